@@ -13,7 +13,6 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hcldyn::body::Unexpected;
 use hcldyn::cty::Mark;
 use hcldyn::diag::{Report, Style};
 use hcldyn::{
@@ -25,8 +24,6 @@ use hcldyn::{
 #[derive(Debug, HclDecode)]
 #[hcl(validate = Self::check)]
 struct Proxy {
-    #[hcl(flatten)]
-    includes: Includes,
     #[hcl(default = NonZeroU16::MIN, former_name = "threads")]
     workers: NonZeroU16,
     #[hcl(default = "warning")]
@@ -44,13 +41,6 @@ struct Proxy {
     tls: BTreeMap<Spanned<String>, Tls>,
     #[hcl(block)]
     route: Vec<Route>,
-}
-
-/// The part of the configuration that names the other files.
-#[derive(Debug, HclDecode)]
-struct Includes {
-    #[hcl(optional)]
-    include: Vec<PathBuf>,
 }
 
 #[derive(Debug, HclValue)]
@@ -243,12 +233,7 @@ fn no_such<'a>(
 
 /// Decodes a configuration: a file and the files it includes.
 fn load(path: &Path) -> Result<Configuration<Proxy>, Diagnostics> {
-    let decoder = Decoder::new().context(context()).file(path);
-    let first = decoder.clone().unexpected(Unexpected::Ignore).decode::<Includes>();
-    // Errors in the first file are reported with all others.
-    let includes = first.map_or_else(|_| Vec::new(), |first| first.value.include);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    includes.iter().map(|file| folder.join(file)).fold(decoder, Decoder::file).decode()
+    Decoder::new().context(context()).file(path).includes("include").decode()
 }
 
 /// The variables and functions of the configuration.

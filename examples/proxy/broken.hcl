@@ -1,9 +1,12 @@
 # A configuration with one mistake in almost every block.
 
-include  = ["tls.hcl", "missing.hcl"]
+include {
+  files = ["tls.hcl", "missing.hcl"]
+}
+
 workers  = 0
 loglevel = "info"
-drain    = "30 sec"
+drain    = "30 ticks"
 
 listener "tcp" "public" {
   address = "0.0.0.0:443"

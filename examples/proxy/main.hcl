@@ -1,7 +1,9 @@
 # A reverse proxy at the edge: what it listens on, what it stands before, and who may look inside.
 # Routes and TLS are in files of their own.
 
-include = ["routes.hcl", "tls.hcl"]
+include {
+  files = ["routes.hcl", "tls.hcl"]
+}
 
 threads   = 4
 log_level = "info"

@@ -3,26 +3,60 @@
 use std::io;
 use std::path::Path;
 
-use hcldyn::diag::Diagnostic;
+use hcldyn::diag::{Code, Diagnostic};
 use hcldyn::source::Place;
 
+use crate::codes;
+use crate::folder::ENDINGS;
+
+/// The name of the argument that sets a variable, in reports.
+const VAR: &str = "--var";
+
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
-    Diagnostic::input_error(
-        name,
-        "Input not readable",
-        format!("The input can't be read: {error}."),
-    )
+    codes::INPUT_NOT_READABLE.input_error(name, format!("The input can't be read: {error}."))
 }
 
 pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     let detail = format!("The result can't be written: {error}.");
-    Diagnostic::input_error("<stdout>", "Output not writable", detail)
+    codes::OUTPUT_NOT_WRITABLE.input_error("<stdout>", detail)
 }
 
-pub(crate) fn nothing_to_check(folder: &Path, endings: &[&str]) -> Diagnostic {
-    let detail = format!("No {} files found in this directory.", listed(endings));
-    Diagnostic::input_error(folder.display().to_string(), "Nothing to check", detail)
-        .with_help("Hidden files and links are skipped; to check one, name it.")
+/// A file that stays as it is, although it has fixes. `reason` is a sentence.
+pub(crate) fn not_fixed(name: &str, reason: &str) -> Diagnostic {
+    codes::FILE_NOT_FIXED.input_error(name, reason).with_help("The file is unchanged.")
+}
+
+pub(crate) fn nothing_to_check(folder: &Path) -> Diagnostic {
+    no_files(codes::NOTHING_TO_CHECK, folder, "this directory or its subdirectories")
+}
+
+/// A directory that is read as one configuration, but has no files.
+pub(crate) fn nothing_to_read(folder: &Path) -> Diagnostic {
+    no_files(codes::NOTHING_TO_READ, folder, "this directory; its subdirectories are not read")
+}
+
+fn no_files(code: Code, folder: &Path, searched: &str) -> Diagnostic {
+    let detail = format!("No {} files found in {searched}.", listed(&ENDINGS));
+    code.input_error(folder.display().to_string(), detail)
+        .with_help("Hidden files and links are skipped; to read one, name it.")
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// An argument of `--var` without an equals sign.
+pub(crate) fn variable_without_value(argument: &str) -> Diagnostic {
+    let detail = format!("Expected NAME=VALUE, not {argument:?}.");
+    hcldyn::diag::codes::MISSING_VARIABLE_VALUE
+        .input_error(VAR, detail)
+        .with_help("To read variables from a file, use --vars.")
+}
+
+pub(crate) fn invalid_variable_name(name: &str) -> Diagnostic {
+    let detail = format!("A variable must be a name before the equals sign, not {name:?}.");
+    codes::INVALID_VARIABLE_ARGUMENT.input_error(VAR, detail).with_help("Write --var NAME=VALUE.")
 }
 
 /// Returns names as a list: `.hcl`, `.hcl or .tf`, `.hcl, .tf or .json`.
@@ -35,8 +69,14 @@ fn listed(names: &[&str]) -> String {
 
 pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {
     let detail = format!("A value is printed with at most {limit} bytes.");
-    Diagnostic::error(expr, "Value too long to print", detail)
+    codes::VALUE_TOO_LONG_TO_PRINT
+        .error(expr, detail)
         .with_help("Evaluate a part of the value, or its length.")
+}
+
+/// A value that a format cannot hold.
+pub(crate) fn unwritable_value(expr: Place, reason: &str) -> Diagnostic {
+    codes::VALUE_NOT_WRITABLE.error(expr, capitalized(reason) + ".")
 }
 
 pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
@@ -44,30 +84,30 @@ pub(crate) fn assignment(equals: Place, name: &str) -> Diagnostic {
         "Write \"==\" to compare. To set \"{name}\", write the line to a file, and start the console with --vars \
          and that file."
     );
-    Diagnostic::error(equals, "Unexpected assignment", "The console can't set variables.")
-        .with_help(help)
+    codes::UNEXPECTED_ASSIGNMENT.error(equals, "The console can't set variables.").with_help(help)
 }
 
 pub(crate) fn json_not_expanded(name: &str) -> Diagnostic {
     let detail = "A file in JSON syntax can't be expanded, because only a spec defines which properties are blocks.";
-    Diagnostic::input_error(name, "Unsupported JSON syntax", detail)
+    codes::UNSUPPORTED_JSON_SYNTAX
+        .input_error(name, detail)
         .with_help("To expand dynamic blocks by a spec file, use the command \"decode\".")
 }
 
 pub(crate) fn too_much_text(for_each: Place, limit: usize) -> Diagnostic {
     let detail = format!("This collection exceeds the limit of {limit} bytes of generated output.");
-    Diagnostic::error(for_each, "Too much generated output", detail)
+    codes::TOO_MUCH_GENERATED_OUTPUT.error(for_each, detail)
 }
 
 pub(crate) fn no_literal(expr: Place) -> Diagnostic {
     let detail =
         "The value can't be written in the generated block: it is sensitive, or has no HCL syntax.";
-    Diagnostic::error(expr, "Value not writable", detail)
+    codes::VALUE_NOT_WRITABLE.error(expr, detail)
 }
 
 /// Returns the error for a block type that is not an identifier: it can be requested in quotes, but not written.
 pub(crate) fn invalid_type(label: Place) -> Diagnostic {
     let detail =
         "A block type must be a name: letters, digits, \"_\" and \"-\", not starting with a digit.";
-    Diagnostic::error(label, "Invalid block type", detail)
+    codes::INVALID_BLOCK_TYPE.error(label, detail)
 }

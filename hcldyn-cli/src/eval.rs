@@ -1,20 +1,56 @@
 //! `hcldyn eval`, and values as text for all commands that print them.
 
-use hcldyn::source::Place;
-use hcldyn::source::Source;
-use hcldyn::syntax::native::to_hcl_within;
-use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+use std::path::Path;
 
-use crate::diags;
+use hcldyn::source::{Place, Source};
+use hcldyn::syntax::native::to_hcl_within;
+use hcldyn::{Diagnostics, Value, parse_expression};
+
+use crate::decode::result::{self, Nulls, ResultFormat};
+use crate::functions::EffectsArg;
+use crate::variables::VariablesArg;
+use crate::{Streams, diags, input};
 
 /// The maximum length of the text of a value, in bytes.
 pub(crate) const MAX_BYTES: usize = 16 << 20;
 
-/// Returns the value of an expression, as HCL.
-pub(crate) fn eval(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<String> {
-    let expr = parse_expression(&Source::new("<expression>", text), diags)?;
-    let value = expr.value(ctx, diags);
-    printed(&value, expr.place(), diags)
+/// The arguments of `eval`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvalArgs {
+    /// The expression; "-" reads it from standard input.
+    #[arg(allow_hyphen_values = true)]
+    expr: String,
+    #[command(flatten)]
+    vars: VariablesArg,
+    #[command(flatten)]
+    effects: EffectsArg,
+    /// The format of the value. MessagePack keeps unknown values.
+    #[arg(long, value_enum, default_value_t = ResultFormat::Hcl)]
+    format: ResultFormat,
+}
+
+/// Returns the value of the expression in the requested format.
+pub(crate) fn eval(
+    options: &EvalArgs,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Vec<u8>> {
+    let ctx = options.vars.context(&options.effects, streams, diags)?;
+    let source = match options.expr.as_str() {
+        input::STDIN => input::read(Path::new(input::STDIN), streams, diags)?,
+        text => Source::new("<expression>", text),
+    };
+    let expr = parse_expression(&source, diags)?;
+    let value = expr.value(&ctx, diags);
+    if diags.has_errors() {
+        return None;
+    }
+    match options.format {
+        ResultFormat::Hcl => printed(&value, expr.place(), diags).map(String::into_bytes),
+        format => result::untyped(&value, format, Nulls::Kept)
+            .map_err(|reason| diags.push(diags::unwritable_value(expr.place(), &reason)))
+            .ok(),
+    }
 }
 
 /// Returns a value as lines of HCL. A text that is too long is reported at the expression.

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use hcldyn::source::Source;
-use hcldyn::syntax::{files_in, parse_body_by_name, read_file_within, source_from_reader};
-use hcldyn::{Body, Diagnostics, Limits};
+use hcldyn::syntax::{parse_body_by_name, read_file_within, source_from_reader};
+use hcldyn::{Body, Diagnostics};
 use rayon::prelude::*;
 
-use crate::Streams;
+use crate::{Streams, diags, folder};
 
 /// The path for standard input.
 pub(crate) const STDIN: &str = "-";
@@ -37,31 +37,47 @@ pub(crate) fn read_file(path: &Path, diags: &mut Diagnostics) -> Option<Source> 
     read_file_within(path, MAX_BYTES, diags)
 }
 
-/// Returns the body of all files and folders together, or of standard input without any paths. A folder means its
-/// files with names ending in `.hcl` or `.hcl.json`. Errors are reported.
-pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Body {
+/// Returns the sources of all files and folders, or of standard input without any paths, each with its diagnostics.
+/// A folder means the HCL files in it.
+pub(crate) fn sources(
+    paths: &[PathBuf],
+    streams: &mut Streams<'_>,
+) -> Vec<(Option<Source>, Diagnostics)> {
     let stdin = [PathBuf::from(STDIN)];
     let paths = if paths.is_empty() { &stdin } else { paths };
-    let mut inputs = Vec::new();
+    let mut sources = Vec::new();
     for path in paths {
         let mut found = Diagnostics::new();
-        let files = if path.is_dir() {
-            files_in(path, Limits::default().files, &mut found).unwrap_or_default()
-        } else {
-            vec![path.clone()]
-        };
-        inputs.push((None, found));
+        let files = if path.is_dir() { in_folder(path, &mut found) } else { vec![path.clone()] };
+        sources.push((None, found));
         for file in files {
             let mut found = Diagnostics::new();
-            inputs.push((read(&file, streams, &mut found), found));
+            sources.push((read(&file, streams, &mut found), found));
         }
     }
+    sources
+}
+
+/// Returns the files of a folder. Reports a folder that cannot be read, or has none.
+fn in_folder(path: &Path, diags: &mut Diagnostics) -> Vec<PathBuf> {
+    match folder::files_of(path) {
+        Ok(files) if files.is_empty() => diags.push(diags::nothing_to_read(path)),
+        Ok(files) => return files,
+        Err(error) => diags.push(diags::unreadable(&path.display().to_string(), &error)),
+    }
+    Vec::new()
+}
+
+/// Returns the body of all files and folders together, or of standard input without any paths. Errors are reported.
+pub(crate) fn body(paths: &[PathBuf], streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Body {
+    let inputs = sources(paths, streams);
     let mut bodies = Vec::new();
     for (body, found) in parse_all(inputs) {
         diags.append(found);
         bodies.extend(body);
     }
-    let name = || paths[0].display().to_string();
+    let name =
+        || paths.first().map_or_else(|| STDIN_NAME.to_owned(), |it| it.display().to_string());
     Body::merge(bodies).unwrap_or_else(|| Body::empty(name()))
 }
 

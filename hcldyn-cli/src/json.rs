@@ -17,6 +17,7 @@ pub(crate) struct Problems {
 #[derive(Debug, Serialize)]
 pub(crate) struct JsonDiagnostic {
     severity: String,
+    code: Cow<'static, str>,
     summary: Cow<'static, str>,
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
@@ -48,6 +49,7 @@ impl JsonDiagnostic {
     fn new(diagnostic: &Diagnostic) -> Self {
         Self {
             severity: diagnostic.severity.to_string(),
+            code: diagnostic.code.clone(),
             summary: diagnostic.summary.clone(),
             detail: diagnostic.detail_with_help().into_owned(),
             subject: JsonRange::of_subject(&diagnostic.subject),

@@ -7,15 +7,19 @@
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
 mod check;
+mod codes;
 mod console;
 mod decode;
 mod diags;
 mod eval;
 mod expand;
+mod explain;
+mod folder;
 mod functions;
 mod input;
 mod json;
 mod manual;
+mod out;
 mod references;
 mod spec;
 mod streams;
@@ -23,12 +27,13 @@ mod variables;
 mod vars;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use hcldyn::Diagnostics;
+use hcldyn::diag::Code;
 
+pub use self::codes::CODES;
 use self::decode::hcldec;
 use self::functions::EffectsArg;
 use self::streams::FAILURE;
@@ -37,8 +42,12 @@ use self::variables::VariablesArg;
 
 /// Decodes, checks and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]
-#[command(name = "hcldyn", version)]
+#[command(name = "hcldyn", version, disable_version_flag = true)]
 struct Cli {
+    // Without the short -V, which sets variables in the commands.
+    /// Print version.
+    #[arg(long, action = ArgAction::Version)]
+    version: Option<bool>,
     #[command(subcommand)]
     command: Command,
 }
@@ -51,7 +60,9 @@ enum Command {
     /// 1 if a file has an error or a directory has no files to check, and 2 if the arguments, the spec
     /// file or the variables are invalid.
     Check(check::CheckArgs),
-    /// Decodes a configuration by a spec file and prints it as JSON.
+    /// Decodes a configuration and prints it as JSON, by a spec file or as it is written.
+    ///
+    /// Without a spec file, the blocks of each type are a list, in an object for each of their labels.
     ///
     /// The exit code is 0 on success, 2 if a file has an error, and 1 for any other error. All arguments of
     /// hcldec, the command of the reference implementation (hashicorp/hcl), are accepted; invoked through
@@ -63,16 +74,8 @@ enum Command {
         #[command(flatten)]
         more: decode::DecodeMoreArgs,
     },
-    /// Evaluates an expression and prints its value as HCL.
-    Eval {
-        /// The expression.
-        #[arg(allow_hyphen_values = true)]
-        expr: String,
-        #[command(flatten)]
-        vars: VariablesArg,
-        #[command(flatten)]
-        effects: EffectsArg,
-    },
+    /// Evaluates an expression and prints its value.
+    Eval(eval::EvalArgs),
     /// Evaluates expressions typed at a prompt, or those on standard input.
     #[command(long_about = console::ABOUT)]
     Console {
@@ -81,20 +84,19 @@ enum Command {
         #[command(flatten)]
         effects: EffectsArg,
     },
-    /// Prints a file with its dynamic blocks replaced by the blocks they generate.
+    /// Prints files with their dynamic blocks replaced by the blocks they generate.
     ///
     /// An expression is evaluated if all its variables are given and all its functions are known. A
     /// dynamic block whose `for_each` or `labels` can't be evaluated is kept as written. Any other such
     /// expression in a generated block is kept with the values of the iterators inserted. A variable such
     /// as var.name counts as not given if the variables file sets var to an object without an attribute
     /// "name".
-    Expand {
-        /// The file; "-" reads standard input.
-        file: PathBuf,
-        #[command(flatten)]
-        vars: VariablesArg,
-        #[command(flatten)]
-        effects: EffectsArg,
+    Expand(expand::ExpandArgs),
+    /// Explains the code of an error or a warning, or lists all codes.
+    Explain {
+        /// The code, such as missing-attribute. Without it, all codes are listed.
+        #[arg(value_parser = explain::parse_code)]
+        code: Option<Code>,
     },
     /// Prints the variables that a configuration refers to.
     ///
@@ -146,16 +148,17 @@ impl Command {
                     reported(streams, |streams, diags| vars.context(&effects, streams, diags));
                 ctx.map_or(FAILURE, |ctx| console::run(ctx, streams))
             }
-            Self::Eval { expr, vars, effects } => printed(streams, |streams, diags| {
-                eval::eval(&expr, &vars.context(&effects, streams, diags)?, diags)
-            }),
-            Self::Expand { file, vars, effects } => printed(streams, |streams, diags| {
-                let ctx = vars.context(&effects, streams, diags)?;
-                let source = input::read(&file, streams, diags)?;
-                expand::expand(&source, ctx, diags)
-            }),
+            Self::Eval(options) => {
+                printed(streams, |streams, diags| eval::eval(&options, streams, diags))
+            }
+            Self::Expand(options) => {
+                printed(streams, |streams, diags| expand::expand(&options, streams, diags))
+            }
             Self::Vars(options) => {
                 printed(streams, |streams, diags| vars::vars(&options, streams, diags))
+            }
+            Self::Explain { code } => {
+                streams.print_all(code.map_or_else(explain::list, explain::explanation))
             }
             Self::Completions { shell } => {
                 streams.print_all(manual::completions(Cli::command(), shell))
@@ -181,9 +184,9 @@ fn reported<T>(
 }
 
 /// Prints the result of `run`, or reports why there is none.
-fn printed(
+fn printed<T: AsRef<[u8]>>(
     streams: &mut Streams<'_>,
-    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<String>,
+    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<T>,
 ) -> u8 {
     match reported(streams, run) {
         Some(text) => streams.print_all(text),

@@ -83,6 +83,18 @@ impl Decoding {
         Some(Self { spec: file.spec, ctx, inputs, dynamic })
     }
 
+    /// Decodes without a spec file: all attributes and blocks, as they are written. Returns `None` if there is an error.
+    pub(crate) fn without_spec(
+        vars: &VariablesArg,
+        effects: &EffectsArg,
+        dynamic: Dynamic,
+        streams: &mut Streams<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<Self> {
+        let ctx = vars.context(effects, streams, diags)?;
+        Some(Self { spec: Spec::OpenBody, ctx, inputs: None, dynamic })
+    }
+
     pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
         let (body, ctx) = self.prepare(body, diags);
         decode(&body, &self.spec, &ctx, diags)

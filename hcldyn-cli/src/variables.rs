@@ -3,14 +3,17 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use hcldyn::cty::Str;
+use hcldyn::cty::convert::convert;
 use hcldyn::kit::Inputs;
 use hcldyn::source::Source;
 use hcldyn::syntax::json::parse_json_values;
 use hcldyn::syntax::parse_values_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext};
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_expression};
+use hcldyn_syntax::lexer::is_name;
 
 use crate::functions::EffectsArg;
-use crate::{Streams, input};
+use crate::{Streams, diags, input};
 
 /// Variables, as an argument of the command.
 #[derive(Debug, clap::Args)]
@@ -19,6 +22,10 @@ pub(crate) struct VariablesArg {
     /// object. Can be repeated; the last value of a variable is used.
     #[arg(short = 'V', long = "vars", value_name = "FILE-OR-JSON")]
     given: Vec<OsString>,
+    /// A variable, which replaces one of --vars. A number, true, false, null, and a value that starts with a
+    /// quote or a bracket are HCL expressions; any other value is a string. Can be repeated.
+    #[arg(long = "var", value_name = "NAME=VALUE")]
+    named: Vec<String>,
 }
 
 impl VariablesArg {
@@ -49,14 +56,51 @@ impl VariablesArg {
                 ctx.set_variable(attribute.name, attribute.expr.value(functions, diags));
             }
         }
+        for named in &self.named {
+            if let Some((name, value)) = named_value(named, functions, diags) {
+                ctx.set_variable(name, value);
+            }
+        }
     }
 
     /// Returns the variables as inputs of those that a configuration declares itself.
     pub(crate) fn inputs(&self, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Inputs {
         let bodies = self.given.iter().enumerate();
         let bodies = bodies.filter_map(|(index, given)| body(given, index, streams, diags));
-        bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body))
+        let inputs = bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body));
+        self.named.iter().fold(inputs, Inputs::argument)
     }
+}
+
+/// Returns the name and the value of `name=value`. An error does not show the value, which may be secret.
+fn named_value(
+    argument: &str,
+    functions: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<(Str, Value)> {
+    let Some((name, text)) = argument.split_once('=') else {
+        diags.push(diags::variable_without_value(argument));
+        return None;
+    };
+    if !is_name(name.trim()) {
+        diags.push(diags::invalid_variable_name(name));
+        return None;
+    }
+    let name = Str::new(name.trim());
+    if !is_expression(text) {
+        return Some((name, text.into()));
+    }
+    let source = Source::new(format!("<value of {name}>"), text);
+    let value = parse_expression(&source, diags)?.value(functions, diags);
+    Some((name, value))
+}
+
+/// Returns `true` if the value of an argument is an expression, and not a string as it is.
+fn is_expression(text: &str) -> bool {
+    let text = text.trim();
+    matches!(text, "true" | "false" | "null")
+        || text.starts_with(['"', '[', '{', '('])
+        || convert(text.into(), &Type::Number).is_ok()
 }
 
 fn body(

@@ -1,4 +1,4 @@
-//! Durations as numbers with units (reference: `time.ParseDuration` of Go).
+//! Durations as numbers with units: those of Go (reference: `time.ParseDuration`), and more.
 
 use std::time::Duration;
 
@@ -15,6 +15,18 @@ const UNITS: [(&str, i128); 8] = [
     ("h", 3_600_000_000_000),
 ];
 
+/// More units, in the words of the English language, and their nanoseconds.
+const WORDS: [(&[&str], i128); 8] = [
+    (&["ns", "nanosecond", "nanoseconds"], 1),
+    (&["us", "\u{b5}s", "\u{3bc}s", "microsecond", "microseconds"], 1_000),
+    (&["ms", "millisecond", "milliseconds"], 1_000_000),
+    (&["s", "sec", "secs", "second", "seconds"], 1_000_000_000),
+    (&["m", "min", "mins", "minute", "minutes"], 60_000_000_000),
+    (&["h", "hr", "hrs", "hour", "hours"], 3_600_000_000_000),
+    (&["d", "day", "days"], 86_400_000_000_000),
+    (&["w", "week", "weeks"], 604_800_000_000_000),
+];
+
 /// The reason that a string is not a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError {
@@ -26,6 +38,32 @@ pub enum DurationError {
 
 /// Parses a duration such as `1h30m` or `-1.5s`, of at most 292 years, and returns its nanoseconds.
 pub fn read(text: &str) -> Result<i64, DurationError> {
+    read_terms(text, |rest| {
+        let mut units = UNITS.into_iter();
+        units.find_map(|(name, unit)| Some((unit, rest.strip_prefix(name)?)))
+    })
+}
+
+/// Parses a duration as [`read`] does, also with the units `d`, `w` and their words, and with spaces around the units:
+/// `7d`, `2min`, `1 day 12 hours`.
+pub fn read_words(text: &str) -> Result<i64, DurationError> {
+    read_terms(text, |rest| {
+        let rest = rest.trim_start_matches(' ');
+        let (word, after) =
+            rest.split_at(rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len()));
+        let unit = WORDS.iter().find(|(words, _)| words.contains(&word));
+        let next = after.trim_start_matches(' ');
+        // Spaces at the end are not part of a duration.
+        let rest = if next.is_empty() { after } else { next };
+        unit.map(|(_, unit)| (*unit, rest))
+    })
+}
+
+/// Parses the terms of a duration. `unit` reads the unit after a number: it returns its nanoseconds and the rest.
+fn read_terms<'a>(
+    text: &'a str,
+    unit: impl Fn(&'a str) -> Option<(i128, &'a str)>,
+) -> Result<i64, DurationError> {
     let (sign, mut rest) = match text.as_bytes().first() {
         Some(b'-') => (-1, &text[1..]),
         Some(b'+') => (1, &text[1..]),
@@ -36,7 +74,7 @@ pub fn read(text: &str) -> Result<i64, DurationError> {
     }
     let mut sum = 0_i128;
     loop {
-        let (nanoseconds, after) = term(rest)?;
+        let (nanoseconds, after) = term(rest, &unit)?;
         sum = sum.checked_add(nanoseconds).ok_or(DurationError::TooLong)?;
         rest = after;
         if rest.is_empty() {
@@ -69,7 +107,10 @@ pub fn write(duration: Duration) -> String {
 
 /// Returns a number with its unit in nanoseconds, and the rest of the string. A fraction of a nanosecond is
 /// dropped.
-fn term(text: &str) -> Result<(i128, &str), DurationError> {
+fn term<'a>(
+    text: &'a str,
+    unit: impl Fn(&'a str) -> Option<(i128, &'a str)>,
+) -> Result<(i128, &'a str), DurationError> {
     let (whole, mut rest) = digits(text);
     let mut fraction = "";
     if let Some(after) = rest.strip_prefix('.') {
@@ -78,10 +119,8 @@ fn term(text: &str) -> Result<(i128, &str), DurationError> {
     if whole.is_empty() && fraction.is_empty() {
         return Err(DurationError::NoDuration);
     }
-    let mut units = UNITS.into_iter();
-    let unit = units.find_map(|(name, unit)| Some((unit, rest.strip_prefix(name)?)));
-    let (unit, rest) = unit.ok_or(DurationError::NoDuration)?;
-    // An hour has 3.6 * 10^12 nanoseconds, so later digits have no effect.
+    let (unit, rest) = unit(rest).ok_or(DurationError::NoDuration)?;
+    // A week has 6 * 10^14 nanoseconds, so later digits have no effect.
     let fraction = &fraction[..fraction.len().min(15)];
     let part = unit * number(fraction)? / 10_i128.pow(fraction.len() as u32);
     Ok((unit * number(whole)? + part, rest))
@@ -116,6 +155,28 @@ mod tests {
             assert_eq!(nanos(wrong), None, "{wrong}");
         }
         assert_eq!((nanos("0"), nanos("-0")), (Some(0), Some(0)));
+    }
+
+    #[test]
+    fn words_are_units() {
+        let nanos = |text| read_words(text).ok();
+        let minute = 60_000_000_000;
+        assert_eq!(nanos("7d"), Some(7 * 1440 * minute));
+        assert_eq!(nanos("2min"), Some(2 * minute));
+        assert_eq!(nanos("1 day 12 hours"), Some(2160 * minute));
+        assert_eq!(nanos("1w1.5 days"), Some((10_080 + 2160) * minute));
+        assert_eq!(nanos("-90 sec"), Some(-90_000_000_000));
+        assert_eq!(nanos("1h  30m"), Some(90 * minute));
+        assert_eq!(nanos("5 microseconds3\u{b5}s"), Some(8_000));
+        // Durations of Go have the same value.
+        for text in ["1h1m1s", "-1.5s1ms1us1ns", "+.5m1.s", "0", "0.33333333333333333333h"] {
+            assert_eq!(nanos(text), read(text).ok(), "{text}");
+        }
+        for wrong in ["", "d", "1 ", "1 day ", " 1 day", "1 month", "1y", "1D", "1 d y", "1,5 days"]
+        {
+            assert_eq!(nanos(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(read_words("106752 days"), Err(DurationError::TooLong));
     }
 
     #[test]

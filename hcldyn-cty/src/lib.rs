@@ -32,11 +32,14 @@ mod string;
 mod ty;
 mod type_size;
 mod value;
+pub mod value_spec;
 #[doc(hidden)]
 pub mod work;
 
 pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
-pub use self::from_value::{FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin};
+pub use self::from_value::{
+    FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin, seconds,
+};
 pub use self::function::Function;
 pub use self::inner::{ElementType, TupleType};
 pub use self::mark::{Mark, Marks};

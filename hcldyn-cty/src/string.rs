@@ -14,7 +14,7 @@ use crate::work;
 /// copies a pointer.
 ///
 /// Normalization makes two spellings of one string equal, as in the reference (package `cty`, `NormalizeString`).
-#[derive(Clone, Eq, PartialOrd, Ord)]
+#[derive(Clone, Default, Eq, PartialOrd, Ord)]
 pub struct Str(EcoString);
 
 /// The number of bytes of a string that count as one step of work.

@@ -264,6 +264,18 @@ impl ObjectType {
         Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
+    /// Returns an object type of attributes in the given order.
+    pub(crate) fn in_order(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
+        let (mut names, mut types, mut optional) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, ty, is_optional) in attributes {
+            names.push(name);
+            types.push(ty);
+            optional.push(is_optional);
+        }
+        let ty = Self::of_shape(Shape::new(names), types);
+        Self { optional: optional.into(), ..ty }
+    }
+
     /// Returns an object type of a shape and the types of its attributes, in the shape's order. Missing types are
     /// dynamic, additional ones are dropped.
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {

@@ -1,17 +1,23 @@
 //! The struct or enum of a derive.
 
+use std::cell::Cell;
+use std::collections::HashSet;
+
 use syn::ext::IdentExt;
 use syn::{DeriveInput, Fields};
 
-use crate::attr::{ContainerAttrs, FieldAttrs, VariantAttrs};
+use crate::attr::{ContainerAttrs, FieldAttrs, TypeWith, VariantAttrs};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
+use crate::ty::{arguments, element, is_called, last_name, mentions, text};
 
 /// A struct or enum with its attributes.
 pub(crate) struct Container<'a> {
     pub(crate) input: &'a DeriveInput,
     pub(crate) attrs: ContainerAttrs,
     pub(crate) data: Data<'a>,
+    /// `true` if its attributes or its shape are wrong, so that it cannot be expanded.
+    pub(crate) is_broken: Cell<bool>,
 }
 
 /// The contents of a container.
@@ -47,27 +53,68 @@ pub(crate) struct Field<'a> {
     pub(crate) attrs: FieldAttrs,
     /// The name in HCL.
     pub(crate) name: String,
+    /// `true` if the field takes the value of the struct's `Default` when it is left out.
+    pub(crate) takes_default: bool,
+    /// `true` if its type contains type parameters of the container.
+    pub(crate) is_generic: bool,
+    /// `true` if its attributes are wrong, so that only the other fields are expanded.
+    pub(crate) is_broken: Cell<bool>,
+}
+
+/// The properties of a container that its fields and variants depend on.
+#[derive(Clone)]
+struct Context<'c> {
+    ctxt: &'c Ctxt,
+    case: Option<Case>,
+    /// The case of the names of fields in variants.
+    fields_case: Option<Case>,
+    /// `true` if fields that are left out take the values of the struct's `Default`.
+    has_default: bool,
+    /// The names of the type parameters.
+    parameters: HashSet<String>,
+    /// The functions for all fields of a type.
+    with: &'c [TypeWith],
 }
 
 impl<'a> Container<'a> {
-    /// Reads a struct or enum. Returns `None` for a union, which is reported.
-    pub(crate) fn from_input(ctxt: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
+    /// Reads a struct or enum. A union is reported, and has no fields here.
+    pub(crate) fn from_input(ctxt: &Ctxt, input: &'a DeriveInput) -> Self {
+        let errors = ctxt.count();
         let attrs = ContainerAttrs::read(ctxt, &input.attrs);
-        let case = attrs.rename_all.as_ref().map(|(_, case)| *case);
+        let is_broken = Cell::new(ctxt.count() > errors);
+        let parameters = input.generics.type_params();
+        let context = &Context {
+            ctxt,
+            case: attrs.rename_all.as_ref().map(|(_, case)| *case),
+            fields_case: attrs.rename_all_fields.as_ref().map(|(_, case)| *case),
+            has_default: attrs.default.is_some() && matches!(input.data, syn::Data::Struct(_)),
+            parameters: parameters.map(|parameter| parameter.ident.to_string()).collect(),
+            with: &attrs.with,
+        };
         let data = match &input.data {
-            syn::Data::Struct(data) => {
-                Data::Struct(FieldsShape::from_syn(ctxt, &data.fields, case))
-            }
+            syn::Data::Struct(data) => Data::Struct(FieldsShape::from_syn(context, &data.fields)),
             syn::Data::Enum(data) => {
                 let variants = data.variants.iter();
-                Data::Enum(variants.map(|it| Variant::from_syn(ctxt, it, case)).collect())
+                Data::Enum(variants.map(|it| Variant::from_syn(context, it)).collect())
             }
             syn::Data::Union(data) => {
-                ctxt.error_at(data.union_token, "expected a struct or an enum");
-                return None;
+                ctxt.error_at(data.union_token, "expected a struct or an enum, not a union");
+                is_broken.set(true);
+                Data::Struct(FieldsShape::Named(Vec::new()))
             }
         };
-        Some(Self { input, attrs, data })
+        Self { input, attrs, data, is_broken }
+    }
+
+    /// Returns `true` for an enum whose variants are all without content.
+    pub(crate) fn is_keyword(&self) -> bool {
+        match &self.data {
+            Data::Struct(_) => false,
+            Data::Enum(variants) => {
+                let is_unit = |variant: &Variant<'_>| matches!(variant.shape, FieldsShape::Unit);
+                !variants.is_empty() && variants.iter().all(is_unit)
+            }
+        }
     }
 
     /// Returns the fields of the struct, or of all variants.
@@ -81,27 +128,28 @@ impl<'a> Container<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn from_syn(ctxt: &Ctxt, variant: &'a syn::Variant, case: Option<Case>) -> Self {
-        let attrs = VariantAttrs::read(ctxt, &variant.attrs);
+    fn from_syn(context: &Context<'_>, variant: &'a syn::Variant) -> Self {
+        let attrs = VariantAttrs::read(context.ctxt, &variant.attrs);
         let name = match &attrs.name {
             Some((_, name)) => name.value(),
-            None => case.unwrap_or(Case::Snake).apply(&variant.ident.unraw().to_string()),
+            None => context.case.unwrap_or(Case::Snake).apply(&variant.ident.unraw().to_string()),
         };
         // `rename_all` of an enum applies to its variants.
-        let shape = FieldsShape::from_syn(ctxt, &variant.fields, None);
+        let context = Context { case: context.fields_case, ..context.clone() };
+        let shape = FieldsShape::from_syn(&context, &variant.fields);
         Self { ident: &variant.ident, attrs, shape, name }
     }
 }
 
 impl<'a> FieldsShape<'a> {
-    fn from_syn(ctxt: &Ctxt, fields: &'a Fields, case: Option<Case>) -> Self {
+    fn from_syn(context: &Context<'_>, fields: &'a Fields) -> Self {
         match fields {
             Fields::Named(fields) => {
                 let fields = fields.named.iter();
-                Self::Named(fields.map(|field| Field::from_syn(ctxt, field, case)).collect())
+                Self::Named(fields.map(|field| Field::from_syn(context, field)).collect())
             }
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                Self::Newtype(Box::new(Field::from_syn(ctxt, &fields.unnamed[0], None)))
+                Self::Newtype(Box::new(Field::from_syn(context, &fields.unnamed[0])))
             }
             Fields::Unnamed(_) => Self::Tuple,
             Fields::Unit => Self::Unit,
@@ -118,15 +166,35 @@ impl<'a> FieldsShape<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn from_syn(ctxt: &Ctxt, field: &'a syn::Field, case: Option<Case>) -> Self {
-        let attrs = FieldAttrs::read(ctxt, &field.attrs);
+    fn from_syn(context: &Context<'_>, field: &'a syn::Field) -> Self {
+        let ctxt = context.ctxt;
+        let errors = ctxt.count();
+        let mut attrs = FieldAttrs::read(ctxt, &field.attrs);
         let ident = field.ident.as_ref();
+        let with = context.with.iter().find(|with| is_field_of(&field.ty, &with.ty));
+        if let Some(with) = with.filter(|_| ident.is_some()) {
+            attrs.set_default_with(&with.function);
+        }
+        let is_broken = Cell::new(ctxt.count() > errors);
         let rust = ident.map(|ident| ident.unraw().to_string()).unwrap_or_default();
-        let name = match (&attrs.name, case) {
+        let name = match (&attrs.name, context.case) {
             (Some((_, name)), _) => name.value(),
             (None, Some(case)) => case.apply(&rust),
             (None, None) => rust,
         };
-        Self { ident, ty: &field.ty, attrs, name }
+        let is_generic = mentions(&field.ty, &context.parameters);
+        let takes_default = context.has_default && attrs.can_be_left_out();
+        Self { ident, ty: &field.ty, attrs, name, takes_default, is_generic, is_broken }
     }
+}
+
+/// Returns `true` if a field is written with a type or an `Option` of it. A type without a path also names the types
+/// with paths that end in its name.
+pub(crate) fn is_field_of(field: &syn::Type, ty: &syn::Type) -> bool {
+    let is_same = |field: &syn::Type| {
+        let is_plain = |ty| arguments(ty).next().is_none();
+        let is_called = last_name(field).zip(last_name(ty)).is_some_and(|(a, b)| a == b);
+        text(field) == text(ty) || (is_called && is_plain(field) && is_plain(ty))
+    };
+    is_same(field) || (is_called(field, "Option") && element(field).is_some_and(is_same))
 }

@@ -5,14 +5,22 @@ use std::fmt::Display;
 
 use quote::ToTokens;
 
-/// The errors found so far. Dropping a context without [`finish`](Self::finish) panics, so that no error is lost.
+use crate::symbol::Derive;
+
+/// The derive at hand, and the errors found so far. Dropping a context without [`finish`](Self::finish) panics, so that no error is lost.
 pub(crate) struct Ctxt {
+    derive: Derive,
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
 
 impl Ctxt {
-    pub(crate) fn new() -> Self {
-        Self { errors: RefCell::new(Some(Vec::new())) }
+    pub(crate) fn new(derive: Derive) -> Self {
+        Self { derive, errors: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// Returns the derive at hand.
+    pub(crate) fn derive(&self) -> Derive {
+        self.derive
     }
 
     /// Adds an error at its tokens.
@@ -25,6 +33,11 @@ impl Ctxt {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push(error);
         }
+    }
+
+    /// Returns the number of errors found so far.
+    pub(crate) fn count(&self) -> usize {
+        self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
 
     /// Returns all errors in the order of their discovery.

@@ -2,12 +2,14 @@
 //!
 //! The steps of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` builds the type and its fields from them,
 //! `check` holds the rules between them, `expand` generates the code. One `ctxt::Ctxt` collects all errors, so that
-//! one compilation shows them all.
+//! one compilation shows them all. Fields without errors are expanded nevertheless, for the errors of their types.
 
 mod ast;
 mod attr;
 mod case;
 mod check;
+#[cfg(test)]
+mod combinations;
 mod ctxt;
 mod expand;
 mod symbol;
@@ -18,37 +20,36 @@ use syn::{DeriveInput, parse_macro_input};
 
 use self::ast::Container;
 use self::ctxt::Ctxt;
+use self::symbol::Derive;
 
 #[doc = include_str!("../decode.md")]
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    match read(&input, check::check_decode) {
-        Ok(container) => expand::impl_decode(&container).into(),
-        Err(errors) => expand::fallback_decode(&input, &errors).into(),
-    }
+    let ctxt = Ctxt::new(Derive::Decode);
+    let container = Container::from_input(&ctxt, &input);
+    check::check_decode(&ctxt, &container);
+    let errors = ctxt.finish();
+    let items = if container.is_broken.get() {
+        expand::fallback_decode(&container)
+    } else {
+        expand::impl_decode(&container)
+    };
+    expand::with_errors(&errors, &items).into()
 }
 
 #[doc = include_str!("../value.md")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    match read(&input, check::check_value) {
-        Ok(container) => expand::impl_value(&container).into(),
-        Err(errors) => expand::fallback_value(&input, &errors).into(),
-    }
-}
-
-/// Reads the input of a derive, and checks it. Returns all errors at once.
-fn read<'a>(
-    input: &'a DeriveInput,
-    check: impl FnOnce(&Ctxt, &Container<'a>),
-) -> Result<Container<'a>, Vec<syn::Error>> {
-    let ctxt = Ctxt::new();
-    let container = Container::from_input(&ctxt, input);
-    if let Some(container) = &container {
-        check(&ctxt, container);
-    }
+    let ctxt = Ctxt::new(Derive::Value);
+    let container = Container::from_input(&ctxt, &input);
+    check::check_value(&ctxt, &container);
     let errors = ctxt.finish();
-    container.filter(|_| errors.is_empty()).ok_or(errors)
+    let items = if errors.is_empty() {
+        expand::impl_value(&container)
+    } else {
+        expand::fallback_value(&container)
+    };
+    expand::with_errors(&errors, &items).into()
 }

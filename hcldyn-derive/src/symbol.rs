@@ -1,112 +1,212 @@
-//! The names of attributes, each defined once.
+//! The options of the derives, each defined once.
+//!
+//! A new option is a line in `symbols!`; then every `match` over [`Symbol`] asks for its meaning.
 
 use std::fmt;
 
 use syn::Path;
 
-/// The name of an attribute.
+/// One of the derives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Symbol(pub(crate) &'static str);
+pub(crate) enum Derive {
+    Decode,
+    Value,
+}
+
+/// The position of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Position {
+    /// On a struct or an enum.
+    Type,
+    Variant,
+    Field,
+}
 
 macro_rules! symbols {
-    ($($name:ident = $text:literal,)*) => {
-        $(pub(crate) const $name: Symbol = Symbol($text);)*
+    ($($symbol:ident = $name:literal,)*) => {
+        /// An option in `#[hcl(…)]`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Symbol {
+            $($symbol,)*
+        }
+
+        impl Symbol {
+            const ALL: &[Self] = &[$(Self::$symbol),*];
+
+            /// Returns the name of the option.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$symbol => $name,)*
+                }
+            }
+        }
     };
 }
 
 symbols! {
-    HCL = "hcl",
-    // Kinds of fields.
-    ATTR = "attr",
-    ATTRS = "attrs",
-    BLOCK = "block",
-    BLOCKS = "blocks",
-    EXPR = "expr",
-    EXPR_CLOSURE = "expr_closure",
-    FLATTEN = "flatten",
-    LABEL = "label",
-    REMAIN = "remain",
-    SKIP = "skip",
-    // Options of fields.
-    ALIAS = "alias",
-    CONFLICTS_WITH = "conflicts_with",
-    DEFAULT = "default",
-    DEPRECATED = "deprecated",
-    DYNAMIC = "dynamic",
-    FORMER_NAME = "former_name",
-    FROM_STR = "from_str",
-    MAX_ITEMS = "max_items",
-    MIN_ITEMS = "min_items",
-    NAME = "name",
-    OPTIONAL = "optional",
-    REQUIRES = "requires",
-    SENSITIVE = "sensitive",
-    SERDE = "serde",
-    VALIDATE = "validate",
-    WITH = "with",
-    // Options of types.
-    BOUND = "bound",
-    CRATE = "crate",
-    RENAME_ALL = "rename_all",
-    TAG = "tag",
-    TRY_FROM = "try_from",
-    UNKNOWN = "unknown",
+    Alias = "alias",
+    AtLeastOneOf = "at_least_one_of",
+    Attr = "attr",
+    Attrs = "attrs",
+    Block = "block",
+    Blocks = "blocks",
+    Bound = "bound",
+    ConflictsWith = "conflicts_with",
+    Crate = "crate",
+    Default = "default",
+    Deprecated = "deprecated",
+    DeriveDefault = "derive_default",
+    Dynamic = "dynamic",
+    ExactlyOneOf = "exactly_one_of",
+    Expr = "expr",
+    ExprClosure = "expr_closure",
+    Flatten = "flatten",
+    FormerName = "former_name",
+    From = "from",
+    FromStr = "from_str",
+    Key = "key",
+    IgnoreCase = "ignore_case",
+    IntoValue = "into_value",
+    Label = "label",
+    Labels = "labels",
+    LabelsAsBlocks = "labels_as_blocks",
+    Length = "length",
+    Matches = "matches",
+    MaxItems = "max_items",
+    Merge = "merge",
+    MinItems = "min_items",
+    Name = "name",
+    NonEmpty = "non_empty",
+    OneOf = "one_of",
+    Optional = "optional",
+    OrAttr = "or_attr",
+    OrBlock = "or_block",
+    Other = "other",
+    Range = "range",
+    Remain = "remain",
+    RenameAll = "rename_all",
+    RenameAllFields = "rename_all_fields",
+    Requires = "requires",
+    RequiresIf = "requires_if",
+    Sensitive = "sensitive",
+    Serde = "serde",
+    Skip = "skip",
+    Tag = "tag",
+    TryFrom = "try_from",
+    Unique = "unique",
+    Unknown = "unknown",
+    Untagged = "untagged",
+    Validate = "validate",
+    With = "with",
 }
 
-/// The names allowed on a field.
-pub(crate) const ON_FIELDS: [Symbol; 26] = [
-    ALIAS,
-    ATTR,
-    ATTRS,
-    BLOCK,
-    BLOCKS,
-    CONFLICTS_WITH,
-    DEFAULT,
-    DEPRECATED,
-    DYNAMIC,
-    EXPR,
-    EXPR_CLOSURE,
-    FLATTEN,
-    FORMER_NAME,
-    FROM_STR,
-    LABEL,
-    MAX_ITEMS,
-    MIN_ITEMS,
-    NAME,
-    OPTIONAL,
-    REMAIN,
-    REQUIRES,
-    SENSITIVE,
-    SERDE,
-    SKIP,
-    VALIDATE,
-    WITH,
-];
-
-/// The names allowed on a variant.
-pub(crate) const ON_VARIANTS: [Symbol; 1] = [NAME];
-
-/// The names allowed on a struct or an enum.
-pub(crate) const ON_TYPES: [Symbol; 8] =
-    [BOUND, CRATE, DYNAMIC, RENAME_ALL, TAG, TRY_FROM, UNKNOWN, VALIDATE];
-
 impl Symbol {
-    /// Returns the symbol in `known` that a path names.
-    pub(crate) fn of(path: &Path, known: &[Self]) -> Option<Self> {
-        known.iter().copied().find(|symbol| path == symbol)
+    /// Returns the option that a path names.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        Self::ALL.iter().copied().find(|symbol| path.is_ident(symbol.name()))
+    }
+
+    /// Returns the options of a derive in one position, in alphabetical order.
+    pub(crate) fn known(derive: Derive, position: Position) -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.iter().copied().filter(move |symbol| symbol.is_allowed(derive, position))
+    }
+
+    /// Returns `true` if a derive reads the option in this position.
+    pub(crate) fn is_allowed(self, derive: Derive, position: Position) -> bool {
+        self.positions(derive).contains(&position)
+    }
+
+    /// Returns the positions in which a derive reads the option.
+    pub(crate) fn positions(self, derive: Derive) -> &'static [Position] {
+        use Position::{Field, Type, Variant};
+        let (decode, value): (&[Position], &[Position]) = match self {
+            Self::Name => (&[Field, Variant], &[Field, Variant]),
+            Self::Default | Self::Validate | Self::With => (&[Type, Field], &[Type, Field]),
+            Self::Optional
+            | Self::Flatten
+            | Self::FromStr
+            | Self::Remain
+            | Self::Sensitive
+            | Self::Serde => (&[Field], &[Field]),
+            Self::Alias | Self::FormerName | Self::Deprecated => (&[Field], &[Field, Variant]),
+            Self::Skip => (&[Field], &[Field, Variant]),
+            Self::Dynamic => (&[Type, Field], &[]),
+            Self::LabelsAsBlocks | Self::Merge | Self::OrAttr | Self::OrBlock => {
+                (&[Type, Field], &[])
+            }
+            Self::Bound
+            | Self::Crate
+            | Self::RenameAll
+            | Self::RenameAllFields
+            | Self::Tag
+            | Self::Unknown => (&[Type], &[Type]),
+            Self::AtLeastOneOf | Self::DeriveDefault | Self::ExactlyOneOf | Self::RequiresIf => {
+                (&[Type], &[])
+            }
+            Self::From | Self::IgnoreCase | Self::IntoValue | Self::TryFrom | Self::Untagged => {
+                (&[], &[Type])
+            }
+            Self::Other => (&[], &[Variant]),
+            Self::Attr
+            | Self::Attrs
+            | Self::Block
+            | Self::Blocks
+            | Self::ConflictsWith
+            | Self::Expr
+            | Self::ExprClosure
+            | Self::Key
+            | Self::Label
+            | Self::Labels
+            | Self::Length
+            | Self::Matches
+            | Self::MaxItems
+            | Self::MinItems
+            | Self::NonEmpty
+            | Self::OneOf
+            | Self::Range
+            | Self::Requires
+            | Self::Unique => (&[Field], &[]),
+        };
+        match derive {
+            Derive::Decode => decode,
+            Derive::Value => value,
+        }
     }
 }
 
-impl PartialEq<Symbol> for Path {
-    fn eq(&self, symbol: &Symbol) -> bool {
-        self.is_ident(symbol.0)
+impl Derive {
+    /// Returns the name of the derive.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Decode => "HclDecode",
+            Self::Value => "HclValue",
+        }
+    }
+
+    /// Returns the other derive.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Decode => Self::Value,
+            Self::Value => Self::Decode,
+        }
     }
 }
 
 /// Prints the name in backticks, as compiler messages show code.
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.0)
+        write!(f, "`{}`", self.name())
+    }
+}
+
+/// Prints the plural, for messages.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Type => "the struct or enum",
+            Self::Variant => "variants",
+            Self::Field => "fields",
+        })
     }
 }
 
@@ -122,9 +222,17 @@ pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
     }
 }
 
-/// Returns the name in `known` that is most similar.
-pub(crate) fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let near = known.map(|name| (strsim::damerau_levenshtein(given, name), name));
+/// Returns the name in `known` that is most similar: the only one that `given` is the beginning of, or the one with
+/// the fewest typing errors.
+pub(crate) fn nearest<'a>(
+    given: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Option<&'a str> {
+    let near = known.clone().map(|name| (strsim::damerau_levenshtein(given, name), name));
     let near = near.filter(|(distance, _)| *distance <= given.len().max(3) / 3);
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    let mut longer = known.filter(|name| given.len() >= 3 && name.starts_with(given));
+    match (longer.next(), longer.next()) {
+        (Some(only), None) => Some(only),
+        _ => near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name),
+    }
 }

@@ -17,14 +17,74 @@ pub(crate) fn is_called(ty: &Type, name: &str) -> bool {
     last_name(ty).is_some_and(|last| last == name)
 }
 
-/// Returns the innermost type inside `Option<T>`, `Vec<T>`, `Box<T>` or a map.
+/// Returns the type as text, spaced as in source code.
+pub(crate) fn text(ty: &Type) -> String {
+    let text = ty.to_token_stream().to_string();
+    let pairs = [(" < ", "<"), (" >", ">"), (" ,", ","), (" ;", ";"), (" :: ", "::"), ("& ", "&")];
+    pairs.iter().fold(text, |text, (from, to)| text.replace(from, to))
+}
+
+/// Returns the innermost type inside an `Option`, a sequence, a pointer, a `Spanned` or a map.
 pub(crate) fn innermost(ty: &Type) -> &Type {
-    const AROUND: [&str; 5] = ["Option", "Vec", "Box", "BTreeMap", "HashMap"];
-    let around = AROUND.iter().any(|name| is_called(ty, name));
-    match last_argument(ty).filter(|_| around) {
-        Some(inner) => innermost(inner),
-        None => ty,
+    element(ty).map_or(ty, innermost)
+}
+
+/// Returns the type inside an `Option`, a pointer or a `Spanned`, however deep.
+pub(crate) fn content(ty: &Type) -> &Type {
+    const AROUND: [&str; 5] = ["Option", "Box", "Rc", "Arc", "Spanned"];
+    let is_around = AROUND.iter().any(|name| is_called(ty, name));
+    arguments(ty).next().filter(|_| is_around).map_or(ty, content)
+}
+
+/// Returns `true` if the type is written as an expression that is evaluated later.
+pub(crate) fn is_captured(ty: &Type) -> bool {
+    ["Deferred", "Expression", "ExpressionClosure"].iter().any(|name| is_called(ty, name))
+}
+
+/// Returns the type inside an `Option`, a sequence, a pointer, a `Spanned` or a map.
+pub(crate) fn element(ty: &Type) -> Option<&Type> {
+    if is_map(ty) {
+        return arguments(ty).nth(1);
     }
+    const AROUND: [&str; 7] = ["Option", "Vec", "VecDeque", "Box", "Rc", "Arc", "Spanned"];
+    let is_around = AROUND.iter().any(|name| is_called(ty, name));
+    arguments(ty).next().filter(|_| is_around)
+}
+
+/// Returns `true` if the type is written as a number, a bool or a string.
+pub(crate) fn is_scalar(ty: &Type) -> bool {
+    const SCALARS: [&str; 18] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+        "u32", "u64", "u128", "usize", "String", "PathBuf",
+    ];
+    SCALARS.iter().any(|name| is_called(ty, name))
+}
+
+/// Returns `true` if the type is written as a number, a bool or a character, which no string converts to in Rust.
+pub(crate) fn is_number(ty: &Type) -> bool {
+    is_scalar(ty) && !is_called(ty, "String") && !is_called(ty, "PathBuf")
+}
+
+/// Returns `true` if the type is written as a list or a set.
+pub(crate) fn is_sequence(ty: &Type) -> bool {
+    ["Vec", "VecDeque", "BTreeSet", "HashSet"].iter().any(|name| is_called(ty, name))
+}
+
+/// Returns `true` if the type is written as a list, a set, a map or a tuple.
+pub(crate) fn is_collection(ty: &Type) -> bool {
+    is_sequence(ty) || is_map(ty) || matches!(ty, Type::Array(_) | Type::Tuple(_))
+}
+
+/// Returns `true` if the type is written as a map.
+pub(crate) fn is_map(ty: &Type) -> bool {
+    ["BTreeMap", "HashMap", "IndexMap"].iter().any(|name| is_called(ty, name))
+}
+
+/// Returns `true` if the type is written as an `Option` or a collection of another type.
+pub(crate) fn is_wrapper(ty: &Type) -> bool {
+    let is_sequence = is_called(ty, "Vec") || is_called(ty, "VecDeque");
+    let is_wrapper = is_called(ty, "Option") || is_sequence || is_map(ty);
+    is_wrapper && arguments(ty).next().is_some()
 }
 
 /// Returns `true` if the type contains one of these type parameters.
@@ -48,13 +108,27 @@ fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
     }
 }
 
-fn last_argument(ty: &Type) -> Option<&Type> {
-    let PathArguments::AngleBracketed(arguments) = &last_segment(ty)?.arguments else {
-        return None;
-    };
-    let mut types = arguments.args.iter().rev().filter_map(|argument| match argument {
+/// Returns the type arguments of a path type: `K` and `V` of `HashMap<K, V>`.
+pub(crate) fn arguments(ty: &Type) -> impl Iterator<Item = &Type> {
+    generic_arguments(ty).filter_map(|argument| match argument {
         GenericArgument::Type(inner) => Some(inner),
         _ => None,
-    });
-    types.next()
+    })
+}
+
+/// Returns the first lifetime argument of a path type: `'a` of `Cow<'a, str>`.
+pub(crate) fn lifetime(ty: &Type) -> Option<&syn::Lifetime> {
+    generic_arguments(ty).find_map(|argument| match argument {
+        GenericArgument::Lifetime(lifetime) => Some(lifetime),
+        _ => None,
+    })
+}
+
+fn generic_arguments(ty: &Type) -> impl Iterator<Item = &GenericArgument> {
+    let arguments = last_segment(ty).map(|segment| &segment.arguments);
+    let arguments = match arguments {
+        Some(PathArguments::AngleBracketed(arguments)) => Some(arguments),
+        _ => None,
+    };
+    arguments.into_iter().flat_map(|arguments| &arguments.args)
 }

@@ -166,9 +166,8 @@ fn matchkeys() -> Function {
                 let (values, keys) = (args[0].elements(), args[1].elements());
                 if values.len() != keys.len() {
                     let (values, keys) = (values.len(), keys.len());
-                    let message = format!(
-                        "have as many elements as the values, which have {values}, not {keys}"
-                    );
+                    let message =
+                        format!("have as many elements as the values ({values}), not {keys}");
                     return Err(FunctionError::must(1, message));
                 }
                 let (Some(common), Type::List(element)) =
@@ -223,7 +222,7 @@ mod tests {
         assert_eq!(matching(strings(["z"])), numbers([]));
         assert_eq!(
             error("matchkeys", [numbers([1]), strings([]), strings([])]),
-            "must have as many elements as the values, which have 1, not 0"
+            "must have as many elements as the values (1), not 0"
         );
     }
 

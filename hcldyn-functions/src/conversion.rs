@@ -39,14 +39,29 @@ fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
         if value.is_known() { value.describe() } else { with_article(&value.ty().friendly_name()) };
     let given = value.ty();
     convert(value, wanted).map_err(|error| {
+        let mixed = match (&given, wanted) {
+            (Type::Tuple(_), Type::List(_)) => Some("list"),
+            (Type::Tuple(_), Type::Set(_)) => Some("set"),
+            (Type::Object(_), Type::Map(_)) => Some("map"),
+            _ => None,
+        };
         let wanted = with_article(&wanted.friendly_name());
         let expected = format!("be convertible to {wanted}, not {found}");
-        // An error that only repeats both types adds nothing.
+        // The part of an error that only repeats both types adds nothing.
         let given = with_article(&given.friendly_name());
-        let known = [format!("{wanted} is required"), format!("{wanted} is required, not {given}")];
-        match error.to_string() {
-            error if known.contains(&error) => FunctionError::must(0, expected),
-            error => FunctionError::must(0, format!("{expected}: {error}")),
+        let known = [format!("{wanted} is required, not {given}"), format!("{wanted} is required")];
+        let error = error.to_string();
+        let rest = known.iter().find_map(|known| error.strip_prefix(known.as_str()));
+        match rest.map(|rest| rest.strip_prefix("; ")) {
+            Some(Some(help)) => FunctionError::must(0, expected).with_help(help),
+            Some(None) => match mixed {
+                Some(collection) => {
+                    let reason = format!("all elements of a {collection} must have the same type");
+                    FunctionError::at(0, reason)
+                }
+                None => FunctionError::must(0, expected),
+            },
+            None => FunctionError::must(0, format!("{expected}: {error}")),
         }
     })
 }
@@ -161,5 +176,15 @@ mod tests {
         let message = error("tonumber", [Value::from("a")]);
         assert!(message.starts_with(r#"must be convertible to a number, not "a""#), "{message}");
         assert!(error("tobool", [Value::from(1)]).contains("bool"));
+        let message = error("tobool", [Value::from("TRUE")]);
+        assert_eq!(
+            message,
+            r#"must be convertible to a bool, not "TRUE"; write "true" in lowercase"#
+        );
+        let mixed = Value::tuple(vec![1.into(), Value::object([("a", 1.into())])]);
+        for (function, collection) in [("tolist", "list"), ("toset", "set")] {
+            let expected = format!("all elements of a {collection} must have the same type");
+            assert_eq!(error(function, [mixed.clone()]), expected);
+        }
     }
 }

@@ -244,8 +244,7 @@ fn zipmap_type(args: &[Value]) -> Result<Type, FunctionError> {
 fn key_texts(keys: &Value, values: usize) -> Result<Vec<Str>, FunctionError> {
     let keys = keys.elements();
     if keys.len() != values {
-        let message =
-            format!("have as many elements as the keys, which have {}, not {values}", keys.len());
+        let message = format!("have as many elements as the keys ({}), not {values}", keys.len());
         return Err(FunctionError::must(1, message));
     }
     let text = |(index, key): (usize, &Value)| match key.as_str() {
@@ -327,7 +326,7 @@ mod tests {
     #[test]
     fn keys_and_values_must_match_in_number() {
         let message = error("zipmap", [strings(["a"]), strings([])]);
-        assert_eq!(message, "must have as many elements as the keys, which have 1, not 0");
+        assert_eq!(message, "must have as many elements as the keys (1), not 0");
         let null = Value::list(Type::String, vec![Value::null(Type::String)]);
         assert_eq!(
             error("zipmap", [null, strings(["x"])]),

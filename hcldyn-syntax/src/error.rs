@@ -109,6 +109,4 @@ pub enum Expected {
     DirectiveEnd,
     /// `if`, `else`, `endif`, `for` or `endfor`.
     DirectiveWord,
-    /// A variable name, at the start of a traversal.
-    Root,
 }

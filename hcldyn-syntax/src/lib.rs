@@ -2,6 +2,7 @@
 //!
 //! - [`source`]: sources, byte spans, lines and columns.
 //! - [`lexer`]: splits a source into tokens, which add up to the source.
+//! - [`format`]: changes the whitespace of a source to the canonical layout.
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
 //!
@@ -9,6 +10,7 @@
 
 pub mod error;
 pub mod event;
+pub mod format;
 pub mod lexer;
 pub mod parser;
 pub mod prompt;

@@ -40,9 +40,9 @@
 //! ```
 //!
 //! A struct with [`HclDecode`](derive@HclDecode) describes a configuration: each field is an attribute, unless an
-//! attribute of the derive makes it a label or a block. The [`EvalContext`] contains the variables and functions for
-//! expressions, here `zone` and the library. After errors, there is no struct but all errors, as [`Diagnostics`], which a
-//! [`Report`](diag::Report) renders with their source lines.
+//! attribute of the derive makes it a label or a block. The [`EvalContext`] contains the variables and functions
+//! for expressions, here `zone` and the library. If there are errors, the result is not a struct but all errors,
+//! as [`Diagnostics`]. A [`Report`](diag::Report) renders them with their source lines.
 //!
 //! # Where to start
 //!
@@ -50,7 +50,7 @@
 //! - Structs: [`derive@HclDecode`] lists every attribute of the derive; [`from_str`], [`from_file`] and [`from_body`]
 //!   decode.
 //! - Types of attributes, such as keywords and objects: [`derive@HclValue`].
-//! - Configurations in several files, and warnings: [`Decoder`]. Source locations of values: [`Spanned<T>`](Spanned).
+//! - Configurations in several files, with includes, functions, variables and references, and warnings: [`Decoder`]. Source locations of values: [`Spanned<T>`](Spanned).
 //! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
 //!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` if the type is not known in advance.
 //! - Functions for expressions: the library in [`functions`], and Rust closures with
@@ -68,8 +68,8 @@
 //! source ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
 //! ```
 //!
-//! A [`Spec`](spec::Spec) describes how to decode a body; the derive makes one of the struct. Each stage is a module that can
-//! be used by itself:
+//! A [`Spec`](spec::Spec) describes how to decode a body; the derive generates one from the struct. Each stage is
+//! a module that can be used by itself:
 //!
 //! | stage | task |
 //! |---|---|
@@ -78,12 +78,13 @@
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
 //! | [`decode`] | makes structs from the decoded values: [`HclDecode`], [`FromValue`] |
 //!
-//! If blocks refer to each other, [`graph`] finds their dependencies and evaluates them in that order; [`kit`] has the
-//! `variable`, `locals` and `output` blocks that many languages share.
+//! If blocks refer to each other, [`graph`] finds their dependencies and evaluates them in that order. [`kit`] has
+//! the `variable`, `locals` and `output` blocks that many languages share.
 //!
-//! All stages use [`diag`], the diagnostics and their rendering, and [`source`], the source locations. [`cty`] is the value
-//! model: types and values, including null, unknown and marked values. Functions for expressions are in [`functions`];
-//! those that take unevaluated expressions are in [`ext`], which also reads types from expressions ([`ext::typeexpr`]).
+//! All stages use [`diag`], the diagnostics and their rendering, and [`source`], the source locations. [`cty`] is
+//! the value model: types and values, including null, unknown and marked values. Functions for expressions are in
+//! [`functions`]. Those that take unevaluated expressions are in [`ext`], which also reads types from expressions
+//! ([`ext::typeexpr`]).
 //!
 //! Every stage reports into a [`Diagnostics`] sink and continues, so one run shows every error. No configuration causes a
 //! panic, and [`Limits`] restricts its use of time and memory.
@@ -92,20 +93,21 @@
 //!
 //! | feature | adds | default | crates | seconds |
 //! |---|---|---|---|---|
-//! | none | | | 19 | 20 |
-//! | `derive` | the derive macros | on | 24 | 23 |
-//! | `functions` | the library of pure functions, and `json` | on | 65 | 54 |
-//! | `json` | HCL's JSON syntax; values and types as JSON | on | 22 | 26 |
-//! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 31 | 28 |
-//! | `graph` | graphs of interdependent blocks | off | 26 | 24 |
-//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 23 | 26 |
-//! | `artifact` | evaluation in more than one process; `msgpack` | off | 33 | 27 |
-//! | `serde` | values in every serde format, and fields with `#[hcl(serde)]` | off | 21 | 20 |
-//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 36 | 35 |
-//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 22 | 20 |
+//! | none | | | 20 | 20 |
+//! | `derive` | the derive macros | on | 25 | 23 |
+//! | `functions` | the library of pure functions, and `json` | on | 66 | 54 |
+//! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 | 26 |
+//! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 32 | 28 |
+//! | `graph` | graphs of interdependent blocks | off | 27 | 24 |
+//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 | 26 |
+//! | `artifact` | evaluation in more than one process; `msgpack` | off | 34 | 27 |
+//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 22 | 20 |
+//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 37 | 35 |
+//! | `miette` | diagnostics as reports of `miette` | off | 23 | 20 |
+//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 23 | 20 |
 //!
-//! The last two columns are the number of crates that cargo compiles for hcldyn with this feature alone, and the time of a
-//! development build on one core. The default features take 67 crates and 52 seconds.
+//! The last two columns are the number of crates that cargo compiles for hcldyn with this feature alone, and the
+//! time of a development build on one core. The default features take 68 crates and 52 seconds.
 
 #[cfg(feature = "artifact")]
 pub mod artifact;
@@ -123,6 +125,12 @@ pub mod graph;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod limits;
+pub mod lint;
+mod load;
+#[cfg(feature = "serde")]
+pub mod serde;
+/// The formatter of native syntax.
+pub use hcldyn_syntax::format;
 /// Sources, spans, and lines and columns.
 pub use hcldyn_syntax::source;
 pub mod spec;
@@ -138,8 +146,8 @@ pub use self::decode::from_json_str;
 #[doc(hidden)]
 pub use self::decode::private as __private;
 pub use self::decode::{
-    Configuration, Decoder, Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body,
-    from_file, from_source, from_str,
+    Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body, from_file, from_source,
+    from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::expr::{
@@ -147,6 +155,7 @@ pub use self::expr::{
     custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
+pub use self::load::{Configuration, Decoder};
 #[cfg(feature = "json")]
 pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};

@@ -18,3 +18,8 @@ pub mod vectors;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// Runs the programs in the sections of diagnostics.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/diagnostics.md")]
+pub struct DiagnosticsDocument;

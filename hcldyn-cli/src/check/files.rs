@@ -1,7 +1,6 @@
 //! The files that `check` checks.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +8,8 @@ use std::path::{Path, PathBuf};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, Diagnostics};
 
+use crate::folder::{FolderEntry, entries_of};
 use crate::{Streams, diags, input};
-
-/// The endings of the names of files that are checked in folders.
-const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 
 /// Up to this many files, with this total size, are checked faster than threads are started.
 const FEW: usize = 8;
@@ -71,7 +68,7 @@ impl Walk {
         self.has_found = false;
         self.folder(folder);
         if !self.has_found {
-            let problem = diags::nothing_to_check(folder, &ENDINGS);
+            let problem = diags::nothing_to_check(folder);
             self.add(CheckTarget::Failed(problem));
         }
     }
@@ -94,32 +91,12 @@ impl Walk {
             self.has_found = true;
             return Ok(());
         }
-        let mut entries = Vec::new();
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let (name, ty) = (entry.file_name(), entry.file_type()?);
-            let is_taken = ty.is_dir() || !ty.is_symlink() && is_wanted(&name);
-            if is_taken && !is_hidden(&name) {
-                entries.push((name, ty));
-            }
-        }
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-        for (name, ty) in entries {
-            let path = folder.join(name);
-            if ty.is_dir() {
-                self.folder(&path);
-            } else {
-                self.add(CheckTarget::File(path));
+        for entry in entries_of(folder)? {
+            match entry {
+                FolderEntry::File(path) => self.add(CheckTarget::File(path)),
+                FolderEntry::Folder(path) => self.folder(&path),
             }
         }
         Ok(())
     }
-}
-
-fn is_hidden(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".")
-}
-
-fn is_wanted(name: &OsStr) -> bool {
-    ENDINGS.iter().any(|ending| name.as_encoded_bytes().ends_with(ending.as_bytes()))
 }

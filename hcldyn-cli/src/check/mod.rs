@@ -4,21 +4,27 @@
 //! the order of the files. A file is dropped once it is checked; only its diagnostics are kept.
 
 mod files;
+mod fix;
+mod levels;
 mod progress;
 mod sarif;
 mod shown;
+mod unused;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use hcldyn::body::BodySchema;
-use hcldyn::diag::Style;
+use hcldyn::diag::{Levels, Style};
+use hcldyn::lint::Linter;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
 use rayon::prelude::*;
 
 use self::files::CheckTarget;
+use self::fix::FixArgs;
+use self::levels::LevelArgs;
 use self::progress::Progress;
 use self::shown::{FileReport, ReportFormat};
 use crate::functions::EffectsArg;
@@ -54,6 +60,10 @@ pub(crate) struct CheckArgs {
     effects: EffectsArg,
     #[command(flatten)]
     dynamic: DynamicArg,
+    #[command(flatten)]
+    fix: FixArgs,
+    #[command(flatten)]
+    levels: LevelArgs,
     /// The format of diagnostics.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
     diags: ReportFormat,
@@ -71,6 +81,8 @@ struct Checked {
     shown: FileReport,
     errors: usize,
     warnings: usize,
+    /// The number of diagnostics that fixes removed, or can remove.
+    fixed: usize,
 }
 
 /// The results so far.
@@ -79,6 +91,7 @@ struct Total {
     files: usize,
     errors: usize,
     warnings: usize,
+    fixed: usize,
 }
 
 /// Checks the files and prints their diagnostics.
@@ -93,7 +106,8 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     let style = streams.output_style();
     let progress = Progress::new(entries.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
-    let check = |entry: &CheckTarget| check(entry, decoding.as_ref(), options.diags, style);
+    let checks = Checks { decoding: decoding.as_ref(), options, levels: options.levels.levels() };
+    let check = |entry: &CheckTarget| checks.check(entry, style);
     let has_threads = !files::are_few_and_small(&entries);
     let batch = if has_threads { BATCH * rayon::current_num_threads() } else { BATCH };
     let end = entries.chunks(batch).try_for_each(|batch| {
@@ -114,13 +128,24 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
             }
         })
     });
+    let mut print_unused = |diags| {
+        let checked = Checked::new(diags, 0, 0, None, options, style);
+        total.add(&checked);
+        printer.print(checked.shown, &progress, streams)
+    };
+    let end = match end {
+        ControlFlow::Continue(()) => {
+            unused::warnings(&entries, &checks.levels).into_iter().try_for_each(&mut print_unused)
+        }
+        end => end,
+    };
     progress.finish();
     let end = if end.is_continue() { printer.finish(streams) } else { end };
     if let ControlFlow::Break(exit_code) = end {
         return exit_code;
     }
-    streams.complain(&total.text(decoding.is_some()));
-    if total.errors > 0 { SOME_WRONG } else { 0 }
+    streams.complain(&total.text(decoding.is_some(), options.fix));
+    if total.errors > 0 || options.fix.is_diff() && total.fixed > 0 { SOME_WRONG } else { 0 }
 }
 
 fn decoding(
@@ -133,29 +158,73 @@ fn decoding(
     Decoding::read(spec, &options.vars, &options.effects, dynamic, streams, diags)
 }
 
-fn check(
-    entry: &CheckTarget,
-    decoding: Option<&Decoding>,
-    format: ReportFormat,
-    style: Style,
-) -> Checked {
-    let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
-    if let Some(source) = source(entry, &mut diags) {
-        let body = parse_body_by_name(&source, &mut diags);
-        match decoding {
+/// The checks of each file.
+struct Checks<'c> {
+    decoding: Option<&'c Decoding>,
+    options: &'c CheckArgs,
+    levels: Levels,
+}
+
+impl Checks<'_> {
+    fn check(&self, entry: &CheckTarget, style: Style) -> Checked {
+        let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
+        let (mut fixed, mut diff, options) = (0, None, self.options);
+        if let Some(source) = source(entry, &mut diags) {
+            diags = self.diagnose(&source, diags);
+            match entry {
+                CheckTarget::File(path) if options.fix.is_used() && !source.is_lossy() => {
+                    let again = |source: &Source| {
+                        self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS))
+                    };
+                    let mut outcome = options.fix.fixed(&source, diags, again);
+                    if options.fix.is_diff() {
+                        diff = Some(outcome.diff(&source));
+                    } else {
+                        outcome.write(path, &source);
+                    }
+                    (diags, fixed) = (outcome.diags, outcome.count);
+                }
+                _ => fixed = options.fix.fixable(&diags),
+            }
+        }
+        diags.sort();
+        let files = usize::from(!matches!(entry, CheckTarget::Failed(_)));
+        Checked::new(diags, files, fixed, diff, options, style)
+    }
+
+    /// Returns the given diagnostics, and those of a source.
+    fn diagnose(&self, source: &Source, mut diags: Diagnostics) -> Diagnostics {
+        let body = parse_body_by_name(source, &mut diags);
+        match self.decoding {
             Some(decoding) => drop(decoding.decode(&body, &mut diags)),
             // An empty schema finds JSON that is not a body, such as an array of numbers.
             None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
         }
+        let mut linter = Linter::new(&self.levels);
+        linter.file(&body);
+        linter.finish(diags)
     }
-    diags.sort();
-    let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
-    Checked {
-        files: usize::from(!matches!(entry, CheckTarget::Failed(_))),
-        shown: FileReport::new(&diags, format, style),
-        // Errors may be among the diagnostics that are not kept.
-        errors: count(Severity::Error).max(usize::from(diags.has_errors())),
-        warnings: count(Severity::Warning),
+}
+
+impl Checked {
+    fn new(
+        diags: Diagnostics,
+        files: usize,
+        fixed: usize,
+        diff: Option<String>,
+        options: &CheckArgs,
+        style: Style,
+    ) -> Self {
+        let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
+        Self {
+            files,
+            // Errors may be among the diagnostics that are not kept.
+            errors: count(Severity::Error).max(usize::from(diags.has_errors())),
+            warnings: count(Severity::Warning),
+            fixed,
+            shown: diff
+                .map_or_else(|| FileReport::new(&diags, options.diags, style), FileReport::Text),
+        }
     }
 }
 
@@ -178,10 +247,11 @@ impl Total {
         self.files += checked.files;
         self.errors += checked.errors;
         self.warnings += checked.warnings;
+        self.fixed += checked.fixed;
     }
 
-    fn text(&self, decoded: bool) -> String {
-        let Self { files, errors, warnings } = self;
+    fn text(&self, decoded: bool, fix: FixArgs) -> String {
+        let Self { files, errors, warnings, fixed } = self;
         let count = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
             count => format!("{count} {what}s"),
@@ -193,6 +263,12 @@ impl Total {
             _ => format!("{}, {}", count(*errors, "error"), count(*warnings, "warning")),
         };
         let part = if decoded { "" } else { "the syntax of " };
-        format!("checked {part}{}: {problems}\n", count(*files, "file"))
+        let fixes = match fixed {
+            0 => String::new(),
+            _ if fix.is_diff() => format!("; --fix would remove {}", count(*fixed, "problem")),
+            _ if fix.is_used() => format!("; {} fixed", count(*fixed, "problem")),
+            _ => format!("; --fix can remove {}", count(*fixed, "problem")),
+        };
+        format!("checked {part}{}: {problems}{fixes}\n", count(*files, "file"))
     }
 }

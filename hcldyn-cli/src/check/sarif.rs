@@ -1,21 +1,31 @@
 //! Diagnostics as SARIF, the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use hcldyn::Severity;
-use hcldyn::diag::{Diagnostic, Subject};
+use hcldyn::diag::{Applicability, Diagnostic, Edit, Fix, Subject, codes};
 use hcldyn::source::{Place, Source};
 use serde_json::{Value, json};
+
+use crate::explain;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// Returns the log of all results.
-pub(super) fn log(results: Vec<Value>) -> Value {
-    let rules: BTreeSet<_> =
-        results.iter().filter_map(|result| result["ruleId"].as_str()).collect();
-    let rules: Vec<_> = rules.into_iter().map(|id| json!({ "id": id })).collect();
+pub(super) fn log(mut results: Vec<Value>) -> Value {
+    let ids = results.iter().filter_map(|result| result["ruleId"].as_str().map(str::to_owned));
+    let mut indexes: BTreeMap<String, usize> = ids.map(|id| (id, 0)).collect();
+    for (index, (_, own)) in indexes.iter_mut().enumerate() {
+        *own = index;
+    }
+    for result in &mut results {
+        if let Some(index) = result["ruleId"].as_str().and_then(|id| indexes.get(id)) {
+            result["ruleIndex"] = json!(index);
+        }
+    }
+    let rules: Vec<_> = indexes.keys().map(|id| rule(id)).collect();
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -26,9 +36,26 @@ pub(super) fn log(results: Vec<Value>) -> Value {
                 "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": rules,
             } },
-            "columnKind": "unicodeCodePoints",
+            "columnKind": "utf16CodeUnits",
             "results": results,
         }],
+    })
+}
+
+/// Returns the description of a code. Functions may have codes of their own, which are not described.
+fn rule(id: &str) -> Value {
+    let (Some(code), Some(section)) = (explain::code(id), explain::section(id)) else {
+        return json!({ "id": id });
+    };
+    let level = if section.is_of_warnings() { "warning" } else { "error" };
+    let is_on = !codes::OFF_BY_DEFAULT.contains(&code);
+    json!({
+        "id": id,
+        "shortDescription": { "text": code.summary() },
+        "fullDescription": { "text": section.description() },
+        "help": { "text": section.description(), "markdown": section.markdown },
+        "helpUri": explain::url(code),
+        "defaultConfiguration": { "level": level, "enabled": is_on },
     })
 }
 
@@ -40,17 +67,21 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
     };
     let place = match &diagnostic.subject {
         Subject::Place(place) => location(place),
-        input => {
-            json!({ "physicalLocation": { "artifactLocation": artifact(input.input_name()) } })
-        }
+        // Code hosts require a region: the start of the input.
+        input => json!({ "physicalLocation": {
+            "artifactLocation": artifact(input.input_name()),
+            "region": { "startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1 },
+        } }),
     };
     let text = format!("{}. {}", diagnostic.summary, diagnostic.detail_with_help());
     let mut result = json!({
-        "ruleId": rule_id(&diagnostic.summary),
         "level": level,
         "message": { "text": text },
         "locations": [place],
     });
+    if !diagnostic.code.is_empty() {
+        result["ruleId"] = json!(diagnostic.code);
+    }
     if !diagnostic.related.is_empty() {
         let related = diagnostic.related.iter().map(|related| {
             let mut location = location(&related.place);
@@ -59,36 +90,60 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
         });
         result["relatedLocations"] = related.collect();
     }
+    if !diagnostic.fixes.is_empty() {
+        result["fixes"] = diagnostic.fixes.iter().map(fix).collect();
+    }
     result
 }
 
-/// Returns an identifier for the kind of a diagnostic, made of its summary: `unclosed-brace`.
-fn rule_id(summary: &str) -> String {
-    let summary = summary.to_lowercase();
-    let words = summary.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+fn fix(fix: &Fix) -> Value {
+    let mut changes: Vec<(&Source, Vec<Value>)> = Vec::new();
+    for edit in &fix.edits {
+        let source = edit.place.source();
+        match changes.iter_mut().find(|(known, _)| *known == source) {
+            Some((_, replacements)) => replacements.push(replacement(edit)),
+            None => changes.push((source, vec![replacement(edit)])),
+        }
+    }
+    let changes = changes.into_iter().map(|(source, replacements)| {
+        json!({ "artifactLocation": artifact(source.name()), "replacements": replacements })
+    });
+    let applicability = match fix.applicability {
+        Applicability::Safe => "safe",
+        _ => "uncertain",
+    };
+    json!({
+        "description": { "text": fix.title },
+        "artifactChanges": changes.collect::<Vec<_>>(),
+        "properties": { "applicability": applicability },
+    })
+}
+
+fn replacement(edit: &Edit) -> Value {
+    json!({
+        "deletedRegion": region(&edit.place),
+        "insertedContent": { "text": edit.replacement },
+    })
 }
 
 fn location(place: &Place) -> Value {
-    let (source, span) = (place.source(), place.span());
     json!({ "physicalLocation": {
-        "artifactLocation": artifact(source.name()),
-        "region": {
-            "startLine": place.start().line,
-            "startColumn": column(source, span.start),
-            "endLine": place.end().line,
-            "endColumn": column(source, span.end),
-            "byteOffset": span.start,
-            "byteLength": span.end - span.start,
-        },
+        "artifactLocation": artifact(place.source().name()),
+        "region": region(place),
     } })
 }
 
-/// Returns a column as SARIF counts them, in code points.
-fn column(source: &Source, offset: u32) -> usize {
-    let before = source.text().get(..offset as usize).unwrap_or_default();
-    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-    line.trim_start_matches('\u{feff}').chars().count() + 1
+/// Returns a region with columns in UTF-16 code units, which code hosts and editors count.
+fn region(place: &Place) -> Value {
+    let (source, span) = (place.source(), place.span());
+    json!({
+        "startLine": place.start().line,
+        "startColumn": source.columns(span.start).utf16,
+        "endLine": place.end().line,
+        "endColumn": source.columns(span.end).utf16,
+        "byteOffset": span.start,
+        "byteLength": span.end - span.start,
+    })
 }
 
 /// Returns the path of a file as a URI reference.

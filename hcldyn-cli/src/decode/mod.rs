@@ -2,9 +2,8 @@
 //! [`hcldec`] is that program itself.
 
 pub(crate) mod hcldec;
-mod out;
 pub(crate) mod remain;
-mod result;
+pub(crate) mod result;
 
 use std::path::{Path, PathBuf};
 
@@ -12,8 +11,7 @@ use clap::ValueEnum;
 use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
-use self::result::Nulls;
-pub(crate) use self::result::ResultFormat;
+use self::result::{Nulls, ResultFormat};
 use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, DynamicArg};
@@ -30,7 +28,7 @@ const SENSITIVE_HINT: &str = "; to write sensitive values, use `hcldyn decode --
 /// The arguments of `hcldec`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DecodeArgs {
-    /// The spec file, which describes how to decode.
+    /// The spec file, which describes how to decode. hcldec requires it.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     /// Write the result to this file instead of standard output. A regular file is replaced as a whole; a
@@ -54,8 +52,8 @@ pub(crate) struct DecodeArgs {
     /// Print the version.
     #[arg(short, long)]
     version: bool,
-    /// Files (in JSON syntax if they end in .json) and directories (their .hcl and .hcl.json files), which
-    /// are decoded as one configuration. The default is standard input.
+    /// Files (in JSON syntax if they end in .json) and directories (their .hcl, .tf, .hcl.json and .tf.json
+    /// files), which are decoded as one configuration. The default is standard input.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 }
@@ -73,6 +71,9 @@ pub(crate) struct DecodeMoreArgs {
     /// Write sensitive values to the result. They stay hidden in diagnostics.
     #[arg(long)]
     show_sensitive: bool,
+    /// `true` if a configuration can be decoded without a spec file.
+    #[arg(skip = true)]
+    is_spec_optional: bool,
 }
 
 /// The format of diagnostics.
@@ -93,6 +94,7 @@ impl DecodeMoreArgs {
             dynamic: DynamicArg::NOT_EXPANDED,
             format: ResultFormat::Json,
             show_sensitive: false,
+            is_spec_optional: false,
         }
     }
 }
@@ -126,11 +128,14 @@ fn written(
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Written {
-    let Some(spec) = &options.spec else {
+    if options.spec.is_none() && !more.is_spec_optional {
         return Err("the spec file is missing; add --spec=FILE".to_owned());
+    }
+    let (vars, dynamic) = (&options.vars, more.dynamic.get());
+    let decoding = match &options.spec {
+        Some(spec) => Decoding::read(spec, vars, &more.effects, dynamic, streams, diags),
+        None => Decoding::without_spec(vars, &more.effects, dynamic, streams, diags),
     };
-    let dynamic = more.dynamic.get();
-    let decoding = Decoding::read(spec, &options.vars, &more.effects, dynamic, streams, diags);
     let Some(decoding) = decoding else { return Ok(None) };
     let body = input::body(&options.paths, streams, diags);
     if diags.has_errors() {
@@ -162,6 +167,6 @@ fn written(
 fn save(options: &DecodeArgs, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
     let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);
-    out::write(path, bytes).map_err(|error| format!("{name} can't be written: {error}"))?;
+    crate::out::write(path, bytes).map_err(|error| format!("{name} can't be written: {error}"))?;
     Ok(0)
 }

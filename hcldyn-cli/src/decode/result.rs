@@ -24,13 +24,13 @@ pub(crate) enum ResultFormat {
 
 /// The treatment of attributes and elements of maps that are null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nulls {
+pub(crate) enum Nulls {
     Kept,
     Dropped,
 }
 
 /// Returns the value without its type. Fails with the reason that it cannot be written.
-pub(super) fn untyped(
+pub(crate) fn untyped(
     value: &Value,
     format: ResultFormat,
     nulls: Nulls,

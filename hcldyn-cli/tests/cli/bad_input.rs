@@ -6,7 +6,7 @@ use super::{Files, expand, hcldyn};
 fn a_missing_file() {
     let expand = Files::new("missing").run(["expand", "none.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: File not found
+error[file-not-found]: File not found
 --> none.hcl
  = note: This file does not exist.
 
@@ -17,9 +17,11 @@ error: File not found
 fn a_directory() {
     let expand = Files::new("directory").run(["expand", "."]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Not a file
+error[nothing-to-read]: Nothing to read
 --> .
- = note: A file is expected, not a directory.
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory; its subdirectories are
+         not read.
+ = help: Hidden files and links are skipped; to read one, name it.
 
 "#]]);
 }
@@ -28,7 +30,7 @@ error: Not a file
 fn a_file_in_json_syntax() {
     let expand = Files::new("expand-json").with("a.json", "{}").run(["expand", "a.json"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unsupported JSON syntax
+error[unsupported-json-syntax]: Unsupported JSON syntax
 --> a.json
  = note: A file in JSON syntax can't be expanded, because only a spec defines which properties are
          blocks.
@@ -41,7 +43,7 @@ error: Unsupported JSON syntax
 fn a_file_that_is_not_utf8() {
     let expand = Files::new("utf8").with("bad.hcl", b"a = \"\xff\"\n").run(["expand", "bad.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid encoding
+error[invalid-encoding]: Invalid encoding
  --> bad.hcl:1:6
   |
 1 | a = "�"
@@ -56,7 +58,7 @@ error: Invalid encoding
 fn standard_input_that_is_not_utf8() {
     let expand = hcldyn(["expand", "-"]).stdin(b"a = \"\xff\"\n".as_slice());
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid encoding
+error[invalid-encoding]: Invalid encoding
  --> <stdin>:1:6
   |
 1 | a = "�"
@@ -71,13 +73,13 @@ error: Invalid encoding
 fn every_syntax_error_of_a_file() {
     let text = "a = [1, 2\nb = 2\nc = = 3\n";
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unclosed bracket
+error[unclosed-bracket]: Unclosed bracket
  --> <stdin>:1:5
   |
 1 | a = [1, 2
   |     ^ Expected "]" to close this bracket.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> <stdin>:3:5
   |
 3 | c = = 3
@@ -92,19 +94,19 @@ fn variables_with_errors() {
     let files = Files::new("bad-vars").with("vars.hcl", vars);
     let eval = files.run(["eval", "a", "--vars", "vars.hcl"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unknown function
+error[unknown-function]: Unknown function
  --> vars.hcl:1:5
   |
 1 | a = nope(1)
   |     ^^^^ The function "nope" is not defined.
 
-error: Variables not available
+error[variables-not-available]: Variables not available
  --> vars.hcl:2:5
   |
 2 | b = a
   |     ^ No variables are available here, so "a" can't be used.
 
-error: Unexpected block
+error[unexpected-block]: Unexpected block
  --> vars.hcl:3:1
   |
 3 | c {}

@@ -39,23 +39,23 @@ fn problems_come_in_the_order_of_the_files() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Unclosed bracket
+error[unclosed-bracket]: Unclosed bracket
  --> b.hcl:1:5
   |
 1 | a = [1
   |     ^ Expected "]" to close this bracket.
 
-error: Missing value
+error[missing-value]: Missing value
  --> a.json:1:7
   |
 1 | {"a": }
   |       ^ Expected a value, not "}".
 
-error: File not found
+error[file-not-found]: File not found
 --> none.hcl
  = note: This file does not exist.
 
-warning: Duplicate key
+warning[overwritten-key]: Duplicate key
  --> c.hcl:1:13
   |
 1 | x = {a = 1, a = 2}
@@ -63,13 +63,13 @@ warning: Duplicate key
   |      |
   |      first set here
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> c.hcl:2:5
   |
 2 | y = = 1
   |     ^ An attribute is set with a single equals sign.
 
-error: Single quotes
+error[single-quotes]: Single quotes
  --> c.hcl:3:5
   |
 3 | z = 'z'
@@ -100,7 +100,7 @@ fn a_folder_is_gone_through() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Unclosed brace
+error[unclosed-brace]: Unclosed brace
  --> f/m/a.hcl.json:1:1
   |
 1 | {
@@ -108,7 +108,7 @@ error: Unclosed brace
   |
   = help: A "}" further down may close something else.
 
-error: Unclosed bracket
+error[unclosed-bracket]: Unclosed bracket
  --> f/m/a.tf.json:1:1
   |
 1 | [
@@ -116,13 +116,13 @@ error: Unclosed bracket
   |
   = help: A "]" further down may close something else.
 
-error: Missing expression
+error[missing-expression]: Missing expression
  --> f/m/n/b.tf:1:5
   |
 1 | a = 
   |     ^ Expected a value on the line of its equals sign.
 
-error: Missing expression
+error[missing-expression]: Missing expression
  --> f/z.hcl:1:5
   |
 1 | a = 
@@ -144,13 +144,13 @@ fn json_that_is_not_a_body() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Object required
+error[object-required]: Object required
  --> a.json:1:6
   |
 1 | [{}, 1]
   |      ^ A body must be an object with attributes and blocks, not a number.
 
-error: Invalid configuration
+error[invalid-configuration]: Invalid configuration
  --> b.json:1:1
   |
 1 | 5
@@ -171,7 +171,7 @@ fn warnings_do_not_fail() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-warning: Duplicate key
+warning[overwritten-key]: Duplicate key
  --> <stdin>:1:13
   |
 1 | x = {a = 1, a = 2}
@@ -220,27 +220,27 @@ fn files_are_decoded_by_a_spec() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Wrong type
+error[wrong-type]: Wrong type
  --> bad.hcl:2:7
   |
 2 |   a = "x"
   |       ^^^ Invalid value for "a": a number is required.
 
-error: Unexpected attribute
+error[unexpected-attribute]: Unexpected attribute
  --> bad.hcl:4:1
   |
 4 | c = 1
   | ^ The attribute "c" is not expected here.
   |
-  = help: None is allowed here.
+  = help: No attributes are allowed here.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> bad.hcl:5:5
   |
 5 | d = = 1
   |     ^ An attribute is set with a single equals sign.
 
-error: Wrong type
+error[wrong-type]: Wrong type
  --> generated.hcl:4:9
   |
 4 |     a = b.value
@@ -261,7 +261,7 @@ checked 3 files: 4 errors
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Unexpected block
+error[unexpected-block]: Unexpected block
  --> generated.hcl:1:1
   |
 1 | dynamic "b" {
@@ -317,7 +317,7 @@ fn invalid_arguments() {
     let files = Files::new("check-usage").with("s.hcldec", "attr {}\n").with("a.hcl", "");
     let check = files.run(["check", "--spec=s.hcldec", "a.hcl"]);
     check.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Missing name
+error[missing-spec-name]: Missing name
  --> s.hcldec:1:1
   |
 1 | attr {}
@@ -346,7 +346,7 @@ fn the_problems_shown_per_file_are_limited() {
         let files = Files::new("check-problems").with("a.hcl", "a = = 1\n".repeat(problems));
         let output = files.run(["check", "a.hcl"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(text.matches("error: ").count(), 1_000);
+        assert_eq!(text.matches("error[invalid-equals-sign]: ").count(), 1_000);
         assert_eq!(text.contains(more), !is_all);
     }
 }
@@ -383,15 +383,15 @@ fn folders_without_files_to_check() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Nothing to check
+error[nothing-to-check]: Nothing to check
 --> a
- = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory.
- = help: Hidden files and links are skipped; to check one, name it.
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory or its subdirectories.
+ = help: Hidden files and links are skipped; to read one, name it.
 
-error: Nothing to check
+error[nothing-to-check]: Nothing to check
 --> b
- = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory.
- = help: Hidden files and links are skipped; to check one, name it.
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory or its subdirectories.
+ = help: Hidden files and links are skipped; to read one, name it.
 
 
 "#]])
@@ -407,7 +407,7 @@ fn a_spec_file_that_is_none() {
     for command in ["check", "decode"] {
         let run = files.run([command, "--spec=a.hcl", "a.hcl"]);
         run.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Not a spec file
+error[not-a-spec-file]: Not a spec file
  --> a.hcl:1:1
   |
 1 | port = 80

@@ -125,24 +125,24 @@ fn every_error_is_reported_at_its_place_and_the_rest_evaluated() {
 "#]])
         .stderr_eq(
             str![[r#"
-error: Unknown function
+error[unknown-function]: Unknown function
  --> <stdin>:2:1
   |
 2 | nope(2)
   | ^^^^ The function "nope" is not defined.
-error: Invalid operand
+error[invalid-operand]: Invalid operand
  --> <stdin>:5:7
   |
 5 |   1 + [],
   |       ^^ Invalid operand of "+": a number is required, not a tuple.
-error: Unclosed string
+error[unclosed-string]: Unclosed string
  --> <stdin>:7:1
   |
 7 | "open
   | ^ Expected a closing quote on this line.
   |
   = help: Write a newline in a string as \n, or use a heredoc: <<EOT.
-error: Missing expression
+error[missing-expression]: Missing expression
  --> <stdin>:8:4
   |
 8 | 1 +
@@ -163,7 +163,7 @@ fn unclosed_input_is_an_error() {
 
 "#]])
         .stderr_eq(str![[r#"
-error: Unclosed bracket
+error[unclosed-bracket]: Unclosed bracket
  --> <stdin>:2:1
   |
 2 | [2,
@@ -175,14 +175,14 @@ error: Unclosed bracket
 #[test]
 fn type_is_the_whole_of_an_expression() {
     console("[type(1)]\ntype()\n").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Function call failed
+error[function-call-failed]: Function call failed
  --> <stdin>:1:2
   |
 1 | [type(1)]
   |  ^^^^ The call to type failed: its result is a type, not a value.
   |
   = help: Write type(…) as the whole input, not inside another expression.
-error: Missing argument
+error[missing-argument]: Missing argument
  --> <stdin>:2:6
   |
 2 | type()
@@ -196,7 +196,7 @@ error: Missing argument
 #[test]
 fn an_assignment_is_answered_with_what_to_do() {
     console("x = 1\nx == 1").assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unexpected assignment
+error[unexpected-assignment]: Unexpected assignment
  --> <stdin>:1:3
   |
 1 | x = 1
@@ -204,7 +204,7 @@ error: Unexpected assignment
   |
   = help: Write "==" to compare. To set "x", write the line to a file, and start the console with
           --vars and that file.
-error: Variables not available
+error[variables-not-available]: Variables not available
  --> <stdin>:2:1
   |
 2 | x == 1
@@ -234,17 +234,17 @@ fn a_wrong_file_of_variables_ends_the_console_at_once() {
     let args = ["console", "--vars", "a.json", "--vars", "b.json", "--vars", "none.hcl"];
     let console = files.run(args).stdin("1");
     console.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: File not found
+error[file-not-found]: File not found
 --> none.hcl
  = note: This file does not exist.
 
-error: Object required
+error[object-required]: Object required
  --> a.json:1:1
   |
 1 | [1]
   | ^^^ A body must be an object with attributes, not an array.
 
-error: Unclosed brace
+error[unclosed-brace]: Unclosed brace
  --> b.json:1:1
   |
 1 | {
@@ -289,7 +289,7 @@ fn bytes_that_are_not_utf8_hide_no_other_expression() {
 
 "#]])
         .stderr_eq(str![[r#"
-error: Invalid encoding
+error[invalid-encoding]: Invalid encoding
  --> <stdin>:2:2
   |
 2 | "�"
@@ -314,7 +314,9 @@ fn a_value_is_printed_up_to_the_limit() {
     assert_eq!((output.stdout.len(), output.stderr.len()), ((16 << 20) + 1, 0));
     let output = printed(part + 1);
     assert!(output.stdout.is_empty());
-    assert!(output.stderr.starts_with(b"error: Value too long to print\n"));
+    assert!(
+        output.stderr.starts_with(b"error[value-too-long-to-print]: Value too long to print\n")
+    );
 }
 
 #[test]
@@ -325,7 +327,7 @@ fn a_value_that_is_too_long_to_print_is_an_error() {
 1
 
 "#]]).stderr_eq(str![[r#"
-error: Value too long to print
+error[value-too-long-to-print]: Value too long to print
  --> <stdin>:1:1
   |
 1 | [for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in [[for x in …

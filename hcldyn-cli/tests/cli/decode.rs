@@ -76,7 +76,7 @@ fn nulls_and_types_on_demand() {
 fn dynamic_blocks_are_blocks_like_others_on_demand() {
     let decode = files("decode-ordinary").run(["decode", "-ss.hcldec", "--no-dynamic", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unexpected block
+error[unexpected-block]: Unexpected block
  --> a.hcl:2:1
   |
 2 | dynamic "port" {
@@ -204,11 +204,11 @@ fn variables_with_errors_name_the_argument() {
     let files = files("decode-bad-vars");
     let decode = files.run(["decode", "-ss.hcldec", "-V{", "--vars", "none.hcl", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: File not found
+error[file-not-found]: File not found
 --> none.hcl
  = note: This file does not exist.
 
-error: Unclosed brace
+error[unclosed-brace]: Unclosed brace
  --> <vars argument 0>:1:1
   |
 1 | {
@@ -256,7 +256,7 @@ fn warnings_do_not_fail() {
             .raw(),
         )
         .stderr_eq(str![[r#"
-warning: Duplicate key
+warning[overwritten-key]: Duplicate key
  --> b.hcl:1:16
   |
 1 | name = {a = 1, a = "x"}.a
@@ -358,20 +358,11 @@ fn the_rest_of_a_body_is_written_as_data() {
 }
 
 #[test]
-fn a_spec_is_required() {
-    hcldyn(["decode", "a.hcl"]).assert().code(1).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-Error: the spec file is missing; add --spec=FILE
-
-
-"#]]);
-}
-
-#[test]
 fn a_spec_with_errors() {
     let files = files("decode-bad-spec").with("bad.hcldec", "attr \"a\" {\n  typ = string\n}\n");
     let decode = files.run(["decode", "-s", "bad.hcldec", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Too many labels
+error[too-many-labels]: Too many labels
  --> bad.hcldec:1:6
   |
 1 | attr "a" {
@@ -380,7 +371,7 @@ error: Too many labels
 "#]]);
     let decode = files.run(["decode", "-s", "none.hcldec", "a.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: File not found
+error[file-not-found]: File not found
 --> none.hcldec
  = note: This file does not exist.
 
@@ -464,4 +455,51 @@ fn strings_in_json_variables_are_literal() {
             .raw(),
         );
     }
+}
+
+#[test]
+fn without_a_spec_all_items_are_decoded_as_written() {
+    let config = "name = upper(zone)\nserver \"a\" {\n  port = 80\n}\nserver \"b\" {}\nlog {\n  on = true\n}\n";
+    let files = Files::new("decode-any").with("a.hcl", config);
+    files.run(["decode", "--var", "zone=eu", "a.hcl"]).assert().success().stdout_eq(str![[r#"
+{"log":[{"on":true}],"name":"EU","server":[{"a":{"port":80}},{"b":{}}]}
+
+"#]]);
+    files.run(["decode", "a.hcl"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[variables-not-available]: Variables not available
+ --> a.hcl:1:14
+  |
+1 | name = upper(zone)
+  |              ^^^^ No variables are available here, so "zone" can't be used.
+
+"#]]);
+}
+
+#[test]
+fn a_folder_without_files_is_an_error() {
+    let files =
+        Files::new("decode-empty-folder").with("conf/notes.txt", "").with("conf/d/a.hcl", "");
+    files.run(["decode", "conf"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[nothing-to-read]: Nothing to read
+--> conf
+ = note: No .hcl, .tf, .hcl.json or .tf.json files found in this directory; its subdirectories are
+         not read.
+ = help: Hidden files and links are skipped; to read one, name it.
+
+"#]]);
+}
+
+#[test]
+fn a_folder_means_files_of_every_hcl_ending() {
+    let files = Files::new("decode-endings")
+        .with("m/a.tf", "a = 1\n")
+        .with("m/b.tf.json", "{\"b\": 2}")
+        .with("m/c.hcl", "c = 3\n")
+        .with("m/.hidden.tf", "x = 1\n")
+        .with("m/d.tfvars", "y = 1\n");
+    files.run(["decode", "m"]).assert().success().stdout_eq(str![[r#"
+{"a":1,"b":2,"c":3}
+
+"#]]);
+    files.run(["vars", "m"]).assert().success();
 }

@@ -34,7 +34,8 @@ fn nothing_outside_of_the_folder_is_read() {
         let shown = String::from_utf8(eval.stderr).unwrap();
         assert_eq!((eval.status.code(), eval.stdout.len()), (Some(2), 0), "{shown}");
         assert!(
-            shown.starts_with("error: Invalid argument\n") && !shown.contains("s3cret"),
+            shown.starts_with("error[invalid-argument]: Invalid argument\n")
+                && !shown.contains("s3cret"),
             "{shown}"
         );
     }
@@ -45,7 +46,7 @@ fn without_a_folder_no_function_reads_files() {
     for call in ["file(\"a\")", "templatefile(\"a\", {})", "timestamp()", "plantimestamp()"] {
         let eval = hcldyn(["eval", call]).output().unwrap();
         let shown = String::from_utf8(eval.stderr).unwrap();
-        assert!(shown.starts_with("error: Unknown function\n"), "{shown}");
+        assert!(shown.starts_with("error[unknown-function]: Unknown function\n"), "{shown}");
     }
 }
 
@@ -54,7 +55,7 @@ fn a_missing_folder_is_an_error() {
     let files = files("effects-missing");
     files.run(["eval", "--folder=none", "1"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(
         str![[r#"
-error: Input not readable
+error[input-not-readable]: Input not readable
 --> none
  = note: The input can't be read: No such file or directory (os error 2).
 

@@ -57,7 +57,7 @@ fn terminal_commands_in_a_value_are_escaped() {
 fn an_error_leaves_standard_output_empty() {
     let eval = hcldyn(["eval", "[1, nope(2), 1 / 0]"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unknown function
+error[unknown-function]: Unknown function
  --> <expression>:1:5
   |
 1 | [1, nope(2), 1 / 0]
@@ -70,7 +70,7 @@ error: Unknown function
 fn a_syntax_error_is_located() {
     let eval = hcldyn(["eval", "[1, "]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unclosed bracket
+error[unclosed-bracket]: Unclosed bracket
  --> <expression>:1:1
   |
 1 | [1, 
@@ -83,7 +83,7 @@ error: Unclosed bracket
 fn without_variables_none_is_known() {
     let eval = hcldyn(["eval", "var.name"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Variables not available
+error[variables-not-available]: Variables not available
  --> <expression>:1:1
   |
 1 | var.name
@@ -104,4 +104,45 @@ For more information, try '--help'.
 
 "#]]);
     hcldyn(["frobnicate"]).assert().code(2).stdout_eq(str![[""]]);
+}
+
+#[test]
+fn an_expression_is_read_from_standard_input() {
+    hcldyn(["eval", "-"]).stdin("[\n  1,\n  2,\n]\n").assert().success().stdout_eq(str![[r#"
+[1, 2]
+
+"#]]);
+    let eval = hcldyn(["eval", "-"]).stdin("1 +\n");
+    eval.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[missing-expression]: Missing expression
+ --> <stdin>:2:1
+  |
+2 |
+  | ^ Expected an expression after "+", not the end of the input.
+
+"#]]);
+}
+
+#[test]
+fn a_value_is_printed_as_json() {
+    let expr = "{ b = [1, null], a = \"é\" }";
+    hcldyn(["eval", expr, "--format", "json"]).assert().success().stdout_eq(str![[r#"
+{"a":"é","b":[1,null]}
+
+"#]]);
+}
+
+#[test]
+fn a_value_that_json_cannot_hold_is_an_error() {
+    let eval = hcldyn(["eval", "sensitive(1)", "--format", "json"]);
+    eval.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[value-not-writable]: Value not writable
+ --> <expression>:1:1
+  |
+1 | sensitive(1)
+  | ^^^^^^^^^^^^
+  |
+  = note: The result can't be written: a value marked "sensitive" can't be written.
+
+"#]]);
 }

@@ -339,7 +339,7 @@ a {
 
 "#]])
         .stderr_eq(str![[r#"
-warning: Duplicate key
+warning[overwritten-key]: Duplicate key
  --> <stdin>:4:24
   |
 4 |     v = { k = a.value, k = other.x }

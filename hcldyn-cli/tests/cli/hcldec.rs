@@ -37,6 +37,16 @@ fn it_decodes_at_once() {
 }
 
 #[test]
+fn a_spec_is_required() {
+    let decode = hcldec(&files("hcldec-no-spec"), ["a.hcl"]);
+    decode.assert().code(1).stdout_eq("").stderr_eq(str![[r#"
+Error: the spec file is missing; add --spec=FILE
+
+
+"#]]);
+}
+
+#[test]
 fn it_reads_no_files_and_no_clock() {
     let files = files("hcldec-effects");
     for option in ["--folder=.", "--now=2024-02-29T23:59:00Z"] {
@@ -53,7 +63,7 @@ fn dynamic_blocks_are_not_expanded() {
     let files = files("hcldec-dynamic").with("d.hcl", "dynamic \"a\" {}\n");
     let decode = hcldec(&files, ["-ss.hcldec", "d.hcl"]);
     decode.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unexpected block
+error[unexpected-block]: Unexpected block
  --> d.hcl:1:1
   |
 1 | dynamic "a" {}

@@ -19,11 +19,11 @@ fn a_text_that_is_too_long() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Source too long
+error[source-too-long]: Source too long
 --> d/a.hcl
  = note: A source can have at most 67,108,864 bytes.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> d/z.hcl:1:5
   |
 1 | a = = 1
@@ -69,7 +69,7 @@ fn a_stream_that_is_too_long() {
         .unwrap();
     yes.wait().unwrap();
     let text = String::from_utf8(check.stdout).unwrap();
-    assert!(text.starts_with("error: Source too long\n--> <stdin>\n"), "{text}");
+    assert!(text.starts_with("error[source-too-long]: Source too long\n--> <stdin>\n"), "{text}");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn links_that_lead_around() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> d/sub/z.hcl:1:5
   |
 1 | a = = 1
@@ -112,13 +112,13 @@ fn links_that_are_named() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> folder/z.hcl:1:5
   |
 1 | a = = 1
   |     ^ An attribute is set with a single equals sign.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> file.hcl:1:5
   |
 1 | a = = 1
@@ -146,17 +146,17 @@ fn pipes_and_sockets() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-error: Not a file
+error[not-a-file]: Not a file
 --> d/pipe.hcl
  = note: A regular file is expected, not a pipe, a socket or a device.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> d/z.hcl:1:5
   |
 1 | a = = 1
   |     ^ An attribute is set with a single equals sign.
 
-error: Not a file
+error[not-a-file]: Not a file
 --> socket.hcl
  = note: A regular file is expected, not a pipe, a socket or a device.
 
@@ -185,7 +185,10 @@ fn files_and_folders_without_permission() {
     if File::open(files.0.join("d/a.hcl")).is_err() {
         let output = files.run(["check", "d"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.contains("error: Permission denied\n--> d/a.hcl\n"), "{text}");
+        assert!(
+            text.contains("error[permission-denied]: Permission denied\n--> d/a.hcl\n"),
+            "{text}"
+        );
         assert!(text.contains("--> d/b\n"), "{text}");
         assert!(text.contains("--> d/z.hcl:1:5\n"), "{text}");
     }
@@ -197,7 +200,7 @@ fn texts_that_are_not_utf8() {
     let files = Files::new("hostile-utf8").with("a.hcl", b"a = \"\xff\"\nb = = 1\n");
     let files = files.with("b.json", b"{\"a\": \"\xff\"}");
     files.run(["check", "a.hcl", "b.json"]).assert().code(1).stdout_eq(str![[r#"
-error: Invalid encoding
+error[invalid-encoding]: Invalid encoding
  --> a.hcl:1:6
   |
 1 | a = "�"
@@ -205,13 +208,13 @@ error: Invalid encoding
   |
   = help: Save the file as UTF-8.
 
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> a.hcl:2:5
   |
 2 | b = = 1
   |     ^ An attribute is set with a single equals sign.
 
-error: Invalid encoding
+error[invalid-encoding]: Invalid encoding
  --> b.json:1:8
   |
 1 | {"a": "�"}

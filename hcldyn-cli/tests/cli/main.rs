@@ -9,17 +9,22 @@ mod decode;
 mod effects;
 mod eval;
 mod expand;
+mod expand_folder;
+mod explain;
+mod fix;
 #[cfg(unix)]
 mod hcldec;
 #[cfg(unix)]
 mod hostile_files;
 mod layout;
+mod levels;
 mod manual;
 #[cfg(unix)]
 mod out;
 mod places;
 mod secrets;
 mod terminal;
+mod var;
 mod vars;
 
 use std::fs;

@@ -11,18 +11,19 @@ Usage: hcldyn <COMMAND>
 
 Commands:
   check        Reports the errors and warnings in files and directories
-  decode       Decodes a configuration by a spec file and prints it as JSON
-  eval         Evaluates an expression and prints its value as HCL
+  decode       Decodes a configuration and prints it as JSON, by a spec file or as it is written
+  eval         Evaluates an expression and prints its value
   console      Evaluates expressions typed at a prompt, or those on standard input
-  expand       Prints a file with its dynamic blocks replaced by the blocks they generate
+  expand       Prints files with their dynamic blocks replaced by the blocks they generate
+  explain      Explains the code of an error or a warning, or lists all codes
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page
   help         Print this message or the help of the given subcommand(s)
 
 Options:
+      --version  Print version
   -h, --help     Print help
-  -V, --version  Print version
 
 "#]]);
 }

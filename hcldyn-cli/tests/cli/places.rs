@@ -14,7 +14,7 @@ dynamic "b" {
 }
 "#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Null collection
+error[null-collection]: Null collection
  --> <stdin>:4:14
   |
 4 |   for_each = null
@@ -33,7 +33,7 @@ fn values_that_are_not_collections() {
 }
 "#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Not a collection
+error[not-a-collection]: Not a collection
  --> <stdin>:2:14
   |
 2 |   for_each = "x"
@@ -56,7 +56,7 @@ dynamic "c" {
 }
 "#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Second content
+error[second-content]: Second content
  --> <stdin>:4:3
   |
 3 |   content {}
@@ -66,7 +66,7 @@ error: Second content
   |
   = help: For blocks with different content, write several dynamic blocks.
 
-error: Missing content
+error[missing-content]: Missing content
  --> <stdin>:6:13
   |
 6 | dynamic "c" {
@@ -82,7 +82,7 @@ error: Missing content
 fn no_collection_at_all() {
     let text = "dynamic \"b\" {\n  content {}\n}\n";
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Missing attribute
+error[missing-attribute]: Missing attribute
  --> <stdin>:1:13
   |
 1 | dynamic "b" {
@@ -113,7 +113,7 @@ dynamic "not a name" {
 }
 "#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid labels
+error[invalid-labels]: Invalid labels
  --> <stdin>:3:12
   |
 3 |   labels = "x"
@@ -121,13 +121,13 @@ error: Invalid labels
   |
   = help: Write labels = [ … ].
 
-error: Invalid label
+error[invalid-label]: Invalid label
  --> <stdin>:8:13
   |
 8 |   labels = [null]
   |             ^^^^ A label must be a string, not null.
 
-error: Missing label
+error[missing-label]: Missing label
   --> <stdin>:11:9
    |
 11 | dynamic {
@@ -135,7 +135,7 @@ error: Missing label
    |
    = note: A block of type "dynamic" has 1 label; "block type" is missing before the brace.
 
-error: Invalid block type
+error[invalid-block-type]: Invalid block type
   --> <stdin>:15:9
    |
 15 | dynamic "not a name" {
@@ -162,7 +162,7 @@ dynamic "outer" {
 }
 "#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Unknown attribute
+error[unknown-attribute]: Unknown attribute
  --> <stdin>:8:25
   |
 8 |         is = inner.value.name
@@ -205,7 +205,7 @@ fn a_sensitive_value_is_not_written() {
     let files = Files::new("sensitive").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Value not writable
+error[value-not-writable]: Value not writable
  --> main.hcl:4:9
   |
 4 |     v = b.value
@@ -221,7 +221,7 @@ fn too_many_blocks() {
     let inner = "for_each = range(1001)\n content {\n";
     let text = format!("dynamic \"a\" {{\n {inner} dynamic \"b\" {{\n {inner} }}\n }}\n }}\n }}\n");
     expand(&text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Too many generated blocks
+error[too-many-generated-blocks]: Too many generated blocks
  --> <stdin>:5:13
   |
 5 |  for_each = range(1001)
@@ -244,7 +244,7 @@ fn too_much_generated_text() {
     };
     expand(&text(1)).assert().success().stdout_eq(format!("a {{\n#{comment}\n}}\n"));
     expand(&text(65)).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Too much generated output
+error[too-much-generated-output]: Too much generated output
  --> <stdin>:2:14
   |
 2 |   for_each = range(65)
@@ -273,7 +273,7 @@ fn a_collection_inside_a_sensitive_one_is_sensitive() {
     let files = Files::new("sensitive_inside").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     expand.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Value not writable
+error[value-not-writable]: Value not writable
  --> main.hcl:7:21
   |
 7 |         v = length([b.value])

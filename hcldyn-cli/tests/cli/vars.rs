@@ -123,7 +123,7 @@ fn problems_are_failures() {
     let files = files("vars-bad").with("bad.hcl", "a = = 1\n");
     let vars = files.run(["vars", "bad.hcl"]);
     vars.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
-error: Invalid equals sign
+error[invalid-equals-sign]: Invalid equals sign
  --> bad.hcl:1:5
   |
 1 | a = = 1
@@ -131,7 +131,7 @@ error: Invalid equals sign
 
 "#]]);
     files.run(["vars", "--spec=none", "a.hcl"]).assert().code(2).stderr_eq(str![[r#"
-error: File not found
+error[file-not-found]: File not found
 --> none
  = note: This file does not exist.
 

@@ -1,34 +1,56 @@
 //! Rust's collections, arrays and tuples.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+#[cfg(feature = "indexmap")]
+use indexmap::IndexMap;
 
 use super::{FromValue, FromValueError, unsuitable};
 use super::{Nowhere, ValueOrigin};
-use crate::{Kind, Str, Type, Value, convert};
+use crate::value_spec::ValueSpec;
+use crate::{Kind, Step, Str, Type, Value};
 
-impl<T: FromValue> FromValue for Vec<T> {
-    const SPANNED: bool = T::SPANNED;
+macro_rules! from_value_for_sequences {
+    ($($sequence:ty),*) => {$(
+        impl<T: FromValue> FromValue for $sequence {
+            const SPANNED: bool = T::SPANNED;
+                    const SENSITIVE: bool = T::SENSITIVE;
 
-    fn ty() -> Type {
-        Type::list(T::ty())
-    }
+            fn ty() -> Type {
+                Type::list(T::ty())
+            }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        Self::from_value_at(value, &Nowhere)
-    }
+            fn value_spec() -> ValueSpec {
+                ValueSpec::list(T::value_spec())
+            }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        elements(value, origin, "a list")?.map(Element::take).collect()
-    }
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                Self::from_value_at(value, &Nowhere)
+            }
+
+            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+                FromValueError::collect(elements(value, origin, "a list")?.map(Element::take))
+            }
+        }
+    )*};
 }
+
+from_value_for_sequences!(Vec<T>, VecDeque<T>, Box<[T]>, Rc<[T]>, Arc<[T]>);
 
 /// Converts from a list with exactly `N` elements.
 impl<T: FromValue, const N: usize> FromValue for [T; N] {
     const SPANNED: bool = T::SPANNED;
+    const SENSITIVE: bool = T::SENSITIVE;
 
     fn ty() -> Type {
         Type::list(T::ty())
+    }
+
+    fn value_spec() -> ValueSpec {
+        ValueSpec::list(T::value_spec())
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -49,9 +71,14 @@ macro_rules! from_value_for_sets {
     ($($set:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
         impl<T: FromValue $(+ $bound)+ $(, $hasher: BuildHasher + Default)?> FromValue for $set {
             const SPANNED: bool = T::SPANNED;
+            const SENSITIVE: bool = T::SENSITIVE;
 
             fn ty() -> Type {
                 Type::set(T::ty())
+            }
+
+            fn value_spec() -> ValueSpec {
+                ValueSpec::set(T::value_spec())
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -59,7 +86,7 @@ macro_rules! from_value_for_sets {
             }
 
             fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-                elements(value, origin, "a set")?.map(Element::take).collect()
+                FromValueError::collect(elements(value, origin, "a set")?.map(Element::take))
             }
         }
     )*};
@@ -70,16 +97,21 @@ from_value_for_sets! {
     HashSet<T, S> where [Eq, Hash] S;
 }
 
-macro_rules! from_value_for_maps {
-    ($($map:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
+macro_rules! from_value_for_map {
+    ($map:ty where [$($bound:path),+] $($hasher:ident)?, $order:expr) => {
         /// Converts from a map. Each key is converted to the type for `K`, so numbers and addresses can be keys.
         impl<K: FromValue $(+ $bound)+, T: FromValue $(, $hasher: BuildHasher + Default)?> FromValue
             for $map
         {
-            const SPANNED: bool = K::SPANNED || T::SPANNED;
+            const SPANNED: bool = K::SPANNED || T::SPANNED || matches!($order, Order::Source);
+                    const SENSITIVE: bool = T::SENSITIVE;
 
             fn ty() -> Type {
                 Type::map(T::ty())
+            }
+
+            fn value_spec() -> ValueSpec {
+                ValueSpec::map(T::value_spec())
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -87,22 +119,34 @@ macro_rules! from_value_for_maps {
             }
 
             fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-                let mut map = Self::default();
-                for entry in entries(&value, origin)? {
-                    let (name, key, element) = entry?;
-                    if map.insert(key, element).is_some() {
-                        return Err(repeated(&name));
-                    }
+                let (mut map, mut error) = (Self::default(), None);
+                for entry in entries(&value, origin, $order)? {
+                    let result = entry.and_then(|(name, key, element)| {
+                        match map.insert(key, element) {
+                            None => Ok(()),
+                            Some(_) => Err(repeated(&name)),
+                        }
+                    });
+                    FromValueError::keep(result, &mut error);
                 }
-                Ok(map)
+                error.map_or(Ok(map), Err)
             }
         }
-    )*};
+    };
 }
 
-from_value_for_maps! {
-    BTreeMap<K, T> where [Ord];
-    HashMap<K, T, S> where [Eq, Hash] S;
+from_value_for_map!(BTreeMap<K, T> where [Ord], Order::Names);
+from_value_for_map!(HashMap<K, T, S> where [Eq, Hash] S, Order::Names);
+#[cfg(feature = "indexmap")]
+from_value_for_map!(IndexMap<K, T, S> where [Eq, Hash] S, Order::Source);
+
+/// The order in which the elements of a map are added.
+enum Order {
+    /// The order of their names.
+    Names,
+    /// The order in which they are written, as far as it is known.
+    #[cfg_attr(not(feature = "indexmap"), expect(dead_code, reason = "only for `IndexMap`"))]
+    Source,
 }
 
 /// The name of an element of a map, the key made from it, and the element.
@@ -111,51 +155,79 @@ type Entry<K, T> = Result<(Str, K, T), FromValueError>;
 fn entries<K: FromValue, T: FromValue>(
     value: &Value,
     origin: &dyn ValueOrigin,
+    order: Order,
 ) -> Result<impl Iterator<Item = Entry<K, T>>, FromValueError> {
-    let Kind::Map(map) = value.kind() else { return Err(unsuitable(value, "a map")) };
-    let key_ty = K::ty();
-    Ok(map.iter().enumerate().map(move |(position, (name, element))| {
+    let (names, elements) = match value.kind() {
+        Kind::Map(map) => (map.keys(), map.values()),
+        // Elements in one of several forms have no common type.
+        Kind::Object(object) => (object.shape().names(), object.values()),
+        _ => return Err(unsuitable(value, "a map")),
+    };
+    let key_spec = K::value_spec();
+    let mut elements: Vec<_> = names.iter().zip(elements).enumerate().collect();
+    match order {
+        Order::Names => {}
+        Order::Source => {
+            elements.sort_by_key(|(position, _)| origin.of_element(*position).offset());
+        }
+    }
+    Ok(elements.into_iter().map(move |(position, (name, element))| {
         let origin = origin.of_element(position);
-        let key = key::<K>(name, &key_ty, origin)
-            .map_err(|error| error.within(format_args!("the key {name:?}")))?;
-        let element = T::from_value_at(element.clone(), origin)
-            .map_err(|error| error.within(format_args!("element {name:?}")))?;
+        let step = || Step::Index(name.clone().into());
+        let key = key::<K>(name, &key_spec, origin)
+            .map_err(|error| FromValueError::new(format!("the key {name:?}: {error}")))?;
+        let element =
+            T::from_value_at(element.clone(), origin).map_err(|error| error.under(step()))?;
         Ok((name.clone(), key, element))
     }))
 }
 
 fn key<K: FromValue>(
     name: &Str,
-    ty: &Type,
+    spec: &ValueSpec,
     of_element: &dyn ValueOrigin,
 ) -> Result<K, FromValueError> {
-    let key = convert::convert(Value::from(name.clone()), ty)
-        .map_err(|error| FromValueError::new(error.to_string()))?;
+    let key = spec.try_convert(Value::from(name.clone()))?;
     if K::SPANNED { K::from_value_at(key, &*of_element.of_key()) } else { K::from_value(key) }
 }
 
 fn repeated(name: &str) -> FromValueError {
-    FromValueError::new(format!("the key {name:?} equals another key after conversion"))
+    FromValueError::new(format!(
+        "the key {name:?} equals another key after conversion; remove one of them"
+    ))
 }
 
 macro_rules! from_value_for_tuples {
     ($($($part:ident)*;)*) => {$(
         /// Converts from a tuple of this length.
+        #[diagnostic::do_not_recommend]
         impl<$($part: FromValue),*> FromValue for ($($part,)*) {
             const SPANNED: bool = $($part::SPANNED)||*;
+            const SENSITIVE: bool = $($part::SENSITIVE)||*;
 
             fn ty() -> Type {
                 Type::tuple([$($part::ty()),*])
+            }
+
+            fn value_spec() -> ValueSpec {
+                ValueSpec::tuple([$($part::value_spec()),*])
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
                 Self::from_value_at(value, &Nowhere)
             }
 
+            #[allow(non_snake_case, reason = "variables have the names of the type parameters")]
             fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 let mut elements = elements(value, origin, "a tuple")?;
                 let missing = || FromValueError::new("the tuple has too few elements");
-                Ok(($(elements.next().ok_or_else(missing)?.take::<$part>()?,)*))
+                let mut error = None;
+                $(let $part = elements.next().ok_or_else(missing).and_then(Element::take::<$part>);)*
+                $(let $part = FromValueError::keep($part, &mut error);)*
+                match ($($part,)*) {
+                    ($(Some($part),)*) => Ok(($($part,)*)),
+                    _ => Err(error.unwrap_or_else(missing)),
+                }
             }
         }
     )*};
@@ -180,8 +252,7 @@ struct Element<'a> {
 impl Element<'_> {
     fn take<T: FromValue>(self) -> Result<T, FromValueError> {
         let Self { position, value, origin } = self;
-        T::from_value_at(value, origin)
-            .map_err(|error| error.within(format_args!("element {position}")))
+        T::from_value_at(value, origin).map_err(|error| error.under(Step::Index(position.into())))
     }
 }
 
@@ -223,11 +294,11 @@ mod tests {
 
     #[test]
     fn invalid_keys_are_named() {
-        let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().message;
+        let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().to_string();
         let expected = "the key \"256\": a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(map([("256", 1)])), expected);
         assert!(message(map([("a", 1)])).starts_with("the key \"a\": a number is required"));
-        let expected = "the key \"1.0\" equals another key after conversion";
+        let expected = "the key \"1.0\" equals another key after conversion; remove one of them";
         assert_eq!(message(map([("1", 1), ("1.0", 2)])), expected);
     }
 
@@ -236,7 +307,7 @@ mod tests {
         let value = Value::map(Type::Number, [("a".into(), Value::null(Type::Number))].into());
         let error = HashMap::<String, u8>::from_value(value).unwrap_err();
         let expected = "element \"a\": a number is required, not null";
-        assert_eq!(error.message, expected);
+        assert_eq!(error.to_string(), expected);
         let unknown = Value::unknown(Type::map(Type::Number));
         assert!(HashMap::<String, u8>::from_value(unknown).is_err());
     }

@@ -6,11 +6,13 @@ mod origin;
 mod texts;
 mod wrappers;
 
-use std::fmt;
+use std::{fmt, iter};
 
 pub use self::origin::{Nowhere, ValueOrigin};
+pub use self::texts::seconds;
 
-use super::{Kind, Type, Value};
+use super::value_spec::ValueSpec;
+use super::{Kind, PathError, Step, Type, Value};
 
 /// A Rust type for values of an attribute.
 ///
@@ -21,13 +23,14 @@ use super::{Kind, Type, Value};
 /// | `bool`, [`Number`](crate::Number) | a bool, a number |
 /// | the integers, including `NonZero` ones | a whole number in the range of the type |
 /// | `f64`, `f32` | a number, rounded to the nearest |
-/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf` | a string |
+/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf`, `OsString`, and pointers to `str` and `Path` | a string |
 /// | `char` | a string of one character |
 /// | `IpAddr`, `SocketAddr`, and those of one IP version | a string such as `"10.0.0.1"`, `"10.0.0.1:80"` |
-/// | `Duration` | a string such as `"1h30m"`: see [its implementation](#impl-FromValue-for-Duration) |
-/// | `Vec<T>`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
+/// | `Duration` | a string such as `"1h30m"` or `"7 days"`: see [its implementation](#impl-FromValue-for-Duration) |
+/// | `Vec<T>`, `VecDeque<T>`, pointers to `[T]`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
 /// | `BTreeSet<T>`, `HashSet<T>` | a set |
 /// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
+/// | `IndexMap<K, T>` (feature `indexmap`) | a map, in the order in which its elements are written; in the order of the names if an expression computes it |
 /// | `Option<T>` | a value of `T`; null and omitted values are `None` |
 /// | [`MaybeUnknown<T>`] | a value of `T`, or an unknown value |
 /// | `hcldyn::Spanned<T>` | a value of `T`, with its source location |
@@ -73,7 +76,7 @@ use super::{Kind, Type, Value};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "`{Self}` is not a type of attributes",
+    label = "no conversion from an attribute value to `{Self}`",
     note = "for a block, write `#[hcl(block)]` on the field; for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
 )]
 pub trait FromValue: Sized {
@@ -83,8 +86,41 @@ pub trait FromValue: Sized {
     /// `true` if the type keeps the source location of its value or of parts of it, like `Spanned`.
     const SPANNED: bool = false;
 
+    /// `true` if parts of the value are sensitive. The whole attribute then is.
+    const SENSITIVE: bool = false;
+
     /// Returns the type that the attribute's value is converted to first.
     fn ty() -> Type;
+
+    /// Returns the spec that the attribute's value is converted by first. Its type is [`FromValue::ty`]. Types that
+    /// contain other ones, and objects, have a spec that reports every error with its path.
+    fn value_spec() -> ValueSpec {
+        ValueSpec::Type(Self::ty())
+    }
+
+    /// Converts any value, first by its spec, then to the Rust type.
+    ///
+    /// ```
+    /// use hcldyn::{FromValue, HclValue, Value};
+    ///
+    /// #[derive(Debug, HclValue)]
+    /// struct Server { host: String, port: u16 }
+    ///
+    /// let value = Value::object([("host", "a".into()), ("port", "80".into())]);
+    /// assert_eq!(Server::convert(value)?.port, 80);
+    ///
+    /// let value = Value::object([("host", 5.into()), ("prot", 80.into())]);
+    /// let error = Server::convert(value).unwrap_err().to_string();
+    /// assert!(error.contains("the attribute \"prot\" is not expected here"));
+    /// # Ok::<(), hcldyn::FromValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value has no conversion to the type [`FromValue::ty`], or the Rust type cannot hold it.
+    fn convert(value: Value) -> Result<Self, FromValueError> {
+        Self::from_value(Self::value_spec().try_convert(value)?)
+    }
 
     /// Converts a value of the type [`FromValue::ty`]. The value may be null, unknown or marked.
     ///
@@ -114,12 +150,15 @@ pub trait FromValue: Sized {
     }
 }
 
-/// The reason that a value cannot become a Rust type.
+/// The maximum number of reasons in an error, besides the first one.
+const MAX_REASONS: usize = 99;
+
+/// The reasons that a value cannot become a Rust type, each with the path to the failing part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct FromValueError {
-    /// The reason, as a clause: `a whole number from 0 to 255 is required, not 300`.
-    pub message: String,
+    /// The first reason.
+    first: PathError,
+    others: Vec<PathError>,
 }
 
 /// A value that may be unknown.
@@ -166,23 +205,82 @@ impl<T> MaybeUnknown<T> {
 }
 
 impl FromValueError {
-    /// Returns an error with a reason, a clause that states the expectation and the actual value. The full stop
-    /// is added.
+    /// Returns an error with a reason, a clause that states the expectation and the actual value: `a whole number
+    /// from 0 to 255 is required, not 300`. The full stop is added.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+        PathError::new(message).into()
     }
 
-    /// Returns the error for a part of a value.
-    fn within(self, part: impl fmt::Display) -> Self {
-        Self { message: format!("{part}: {}", self.message) }
+    /// Returns an error with several reasons, or `None` without any.
+    pub fn from_parts(reasons: impl IntoIterator<Item = PathError>) -> Option<Self> {
+        let mut reasons = reasons.into_iter();
+        Some(Self { first: reasons.next()?, others: reasons.collect() })
+    }
+
+    /// Returns all reasons.
+    pub fn parts(&self) -> impl Iterator<Item = &PathError> {
+        iter::once(&self.first).chain(&self.others)
+    }
+
+    /// Adds a step at the start of every path: an error of a part becomes one of the whole.
+    #[must_use]
+    pub fn under(self, step: Step) -> Self {
+        let under = |reason: PathError| reason.under(step.clone());
+        Self { first: under(self.first), others: self.others.into_iter().map(under).collect() }
+    }
+
+    /// Adds the reasons of another error. Only the first hundred reasons are kept.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        let left = MAX_REASONS.saturating_sub(self.others.len());
+        self.others.extend(iter::once(other.first).chain(other.others).take(left));
+        self
+    }
+
+    /// Returns the value of a result. Adds the reasons of an error to those of `error`.
+    pub fn keep<T>(result: Result<T, Self>, error: &mut Option<Self>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(next) => {
+                *error = Some(match error.take() {
+                    None => next,
+                    Some(first) => first.and(next),
+                });
+                None
+            }
+        }
+    }
+
+    /// Collects the values of results, or the reasons of all errors.
+    fn collect<T, C: FromIterator<T>>(
+        results: impl Iterator<Item = Result<T, Self>>,
+    ) -> Result<C, Self> {
+        let mut error = None;
+        let collected = results.filter_map(|result| Self::keep(result, &mut error)).collect();
+        error.map_or(Ok(collected), Err)
+    }
+
+    /// Returns the error with the message of the first reason changed.
+    #[must_use]
+    fn with_message(mut self, change: impl FnOnce(String) -> String) -> Self {
+        self.first.message = change(self.first.message);
+        self
+    }
+}
+
+impl From<PathError> for FromValueError {
+    fn from(reason: PathError) -> Self {
+        Self { first: reason, others: Vec::new() }
     }
 }
 
 impl std::error::Error for FromValueError {}
 
+/// Writes all reasons, each after its path.
 impl fmt::Display for FromValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.first.fmt(f)?;
+        self.others.iter().try_for_each(|other| write!(f, "; {other}"))
     }
 }
 
@@ -261,7 +359,7 @@ mod tests {
         let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
         assert_eq!(<[u8; 2]>::from_value(list()), Ok([1, 2]));
         let error = <[u8; 3]>::from_value(list()).unwrap_err();
-        assert_eq!(error.message, "exactly 3 elements are required, not 2");
+        assert_eq!(error.to_string(), "exactly 3 elements are required, not 2");
         let set = || Value::set(Type::Number, vec![2.into(), 1.into()]);
         assert_eq!(BTreeSet::<u8>::from_value(set()), Ok(BTreeSet::from([1, 2])));
         assert_eq!(HashSet::<u8>::from_value(set()), Ok(HashSet::from([1, 2])));

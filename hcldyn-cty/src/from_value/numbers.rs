@@ -81,7 +81,7 @@ mod tests {
     fn numbers_other_than_zero() {
         assert_eq!(NonZero::<u8>::from_value(255.into()), Ok(NonZero::<u8>::MAX));
         assert_eq!(NonZero::<i8>::from_value((-128).into()), Ok(NonZero::<i8>::MIN));
-        let message = |value: Value| NonZero::<u8>::from_value(value).unwrap_err().message;
+        let message = |value: Value| NonZero::<u8>::from_value(value).unwrap_err().to_string();
         assert_eq!(message(0.into()), "a number other than 0 is required, not 0");
         let wide = "a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(256.into()), wide);

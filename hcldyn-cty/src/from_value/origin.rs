@@ -12,6 +12,17 @@ pub trait ValueOrigin: Any {
 
     /// Returns the origin of the key of the value.
     fn of_key(&self) -> Box<dyn ValueOrigin>;
+
+    /// Returns the position of the value in its source, by which an `IndexMap` sorts its elements.
+    fn offset(&self) -> Option<u32> {
+        None
+    }
+
+    /// Returns `true` if the value is known to be written. A null value is then an explicit `null`, which
+    /// `Option<Option<T>>` distinguishes from a value that is left out.
+    fn is_written(&self) -> bool {
+        false
+    }
 }
 
 /// The origin of a value that was not decoded.

@@ -1,13 +1,16 @@
 //! Strings, and types that are written as strings.
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{FromValue, FromValueError, unsuitable};
 use crate::duration::{self, DurationError};
-use crate::{Kind, Str, Type, Value};
+use crate::{Kind, Number, Str, Type, Value, convert};
 
 /// The format of durations, for messages.
 const DURATION: &str = "a duration such as \"1h30m\", \"1.5s\" or \"250ms\"";
@@ -25,6 +28,27 @@ impl FromValue for String {
         text(value, "a string").map(drop)
     }
 }
+
+macro_rules! from_value_for_texts {
+    ($($text:ty as $owned:ty),*) => {$(
+        impl FromValue for $text {
+            fn ty() -> Type {
+                <$owned>::ty()
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                <$owned>::from_value(value).map(Self::from)
+            }
+
+            fn check(value: &Value) -> Result<(), FromValueError> {
+                <$owned>::check(value)
+            }
+        }
+    )*};
+}
+
+from_value_for_texts!(Box<str> as String, Rc<str> as String, Arc<str> as String, OsString as String);
+from_value_for_texts!(Box<Path> as PathBuf, Rc<Path> as PathBuf, Arc<Path> as PathBuf);
 
 impl FromValue for Cow<'static, str> {
     fn ty() -> Type {
@@ -103,9 +127,22 @@ from_value_for_addresses! {
 }
 
 /// A string of numbers with units, `"1h30m"`, `"1.5s"` or `"250ms"`, the format of most programs that read HCL
-/// (reference: `time.ParseDuration` of Go). The units are `h`, `m`, `s`, `ms`, `us` or `µs`, and `ns`. Only zero
-/// may have no unit. A sign is allowed, but negative durations are rejected, and so are those above
-/// `"2562047h47m16.854775807s"`, some 292 years.
+/// (reference: `time.ParseDuration` of Go). Spaces are allowed around the units: `"1 day 12 hours"`.
+///
+/// | unit | also |
+/// |---|---|
+/// | `w` | `week`, `weeks` |
+/// | `d`, of 24 hours | `day`, `days` |
+/// | `h` | `hr`, `hrs`, `hour`, `hours` |
+/// | `m` | `min`, `mins`, `minute`, `minutes` |
+/// | `s` | `sec`, `secs`, `second`, `seconds` |
+/// | `ms` | `millisecond`, `milliseconds` |
+/// | `us` | `µs`, `microsecond`, `microseconds` |
+/// | `ns` | `nanosecond`, `nanoseconds` |
+///
+/// Only zero may have no unit; the function [`seconds`](super::seconds()) also converts plain numbers. Months and years have
+/// no fixed length, so they are not units. A sign is allowed, but negative durations are rejected, and so are those
+/// above `"2562047h47m16.854775807s"`, some 292 years.
 ///
 /// ```
 /// use std::time::Duration;
@@ -129,7 +166,7 @@ impl FromValue for Duration {
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let text = text(&value, DURATION)?;
         let required = |range: &str| unsuitable(&value, &format!("a duration of at {range}"));
-        match duration::read(text) {
+        match duration::read_words(text) {
             Ok(nanoseconds) => {
                 u64::try_from(nanoseconds).map(Self::from_nanos).map_err(|_| required("least zero"))
             }
@@ -139,10 +176,54 @@ impl FromValue for Duration {
     }
 }
 
+/// Converts a number of seconds, or a string as for a [`Duration`], for the option `with` of `hcldyn`'s derives.
+///
+/// # Errors
+///
+/// Fails for a negative number, and for a string that is neither a number nor a duration.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     #[hcl(with = hcldyn::cty::seconds)]
+///     timeout: Duration,
+///     #[hcl(with = hcldyn::cty::seconds)]
+///     delay: Option<Duration>,
+/// }
+///
+/// let server: Server = hcldyn::from_str("timeout = 90\ndelay = \"5min\"", &EvalContext::new())?;
+/// assert_eq!(server.timeout, Duration::from_secs(90));
+/// assert_eq!(server.delay, Some(Duration::from_secs(300)));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+pub fn seconds(value: Value) -> Result<Duration, FromValueError> {
+    const NEEDED: &str = "a number of seconds or a duration such as \"1h30m\"";
+    match value.kind() {
+        Kind::Number(_) => {}
+        Kind::String(text) => match convert::convert(value.clone(), &Type::Number) {
+            Ok(number) => return seconds(number),
+            Err(_) if duration::read_words(text) == Err(DurationError::NoDuration) => {
+                return Err(unsuitable(&value, NEEDED));
+            }
+            Err(_) => return Duration::from_value(value),
+        },
+        _ => return Err(unsuitable(&value, NEEDED)),
+    }
+    let number = value.as_number().map_or(f64::NAN, Number::to_f64);
+    Duration::try_from_secs_f64(number)
+        .map_err(|_| unsuitable(&value, "a number of seconds of at least zero"))
+}
+
 fn no_duration(value: &Value, text: &str) -> FromValueError {
-    let mut error = unsuitable(value, DURATION);
+    let error = unsuitable(value, DURATION);
     if !text.is_empty() && text.len() < 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        error.message += &format!("; add a unit, such as \"{text}s\" for seconds");
+        return error.with_message(|reason| {
+            format!("{reason}; add a unit, such as \"{text}s\" for seconds")
+        });
     }
     error
 }
@@ -159,7 +240,7 @@ mod tests {
     use crate::Mark;
 
     fn read<T: FromValue>(text: &str) -> Result<T, String> {
-        T::from_value(text.into()).map_err(|error| error.message)
+        T::from_value(text.into()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -192,6 +273,25 @@ mod tests {
     }
 
     #[test]
+    fn plain_seconds() {
+        let number = |text: &str| seconds(Value::from(text)).map_err(|error| error.to_string());
+        assert_eq!(seconds(90.into()), Ok(Duration::from_secs(90)));
+        assert_eq!(seconds(Value::try_from(1.5).unwrap()), Ok(Duration::from_millis(1_500)));
+        assert_eq!(number("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(number("1 day"), Ok(Duration::from_secs(86_400)));
+        assert_eq!(
+            number("soon"),
+            Err("a number of seconds or a duration such as \"1h30m\" is required, not \"soon\""
+                .into())
+        );
+        let negative = seconds((-1).into()).unwrap_err().to_string();
+        assert_eq!(negative, "a number of seconds of at least zero is required, not -1");
+        assert!(number("-1s").unwrap_err().starts_with("a duration of at least zero"));
+        assert!(seconds(Value::null(Type::Number)).is_err());
+        assert!(seconds(Value::from(77).mark(Mark::sensitive())).is_err());
+    }
+
+    #[test]
     fn durations() {
         assert_eq!(read("1h30m"), Ok(Duration::from_secs(5_400)));
         assert_eq!(read("250ms"), Ok(Duration::from_millis(250)));
@@ -208,8 +308,8 @@ mod tests {
             "a duration of at least zero is required, not \"-1s\""
         );
         assert_eq!(
-            read::<Duration>("1d").unwrap_err(),
-            "a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is required, not \"1d\""
+            read::<Duration>("1y").unwrap_err(),
+            "a duration such as \"1h30m\", \"1.5s\" or \"250ms\" is required, not \"1y\""
         );
         let error = read::<Duration>("30").unwrap_err();
         assert!(error.ends_with("; add a unit, such as \"30s\" for seconds"));
@@ -217,7 +317,7 @@ mod tests {
 
     /// Checks that a type rejects null, unknown and marked values, and that no error shows a marked value.
     fn refuses<T: FromValue + Debug>() {
-        let message = |value| T::from_value(value).unwrap_err().message;
+        let message = |value| T::from_value(value).unwrap_err().to_string();
         assert!(message(Value::null(Type::String)).ends_with(" is required, not null"));
         assert!(message(Value::unknown(Type::String)).ends_with("but the value is not known yet"));
         let secret = Value::from("-hunter2").mark(Mark::sensitive());

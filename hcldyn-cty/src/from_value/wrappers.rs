@@ -5,14 +5,23 @@ use std::sync::Arc;
 
 use super::{FromValue, FromValueError, MaybeUnknown};
 use super::{Nowhere, ValueOrigin};
+use crate::value_spec::ValueSpec;
 use crate::{Type, Value};
 
+/// Converts null to `None`. An `Option<Option<T>>` is `None` if the value is left out, and `Some(None)` if null is
+/// written.
 impl<T: FromValue> FromValue for Option<T> {
     const OPTIONAL: bool = true;
-    const SPANNED: bool = T::SPANNED;
+    // Only the origin distinguishes a written null from a value that is left out.
+    const SPANNED: bool = T::SPANNED || T::OPTIONAL;
+    const SENSITIVE: bool = T::SENSITIVE;
 
     fn ty() -> Type {
         T::ty()
+    }
+
+    fn value_spec() -> ValueSpec {
+        T::value_spec()
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -20,7 +29,11 @@ impl<T: FromValue> FromValue for Option<T> {
     }
 
     fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        if is_none(&value) { Ok(None) } else { T::from_value_at(value, origin).map(Some) }
+        let is_written = T::OPTIONAL && origin.is_written();
+        if is_none(&value) && !is_written {
+            return Ok(None);
+        }
+        T::from_value_at(value, origin).map(Some)
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {
@@ -36,9 +49,14 @@ fn is_none(value: &Value) -> bool {
 impl<T: FromValue> FromValue for MaybeUnknown<T> {
     const OPTIONAL: bool = T::OPTIONAL;
     const SPANNED: bool = T::SPANNED;
+    const SENSITIVE: bool = T::SENSITIVE;
 
     fn ty() -> Type {
         T::ty()
+    }
+
+    fn value_spec() -> ValueSpec {
+        T::value_spec()
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -67,9 +85,14 @@ macro_rules! from_value_for_pointers {
         impl<T: FromValue> FromValue for $pointer<T> {
             const OPTIONAL: bool = T::OPTIONAL;
             const SPANNED: bool = T::SPANNED;
+            const SENSITIVE: bool = T::SENSITIVE;
 
             fn ty() -> Type {
                 T::ty()
+            }
+
+            fn value_spec() -> ValueSpec {
+                T::value_spec()
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -95,7 +118,7 @@ mod tests {
     use crate::Mark;
 
     fn message<T: FromValue>(value: Value) -> String {
-        T::from_value(value).err().unwrap().message
+        T::from_value(value).err().unwrap().to_string()
     }
 
     #[test]

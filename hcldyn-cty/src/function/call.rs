@@ -6,6 +6,7 @@ use std::slice;
 use smallvec::{SmallVec, smallvec};
 
 use super::{CallArgs, Function, FunctionError, Parameter, ResultType};
+use crate::convert::with_article;
 use crate::{Marks, Type, Value};
 
 impl Function {
@@ -143,7 +144,9 @@ impl Function {
                 let message = "the function returned a value of unknown type, which may be too deep or too large";
                 return Err(FunctionError::new(message));
             }
-            let message = format!("the function returned {} instead of {ty}", result.shown_type());
+            let [given, wanted] =
+                [&result.shown_type(), ty].map(|ty| with_article(&ty.to_string()));
+            let message = format!("the function returned {given} instead of {wanted}");
             return Err(FunctionError::new(message));
         }
         Ok(self.promised(result))
@@ -281,7 +284,7 @@ mod tests {
     #[test]
     fn a_result_of_another_type_is_an_error() {
         let function = Function::builder("").returning(Type::Number, |_, _| Ok("text".into()));
-        let message = "the function returned string instead of number";
+        let message = "the function returned a string instead of a number";
         assert_eq!(function.call(vec![]), Err(FunctionError::new(message)));
     }
 

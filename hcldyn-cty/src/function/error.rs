@@ -36,6 +36,8 @@ pub struct FunctionError {
     pub cause: Cause,
     /// A clause that tells the author of the configuration what to write instead: `add a default value`.
     pub help: Option<String>,
+    /// The name of the code for diagnostics, in kebab case, such as `unknown-region`; empty for a general code.
+    pub code: &'static str,
     /// `true` if functions such as `try` do not catch the error.
     is_uncaught: bool,
 }
@@ -61,19 +63,26 @@ impl FunctionError {
     /// Returns the error of an argument that fails for a reason.
     pub fn at(argument: usize, reason: impl Into<String>) -> Self {
         let cause = Cause::Reason(reason.into());
-        Self { argument: Some(argument), cause, help: None, is_uncaught: false }
+        Self { argument: Some(argument), cause, help: None, code: "", is_uncaught: false }
     }
 
     /// Returns the error of an argument that does not meet an expectation, worded to follow "must".
     pub fn must(argument: usize, expectation: impl Into<String>) -> Self {
         let cause = Cause::Expectation(expectation.into());
-        Self { argument: Some(argument), cause, help: None, is_uncaught: false }
+        Self { argument: Some(argument), cause, help: None, code: "", is_uncaught: false }
     }
 
     /// Adds a clause that tells the author of the configuration what to write instead.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Sets the code of the diagnostic, a name in kebab case that the program defines.
+    #[must_use]
+    pub fn with_code(mut self, name: &'static str) -> Self {
+        self.code = name;
         self
     }
 

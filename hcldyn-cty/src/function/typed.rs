@@ -2,6 +2,7 @@
 
 use super::{Function, FunctionBuilder, FunctionError, Parameter};
 use crate::convert::convert;
+use crate::value_spec::ValueSpec;
 use crate::{FromValue, Type, Value};
 
 /// The last argument of a closure that takes any number of further arguments.
@@ -119,7 +120,11 @@ impl<T: FromValue> ClosureArg for T {
 
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
         let value = args.get(position).cloned().unwrap_or_else(|| Value::null(T::ty()));
-        T::from_value(value).map_err(|error| FunctionError::at(position, error.message))
+        let made = match T::value_spec() {
+            ValueSpec::Type(_) => T::from_value(value),
+            spec => spec.try_convert(value).and_then(T::from_value),
+        };
+        made.map_err(|error| FunctionError::at(position, error.to_string()))
     }
 }
 
@@ -162,7 +167,12 @@ impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Resul
 /// Returns a parameter. The type of a closure's result does not depend on its arguments, so the parameter allows
 /// those of unknown type.
 fn parameter<T: FromValue>(name: &'static str) -> Parameter {
-    Parameter::new(name, T::ty()).allow_dynamic()
+    let ty = match T::value_spec() {
+        ValueSpec::Type(ty) => ty,
+        // The conversion to the type would drop attributes that the spec rejects.
+        _ => Type::Dynamic,
+    };
+    Parameter::new(name, ty).allow_dynamic()
 }
 
 macro_rules! closures {

@@ -1,30 +1,59 @@
 //! Attributes of the struct or enum.
 
+use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
 
-use super::{Setting, docs, for_each_meta, read, set};
+use super::{Docs, FormAttrs, Group, GroupRule, Setting, for_each_meta, read, set};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::symbol::{
-    BOUND, CRATE, DYNAMIC, LABEL, ON_TYPES, RENAME_ALL, TAG, TRY_FROM, UNKNOWN, VALIDATE,
-};
+use crate::symbol::{Position, Symbol};
 
 type Predicates = syn::punctuated::Punctuated<WherePredicate, syn::Token![,]>;
 
 /// The attributes of a struct or enum.
+#[derive(Default)]
 pub(crate) struct ContainerAttrs {
     /// The path of the `hcldyn` crate.
-    pub(crate) krate: syn::Path,
-    pub(crate) bound: Setting<Predicates>,
+    krate: Setting<syn::Path>,
+    pub(crate) bound: Setting<Bound>,
+    /// Fields that are left out take the values of the struct's `Default`.
+    pub(crate) default: Setting<()>,
+    /// `Default` is the decoded empty body.
+    pub(crate) derive_default: Setting<()>,
     pub(crate) dynamic: Setting<()>,
+    pub(crate) forms: FormAttrs,
     pub(crate) rename_all: Setting<Case>,
+    /// The case of the names of fields in variants.
+    pub(crate) rename_all_fields: Setting<Case>,
+    pub(crate) ignore_case: Setting<()>,
+    pub(crate) into_value: Setting<()>,
     pub(crate) tag: Setting<VariantTag>,
-    pub(crate) try_from: Setting<syn::Type>,
-    /// The variant of `Unexpected`.
+    /// The type that the values are converted from.
+    pub(crate) source: Setting<TypeSource>,
+    /// The variant of `Unexpected`, or of `UnknownAttributes` for a value.
     pub(crate) unknown: Setting<syn::Ident>,
+    pub(crate) untagged: Setting<()>,
     pub(crate) validate: Setting<ExprPath>,
-    pub(crate) docs: String,
+    /// The rules between fields.
+    pub(crate) groups: Vec<Group>,
+    /// The functions for all fields of a type.
+    pub(crate) with: Vec<TypeWith>,
+    pub(crate) docs: Docs,
+}
+
+/// The type that values are converted from.
+pub(crate) enum TypeSource {
+    /// With `From`.
+    From(syn::Type),
+    /// With `TryFrom`.
+    TryFrom(syn::Type),
+}
+
+/// A function for all fields of a type: `Duration = path`.
+pub(crate) struct TypeWith {
+    pub(crate) ty: syn::Type,
+    pub(crate) function: ExprPath,
 }
 
 /// The selector of an enum's variants.
@@ -36,44 +65,114 @@ pub(crate) enum VariantTag {
 }
 
 /// Predicates of a `where` clause.
-struct Bound(Predicates);
+pub(crate) struct Bound(pub(crate) Predicates);
 
 impl ContainerAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut krate = None;
-        let mut read = Self {
-            krate: syn::parse_quote!(::hcldyn),
-            bound: None,
-            dynamic: None,
-            rename_all: None,
-            tag: None,
-            try_from: None,
-            unknown: None,
-            validate: None,
-            docs: docs(attrs),
-        };
-        for_each_meta(ctxt, attrs, &ON_TYPES, |symbol, meta| {
-            let path = &meta.path;
-            match symbol {
-                CRATE => set(ctxt, path, &mut krate, read::quoted(ctxt, meta)?),
-                BOUND => {
-                    let bound = read::quoted(ctxt, meta)?.map(|Bound(predicates)| predicates);
-                    set(ctxt, path, &mut read.bound, bound);
-                }
-                DYNAMIC => set(ctxt, path, &mut read.dynamic, read::flag(ctxt, meta)?),
-                RENAME_ALL => set(ctxt, path, &mut read.rename_all, read_case(ctxt, meta)?),
-                TAG => set(ctxt, path, &mut read.tag, read_tag(ctxt, meta)?),
-                TRY_FROM => set(ctxt, path, &mut read.try_from, read::quoted(ctxt, meta)?),
-                UNKNOWN => set(ctxt, path, &mut read.unknown, read_unknown(ctxt, meta)?),
-                VALIDATE => set(ctxt, path, &mut read.validate, read::path(ctxt, meta)?),
-                _ => {}
-            }
-            Ok(())
+        let mut read = Self { docs: Docs::read(attrs), ..Self::default() };
+        for_each_meta(ctxt, attrs, Position::Type, |symbol, meta| {
+            read.read_option(ctxt, symbol, meta)
         });
-        if let Some((_, krate)) = krate {
-            read.krate = krate;
-        }
         read
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each option")]
+    fn read_option(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let path = &meta.path;
+        let group = |rule| Group::of_names(ctxt, meta, rule);
+        match symbol {
+            Symbol::Crate => set(ctxt, path, &mut self.krate, read::quoted(ctxt, meta)?),
+            Symbol::Bound => set(ctxt, path, &mut self.bound, read::quoted(ctxt, meta)?),
+            Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
+            Symbol::LabelsAsBlocks | Symbol::Merge | Symbol::OrAttr | Symbol::OrBlock => {
+                self.forms.read(ctxt, symbol, meta)?;
+            }
+            Symbol::RenameAll => set(ctxt, path, &mut self.rename_all, read_case(ctxt, meta)?),
+            Symbol::Tag => set(ctxt, path, &mut self.tag, read_tag(ctxt, meta)?),
+            Symbol::From => self.read_source(ctxt, meta, TypeSource::From)?,
+            Symbol::TryFrom => self.read_source(ctxt, meta, TypeSource::TryFrom)?,
+            Symbol::Unknown => set(ctxt, path, &mut self.unknown, read_unknown(ctxt, meta)?),
+            Symbol::ExactlyOneOf => self.groups.extend(group(GroupRule::ExactlyOne)?),
+            Symbol::AtLeastOneOf => self.groups.extend(group(GroupRule::AtLeastOne)?),
+            Symbol::RequiresIf => self.groups.extend(Group::requires_if(ctxt, meta)?),
+            Symbol::Default => set(ctxt, path, &mut self.default, read::flag(ctxt, meta)?),
+            Symbol::DeriveDefault => {
+                set(ctxt, path, &mut self.derive_default, read::flag(ctxt, meta)?);
+            }
+            Symbol::RenameAllFields => {
+                set(ctxt, path, &mut self.rename_all_fields, read_case(ctxt, meta)?);
+            }
+            Symbol::With => self.with.extend(read_with(ctxt, meta)?),
+            Symbol::Untagged => set(ctxt, path, &mut self.untagged, read::flag(ctxt, meta)?),
+            Symbol::IgnoreCase => set(ctxt, path, &mut self.ignore_case, read::flag(ctxt, meta)?),
+            Symbol::IntoValue => set(ctxt, path, &mut self.into_value, read::flag(ctxt, meta)?),
+            Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
+            // Not allowed on types.
+            Symbol::Alias
+            | Symbol::Attr
+            | Symbol::Attrs
+            | Symbol::Block
+            | Symbol::Blocks
+            | Symbol::ConflictsWith
+            | Symbol::Deprecated
+            | Symbol::Expr
+            | Symbol::ExprClosure
+            | Symbol::Flatten
+            | Symbol::FormerName
+            | Symbol::FromStr
+            | Symbol::Key
+            | Symbol::Label
+            | Symbol::Labels
+            | Symbol::Length
+            | Symbol::Matches
+            | Symbol::MaxItems
+            | Symbol::MinItems
+            | Symbol::Name
+            | Symbol::NonEmpty
+            | Symbol::OneOf
+            | Symbol::Optional
+            | Symbol::Range
+            | Symbol::Other
+            | Symbol::Remain
+            | Symbol::Requires
+            | Symbol::Sensitive
+            | Symbol::Serde
+            | Symbol::Unique
+            | Symbol::Skip => {}
+        }
+        Ok(())
+    }
+
+    fn read_source(
+        &mut self,
+        ctxt: &Ctxt,
+        meta: &ParseNestedMeta<'_>,
+        source: fn(syn::Type) -> TypeSource,
+    ) -> syn::Result<()> {
+        let new = read::quoted(ctxt, meta)?.map(source);
+        let name = meta.path.to_token_stream().to_string();
+        match &self.source {
+            Some((old, _)) if new.is_some() && old.to_string() != name => {
+                let message =
+                    format!("`{old}` and `{name}` both convert the value; remove one of them");
+                ctxt.error_at(&meta.path, message);
+            }
+            _ => set(ctxt, &meta.path, &mut self.source, new),
+        }
+        Ok(())
+    }
+
+    /// Returns the path of the `hcldyn` crate.
+    pub(crate) fn krate(&self) -> syn::Path {
+        match &self.krate {
+            Some((_, path)) => path.clone(),
+            None => syn::parse_quote!(::hcldyn),
+        }
     }
 }
 
@@ -83,11 +182,34 @@ impl syn::parse::Parse for Bound {
     }
 }
 
+impl syn::parse::Parse for TypeWith {
+    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+        let ty = input.parse()?;
+        input.parse::<syn::Token![=]>()?;
+        Ok(Self { ty, function: input.parse()? })
+    }
+}
+
+/// Reads `with(Duration = path, …)`.
+fn read_with(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<TypeWith>> {
+    if !meta.input.peek(syn::token::Paren) {
+        let message =
+            "`with` of a struct names a type of fields; write `with(Type = path::to::function)`";
+        ctxt.error_at(&meta.path, message);
+        read::skip_value(meta)?;
+        return Ok(Vec::new());
+    }
+    let content;
+    syn::parenthesized!(content in meta.input);
+    let all = content.parse_terminated(<TypeWith as syn::parse::Parse>::parse, syn::Token![,])?;
+    Ok(all.into_iter().collect())
+}
+
 fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case>> {
     let Some(text) = read::text(ctxt, meta)? else { return Ok(None) };
-    let case = Case::of(&text.value());
+    let (name, case) = (meta.path.to_token_stream(), Case::of(&text.value()));
     if case.is_none() {
-        ctxt.error_at(&text, format!("`rename_all` must be one of {}", Case::names()));
+        ctxt.error_at(&text, format!("`{name}` must be one of {}", Case::names()));
     }
     Ok(case)
 }
@@ -98,7 +220,9 @@ fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Varia
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
             Ok(Some(VariantTag::Attribute(text)))
         }
-        Some(Expr::Path(path)) if path.path == LABEL => Ok(Some(VariantTag::Label)),
+        Some(Expr::Path(path)) if path.path.is_ident(Symbol::Label.name()) => {
+            Ok(Some(VariantTag::Label))
+        }
         Some(other) => {
             let message =
                 "a tag must be the label, `tag = label`, or an attribute, `tag = \"type\"`";
@@ -113,6 +237,11 @@ fn read_unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<s
     let variant = match text.value().as_str() {
         "warn" => "Warn",
         "ignore" => "Ignore",
+        "capture" => {
+            let message = "`unknown` must be \"warn\" or \"ignore\"; to capture them, write a field with `remain`";
+            ctxt.error_at(&text, message);
+            return Ok(None);
+        }
         _ => {
             let message = "`unknown` must be \"warn\" or \"ignore\"; by default, an item without a \
                            field is an error";

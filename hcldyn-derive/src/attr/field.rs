@@ -5,13 +5,9 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
-use super::{Setting, docs, for_each_meta, read, set};
+use super::{Constraint, Docs, FormAttrs, Setting, for_each_meta, read, set};
 use crate::ctxt::Ctxt;
-use crate::symbol::{
-    ALIAS, ATTR, ATTRS, BLOCK, BLOCKS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, EXPR,
-    EXPR_CLOSURE, FLATTEN, FORMER_NAME, FROM_STR, LABEL, MAX_ITEMS, MIN_ITEMS, NAME, ON_FIELDS,
-    OPTIONAL, REMAIN, REQUIRES, SENSITIVE, SERDE, SKIP, Symbol, VALIDATE, WITH,
-};
+use crate::symbol::{Position, Symbol};
 
 /// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +16,12 @@ pub(crate) enum FieldKind {
     Attr,
     /// A label of the block.
     Label,
+    /// All remaining labels of the block.
+    Labels,
+    /// The label that is the key of a map.
+    Key,
+    /// The source location of the struct.
+    Range,
     /// One block or several.
     Block,
     /// Blocks of several types.
@@ -36,6 +38,17 @@ pub(crate) enum FieldKind {
     Remain,
     /// No part of the body: the field takes its `Default`.
     Skip,
+}
+
+/// The part of a struct's source location.
+#[derive(Clone, Copy, std::default::Default, PartialEq, Eq)]
+pub(crate) enum RangePart {
+    #[default]
+    Header,
+    /// The block type.
+    Name,
+    /// The whole block.
+    Block,
 }
 
 /// The default of an attribute.
@@ -59,12 +72,14 @@ pub(crate) enum Conversion {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     kind: Setting<FieldKind>,
+    pub(crate) range: RangePart,
     pub(crate) name: Setting<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) former_names: Vec<LitStr>,
     pub(crate) default: Setting<Default>,
     pub(crate) optional: Setting<()>,
     pub(crate) dynamic: Setting<()>,
+    pub(crate) forms: FormAttrs,
     pub(crate) min_items: Setting<LitInt>,
     pub(crate) max_items: Setting<LitInt>,
     pub(crate) source: Setting<Conversion>,
@@ -73,15 +88,19 @@ pub(crate) struct FieldAttrs {
     pub(crate) sensitive: Setting<()>,
     pub(crate) conflicts_with: Vec<LitStr>,
     pub(crate) requires: Vec<LitStr>,
-    pub(crate) docs: String,
+    /// The conditions on the value, with their options.
+    pub(crate) constraints: Vec<(TokenStream, Constraint)>,
+    pub(crate) docs: Docs,
     /// All options except the kind, with their paths.
     pub(crate) given: Vec<(Symbol, syn::Path)>,
 }
 
 impl FieldAttrs {
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
-        let mut read = Self { docs: docs(attrs), ..std::default::Default::default() };
-        for_each_meta(ctxt, attrs, &ON_FIELDS, |symbol, meta| read.read_option(ctxt, symbol, meta));
+        let mut read = Self { docs: Docs::read(attrs), ..std::default::Default::default() };
+        for_each_meta(ctxt, attrs, Position::Field, |symbol, meta| {
+            read.read_option(ctxt, symbol, meta)
+        });
         read
     }
 
@@ -92,42 +111,137 @@ impl FieldAttrs {
         meta: &ParseNestedMeta<'_>,
     ) -> syn::Result<()> {
         let path = &meta.path;
-        if let Some(kind) = FieldKind::of(symbol) {
-            if read::flag(ctxt, meta)?.is_some() {
-                self.set_kind(ctxt, path, kind);
+        match symbol {
+            Symbol::Attr => return self.read_kind(ctxt, meta, FieldKind::Attr),
+            Symbol::Label => return self.read_kind(ctxt, meta, FieldKind::Label),
+            Symbol::Labels => return self.read_kind(ctxt, meta, FieldKind::Labels),
+            Symbol::Key => return self.read_kind(ctxt, meta, FieldKind::Key),
+            Symbol::Range => return self.read_range(ctxt, meta),
+            Symbol::Block => return self.read_kind(ctxt, meta, FieldKind::Block),
+            Symbol::Blocks => return self.read_kind(ctxt, meta, FieldKind::Blocks),
+            Symbol::Attrs => return self.read_kind(ctxt, meta, FieldKind::Attrs),
+            Symbol::Expr => return self.read_kind(ctxt, meta, FieldKind::Expr),
+            Symbol::ExprClosure => return self.read_kind(ctxt, meta, FieldKind::ExprClosure),
+            Symbol::Flatten => return self.read_kind(ctxt, meta, FieldKind::Flatten),
+            Symbol::Remain => return self.read_kind(ctxt, meta, FieldKind::Remain),
+            Symbol::Skip => return self.read_kind(ctxt, meta, FieldKind::Skip),
+            Symbol::Length => self.add_constraint(ctxt, path, Constraint::length(ctxt, meta)?),
+            Symbol::NonEmpty => self.add_constraint(ctxt, path, Constraint::non_empty(ctxt, meta)?),
+            Symbol::Unique => self.add_constraint(ctxt, path, Constraint::unique(ctxt, meta)?),
+            Symbol::Matches => self.add_constraint(ctxt, path, Constraint::matches(ctxt, meta)?),
+            Symbol::OneOf => self.add_constraint(ctxt, path, Constraint::one_of(ctxt, meta)?),
+            Symbol::Name => set(ctxt, path, &mut self.name, read::text(ctxt, meta)?),
+            Symbol::Alias => self.aliases.extend(read::texts(ctxt, meta)?),
+            Symbol::FormerName => self.former_names.extend(read::texts(ctxt, meta)?),
+            Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
+            Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
+            Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
+            Symbol::LabelsAsBlocks | Symbol::Merge | Symbol::OrAttr | Symbol::OrBlock => {
+                self.forms.read(ctxt, symbol, meta)?;
             }
-            return Ok(());
+            Symbol::MinItems => set(ctxt, path, &mut self.min_items, read::count(ctxt, meta)?),
+            Symbol::MaxItems => set(ctxt, path, &mut self.max_items, read::count(ctxt, meta)?),
+            Symbol::With | Symbol::FromStr | Symbol::Serde => {
+                self.read_conversion(ctxt, symbol, meta)?;
+            }
+            Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
+            Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
+            Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
+            Symbol::ConflictsWith => self.conflicts_with.extend(read::texts(ctxt, meta)?),
+            Symbol::Requires => self.requires.extend(read::texts(ctxt, meta)?),
+            // Not allowed on fields.
+            Symbol::AtLeastOneOf
+            | Symbol::Bound
+            | Symbol::Crate
+            | Symbol::DeriveDefault
+            | Symbol::ExactlyOneOf
+            | Symbol::From
+            | Symbol::IgnoreCase
+            | Symbol::IntoValue
+            | Symbol::Other
+            | Symbol::RenameAll
+            | Symbol::RenameAllFields
+            | Symbol::RequiresIf
+            | Symbol::Tag
+            | Symbol::TryFrom
+            | Symbol::Unknown
+            | Symbol::Untagged => return Ok(()),
         }
         self.given.push((symbol, path.clone()));
-        match symbol {
-            NAME => set(ctxt, path, &mut self.name, read::text(ctxt, meta)?),
-            ALIAS => self.aliases.extend(read::texts(ctxt, meta)?),
-            FORMER_NAME => self.former_names.extend(read::texts(ctxt, meta)?),
-            DEFAULT => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
-            OPTIONAL => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
-            DYNAMIC => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
-            MIN_ITEMS => set(ctxt, path, &mut self.min_items, read::count(ctxt, meta)?),
-            MAX_ITEMS => set(ctxt, path, &mut self.max_items, read::count(ctxt, meta)?),
-            WITH => {
-                let source = read::path(ctxt, meta)?.map(Conversion::With);
-                self.set_source(ctxt, path, source);
-            }
-            FROM_STR => {
-                let source = read::flag(ctxt, meta)?.map(|()| Conversion::FromStr);
-                self.set_source(ctxt, path, source);
-            }
-            SERDE => {
-                let source = read::flag(ctxt, meta)?.map(|()| Conversion::Serde);
-                self.set_source(ctxt, path, source);
-            }
-            VALIDATE => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
-            DEPRECATED => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
-            SENSITIVE => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
-            CONFLICTS_WITH => self.conflicts_with.extend(read::texts(ctxt, meta)?),
-            REQUIRES => self.requires.extend(read::texts(ctxt, meta)?),
-            // The other symbols are kinds.
-            _ => {}
+        Ok(())
+    }
+
+    fn read_kind(
+        &mut self,
+        ctxt: &Ctxt,
+        meta: &ParseNestedMeta<'_>,
+        new: FieldKind,
+    ) -> syn::Result<()> {
+        if read::kind(ctxt, meta)?.is_some() {
+            self.set_kind(ctxt, &meta.path, new);
         }
+        Ok(())
+    }
+
+    fn read_conversion(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let new = match symbol {
+            Symbol::With => read::path(ctxt, meta)?.map(Conversion::With),
+            Symbol::FromStr => read::flag(ctxt, meta)?.map(|()| Conversion::FromStr),
+            _ => read::flag(ctxt, meta)?.map(|()| Conversion::Serde),
+        };
+        self.set_source(ctxt, &meta.path, new);
+        Ok(())
+    }
+
+    fn add_constraint(&mut self, ctxt: &Ctxt, path: &syn::Path, new: Option<Constraint>) {
+        let Some(new) = new else { return };
+        let tokens = path.to_token_stream();
+        let is_same = |(known, _): &(TokenStream, _)| known.to_string() == tokens.to_string();
+        if self.constraints.iter().any(is_same) {
+            ctxt.error_at(path, format!("duplicate attribute `{tokens}`"));
+        } else {
+            self.constraints.push((tokens, new));
+        }
+    }
+
+    /// Reads a range of numbers, `range = 1..=9`; or, for a field with the location of the struct, `range` or the part
+    /// of the location, `range = "name"`.
+    fn read_range(&mut self, ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        const EXAMPLE: &str = "1..=9` or `range = \"block\"";
+        let mut part = RangePart::Header;
+        if read::has_value(meta) {
+            match read::value(ctxt, meta, EXAMPLE)? {
+                None => return Ok(()),
+                Some(Expr::Range(range)) => {
+                    self.given.push((Symbol::Range, meta.path.clone()));
+                    self.add_constraint(ctxt, &meta.path, Constraint::range(ctxt, range));
+                    return Ok(());
+                }
+                Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+                    part = match text.value().as_str() {
+                        "header" => RangePart::Header,
+                        "name" => RangePart::Name,
+                        "block" => RangePart::Block,
+                        _ => {
+                            let message = "`range` must be \"header\", \"name\" or \"block\"";
+                            ctxt.error_at(text, message);
+                            return Ok(());
+                        }
+                    };
+                }
+                Some(other) => {
+                    read::refuse::<()>(ctxt, meta, other, EXAMPLE);
+                    return Ok(());
+                }
+            }
+        }
+        self.range = part;
+        self.set_kind(ctxt, &meta.path, FieldKind::Range);
         Ok(())
     }
 
@@ -154,6 +268,25 @@ impl FieldAttrs {
         }
     }
 
+    /// Sets the function that makes the field, unless another one or another conversion is given.
+    pub(crate) fn set_default_with(&mut self, function: &ExprPath) {
+        if self.kind() == FieldKind::Attr && self.source.is_none() {
+            let conversion = Conversion::With(function.clone());
+            self.source = Some((function.to_token_stream(), conversion));
+        }
+    }
+
+    /// Returns `true` for an item of the body without a default of its own.
+    pub(crate) fn can_be_left_out(&self) -> bool {
+        let is_item = match self.kind() {
+            FieldKind::Attr | FieldKind::Block | FieldKind::Blocks => true,
+            FieldKind::Attrs | FieldKind::Expr | FieldKind::ExprClosure => true,
+            FieldKind::Label | FieldKind::Labels | FieldKind::Key | FieldKind::Range => false,
+            FieldKind::Flatten | FieldKind::Remain | FieldKind::Skip => false,
+        };
+        is_item && self.default.is_none() && self.optional.is_none()
+    }
+
     /// Returns the kind of the field: the given one, or a block if `dynamic` is given, or an attribute.
     pub(crate) fn kind(&self) -> FieldKind {
         match (&self.kind, &self.dynamic) {
@@ -176,26 +309,23 @@ impl FieldAttrs {
 }
 
 impl FieldKind {
-    const ALL: [(Symbol, Self); 10] = [
-        (ATTR, Self::Attr),
-        (LABEL, Self::Label),
-        (BLOCK, Self::Block),
-        (BLOCKS, Self::Blocks),
-        (ATTRS, Self::Attrs),
-        (EXPR, Self::Expr),
-        (EXPR_CLOSURE, Self::ExprClosure),
-        (FLATTEN, Self::Flatten),
-        (REMAIN, Self::Remain),
-        (SKIP, Self::Skip),
-    ];
-
-    fn of(symbol: Symbol) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == symbol).map(|(_, kind)| *kind)
-    }
-
-    /// Returns the name of the kind's attribute.
+    /// Returns the option that selects the kind.
     pub(crate) fn symbol(self) -> Symbol {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or(ATTR, |(symbol, _)| *symbol)
+        match self {
+            Self::Attr => Symbol::Attr,
+            Self::Label => Symbol::Label,
+            Self::Labels => Symbol::Labels,
+            Self::Key => Symbol::Key,
+            Self::Range => Symbol::Range,
+            Self::Block => Symbol::Block,
+            Self::Blocks => Symbol::Blocks,
+            Self::Attrs => Symbol::Attrs,
+            Self::Expr => Symbol::Expr,
+            Self::ExprClosure => Symbol::ExprClosure,
+            Self::Flatten => Symbol::Flatten,
+            Self::Remain => Symbol::Remain,
+            Self::Skip => Symbol::Skip,
+        }
     }
 }
 

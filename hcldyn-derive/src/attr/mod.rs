@@ -1,7 +1,11 @@
 //! Reads `#[hcl(…)]` attributes.
 
+mod constraint;
 mod container;
+mod docs;
 mod field;
+mod forms;
+mod group;
 mod read;
 mod unknown;
 mod variant;
@@ -10,11 +14,15 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 
-pub(crate) use self::container::{ContainerAttrs, VariantTag};
-pub(crate) use self::field::{Conversion, Default, FieldAttrs, FieldKind};
+pub(crate) use self::constraint::Constraint;
+pub(crate) use self::container::{ContainerAttrs, TypeSource, TypeWith, VariantTag};
+pub(crate) use self::docs::Docs;
+pub(crate) use self::field::{Conversion, Default, FieldAttrs, FieldKind, RangePart};
+pub(crate) use self::forms::FormAttrs;
+pub(crate) use self::group::{Group, GroupRule};
 pub(crate) use self::variant::VariantAttrs;
 use crate::ctxt::Ctxt;
-use crate::symbol::{HCL, Symbol};
+use crate::symbol::{Position, Symbol};
 
 /// The value of an option, with its tokens.
 pub(crate) type Setting<T> = Option<(TokenStream, T)>;
@@ -29,17 +37,23 @@ fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option
     }
 }
 
-/// Visits every option in the `#[hcl(…)]` attributes among `attrs`. `read` handles the options in `known`; others
-/// are reported.
-fn for_each_meta<F>(ctxt: &Ctxt, attrs: &[syn::Attribute], known: &[Symbol], mut read: F)
+/// Visits every option in the `#[hcl(…)]` attributes among `attrs`. `read` handles the options that the derive
+/// allows in this position; others are reported.
+fn for_each_meta<F>(ctxt: &Ctxt, attrs: &[syn::Attribute], position: Position, mut read: F)
 where
     F: FnMut(Symbol, &ParseNestedMeta<'_>) -> syn::Result<()>,
 {
-    for attr in attrs.iter().filter(|attr| *attr.path() == HCL) {
-        let result = attr.parse_nested_meta(|meta| match Symbol::of(&meta.path, known) {
-            Some(symbol) => read(symbol, &meta),
-            None => {
-                ctxt.error_at(&meta.path, unknown::message(&meta.path, known));
+    let derive = ctxt.derive();
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("hcl")) {
+        if read::reports_quoted_name(ctxt, attr) {
+            continue;
+        }
+        let result = attr.parse_nested_meta(|meta| match Symbol::of(&meta.path) {
+            Some(_) if meta.input.peek(syn::Token![:]) => read::refuse_colon(ctxt, &meta),
+            Some(symbol) if symbol.is_allowed(derive, position) => read(symbol, &meta),
+            symbol => {
+                let message = unknown::message(&meta.path, symbol, derive, position);
+                ctxt.error_at(&meta.path, message);
                 read::skip_value(&meta)
             }
         });
@@ -47,17 +61,4 @@ where
             ctxt.push(error);
         }
     }
-}
-
-/// Returns the text of the doc comments.
-fn docs(attrs: &[syn::Attribute]) -> String {
-    let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| {
-        let syn::Meta::NameValue(meta) = &attr.meta else { return None };
-        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &meta.value else {
-            return None;
-        };
-        let text = text.value();
-        Some(text.strip_prefix(' ').unwrap_or(&text).to_owned())
-    });
-    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }

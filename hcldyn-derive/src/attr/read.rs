@@ -1,6 +1,6 @@
 //! Reads values of attributes. An invalid value is reported at its location, and reading continues.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
@@ -17,11 +17,33 @@ pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     skip_value(meta).map(|()| None)
 }
 
+/// Reads the name of a kind of field, without a value.
+pub(super) fn kind(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<()>> {
+    if !meta.input.peek(syn::Token![=]) {
+        return flag(ctxt, meta);
+    }
+    let kind = meta.path.to_token_stream();
+    let value = ungrouped(meta.value()?.parse()?);
+    let cure = match &value {
+        Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
+            let name = name.to_token_stream();
+            format!("for another name in HCL, write `{kind}, name = {name}`")
+        }
+        _ => format!("write `{kind}`"),
+    };
+    ctxt.error_at(&meta.path, format!("`{kind}` takes no value; {cure}"));
+    Ok(None)
+}
+
 /// Reads `name = "text"`.
 pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     match value(ctxt, meta, "\"…\"")? {
         None => Ok(None),
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(text)),
+        Some(Expr::Path(path)) => {
+            let quoted = format!("{:?}", path.to_token_stream().to_string().replace(' ', ""));
+            Ok(refuse(ctxt, meta, path, &quoted))
+        }
         Some(other) => Ok(refuse(ctxt, meta, other, "\"…\"")),
     }
 }
@@ -94,16 +116,50 @@ pub(super) fn value(
         return meta.value()?.parse().map(|value| Some(ungrouped(value)));
     }
     let name = meta.path.to_token_stream();
+    let given = if meta.input.peek(syn::token::Paren) {
+        let content;
+        syn::parenthesized!(content in meta.input);
+        content.parse::<TokenStream>()?.to_string()
+    } else {
+        String::new()
+    };
+    let example = if given.is_empty() { example } else { &given };
     ctxt.error_at(&meta.path, format!("`{name}` requires a value; write `{name} = {example}`"));
-    skip_value(meta).map(|()| None)
+    Ok(None)
 }
 
 /// Removes the invisible group around an argument of a macro.
-fn ungrouped(value: Expr) -> Expr {
+pub(super) fn ungrouped(value: Expr) -> Expr {
     match value {
         Expr::Group(group) => ungrouped(*group.expr),
         value => value,
     }
+}
+
+/// Reports an option in quotes, `#[hcl("label")]`. Returns `true` if there is one; the attribute is then not read.
+pub(super) fn reports_quoted_name(ctxt: &Ctxt, attr: &syn::Attribute) -> bool {
+    let syn::Meta::List(list) = &attr.meta else { return false };
+    let Some(TokenTree::Literal(literal)) = list.tokens.clone().into_iter().next() else {
+        return false;
+    };
+    let message = match syn::parse2::<LitStr>(literal.to_token_stream()) {
+        Ok(text) if syn::parse_str::<syn::Path>(&text.value()).is_ok() => {
+            let name = text.value();
+            format!("expected the name of an option; write `{name}` without quotes")
+        }
+        _ => "expected the name of an option, such as `default`".to_owned(),
+    };
+    ctxt.error_at(literal, message);
+    true
+}
+
+/// Reports `name: value`.
+pub(super) fn refuse_colon(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    let colon = meta.input.parse::<syn::Token![:]>()?;
+    let value = meta.input.parse::<Expr>()?;
+    let (name, value) = (meta.path.to_token_stream(), value.to_token_stream());
+    ctxt.error_at(colon, format!("expected `=`; write `{name} = {value}`"));
+    Ok(())
 }
 
 /// Skips a value, so that the following options are read.

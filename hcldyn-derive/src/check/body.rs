@@ -6,27 +6,66 @@ use syn::LitStr;
 use syn::ext::IdentExt;
 
 use crate::ast::Field;
-use crate::attr::FieldKind;
+use crate::attr::{FieldKind, Group};
 use crate::ctxt::Ctxt;
-use crate::symbol::{CONFLICTS_WITH, REQUIRES, Symbol, nearest};
+use crate::symbol::{Symbol, nearest};
+use crate::ty::is_map;
 
 /// Checks every rule.
 pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
     check_one_remain(ctxt, fields);
+    check_labels(ctxt, fields);
     check_names_are_distinct(ctxt, fields);
     for field in fields {
-        check_named_fields(ctxt, CONFLICTS_WITH, &field.attrs.conflicts_with, field, fields);
-        check_named_fields(ctxt, REQUIRES, &field.attrs.requires, field, fields);
+        check_named_fields(ctxt, Symbol::ConflictsWith, &field.attrs.conflicts_with, field, fields);
+        check_named_fields(ctxt, Symbol::Requires, &field.attrs.requires, field, fields);
     }
 }
 
 /// Rejects more than one field for the remaining items of the body.
 fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
-    let remains = fields.iter().filter(|field| field.attrs.kind() == FieldKind::Remain);
-    for second in remains.skip(1) {
-        let message =
-            "only one field can be `remain`, because the remaining items are decoded once";
+    let remains = fields.iter().filter(|field| match field.attrs.kind() {
+        FieldKind::Remain => true,
+        FieldKind::Flatten => is_map(field.ty),
+        FieldKind::Attr
+        | FieldKind::Label
+        | FieldKind::Labels
+        | FieldKind::Key
+        | FieldKind::Range
+        | FieldKind::Block
+        | FieldKind::Blocks
+        | FieldKind::Attrs
+        | FieldKind::Expr
+        | FieldKind::ExprClosure
+        | FieldKind::Skip => false,
+    });
+    let remains: Vec<_> = remains.collect();
+    let is_flatten = remains.iter().any(|field| field.attrs.kind() == FieldKind::Flatten);
+    for second in remains.iter().skip(1) {
+        let message = if is_flatten {
+            "only one field can be `remain` or a flattened map, because the remaining items are decoded once"
+        } else {
+            "only one field can be `remain`, because the remaining items are decoded once"
+        };
         ctxt.error_at(second.attrs.kind_tokens(), message);
+    }
+}
+
+/// Rejects labels after the field with all remaining ones, and several fields for the same labels.
+fn check_labels(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    let of_kind = |kind| fields.iter().filter(move |field| field.attrs.kind() == kind);
+    for second in of_kind(FieldKind::Labels).skip(1) {
+        let message = "only one field can be `labels`, because it takes all remaining labels";
+        ctxt.error_at(second.attrs.kind_tokens(), message);
+    }
+    for second in of_kind(FieldKind::Key).skip(1) {
+        let message = "only one field can be `key`; for further labels, write `label`";
+        ctxt.error_at(second.attrs.kind_tokens(), message);
+    }
+    let after = fields.iter().skip_while(|field| field.attrs.kind() != FieldKind::Labels);
+    for label in after.filter(|field| field.attrs.kind() == FieldKind::Label) {
+        let message = "the field with `labels` takes all remaining labels; write it after this one";
+        ctxt.error_at(label.attrs.kind_tokens(), message);
     }
 }
 
@@ -55,7 +94,7 @@ fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
 }
 
 /// Returns `true` if the field has a name in HCL. Labels and fields without a single item have none.
-fn is_named(field: &Field<'_>) -> bool {
+pub(super) fn is_named(field: &Field<'_>) -> bool {
     match field.attrs.kind() {
         FieldKind::Attr
         | FieldKind::Block
@@ -63,6 +102,9 @@ fn is_named(field: &Field<'_>) -> bool {
         | FieldKind::Expr
         | FieldKind::ExprClosure => true,
         FieldKind::Label
+        | FieldKind::Labels
+        | FieldKind::Key
+        | FieldKind::Range
         | FieldKind::Blocks
         | FieldKind::Flatten
         | FieldKind::Remain
@@ -88,6 +130,22 @@ fn check_named_fields(
             );
         } else if !is_known {
             ctxt.error_at(literal, no_such_field(&name, fields));
+        }
+    }
+}
+
+/// Checks that the rules of a struct name its fields.
+pub(super) fn check_groups(ctxt: &Ctxt, groups: &[Group], fields: &[Field<'_>]) {
+    for group in groups {
+        let mut seen = Vec::new();
+        for literal in group.all_names() {
+            let name = literal.value();
+            if !fields.iter().any(|field| is_named(field) && field.name == name) {
+                ctxt.error_at(literal, no_such_field(&name, fields));
+            } else if seen.contains(&name) {
+                ctxt.error_at(literal, format!("the field `{name}` occurs twice"));
+            }
+            seen.push(name);
         }
     }
 }

@@ -1,26 +1,96 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
+use std::collections::HashMap;
+
 use hcldyn_syntax::lexer::is_name;
+use syn::LitStr;
 
 use super::{NOT_A_NAME, body, field};
-use crate::ast::{Container, Data, FieldsShape, Variant};
-use crate::attr::VariantTag;
+use crate::ast::{Container, Data, Field, FieldsShape, Variant, is_field_of};
+use crate::attr::{FieldKind, VariantTag};
 use crate::ctxt::Ctxt;
+use crate::ty::{innermost, is_scalar, text};
 
 /// Checks every rule.
 pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
-    if let Some((tokens, _)) = &container.attrs.try_from {
-        ctxt.error_at(
-            tokens,
-            "`try_from` is only allowed with `HclValue`; a block is decoded field by field",
-        );
-    }
+    check_default(ctxt, container);
     match &container.data {
         Data::Struct(shape) => check_struct(ctxt, container, shape),
         Data::Enum(variants) => check_enum(ctxt, container, variants),
     }
+    check_with(ctxt, container);
     for each in container.fields() {
+        let errors = ctxt.count();
         field::check(ctxt, container, each);
+        if ctxt.count() > errors {
+            each.is_broken.set(true);
+        }
+    }
+}
+
+/// Checks the options for the `Default` of the struct.
+fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
+    let attrs = &container.attrs;
+    if let (Some((tokens, ())), Some(_)) = (&attrs.default, &attrs.derive_default) {
+        let message = "`default` takes values of the `Default` that `derive_default` makes; remove one of them";
+        ctxt.error_at(tokens, message);
+    }
+    let is_enum = matches!(container.data, Data::Enum(_));
+    for (tokens, ()) in attrs.default.iter().chain(&attrs.derive_default).filter(|_| is_enum) {
+        ctxt.error_at(tokens, format!("`{tokens}` is only allowed on structs"));
+    }
+    check_rename_all_fields(ctxt, container);
+    if attrs.derive_default.is_none() || is_enum {
+        return;
+    }
+    for field in container.fields() {
+        let is_required = field.attrs.can_be_left_out() && is_scalar(field.ty);
+        let message = match field.attrs.kind() {
+            FieldKind::Label | FieldKind::Labels | FieldKind::Key => {
+                "with `derive_default`, a struct has no labels, because an empty body has none"
+            }
+            FieldKind::Attr if is_required => {
+                "an empty body has no value for this attribute, which `derive_default` requires; write a `default` or an `Option`"
+            }
+            FieldKind::Attr
+            | FieldKind::Range
+            | FieldKind::Block
+            | FieldKind::Blocks
+            | FieldKind::Attrs
+            | FieldKind::Expr
+            | FieldKind::ExprClosure
+            | FieldKind::Flatten
+            | FieldKind::Remain
+            | FieldKind::Skip => continue,
+        };
+        ctxt.error_at(field.ident, message);
+    }
+}
+
+/// Checks that `rename_all_fields` renames fields of variants.
+pub(super) fn check_rename_all_fields(ctxt: &Ctxt, container: &Container<'_>) {
+    let Some((tokens, _)) = &container.attrs.rename_all_fields else { return };
+    let message = match container.data {
+        Data::Struct(_) => "`rename_all_fields` is only allowed on enums; write `rename_all`",
+        Data::Enum(_) if container.fields().all(|field| field.ident.is_none()) => {
+            "`rename_all_fields` requires a variant with named fields"
+        }
+        Data::Enum(_) => return,
+    };
+    ctxt.error_at(tokens, message);
+}
+
+/// Checks that each function for all fields of a type has a field.
+pub(super) fn check_with(ctxt: &Ctxt, container: &Container<'_>) {
+    for with in &container.attrs.with {
+        let mut fields = container.fields().filter(|field| field.ident.is_some());
+        if !fields.any(|field| is_field_of(field.ty, &with.ty)) {
+            let ty = text(&with.ty);
+            ctxt.error_at(
+                &with.ty,
+                format!("no named field has the type `{ty}`, or is an `Option` of it"),
+            );
+        }
     }
 }
 
@@ -29,26 +99,35 @@ fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>)
         ctxt.error_at(tokens, "`tag` is only allowed on enums; a struct has only one form");
     }
     match shape {
-        FieldsShape::Named(fields) => body::check(ctxt, fields),
+        FieldsShape::Named(fields) => {
+            body::check(ctxt, fields);
+            body::check_groups(ctxt, &container.attrs.groups, fields);
+        }
         FieldsShape::Unit => {}
         FieldsShape::Newtype(_) | FieldsShape::Tuple => {
-            let message =
-                "`HclDecode` requires named fields; derive `HclValue` for the type of a value";
+            let message = "`HclDecode` requires named fields, because a block has named items; derive `HclValue` for the type of a value";
             ctxt.error_at(&container.input.ident, message);
+            container.is_broken.set(true);
         }
     }
 }
 
 fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
+    for group in &container.attrs.groups {
+        let tokens = &group.tokens;
+        let message = format!(
+            "`{tokens}` is only allowed on structs; put the fields of the variant into a struct"
+        );
+        ctxt.error_at(tokens, message);
+    }
     if variants.is_empty() {
         ctxt.error_at(&container.input.ident, "an enum without variants cannot be decoded");
+        container.is_broken.set(true);
     }
-    let is_value = container.attrs.tag.is_none()
-        && !variants.is_empty()
-        && variants.iter().all(|variant| matches!(variant.shape, FieldsShape::Unit));
-    if is_value {
+    if container.attrs.tag.is_none() && container.is_keyword() {
         let message = "a variant without content is a keyword; derive `HclValue`, or write `Variant {}` for a block without content";
         ctxt.error_at(&container.input.ident, message);
+        container.is_broken.set(true);
     }
     check_tag_name(ctxt, container);
     check_variants_are_distinct(ctxt, variants);
@@ -57,7 +136,7 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
     }
 }
 
-fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
+pub(super) fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
     match &container.attrs.tag {
         Some((_, VariantTag::Attribute(name))) if !is_name(&name.value()) => {
             ctxt.error_at(name, NOT_A_NAME);
@@ -68,17 +147,33 @@ fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
 
 fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) {
     match &variant.shape {
-        FieldsShape::Named(fields) => body::check(ctxt, fields),
+        FieldsShape::Named(fields) => {
+            body::check(ctxt, fields);
+            let is_labels = |field: &&Field<'_>| field.attrs.kind() == FieldKind::Labels;
+            for field in fields.iter().filter(is_labels).filter(|_| container.attrs.tag.is_some()) {
+                let message = "`labels` is not allowed with `tag`, because every variant has its own labels; write `label` for each label";
+                ctxt.error_at(field.attrs.kind_tokens(), message);
+            }
+        }
         FieldsShape::Newtype(field) => {
             if let Some(tokens) = field.attrs.any_tokens() {
                 let message =
                     "the content of a variant takes no options; it is decoded from the whole body";
                 ctxt.error_at(tokens, message);
+                container.is_broken.set(true);
+            } else if is_scalar(innermost(field.ty)) {
+                let (ident, ty) = (variant.ident, text(field.ty));
+                let message = format!(
+                    "a variant contains a struct that derives `HclDecode`; for an attribute, write `{ident} {{ value: {ty} }}`"
+                );
+                ctxt.error_at(field.ty, message);
+                container.is_broken.set(true);
             }
         }
         FieldsShape::Tuple => {
             let message = "a variant must have one struct, `Variant(Struct)`, or named fields";
             ctxt.error_at(variant.ident, message);
+            container.is_broken.set(true);
         }
         FieldsShape::Unit => {}
     }
@@ -90,19 +185,27 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
     }
 }
 
-/// Rejects two variants with one name.
+/// Rejects two variants with one name, and a name that a variant has twice.
 pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>]) {
-    for (index, variant) in variants.iter().enumerate() {
-        let is_same = |other: &&Variant<'_>| other.name == variant.name;
-        if let Some(other) = variants[..index].iter().find(is_same) {
-            let message = format!(
-                "the name `{}` is already used by the variant `{}`",
-                other.name, other.ident
-            );
-            match &variant.attrs.name {
-                Some((_, literal)) => ctxt.error_at(literal, message),
+    let mut first: HashMap<String, &syn::Ident> = HashMap::new();
+    for variant in variants.iter().filter(|variant| variant.attrs.skip.is_none()) {
+        let mut add = |name: String, literal: Option<&LitStr>| {
+            let Some(other) = first.get(&name) else {
+                first.insert(name, variant.ident);
+                return;
+            };
+            let message = format!("the name `{name}` is already used by the variant `{other}`");
+            match literal {
+                Some(literal) => ctxt.error_at(literal, message),
                 None => ctxt.error_at(variant.ident, message),
             }
+        };
+        // The values of this variant are those without another one.
+        if variant.attrs.other.is_none() {
+            add(variant.name.clone(), variant.attrs.name.as_ref().map(|(_, literal)| literal));
+        }
+        for name in variant.attrs.other_names() {
+            add(name.value(), Some(name));
         }
     }
 }

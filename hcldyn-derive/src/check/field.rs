@@ -2,41 +2,84 @@
 
 use hcldyn_syntax::lexer::is_name;
 
-use super::NOT_A_NAME;
+use super::{NOT_A_NAME, constraint, default, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
-use crate::symbol::{
-    ALIAS, CONFLICTS_WITH, DEFAULT, DEPRECATED, DYNAMIC, FORMER_NAME, FROM_STR, MAX_ITEMS,
-    MIN_ITEMS, NAME, OPTIONAL, REQUIRES, SENSITIVE, SERDE, Symbol, VALIDATE, WITH, list,
-};
-use crate::ty::{innermost, is_called, last_name};
+use crate::symbol::{Symbol, list};
+use crate::ty::{content, innermost, is_called, is_sequence};
 
 /// Checks every rule.
 pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let errors = ctxt.count();
     check_goes_with_kind(ctxt, field);
+    // An option that the kind does not allow is one mistake, whatever its value is.
+    if ctxt.count() == errors {
+        check_counts(ctxt, field);
+        check_merge(ctxt, field);
+        default::check(ctxt, field);
+        constraint::check(ctxt, field);
+    }
     check_names(ctxt, field);
-    check_left_out(ctxt, field);
-    check_counts(ctxt, field);
-    check_captured_type(ctxt, field);
-    check_one_of_each(ctxt, field);
-    check_owned(ctxt, field);
+    // The kind is unknown if the attributes are wrong.
+    if !field.is_broken.get() {
+        types::check(ctxt, field);
+    }
     check_not_recursive(ctxt, container, field);
 }
 
 /// Returns the kinds of fields that allow an option.
 fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
-    use FieldKind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Label};
+    use FieldKind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Key, Label, Labels};
     match symbol {
-        NAME => &[Attr, Label, Block, Attrs, Expr, ExprClosure],
-        ALIAS | FORMER_NAME | DEPRECATED => &[Attr, Block, Attrs, Expr, ExprClosure],
-        CONFLICTS_WITH | REQUIRES => &[Attr, Block, Attrs, Expr, ExprClosure],
-        DEFAULT | WITH | FROM_STR | SERDE | SENSITIVE => &[Attr],
-        OPTIONAL => &[Attr, Block, Blocks, Attrs],
-        DYNAMIC => &[Block, Blocks, Attrs],
-        MIN_ITEMS | MAX_ITEMS => &[Block, Blocks],
-        VALIDATE => &[Attr, Label, Block, Blocks, Attrs],
-        _ => &[],
+        Symbol::Name => &[Attr, Label, Labels, Key, Block, Attrs, Expr, ExprClosure],
+        Symbol::Alias | Symbol::FormerName | Symbol::Deprecated => {
+            &[Attr, Block, Attrs, Expr, ExprClosure]
+        }
+        Symbol::ConflictsWith | Symbol::Requires => &[Attr, Block, Attrs, Expr, ExprClosure],
+        Symbol::Default | Symbol::Sensitive => &[Attr],
+        Symbol::Serde => &[Attr, Block],
+        Symbol::Length | Symbol::Matches | Symbol::NonEmpty => &[Attr],
+        Symbol::OneOf | Symbol::Range | Symbol::Unique => &[Attr],
+        Symbol::With => &[Attr, Label, Key],
+        Symbol::FromStr => &[Attr, Label, Labels, Key],
+        Symbol::Optional => &[Attr, Block, Blocks, Attrs],
+        Symbol::Dynamic => &[Block, Blocks, Attrs],
+        Symbol::OrAttr => &[Block, Blocks, Attrs],
+        Symbol::OrBlock => &[Attr],
+        Symbol::LabelsAsBlocks => &[Block, Blocks],
+        Symbol::Merge => &[Attr, Block, Attrs],
+        Symbol::MinItems | Symbol::MaxItems => &[Block, Blocks],
+        Symbol::Validate => &[Attr, Label, Labels, Key, Block, Blocks, Attrs],
+        // The kinds themselves, and options of types.
+        Symbol::Attr
+        | Symbol::Attrs
+        | Symbol::Block
+        | Symbol::Blocks
+        | Symbol::Expr
+        | Symbol::ExprClosure
+        | Symbol::Flatten
+        | Symbol::Key
+        | Symbol::Label
+        | Symbol::Labels
+        | Symbol::Remain
+        | Symbol::Skip
+        | Symbol::AtLeastOneOf
+        | Symbol::Bound
+        | Symbol::Crate
+        | Symbol::DeriveDefault
+        | Symbol::ExactlyOneOf
+        | Symbol::From
+        | Symbol::RenameAll
+        | Symbol::RenameAllFields
+        | Symbol::RequiresIf
+        | Symbol::Tag
+        | Symbol::IgnoreCase
+        | Symbol::IntoValue
+        | Symbol::Other
+        | Symbol::TryFrom
+        | Symbol::Unknown
+        | Symbol::Untagged => &[],
     }
 }
 
@@ -66,31 +109,15 @@ fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects several options that all make the field optional.
-pub(super) fn check_left_out(ctxt: &Ctxt, field: &Field<'_>) {
-    let is_option = is_called(field.ty, "Option");
-    if let Some((tokens, _)) = &field.attrs.default
-        && is_option
+/// Checks that the minimum is not greater than the maximum, and that the field uses them.
+fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
+    if let Some((tokens, min)) = &field.attrs.min_items
+        && min.base10_parse::<usize>().is_ok_and(|min| min > 0)
+        && is_called(field.ty, "Option")
     {
-        let message = "an `Option` is `None` when not set; remove the `Option` or the `default`";
+        let message = "with `min_items`, there are always blocks; remove the `Option`";
         ctxt.error_at(tokens, message);
     }
-    let Some((tokens, ())) = &field.attrs.optional else { return };
-    let is_vec = field.attrs.kind() != FieldKind::Attr && is_called(field.ty, "Vec");
-    if field.attrs.default.is_some() {
-        ctxt.error_at(
-            tokens,
-            "an attribute with a `default` is already optional; remove `optional`",
-        );
-    } else if is_option {
-        ctxt.error_at(tokens, "an `Option` is already optional; remove `optional`");
-    } else if is_vec {
-        ctxt.error_at(tokens, "a `Vec` of blocks can already be empty; remove `optional`");
-    }
-}
-
-/// Checks that the minimum is not greater than the maximum.
-fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
     let (Some((_, min)), Some((_, max))) = (&field.attrs.min_items, &field.attrs.max_items) else {
         return;
     };
@@ -102,59 +129,17 @@ fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects captured expressions of well-known other types. An alias may hide the right type, so other types only
-/// fail to compile at the field.
-fn check_captured_type(ctxt: &Ctxt, field: &Field<'_>) {
-    const NEVER: [&str; 12] =
-        ["String", "bool", "char", "f32", "f64", "i32", "i64", "u16", "u32", "u64", "usize", "Vec"];
-    let kind = field.attrs.kind();
-    let wanted = match kind {
-        FieldKind::Expr => "Expression",
-        FieldKind::ExprClosure => "ExpressionClosure",
-        FieldKind::Remain => "Body",
-        _ => return,
-    };
-    let named = [field.ty, innermost(field.ty)].map(last_name);
-    if named.into_iter().flatten().any(|name| NEVER.iter().any(|never| name == never)) {
-        let message = format!("{} requires a field of type `hcldyn::{wanted}`", kind.symbol());
-        ctxt.error_at(field.ty, message);
+/// Checks that there is one block to merge the others into.
+fn check_merge(ctxt: &Ctxt, field: &Field<'_>) {
+    let Some((tokens, ())) = &field.attrs.forms.merge else { return };
+    let (is_attr, ty) = (field.attrs.kind() == FieldKind::Attr, content(field.ty));
+    if is_attr && field.attrs.forms.or_block.is_none() {
+        let message = "`merge` combines several blocks, but this field is an attribute; add `or_block`, or remove `merge`";
+        ctxt.error_at(tokens, message);
+    } else if is_sequence(ty) || matches!(ty, syn::Type::Slice(_)) {
+        let message = "`merge` combines several blocks into one, but this field holds all of them; remove `merge`";
+        ctxt.error_at(tokens, message);
     }
-}
-
-/// Rejects `Option` and collections for labels and flattened fields, which are always present.
-fn check_one_of_each(ctxt: &Ctxt, field: &Field<'_>) {
-    let is_option = is_called(field.ty, "Option");
-    match field.attrs.kind() {
-        FieldKind::Label if is_option => {
-            ctxt.error_at(field.ty, "a label is always set; remove the `Option`");
-        }
-        FieldKind::Flatten if is_option || is_called(field.ty, "Vec") => {
-            let message = "`flatten` requires a struct, not an `Option` or a `Vec`; make the fields of the struct optional instead";
-            ctxt.error_at(field.ty, message);
-        }
-        _ => {}
-    }
-}
-
-/// Rejects borrowed fields: decoding creates the values.
-fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
-    let syn::Type::Reference(reference) = innermost(field.ty) else { return };
-    if field.attrs.kind() == FieldKind::Skip {
-        return;
-    }
-    let message = match &*reference.elem {
-        syn::Type::Slice(slice) => {
-            let element = &slice.elem;
-            format!("a field must own its value; write `Vec<{}>`", quote::quote!(#element))
-        }
-        other => match last_name(other).map(ToString::to_string).as_deref() {
-            Some("str") => "a field must own its value; write `String`".to_owned(),
-            Some("Path") => "a field must own its value; write `PathBuf`".to_owned(),
-            Some(name) => format!("a field must own its value; write `{name}`"),
-            None => "a field must own its value; it cannot borrow".to_owned(),
-        },
-    };
-    ctxt.error_at(reference, message);
 }
 
 /// Rejects types that contain themselves in the same body. A block may contain its own type, because the spec of

@@ -1,12 +1,24 @@
 //! The rules between attributes, one function each.
 
 mod body;
+mod constraint;
 mod container;
+mod default;
 mod field;
+mod forms;
+mod types;
 mod value;
+mod value_enum;
 
 pub(crate) use self::container::check_decode;
+use self::field::own_type;
 pub(crate) use self::value::check_value;
+use crate::ast::{Container, Field};
 
 const NOT_A_NAME: &str =
     "invalid name in HCL; write letters, digits, `_` and `-`, starting with a letter";
+
+/// Returns `true` if a field contains the derived type.
+pub(crate) fn is_own_type(container: &Container<'_>, field: &Field<'_>) -> bool {
+    field.attrs.source.is_none() && own_type(container, field).is_some()
+}

@@ -1,71 +1,84 @@
 //! Rules of types that derive `HclValue`.
 
 use hcldyn_syntax::lexer::is_name;
+use proc_macro2::TokenStream;
+use syn::LitStr;
 
-use super::NOT_A_NAME;
-use super::container::check_variants_are_distinct;
-use super::field::{check_left_out, own_type};
-use crate::ast::{Container, Data, Field, FieldsShape, Variant};
+use super::container::{check_rename_all_fields, check_with};
+use super::value_enum::check_enum;
+use super::{NOT_A_NAME, body, default};
+use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
-use crate::symbol::{DEFAULT, NAME, OPTIONAL, SKIP, Symbol};
+use crate::symbol::{Symbol, list};
+use crate::ty::is_called;
 
 /// Checks every rule.
 pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
-    check_container(ctxt, container);
-    if container.attrs.try_from.is_some() {
-        return check_nothing_said(ctxt, container);
+    if let Some((source, _)) = &container.attrs.source {
+        return check_converted_as_a_whole(ctxt, container, source);
     }
-    for field in container.fields().filter(|field| field.attrs.kind() != FieldKind::Skip) {
-        check_not_recursive(ctxt, container, field);
-    }
+    check_unknown(ctxt, container);
+    check_default(ctxt, container);
+    check_rename_all_fields(ctxt, container);
+    check_with(ctxt, container);
     match &container.data {
-        Data::Struct(FieldsShape::Named(fields)) => check_fields(ctxt, fields),
+        Data::Struct(FieldsShape::Named(fields)) => check_object(ctxt, fields),
+        Data::Struct(FieldsShape::Unit) => {}
         Data::Struct(FieldsShape::Newtype(field)) => check_newtype(ctxt, container, field),
-        Data::Struct(FieldsShape::Unit | FieldsShape::Tuple) => {
+        Data::Struct(FieldsShape::Tuple) => {
             let message = "`HclValue` requires named fields, the attributes of an object, or one unnamed field";
             ctxt.error_at(&container.input.ident, message);
         }
         Data::Enum(variants) => check_enum(ctxt, container, variants),
     }
-}
-
-/// Rejects types whose values contain themselves.
-fn check_not_recursive(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    if let Some(own) = own_type(container, field) {
-        ctxt.error_at(own, "a value cannot contain itself; use `hcldyn::Value` for the inner one");
+    if let Data::Struct(_) = &container.data {
+        check_enum_only(ctxt, container);
+    } else if let Some((tokens, ())) = &container.attrs.into_value {
+        let message =
+            "`into_value` is for structs; an enum of keywords always converts into a value";
+        ctxt.error_at(tokens, message);
     }
 }
 
-/// Rejects options that only apply to blocks.
-fn check_container(ctxt: &Ctxt, container: &Container<'_>) {
+/// Rejects options that select variants on a struct.
+fn check_enum_only(ctxt: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
-    let of_blocks = [
-        attrs.dynamic.as_ref().map(|(tokens, ())| tokens),
+    let of_enums = [
         attrs.tag.as_ref().map(|(tokens, _)| tokens),
-        attrs.unknown.as_ref().map(|(tokens, _)| tokens),
+        attrs.untagged.as_ref().map(|(tokens, ())| tokens),
+        attrs.ignore_case.as_ref().map(|(tokens, ())| tokens),
     ];
-    for tokens in of_blocks.into_iter().flatten() {
-        ctxt.error_at(
-            tokens,
-            format!("`{tokens}` is only allowed with `HclDecode`, because a value is not a block"),
-        );
+    for tokens in of_enums.into_iter().flatten() {
+        ctxt.error_at(tokens, format!("`{tokens}` is only allowed on enums"));
     }
 }
 
-fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
-    if variants.is_empty() {
-        ctxt.error_at(&container.input.ident, "an enum without variants cannot have a value");
+/// Checks that a type with a rule for unknown attributes has attributes.
+fn check_unknown(ctxt: &Ctxt, container: &Container<'_>) {
+    let Some((tokens, _)) = &container.attrs.unknown else { return };
+    let has_attributes = container.fields().any(|field| field.ident.is_some())
+        || matches!(container.data, Data::Struct(FieldsShape::Named(_) | FieldsShape::Unit));
+    if !has_attributes {
+        let message = "`unknown` requires a struct or a variant with named fields, the attributes of an object";
+        ctxt.error_at(tokens, message);
     }
-    for variant in variants.iter().filter(|variant| !matches!(variant.shape, FieldsShape::Unit)) {
-        let message = "a variant of a value must be a keyword without content; derive `HclDecode` for an enum of blocks";
-        ctxt.error_at(variant.ident, message);
-    }
-    check_variants_are_distinct(ctxt, variants);
 }
 
-/// Rejects options of fields and variants with `try_from`, which ignores them.
-fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
+/// Checks that the type whose `Default` has values for attributes has attributes.
+fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
+    let Some((tokens, ())) = &container.attrs.default else { return };
+    match &container.data {
+        Data::Struct(FieldsShape::Named(_)) => {}
+        Data::Struct(_) => {
+            ctxt.error_at(tokens, "`default` requires named fields, but this type has none");
+        }
+        Data::Enum(_) => ctxt.error_at(tokens, "`default` is only allowed on structs"),
+    }
+}
+
+/// Rejects options of fields and variants with `from` or `try_from`, which ignore them.
+fn check_converted_as_a_whole(ctxt: &Ctxt, container: &Container<'_>, source: &TokenStream) {
     let of_fields = container.fields().filter_map(|field| field.attrs.any_tokens());
     let names = match &container.data {
         Data::Struct(_) => &[],
@@ -73,63 +86,122 @@ fn check_nothing_said(ctxt: &Ctxt, container: &Container<'_>) {
     };
     let of_variants = names.iter().filter_map(|variant| variant.attrs.name.as_ref());
     let of_variants = of_variants.map(|(tokens, _)| tokens.clone());
-    let of_all = container.attrs.rename_all.iter().map(|(tokens, _)| tokens.clone());
-    for tokens in of_all.chain(of_fields).chain(of_variants) {
+    let attrs = &container.attrs;
+    let of_type = [
+        attrs.rename_all.as_ref().map(|(tokens, _)| tokens.clone()),
+        attrs.rename_all_fields.as_ref().map(|(tokens, _)| tokens.clone()),
+        attrs.default.as_ref().map(|(tokens, ())| tokens.clone()),
+        attrs.tag.as_ref().map(|(tokens, _)| tokens.clone()),
+        attrs.unknown.as_ref().map(|(tokens, _)| tokens.clone()),
+        attrs.untagged.as_ref().map(|(tokens, ())| tokens.clone()),
+        attrs.ignore_case.as_ref().map(|(tokens, ())| tokens.clone()),
+        attrs.into_value.as_ref().map(|(tokens, ())| tokens.clone()),
+    ];
+    for tokens in of_type.into_iter().flatten().chain(of_fields).chain(of_variants) {
         let message =
-            format!("`{tokens}` is not allowed with `try_from`, which converts the whole value");
+            format!("`{tokens}` is not allowed with `{source}`, which converts the whole value");
         ctxt.error_at(tokens, message);
     }
 }
 
 fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    if let Some((tokens, _)) = &container.attrs.rename_all {
-        let message = "`rename_all` requires named fields";
+    let attrs = &container.attrs;
+    let of_objects = [
+        attrs.rename_all.as_ref().map(|(tokens, _)| tokens),
+        attrs.into_value.as_ref().map(|(tokens, ())| tokens),
+    ];
+    for tokens in of_objects.into_iter().flatten() {
+        let message = format!("`{tokens}` requires named fields, but this type has none");
         ctxt.error_at(tokens, message);
     }
-    check_said(ctxt, field, &[]);
+    check_options(ctxt, field, &[]);
     if field.attrs.kind() == FieldKind::Skip {
-        let message = "`skip` is not allowed on the only field";
+        let message = "`skip` is not allowed on the only field, because no field would be left to hold the value";
         ctxt.error_at(field.attrs.kind_tokens(), message);
     }
 }
 
-fn check_fields(ctxt: &Ctxt, fields: &[Field<'_>]) {
-    let (skipped, taken): (Vec<_>, Vec<_>) =
-        fields.iter().partition(|field| field.attrs.kind() == FieldKind::Skip);
-    for (symbol, path) in skipped.iter().flat_map(|field| &field.attrs.given) {
-        let message =
-            format!("{symbol} is not allowed with {SKIP}, which sets the field to its `Default`");
-        ctxt.error_at(path, message);
+/// Checks the attributes of an object.
+pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    for field in fields {
+        check_options(ctxt, field, allowed(field.attrs.kind()));
+        default::check(ctxt, field);
+        check_names(ctxt, field);
+        if field.attrs.kind() == FieldKind::Flatten && is_called(field.ty, "Option") {
+            let message = "`flatten` requires a struct, not an `Option`; make the fields of the struct optional instead";
+            ctxt.error_at(field.ty, message);
+        }
     }
-    for (index, field) in taken.iter().enumerate() {
-        check_said(ctxt, field, &[NAME, DEFAULT, OPTIONAL]);
-        check_left_out(ctxt, field);
-        let name = field.attrs.name.as_ref().map(|(_, name)| name);
-        if let Some(name) = name.filter(|name| !is_name(&name.value())) {
-            ctxt.error_at(name, NOT_A_NAME);
-        }
-        if let Some(first) = taken[..index].iter().find(|first| first.name == field.name)
-            && let (Some(ident), Some(other)) = (field.ident, first.ident)
-        {
-            let message =
-                format!("the name `{}` is already used by the field `{other}`", field.name);
-            ctxt.error_at(ident, message);
-        }
+    body::check(ctxt, fields);
+}
+
+/// Returns the options that a kind of field allows.
+fn allowed(kind: FieldKind) -> &'static [Symbol] {
+    match kind {
+        FieldKind::Attr => &[
+            Symbol::Name,
+            Symbol::Alias,
+            Symbol::FormerName,
+            Symbol::Deprecated,
+            Symbol::Default,
+            Symbol::Optional,
+            Symbol::With,
+            Symbol::FromStr,
+            Symbol::Serde,
+            Symbol::Validate,
+            Symbol::Sensitive,
+        ],
+        _ => &[],
     }
 }
 
-fn check_said(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {
-    if !matches!(field.attrs.kind(), FieldKind::Attr | FieldKind::Skip)
-        && let Some(tokens) = field.attrs.kind_tokens()
-    {
-        ctxt.error_at(
-            tokens,
-            format!("`{tokens}` is only allowed with `HclDecode`, because a value is not a block"),
-        );
+fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.name.iter().map(|(_, name)| name).chain(&attrs.aliases);
+    let check = |name: &LitStr| {
+        if !is_name(&name.value()) {
+            ctxt.error_at(name, NOT_A_NAME);
+        }
+    };
+    names.chain(&attrs.former_names).for_each(check);
+}
+
+pub(super) fn check_options(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {
+    let kind = field.attrs.kind();
+    match kind {
+        FieldKind::Attr | FieldKind::Skip | FieldKind::Flatten | FieldKind::Remain => {}
+        FieldKind::Label
+        | FieldKind::Labels
+        | FieldKind::Key
+        | FieldKind::Range
+        | FieldKind::Block
+        | FieldKind::Blocks
+        | FieldKind::Attrs
+        | FieldKind::Expr
+        | FieldKind::ExprClosure => {
+            if let Some(tokens) = field.attrs.kind_tokens() {
+                let message = format!(
+                    "`{tokens}` is only allowed with `HclDecode`, because a value is not a block"
+                );
+                ctxt.error_at(tokens, message);
+            }
+            return;
+        }
     }
     for (symbol, path) in &field.attrs.given {
-        if !allowed.contains(symbol) {
-            ctxt.error_at(path, format!("{symbol} is not allowed here with `HclValue`"));
+        if allowed.contains(symbol) {
+            continue;
         }
+        let message = match (kind, allowed) {
+            (FieldKind::Skip, _) => format!(
+                "{symbol} is not allowed with `skip`, which sets the field to its `Default`"
+            ),
+            (FieldKind::Flatten | FieldKind::Remain, _) => {
+                format!("{symbol} is not allowed with `{}`", kind.symbol().name())
+            }
+            (_, []) => format!("{symbol} is not allowed here with `HclValue`"),
+            _ => format!("{symbol} is not allowed on attributes; allowed are {}", list(allowed)),
+        };
+        ctxt.error_at(path, message);
     }
 }

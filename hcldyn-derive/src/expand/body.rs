@@ -3,19 +3,21 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::default::default_value;
 use super::{Paths, field};
 use crate::ast::{Container, Field};
-use crate::attr::FieldKind;
+use crate::attr::{Default, Docs, FieldKind, GroupRule};
 
 /// Returns the spec of the body.
 pub(super) fn spec(
-    paths: &Paths<'_>,
+    paths: &Paths,
     container: &Container<'_>,
     fields: &[Field<'_>],
-    docs: &str,
+    docs: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
-    let entries = decoded(fields).map(|each| {
+    let of_spec = fields.iter().filter(|field| is_decoded(field) && !is_location(field));
+    let entries = of_spec.map(|each| {
         let name = &each.name;
         let spec = field::spec(paths, container, each);
         quote! { (#name, #spec) }
@@ -28,10 +30,10 @@ pub(super) fn spec(
 
 /// Returns the options of the whole body.
 fn more(
-    paths: &Paths<'_>,
+    paths: &Paths,
     container: &Container<'_>,
     fields: &[Field<'_>],
-    docs: &str,
+    docs: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
     let mut more = TokenStream::new();
@@ -42,7 +44,21 @@ fn more(
         let variant = format_ident!("{}", variant.to_string());
         more.extend(quote! { .unexpected(#private::Unexpected::#variant) });
     }
-    for field in fields {
+    for form in container.attrs.forms.given() {
+        let form = format_ident!("{}", form.name());
+        more.extend(quote! { .#form() });
+    }
+    for group in &container.attrs.groups {
+        let names = &group.names;
+        more.extend(match &group.rule {
+            GroupRule::ExactlyOne => quote! { .exactly_one_of([#(#names),*]) },
+            GroupRule::AtLeastOne => quote! { .at_least_one_of([#(#names),*]) },
+            GroupRule::RequiresIf { name, value } => {
+                quote! { .requires_if(#name, #value, [#(#names),*]) }
+            }
+        });
+    }
+    for field in fields.iter().filter(|field| is_decoded(field)) {
         let name = &field.name;
         for other in &field.attrs.conflicts_with {
             more.extend(quote! { .at_most_one_of([#name, #other]) });
@@ -57,11 +73,7 @@ fn more(
 
 /// Takes every field in the order of the spec before it fails, so that all errors are reported. `__hcldyn_decoded`
 /// holds the fields, and `constructor` combines them.
-pub(super) fn take(
-    paths: &Paths<'_>,
-    fields: &[Field<'_>],
-    constructor: &TokenStream,
-) -> TokenStream {
+pub(super) fn take(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStream) -> TokenStream {
     let private = &paths.private;
     let names: Vec<_> = (0..fields.len()).map(|i| format_ident!("__hcldyn_{i}")).collect();
     let takes =
@@ -71,24 +83,27 @@ pub(super) fn take(
         });
     let inits = names.iter().zip(fields).map(|(name, each)| {
         let ident = each.ident;
-        if is_decoded(each) {
+        if each.is_broken.get() {
+            quote! { #ident: ::core::option::Option::None? }
+        } else if is_decoded(each) {
             quote! { #ident: #name? }
         } else {
-            quote! { #ident: ::core::default::Default::default() }
+            let default = default_value(each, &Default::Trait);
+            quote! { #ident: #default }
         }
     });
     quote! {
-        #[allow(unused_variables)]
         let __hcldyn_fields = &mut #private::Fields::new(__hcldyn_decoded, __hcldyn_diags)?;
         #(#takes)*
         ::core::option::Option::Some(#constructor { #(#inits),* })
     }
 }
 
-fn decoded<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a>> {
-    fields.iter().filter(|field| is_decoded(field))
+/// Returns `true` for the location of the body, which the spec does not decode.
+fn is_location(field: &Field<'_>) -> bool {
+    field.attrs.kind() == FieldKind::Range
 }
 
 fn is_decoded(field: &Field<'_>) -> bool {
-    field.attrs.kind() != FieldKind::Skip
+    field.attrs.kind() != FieldKind::Skip && !field.is_broken.get()
 }

@@ -5,14 +5,14 @@ use quote::{quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
-use super::{Paths, body, bounds, hidden, impl_trait, local};
+use super::{Paths, body, bounds, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::VariantTag;
 
 /// Returns the implementation of `HclDecode`; for an enum selected by block types, also of `HclBlocks`.
 pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
-    let paths = Paths::new(&container.attrs.krate);
-    let (krate, private) = (paths.krate, &paths.private);
+    let paths = Paths::new(container);
+    let private = &paths.private;
     let spec = spec(&paths, container);
     let take = take(&paths, container);
     let methods = quote! {
@@ -28,7 +28,7 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
         }
     };
     let bounds = bounds::of_decode(&paths, container);
-    let mut items = impl_trait(container.input, &quote! { #krate::HclDecode }, &bounds, &methods);
+    let mut items = impl_trait(container.input, &quote! { #private::HclDecode }, &bounds, &methods);
     if let (Data::Enum(variants), None) = (&container.data, &container.attrs.tag) {
         let count = variants.len();
         let variants = variants.iter().enumerate().map(|(index, variant)| {
@@ -41,14 +41,28 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
                 ::std::vec::Vec::from(types)
             }
         };
-        items.extend(impl_trait(container.input, &quote! { #krate::HclBlocks }, &bounds, &methods));
+        items.extend(impl_trait(
+            container.input,
+            &quote! { #private::HclBlocks },
+            &bounds,
+            &methods,
+        ));
     }
-    hidden(&items)
+    if container.attrs.derive_default.is_some() {
+        let methods = quote! {
+            fn default() -> Self {
+                #private::of_empty_body()
+            }
+        };
+        let path = quote! { ::core::default::Default };
+        items.extend(impl_trait(container.input, &path, &bounds, &methods));
+    }
+    paths.hidden(&items)
 }
 
 /// Returns code that builds the spec once. A generic type builds its spec each time, because all instances of a
 /// generic function share a `static`.
-fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+fn spec(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let build = uncached_spec(paths, container);
     if !container.input.generics.params.is_empty() {
@@ -60,7 +74,7 @@ fn spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     }
 }
 
-fn uncached_spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+fn uncached_spec(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let docs = &container.attrs.docs;
     let variants = match &container.data {
@@ -81,7 +95,7 @@ fn uncached_spec(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
 }
 
 fn variant_specs(
-    paths: &Paths<'_>,
+    paths: &Paths,
     container: &Container<'_>,
     variants: &[Variant<'_>],
 ) -> TokenStream {
@@ -93,11 +107,7 @@ fn variant_specs(
     quote! { #private::Box::new([#(#entries),*]) }
 }
 
-fn variant_spec(
-    paths: &Paths<'_>,
-    container: &Container<'_>,
-    variant: &Variant<'_>,
-) -> TokenStream {
+fn variant_spec(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>) -> TokenStream {
     match &variant.shape {
         FieldsShape::Newtype(field) => {
             let inner = inner(paths, field);
@@ -107,7 +117,7 @@ fn variant_spec(
     }
 }
 
-fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
+fn take(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
     let take = match &container.data {
         Data::Struct(shape) => body::take(paths, shape.fields(), &quote! { Self }),
@@ -127,7 +137,7 @@ fn take(paths: &Paths<'_>, container: &Container<'_>) -> TokenStream {
     }
 }
 
-fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
+fn take_variant(paths: &Paths, variants: &[Variant<'_>]) -> TokenStream {
     let private = &paths.private;
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let ident = variant.ident;
@@ -155,7 +165,7 @@ fn take_variant(paths: &Paths<'_>, variants: &[Variant<'_>]) -> TokenStream {
 }
 
 /// Returns the content of a variant, as `HclDecode`.
-fn inner(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
-    let (krate, ty) = (paths.krate, field.ty);
-    quote_spanned! { ty.span() => <#ty as #krate::HclDecode> }
+fn inner(paths: &Paths, field: &Field<'_>) -> TokenStream {
+    let (private, ty) = (&paths.private, field.ty);
+    quote_spanned! { ty.span() => <#ty as #private::HclDecode> }
 }

@@ -3,66 +3,76 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
 
-use super::{hidden, impl_trait};
-use crate::attr::ContainerAttrs;
-use crate::ctxt::Ctxt;
+use super::{Paths, impl_trait};
+use crate::ast::{Container, Data};
 
-/// Returns the errors and an implementation of `HclDecode`; for an enum, also of `HclBlocks`.
-pub(crate) fn fallback_decode(input: &DeriveInput, errors: &[syn::Error]) -> TokenStream {
-    let krate = krate(input);
+/// Returns an implementation of `HclDecode`; for an enum, also of `HclBlocks`.
+pub(crate) fn fallback_decode(container: &Container<'_>) -> TokenStream {
+    let paths = Paths::new(container);
+    let private = &paths.private;
     let decode = quote! {
-        fn spec() -> #krate::__private::Spec {
+        fn spec() -> #private::Spec {
             ::core::unreachable!()
         }
 
         fn from_decoded(
-            _: #krate::__private::Decoded,
-            _: &mut #krate::__private::Diagnostics,
+            _: #private::Decoded,
+            _: &mut #private::Diagnostics,
         ) -> ::core::option::Option<Self> {
             ::core::option::Option::None
         }
     };
-    let mut items = impl_trait(input, &quote! { #krate::HclDecode }, &[], &decode);
-    if matches!(input.data, syn::Data::Enum(_)) {
+    let mut items = impl_trait(container.input, &quote! { #private::HclDecode }, &[], &decode);
+    if matches!(container.data, Data::Enum(_)) {
         let blocks = quote! {
-            fn block_types() -> ::std::vec::Vec<#krate::__private::BlockType> {
+            fn block_types() -> ::std::vec::Vec<#private::BlockType> {
                 ::core::unreachable!()
             }
         };
-        items.extend(impl_trait(input, &quote! { #krate::HclBlocks }, &[], &blocks));
+        let path = quote! { #private::HclBlocks };
+        items.extend(impl_trait(container.input, &path, &[], &blocks));
     }
-    with_errors(errors, &items)
+    // Keywords should derive `HclValue`, and are probably used so.
+    if container.attrs.tag.is_none() && container.is_keyword() {
+        items.extend(value(&paths, container));
+    }
+    paths.hidden(&items)
 }
 
-/// Returns the errors and an implementation of `FromValue`.
-pub(crate) fn fallback_value(input: &DeriveInput, errors: &[syn::Error]) -> TokenStream {
-    let krate = krate(input);
+/// Returns an implementation of `FromValue`; for an enum, also the conversion into a value.
+pub(crate) fn fallback_value(container: &Container<'_>) -> TokenStream {
+    let paths = Paths::new(container);
+    paths.hidden(&value(&paths, container))
+}
+
+fn value(paths: &Paths, container: &Container<'_>) -> TokenStream {
+    let private = &paths.private;
     let methods = quote! {
-        fn ty() -> #krate::__private::Type {
+        fn ty() -> #private::Type {
             ::core::unreachable!()
         }
 
         fn from_value(
-            _: #krate::__private::Value,
-        ) -> ::core::result::Result<Self, #krate::__private::FromValueError> {
+            _: #private::Value,
+        ) -> ::core::result::Result<Self, #private::FromValueError> {
             ::core::unreachable!()
         }
     };
-    with_errors(errors, &impl_trait(input, &quote! { #krate::FromValue }, &[], &methods))
-}
-
-fn with_errors(errors: &[syn::Error], items: &TokenStream) -> TokenStream {
-    let errors = errors.iter().map(syn::Error::to_compile_error);
-    let items = hidden(items);
-    quote! { #(#errors)* #items }
-}
-
-fn krate(input: &DeriveInput) -> syn::Path {
-    let ctxt = Ctxt::new();
-    let krate = ContainerAttrs::read(&ctxt, &input.attrs).krate;
-    // Errors in the attributes are already reported.
-    drop(ctxt.finish());
-    krate
+    let mut items = impl_trait(container.input, &quote! { #private::FromValue }, &[], &methods);
+    if matches!(container.data, Data::Enum(_)) && container.attrs.source.is_none() {
+        let (ident, generics) = (&container.input.ident, &container.input.generics);
+        let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+        items.extend(quote! {
+            #[automatically_derived]
+            impl #impl_generics ::core::convert::From<#ident #type_generics> for #private::Value
+            #where_clause
+            {
+                fn from(_: #ident #type_generics) -> Self {
+                    ::core::unreachable!()
+                }
+            }
+        });
+    }
+    items
 }

@@ -5,15 +5,19 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
+use super::default::{default_value, has_value, own_default};
 use super::{Paths, local};
 use crate::ast::{Container, Field};
-use crate::attr::{Conversion, Default, FieldAttrs, FieldKind};
+use crate::attr::{Constraint, Conversion, Default, FieldAttrs, FieldKind, RangePart};
+use crate::ty::{element, is_called, is_map, is_wrapper};
 
 /// Returns the name of the trait that defines the types of a kind of field.
 pub(super) fn trait_of(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Attr | FieldKind::Skip => "AttrField",
-        FieldKind::Label => "LabelField",
+        FieldKind::Label | FieldKind::Key => "LabelField",
+        FieldKind::Labels => "LabelsField",
+        FieldKind::Range => "PlaceField",
         FieldKind::Block => "BlockField",
         FieldKind::Blocks => "BlocksField",
         FieldKind::Attrs => "AttrsField",
@@ -25,11 +29,14 @@ pub(super) fn trait_of(kind: FieldKind) -> &'static str {
 }
 
 /// Returns the spec of a field.
-pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+pub(super) fn spec(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let options = options(paths, container, field);
     let span = span(field);
     let implementation = implementation(paths, field);
     match (&field.attrs.source, &field.attrs.default) {
+        (Some((_, Conversion::With(path))), Some((_, Default::Text(text)))) => {
+            quote_spanned! { span => #implementation::spec_or_text(#path, &#options, #text) }
+        }
         (Some((_, Conversion::With(path))), _) => {
             quote_spanned! { span => #implementation::spec(#path, &#options) }
         }
@@ -37,19 +44,33 @@ pub(super) fn spec(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'
             quote_spanned! { span => #implementation::spec_or_text(&#options, #text) }
         }
         (None, Some((_, default))) => {
-            let default = default_value(field, default);
-            quote_spanned! { span => #implementation::spec_or(&#options, #default) }
+            let (private, ty) = (&paths.private, field.ty);
+            let value = default_value(field, default);
+            if has_value(field.ty, default) {
+                quote_spanned! { span => #implementation::spec_or(&#options, #value) }
+            } else {
+                let value = quote! { #private::DefaultOf::<#ty>(#value).value() };
+                quote_spanned! { span => #implementation::spec_or_value(&#options, #value) }
+            }
         }
         _ => quote_spanned! { span => #implementation::spec(&#options) },
     }
 }
 
 /// Takes a field from `__hcldyn_fields`.
-pub(super) fn take(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
+pub(super) fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let span = span(field);
     let implementation = implementation(paths, field);
     let (fields, diags) = (local("fields"), local("diags"));
+    if field.attrs.kind() == FieldKind::Range {
+        let part = match field.attrs.range {
+            RangePart::Header => quote! { header },
+            RangePart::Name => quote! { name },
+            RangePart::Block => quote! { block },
+        };
+        return quote_spanned! { span => #implementation::#part(#fields) };
+    }
     let mut call = match &field.attrs.source {
         Some((_, Conversion::With(path))) => {
             Call::Written(quote_spanned! { span => #implementation::take(#path, #fields, #diags) })
@@ -90,7 +111,7 @@ enum Call {
 
 impl Call {
     /// Returns a function of the fields and the diagnostics.
-    fn function(self, paths: &Paths<'_>) -> TokenStream {
+    fn function(self, paths: &Paths) -> TokenStream {
         let private = &paths.private;
         match self {
             Self::Function(function) => function,
@@ -104,24 +125,87 @@ impl Call {
 
 /// Returns the trait implementation of a field. Its spec and its value use the same path, so that the compiler
 /// reports an error in it once.
-fn implementation(paths: &Paths<'_>, field: &Field<'_>) -> TokenStream {
+fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     let span = span(field);
+    let is_label = matches!(field.attrs.kind(), FieldKind::Label | FieldKind::Key);
     match &field.attrs.source {
+        Some((_, Conversion::With(_))) if is_label => {
+            quote_spanned! { span => #private::WithLabel::<#ty, _> }
+        }
+        Some((_, Conversion::FromStr)) if is_label => {
+            quote_spanned! { span => <#ty as #private::ParsedLabel> }
+        }
+        source if field.attrs.kind() == FieldKind::Labels => {
+            let conversion = match source {
+                Some(_) => quote! { #private::FromText },
+                None => quote! { #private::Converted },
+            };
+            quote_spanned! { span => <#ty as #private::LabelsField<#conversion>> }
+        }
         Some((_, Conversion::With(_))) => quote_spanned! { span => #private::With::<#ty, _> },
         Some((_, Conversion::FromStr)) => {
-            quote_spanned! { span => <#ty as #private::ParsedField<_>> }
+            // The type as it is written selects the implementation, so that errors name the inner type.
+            let number = if field.is_generic {
+                quote! { _ }
+            } else if is_called(ty, "Option") {
+                quote! { #private::Maybe<_> }
+            } else if is_called(ty, "Vec") {
+                quote! { #private::Many<_> }
+            } else {
+                quote! { _ }
+            };
+            quote_spanned! { span => <#ty as #private::ParsedField<#number>> }
         }
-        Some((_, Conversion::Serde)) => quote_spanned! { span => <#ty as #private::SerdeField> },
+        Some((_, Conversion::Serde)) => {
+            let name = serde_trait(paths, field);
+            quote_spanned! { span => <#ty as #name> }
+        }
         None => {
-            let name = format_ident!("{}", trait_of(field.attrs.kind()), span = Span::call_site());
+            let is_wrapped = !field.is_generic && is_wrapper(ty);
+            let name = match field.attrs.kind() {
+                FieldKind::Block if is_wrapped => "WrappedBlock",
+                FieldKind::Blocks if is_wrapped => "WrappedBlocks",
+                // Its only implementation for a map, so that errors name the inner type.
+                FieldKind::Flatten if !field.is_generic && is_map(ty) => "RemainField",
+                kind => trait_of(kind),
+            };
+            let name = format_ident!("{name}", span = Span::call_site());
             quote_spanned! { span => <#ty as #private::#name> }
         }
     }
 }
 
+/// Returns the trait of a deserialized field.
+pub(super) fn serde_trait(paths: &Paths, field: &Field<'_>) -> TokenStream {
+    let private = &paths.private;
+    if field.attrs.kind() == FieldKind::Block {
+        let form = serde_form(paths, field.ty);
+        quote! { #private::SerdeBlockField<#form> }
+    } else {
+        quote! { #private::SerdeField }
+    }
+}
+
+/// Returns the form of a type of deserialized blocks, as it is written.
+fn serde_form(paths: &Paths, ty: &syn::Type) -> TokenStream {
+    let private = &paths.private;
+    match element(ty) {
+        Some(inner) if is_called(ty, "Option") => {
+            let inner = serde_form(paths, inner);
+            quote! { #private::Maybe<#inner> }
+        }
+        Some(inner) if is_map(ty) => {
+            let inner = serde_form(paths, inner);
+            quote! { #private::Many<#inner> }
+        }
+        Some(_) if is_wrapper(ty) => quote! { #private::Many<#private::One> },
+        _ => quote! { #private::One },
+    }
+}
+
 /// Returns the options of a field: its name, and options that differ from the defaults.
-fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
     let FieldAttrs { docs, aliases, former_names, .. } = attrs;
@@ -146,7 +230,10 @@ fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> T
         attrs.sensitive.is_some().then(|| quote! { sensitive: true, }),
         is_explained.then(|| quote! { explained: true, }),
         own_default(field).is_some().then(|| quote! { optional: true, }),
+        (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
         is_dynamic.then(|| quote! { dynamic: true, }),
+        Some(forms(attrs)),
+        rules(paths, field),
     ]
     .into_iter()
     .flatten()
@@ -164,52 +251,50 @@ fn options(paths: &Paths<'_>, container: &Container<'_>, field: &Field<'_>) -> T
     }
 }
 
-/// Returns the default of a field if its spec has none; the code that takes the field then applies it.
-fn own_default(field: &Field<'_>) -> Option<TokenStream> {
-    if field.attrs.optional.is_some() {
-        return Some(default_value(field, &Default::Trait));
-    }
-    let (_, default) = field.attrs.default.as_ref()?;
-    match (&field.attrs.source, default) {
-        (None, _) | (Some((_, Conversion::FromStr)), Default::Text(_)) => None,
-        (Some(_), default) => Some(default_value(field, default)),
-    }
-}
-
-/// Returns the default as a value of the field's type.
-pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream {
-    let ty = field.ty;
-    match default {
-        Default::Trait => {
-            quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
-        }
-        Default::Text(text) => {
-            quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
-        }
-        Default::Expr(expr) => match &**expr {
-            syn::Expr::Array(array) => from_array(ty, array),
-            expr => quote! { #expr },
-        },
-    }
-}
-
-/// Returns an array as the default of a `Vec`, a set or a map, with its literals converted to `String`s if needed.
-fn from_array(ty: &syn::Type, array: &syn::ExprArray) -> TokenStream {
-    let elements = array.elems.iter().map(|element| match element {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
-            quote_spanned! { text.span() => ::core::convert::Into::into(#text) }
-        }
-        element => quote! { #element },
+/// Returns the other forms of a field.
+fn forms(attrs: &FieldAttrs) -> TokenStream {
+    let forms = attrs.forms.given().map(|form| {
+        let form = format_ident!("{}", form.name());
+        quote! { #form: true, }
     });
-    let array = quote_spanned! { array.span() => [#(#elements),*] };
-    match ty {
-        syn::Type::Array(_) => array,
-        _ => quote_spanned! { array.span() => <#ty as ::core::convert::From<_>>::from(#array) },
-    }
+    forms.collect()
+}
+
+/// Returns the conditions on the value of a field.
+fn rules(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    let private = &paths.private;
+    let bound = |bound: &Option<Box<syn::Expr>>| match bound {
+        Some(bound) => quote_spanned! { bound.span() => #private::bound(#bound) },
+        None => quote! { ::core::option::Option::None },
+    };
+    let rules = field.attrs.constraints.iter().map(|(_, constraint)| match constraint {
+        Constraint::Range { min, max } => {
+            let (min, max) = (bound(min), bound(max));
+            quote! { #private::in_range(#min, #max) }
+        }
+        Constraint::Length { min, max: Some(max) } => {
+            quote! { #private::length(#min, ::core::option::Option::Some(#max)) }
+        }
+        Constraint::Length { min, max: None } => {
+            quote! { #private::length(#min, ::core::option::Option::None) }
+        }
+        Constraint::Unique => quote! { #private::unique() },
+        Constraint::Matches(pattern) => {
+            quote_spanned! { pattern.span() => #private::Pattern::rule(#pattern) }
+        }
+        Constraint::OneOf(values) => quote! {
+            #private::one_of(#private::Box::new([
+                #(<#private::Value as ::core::convert::From<_>>::from(#values)),*
+            ]))
+        },
+    });
+    let rules: Vec<_> = rules.collect();
+    let boxed = quote! { #private::Box::new([#(#rules),*]) };
+    (!rules.is_empty()).then(|| quote! { rules: ::core::option::Option::Some(|| #boxed), })
 }
 
 /// Returns the span for errors: the function if the field has one, otherwise its type.
-fn span(field: &Field<'_>) -> Span {
+pub(super) fn span(field: &Field<'_>) -> Span {
     match &field.attrs.source {
         Some((_, Conversion::With(path))) => path.span(),
         _ => field.ty.span(),

@@ -1,14 +1,18 @@
 //! Generates the code.
 //!
-//! The code uses absolute paths, prefixes its own names with `__hcldyn_`, and only calls the hidden module
-//! `hcldyn::__private`. That module contains as much of the logic as possible, to keep the generated code small.
+//! The code is in a `const _`, which imports the hidden module `hcldyn::__private` as `__hcldyn` and names nothing else
+//! of the crate. All its own names have this prefix. That module contains as much of the logic as possible, to keep the generated code small.
 
 mod body;
 mod bounds;
 mod decode;
+mod default;
 mod fallback;
 mod field;
+mod into_value;
+mod object;
 mod value;
+mod variants;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -17,17 +21,39 @@ use syn::{DeriveInput, WherePredicate};
 pub(crate) use self::decode::impl_decode;
 pub(crate) use self::fallback::{fallback_decode, fallback_value};
 pub(crate) use self::value::impl_value;
+use crate::ast::Container;
 
-/// Paths in the code.
-struct Paths<'a> {
-    krate: &'a syn::Path,
-    private: TokenStream,
+/// The items of one derive, and the name by which they import the crate.
+struct Paths {
+    krate: syn::Path,
+    /// The hidden module of the crate.
+    private: Ident,
 }
 
-impl<'a> Paths<'a> {
-    fn new(krate: &'a syn::Path) -> Self {
-        Self { krate, private: quote! { #krate::__private } }
+impl Paths {
+    fn new(container: &Container<'_>) -> Self {
+        let private = Ident::new("__hcldyn", Span::call_site());
+        Self { krate: container.attrs.krate(), private }
     }
+
+    /// Wraps items so that they are not visible elsewhere. They name the crate once, so that a missing crate is one
+    /// error.
+    fn hidden(&self, items: &TokenStream) -> TokenStream {
+        let Self { krate, private } = self;
+        quote! {
+            #[doc(hidden)]
+            const _: () = {
+                use #krate::__private as #private;
+                #items
+            };
+        }
+    }
+}
+
+/// Returns the errors of a derive before its items.
+pub(crate) fn with_errors(errors: &[syn::Error], items: &TokenStream) -> TokenStream {
+    let errors = errors.iter().map(syn::Error::to_compile_error);
+    quote! { #(#errors)* #items }
 }
 
 /// Returns the implementation of a trait.
@@ -47,8 +73,10 @@ fn impl_trait(
     let header = quote_spanned! { ident.span() =>
         impl #impl_generics #path for #ident #type_generics #where_clause
     };
+    let allow_deprecated = allow_deprecated(input);
     quote! {
         #[automatically_derived]
+        #allow_deprecated
         #header {
             #methods
         }
@@ -61,12 +89,21 @@ fn local(name: &str) -> Ident {
     format_ident!("__hcldyn_{name}", span = Span::call_site())
 }
 
-/// Wraps items so that they are not visible elsewhere.
-fn hidden(items: &TokenStream) -> TokenStream {
-    quote! {
-        #[doc(hidden)]
-        const _: () = {
-            #items
+/// Returns the attribute that lets the code use a deprecated type, field or variant, as the derives of the standard
+/// library may. There is none without a deprecated item, because `forbid(deprecated)` rejects it.
+fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
+    let is_deprecated =
+        |attrs: &[syn::Attribute]| attrs.iter().any(|attr| attr.path().is_ident("deprecated"));
+    let has_deprecated =
+        |fields: &syn::Fields| fields.iter().any(|field| is_deprecated(&field.attrs));
+    let is_any = is_deprecated(&input.attrs)
+        || match &input.data {
+            syn::Data::Struct(data) => has_deprecated(&data.fields),
+            syn::Data::Enum(data) => data
+                .variants
+                .iter()
+                .any(|variant| is_deprecated(&variant.attrs) || has_deprecated(&variant.fields)),
+            syn::Data::Union(_) => false,
         };
-    }
+    is_any.then(|| quote! { #[allow(deprecated)] })
 }

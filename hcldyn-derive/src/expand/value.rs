@@ -1,33 +1,39 @@
 //! `FromValue`, for `#[derive(HclValue)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-
 use syn::spanned::Spanned;
 
-use super::field::default_value;
-use super::{Paths, bounds, hidden, impl_trait, local};
-use crate::ast::{Container, Data, Field, FieldsShape, Variant};
-use crate::attr::{Default, FieldKind};
+use super::{Paths, bounds, impl_trait, into_value, local, object, variants};
+use crate::ast::{Container, Data, Field, FieldsShape};
+use crate::attr::TypeSource;
 
 /// Returns the implementation of `FromValue`; for an enum, also the conversion back into a value.
 pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
-    let paths = Paths::new(&container.attrs.krate);
-    let (krate, private) = (paths.krate, &paths.private);
-    let Parts { ty, make, constants } = parts(&paths, container);
+    let paths = Paths::new(container);
+    let private = &paths.private;
+    let Parts { spec, make, constants } = parts(&paths, container);
+    let spec = cached(&paths, container, &spec);
     let make = match &container.attrs.validate {
         None => make,
-        Some((_, path)) => quote_spanned! { path.span() => {
-            let __hcldyn_made: Self = #make?;
-            ::core::result::Result::map_err(#path(&__hcldyn_made), #private::refuse)?;
-            ::core::result::Result::Ok(__hcldyn_made)
-        } },
+        Some((_, path)) => {
+            let made = local("made");
+            quote_spanned! { path.span() => {
+                let #made: Self = #make?;
+                ::core::result::Result::map_err(#path(&#made), #private::refuse)?;
+                ::core::result::Result::Ok(#made)
+            } }
+        }
     };
     let methods = quote! {
         #constants
 
         fn ty() -> #private::Type {
-            #ty
+            <Self as #private::FromValue>::value_spec().ty()
+        }
+
+        fn value_spec() -> #private::ValueSpec {
+            #spec
         }
 
         fn from_value(
@@ -44,67 +50,94 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
         }
     };
     let bounds = bounds::of_value(&paths, container);
-    let mut items = impl_trait(container.input, &quote! { #krate::FromValue }, &bounds, &methods);
-    if let (Data::Enum(variants), None) = (&container.data, &container.attrs.try_from) {
-        items.extend(impl_into_value(&paths, container, variants));
+    let mut items = impl_trait(container.input, &quote! { #private::FromValue }, &bounds, &methods);
+    if is_object(container) {
+        let path = quote! { #private::FlattenedField };
+        items.extend(impl_trait(container.input, &path, &bounds, &TokenStream::new()));
     }
-    hidden(&items)
+    items.extend(into_value::impl_into_value(&paths, container));
+    paths.hidden(&items)
 }
 
 /// The parts of the implementation.
-struct Parts {
-    /// The type of the value.
-    ty: TokenStream,
+pub(super) struct Parts {
+    /// The spec of the value.
+    pub(super) spec: TokenStream,
     /// A `Result` with the conversion of `__hcldyn_value`.
-    make: TokenStream,
-    /// The constants for types that may be omitted or keep their source location.
-    constants: TokenStream,
+    pub(super) make: TokenStream,
+    /// The constants for types that may be omitted, keep their source location or are sensitive.
+    pub(super) constants: TokenStream,
 }
 
-fn parts(paths: &Paths<'_>, container: &Container<'_>) -> Parts {
+fn parts(paths: &Paths, container: &Container<'_>) -> Parts {
     let private = &paths.private;
-    if let Some((_, from)) = &container.attrs.try_from {
-        let (span, value, origin) = (from.span(), local("value"), local("origin"));
+    if let Some((_, source)) = &container.attrs.source {
+        let (value, origin) = (local("value"), local("origin"));
+        let (TypeSource::From(from) | TypeSource::TryFrom(from)) = source;
+        let span = from.span();
+        let inner = quote_spanned! { span => <#from as #private::FromValue> };
+        let make = match source {
+            TypeSource::From(_) => quote_spanned! { span =>
+                ::core::result::Result::map(
+                    #inner::from_value_at(#value, #origin),
+                    <Self as ::core::convert::From<#from>>::from,
+                )
+            },
+            TypeSource::TryFrom(_) => {
+                // At the location of the type, where the compiler then reports errors.
+                let private = Ident::new("__hcldyn", span.resolved_at(Span::call_site()));
+                quote_spanned! { span => #private::try_from::<#from, Self>(#value, #origin) }
+            }
+        };
         return Parts {
-            ty: quote_spanned! { span => <#from as #private::FromValue>::ty() },
-            make: quote_spanned! { span => #private::try_from::<#from, Self>(#value, #origin) },
+            spec: quote_spanned! { span => #inner::value_spec() },
+            make,
             constants: quote_spanned! { span =>
-                const SPANNED: bool = <#from as #private::FromValue>::SPANNED;
+                const SPANNED: bool = #inner::SPANNED;
+                const SENSITIVE: bool = #inner::SENSITIVE;
             },
         };
     }
     match &container.data {
-        Data::Enum(variants) => keyword(paths, variants),
+        Data::Enum(all) => variants::parts(paths, container, all),
         Data::Struct(FieldsShape::Newtype(field)) => newtype(paths, field),
-        Data::Struct(shape) => object(paths, shape.fields()),
-    }
-}
-
-fn keyword(paths: &Paths<'_>, variants: &[Variant<'_>]) -> Parts {
-    let private = &paths.private;
-    let names = variants.iter().map(|variant| &variant.name);
-    let arms = variants.iter().enumerate().map(|(index, variant)| {
-        let ident = variant.ident;
-        quote! { #index => ::core::result::Result::Ok(Self::#ident), }
-    });
-    Parts {
-        ty: quote! { #private::Type::String },
-        make: quote! {
-            match #private::keyword(&__hcldyn_value, &[#(#names),*])? {
-                #(#arms)*
-                _ => ::core::unreachable!(),
+        Data::Struct(shape) => {
+            let fields = shape.fields();
+            Parts {
+                spec: object::spec(paths, container, fields, &container.attrs.docs),
+                make: object::make(paths, fields, &quote! { Self }),
+                constants: object::constants(paths, container),
             }
-        },
-        constants: TokenStream::new(),
+        }
     }
 }
 
-fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
+/// Returns code that builds the spec once. A generic type builds its spec each time, because all instances of a
+/// generic function share a `static`.
+fn cached(paths: &Paths, container: &Container<'_>, spec: &TokenStream) -> TokenStream {
+    let private = &paths.private;
+    let own = quote! { <Self as #private::FromValue>::value_spec };
+    if !container.input.generics.params.is_empty() {
+        return quote! { #private::recursive_spec(#own, || #spec) };
+    }
+    quote! {
+        static __HCLDYN_SPEC: #private::OnceLock<#private::ValueSpec> = #private::OnceLock::new();
+        #private::cached_spec(&__HCLDYN_SPEC, #own, || #spec)
+    }
+}
+
+/// Returns `true` if the type is an object, which can be part of another one.
+fn is_object(container: &Container<'_>) -> bool {
+    container.attrs.source.is_none()
+        && matches!(container.data, Data::Struct(FieldsShape::Named(_) | FieldsShape::Unit))
+}
+
+fn newtype(paths: &Paths, field: &Field<'_>) -> Parts {
     let (private, ty) = (&paths.private, field.ty);
     let inner = quote_spanned! { ty.span() => <#ty as #private::FromValue> };
     let (value, origin) = (local("value"), local("origin"));
     Parts {
-        ty: quote_spanned! { ty.span() => #inner::ty() },
+        spec: quote_spanned! { ty.span() => #inner::value_spec() },
         make: quote_spanned! { ty.span() =>
             ::core::result::Result::map(
                 #inner::from_value_at(#value, #origin),
@@ -114,86 +147,7 @@ fn newtype(paths: &Paths<'_>, field: &Field<'_>) -> Parts {
         constants: quote_spanned! { ty.span() =>
             const OPTIONAL: bool = #inner::OPTIONAL;
             const SPANNED: bool = #inner::SPANNED;
+            const SENSITIVE: bool = #inner::SENSITIVE;
         },
-    }
-}
-
-fn object(paths: &Paths<'_>, fields: &[Field<'_>]) -> Parts {
-    let private = &paths.private;
-    let is_taken = |field: &&Field<'_>| field.attrs.kind() != FieldKind::Skip;
-    let attributes = fields.iter().filter(is_taken).map(|field| {
-        let (name, ty) = (&field.name, field.ty);
-        let inner = quote_spanned! { ty.span() => <#ty as #private::ValueField> };
-        let optional = match take_or_default(field) {
-            Some(_) => quote! { true },
-            None => quote_spanned! { ty.span() => #inner::OPTIONAL },
-        };
-        quote_spanned! { ty.span() => (#name, #inner::ty(), #optional) }
-    });
-    let spanned = fields.iter().filter(is_taken).map(|Field { ty, .. }| {
-        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
-    });
-    let taken = local("fields");
-    let inits = fields.iter().map(|field| {
-        let (ident, name, ty) = (field.ident, &field.name, field.ty);
-        let make = match (take_or_default(field), field.attrs.kind()) {
-            (_, FieldKind::Skip) => quote! { ::core::default::Default::default() },
-            (Some(take_or), _) => {
-                quote_spanned! { ty.span() => <#ty as #private::ValueField>::#take_or? }
-            }
-            (None, _) => quote_spanned! { ty.span() =>
-                <#ty as #private::ValueField>::take(&mut #taken, #name)?
-            },
-        };
-        quote! { #ident: #make }
-    });
-    Parts {
-        ty: quote! { #private::object_type(#private::Box::new([#(#attributes),*])) },
-        make: quote! { {
-            #[allow(unused_mut, unused_variables)]
-            let mut __hcldyn_fields = #private::ObjectFields::new(__hcldyn_value, __hcldyn_origin)?;
-            ::core::result::Result::<Self, #private::FromValueError>::Ok(Self { #(#inits),* })
-        } },
-        constants: quote! { const SPANNED: bool = false #(|| #spanned)*; },
-    }
-}
-
-/// Returns the call that takes a field with a default.
-fn take_or_default(field: &Field<'_>) -> Option<TokenStream> {
-    let name = &field.name;
-    let default = match (&field.attrs.default, &field.attrs.optional) {
-        (Some((_, Default::Text(text))), _) => {
-            return Some(quote! { take_or_text(&mut __hcldyn_fields, #name, #text) });
-        }
-        (Some((_, default)), _) => default_value(field, default),
-        (None, Some(_)) => default_value(field, &Default::Trait),
-        (None, None) => return None,
-    };
-    Some(quote! { take_or(&mut __hcldyn_fields, #name, || #default) })
-}
-
-/// Returns the conversion into a value, so that a variant can be the default of a field.
-fn impl_into_value(
-    paths: &Paths<'_>,
-    container: &Container<'_>,
-    variants: &[Variant<'_>],
-) -> TokenStream {
-    let private = &paths.private;
-    let (ident, generics) = (&container.input.ident, &container.input.generics);
-    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
-    let arms = variants.iter().map(|variant| {
-        let (variant, name) = (variant.ident, &variant.name);
-        quote! { #ident::#variant => #name, }
-    });
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics ::core::convert::From<#ident #type_generics> for #private::Value
-        #where_clause
-        {
-            fn from(__hcldyn_keyword: #ident #type_generics) -> Self {
-                let __hcldyn_name: &str = match __hcldyn_keyword { #(#arms)* };
-                <Self as ::core::convert::From<&str>>::from(__hcldyn_name)
-            }
-        }
     }
 }

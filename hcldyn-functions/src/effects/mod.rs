@@ -25,7 +25,7 @@
 //!
 //! | function | result | access |
 //! |---|---|---|
-//! | `env(name)` | the value of an environment variable, null if it is not set | the listed variables |
+//! | `env(name)` | the value of an environment variable, null if it is not set | the listed variables, or those of a rule ([`env_of`]) |
 //! | `timestamp()` | the time in UTC, such as `"2024-02-29T23:59:00Z"` | the given clock |
 //! | `uuid()` | a random UUID | the given source of random bytes |
 //! | `bcrypt(string, cost)` | the bcrypt hash of a password | the given source of random bytes |
@@ -75,14 +75,45 @@ use hcldyn_cty::{Function, Type, Value};
 /// ```
 pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
     let allowed: BTreeSet<String> = allowed.into_iter().map(Into::into).collect();
+    env_function(
+        move |name| if allowed.contains(name) { Ok(()) } else { Err(not_allowed(name, &allowed)) },
+    )
+}
+
+/// Returns the function `env(name)`, like [`env`], for the variables that a rule of the program allows.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::functions::effects::env_of;
+///
+/// let env = env_of(|name| name.starts_with("CARGO_PKG_"));
+/// assert_eq!(env.call(vec!["CARGO_PKG_NAME".into()]), Ok(Value::from(env!("CARGO_PKG_NAME"))));
+/// let error = env.call(vec!["PATH".into()]).unwrap_err();
+/// assert_eq!(error.to_string(), r#"must name a variable that the program allows, not "PATH""#);
+/// ```
+pub fn env_of(is_allowed: impl Fn(&str) -> bool + Send + Sync + 'static) -> Function {
+    env_function(move |name| {
+        if is_allowed(name) {
+            return Ok(());
+        }
+        let expected = format!(
+            "name a variable that the program allows, not {}",
+            Value::from(name).describe()
+        );
+        Err(FunctionError::must(0, expected))
+    })
+}
+
+/// Returns the function `env(name)` for the variables that a check accepts.
+fn env_function(
+    check: impl Fn(&str) -> Result<(), FunctionError> + Send + Sync + 'static,
+) -> Function {
     Function::builder("The value of an environment variable, null if it is not set.")
         .param(Parameter::new("name", Type::String))
         .may_return_null()
         .returning(Type::String, move |args, _| {
             let name = text(args, 0)?;
-            if !allowed.contains(name) {
-                return Err(not_allowed(&args[0], &allowed));
-            }
+            check(name)?;
             match std::env::var(name) {
                 Ok(value) => Ok(value.into()),
                 Err(VarError::NotPresent) => Ok(Value::null(Type::String)),
@@ -93,8 +124,8 @@ pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
         })
 }
 
-fn not_allowed(name: &Value, allowed: &BTreeSet<String>) -> FunctionError {
-    let name = name.describe();
+fn not_allowed(name: &str, allowed: &BTreeSet<String>) -> FunctionError {
+    let name = Value::from(name).describe();
     if allowed.is_empty() {
         return FunctionError::at(0, format!("no variable may be read, so {name} may not either"));
     }

@@ -120,8 +120,9 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
             Piece::Verb(verb) => {
                 let value = values.get(verb.value - 1).ok_or_else(|| {
                     let (wanted, given) = (verb.value, values.len());
+                    let plural = if given == 1 { "" } else { "s" };
                     FunctionError::new(format!(
-                        "{verb} needs value {wanted}, but the call has {given}"
+                        "{verb} requires value {wanted}, but the call has {given} value{plural}"
                     ))
                 })?;
                 let text = verb
@@ -188,7 +189,7 @@ mod tests {
         );
         assert_eq!(
             error("format", [Value::from("a %s %s"), "x".into()]),
-            "`%s` at byte 5 needs value 2, but the call has 1"
+            "`%s` at byte 5 requires value 2, but the call has 1 value"
         );
         assert_eq!(
             error("format", [Value::from("plain"), 1.into()]),

@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use self::escape::{escape_controls, escape_line, is_unsafe_to_print, push_escape};
 use self::position::LineIndex;
-pub use self::position::Position;
+pub use self::position::{Columns, Position};
 
 /// The maximum length of a source in bytes. Spans are 32 bits wide.
 pub const MAX_SOURCE_LEN: usize = (u32::MAX - 1) as usize;
@@ -116,6 +116,19 @@ impl Source {
     /// Returns the line and column of a byte offset. An offset past the end has the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         self.lines().position(self.text(), offset as usize)
+    }
+
+    /// Returns the column of a byte offset in the units of other programs. An offset past the end has the position of the
+    /// end.
+    ///
+    /// ```
+    /// use hcldyn_syntax::source::Source;
+    ///
+    /// let columns = Source::new("a.hcl", "é😀 = 1").columns(7);
+    /// assert_eq!((columns.utf8, columns.utf16, columns.scalar), (8, 5, 4));
+    /// ```
+    pub fn columns(&self, offset: u32) -> Columns {
+        self.lines().columns(self.text(), offset as usize)
     }
 
     /// Returns the line of a byte offset, from 1, without counting columns.

@@ -16,6 +16,31 @@ pub struct Position {
     pub column: u32,
 }
 
+/// A column, from 1, in the units of programs that do not count grapheme clusters as [`Position`] does. A byte-order mark
+/// at the start of a source does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct Columns {
+    /// In bytes, as compilers count.
+    pub utf8: u32,
+    /// In UTF-16 code units, as editors, language servers and code hosts count.
+    pub utf16: u32,
+    /// In Unicode scalar values, as scripting languages count.
+    pub scalar: u32,
+}
+
+impl Columns {
+    /// Returns the column after the text at the start of a line.
+    pub(super) fn after(text: &str) -> Self {
+        let column = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).saturating_add(1);
+        Self {
+            utf8: column(text.len()),
+            utf16: column(text.encode_utf16().count()),
+            scalar: column(text.chars().count()),
+        }
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
@@ -48,6 +73,12 @@ impl LineIndex {
         let starts = ends.map(|(offset, _)| offset as u32 + 1);
         let starts = std::iter::once(0).chain(starts).collect();
         Self { starts, checkpoints: OnceLock::new() }
+    }
+
+    pub(super) fn columns(&self, text: &str, offset: usize) -> Columns {
+        let offset = char_start(text, offset);
+        let start = self.first_column(text, self.line(offset));
+        Columns::after(&text[start.min(offset)..offset])
     }
 
     pub(super) fn position(&self, text: &str, offset: usize) -> Position {

@@ -2,6 +2,7 @@
 
 mod checker;
 mod events;
+mod format;
 mod line_breaks;
 mod linear_time;
 mod lossless;

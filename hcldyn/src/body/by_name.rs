@@ -2,8 +2,8 @@
 
 use crate::cty::Str;
 
-/// Items that have a name. A few items are searched linearly, without preparation; many items are sorted by name
-/// first.
+/// A list of items with names. Few items are searched linearly, without preparation; many items are first sorted
+/// by name.
 pub(crate) struct ByName<'a, T> {
     items: &'a [T],
     name: fn(&T) -> &Str,
@@ -15,7 +15,7 @@ impl<'a, T> ByName<'a, T> {
     /// The maximum number of items that are searched linearly.
     const FEW: usize = 24;
 
-    /// Prepares items for lookups; `name` returns an item's name.
+    /// Prepares items for lookups. `name` returns the name of an item.
     pub(crate) fn new(items: &'a [T], name: fn(&T) -> &Str) -> Self {
         let mut sorted = Vec::new();
         if items.len() > Self::FEW {
@@ -25,7 +25,7 @@ impl<'a, T> ByName<'a, T> {
         Self { items, name, sorted }
     }
 
-    /// Returns the item with a name; the first one if there are several.
+    /// Returns the item with a name, or the first one if there are several.
     pub(crate) fn get(&self, name: &str) -> Option<&'a T> {
         if self.sorted.is_empty() {
             return self.items.iter().find(|item| *(self.name)(item) == *name);
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_and_many_are_found_alike() {
+    fn few_and_many_items_are_found() {
         for count in [3, 1000] {
             let names: Vec<Str> = (0..count).rev().map(|i| format!("n{i}").into()).collect();
             let by_name = ByName::new(&names, |name| name);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_the_first_is_found() {
+    fn the_first_item_of_a_name_is_found() {
         let items: Vec<(Str, usize)> = (0..100).map(|i| ("same".into(), i)).collect();
         assert_eq!(ByName::new(&items, |item| &item.0).get("same"), Some(&items[0]));
     }

@@ -1,4 +1,4 @@
-//! The content of a body, as requested by a schema.
+//! The requested content of a body.
 
 use super::{Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
@@ -16,9 +16,9 @@ pub struct Content {
     pub blocks: Vec<Block>,
     /// The location at which a missing item would be written.
     pub missing_item: Place,
-    /// `true` if no item was omitted because of an error: an item that could not be read, or a block with the wrong
-    /// number of labels. Such an error has been reported, and an item that seems to be missing may be the omitted
-    /// one.
+    /// `true` if no item was omitted because of an error: an item that could not be read, or a block with the
+    /// wrong number of labels. Such an error has been reported. An item that seems to be missing may be the
+    /// omitted one.
     pub is_complete: bool,
     /// The names suggested for misspelled items, which are not reported as missing.
     pub(crate) suggestions: Suggestions,
@@ -69,15 +69,21 @@ impl Content {
     pub(super) fn missing<'s>(&self, schema: &'s BodySchema) -> Vec<&'s Str> {
         let found = ByName::new(&self.attributes, |attribute| &attribute.name);
         let required = schema.attributes.iter().filter(|wanted| wanted.required);
-        let is_missing =
-            |name: &&Str| found.get(name).is_none() && !self.suggestions.includes(name);
+        let is_block = |name: &Str| {
+            schema.any_form.contains(name) && self.blocks.iter().any(|block| block.ty == *name)
+        };
+        let is_missing = |name: &&Str| {
+            found.get(name).is_none() && !self.suggestions.includes(name) && !is_block(name)
+        };
         required.map(|wanted| &wanted.name).filter(is_missing).collect()
     }
 
-    /// Reports the missing required attributes.
+    /// Reports missing required attributes.
     pub(crate) fn report_missing(&self, schema: &BodySchema, diags: &mut Diagnostics) {
         for name in self.missing(schema) {
-            diags.push(diags::missing_attribute(self.missing_item.clone(), name));
+            let placeholder = schema.placeholders.iter().find(|(wanted, _)| wanted == name);
+            let value = placeholder.map(|(_, value)| value.as_str());
+            diags.push(diags::missing_attribute(self.missing_item.clone(), name, value));
         }
     }
 
@@ -111,7 +117,7 @@ impl Block {
         self.source.place(self.header_span)
     }
 
-    /// Returns the source location of a label, including its quotes.
+    /// Returns the source location of a label, including its quotes, or `None` if the block has fewer labels.
     pub fn label_place(&self, index: usize) -> Option<Place> {
         self.labels.get(index).map(|label| self.source.place(label.span))
     }

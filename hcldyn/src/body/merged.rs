@@ -10,10 +10,10 @@ use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
 
 impl Body {
-    /// Merges several bodies into one: the configuration that several files make up together. It has the attributes
-    /// and blocks of the first body, then those of the second, and so on. An attribute may be set in only one of
-    /// them, and an item that a schema requires may be in any of them. Returns `None` for no bodies; use
-    /// [`Body::empty`] for these (reference: `hcl.MergeBodies`, `hcl.MergeFiles`).
+    /// Merges several bodies into one, such as those of the files of one configuration. The result has the
+    /// attributes and blocks of the first body, then those of the second, and so on. An attribute may be set in
+    /// only one of the bodies, and an item that a schema requires may be in any of them. Returns `None` for an empty
+    /// iterator; use [`Body::empty`] in that case (reference: `hcl.MergeBodies`, `hcl.MergeFiles`).
     ///
     /// Missing items are reported in the first body.
     ///
@@ -77,7 +77,7 @@ impl Body {
 /// Several merged bodies.
 #[derive(Debug)]
 struct Merged {
-    /// At least two bodies. None of them is merged itself.
+    /// At least two bodies, which are not merged bodies themselves.
     parts: Vec<Body>,
 }
 
@@ -159,18 +159,25 @@ impl BodySource for Merged {
         self.joined(|part| part.everything_expanded(diags))
     }
 
+    fn spells_blocks(&self) -> bool {
+        self.parts.iter().any(Body::spells_blocks)
+    }
+
+    fn span(&self) -> Span {
+        self.parts[0].span()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.parts[0].missing_item_place()
     }
 
-    #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         &self.parts
     }
 }
 
-/// Returns the attributes without those that are already set, which are reported.
-fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
+/// Returns the attributes without duplicates, which are reported.
+pub(super) fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
     let firsts = ByName::new(&all, |attribute| &attribute.name);
     let mut once = Vec::with_capacity(all.len());
     for attribute in &all {
@@ -184,7 +191,7 @@ fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
     once
 }
 
-/// Returns `true` if everything in the body could be read. A request for an empty schema tells.
+/// Returns `true` if everything in the body could be read, as a request for an empty schema shows.
 fn is_read(body: &Body) -> bool {
     body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete
 }

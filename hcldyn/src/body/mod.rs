@@ -1,14 +1,16 @@
 //! Bodies: attributes and blocks, requested by a schema.
 //!
-//! The content of a body depends on the request. With [`Body::content`], it may only contain the items that the
-//! schema names. With [`Body::partial_content`], the remaining items are returned as another body. With
-//! [`Body::just_attributes`], it contains attributes of any name and no blocks (reference: `hcl.Body`).
+//! The content of a body depends on the request. [`Body::content`] only allows the items that the schema names.
+//! [`Body::partial_content`] returns the remaining items as another body. [`Body::just_attributes`] allows
+//! attributes of any name and no blocks (reference: `hcl.Body`).
 //!
 //! [`Body::merge`] merges several bodies, such as those of the files in a directory.
 
 mod by_name;
 mod content;
 pub(crate) mod diags;
+pub(crate) mod fixes;
+mod item_body;
 mod merged;
 mod schema;
 mod suggestions;
@@ -20,26 +22,28 @@ use std::sync::Arc;
 
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
-pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
+pub(crate) use self::item_body::{ItemBody, ItemKind};
+pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
-use crate::source::Place;
-#[cfg(feature = "kit")]
 use crate::source::Source;
+use crate::source::{Place, Span};
 
-/// The inside of a block, or of a file. Cloning is cheap.
+/// The content of a block or of a file. Cloning is cheap.
 #[derive(Clone)]
 pub struct Body {
     source: Arc<dyn BodySource>,
     iteration: Option<Arc<Iteration>>,
+    /// The context in which the rest of a body was found.
+    context: Option<EvalContext>,
 }
 
-/// The source of a body's content: a syntax, or a view of another body.
+/// The source of a body's content: a syntax tree, a JSON value, or a view of another body.
 pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
-    /// Returns the items that the schema names, and reports all others.
+    /// Returns the items that the schema names, and reports the others as the schema sets.
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content;
 
     /// Returns the items that the schema names, and ignores all others.
@@ -54,7 +58,12 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     /// Returns all attributes and blocks, with any labels. Reports nothing.
     fn everything(&self) -> Content;
 
-    /// Returns all attributes and blocks, with generated blocks in place of the `dynamic` blocks of an expanded body.
+    /// Returns `true` if blocks of the schema may be among the attributes of the content.
+    fn spells_blocks(&self) -> bool {
+        false
+    }
+
+    /// Returns all attributes and blocks. In an expanded body, generated blocks replace the `dynamic` blocks.
     fn everything_expanded(&self, _diags: &mut Diagnostics) -> Content {
         self.everything()
     }
@@ -62,8 +71,11 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     /// Returns the location at which a missing item would be written.
     fn missing_item_place(&self) -> Place;
 
-    /// Reports additional errors in the collection of this body's `dynamic` block, beyond those that apply to any
-    /// such collection.
+    /// Returns the span of the content with its braces, or of the whole file.
+    fn span(&self) -> Span;
+
+    /// Checks the collection of this body's `dynamic` block in addition to the checks for all collections, and
+    /// reports errors.
     fn check_for_each(
         &self,
         _value: &Value,
@@ -74,7 +86,6 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
     }
 
     /// Returns the bodies that this one wraps.
-    #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         &[]
     }
@@ -82,10 +93,10 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
 
 impl Body {
     pub(crate) fn new(source: impl BodySource) -> Self {
-        Self { source: Arc::new(source), iteration: None }
+        Self { source: Arc::new(source), iteration: None, context: None }
     }
 
-    /// Wraps the body in another source, and keeps its iteration.
+    /// Returns a body with another source that wraps this body, and with the same iteration.
     pub(crate) fn shown_by<S: BodySource>(&self, source: impl FnOnce(Self) -> S) -> Self {
         Self { iteration: self.iteration.clone(), ..Self::new(source(self.clone())) }
     }
@@ -95,25 +106,64 @@ impl Body {
         &*self.source
     }
 
-    /// Returns the source of its content, if it has this type.
+    /// Returns the source of its content if it has the type `S`.
     pub(crate) fn source_as<S: BodySource>(&self) -> Option<&S> {
         (self.source() as &dyn Any).downcast_ref()
     }
 
-    /// Returns the body as it appears inside a generated block: every expression in it, at any depth, sees the
-    /// iterators.
+    /// Returns the body with the iterators of a generated block: every expression in it, at any depth, sees them.
     #[must_use]
     pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
         self.iteration = Some(Arc::clone(iteration));
         self
     }
 
+    /// Returns the body with the context in which it was found.
+    #[must_use]
+    pub(crate) fn in_context(mut self, context: &EvalContext) -> Self {
+        self.context = Some(context.clone());
+        self
+    }
+
+    /// Returns the context in which the rest of a body was found, so that the rest can be decoded later. For any other
+    /// body, this is an empty context.
+    ///
+    /// ```
+    /// use hcldyn::{Body, Diagnostics, EvalContext, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Task {
+    ///     hosts: Vec<String>,
+    ///     #[hcl(remain)]
+    ///     rest: Body,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Action {
+    ///     command: String,
+    /// }
+    ///
+    /// let ctx = EvalContext::new().with_variable("user", "eve");
+    /// let text = "hosts = [\"a\", \"b\"]\ncommand = \"ssh ${user}@${host}\"";
+    /// let task: Task = hcldyn::from_str(text, &ctx)?;
+    /// let mut commands = Vec::new();
+    /// for host in task.hosts {
+    ///     let ctx = task.rest.context().child().with_variable("host", host);
+    ///     let mut diags = Diagnostics::new();
+    ///     let action = hcldyn::from_body::<Action>(&task.rest, &ctx, &mut diags);
+    ///     commands.push(diags.into_result(action)?.command);
+    /// }
+    /// assert_eq!(commands, ["ssh eve@a", "ssh eve@b"]);
+    /// # Ok::<(), Diagnostics>(())
+    /// ```
+    pub fn context(&self) -> EvalContext {
+        self.context.clone().unwrap_or_default()
+    }
+
     /// Returns the items that the schema names. Reports missing required items, and items that the schema does not
-    /// name, unless the schema allows them.
+    /// name, unless the schema allows them. An attribute with the name of a block type, and a block with the name of
+    /// an attribute, is always an error.
     pub fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        if schema.unexpected == Unexpected::Ignore {
-            return self.only(schema, diags);
-        }
         self.scoped(self.source().content(schema, diags))
     }
 
@@ -122,12 +172,12 @@ impl Body {
         (self.only(schema, diags), self.remain(schema))
     }
 
-    /// Returns the first result of [`Body::partial_content`].
+    /// Returns the items that the schema names. Reports missing required items.
     pub(crate) fn only(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         self.scoped(self.source().partial_content(schema, diags))
     }
 
-    /// Returns the second result of [`Body::partial_content`].
+    /// Returns a body of all items that the schema does not name.
     pub(crate) fn remain(&self, schema: &BodySchema) -> Self {
         self.scope_body(self.source().remain(schema))
     }
@@ -155,10 +205,15 @@ impl Body {
         self.scoped(self.source().everything())
     }
 
-    /// Returns all attributes and blocks, like [`Body::everything`]. In an expanded body, generated blocks are in
-    /// place of the `dynamic` blocks.
+    /// Returns all attributes and blocks, with any labels. In an expanded body, generated blocks replace the
+    /// `dynamic` blocks.
     pub(crate) fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
         self.scoped(self.source().everything_expanded(diags))
+    }
+
+    /// Returns `true` if blocks of the schema may be among the attributes of the content.
+    pub(crate) fn spells_blocks(&self) -> bool {
+        self.source().spells_blocks()
     }
 
     /// Returns the location at which a missing item would be written: the start of the body.
@@ -166,8 +221,12 @@ impl Body {
         self.source().missing_item_place()
     }
 
-    /// Returns the sources of the body.
-    #[cfg(feature = "kit")]
+    /// Returns the span of the content with its braces, or of the whole file.
+    pub(crate) fn span(&self) -> Span {
+        self.source().span()
+    }
+
+    /// Returns the sources of the body and of the bodies that it wraps.
     pub(crate) fn sources(&self) -> Vec<Source> {
         match self.source().inner() {
             [] => vec![self.missing_item_place().source().clone()],
@@ -186,7 +245,7 @@ impl Body {
         (!marks.is_empty()).then_some(marks)
     }
 
-    /// Returns the iterators of all enclosing generated blocks, outermost first: the name of each, and its object
+    /// Returns the iterators of all enclosing generated blocks, outermost first. Each has a name and an object
     /// with `key` and `value`. If two have the same name, the last one counts.
     ///
     /// See [`Expansion`](crate::dynblock::Expansion) for an example.
@@ -237,7 +296,7 @@ impl Body {
         body
     }
 
-    /// Adds the iterators of the enclosing body, unless a `dynamic` block in between has already set iterators.
+    /// Adds the iterators of an enclosing body, unless the body already has iterators of its own.
     fn enter(&mut self, iteration: &Arc<Iteration>) {
         self.iteration.get_or_insert_with(|| Arc::clone(iteration));
     }

@@ -1,17 +1,31 @@
 //! The schema of a body.
 
+use std::collections::BTreeSet;
+
+use super::Label;
 use crate::cty::Str;
 
-/// The allowed content of a body. A [`Spec`](crate::spec::Spec), in contrast, also describes the decoding.
+/// The allowed content of a body. A [`Spec`](crate::spec::Spec), in contrast, also describes how to decode the
+/// content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodySchema {
     /// The attributes.
     pub attributes: Vec<AttributeSchema>,
     /// The block types.
     pub blocks: Vec<BlockSchema>,
-    /// Names of these that are never suggested, such as former names.
+    /// The block types whose number of labels depends on one of the labels.
+    pub label_forms: Vec<LabelForms>,
+    /// The block types that may have more labels than the schema names. In JSON syntax they have none.
+    pub more_labels: Vec<Str>,
+    /// The attributes that may also be written as blocks, with any labels, and the block types that may also be written
+    /// as attributes. In JSON syntax, these are the block types whose values may be expressions.
+    pub any_form: BTreeSet<Str>,
+    /// The names of items that are never suggested, such as former names.
     pub hidden: Vec<Str>,
-    /// The handling of other items.
+    /// Expressions for required attributes, in syntax that is both native and JSON. The fix of a missing attribute writes
+    /// them.
+    pub placeholders: Vec<(Str, Str)>,
+    /// The handling of all other items.
     pub unexpected: Unexpected,
 }
 
@@ -19,12 +33,12 @@ pub struct BodySchema {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Unexpected {
-    /// Each is an error.
+    /// Each unexpected item is an error.
     #[default]
     Deny,
-    /// Each is a warning.
+    /// Each unexpected item is a warning.
     Warn,
-    /// They are ignored.
+    /// Unexpected items are ignored.
     Ignore,
 }
 
@@ -42,8 +56,20 @@ pub struct AttributeSchema {
 pub struct BlockSchema {
     /// The block type.
     pub ty: Str,
-    /// The names of the labels in messages. A block has the same number of labels.
+    /// The names of the labels for messages. A block must have the same number of labels, unless the schema of the
+    /// body has `label_forms` for the type.
     pub labels: Vec<Str>,
+}
+
+/// The labels of a block type if their number depends on one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelForms {
+    /// The block type.
+    pub ty: Str,
+    /// The index of the label that selects the form, from 0.
+    pub index: usize,
+    /// The forms: the value of that label, with the names of all labels of the block.
+    pub forms: Vec<(Str, Vec<Str>)>,
 }
 
 impl BodySchema {
@@ -55,5 +81,52 @@ impl BodySchema {
     /// Returns the schema of a block type.
     pub fn block(&self, ty: &str) -> Option<&BlockSchema> {
         self.blocks.iter().find(|block| block.ty == *ty)
+    }
+
+    /// Returns `true` if a block with this number of labels has those of the schema, `names`.
+    pub(crate) fn is_label_count(&self, ty: &str, names: &[Str], count: usize) -> bool {
+        count == names.len() || (count > names.len() && self.has_more_labels(ty))
+    }
+
+    /// Returns the names of the labels of a block that has more labels than that, unless its type may have more.
+    pub(crate) fn exceeded_labels<'s>(
+        &'s self,
+        schema: &'s BlockSchema,
+        labels: &[Label],
+    ) -> Option<&'s [Str]> {
+        let label = |index: usize| labels.get(index).map(|label| label.value.clone());
+        let names = self.labels_of(schema, label)?;
+        (labels.len() > names.len() && !self.has_more_labels(&schema.ty)).then_some(names)
+    }
+
+    /// Returns `true` if blocks of a type may have more labels than the schema names.
+    pub(crate) fn has_more_labels(&self, ty: &str) -> bool {
+        self.more_labels.iter().any(|known| *known == *ty)
+    }
+
+    /// Returns the label forms of a block type.
+    pub(crate) fn label_forms(&self, ty: &str) -> Option<&LabelForms> {
+        self.label_forms.iter().find(|forms| forms.ty == *ty)
+    }
+
+    /// Returns the names of the labels of a block, whose label at an index `label` returns. Without the label that
+    /// selects the form, these are the names up to that label. Returns `None` if that label selects no form.
+    pub(crate) fn labels_of<'s>(
+        &'s self,
+        block: &'s BlockSchema,
+        label: impl FnOnce(usize) -> Option<Str>,
+    ) -> Option<&'s [Str]> {
+        let Some(forms) = self.label_forms(&block.ty) else { return Some(&block.labels) };
+        match label(forms.index) {
+            Some(tag) => forms.labels_of(&tag),
+            None => block.labels.get(..=forms.index),
+        }
+    }
+}
+
+impl LabelForms {
+    /// Returns the names of the labels of the form with a tag.
+    pub(crate) fn labels_of(&self, tag: &str) -> Option<&[Str]> {
+        self.forms.iter().find(|(known, _)| *known == *tag).map(|(_, labels)| labels.as_slice())
     }
 }

@@ -4,22 +4,20 @@ use std::collections::BTreeSet;
 
 use super::{BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Dictionary, list_all, suggest};
+use crate::diag::{Diagnostic, Dictionary, list_all};
 
-/// Names that were suggested for unexpected items. Each of these items was reported as an error with the
-/// suggestion, so that the names are not missing.
+/// Names that were suggested for unexpected items, and are therefore not reported as missing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Suggestions {
     names: BTreeSet<Str>,
-    /// `true` if there were too many unexpected items to compare them all: they may mean any name.
+    /// `true` if there were too many unexpected items to compare them all. Any name may then be meant.
     may_be_any: bool,
 }
 
-/// Names that may be suggested for unexpected items.
+/// Names that can be suggested for unexpected items.
 #[derive(Debug)]
 pub(crate) struct Offer<'s> {
     names: Vec<&'s Str>,
-    exact: BTreeSet<&'s Str>,
     near: Dictionary<&'s Str>,
 }
 
@@ -44,12 +42,17 @@ pub(crate) struct Suggester<'s> {
 }
 
 impl Suggestions {
-    /// Records a suggestion, unless the schema accepts the item as it is.
+    /// Records a suggestion, unless the schema allows unexpected items.
     pub(crate) fn add(&mut self, schema: &BodySchema, suggestion: Suggestion<'_>) {
         if schema.unexpected == Unexpected::Deny {
             self.names.extend(suggestion.name.cloned());
             self.may_be_any |= suggestion.is_given_up;
         }
+    }
+
+    /// Records a known name that is written in the wrong form.
+    pub(super) fn add_known(&mut self, name: &Str) {
+        self.names.insert(name.clone());
     }
 
     pub(super) fn append(&mut self, mut other: Self) {
@@ -68,25 +71,19 @@ impl Suggestions {
 }
 
 impl<'s> Offer<'s> {
-    /// Offers the names that the schema does not hide.
+    /// Offers all names except those that the schema hides.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
         let hidden: BTreeSet<_> = schema.hidden.iter().collect();
         let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect();
-        let exact = names.iter().copied().collect();
         let near = Dictionary::new(names.iter().copied());
-        Self { names, exact, near }
+        Self { names, near }
     }
 
     pub(crate) fn names(&self) -> &[&'s Str] {
         &self.names
     }
 
-    /// Returns the name itself, if it is offered.
-    fn exactly(&self, given: &Str) -> Option<&'s Str> {
-        self.exact.get(given).copied()
-    }
-
-    /// Returns a suggestion for an item with another name.
+    /// Returns a suggestion for an item with an unexpected name.
     pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
         let name = self.near.nearest(given);
         let is_given_up = name.is_none() && self.near.is_exhausted();
@@ -95,12 +92,18 @@ impl<'s> Offer<'s> {
 }
 
 impl Suggestion<'_> {
-    /// Returns the hint for a message: the suggested name, or all names if there are few.
-    pub(crate) fn hint(self) -> String {
+    /// Adds the suggested name in place of `given` to a diagnostic, or all names if there are few. `items` are the
+    /// items with these names, such as `blocks`.
+    pub(crate) fn add_to(self, diagnostic: Diagnostic, given: &str, items: &str) -> Diagnostic {
         match self.name {
-            Some(name) => suggest(name),
-            None if self.offered.is_empty() => "None is allowed here.".to_owned(),
-            None => list_all(self.offered.iter().map(|name| name.as_str()), "Expected here:"),
+            Some(name) => diagnostic.with_suggestion(given, name),
+            None if self.offered.is_empty() => {
+                diagnostic.with_help(format!("No {items} are allowed here."))
+            }
+            None => {
+                let names = self.offered.iter().map(|name| name.as_str());
+                diagnostic.with_help(list_all(names, "Expected here:"))
+            }
         }
     }
 }
@@ -111,8 +114,8 @@ impl<'s> Suggester<'s> {
         Self::beside(schema, [], [])
     }
 
-    /// Creates a suggester for items that are either attributes or blocks. It also offers items that an earlier question
-    /// took from the body.
+    /// Creates a suggester for items that are either attributes or blocks. It also offers the names of items that
+    /// an earlier request took from the body.
     pub(super) fn beside(
         schema: &'s BodySchema,
         attributes: impl IntoIterator<Item = &'s Str>,
@@ -123,8 +126,8 @@ impl<'s> Suggester<'s> {
         Self::new(schema, known_attributes.chain(attributes), known_blocks.chain(blocks))
     }
 
-    /// Creates a suggester for properties of JSON syntax, which may be attributes or blocks. It also offers
-    /// `taken` properties, which an earlier question took from the body.
+    /// Creates a suggester for properties in JSON, which can be attributes or blocks. It also offers `taken`
+    /// properties, which an earlier request took from the body.
     pub(crate) fn of_properties(
         schema: &'s BodySchema,
         taken: impl IntoIterator<Item = &'s Str>,
@@ -143,16 +146,18 @@ impl<'s> Suggester<'s> {
         Self { schema, attributes, blocks, suggestions: Suggestions::default() }
     }
 
-    /// Returns a suggestion for an unexpected attribute: a block of the same name, or the attribute with the most
-    /// similar name.
+    /// Returns a suggestion for an unexpected attribute: the attribute with the most similar name.
     pub(crate) fn attribute(&mut self, given: &Str) -> Suggestion<'_> {
-        Self::suggest(given, &mut self.attributes, &self.blocks, self.schema, &mut self.suggestions)
+        let suggestion = self.attributes.suggest(given);
+        self.suggestions.add(self.schema, suggestion);
+        suggestion
     }
 
-    /// Returns a suggestion for a block of an unexpected type: the attribute of the same name, or the block with
-    /// the most similar type.
+    /// Returns a suggestion for a block of an unexpected type: the most similar block type.
     pub(crate) fn block(&mut self, given: &Str) -> Suggestion<'_> {
-        Self::suggest(given, &mut self.blocks, &self.attributes, self.schema, &mut self.suggestions)
+        let suggestion = self.blocks.suggest(given);
+        self.suggestions.add(self.schema, suggestion);
+        suggestion
     }
 
     /// Returns a suggestion for an unexpected property.
@@ -163,20 +168,5 @@ impl<'s> Suggester<'s> {
     /// Returns the recorded suggestions.
     pub(crate) fn into_suggestions(self) -> Suggestions {
         self.suggestions
-    }
-
-    fn suggest<'g>(
-        given: &Str,
-        same: &'g mut Offer<'s>,
-        other: &Offer<'s>,
-        schema: &BodySchema,
-        suggestions: &mut Suggestions,
-    ) -> Suggestion<'g> {
-        let suggestion = match other.exactly(given) {
-            None => same.suggest(given),
-            name => Suggestion { name, is_given_up: false, offered: &same.names },
-        };
-        suggestions.add(schema, suggestion);
-        suggestion
     }
 }

@@ -1,16 +1,16 @@
-//! Bodies of a syntax tree, from the native syntax.
+//! Bodies in a syntax tree, as the native syntax builds them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
     Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, Suggester, Suggestions,
-    diags,
+    Unexpected, diags,
 };
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
-use crate::source::Place;
+use crate::source::{Place, Span};
 use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 
 /// A body in a tree, without the items of earlier requests.
@@ -26,23 +26,23 @@ pub(crate) struct TreeBody {
 struct Taken {
     attributes: BTreeSet<Str>,
     blocks: BTreeSet<Str>,
-    /// The names among these that no message offers.
+    /// The names among these that are never suggested.
     hidden: BTreeSet<Str>,
 }
 
 impl TreeBody {
-    /// Returns a whole body.
+    /// Creates the body for a whole body node.
     pub(crate) fn body(tree: &Arc<Tree>, body: BodyId) -> Body {
         Body::new(Self { tree: Arc::clone(tree), body, taken: Taken::default() })
     }
 
-    /// Returns the attributes that are not taken.
+    /// Returns the remaining attributes.
     fn attributes(&self) -> impl Iterator<Item = &AttributeNode> + '_ {
         let all = self.tree.attributes(self.tree.body(self.body).attributes);
         all.iter().filter(|node| !self.taken.attributes.contains(self.tree.name(node.name)))
     }
 
-    /// Returns the blocks whose types are not taken.
+    /// Returns the remaining blocks.
     fn blocks(&self) -> impl Iterator<Item = &BlockNode> + '_ {
         let all = self.tree.blocks(self.tree.body(self.body).blocks);
         all.iter().filter(|node| !self.taken.blocks.contains(self.tree.name(node.ty)))
@@ -51,8 +51,8 @@ impl TreeBody {
     /// Returns the items that the schema names, in source order.
     fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let wanted = ByName::new(&schema.attributes, |wanted| &wanted.name);
-        let named =
-            self.attributes().filter(|node| wanted.get(self.tree.name(node.name)).is_some());
+        let is_wanted = |name: &Str| wanted.get(name).is_some() || schema.any_form.contains(name);
+        let named = self.attributes().filter(|node| is_wanted(self.tree.name(node.name)));
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
         let errors = diags.error_count();
         let blocks = self.named_blocks(schema, diags);
@@ -78,46 +78,79 @@ impl TreeBody {
         }
     }
 
-    /// Returns the blocks of the types that the schema names. Blocks with the wrong number of labels are reported
-    /// and omitted.
+    /// Returns the blocks whose types the schema names. Reports and omits blocks with the wrong number of labels.
     fn named_blocks(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Vec<Block> {
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let mut blocks = Vec::new();
         for node in self.blocks() {
-            let Some(wanted) = types.get(self.tree.name(node.ty)) else { continue };
+            let ty = self.tree.name(node.ty);
+            let Some(wanted) = types.get(ty) else {
+                if schema.any_form.contains(ty) {
+                    blocks.push(self.block(node));
+                }
+                continue;
+            };
             let block = self.block(node);
-            if block.labels.len() == wanted.labels.len() {
-                blocks.push(block);
-            } else {
-                let open = self.tree.place(self.tree.open_brace(node));
-                diags.push(diags::wrong_label_count(&block, &wanted.labels, open));
+            let label = |index: usize| block.labels.get(index).map(|label| label.value.clone());
+            match schema.labels_of(wanted, label) {
+                Some(labels) if !schema.is_label_count(&block.ty, labels, block.labels.len()) => {
+                    let open = self.tree.place(self.tree.open_brace(node));
+                    diags.push(diags::wrong_label_count(&block, labels, open));
+                }
+                _ => blocks.push(block),
             }
         }
         blocks
     }
 
-    /// Reports items that the schema does not name.
+    /// Reports items that the schema does not name, unless it allows them, and known names in the wrong form.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
         let is_offered = |name: &&Str| !self.taken.hidden.contains(*name);
         let taken_attributes = self.taken.attributes.iter().filter(is_offered);
         let taken_blocks = self.taken.blocks.iter().filter(is_offered);
-        let mut suggester = Suggester::beside(schema, taken_attributes, taken_blocks);
+        let mut suggester = (schema.unexpected != Unexpected::Ignore)
+            .then(|| Suggester::beside(schema, taken_attributes, taken_blocks));
+        let mut wrong_forms = Suggestions::default();
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
-        for node in
-            self.attributes().filter(|node| attributes.get(self.tree.name(node.name)).is_none())
-        {
-            let suggestion = suggester.attribute(self.tree.name(node.name));
+        let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
+        for node in self.attributes() {
+            let name = self.tree.name(node.name);
             // The error has already been reported.
-            if !self.tree.is_error(node.expr) {
-                diags.push(diags::unexpected_attribute(&self.attribute(node), suggestion, schema));
+            let is_reported = self.tree.is_error(node.expr);
+            if attributes.get(name).is_some() || schema.any_form.contains(name) {
+                continue;
+            }
+            let block = types.get(name);
+            if block.is_some() || self.taken.blocks.contains(name) {
+                wrong_forms.add_known(name);
+                if !is_reported {
+                    diags.push(diags::attribute_for_block(&self.attribute(node), block));
+                }
+            } else if let Some(suggester) = &mut suggester {
+                let suggestion = suggester.attribute(name);
+                if !is_reported {
+                    let attribute = self.attribute(node);
+                    diags.push(diags::unexpected_attribute(&attribute, suggestion, schema));
+                }
             }
         }
-        let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
-        for node in self.blocks().filter(|node| types.get(self.tree.name(node.ty)).is_none()) {
-            let suggestion = suggester.block(self.tree.name(node.ty));
-            diags.push(diags::unexpected_block(&self.block(node), suggestion, schema));
+        for node in self.blocks() {
+            let ty = self.tree.name(node.ty);
+            if types.get(ty).is_some() || schema.any_form.contains(ty) {
+                continue;
+            }
+            if attributes.get(ty).is_some() || self.taken.attributes.contains(ty) {
+                wrong_forms.add_known(ty);
+                diags.push(diags::block_for_attribute(&self.block(node)));
+            } else if let Some(suggester) = &mut suggester {
+                let suggestion = suggester.block(ty);
+                diags.push(diags::unexpected_block(&self.block(node), suggestion, schema));
+            }
         }
-        suggester.into_suggestions()
+        if let Some(suggester) = suggester {
+            wrong_forms.append(suggester.into_suggestions());
+        }
+        wrong_forms
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
@@ -163,6 +196,8 @@ impl BodySource for TreeBody {
         let mut taken = self.taken.clone();
         taken.attributes.extend(schema.attributes.iter().map(|wanted| wanted.name.clone()));
         taken.blocks.extend(schema.blocks.iter().map(|wanted| wanted.ty.clone()));
+        taken.attributes.extend(schema.any_form.iter().cloned());
+        taken.blocks.extend(schema.any_form.iter().cloned());
         taken.hidden.extend(schema.hidden.iter().cloned());
         Body::new(Self { tree: Arc::clone(&self.tree), body: self.body, taken })
     }
@@ -182,6 +217,10 @@ impl BodySource for TreeBody {
             is_complete: self.is_read(),
             suggestions: Suggestions::default(),
         }
+    }
+
+    fn span(&self) -> Span {
+        self.tree.body(self.body).span
     }
 
     fn missing_item_place(&self) -> Place {

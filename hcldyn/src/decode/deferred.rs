@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use super::{FromValue, FromValueError, diags};
-use crate::cty::{CapsuleType, Mark, Type, Value, convert};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{CapsuleType, Mark, Type, Value};
 use crate::diag::{Diagnostics, in_secret};
 use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
@@ -43,21 +44,21 @@ use crate::spec::{Origin, Presence};
 /// and a default replaces it.
 pub struct Deferred<T> {
     closure: ExpressionClosure,
-    /// The type that values are converted to.
-    ty: Type,
+    /// The spec that values are converted by.
+    spec: ValueSpec,
     /// `true` if no message shows the content of the expression.
     is_sensitive: bool,
     result: PhantomData<fn() -> T>,
 }
 
 static DEFERRED: LazyLock<CapsuleType> = LazyLock::new(|| {
-    CapsuleType::with_extension("deferred expression", CustomDecoder::new(capture))
+    CapsuleType::with_extension("deferred expression", CustomDecoder::new(capture).of_parts())
 });
 
 impl<T: FromValue> Deferred<T> {
     /// Creates a deferred expression from a closure that should return a `T`.
     pub fn new(closure: ExpressionClosure) -> Self {
-        Self { closure, ty: T::ty(), is_sensitive: false, result: PhantomData }
+        Self { closure, spec: T::value_spec(), is_sensitive: false, result: PhantomData }
     }
 
     /// Evaluates the expression in its context, with additional variables that take precedence.
@@ -87,22 +88,17 @@ impl<T: FromValue> Deferred<T> {
         diags
     }
 
-    /// Returns the expression with its context.
+    /// Returns the expression together with its context.
     pub fn closure(&self) -> &ExpressionClosure {
         &self.closure
     }
 
     fn constant(value: Value) -> Self {
-        let place = Source::new("<constant>", "").place(Span::new(0, 0));
-        let expression = Expression::constant(value, place);
-        Self::new(ExpressionClosure { expression, context: EvalContext::new() })
+        Self::new(constant(value))
     }
 
     fn take(&self, value: Value) -> Result<T, FromValueError> {
-        let converted = convert::convert(value, &self.ty);
-        let value = converted.map_err(|error| {
-            FromValueError::new(format!("invalid result of the expression: {error}"))
-        })?;
+        let value = self.spec.try_convert(value)?;
         T::from_value_at(value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
 
@@ -143,7 +139,7 @@ impl<T: FromValue> FromValue for Deferred<T> {
     }
 }
 
-/// An expression that always returns this value.
+/// Creates an expression that always returns this value.
 impl<T: FromValue + Into<Value>> From<T> for Deferred<T> {
     fn from(value: T) -> Self {
         Self::constant(value.into())
@@ -166,9 +162,9 @@ impl<T> From<Deferred<T>> for Value {
 
 impl<T> Clone for Deferred<T> {
     fn clone(&self) -> Self {
-        let Self { closure, ty, is_sensitive, result } = self;
-        let (closure, ty) = (closure.clone(), ty.clone());
-        Self { closure, ty, is_sensitive: *is_sensitive, result: *result }
+        let Self { closure, spec, is_sensitive, result } = self;
+        let (closure, spec) = (closure.clone(), spec.clone());
+        Self { closure, spec, is_sensitive: *is_sensitive, result: *result }
     }
 }
 
@@ -178,6 +174,23 @@ impl<T> fmt::Debug for Deferred<T> {
         let text = if self.is_sensitive { "(sensitive)" } else { self.closure.expression.text() };
         write!(f, "Deferred({text})")
     }
+}
+
+/// Returns the default of a field. A deferred field's default becomes an expression that always returns it.
+pub(super) fn deferred_default(ty: &Type, default: Value) -> Value {
+    let is_deferred = matches!(ty, Type::Capsule(capsule) if *capsule == *DEFERRED);
+    if is_deferred && default.as_capsule::<ExpressionClosure>().is_none() {
+        Value::capsule(&DEFERRED, constant(default))
+    } else {
+        default
+    }
+}
+
+/// Returns an expression that always returns a value.
+fn constant(value: Value) -> ExpressionClosure {
+    let place = Source::new("<constant>", "").place(Span::new(0, 0));
+    let expression = Expression::constant(value, place);
+    ExpressionClosure { expression, context: EvalContext::new() }
 }
 
 /// Captures the expression with its context. Returns null if the expression is always null.

@@ -1,9 +1,11 @@
 //! The options of a field in a derive.
 
 use super::BlockType;
-use crate::cty::Type;
+use crate::cty::Str;
+use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
 use crate::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec, Spec,
+    ValueRule,
 };
 
 /// The options of a field in a derive, as plain data.
@@ -23,10 +25,22 @@ pub struct FieldOptions {
     pub sensitive: bool,
     /// `true` if errors that reject the value later show the values of its variables.
     pub explained: bool,
-    /// `true` if it may be omitted, whatever its type.
+    /// `true` if the field may be omitted, regardless of its type.
     pub optional: bool,
-    /// `true` if `dynamic` blocks may generate it.
+    /// `true` if the label is the key of a map.
+    pub is_key: bool,
+    /// `true` if `dynamic` blocks may generate the field's blocks.
     pub dynamic: bool,
+    /// `true` if the blocks may be written as attributes.
+    pub or_attr: bool,
+    /// `true` if the attribute may be written as a block.
+    pub or_block: bool,
+    /// `true` if labels of the blocks may be the types of nested blocks.
+    pub labels_as_blocks: bool,
+    /// `true` if several blocks are merged into one.
+    pub merge: bool,
+    /// The conditions that an attribute's value must meet.
+    pub rules: Option<fn() -> Box<[ValueRule]>>,
     /// The minimum number of blocks.
     pub min_items: Option<usize>,
     /// The maximum number of blocks.
@@ -57,7 +71,24 @@ macro_rules! item {
 macro_rules! block {
     ($options:ident, $spec:expr) => {{
         let spec = item!($options, $spec);
+        let spec = if $options.or_attr { spec.or_attr() } else { spec };
         if $options.dynamic { spec.dynamic() } else { spec }
+    }};
+}
+
+/// Sets the other forms of blocks with bodies of their own.
+macro_rules! nested {
+    ($options:ident, $spec:expr) => {{
+        let spec = block!($options, $spec);
+        if $options.labels_as_blocks { spec.labels_as_blocks() } else { spec }
+    }};
+}
+
+/// Merges several blocks into one.
+macro_rules! merged {
+    ($options:ident, $spec:expr) => {{
+        let spec = $spec;
+        if $options.merge { spec.merge() } else { spec }
     }};
 }
 
@@ -87,46 +118,91 @@ impl FieldOptions {
             sensitive: false,
             explained: false,
             optional: false,
+            is_key: false,
             dynamic: false,
+            or_attr: false,
+            or_block: false,
+            labels_as_blocks: false,
+            merge: false,
+            rules: None,
             min_items: None,
             max_items: None,
         }
     }
 
-    pub(super) fn attr(&self, ty: Type) -> AttrSpec {
-        let spec = item!(self, AttrSpec::new(self.name, ty));
+    pub(super) fn attr(&self, value: impl Into<ValueSpec>) -> AttrSpec {
+        let spec = merged!(self, item!(self, AttrSpec::new(self.name, value)));
+        let spec = if self.or_block { spec.or_block() } else { spec };
+        let rules = self.rules.map(|rules| rules()).unwrap_or_default();
+        let spec = rules.into_iter().fold(spec, AttrSpec::rule);
         let spec = if self.explained { spec.explained() } else { spec };
         if self.sensitive { spec.sensitive() } else { spec }
     }
 
+    /// Returns the attribute of an object.
+    pub(super) fn attribute(&self, spec: ValueSpec, optional: bool) -> ObjectAttribute {
+        let mut attribute = ObjectAttribute::new(self.name, spec);
+        attribute.aliases = self.aliases.iter().map(|name| Str::from(*name)).collect();
+        attribute.former_names = self.former_names.iter().map(|name| Str::from(*name)).collect();
+        attribute.deprecated = self.deprecated.map(Str::from);
+        attribute.docs = self.docs.into();
+        attribute.optional = optional || self.optional;
+        attribute.sensitive = self.sensitive;
+        attribute
+    }
+
     pub(super) fn label(&self) -> LabelSpec {
-        let spec = LabelSpec::new(0, self.name);
+        if self.is_key {
+            self.documented(LabelSpec::key(self.name))
+        } else {
+            self.documented(LabelSpec::new(0, self.name))
+        }
+    }
+
+    pub(super) fn labels(&self) -> LabelSpec {
+        self.documented(LabelSpec::from_index(0, self.name))
+    }
+
+    fn documented(&self, spec: LabelSpec) -> LabelSpec {
         if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
     }
 
     pub(super) fn block(&self, nested: fn() -> Spec) -> BlockSpec {
-        block!(self, BlockSpec::lazy(self.name, nested))
+        merged!(self, nested!(self, BlockSpec::lazy(self.name, nested)))
     }
 
     pub(super) fn blocks(&self, nested: fn() -> Spec) -> BlocksSpec {
-        counts!(self, block!(self, BlocksSpec::lazy(self.name, nested)))
+        counts!(self, nested!(self, BlocksSpec::lazy(self.name, nested)))
     }
 
-    pub(super) fn block_map(&self, labels: usize, nested: fn() -> Spec) -> BlockMapSpec {
+    pub(super) fn block_map(
+        &self,
+        labels: usize,
+        is_grouped: bool,
+        nested: fn() -> Spec,
+    ) -> BlockMapSpec {
         const MORE: [&str; 3] = ["second name", "third name", "fourth name"];
-        let spec = counts!(self, block!(self, BlockMapSpec::lazy(self.name, "name", nested)));
+        let spec = counts!(self, nested!(self, BlockMapSpec::lazy(self.name, "name", nested)));
+        let spec = merged!(self, spec);
+        let spec = if is_grouped { spec.grouped() } else { spec };
         let more = (1..labels).map(|label| MORE.get(label - 1).copied().unwrap_or("further name"));
         more.fold(spec, BlockMapSpec::then_by)
     }
 
-    pub(super) fn block_attrs(&self, element: Type) -> BlockAttrsSpec {
-        block!(self, BlockAttrsSpec::new(self.name, element))
+    pub(super) fn block_attrs(&self, element: ValueSpec) -> BlockAttrsSpec {
+        merged!(self, block!(self, BlockAttrsSpec::new(self.name, element)))
     }
 
     pub(super) fn block_types(&self, types: Vec<BlockType>) -> BlockTypesSpec {
         let mut spec = counts!(self, BlockTypesSpec::lazy(types));
         if self.dynamic {
             spec = spec.dynamic();
+        }
+        if self.or_attr {
+            spec = spec.or_attr();
+        }
+        if self.labels_as_blocks {
+            spec = spec.labels_as_blocks();
         }
         if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
     }

@@ -9,7 +9,7 @@ use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Origin, Presence};
 
-/// The fields of a struct, taken one after the other from a decoded object, in the order of the spec.
+/// The fields of a struct, taken one by one from a decoded object, in the order of the spec.
 ///
 /// Taking a field returns `None` if the field failed, which has been reported. Continue with the next field
 /// nevertheless, so that all errors are reported.
@@ -57,7 +57,7 @@ impl Fields {
         self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
     }
 
-    /// Returns the next field, even if it failed. Returns `None` at the end.
+    /// Returns the next field, even if it failed. Returns `None` after the last field.
     pub(super) fn next_whatever(&mut self) -> Option<DecodedField> {
         let name = self.shape.names().get(self.taken)?.clone();
         self.taken += 1;
@@ -68,7 +68,7 @@ impl Fields {
     pub(super) fn is_next_absent(&self) -> bool {
         let next = self.values.as_slice().first().zip(self.origins.as_slice().first());
         let Some((value, origin)) = next else { return false };
-        // The type of the field reports a mark that would be lost.
+        // A marked null does not count as absent, so that the type of the field can report the mark.
         let is_null = value.is_null() && (self.sensitive || !value.is_marked());
         is_null && origin.presence != Presence::Failed
     }
@@ -78,12 +78,17 @@ impl Fields {
         self.origins.as_slice().first().unwrap_or(&self.origin)
     }
 
+    /// Returns the origin of the object, without those of its parts.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// Skips the next field.
     pub(super) fn skip(&mut self) {
         let _ = self.next_whatever();
     }
 
-    /// Takes fields that may contain sensitive values, and removes that mark.
+    /// Takes fields that may contain sensitive values, and removes the sensitive marks.
     pub(super) fn sensitive<T>(&mut self, take: impl FnOnce(&mut Self) -> T) -> T {
         self.sensitive = true;
         let taken = take(self);
@@ -98,7 +103,11 @@ impl Fields {
 
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        self.convert(diags, |value, origin| T::from_value_at(value, origin))
+        let was_sensitive = self.sensitive;
+        self.sensitive |= T::SENSITIVE;
+        let value = self.convert(diags, |value, origin| T::from_value_at(value, origin));
+        self.sensitive = was_sensitive;
+        value
     }
 
     /// Takes an attribute's value, converted.
@@ -117,7 +126,27 @@ impl Fields {
         match result {
             Ok(converted) => Some(converted),
             Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
-            Err(error) => diags.fail(diags::unsuitable_value(&origin, &name, &error)),
+            Err(error) => {
+                diags::unsuitable_parts(&origin, &name, &error, diags);
+                None
+            }
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Fields {
+    /// Takes an attribute's value, deserialized. An error has the location of the part that the type rejects.
+    pub(super) fn deserialize<T: serde::de::DeserializeOwned>(
+        &mut self,
+        diags: &mut Diagnostics,
+    ) -> Option<T> {
+        let DecodedField { name, value, origin } = self.next()?;
+        let value = if self.sensitive { revealed(value) } else { value };
+        match crate::serde::from_item(&name, &value, &origin) {
+            Ok(converted) => Some(converted),
+            Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
+            Err(error) => diags.fail(*error),
         }
     }
 }

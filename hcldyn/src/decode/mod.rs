@@ -1,14 +1,12 @@
 //! Decoding of source text into Rust structs.
 
-mod decoder;
+mod constraints;
 mod deferred;
-#[cfg(feature = "serde")]
-mod deserializer;
 mod diags;
 mod field;
 mod field_options;
 mod fields;
-mod inputs;
+mod pointers;
 #[doc(hidden)]
 pub mod private;
 mod spanned;
@@ -18,12 +16,9 @@ mod variant;
 
 use std::path::Path;
 
-pub use self::decoder::{Configuration, Decoder};
 pub use self::deferred::Deferred;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
-#[cfg(feature = "kit")]
-pub(crate) use self::inputs::read_file;
 pub use self::spanned::Spanned;
 pub use self::validation::Validation;
 use crate::body::Body;
@@ -37,7 +32,7 @@ use crate::spec::{Decoded, Spec, decode_with_origin};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from a block",
     label = "`{Self}` does not implement `HclDecode`",
-    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; for an attribute, remove `block` from the field"
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; for an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait HclDecode: Sized {
     /// Returns the spec of the body.
@@ -64,17 +59,10 @@ pub trait HclBlocks: HclDecode {
 /// enum can contain each other.
 pub type BlockType = (&'static str, fn() -> Spec);
 
-impl<T: HclDecode> HclDecode for Box<T> {
-    fn spec() -> Spec {
-        T::spec()
-    }
-
-    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
-        T::from_decoded(decoded, diags).map(Self::new)
-    }
-}
-
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
+///
+/// Warnings, such as those about deprecated attributes, go to the function that
+/// [`EvalContext::with_warnings`] sets, or else to the standard error. A [`Decoder`](crate::Decoder) returns them.
 ///
 /// # Errors
 ///
@@ -84,7 +72,7 @@ pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagno
 }
 
 /// Decodes a source in JSON syntax. Diagnostics call it `<text>`; use [`from_source`] with a name that ends in
-/// `.json` to give it a name.
+/// `.json` to give it a name. Warnings are reported as by [`from_str`].
 ///
 /// # Errors
 ///
@@ -110,7 +98,8 @@ pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
     decoded(&body, ctx, diags)
 }
 
-/// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
+/// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are reported
+/// as by [`from_str`].
 ///
 /// # Errors
 ///
@@ -119,7 +108,8 @@ pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T
     finish(source, ctx, Diagnostics::new())
 }
 
-/// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
+/// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are
+/// reported as by [`from_str`].
 ///
 /// # Errors
 ///
@@ -143,9 +133,30 @@ pub fn from_body<T: HclDecode>(
     diags: &mut Diagnostics,
 ) -> Option<T> {
     diags.unless_errors(|diags| {
-        let decoded = decode_with_origin(body, &T::spec(), ctx, diags);
+        let spec = T::spec();
+        check_spec::<T>(&spec, diags)?;
+        let decoded = decode_with_origin(body, &spec, ctx, diags);
         T::from_decoded(decoded, diags)
     })?
+}
+
+/// Checks the spec of a type in programs with debug assertions, so that the first run of the program finds mistakes
+/// that the derive cannot see. Reports them, and returns `None` then.
+pub(crate) fn check_spec<T>(spec: &Spec, diags: &mut Diagnostics) -> Option<()> {
+    if !cfg!(debug_assertions) {
+        return Some(());
+    }
+    match spec.check() {
+        Ok(()) => Some(()),
+        Err(error) => {
+            let name = std::any::type_name::<T>();
+            error
+                .mistakes
+                .iter()
+                .for_each(|mistake| diags.push(diags::invalid_type(name, mistake)));
+            None
+        }
+    }
 }
 
 /// Decodes a source that may already have diagnostics.
@@ -166,5 +177,11 @@ fn decoded<T: HclDecode>(
 ) -> Result<T, Diagnostics> {
     let value = from_body(body, ctx, &mut diags);
     diags.sort();
-    diags.into_result(value)
+    match value {
+        Some(value) if !diags.has_errors() => {
+            ctx.warn(&diags);
+            Ok(value)
+        }
+        _ => Err(diags),
+    }
 }

@@ -3,31 +3,62 @@
 pub use std::boxed::Box;
 pub use std::sync::OnceLock;
 
-pub use super::BlockType;
+pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::field::{
-    AttrField, AttrsField, BlockField, BlocksField, ClosureField, ExprField, FlattenField,
-    LabelField, ParsedField, RemainField, RepeatedField, SerdeField, With, or_else, sensitive,
-    validated,
+    AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, ExprField,
+    FlattenField, FromText, LabelField, LabelsField, Many, Maybe, One, ParsedField, ParsedLabel,
+    PlaceField, RemainField, RepeatedField, SerdeBlockField, SerdeField, With, WithLabel,
+    WrappedBlock, WrappedBlocks, or_else, sensitive, validated,
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
+use super::from_body;
 use super::validation::Validation;
-pub use super::value::{ObjectFields, ValueField, keyword, nowhere, object_type, refuse, try_from};
+pub use super::value::{
+    FlattenedField, ObjectFields, ValueField, VariantOptions, attribute, attribute_or_text,
+    cached_spec, check_default, checked, from_object, keyword, nowhere, object_of, object_value,
+    origin_of_content, recursive_spec, refuse, remaining, try_from, value_variant, variant_of,
+    variants,
+};
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
+pub use super::{BlockType, HclBlocks, HclDecode};
+use crate::body::Body;
 pub use crate::body::Unexpected;
-pub use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
+pub use crate::cty::value_spec::{UnknownAttributes, ValueSpec, VariantSelector};
+pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
 pub use crate::spec::{Decoded, ObjectSpec, Spec};
 
 /// Returns the spec of an object whose fields are decoded from one body. The labels of each field follow those of
-/// the previous fields.
+/// the previous fields. The object decides about unexpected items of the body, not the objects inside it.
 pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
     let mut labels = 0;
     ObjectSpec::new(fields.into_iter().map(|(name, spec)| {
-        let spec = spec.after_labels(labels);
+        let spec = spec.after_labels(labels).strict();
         labels = spec.label_count().max(labels);
         (name, spec)
     }))
+    .distinct()
+}
+
+/// Converts a default to the type of its field.
+pub fn converted<T: From<S>, S>(default: S) -> T {
+    default.into()
+}
+
+/// Returns the struct that an empty body decodes to, as its `Default`.
+///
+/// # Panics
+///
+/// Panics if the empty body is invalid: this is a mistake in the program, such as a required field.
+pub fn of_empty_body<T: HclDecode>() -> T {
+    let (body, mut diags) = (Body::empty("<default>"), Diagnostics::new());
+    let made = from_body(&body, &EvalContext::new(), &mut diags);
+    made.unwrap_or_else(|| {
+        let name = std::any::type_name::<T>();
+        panic!("an empty body does not decode to {name}, so it has no `Default`: {diags}")
+    })
 }
 
 /// Returns the cached spec of a type.
@@ -45,7 +76,7 @@ pub fn validate<T>(
     decoded: Decoded,
     diags: &mut Diagnostics,
     make: impl FnOnce(Decoded, &mut Diagnostics) -> Option<T>,
-    check: impl FnOnce(&T, &mut Validation<'_>),
+    check: fn(&T, &mut Validation<'_>),
 ) -> Option<T> {
     let places = decoded.clone();
     let made = make(decoded, diags)?;

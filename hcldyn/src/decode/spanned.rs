@@ -6,7 +6,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-use super::{FromValue, FromValueError, HclDecode};
+use super::{BlockType, FromValue, FromValueError, HclBlocks, HclDecode};
+use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Nowhere, Type, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::source::Place;
@@ -49,9 +50,9 @@ use crate::spec::{Decoded, Origin, Spec};
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 ///
-/// Elements have their own locations if the attribute is written as a list or a map of them. If another expression
-/// returns them, and in sets, they have the location of that expression. Equality and order only compare the
-/// values. A value that is not decoded has a location in a source named `<value>`, without lines.
+/// Elements have their own locations if the attribute is written as a list or a map. Otherwise, and in sets, they
+/// have the location of the whole expression. Equality and order only compare the values. A value that was not
+/// decoded has a location in a source named `<value>`, without lines.
 #[derive(Clone)]
 pub struct Spanned<T> {
     value: T,
@@ -71,12 +72,18 @@ impl<T> Spanned<T> {
         self.origin.name_place()
     }
 
+    /// Returns the source location of the whole block, from its type to its closing brace. Other items have the same
+    /// location as by [`place`](Self::place).
+    pub fn whole_place(&self) -> Place {
+        self.origin.whole_place()
+    }
+
     /// Returns the source locations of a block's labels. Other items have none.
     pub fn label_places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
         self.origin.label_places()
     }
 
-    /// Returns `true` if it is a default: the item is not written, or null.
+    /// Returns `true` if the value is a default: the item is not written, or is null.
     pub fn is_default(&self) -> bool {
         self.origin.is_default()
     }
@@ -95,9 +102,14 @@ impl<T> Spanned<T> {
 impl<T: FromValue> FromValue for Spanned<T> {
     const OPTIONAL: bool = T::OPTIONAL;
     const SPANNED: bool = true;
+    const SENSITIVE: bool = T::SENSITIVE;
 
     fn ty() -> Type {
         T::ty()
+    }
+
+    fn value_spec() -> ValueSpec {
+        T::value_spec()
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -125,7 +137,13 @@ impl<T: HclDecode> HclDecode for Spanned<T> {
     }
 }
 
-/// A value without a source location, such as a default.
+impl<T: HclBlocks> HclBlocks for Spanned<T> {
+    fn block_types() -> Vec<BlockType> {
+        T::block_types()
+    }
+}
+
+/// Wraps a value without a source location, such as a default.
 impl<T> From<T> for Spanned<T> {
     fn from(value: T) -> Self {
         Self { value, origin: Origin::nowhere().clone() }

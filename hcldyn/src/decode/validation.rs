@@ -1,15 +1,15 @@
 //! Checks of decoded structs by the program.
 
-use std::borrow::Cow;
-
-use super::diags::place_of_secret;
+use super::diags::place_of_name;
 use crate::cty::{Mark, Path, Value};
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Summary};
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence};
 
 /// The source locations of a decoded struct and its fields, for a function that checks the struct and reports
 /// errors. `#[hcl(validate = PATH)]` on a struct names such a function.
+///
+/// The summary of an error is a string, or a [`Code`](crate::diag::Code) of the program with its summary.
 ///
 /// Fields are identified by their names in HCL. A field that is not written has the location where it would be
 /// written.
@@ -50,18 +50,19 @@ impl<'a> Validation<'a> {
         Self { decoded, diags }
     }
 
-    /// Returns the source location of the block: its header. For a whole file, the location of a further item.
+    /// Returns the source location of the block: its header. For a whole file, returns the location where a
+    /// missing item would be written.
     pub fn place(&self) -> &'a Place {
         &self.decoded.origin.place
     }
 
-    /// Returns the source location of a field: an attribute's expression, a block's header, or a label. Without a
-    /// field of this name, it is the location of the block.
+    /// Returns the source location of a field: an attribute's expression, a block's header, or a label. Returns
+    /// the location of the block if the field does not exist.
     pub fn place_of(&self, field: &str) -> &'a Place {
         &self.origin_of(field).unwrap_or(&self.decoded.origin).place
     }
 
-    /// Returns the origin of a field and its parts, or `None` without a field of this name.
+    /// Returns the origin of a field and its parts, or `None` if the field does not exist.
     pub fn origin_of(&self, field: &str) -> Option<&'a Origin> {
         self.origin_at(&Path::root().attr(field))
     }
@@ -79,24 +80,14 @@ impl<'a> Validation<'a> {
         })
     }
 
-    /// Reports an error at a field, with the values of its variables. The struct is then not made.
-    pub fn error(
-        &mut self,
-        field: &str,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) {
+    /// Reports an error at a field, with the values of its variables. Decoding then does not return the struct.
+    pub fn error(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
         let problem = Diagnostic::error(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
 
     /// Reports a warning at a field, with the values of its variables.
-    pub fn warning(
-        &mut self,
-        field: &str,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) {
+    pub fn warning(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
         let problem = Diagnostic::warning(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
@@ -113,7 +104,7 @@ impl<'a> Validation<'a> {
             |value: Value| value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()));
         let is_sensitive = self.decoded.value.attribute(field).is_ok_and(is_marked);
         match self.origin_of(field).filter(|_| is_sensitive) {
-            Some(origin) => place_of_secret(origin),
+            Some(origin) => place_of_name(origin),
             None => self.place_of(field).clone(),
         }
     }

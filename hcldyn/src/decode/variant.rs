@@ -7,7 +7,7 @@ use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
 /// The name of a variant in HCL, and the spec of its body.
 pub type VariantSpec = (&'static str, Spec);
 
-/// Returns the spec of a variant's body, with its position in the decoded value.
+/// Returns the spec of a variant's body. The decoded value also contains the position of the variant.
 pub fn numbered(index: usize, spec: Spec) -> Spec {
     Spec::tuple([Spec::Literal(index.into()), spec])
 }
@@ -17,7 +17,7 @@ fn all_numbered(variants: Box<[VariantSpec]>) -> impl Iterator<Item = VariantSpe
     variants.map(|(index, (tag, spec))| (tag, numbered(index, spec)))
 }
 
-/// Returns the spec of one block of any of the types of an enum's variants.
+/// Returns the spec of a single block with one of the block types of an enum.
 pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
     let spec = BlockTypesSpec::lazy(T::block_types()).min_items(1);
     Spec::BlockOf(if docs.is_empty() { spec } else { spec.doc(docs) }.into())
@@ -51,7 +51,7 @@ pub fn variant(decoded: Decoded, diags: &mut Diagnostics) -> Option<(usize, Deco
     }
     let mut elements = value.into_elements().into_iter();
     let index = elements.next()?.as_number()?.to_usize()?;
-    // The body has the location of the whole, since a block has a more precise location than its content.
+    // The body gets the location of the variant: a block's location is more precise than that of its content.
     let body = origin.parts.last()?.clone();
     (origin.parts, origin.presence) = (body.parts, body.presence);
     Some((index, Decoded { value: elements.next()?, origin }))

@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::shorten::shorten;
+use super::{Fix, Summary};
 #[cfg(feature = "json")]
 use crate::source::Span;
 use crate::source::{Place, escape_controls, escape_line};
@@ -30,7 +31,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns the name of the input; for a range, that of its source.
+    /// Returns the name of the input, or of the range's source.
     pub fn input_name(&self) -> &str {
         match self {
             Self::Place(place) => place.source().name(),
@@ -55,13 +56,15 @@ pub struct Related {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// The severity: error or warning.
     pub severity: Severity,
+    /// The name of its code in kebab case, such as `missing-attribute`; empty if the program gives none.
+    pub code: Cow<'static, str>,
     /// The kind of the error or warning: a few words, capitalised, without a full stop.
     pub summary: Cow<'static, str>,
-    /// Full sentences: the expectation, and the actual names and values.
+    /// The expectation, and the actual names and values, in full sentences.
     pub detail: String,
-    /// Full sentences with the cure; empty if it is unknown.
+    /// The cure in full sentences; empty if it is unknown.
     pub help: String,
     /// The subject.
     pub subject: Subject,
@@ -69,34 +72,35 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The variables of the failing expression, each as `name is value`, without sensitive and unknown values.
     pub values: Vec<String>,
+    /// The edits of the source that remove the mistake, the best one first.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
     /// Creates an error at a source location.
-    pub fn error(
-        place: Place,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) -> Self {
+    pub fn error(place: Place, summary: impl Into<Summary>, detail: impl Into<String>) -> Self {
         Self::new(Severity::Error, place.into(), summary.into(), detail.into())
     }
 
     /// Creates a warning at a source location.
-    pub fn warning(
-        place: Place,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) -> Self {
+    pub fn warning(place: Place, summary: impl Into<Summary>, detail: impl Into<String>) -> Self {
         Self::new(Severity::Warning, place.into(), summary.into(), detail.into())
     }
 
     /// Creates an error about a whole input, such as a file that cannot be read.
     pub fn input_error(
         input: impl Into<String>,
-        summary: impl Into<Cow<'static, str>>,
+        summary: impl Into<Summary>,
         detail: impl Into<String>,
     ) -> Self {
         Self::new(Severity::Error, Subject::Input(input.into()), summary.into(), detail.into())
+    }
+
+    /// Sets the code, a name in kebab case. A [`Code`](super::Code) also has a summary for it.
+    #[must_use]
+    pub fn with_code(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.code = name.into();
+        self
     }
 
     /// Adds a related source location.
@@ -127,7 +131,7 @@ impl Diagnostic {
         self.help.push_str(&shorten(sentence.to_owned()));
     }
 
-    /// Returns the detail and the help as one text.
+    /// Returns the detail followed by the help.
     pub fn detail_with_help(&self) -> Cow<'_, str> {
         match (self.detail.as_str(), self.help.as_str()) {
             (detail, "") => detail.into(),
@@ -153,15 +157,18 @@ impl Diagnostic {
         for related in &mut self.related {
             related.place = moved(related.place.span());
         }
+        for edit in self.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
+            edit.place = moved(edit.place.span());
+        }
         self
     }
 
-    /// Returns the parts that two diagnostics about one error have in common, whatever values led to them.
+    /// Returns the parts that identify an error, regardless of the values that led to it.
     pub(super) fn problem(&self) -> impl Hash + PartialEq {
         (self.severity, &self.subject, &self.summary, &self.detail, &self.help, &self.related)
     }
 
-    /// Returns `true` if the diagnostics differ in their help at most.
+    /// Returns `true` if two diagnostics are equal except for their help.
     pub(super) fn is_same_but_for_help(&self, other: &Self) -> bool {
         self.subject == other.subject
             && self.severity == other.severity
@@ -170,29 +177,27 @@ impl Diagnostic {
             && self.related == other.related
     }
 
-    fn new(
-        severity: Severity,
-        subject: Subject,
-        summary: Cow<'static, str>,
-        detail: String,
-    ) -> Self {
-        let summary = match summary {
+    fn new(severity: Severity, subject: Subject, summary: Summary, detail: String) -> Self {
+        let Summary { code, text } = summary;
+        let summary = match text {
             Cow::Owned(summary) => Cow::Owned(shorten(summary)),
             fixed => fixed,
         };
         Self {
             severity,
+            code: Cow::Borrowed(code),
             summary,
             detail: shorten(detail),
             help: String::new(),
             subject,
             related: Vec::new(),
             values: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 }
 
-/// A source location, or an input without source text.
+/// Returns the location, or the input as a whole if its source has no text.
 impl From<Place> for Subject {
     fn from(place: Place) -> Self {
         if place.source().has_text() {

@@ -1,4 +1,4 @@
-//! Limits on the length of messages, whatever values and names they contain.
+//! Limits on the length of messages, which may contain long values and names.
 
 /// The maximum length in characters of a quoted part of a message, or of a word in it.
 const MAX_QUOTED_CHARS: usize = 200;
@@ -30,8 +30,8 @@ pub(super) fn shorten(message: String) -> String {
     short
 }
 
-/// A quoted part, or a word of ASCII characters. Scripts without spaces between words would make whole sentences
-/// count as words.
+/// A quoted part, or a word of ASCII characters. Only ASCII words count, because some scripts have no spaces
+/// between words.
 #[derive(Default)]
 struct Part {
     is_quoted: bool,
@@ -40,7 +40,7 @@ struct Part {
 }
 
 impl Part {
-    /// Returns the length in characters of the part including this one; 0 between parts.
+    /// Adds a character, and returns the length of the part so far in characters, or 0 between parts.
     fn add(&mut self, c: char) -> usize {
         let is_between = match c {
             '\n' => {
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_messages_stay() {
+    fn short_messages_are_unchanged() {
         let message = format!(
             "No {:?} in {}, \"or {}\".",
             "a\"b".repeat(40),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn long_parts_are_cut() {
+    fn long_parts_are_shortened() {
         let name = "a\" ".repeat(1_000_000);
         let cut = format!("\\\"{}", " a\\\"".repeat(49));
         assert_eq!(shorten(format!("No {name:?} here.")), format!("No \"a{cut} …\" here."));

@@ -40,9 +40,10 @@ pub struct Diagnostics {
     errors: usize,
     /// `true` after an error that `try` and `can` do not catch.
     is_uncaught: bool,
-    /// Most sinks have none, and only exist for one evaluation; an `Arc` is cheaper to drop than a `Box` of a map.
+    /// The hidden source text. Most sinks have none and only exist for one evaluation, and an `Arc` is cheaper to
+    /// drop than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
-    /// The help of some diagnostics, by their positions; `None` if it is added at once.
+    /// The postponed help of diagnostics, by their positions; `None` if help is added immediately.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
     positions: Option<Box<HashMap<u64, usize>>>,
@@ -51,7 +52,7 @@ pub struct Diagnostics {
 /// The maximum number of diagnostics that are compared linearly.
 const FEW: usize = 16;
 
-/// The size of a sink at some point.
+/// The size of a sink at a certain time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SinkCheckpoint {
     kept: usize,
@@ -83,8 +84,8 @@ impl Diagnostics {
         }
     }
 
-    /// Creates a sink for speculative evaluation, whose diagnostics are usually discarded. Hints are postponed
-    /// until [`Self::add_hints`].
+    /// Creates a sink for speculative evaluation, whose diagnostics are usually discarded. Help is postponed until
+    /// [`Self::add_hints`].
     pub(crate) fn of_attempt() -> Self {
         Self { put_off: Some(Vec::new()), ..Self::new() }
     }
@@ -94,7 +95,7 @@ impl Diagnostics {
         self.put_off.is_some()
     }
 
-    /// Records that an error is reported that `try` and `can` do not catch.
+    /// Records an error that `try` and `can` do not catch.
     pub(crate) fn set_uncaught(&mut self) {
         self.is_uncaught = true;
     }
@@ -110,20 +111,20 @@ impl Diagnostics {
         self.keep(diagnostic);
     }
 
-    /// Adds the diagnostic of a missing value, and returns `None` for it.
+    /// Reports the diagnostic for a missing value, and returns `None` in place of the value.
     pub(crate) fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.push(diagnostic);
         None
     }
 
-    /// Returns the result of some work, or `None` if errors are added meanwhile.
+    /// Runs a closure and returns its result, or `None` if it reports errors.
     pub(crate) fn unless_errors<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let errors = self.errors;
         let result = work(self);
         (self.errors == errors).then_some(result)
     }
 
-    /// Stores a diagnostic without secrets, unless it is a duplicate or exceeds the limit.
+    /// Stores a diagnostic without its secrets, unless it is a duplicate or exceeds the limit.
     fn keep(&mut self, diagnostic: Diagnostic) {
         let diagnostic = match &mut self.hidden {
             Some(hidden) => Arc::make_mut(hidden).without_secrets(diagnostic),
@@ -150,7 +151,7 @@ impl Diagnostics {
         }
     }
 
-    /// Records the position of the last diagnostic, or of all if none are recorded yet.
+    /// Records the position of the last diagnostic, or of all diagnostics if none is recorded yet.
     fn note_positions(&mut self) {
         let first = match &self.positions {
             None if self.kept.len() <= FEW => return,
@@ -169,13 +170,13 @@ impl Diagnostics {
         let position = self.kept.len();
         match &mut self.put_off {
             None => {
-                // A duplicate diagnostic, or one beyond the limit, does not need a search for names.
+                // Duplicates, and diagnostics beyond the limit, do not need a search for names.
                 if self.kept.iter().any(|kept| kept.is_same_but_for_help(&diagnostic)) {
                     self.errors += usize::from(diagnostic.severity == Severity::Error);
                     return;
                 }
                 if !self.is_full() {
-                    diagnostic.add_help(&hint.text());
+                    hint.add_to(&mut diagnostic);
                 }
                 self.push(diagnostic);
             }
@@ -188,14 +189,14 @@ impl Diagnostics {
         }
     }
 
-    /// Adds the postponed hints to their diagnostics, and postpones no further ones.
+    /// Adds the postponed help to its diagnostics. Further help is added immediately.
     pub(crate) fn add_hints(&mut self) {
         for (position, hint) in self.put_off.take().into_iter().flatten() {
-            self.kept[position].add_help(&hint.text());
+            hint.add_to(&mut self.kept[position]);
         }
     }
 
-    /// Creates an empty sink with the limit of this one.
+    /// Creates an empty sink with the same limit.
     pub(crate) fn another(&self) -> Self {
         Self::with_limit(self.limit)
     }
@@ -231,7 +232,7 @@ impl Diagnostics {
         self.hide_in_kept(true);
     }
 
-    /// Hides the attributes with some names in a source, as [`Self::hide_by`] does.
+    /// Hides the values of attributes with certain names in one source.
     #[cfg(feature = "kit")]
     pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
         let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
@@ -239,7 +240,7 @@ impl Diagnostics {
         self.hide_in_kept(is_new);
     }
 
-    /// Removes secrets from the stored diagnostics, if there are new names of secrets.
+    /// Removes secrets from the stored diagnostics if there are new names of secrets.
     fn hide_in_kept(&mut self, is_new: bool) {
         if self.kept.is_empty() {
             return;
@@ -324,10 +325,24 @@ impl Diagnostics {
         found
     }
 
-    /// Replaces each diagnostic.
+    /// Replaces each diagnostic by the result of a closure.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
         self.positions = None;
+        self
+    }
+
+    /// Replaces each diagnostic by the result of a closure, or removes it. The severity may change.
+    pub(crate) fn filter_map(
+        mut self,
+        change: impl FnMut(Diagnostic) -> Option<Diagnostic>,
+    ) -> Self {
+        let count =
+            |kept: &[Diagnostic]| kept.iter().filter(|it| it.severity == Severity::Error).count();
+        let not_kept = self.errors.saturating_sub(count(&self.kept));
+        self.kept = self.kept.into_iter().filter_map(change).collect();
+        self.errors = not_kept + count(&self.kept);
+        (self.positions, self.put_off) = (None, None);
         self
     }
 
@@ -336,14 +351,14 @@ impl Diagnostics {
         self.errors > 0
     }
 
-    /// Returns the number of errors, including those that were not stored. A stage compares it before and after an
-    /// operation to find out if it failed.
+    /// Returns the number of errors, including those that were not stored. To find out if an operation failed, a
+    /// stage compares the number before and after it.
     #[inline]
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// Returns the number of diagnostics that exceeded the limit and are not in the list.
+    /// Returns the number of diagnostics that are not stored because they exceeded the limit.
     pub fn suppressed(&self) -> usize {
         self.suppressed
     }
@@ -358,7 +373,7 @@ impl Diagnostics {
         self.kept.len()
     }
 
-    /// Returns `true` if nothing was reported.
+    /// Returns `true` if no diagnostic was reported.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -369,7 +384,8 @@ impl Diagnostics {
     }
 
     /// Sorts the diagnostics for readers: first those without a source location, then by source in the order in
-    /// which the sources appeared, and by location. Stages report in the order of discovery.
+    /// which the sources first appear, and by location. Without sorting, diagnostics are in the order of
+    /// discovery.
     pub fn sort(&mut self) {
         self.positions = None;
         let mut sources: Vec<Source> = Vec::new();
@@ -384,7 +400,7 @@ impl Diagnostics {
         });
     }
 
-    /// Returns `value` if there is one and no error was reported, otherwise the diagnostics.
+    /// Returns `value` if it is `Some` and there are no errors. Otherwise returns the diagnostics.
     ///
     /// # Errors
     ///
@@ -405,7 +421,7 @@ impl Default for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Prints every diagnostic on a line.
+/// Prints each diagnostic on a line.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.kept.iter().enumerate() {
@@ -421,8 +437,8 @@ impl fmt::Display for Diagnostics {
     }
 }
 
-/// Prints every diagnostic on a line, too: `main` prints it when it returns diagnostics, and so does a panic in
-/// `unwrap`.
+/// Prints each diagnostic on a line, like `Display`, because a `main` that returns diagnostics and a panic in
+/// `unwrap` print this form.
 impl fmt::Debug for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -459,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_problems_are_kept_once_but_counted() {
+    fn equal_diagnostics_are_stored_once_but_counted() {
         let source = Source::new("t", "abc");
         let mut diags = Diagnostics::new();
         diags.push(problem(&source, 0));
@@ -469,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_problems_are_found_among_many() {
+    fn duplicates_are_found_among_many_diagnostics() {
         let source = Source::new("t", "abc".repeat(50));
         let all =
             |diags: &mut Diagnostics| (0..100).for_each(|at| diags.push(problem(&source, at)));
@@ -488,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_kept_and_the_rest_counted() {
+    fn diagnostics_beyond_the_limit_are_counted() {
         let source = Source::new("t", "abc");
         let mut diags = Diagnostics::with_limit(2);
         for at in 0..3 {
@@ -499,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_sorted_by_place() {
+    fn diagnostics_are_sorted_by_location() {
         let (one, two) = (Source::new("one", "abc"), Source::new("two", "abc"));
         let mut diags = Diagnostics::new();
         for (source, at) in [(&two, 2), (&one, 1), (&two, 0)] {
@@ -512,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_of_an_attempt_are_put_off() {
+    fn hints_of_speculative_evaluation_are_postponed() {
         let source = Source::new("t", "abc");
         let hint = || {
             let value = Value::object([("port", Value::from(1))]);
@@ -536,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn only_errors_fail_a_result() {
+    fn warnings_do_not_fail_a_result() {
         let source = Source::new("t", "abc");
         let mut diags = Diagnostics::new();
         diags.push(Diagnostic::warning(source.place(Span::empty(0)), "Old", "It is old."));

@@ -1,37 +1,54 @@
-//! "Did you mean …?"
+//! Suggestions for unknown names: "Did you mean …?"
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::shorten::shorten;
+use super::Diagnostic;
+use super::fix::rename;
 use crate::cty::{Kind, Str, Value};
 
-/// The maximum number of names listed if none is similar.
+/// The maximum number of names that are listed if none is similar.
 const MAX_LISTED_NAMES: usize = 12;
 
-/// The maximum length in characters of names that are compared: the time is the product of their lengths, and names
-/// in a source can have any length.
+/// The maximum length in characters of names that are compared. The time is the product of their lengths, and
+/// names in a source can have any length.
 const LONGEST_NAME: usize = 100;
 
-/// The maximum number of comparisons to find suggestions for the unexpected items of a body.
+/// The maximum number of comparisons to find suggestions for the unexpected items of one body.
 const MAX_COMPARISONS: usize = 100_000;
 
+/// Returns the candidate that a misspelled name may be meant as, if one is similar. Among equally similar ones, the first
+/// in alphabetical order wins.
+///
+/// ```
+/// use hcldyn::diag::similar_name;
+///
+/// assert_eq!(similar_name("prot", ["host", "port"]), Some("port"));
+/// assert_eq!(similar_name("name", ["host", "port"]), None);
+/// ```
+pub fn similar_name<'a>(
+    given: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    nearest(given, candidates)
+}
+
 /// Returns the candidate most similar to `given` as the help of a diagnostic, `Did you mean "port"?`, or an empty
-/// string if none is similar. Among equally similar ones, the first in alphabetical order wins.
+/// string if none is similar.
 pub(crate) fn did_you_mean<'a>(
     given: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> String {
-    nearest(given, candidates).map_or_else(String::new, suggest)
+    similar_name(given, candidates).map_or_else(String::new, suggest)
 }
 
-/// Returns a name as a suggestion.
-pub(crate) fn suggest(name: &str) -> String {
+/// Returns the sentence that suggests a name.
+fn suggest(name: &str) -> String {
     format!("Did you mean \"{name}\"?")
 }
 
-/// Returns the candidate that [`did_you_mean`] suggests.
+/// Returns the candidate that [`similar_name`] returns.
 pub(crate) fn nearest<N: AsRef<str> + Ord>(
     given: &str,
     candidates: impl IntoIterator<Item = N>,
@@ -52,16 +69,16 @@ fn nearest_outlined<N: AsRef<str> + Ord>(
     near.min().map(|(_, name)| name)
 }
 
-/// Returns `true` if [`did_you_mean`] suggests a name for another one.
+/// Returns `true` if [`did_you_mean`] suggests `name` for `given`.
 pub(super) fn is_near(given: &str, name: &str) -> bool {
     nearest(given, [name]).is_some()
 }
 
-/// Known names, to find the most similar one for many misspelled names. After [`MAX_COMPARISONS`], it finds no more
-/// names, because a source can contain any number of misspelled names.
+/// A set of known names to find the most similar one for many misspelled names. After [`MAX_COMPARISONS`] it
+/// returns no more names, because a source can contain any number of misspelled names.
 #[derive(Debug)]
 pub(crate) struct Dictionary<N> {
-    /// The names by their length in characters, so that only names of similar length are compared.
+    /// The names by length in characters, so that only names of similar length are compared.
     by_length: Vec<Vec<(Outline, N)>>,
     comparisons: usize,
 }
@@ -101,12 +118,12 @@ impl<N: AsRef<str> + Ord + Copy> Dictionary<N> {
 struct Outline {
     /// The length in characters.
     length: usize,
-    /// One bit per character; some characters share a bit.
+    /// A bit for each character; some characters share a bit.
     letters: u64,
 }
 
 impl Outline {
-    /// Returns the outline of a name, if it is short enough to be compared.
+    /// Returns the outline of a name, or `None` if it is too long to be compared.
     fn of(name: &str) -> Option<Self> {
         let mut outline = Self { length: 0, letters: 0 };
         for c in name.chars() {
@@ -119,7 +136,7 @@ impl Outline {
         Some(outline)
     }
 
-    /// Returns the maximum number of edits between the two names, or `None` if there are certainly more.
+    /// Returns the maximum number of edits between two names, or `None` if more are certainly necessary.
     fn most_slips(self, other: Self) -> Option<usize> {
         let most = most_slips(self.length.min(other.length));
         // An edit removes at most one character, and adds at most one.
@@ -161,20 +178,7 @@ fn without_first(text: &str) -> Option<(char, &str)> {
     Some((chars.next()?, chars.as_str()))
 }
 
-/// Returns the help for an unknown name: the most similar known name, or else all of them after `lead`, unless they
-/// are too many to list.
-pub(crate) fn nearest_or_all<'a>(
-    given: &str,
-    names: impl IntoIterator<Item = &'a str> + Clone,
-    lead: &str,
-) -> String {
-    match nearest(given, names.clone()) {
-        Some(name) => suggest(name),
-        None => list_all(names, lead),
-    }
-}
-
-/// Returns all names after `lead`, unless they are too many to list.
+/// Returns all names after `lead`, or an empty string if there are no names or too many to list.
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
     let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
     match names.len() {
@@ -183,13 +187,12 @@ pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str)
     }
 }
 
-/// The help of a diagnostic about an unknown name, which lists known names. It is composed only if the
-/// diagnostic is read.
+/// The help of a diagnostic about an unknown name, which lists known names. It is composed only when it is needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     pub(crate) given: Str,
     pub(crate) known: Known,
-    /// See [`nearest_or_all`].
+    /// The words before a list of all names, as in [`Diagnostic::with_nearest_or_all`].
     pub(crate) lead: &'static str,
 }
 
@@ -207,7 +210,8 @@ pub(crate) trait Offered: fmt::Debug + Send + Sync {
 }
 
 impl Hint {
-    pub(super) fn text(&self) -> String {
+    /// Adds the help, and the fix for a suggested name.
+    pub(super) fn add_to(&self, diagnostic: &mut Diagnostic) {
         let names = match &self.known {
             Known::Value(value) => match value.kind() {
                 Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
@@ -216,7 +220,60 @@ impl Hint {
             },
             Known::Offered(offered) => offered.names().into_iter().collect(),
         };
-        shorten(nearest_or_all(&self.given, names, self.lead))
+        diagnostic.suggest_or_list(&self.given, names, self.lead);
+    }
+}
+
+impl Diagnostic {
+    /// Suggests the candidate most similar to `given`, if one is similar. If the subject is that name, a fix writes the
+    /// candidate.
+    #[must_use]
+    pub(crate) fn with_nearest<'a>(
+        mut self,
+        given: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        if let Some(name) = nearest(given, candidates) {
+            self.suggest(given, name);
+        }
+        self
+    }
+
+    /// Suggests the most similar name, or lists all names after `lead` if none is similar and they are few.
+    #[must_use]
+    pub(crate) fn with_nearest_or_all<'a>(
+        mut self,
+        given: &str,
+        names: impl IntoIterator<Item = &'a str> + Clone,
+        lead: &str,
+    ) -> Self {
+        self.suggest_or_list(given, names, lead);
+        self
+    }
+
+    /// Suggests a name in place of `given`.
+    #[must_use]
+    pub(crate) fn with_suggestion(mut self, given: &str, name: &str) -> Self {
+        self.suggest(given, name);
+        self
+    }
+
+    fn suggest(&mut self, given: &str, name: &str) {
+        self.add_help(&suggest(name));
+        let fix = self.place().and_then(|place| rename(place, given, name));
+        self.fixes.splice(..0, fix);
+    }
+
+    fn suggest_or_list<'a>(
+        &mut self,
+        given: &str,
+        names: impl IntoIterator<Item = &'a str> + Clone,
+        lead: &str,
+    ) {
+        match nearest(given, names.clone()) {
+            Some(name) => self.suggest(given, name),
+            None => self.add_help(&list_all(names, lead)),
+        }
     }
 }
 
@@ -261,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_suggested() {
+    fn the_most_similar_name_is_suggested() {
         assert_eq!(did_you_mean("prot", ["port", "host"]), "Did you mean \"port\"?");
         assert_eq!(did_you_mean("zzz", ["port", "host"]), "");
         assert_eq!(did_you_mean("udp", ["tcp"]), "");
@@ -272,13 +329,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn distances_are_those_of_strsim(a in "[abé]{0,8}", b in "[abé]{0,8}", most in 0usize..4) {
+        fn distances_equal_those_of_strsim(a in "[abé]{0,8}", b in "[abé]{0,8}", most in 0usize..4) {
             let known = Some(strsim::osa_distance(&a, &b)).filter(|edits| *edits <= most);
             prop_assert_eq!(distance(&a, &b, most), known);
         }
 
         #[test]
-        fn a_dictionary_finds_the_nearest(
+        fn a_dictionary_finds_the_most_similar_name(
             names in prop::collection::vec("[a-d]{0,12}", 0..20),
             given in "[a-d]{0,12}",
         ) {
@@ -300,27 +357,26 @@ mod tests {
     }
 
     #[test]
-    fn names_of_any_length_take_no_time() {
+    fn very_long_names_are_not_compared() {
         let (a, b) = ("a".repeat(10_000_000), "b".repeat(10_000_000));
         assert_eq!(did_you_mean(&a, [b.as_str()]), "");
     }
 
     #[test]
-    fn all_names_are_listed_where_none_is_near() {
+    fn all_names_are_listed_if_none_is_similar() {
         let names = |count: usize| ["a", "b", "c"].into_iter().cycle().take(count);
-        assert_eq!(nearest_or_all("zzz", names(2), "Known:"), r#"Known: "a" and "b"."#);
-        assert_eq!(nearest_or_all("zzz", names(MAX_LISTED_NAMES + 1), "Known:"), "");
-        assert_eq!(nearest_or_all("zzz", names(0), "Known:"), "");
-        assert_eq!(nearest_or_all("prot", ["port"], "Known:"), "Did you mean \"port\"?");
+        assert_eq!(list_all(names(2), "Known:"), r#"Known: "a" and "b"."#);
+        assert_eq!(list_all(names(MAX_LISTED_NAMES + 1), "Known:"), "");
+        assert_eq!(list_all(names(0), "Known:"), "");
     }
 
     #[test]
-    fn ties_go_to_the_first_in_order() {
+    fn among_equally_similar_names_the_first_is_suggested() {
         assert_eq!(did_you_mean("bat", ["cat", "bag"]), "Did you mean \"bag\"?");
     }
 
     #[test]
-    fn names_are_listed_as_people_do() {
+    fn names_are_listed_in_plain_english() {
         assert_eq!(list_names(["a"]), "\"a\"");
         assert_eq!(list_names(["a", "b", "c"]), "\"a\", \"b\" and \"c\"");
     }

@@ -7,7 +7,7 @@ pub(crate) fn sentence(clause: &str) -> String {
     ended(&capitalised(clause))
 }
 
-/// Returns a text that ends in a full stop, unless it ends a sentence already.
+/// Returns a string with a full stop at its end, unless it already ends a sentence.
 pub(crate) fn ended(text: &str) -> String {
     if text.ends_with(['.', '?', '!']) { text.to_owned() } else { format!("{text}.") }
 }
@@ -36,7 +36,8 @@ pub(crate) fn grouped(limit: u64) -> String {
     grouped
 }
 
-/// Returns the sentence about a failed call: `subject` does not meet an expectation, or `failure` has a reason.
+/// Returns a sentence on the cause of a failed call: `subject` with the expectation that it fails to meet, or
+/// `failure` with the reason.
 pub(crate) fn cause_sentence(cause: &Cause, subject: &str, failure: &str) -> String {
     ended(&match cause {
         Cause::Expectation(_) => format!("{subject} {cause}"),

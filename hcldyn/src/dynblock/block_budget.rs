@@ -13,14 +13,14 @@ pub(crate) struct BlockBudget {
     exceeded: AtomicBool,
 }
 
-/// The answer to a request for blocks.
+/// The result of a request for blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grant {
     /// The blocks may be generated.
     Given,
-    /// There would be too many blocks. No more are generated from here on.
+    /// The request exceeds the limit. No further blocks are generated.
     Refused,
-    /// There were too many blocks before, which has been reported.
+    /// An earlier request exceeded the limit, which has been reported.
     RefusedBefore,
 }
 
@@ -33,13 +33,13 @@ impl BlockBudget {
         self.limit
     }
 
-    /// Returns `true` if the limit on blocks or on work is exceeded. No more blocks are generated then, so that
-    /// decoding ends soon.
+    /// Returns `true` if the limit on blocks or on work is exceeded. Further blocks are then not generated, so
+    /// that decoding ends soon.
     pub(crate) fn is_exceeded(&self) -> bool {
         self.exceeded.load(Ordering::Relaxed) || work::is_used_up()
     }
 
-    /// Requests blocks before any of them is generated.
+    /// Requests a number of blocks before the first of them is generated.
     pub(super) fn take(&self, count: u64) -> Grant {
         if self.is_exceeded() {
             return Grant::RefusedBefore;
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_is_refused_once() {
+    fn exceeding_the_limit_is_reported_once() {
         let budget = BlockBudget::new(5);
         assert_eq!(budget.take(3), Grant::Given);
         assert_eq!(budget.take(2), Grant::Given);

@@ -7,15 +7,15 @@ use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
-use crate::source::Place;
+use crate::source::{Place, Span};
 
 /// Adds a check of the collection of every `dynamic` block in a body, at any depth. It applies to expansion by
 /// [`expand`](super::expand) and by a spec.
 ///
 /// `check` receives the value of `for_each`, which may be null, unknown, marked or not a collection, with its
 /// expression and its context. If it reports an error, the `dynamic` block generates nothing, and no further error
-/// is reported for it; a warning has no effect on the expansion. Of several checks, the innermost runs first
-/// (reference: `dynblock.OptCheckForEach`).
+/// is reported for it. A warning has no effect on the expansion. If there are several checks, the innermost runs
+/// first (reference: `dynblock.OptCheckForEach`).
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
@@ -54,7 +54,7 @@ impl Checked {
         inner.shown_by(|inner| Self { inner, check: Arc::clone(check) })
     }
 
-    /// Adds the check to the bodies of blocks.
+    /// Adds the check to the bodies of all blocks.
     fn wrap(&self, mut content: Content) -> Content {
         let wrap = |block: Block| Block { body: Self::body(&block.body, &self.check), ..block };
         content.blocks = content.blocks.into_iter().map(wrap).collect();
@@ -93,11 +93,18 @@ impl BodySource for Checked {
         self.wrap(self.inner.everything_expanded(diags))
     }
 
+    fn spells_blocks(&self) -> bool {
+        self.inner.spells_blocks()
+    }
+
+    fn span(&self) -> Span {
+        self.inner.span()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }
 
-    #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         std::slice::from_ref(&self.inner)
     }

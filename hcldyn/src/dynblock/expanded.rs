@@ -6,18 +6,18 @@ use super::expansion::any_target;
 use super::{BlockBudget, DYNAMIC, Generator, GeneratorSite, RestOfBody, block_schema, diags};
 use crate::body::{
     self, Attribute, Block, BlockSchema, Body, BodySchema, BodySource, ByName, Content, Offer,
-    Suggestions,
+    Suggestions, Unexpected,
 };
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
-use crate::source::Place;
+use crate::source::{Place, Span};
 
-/// Expands the `dynamic` blocks of a body, at any depth. Every requested block type may be generated; generated
+/// Expands the `dynamic` blocks of a body, at any depth. Every requested block type may be generated. Generated
 /// blocks are in the position of their `dynamic` block.
 ///
-/// The expansion happens when content is requested from the body, and reports errors then. `for_each` and `labels`
+/// The expansion happens, and reports its errors, when content is requested from the body. `for_each` and `labels`
 /// are evaluated in `ctx`. Attributes are evaluated in the context of the caller, with the iterators added
-/// (reference: `dynblock.Expand`). An expanded body stays as it is.
+/// (reference: `dynblock.Expand`). An expanded body is returned unchanged.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
@@ -33,7 +33,7 @@ use crate::source::Place;
 /// assert_eq!(rules.elements().len(), 2);
 /// ```
 pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
-    // No `dynamic` blocks are left.
+    // An expanded body has no `dynamic` blocks.
     if body.source_as::<Expanded>().is_some() {
         return body.clone();
     }
@@ -45,8 +45,8 @@ pub fn expand(body: &Body, ctx: &EvalContext) -> Body {
 struct Expanded {
     inner: Body,
     ctx: EvalContext,
-    /// The remaining budget for this body and those in it. The outermost body has none: each request to it is a
-    /// decoding of its own.
+    /// The remaining budget for this body and the bodies in it. The outermost body has none, because each request
+    /// to it is a separate decoding.
     budget: Option<Arc<BlockBudget>>,
 }
 
@@ -81,7 +81,7 @@ impl Expanded {
             match types.get(diags::target_name(&block)) {
                 Some(target) => {
                     let generated = diags.unless_errors(|diags| {
-                        self.generate(block, target, &budget, &mut blocks, diags);
+                        self.generate(block, (target, &asked), &budget, &mut blocks, diags);
                     });
                     content.is_complete &= generated.is_some();
                 }
@@ -101,18 +101,18 @@ impl Expanded {
     fn generate(
         &self,
         dynamic: Block,
-        target: &BlockSchema,
+        (target, asked): (&BlockSchema, &BodySchema),
         budget: &Arc<BlockBudget>,
         blocks: &mut Vec<Block>,
         diags: &mut Diagnostics,
     ) {
         let site = GeneratorSite { ctx: &self.ctx, budget };
-        let Some(generator) = Generator::new(dynamic, target, site, diags) else { return };
+        let Some(generator) = Generator::new(dynamic, target, asked, site, diags) else { return };
         blocks.reserve(generator.count() as usize);
         generator.each(site, diags, |block, _| blocks.push(self.wrap(block, budget)));
     }
 
-    /// Expands the `dynamic` blocks inside a block.
+    /// Wraps the body of a block, so that its `dynamic` blocks are expanded.
     fn wrap(&self, mut block: Block, budget: &Arc<BlockBudget>) -> Block {
         let (ctx, budget) = (self.ctx.clone(), Some(Arc::clone(budget)));
         block.body = block.body.shown_by(|inner| Self { inner, ctx, budget });
@@ -125,6 +125,12 @@ impl BodySource for Expanded {
         let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
         let mut offer = None;
         let unexpected = |block: &Block, suggestions: &mut Suggestions, diags: &mut Diagnostics| {
+            if schema.attribute(diags::target_name(block)).is_some() {
+                return diags.push(diags::attribute_generated(block));
+            }
+            if schema.unexpected == Unexpected::Ignore {
+                return;
+            }
             let offer = offer.get_or_insert_with(|| Offer::new(schema, types.clone()));
             let suggestion = diags::suggest_type(block, offer);
             suggestions.add(schema, suggestion);
@@ -148,7 +154,7 @@ impl BodySource for Expanded {
         self.inner.just_attributes(diags)
     }
 
-    /// Includes the `dynamic` blocks themselves: the blocks that they generate depend on the schema.
+    /// Includes the `dynamic` blocks themselves, because the blocks that they generate depend on the schema.
     fn everything(&self) -> Content {
         self.inner.everything()
     }
@@ -167,7 +173,13 @@ impl BodySource for Expanded {
                     let offer = Offer::new(&BodySchema::default(), []);
                     return diags.push(diags::not_opted_in(&block, &offer));
                 }
-                self.generate(block, &target, &budget, &mut blocks, diags);
+                self.generate(
+                    block,
+                    (&target, &BodySchema::default()),
+                    &budget,
+                    &mut blocks,
+                    diags,
+                );
             });
             content.is_complete &= generated.is_some();
         }
@@ -175,11 +187,18 @@ impl BodySource for Expanded {
         content
     }
 
+    fn spells_blocks(&self) -> bool {
+        self.inner.spells_blocks()
+    }
+
+    fn span(&self) -> Span {
+        self.inner.span()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }
 
-    #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         std::slice::from_ref(&self.inner)
     }

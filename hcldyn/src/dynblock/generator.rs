@@ -1,4 +1,4 @@
-//! Generates the blocks of a `dynamic` block.
+//! The generation of blocks from a `dynamic` block.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::block_budget::{BlockBudget, Grant};
 use super::header::Header;
 use super::{diags, labels};
-use crate::body::{Block, BlockSchema, Body, Label};
+use crate::body::{Block, BlockSchema, Body, BodySchema, Label, LabelForms};
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration, report_too_much_work};
 use crate::limits::work;
 
-/// The work of generating and decoding a block.
+/// The work of generating and decoding a block, in steps.
 const GENERATED_STEPS: u64 = 16;
 
 /// The context of an expansion.
@@ -32,6 +32,7 @@ pub(crate) struct Generator {
     ty: Str,
     iterator: Str,
     labels: Vec<Expression>,
+    forms: Option<LabelForms>,
     content: Body,
     /// The collection, with the marks of the enclosing collections.
     collection: Value,
@@ -39,19 +40,21 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    /// Checks a `dynamic` block and evaluates its collection. `target` is the type of the generated blocks. After
-    /// an error, which is reported, the block generates nothing.
+    /// Checks a `dynamic` block and evaluates its collection. `target` is the schema of the generated blocks
+    /// in the `schema` of the body.
+    /// Returns `None` after an error, which is reported unless an earlier block exceeded the limit.
     ///
-    /// The checks have the order of the reference; only the first failure is reported.
+    /// The checks are in the order of the reference, and only the first failure is reported.
     pub(crate) fn new(
         dynamic: Block,
         target: &BlockSchema,
+        schema: &BodySchema,
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
-        let header = Header::read(&dynamic, target, diags)?;
+        let header = Header::read(&dynamic, target, schema, diags)?;
         let collection = evaluate_collection(&header, site.ctx, diags)?;
-        let labels = labels::listed(header.labels.as_ref(), target, diags)?;
+        let labels = labels::listed(header.labels.as_ref(), target, schema, diags)?;
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
             Grant::Given => {}
@@ -67,7 +70,8 @@ impl Generator {
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
         let is_incomplete = Cell::new(false);
-        Some(Self { dynamic, ty, iterator, labels, content, collection, is_incomplete })
+        let forms = schema.label_forms(&target.ty).cloned();
+        Some(Self { dynamic, ty, iterator, labels, forms, content, collection, is_incomplete })
     }
 
     /// Returns the number of generated blocks, assuming valid labels. An unknown number counts as one.
@@ -131,8 +135,8 @@ impl Generator {
         block
     }
 
-    /// Returns a block for an empty collection that only serves to report errors in the content. Its labels are
-    /// empty.
+    /// Returns a block for an empty collection, which only serves to report errors in the content. Its labels are
+    /// empty. Returns `None` for other collections.
     pub(crate) fn unused(&self) -> Option<Block> {
         if self.count() > 0 {
             return None;
@@ -166,7 +170,11 @@ impl Generator {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Option<Block> {
-        self.block_of(iteration, labels::evaluate(&self.labels, iteration, ctx, diags)?)
+        let labels = labels::evaluate(&self.labels, iteration, ctx, diags)?;
+        if let Some(forms) = &self.forms {
+            labels::check_count(&labels, forms, &self.dynamic, diags)?;
+        }
+        self.block_of(iteration, labels)
     }
 
     fn block_of(&self, iteration: &Arc<Iteration>, labels: Vec<Label>) -> Option<Block> {
@@ -181,7 +189,7 @@ impl Generator {
     }
 }
 
-/// Evaluates the collection, with the marks of the enclosing ones. It may be unknown, but not null.
+/// Evaluates the collection and adds the marks of the enclosing collections. It may be unknown, but not null.
 fn evaluate_collection(
     header: &Header,
     ctx: &EvalContext,

@@ -19,6 +19,8 @@ pub(super) struct Header {
 }
 
 static UNLABELLED: LazyLock<BodySchema> = LazyLock::new(|| schema(["for_each"], ["iterator"]));
+static MAYBE_LABELLED: LazyLock<BodySchema> =
+    LazyLock::new(|| schema(["for_each"], ["iterator", "labels"]));
 static LABELLED: LazyLock<BodySchema> =
     LazyLock::new(|| schema(["for_each", "labels"], ["iterator"]));
 
@@ -27,9 +29,14 @@ impl Header {
     pub(super) fn read(
         dynamic: &Block,
         target: &BlockSchema,
+        body: &BodySchema,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
-        let schema = if target.labels.is_empty() { &UNLABELLED } else { &LABELLED };
+        let schema = match target.labels.is_empty() {
+            true if body.has_more_labels(&target.ty) => &MAYBE_LABELLED,
+            true => &UNLABELLED,
+            false => &LABELLED,
+        };
         let mut content = diags.unless_errors(|diags| dynamic.body.content(schema, diags))?;
         let iterator = match take(&mut content, "iterator") {
             None => target.ty.clone(),
@@ -70,8 +77,8 @@ fn take(content: &mut Content, name: &str) -> Option<Expression> {
     Some(content.attributes.swap_remove(position).expr)
 }
 
-/// Returns the expression without the effect of an enclosing iteration on attributes: a collection inside an
-/// unknown one may be known.
+/// Returns the expression without the effects of an enclosing iteration on whole attributes, because a collection
+/// inside an unknown one may be known.
 fn only_iterators(expr: Expression) -> Expression {
     match expr.iteration().map(|iteration| Arc::new(iteration.only_iterators())) {
         Some(iteration) => expr.in_iteration(&iteration),

@@ -3,30 +3,58 @@
 use std::sync::Arc;
 
 use super::diags;
-use crate::body::{BlockSchema, Label};
+use crate::body::{Block, BlockSchema, BodySchema, Label, LabelForms};
 use crate::cty::{Str, Type, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 
-/// Returns the expressions of the labels, with the number of labels of the block type.
+/// Returns the expressions of the labels; none if `labels` is omitted. Returns `None` after reporting an error,
+/// such as a number of labels other than that of the block type. If the number depends on a label, it is checked
+/// for each block.
 pub(super) fn listed(
     labels: Option<&Expression>,
     target: &BlockSchema,
+    schema: &BodySchema,
     diags: &mut Diagnostics,
 ) -> Option<Vec<Expression>> {
     let Some(labels) = labels else { return Some(Vec::new()) };
     let Some(expressions) = labels.as_list() else {
         return diags.fail(diags::labels_not_listed(labels.place()));
     };
-    let wanted = target.labels.len();
-    if expressions.len() != wanted {
+    let (ty, wanted) = (&target.ty, target.labels.len());
+    let is_checked_later = schema.label_forms(ty).is_some();
+    let is_right = schema.is_label_count(ty, &target.labels, expressions.len());
+    if !is_right && !is_checked_later {
         let place = expressions.get(wanted).unwrap_or(labels).place();
         return diags.fail(diags::wrong_label_count(place, target, expressions.len()));
     }
     Some(expressions)
 }
 
-/// Returns the labels of one generated block, or `None` if one of them is invalid, which is reported.
+/// Checks the number of labels of one generated block, if it depends on a label. Returns `None` after reporting an
+/// error.
+pub(super) fn check_count(
+    labels: &[Label],
+    forms: &LabelForms,
+    dynamic: &Block,
+    diags: &mut Diagnostics,
+) -> Option<()> {
+    let tag = labels.get(forms.index);
+    let names = tag.and_then(|tag| forms.labels_of(&tag.value));
+    let is_right = names.map_or(tag.is_some(), |names| names.len() == labels.len());
+    if is_right {
+        return Some(());
+    }
+    let extra = names.and_then(|names| labels.get(names.len()));
+    let span = extra.or(labels.last()).map_or(dynamic.header_span, |label| label.span);
+    let names = names.or(forms.forms.first().map(|(_, names)| names.as_slice()));
+    let names = names.unwrap_or_default().to_vec();
+    let target = BlockSchema { ty: forms.ty.clone(), labels: names };
+    let place = dynamic.source.place(span);
+    diags.fail(diags::wrong_label_count(place, &target, labels.len()))
+}
+
+/// Returns the labels of one generated block. Returns `None` if one is invalid, which is reported.
 pub(super) fn evaluate(
     labels: &[Expression],
     iteration: &Iteration,
@@ -44,7 +72,7 @@ pub(super) fn evaluate(
     labels.collect()
 }
 
-/// Returns the string of a label. It must be known and unmarked: labels are not values, so a mark would be lost.
+/// Returns the string of a label. It must be known and unmarked: a label is not a value, so a mark would be lost.
 fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
     let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
     let converted = match convert::convert(value, &Type::String) {

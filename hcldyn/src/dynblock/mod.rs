@@ -12,12 +12,13 @@
 //! ```
 //!
 //! A generated block is the one content body plus an iteration, so nothing is copied for each element. [`expand`]
-//! applies to a whole body, as in the reference (`ext/dynblock`): every requested block type may be generated. A
-//! [`Spec`](crate::spec::Spec) does not need an expanded body: each block spec allows `dynamic` or not. A program
-//! without schemas generates the blocks of one `dynamic` block at a time with an [`Expansion`].
+//! applies to a whole body, and allows every requested block type to be generated, as in the reference
+//! (`ext/dynblock`). A [`Spec`](crate::spec::Spec) does not need an expanded body: each block spec allows
+//! `dynamic` or not. A program without schemas generates the blocks of one `dynamic` block at a time with an
+//! [`Expansion`].
 //!
-//! All of them respect [`Limits::generated_blocks`](crate::Limits), counted over everything that one request leads
-//! to, including nested blocks.
+//! All of them respect [`Limits::generated_blocks`](crate::Limits). The limit applies to all blocks of one request
+//! together, including nested ones.
 //!
 //! With [`check_for_each`], a program can reject collections, such as sensitive ones, before their blocks are
 //! generated. [`walk_expand_variables`] and [`walk_variables`] find the variables that the `dynamic` blocks of a
@@ -38,7 +39,7 @@ use std::sync::LazyLock;
 
 pub(crate) use self::block_budget::BlockBudget;
 pub use self::checked::check_for_each;
-pub(crate) use self::diags::{not_generated, not_opted_in, suggest_type};
+pub(crate) use self::diags::{attribute_generated, not_generated, not_opted_in, suggest_type};
 pub use self::expanded::expand;
 pub use self::expansion::Expansion;
 pub(crate) use self::generator::{Generator, GeneratorSite};
@@ -47,7 +48,7 @@ pub use self::variables::{Visited, WalkedBody, walk_expand_variables, walk_varia
 use crate::body::BlockSchema;
 use crate::cty::Str;
 
-/// The block type that generates blocks.
+/// The type of blocks that generate other blocks.
 pub(crate) static DYNAMIC: LazyLock<Str> = LazyLock::new(|| Str::new("dynamic"));
 
 /// The names of `dynamic` blocks and their parts.

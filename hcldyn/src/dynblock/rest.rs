@@ -1,14 +1,16 @@
-//! The remaining items of a body after `dynamic` blocks of some types were taken.
+//! The remaining items of a body after a request for the `dynamic` blocks of some types.
 
 use std::collections::BTreeSet;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{self, Attribute, Block, Body, BodySchema, BodySource, Content, Suggester};
+use crate::body::{
+    self, Attribute, Block, Body, BodySchema, BodySource, Content, Suggester, Unexpected,
+};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
-use crate::source::Place;
+use crate::source::{Place, Span};
 
-/// A body without the `dynamic` blocks of the types that earlier requests took.
+/// A body without the `dynamic` blocks for the types of earlier requests.
 #[derive(Debug)]
 pub(crate) struct RestOfBody {
     inner: Body,
@@ -16,12 +18,12 @@ pub(crate) struct RestOfBody {
 }
 
 impl RestOfBody {
-    /// Omits the `dynamic` blocks that generate blocks of these types.
+    /// Hides the `dynamic` blocks that generate blocks of these types.
     pub(crate) fn body<'a>(body: &Body, taken: impl Iterator<Item = &'a Str>) -> Body {
         let taken = taken.cloned();
         body.shown_by(|body| match body.source_as::<Self>() {
             None => Self { taken: taken.collect(), inner: body },
-            // Repeated requests extend one view instead of nesting views.
+            // A second request extends the existing view instead of nesting another one.
             Some(left) => Self {
                 taken: left.taken.iter().cloned().chain(taken).collect(),
                 inner: left.inner.clone(),
@@ -34,10 +36,10 @@ impl RestOfBody {
         block.ty == *DYNAMIC && block.labels.first().is_some_and(is_taken)
     }
 
-    /// Returns the `dynamic` blocks that are not taken.
+    /// Returns the remaining `dynamic` blocks.
     fn dynamic_blocks(&self) -> Vec<Block> {
         let schema = dynamic_schema();
-        // Decoding the blocks reports errors in their labels.
+        // Errors in the labels are reported when the blocks are decoded.
         let mut blocks = self.inner.only(&schema, &mut Diagnostics::new()).blocks;
         blocks.retain(|block| !self.is_taken(block));
         blocks
@@ -56,7 +58,9 @@ impl BodySource for RestOfBody {
             return content;
         }
         let blocks = self.dynamic_blocks();
-        if let [first, ..] = blocks.as_slice() {
+        if let [first, ..] = blocks.as_slice()
+            && schema.unexpected != Unexpected::Ignore
+        {
             let mut suggester = Suggester::of_items(schema);
             let suggestion = suggester.block(&first.ty);
             for block in &blocks {
@@ -95,17 +99,24 @@ impl BodySource for RestOfBody {
         content
     }
 
+    fn spells_blocks(&self) -> bool {
+        self.inner.spells_blocks()
+    }
+
+    fn span(&self) -> Span {
+        self.inner.span()
+    }
+
     fn missing_item_place(&self) -> Place {
         self.inner.missing_item_place()
     }
 
-    #[cfg(feature = "kit")]
     fn inner(&self) -> &[Body] {
         std::slice::from_ref(&self.inner)
     }
 }
 
-/// Returns the schema of `dynamic` blocks, which the rest of a body does not offer.
+/// Returns the schema of `dynamic` blocks, which are never suggested.
 fn dynamic_schema() -> BodySchema {
     let (blocks, hidden) = (vec![block_schema()], vec![DYNAMIC.clone()]);
     BodySchema { blocks, hidden, ..BodySchema::default() }

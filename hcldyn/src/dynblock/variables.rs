@@ -1,9 +1,9 @@
-//! The variables of a body with `dynamic` blocks, found without evaluation.
+//! The variables of a body with `dynamic` blocks, without evaluation.
 
 use std::sync::LazyLock;
 
 use super::{DYNAMIC, block_schema};
-use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content, Label};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
@@ -11,9 +11,9 @@ use crate::expr::{Expression, Traversal};
 /// Starts a walk for all variables that a body refers to: those of its attributes, and those of the collections,
 /// labels and contents of its `dynamic` blocks (reference: `dynblock.WalkVariables`).
 ///
-/// A walk is for programs that have schemas but no [`Spec`](crate::spec::Spec); with a spec, use
-/// [`spec::variables`](crate::spec::variables). The walk reports nothing: in an invalid body, the variables may be
-/// incomplete, and decoding reports the errors.
+/// A walk is for programs that have schemas but no [`Spec`](crate::spec::Spec). With a spec, use
+/// [`spec::variables`](crate::spec::variables). The walk reports no errors, because decoding does: in an invalid
+/// body, the variables may be incomplete.
 ///
 /// ```
 /// use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
@@ -48,6 +48,8 @@ pub fn walk_expand_variables(body: &Body) -> WalkedBody {
 pub struct WalkedBody {
     body: Body,
     block_type: Option<Str>,
+    /// The block of the body, if it is written as one.
+    block: Option<Block>,
     /// The names of the iterators of enclosing `dynamic` blocks.
     iterators: Vec<Str>,
     wanted: Wanted,
@@ -71,7 +73,7 @@ enum Wanted {
     Expansion,
 }
 
-/// The parts of a `dynamic` block. None is required, so that the variables of an invalid block are found too.
+/// The parts of a `dynamic` block. They are all optional, so that the variables of an invalid block are found too.
 static HEADER: LazyLock<BodySchema> = LazyLock::new(|| {
     let attribute = |name| AttributeSchema { name: Str::new(name), required: false };
     BodySchema {
@@ -83,13 +85,27 @@ static HEADER: LazyLock<BodySchema> = LazyLock::new(|| {
 
 impl WalkedBody {
     fn outermost(body: &Body, wanted: Wanted) -> Self {
-        Self { body: body.clone(), block_type: None, iterators: Vec::new(), wanted }
+        let (block_type, block) = (None, None);
+        Self { body: body.clone(), block_type, block, iterators: Vec::new(), wanted }
     }
 
-    /// Returns the type of the body's block, or of the blocks that its `dynamic` block generates. The schema for
-    /// the visit depends on it. Returns `None` for the body at the start of the walk.
+    /// Returns the type of the body's block, or of the blocks that its `dynamic` block generates. The program uses
+    /// it to choose the schema for the visit. Returns `None` for the body at the start of the walk.
     pub fn block_type(&self) -> Option<&str> {
         self.block_type.as_deref()
+    }
+
+    /// Returns the labels of the body's block.
+    pub(crate) fn labels(&self) -> &[Label] {
+        self.block.as_ref().map_or(&[], |block| &block.labels)
+    }
+
+    /// Returns the body with the labels of its block after the first `own` ones as a block inside it.
+    #[must_use]
+    pub(crate) fn with_labels_as_block(&self, own: usize) -> Self {
+        let block = self.block.as_ref().map(|block| block.with_labels_as_block(own));
+        let body = block.as_ref().map_or(&self.body, |block| &block.body).clone();
+        Self { body, block, ..self.clone() }
     }
 
     /// Returns the body.
@@ -106,7 +122,7 @@ impl WalkedBody {
         self.visit_content(self.body.only(&asked, &mut Diagnostics::new()))
     }
 
-    /// Visits everything in the body, for programs without a schema. In JSON, only a schema distinguishes blocks,
+    /// Visits all content of the body, for programs without a schema. In JSON, only a schema distinguishes blocks,
     /// so all items are attributes, including `dynamic` ones.
     ///
     /// ```
@@ -131,7 +147,8 @@ impl WalkedBody {
             if block.ty == *DYNAMIC {
                 self.visit_dynamic(&block, &mut visited);
             } else {
-                visited.children.push(self.child(block.ty, block.body));
+                let child = self.child(block.ty.clone(), block.body.clone());
+                visited.children.push(Self { block: Some(block), ..child });
             }
         }
         visited
@@ -146,7 +163,7 @@ impl WalkedBody {
         attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect()
     }
 
-    /// Omits a block whose iterator is not a name, because its iterators are unknown.
+    /// Visits a `dynamic` block. Omits it if its `iterator` is not a name, because its iterators are then unknown.
     fn visit_dynamic(&self, dynamic: &Block, visited: &mut Visited) {
         let Some(ty) = dynamic.labels.first().map(|label| &label.value) else { return };
         let header = dynamic.body.only(&HEADER, &mut Diagnostics::new());
@@ -160,7 +177,7 @@ impl WalkedBody {
         visited.children.extend(contents.map(|content| inner.child(ty.clone(), content.body)));
     }
 
-    /// Returns the same position in the walk, with one more iterator in scope.
+    /// Returns a copy with one more iterator in scope.
     fn inside(&self, iterator: Str) -> Self {
         let mut inner = self.clone();
         inner.iterators.push(iterator);
@@ -169,7 +186,7 @@ impl WalkedBody {
 
     fn child(&self, block_type: Str, body: Body) -> Self {
         let (iterators, wanted) = (self.iterators.clone(), self.wanted);
-        Self { body, block_type: Some(block_type), iterators, wanted }
+        Self { body, block_type: Some(block_type), block: None, iterators, wanted }
     }
 
     /// Returns the variables of an expression that are not iterators.
@@ -180,7 +197,7 @@ impl WalkedBody {
     }
 }
 
-/// Returns the name of a `dynamic` block's iterator, accepting the same expressions as the reference.
+/// Returns the name of a `dynamic` block's iterator, from the same expressions as the reference accepts.
 fn iterator(header: &Content, ty: &Str) -> Option<Str> {
     match header.attribute("iterator") {
         None => Some(ty.clone()),
@@ -199,7 +216,7 @@ mod tests {
         parse_body(&Source::new("t", text), &mut Diagnostics::new())
     }
 
-    /// Returns the variables of everything in a body.
+    /// Returns the variables of a body and of all bodies inside it.
     fn all(walked: &WalkedBody) -> Vec<String> {
         let visited = walked.visit_all();
         let inside = visited.children.iter().flat_map(all);
@@ -220,13 +237,13 @@ mod tests {
     ";
 
     #[test]
-    fn without_a_schema_blocks_count_whatever_labels_they_have() {
+    fn without_a_schema_blocks_with_any_labels_are_visited() {
         assert_eq!(all(&walk_variables(&body(TEXT))), ["x", "l", "m", "y", "z", "n"]);
         assert_eq!(all(&walk_expand_variables(&body(TEXT))), ["l", "m"]);
     }
 
     #[test]
-    fn without_a_schema_what_was_taken_before_is_not_there() {
+    fn without_a_schema_items_of_earlier_requests_are_omitted() {
         let block = |ty| BlockSchema { ty: Str::new(ty), labels: Vec::new() };
         let taken = BodySchema { blocks: vec![block("b"), block("d")], ..BodySchema::default() };
         let expanded = super::super::expand(&body(TEXT), &EvalContext::new());
@@ -235,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_schema_merged_bodies_are_gone_through_in_their_order() {
+    fn without_a_schema_merged_bodies_are_visited_in_order() {
         let merged = Body::merge(["a = x", "a = y\nb { c = z }"].map(body)).unwrap();
         assert_eq!(all(&walk_variables(&merged)), ["x", "y", "z"]);
     }

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::Expression;
-use crate::cty::{Kind, Path, Step, Str, Value};
+use crate::cty::{Kind, Path, Step, Str, Type, Value, convert};
 use crate::diag::is_unsafe_to_print;
 use crate::source::{Place, Span, push_escape};
 use crate::tree::{ExprId, ExprNode, StepKind, TraversalStep};
 
-/// A variable and the literal steps into it, as an expression refers to it: `network.subnets[0]`. `Display` prints
-/// its source form.
+/// A variable with literal steps into it, as written in an expression: `network.subnets[0]`. `Display` prints its
+/// source form.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -44,7 +44,7 @@ pub struct StaticCall {
 }
 
 impl Expression {
-    /// Returns `true` if the expression is a variable, or a part of one, with steps and indexes of any kind.
+    /// Returns `true` if the expression is a variable, or a part of one that any steps and indexes lead to.
     pub(crate) fn is_reference(&self) -> bool {
         let mut node = self.node();
         loop {
@@ -58,19 +58,29 @@ impl Expression {
         }
     }
 
-    /// Returns the expression as a traversal, if it is a variable with literal steps only (reference:
-    /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables, so that a language can
-    /// give them its own meaning: `null.name` is a traversal too. An expression in parentheses is not a traversal.
+    /// Returns the expression as a traversal, if it is a variable with only literal steps (reference:
+    /// `hcl.AbsTraversalForExpr`). The words `true`, `false` and `null` count as variables, because a language can
+    /// give them another meaning: `null.name` is also a traversal. An expression in parentheses is not a
+    /// traversal.
     ///
     /// If the first name is an attribute of an implied object, use the [path](Traversal::to_path) of the traversal.
     pub fn as_traversal(&self) -> Option<Traversal> {
         self.traversal_at(self.node())
     }
 
-    /// Returns the expression as a single word, if it is one: `string`, `all`, `null` (reference:
-    /// `hcl.ExprAsKeyword`).
+    /// Returns the expression as a single word, such as `string`, `all` or `null`, or `None` for other expressions
+    /// (reference: `hcl.ExprAsKeyword`).
     pub fn as_keyword(&self) -> Option<Str> {
         self.as_traversal().filter(|traversal| traversal.steps.is_empty()).map(|t| t.root)
+    }
+
+    /// Returns the name that the key of an object constructor is converted to, if it is a bare word, a string without
+    /// templates or a number.
+    pub(crate) fn as_name(&self) -> Option<Str> {
+        self.as_keyword().or_else(|| {
+            let name = convert::convert(self.as_literal()?.clone(), &Type::String).ok()?;
+            name.as_str().map(Str::from)
+        })
     }
 
     /// Returns the elements of a tuple constructor, or `None` for other expressions (reference: `hcl.ExprList`).
@@ -158,8 +168,8 @@ impl Traversal {
         &self.steps
     }
 
-    /// Returns the path into a value with the root as an attribute: `name.first` leads from a person to the first
-    /// name (reference: `hcl.RelTraversalForExpr`).
+    /// Returns the path into a value that has the root as an attribute: `name.first` leads from a person to the
+    /// first name (reference: `hcl.RelTraversalForExpr`).
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -177,12 +187,12 @@ impl Traversal {
         std::iter::once(Step::Attr(self.root.clone())).chain(self.steps.iter().cloned()).collect()
     }
 
-    /// Returns the source location.
+    /// Returns the source location of the whole traversal.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// Returns the source location of each part: first the root, then the steps, each with its dot or brackets.
+    /// Returns the source location of each part: first the root, then each step with its dot or brackets.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -201,20 +211,20 @@ impl Traversal {
         Self { root, steps: Vec::new(), spans: vec![place.span()], place }
     }
 
-    /// Adds steps; `place` is the source location of the result.
+    /// Adds steps. `place` is the source location of the result.
     fn extend(&mut self, steps: &[TraversalStep], place: Place) {
         self.steps.extend(steps.iter().map(path_step));
         self.spans.extend(steps.iter().map(|step| step.span));
         self.place = place;
     }
 
-    /// Returns a traversal of the tree as it is written.
+    /// Returns the source form of a traversal in a tree.
     pub(super) fn written(root: &str, steps: &[TraversalStep]) -> String {
         let steps = steps.iter().map(|step| step_text(&path_step(step)));
         std::iter::once(root.to_owned()).chain(steps).collect()
     }
 
-    /// Returns a short form of a traversal, for messages.
+    /// Returns a short form of a traversal in a tree, for messages.
     pub(super) fn describe(root: &str, steps: &[TraversalStep]) -> String {
         let described = steps.iter().map(|step| match &step.kind {
             StepKind::Attr(name) => format!(".{name}"),
@@ -237,7 +247,7 @@ fn step_text(step: &Step) -> String {
         Step::Index(key) => match key.kind() {
             Kind::String(text) => format!("[\"{}\"]", escaped(text)),
             Kind::Number(number) => format!("[{number}]"),
-            // Other values cannot be keys of written steps.
+            // Steps have no other keys in source.
             _ => format!("[{}]", key.describe()),
         },
     }
@@ -253,7 +263,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Appends a character of a string in its source form between quotes, which may depend on the next character.
+/// Appends a character of a string in its source form between quotes. The escape can depend on the next character.
 pub(crate) fn push_escaped(out: &mut String, c: char, next: Option<char>) {
     match c {
         '"' => out.push_str("\\\""),
@@ -295,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn traversals_know_their_place() {
+    fn traversals_have_source_locations() {
         let found = parse("a.b").as_traversal().unwrap();
         assert_eq!((found.place().text(), found.root(), found.steps().len()), ("a.b", "a", 1));
         let found = parse("null.b[0]").as_traversal().unwrap();

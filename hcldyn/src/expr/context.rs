@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
+use crate::diag::{Diagnostics, Report, Style};
 use crate::limits::Limits;
 
 /// The variables and functions for expressions.
 ///
 /// Contexts form a chain: a name is looked up in the context itself, then in its parent, and so on (reference:
-/// `hcl.EvalContext`). A context that was never given variables does not allow any; the error then differs from
-/// that for an undefined variable. Cloning copies a pointer; changing a clone leaves the original unchanged.
+/// `hcl.EvalContext`). A context without any variables set does not allow variables, which is a different error
+/// from an undefined variable. A clone is cheap, and changing it leaves the original unchanged.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -34,7 +35,11 @@ struct ContextData {
     /// The names of variables that are only known at run time.
     runtime_names: Vec<Str>,
     limits: Limits,
+    warnings: Option<Arc<WarningHook>>,
 }
+
+/// A function that receives warnings.
+type WarningHook = dyn Fn(&Diagnostics) + Send + Sync;
 
 /// Items that are looked up by name.
 #[derive(Clone)]
@@ -49,7 +54,8 @@ impl EvalContext {
         Self::default()
     }
 
-    /// Creates a context inside this one: it sees everything in this one, and its own names take precedence.
+    /// Creates a child of this context. The child sees all names of this context, and its own names take
+    /// precedence.
     #[must_use]
     pub fn child(&self) -> Self {
         Self(Arc::new(ContextData {
@@ -58,6 +64,7 @@ impl EvalContext {
             functions: None,
             runtime_names: Vec::new(),
             limits: self.0.limits.clone(),
+            warnings: self.0.warnings.clone(),
         }))
     }
 
@@ -102,9 +109,9 @@ impl EvalContext {
         self
     }
 
-    /// Adds names of variables that are only known at run time. A reference to one without a value evaluates to its
-    /// own source text as an interpolation, so that a later stage can replace it. A name that ends in `*` matches
-    /// all names with that prefix.
+    /// Adds names of variables that are only known at run time. If such a variable has no value, a reference to it
+    /// evaluates to its own source text as an interpolation, so that a later stage can replace it. A name that
+    /// ends in `*` matches all names with that prefix.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -130,6 +137,46 @@ impl EvalContext {
         self
     }
 
+    /// Sets the function that receives the warnings of [`from_str`](crate::from_str) and similar functions, which return
+    /// only the struct. Without one, they write the warnings to the standard error, so that none is lost. A
+    /// [`Decoder`](crate::Decoder) returns its warnings.
+    ///
+    /// ```
+    /// use std::sync::mpsc;
+    ///
+    /// use hcldyn::{EvalContext, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(former_name = "threads")]
+    ///     workers: u8,
+    /// }
+    ///
+    /// let (sender, received) = mpsc::channel();
+    /// let ctx = EvalContext::new().with_warnings(move |warnings| {
+    ///     sender.send(warnings.to_string()).unwrap();
+    /// });
+    /// let config: Config = hcldyn::from_str("threads = 4", &ctx)?;
+    /// assert_eq!(config.workers, 4);
+    /// assert!(received.recv().unwrap().contains("\"threads\" is deprecated"));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn with_warnings(mut self, hook: impl Fn(&Diagnostics) + Send + Sync + 'static) -> Self {
+        Arc::make_mut(&mut self.0).warnings = Some(Arc::new(hook));
+        self
+    }
+
+    /// Passes warnings to the function that receives them, or writes them to the standard error.
+    pub(crate) fn warn(&self, warnings: &Diagnostics) {
+        match &self.0.warnings {
+            _ if warnings.is_empty() => {}
+            Some(hook) => hook(warnings),
+            #[expect(clippy::print_stderr, reason = "a warning is never lost")]
+            None => eprintln!("{}", Report::new(warnings, Style::Plain)),
+        }
+    }
+
     /// Returns a context with the functions and limits of this one, but without its variables.
     pub(crate) fn without_variables(&self) -> Self {
         let chain: Vec<_> = self.chain().collect();
@@ -141,12 +188,13 @@ impl EvalContext {
                 functions: data.functions.clone(),
                 runtime_names: data.runtime_names.clone(),
                 limits: data.limits.clone(),
+                warnings: data.warnings.clone(),
             })));
         }
         context.unwrap_or_default()
     }
 
-    /// Creates a context inside this one that allows variables, so that an unknown name is reported as undefined.
+    /// Creates a child of this context that allows variables, so that an unknown name is reported as undefined.
     #[cfg(feature = "graph")]
     pub(crate) fn child_with_variables(&self) -> Self {
         let mut child = self.child();
@@ -193,13 +241,13 @@ impl EvalContext {
         }
     }
 
-    /// Returns `true` if two contexts are identical.
+    /// Returns `true` if both are the same context, not only equal ones.
     #[cfg(test)]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns `true` for a variable that is only known at run time.
+    /// Returns `true` if a variable is only known at run time.
     pub(crate) fn is_runtime_name(&self, name: &str) -> bool {
         let is_named = |pattern: &Str| match pattern.strip_suffix('*') {
             Some(start) => name.starts_with(start),
@@ -236,13 +284,13 @@ impl EvalContext {
     }
 }
 
-/// Data that may belong to a context alone.
+/// The data of a context that may have no other owner.
 type Kept = (Option<EvalContext>, Option<Named<Value>>, Option<Arc<Named<Function>>>);
 
 /// The contexts that a thread is dropping.
 struct Drops {
     is_under_way: bool,
-    /// The data still to drop.
+    /// The data that is still to be dropped.
     left: Vec<Kept>,
 }
 
@@ -250,8 +298,8 @@ thread_local! {
     static DROPS: RefCell<Drops> = const { RefCell::new(Drops { is_under_way: false, left: Vec::new() }) };
 }
 
-/// Contexts that belong to this one alone, as its parent or in closures among its variables, are dropped one after
-/// the other: recursion through a long chain would overflow the stack.
+/// Drops the contexts that only this context owns, as its parent or in closures among its variables, one by one.
+/// Recursion through a long chain would overflow the stack.
 impl Drop for ContextData {
     fn drop(&mut self) {
         let mut kept = Some((self.parent.take(), self.variables.take(), self.functions.take()));
@@ -265,7 +313,7 @@ impl Drop for ContextData {
             }
             is_outermost
         });
-        // At the end of a thread there is no list, so the drops recurse.
+        // At the end of a thread, the list is already gone and the drops recurse.
         if is_outermost.unwrap_or(false) {
             let end = EndOfDrops;
             while let Some(next) = kept {
@@ -277,7 +325,7 @@ impl Drop for ContextData {
     }
 }
 
-/// Ends the current drops, even if a value of the program panics in one.
+/// A guard that ends the current drops, even if dropping a value of the program panics.
 struct EndOfDrops;
 
 impl Drop for EndOfDrops {
@@ -319,7 +367,7 @@ fn in_order<T>(named: &Named<T>) -> Vec<&str> {
     names
 }
 
-/// Only prints names: values may be secret.
+/// Prints only names, because values may be secret.
 impl fmt::Debug for EvalContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EvalContext")

@@ -1,8 +1,8 @@
 //! Custom decoding: types that take an expression instead of its value.
 //!
-//! A capsule type with a [`CustomDecoder`] as its extension decodes expressions in its own way, as the type of an
+//! A capsule type with a [`CustomDecoder`] as its extension takes expressions in its own way, as the type of an
 //! attribute or of a function's parameter (reference: `ext/customdecode`). Two such types are provided:
-//! [`expression_type`] captures the expression alone, [`closure_type`] the expression with its context.
+//! [`expression_type`] captures the expression alone, and [`closure_type`] the expression with its context.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -11,10 +11,14 @@ use super::{EvalContext, Expression, Scope, diags};
 use crate::cty::{CapsuleType, FromValue, FromValueError, Marks, Type, Value};
 use crate::diag::Diagnostics;
 
-/// The decoder of a capsule type: it converts an expression with its context to a value of that capsule type. After
-/// a failure, which it reports, it returns any unknown value.
+/// The decoder of a capsule type. It converts an expression with its context to a value of the capsule type. After
+/// an error, it reports the error and returns any unknown value.
 #[derive(Clone)]
-pub struct CustomDecoder(Decode);
+pub struct CustomDecoder {
+    decode: Decode,
+    /// `true` if the decoder also takes the expressions of parts of a value.
+    takes_parts: bool,
+}
 
 #[derive(Clone)]
 enum Decode {
@@ -25,7 +29,7 @@ enum Decode {
 type DecodeInContext = dyn Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync;
 type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync;
 
-/// An expression with its context, to be evaluated later, any number of times, to any value. If the type is known,
+/// An expression with its context, to be evaluated later, any number of times, to any value. For a known type,
 /// prefer a field of type [`Deferred<T>`](crate::Deferred), which returns a `T` or the errors.
 ///
 /// Inside a `dynamic` block, the expression also keeps the value of the iterator.
@@ -66,7 +70,7 @@ pub struct ExpressionClosure {
 
 static EXPRESSION: LazyLock<CapsuleType> = LazyLock::new(|| {
     let decode = |expr: &Expression, _: &mut Diagnostics| Value::capsule(&EXPRESSION, expr.clone());
-    CapsuleType::with_extension("expression", CustomDecoder::of_syntax(decode))
+    CapsuleType::with_extension("expression", CustomDecoder::of_syntax(decode).of_parts())
 });
 
 static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
@@ -74,15 +78,15 @@ static CLOSURE: LazyLock<CapsuleType> = LazyLock::new(|| {
         let closure = ExpressionClosure { expression: expr.clone(), context: context.clone() };
         Value::capsule(&CLOSURE, closure)
     };
-    CapsuleType::with_extension("expression closure", CustomDecoder::new(decode))
+    CapsuleType::with_extension("expression closure", CustomDecoder::new(decode).of_parts())
 });
 
-/// Returns the type whose values are unevaluated expressions. Its values contain an [`Expression`].
+/// Returns the type of unevaluated expressions. Its values contain an [`Expression`].
 pub fn expression_type() -> Type {
     Type::Capsule(EXPRESSION.clone())
 }
 
-/// Returns the type whose values are expressions with their context. Its values contain an [`ExpressionClosure`].
+/// Returns the type of expressions with their context. Its values contain an [`ExpressionClosure`].
 pub fn closure_type() -> Type {
     Type::Capsule(CLOSURE.clone())
 }
@@ -102,34 +106,45 @@ impl CustomDecoder {
     where
         F: Fn(&Expression, &EvalContext, &mut Diagnostics) -> Value + Send + Sync + 'static,
     {
-        Self(Decode::InContext(Arc::new(decode)))
+        Self { decode: Decode::InContext(Arc::new(decode)), takes_parts: false }
     }
 
-    /// Creates a decoder that takes the expression in its source form, such as a type or a name. It has no context
-    /// to evaluate the expression, so [`Expression::variables_in`] and
+    /// Creates a decoder that takes the source form of the expression, such as a type or a name. The closure has
+    /// no context to evaluate the expression, so [`Expression::variables_in`] and
     /// [`spec::variables`](crate::spec::variables()) do not count the words in it as variables.
     pub fn of_syntax<F>(decode: F) -> Self
     where
         F: Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync + 'static,
     {
-        Self(Decode::OfSyntax(Arc::new(decode)))
+        Self { decode: Decode::OfSyntax(Arc::new(decode)), takes_parts: false }
     }
 
     /// Decodes an expression in its context.
     pub fn decode(&self, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-        match &self.0 {
+        match &self.decode {
             Decode::InContext(decode) => decode(expr, ctx, diags),
             Decode::OfSyntax(decode) => decode(expr, diags),
         }
     }
 
-    /// Returns `true` if it takes an expression in its source form.
-    pub(crate) fn takes_syntax(&self) -> bool {
-        matches!(self.0, Decode::OfSyntax(_))
+    /// Also takes the elements of a list and the attributes of an object, which the reference always evaluates.
+    pub(crate) fn of_parts(mut self) -> Self {
+        self.takes_parts = true;
+        self
     }
 
-    /// Decodes an expression to the type with this decoder. The result always has that type: an unknown value after
-    /// an error is unknown of that type.
+    /// Returns `true` if the decoder also takes the expressions of parts of a value.
+    pub(crate) fn takes_parts(&self) -> bool {
+        self.takes_parts
+    }
+
+    /// Returns `true` if the decoder takes the source form of an expression.
+    pub(crate) fn takes_syntax(&self) -> bool {
+        matches!(self.decode, Decode::OfSyntax(_))
+    }
+
+    /// Decodes an expression to the type with this decoder. The result always has that type. After an error, it is
+    /// an unknown value of the type.
     pub(crate) fn decode_to(
         &self,
         ty: &Type,
@@ -156,20 +171,20 @@ impl ExpressionClosure {
         self.expression.value(&self.context, diags)
     }
 
-    /// Evaluates the expression in its context with additional variables, which take precedence. Reports errors
-    /// like [`Self::value`].
+    /// Evaluates the expression in its context with additional variables, which take precedence. Reports errors,
+    /// and returns an unknown value after an error.
     pub fn value_with(&self, variables: &[(&str, Value)], diags: &mut Diagnostics) -> Value {
         let context = Scope::of_context(&self.context);
         self.expression.value_in(&Scope::of_variables(&context, variables), diags)
     }
 
-    /// Returns the marks of the variables in the expression, as far as its evaluation uses them.
+    /// Returns the marks of the variables that an evaluation of the expression uses.
     pub(crate) fn marks(&self) -> Marks {
         self.expression.marks_in(&Scope::of_context(&self.context))
     }
 
-    /// Returns the values of the variables in the expression, with additional variables that take precedence. See
-    /// [`Expression::involved_values`].
+    /// Returns the values of the variables in the expression, as [`Expression::involved_values`] does. The
+    /// additional variables take precedence.
     pub(crate) fn involved_values_with(&self, variables: &[(&str, Value)]) -> Vec<String> {
         let context = Scope::of_context(&self.context);
         self.expression.involved_values_in(&Scope::of_variables(&context, variables))

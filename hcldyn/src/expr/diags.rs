@@ -1,7 +1,7 @@
-//! Errors of the evaluation, one constructor for each.
+//! Errors of the evaluation, with a constructor for each.
 //!
-//! A constructor only provides the text; the evaluator adds the source location and the values of variables. Marked
-//! values are never shown.
+//! A constructor only provides the strings. The evaluator adds the source location and the values of variables.
+//! Marked values are never shown.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{
-    Diagnostic, Diagnostics, Hint, Known, Offered, capitalised, cause_sentence, counted, grouped,
-    sentence,
+    Code, Diagnostic, Diagnostics, Fix, Hint, Known, Offered, capitalised, cause_sentence, codes,
+    counted, grouped, quoted, sentence,
 };
 use crate::limits::{Limits, work};
 use crate::source::Place;
@@ -21,34 +21,48 @@ use crate::source::Place;
 /// The maximum number of types listed in a message.
 const MAX_LISTED_TYPES: usize = 3;
 
-/// The text of an error, without its source location.
+/// An error without its source location.
 #[derive(Debug)]
 pub(crate) struct Problem {
-    summary: &'static str,
+    code: Code,
     detail: String,
-    help: String,
-    /// Additional help, which is only composed if it is read.
+    help: Box<str>,
+    /// Additional help, which is composed only when it is needed.
     hint: Option<Box<Hint>>,
+    /// The description of the value if it is an object that may be shown: `an object with attribute "a"`.
+    object: Option<Box<str>>,
+    /// `true` if a fix inserts `[*]` at the location.
+    lacks_splat: bool,
 }
 
 impl Problem {
-    fn new(summary: &'static str, detail: impl Into<String>) -> Self {
-        Self { summary, detail: detail.into(), help: String::new(), hint: None }
+    fn new(code: Code, detail: impl Into<String>) -> Self {
+        let (help, detail) = (Box::default(), detail.into());
+        Self { code, detail, help, hint: None, object: None, lacks_splat: false }
     }
 
     /// Adds a sentence with the cure.
     fn with_help(self, help: impl Into<String>) -> Self {
-        Self { help: help.into(), ..self }
+        Self { help: help.into().into(), ..self }
     }
 
-    /// Adds the names that a value has in place of a missing one.
+    /// Names the attributes of an object, unless the values of variables name them.
+    fn with_attributes(mut self, value: &Value) -> Self {
+        let is_shown = value.is_known() && !value.is_null() && !value.is_marked();
+        if is_shown && matches!(value.ty(), Type::Object(_)) {
+            self.object = Some(value.describe().into());
+        }
+        self
+    }
+
+    /// Suggests a name that the value has in place of a missing one.
     fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
         let known = Known::Value(value.clone());
         self.hint = Some(Box::new(Hint { given: given.clone(), known, lead }));
         self
     }
 
-    /// Adds the names that exist in place of an unknown one.
+    /// Suggests a defined name in place of an unknown one.
     fn with_offered(mut self, given: &str, offered: impl Offered + 'static) -> Self {
         let known = Known::Offered(Arc::new(offered));
         self.hint = Some(Box::new(Hint { given: given.into(), known, lead: "Available here:" }));
@@ -56,8 +70,23 @@ impl Problem {
     }
 
     /// Reports the error at its source location, with the values of variables.
-    pub(crate) fn report(self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
-        let error = Diagnostic::error(place, self.summary, self.detail);
+    pub(crate) fn report(mut self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
+        let is_among = |object: &str| values.iter().any(|value| value.ends_with(object));
+        if let Some(object) = self.object.filter(|object| !is_among(object))
+            && let Some(attributes) = object.strip_prefix("an object with ")
+        {
+            self.detail =
+                format!("{}; this one has {attributes}.", self.detail.trim_end_matches('.'));
+        }
+        // A word that names no variable may be meant as a string.
+        let is_word =
+            [codes::UNDEFINED_VARIABLE, codes::VARIABLES_NOT_AVAILABLE].contains(&self.code);
+        let fix = match self.lacks_splat && place.text().starts_with('.') {
+            true => Some(Fix::uncertain("Insert [*]").insert_before(&place, "[*]")),
+            false if is_word => quoted(&place),
+            false => None,
+        };
+        let error = self.code.error(place, self.detail).with_fix(fix);
         let error = error.with_help(self.help).with_values(values);
         match self.hint {
             Some(hint) => diags.push_with_hint(error, hint),
@@ -67,7 +96,7 @@ impl Problem {
 
     /// Returns the warning at its source location.
     pub(crate) fn warn_at(self, place: Place) -> Diagnostic {
-        Diagnostic::warning(place, self.summary, self.detail).with_help(self.help)
+        self.code.warning(place, self.detail).with_help(self.help)
     }
 }
 
@@ -75,75 +104,78 @@ impl Problem {
 
 pub(super) fn no_variables_allowed(name: &str) -> Problem {
     let detail = format!("No variables are available here, so {name:?} can't be used.");
-    Problem::new("Variables not available", detail)
+    Problem::new(codes::VARIABLES_NOT_AVAILABLE, detail)
 }
 
 pub(super) fn unknown_variable(name: &str, ctx: EvalContext) -> Problem {
-    Problem::new("Undefined variable", format!("The variable {name:?} is not defined."))
+    Problem::new(codes::UNDEFINED_VARIABLE, format!("The variable {name:?} is not defined."))
         .with_offered(name, ContextVariables(ctx))
 }
 
 // Attributes and elements.
 
 pub(super) fn attribute_of_null(name: &str) -> Problem {
-    Problem::new("Attribute of null", format!("A null value has no attribute {name:?}."))
+    Problem::new(codes::ATTRIBUTE_OF_NULL, format!("A null value has no attribute {name:?}."))
         .with_help(format!("If the value may be null, write x == null ? null : x.{name}."))
 }
 
 pub(super) fn no_such_attribute(name: &Str, value: &Value) -> Problem {
     let detail = format!("This object has no attribute {name:?}.");
-    Problem::new("Unknown attribute", detail).with_names(name, value, "Available attributes:")
+    Problem::new(codes::UNKNOWN_ATTRIBUTE, detail).with_names(name, value, "Available attributes:")
 }
 
 pub(super) fn no_such_key(key: &Value, value: &Value) -> Problem {
-    let summary = "Unknown key";
     match key.kind() {
-        Kind::String(name) => Problem::new(summary, format!("This map has no key {name:?}."))
-            .with_names(name, value, "Available keys:"),
+        Kind::String(name) => Problem::new(
+            codes::UNKNOWN_KEY,
+            format!("This map has no key {name:?}."),
+        )
+        .with_names(name, value, "Available keys:"),
         _ if key.is_marked() => Problem::new(
-            summary,
-            "This map does not have this key, which is hidden because it is sensitive.",
+            codes::UNKNOWN_KEY,
+            "This map does not have this key; the key is hidden because it is sensitive.",
         ),
-        _ => Problem::new(summary, format!("This map has no key {}.", key.describe())),
+        _ => Problem::new(codes::UNKNOWN_KEY, format!("This map has no key {}.", key.describe())),
     }
 }
 
 pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
     let detail = format!("A {} has no attribute {name:?}.", ty.friendly_name());
     let every = format!("[*].{name} for the attribute of every element");
-    Problem::new("Unknown attribute", detail).with_help(match ty {
+    let problem = Problem::new(codes::UNKNOWN_ATTRIBUTE, detail).with_help(match ty {
         Type::Set(_) => format!("Write {every}."),
         _ => format!("Write [0].{name} for the attribute of one element, or {every}."),
-    })
+    });
+    Problem { lacks_splat: true, ..problem }
 }
 
 pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
     let detail = format!("{} has no attribute {name:?}{}.", subject(value), actual(value));
-    Problem::new("Unknown attribute", detail)
+    Problem::new(codes::UNKNOWN_ATTRIBUTE, detail)
 }
 
 pub(super) fn index_of_null() -> Problem {
-    Problem::new("Index of null", "A null value has no elements.")
+    Problem::new(codes::INDEX_OF_NULL, "A null value has no elements.")
         .with_help("If the value may be null, write x == null ? null : x[0].")
 }
 
 pub(super) fn null_index() -> Problem {
-    Problem::new("Invalid index", "An index must be a number or a key, not null.")
+    Problem::new(codes::INVALID_INDEX, "An index must be a number or a key, not null.")
 }
 
 pub(super) fn wrong_index_type(collection: &Type, error: &ConversionError) -> Problem {
     let collection = with_article(&collection.friendly_name());
-    Problem::new("Invalid index", format!("Invalid index for {collection}: {error}."))
+    Problem::new(codes::INVALID_INDEX, format!("Invalid index for {collection}: {error}."))
 }
 
 pub(super) fn fractional_index(index: &Value) -> Problem {
     let detail = format!("An index must be a whole number, not {}.", index.describe());
-    Problem::new("Invalid index", detail).with_help("Round it with floor or ceil.")
+    Problem::new(codes::INVALID_INDEX, detail).with_help("Round it with floor or ceil.")
 }
 
 pub(super) fn negative_index(index: &Value) -> Problem {
     let detail = format!("An index must be at least 0, not {}.", index.describe());
-    Problem::new("Invalid index", detail)
+    Problem::new(codes::INVALID_INDEX, detail)
         .with_help("For the last element of x, write x[length(x) - 1].")
 }
 
@@ -163,139 +195,157 @@ pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
             length - 1
         ),
     };
-    Problem::new("Index out of range", detail)
+    Problem::new(codes::INDEX_OUT_OF_RANGE, detail)
 }
 
 pub(super) fn object_by_number(index: &Value) -> Problem {
     let detail = format!("This object has no attribute {}.", index.describe());
-    Problem::new("Unknown attribute", detail)
+    Problem::new(codes::UNKNOWN_ATTRIBUTE, detail)
         .with_help("Look up an attribute by its name, not by a number.")
 }
 
 pub(super) fn hidden_attribute() -> Problem {
     let detail =
-        "This object does not have this attribute, which is hidden because it is sensitive.";
-    Problem::new("Unknown attribute", detail)
+        "This object has no attribute with this name; the name is hidden because it is sensitive.";
+    Problem::new(codes::UNKNOWN_ATTRIBUTE, detail)
 }
 
 pub(super) fn index_of_set() -> Problem {
-    Problem::new("Index of a set", "The elements of a set have no indexes.")
+    Problem::new(codes::INDEX_OF_A_SET, "The elements of a set have no indexes.")
         .with_help("Use a for expression, or convert the set to a list first.")
 }
 
 pub(super) fn not_indexable(value: &Value) -> Problem {
     let detail = format!("{} has no elements{}.", subject(value), actual(value));
-    Problem::new("Invalid index", detail)
+    Problem::new(codes::INVALID_INDEX, detail)
 }
 
 // Operators.
 
 pub(super) fn wrong_operand(symbol: &str, value: &Value, error: &ConversionError) -> Problem {
-    let detail = format!("Invalid operand of \"{symbol}\": {error}{}.", actual(value));
-    let problem = Problem::new("Invalid operand", detail);
+    let is_of_bools = matches!(symbol, "&&" | "||" | "!");
+    let required = format!("{} is required", if is_of_bools { "a bool" } else { "a number" });
+    let error = error.to_string();
+    let reason = match value.ty() {
+        Type::String if error.starts_with(&required) && value.is_marked() => {
+            format!("{required}, not a string")
+        }
+        Type::String if error.starts_with(&required) => {
+            format!("{required}, not {}", value.describe())
+        }
+        _ => error + &actual(value),
+    };
+    let problem =
+        Problem::new(codes::INVALID_OPERAND, format!("Invalid operand of \"{symbol}\": {reason}."))
+            .with_attributes(value);
     match symbol {
         "+" if value.ty() == Type::String => {
             problem.with_help("To join strings, write \"${a}${b}\".")
         }
+        _ if is_of_bools => problem.with_help(to_bool(value)),
         _ => problem,
     }
 }
 
 pub(super) fn null_operand(symbol: &str, operand: &str) -> Problem {
     let default = if matches!(symbol, "&&" | "||" | "!") { "false" } else { "0" };
-    Problem::new("Null operand", format!("The {operand} of \"{symbol}\" is null."))
+    Problem::new(codes::NULL_OPERAND, format!("The {operand} of \"{symbol}\" is null."))
         .with_help(format!("If it may be null, write x == null ? {default} : x."))
 }
 
 pub(super) fn failed_operation(symbol: &str, error: &dyn std::fmt::Display) -> Problem {
-    Problem::new("Invalid operation", format!("The operation \"{symbol}\" failed: {error}."))
+    Problem::new(codes::INVALID_OPERATION, format!("The operation \"{symbol}\" failed: {error}."))
 }
 
 // Conditions.
 
 pub(super) fn null_condition() -> Problem {
-    Problem::new("Null condition", "The condition must be a bool, not null.")
+    Problem::new(codes::NULL_CONDITION, "The condition must be a bool, not null.")
         .with_help("If it may be null, write x == true.")
 }
 
 pub(super) fn wrong_condition(value: &Value, error: &ConversionError) -> Problem {
     let ty = with_article(&value.ty().friendly_name());
     let detail = format!("The condition must be a bool, not {ty}{}.", details(value, error));
-    let help = match value.as_str().map(str::to_lowercase).as_deref() {
+    Problem::new(codes::INVALID_CONDITION, detail).with_help(to_bool(value)).with_attributes(value)
+}
+
+/// Returns the help for a value that is used as a bool.
+fn to_bool(value: &Value) -> String {
+    match value.as_str().map(str::to_lowercase).as_deref() {
         Some(word @ ("true" | "false")) => format!("Write {word} in lowercase."),
         _ => "Compare the value with another one, as in x != null.".to_owned(),
-    };
-    Problem::new("Invalid condition", detail).with_help(help)
+    }
 }
 
 pub(super) fn mismatched_arms(difference: &str) -> Problem {
     let detail = format!("Both results must have a common type, but {difference}.");
-    Problem::new("Mismatched conditional results", detail)
+    Problem::new(codes::MISMATCHED_CONDITIONAL_RESULTS, detail)
 }
 
 pub(super) fn unfit_arm(ty: &Type, error: &ConversionError) -> Problem {
     let ty = ty.friendly_name();
     let detail = format!("Both results must have a common type, which is {ty} here: {error}.");
-    Problem::new("Mismatched conditional results", detail)
+    Problem::new(codes::MISMATCHED_CONDITIONAL_RESULTS, detail)
 }
 
 // Templates.
 
 pub(super) fn null_in_template() -> Problem {
-    Problem::new("Null in template", "A null value can't be included in a string.")
+    Problem::new(codes::NULL_IN_TEMPLATE, "A null value can't be included in a string.")
         .with_help("If it may be null, write x == null ? \"\" : x.")
 }
 
 pub(super) fn no_text(value: &Value, error: &ConversionError) -> Problem {
     let detail =
         format!("{} can't be included in a string{}.", subject(value), details(value, error));
-    Problem::new("Invalid value in template", detail)
+    Problem::new(codes::INVALID_VALUE_IN_TEMPLATE, detail).with_attributes(value)
 }
 
 // Loops.
 
 pub(super) fn loop_over_null() -> Problem {
-    Problem::new("Iteration over null", "A null value has no elements to iterate over.")
+    Problem::new(codes::ITERATION_OVER_NULL, "A null value has no elements to iterate over.")
         .with_help("If it may be null, write x == null ? [] : x.")
 }
 
 pub(super) fn not_iterable(value: &Value) -> Problem {
     let detail = format!("{} has no elements to iterate over{}.", subject(value), actual(value));
-    Problem::new("Value not iterable", detail)
+    Problem::new(codes::VALUE_NOT_ITERABLE, detail)
         .with_help("Use a list, a set, a map, a tuple or an object.")
 }
 
 pub(super) fn null_key() -> Problem {
-    Problem::new("Null key", "A key must be a string, not null.")
+    Problem::new(codes::NULL_KEY, "A key must be a string, not null.")
 }
 
 pub(super) fn ambiguous_key(text: &str) -> Problem {
     let help = format!(
         "Write \"{text}\" for a key with a dot, or ({text}) for the value of the expression."
     );
-    Problem::new("Ambiguous key", "An unquoted key must be a single name.").with_help(help)
+    Problem::new(codes::AMBIGUOUS_KEY, "An unquoted key must be a single name.").with_help(help)
 }
 
 pub(super) fn wrong_key(value: &Value, error: &ConversionError) -> Problem {
     let ty = with_article(&value.ty().friendly_name());
     let detail = format!("A key must be a string, not {ty}{}.", details(value, error));
-    Problem::new("Invalid key", detail)
+    Problem::new(codes::INVALID_KEY, detail).with_attributes(value)
 }
 
 pub(super) fn duplicate_key(key: &Value) -> Problem {
     let detail = format!("{} appears more than once.", key_subject(key));
-    Problem::new("Duplicate key", detail)
+    Problem::new(codes::DUPLICATE_KEY, detail)
         .with_help("To group the values of equal keys, write \"...\" after the value.")
 }
 
 pub(super) fn overwritten_key(key: &Value) -> Problem {
     let key = key_subject(key);
     let detail = format!("{key} appears more than once in this object; the last value is used.");
-    Problem::new("Duplicate key", detail)
+    Problem::new(codes::OVERWRITTEN_KEY, detail)
 }
 
 pub(super) fn splat_of_null(ty: &Type) -> Problem {
-    Problem::new("Splat of null", format!("A null {} has no elements.", ty.friendly_name()))
+    Problem::new(codes::SPLAT_OF_NULL, format!("A null {} has no elements.", ty.friendly_name()))
         .with_help("If it may be null, write x == null ? [] : x.")
 }
 
@@ -305,10 +355,10 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
     let detail = format!(
-        "The elements of a list must have the same type; the types of these include {}.",
+        "A splat of a list produces a list, whose elements must have the same type; the types of these include {}.",
         names.join(", ")
     );
-    Problem::new("Mixed element types", detail)
+    Problem::new(codes::MIXED_ELEMENT_TYPES, detail)
         .with_help("Use a for expression, which produces a tuple.")
 }
 
@@ -319,11 +369,11 @@ pub(super) fn too_much_work(limits: &Limits) -> Problem {
         "The expressions and generated blocks of this configuration exceed the limit of {} steps.",
         grouped(limits.work)
     );
-    Problem::new("Too much work", detail)
+    Problem::new(codes::TOO_MUCH_WORK, detail)
         .with_help("Check for nested loops, and for large values that are built again and again.")
 }
 
-/// Reports, once per decoding, that no work is left for the expression at a source location.
+/// Reports at a source location, once per decoding, that the limit on work is exceeded.
 pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut Diagnostics) {
     if work::is_to_be_reported() {
         too_much_work(limits).report(place.clone(), Vec::new(), diags);
@@ -331,7 +381,7 @@ pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut D
 }
 
 pub(super) fn too_deep() -> Problem {
-    Problem::new("Evaluation too deep", "The evaluation is nested deeper than the limit.")
+    Problem::new(codes::EVALUATION_TOO_DEEP, "The evaluation is nested deeper than the limit.")
         .with_help("Check for a function that calls itself without end.")
 }
 
@@ -341,7 +391,7 @@ pub(super) fn value_too_large() -> Problem {
         Value::MAX_DEPTH,
         grouped(Value::MAX_SIZE as u64)
     );
-    Problem::new("Value too large", detail)
+    Problem::new(codes::VALUE_TOO_LARGE, detail)
         .with_help("Check for a value that is repeated again and again.")
 }
 
@@ -349,7 +399,7 @@ pub(super) fn value_too_large() -> Problem {
 
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
     let detail = format!("No functions are available here, so {name:?} can't be called.");
-    Problem::new("Functions not available", detail)
+    Problem::new(codes::FUNCTIONS_NOT_AVAILABLE, detail)
 }
 
 pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
@@ -366,12 +416,12 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
             }
         }
     };
-    Problem::new("Unknown function", detail).with_offered(given, offered)
+    Problem::new(codes::UNKNOWN_FUNCTION, detail).with_offered(given, offered)
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {
     let missing = function.param(given).map_or("", Parameter::name);
-    Problem::new("Missing argument", format!("The argument {missing:?} of {name} is missing."))
+    Problem::new(codes::MISSING_ARGUMENT, format!("The argument {missing:?} of {name} is missing."))
         .with_help(usage(name, function))
 }
 
@@ -380,14 +430,14 @@ pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> P
     let at_most =
         if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
     let detail = format!("The function {name} takes {at_most}{most}, not {given}.");
-    Problem::new("Too many arguments", detail).with_help(usage(name, function))
+    Problem::new(codes::TOO_MANY_ARGUMENTS, detail).with_help(usage(name, function))
 }
 
 pub(super) fn wrong_argument(function: &str, param: &str, error: &ConversionError) -> Problem {
     failed_call(function, Some(param), &FunctionError::new(error.to_string()))
 }
 
-/// An argument that "..." takes from a collection.
+/// An invalid argument among those that `...` takes from a collection.
 pub(super) fn wrong_expanded_argument(
     function: &str,
     param: &str,
@@ -396,29 +446,30 @@ pub(super) fn wrong_expanded_argument(
 ) -> Problem {
     let failure = format!("Invalid value for the argument {param:?} of {function}");
     let detail = format!("{failure}, expanded from \"...\": {error}{}.", actual(value));
-    Problem::new("Invalid argument", detail)
+    Problem::new(codes::INVALID_ARGUMENT, detail).with_attributes(value)
 }
 
-/// Reports a call that failed, for the argument of a parameter or as a whole.
+/// A failed call. `param` is the parameter of the invalid argument, if there is one.
 pub(super) fn failed_call(function: &str, param: Option<&str>, error: &FunctionError) -> Problem {
-    let (summary, subject, failure) = match param {
+    let (code, subject, failure) = match param {
         Some(param) => {
             let argument = format!("argument {param:?} of {function}");
             let failure = format!("Invalid value for the {argument}");
-            ("Invalid argument", format!("The {argument}"), failure)
+            (codes::INVALID_ARGUMENT, format!("The {argument}"), failure)
         }
         None => {
             let subject = format!("The arguments of {function}");
-            ("Function call failed", subject, format!("The call to {function} failed"))
+            (codes::FUNCTION_CALL_FAILED, subject, format!("The call to {function} failed"))
         }
     };
     let help = error.help.as_deref().map(sentence).unwrap_or_default();
-    Problem::new(summary, cause_sentence(&error.cause, &subject, &failure)).with_help(help)
+    let code = if error.code.is_empty() { code } else { Code::new(error.code, code.summary()) };
+    Problem::new(code, cause_sentence(&error.cause, &subject, &failure)).with_help(help)
 }
 
 pub(super) fn null_expansion() -> Problem {
     let detail = "The value before \"...\" must be a list, a set or a tuple, not null.";
-    Problem::new("Invalid argument", detail)
+    Problem::new(codes::INVALID_ARGUMENT, detail)
 }
 
 pub(super) fn wrong_expansion(value: &Value) -> Problem {
@@ -427,7 +478,7 @@ pub(super) fn wrong_expansion(value: &Value) -> Problem {
         "The value before \"...\" must be a list, a set or a tuple, not {ty}{}.",
         actual(value)
     );
-    Problem::new("Invalid argument", detail)
+    Problem::new(codes::INVALID_ARGUMENT, detail)
 }
 
 /// An error of the program in a custom decoder, reported at the expression.
@@ -437,10 +488,10 @@ pub(super) fn wrong_decoder(ty: &Type, found: &Type) -> Problem {
         ty.friendly_name(),
         with_article(&found.friendly_name())
     );
-    Problem::new("Invalid decoder", detail)
+    Problem::new(codes::INVALID_DECODER, detail)
 }
 
-/// The type of a value, as the subject of a sentence: `A list of string`.
+/// Returns the type of a value as the subject of a sentence: `A list of string`.
 fn subject(value: &Value) -> String {
     let name = with_article(&value.ty().friendly_name());
     if value.is_known() || value.is_marked() {
@@ -450,7 +501,7 @@ fn subject(value: &Value) -> String {
     }
 }
 
-/// A primitive value that may be shown, as an addition to a sentence: `; this is 80`.
+/// Returns a primitive value as an addition to a sentence, if it may be shown: `; this is 80`.
 fn actual(value: &Value) -> String {
     let is_shown = value.is_known() && !value.is_null() && !value.is_marked();
     if is_shown && value.ty().is_primitive() {
@@ -460,7 +511,7 @@ fn actual(value: &Value) -> String {
     }
 }
 
-/// The actual value, or the reason that a custom type gives, as an addition to a sentence.
+/// Returns an addition to a sentence: the reason given by a custom type, or the actual value if it may be shown.
 fn details(value: &Value, error: &ConversionError) -> String {
     match value.unmarked().ty() {
         Type::Capsule(_) => format!(": {error}"),
@@ -468,12 +519,12 @@ fn details(value: &Value, error: &ConversionError) -> String {
     }
 }
 
-/// A key as the subject of a sentence: `The key "a"`.
+/// Returns a key as the subject of a sentence: `The key "a"`.
 fn key_subject(key: &Value) -> String {
     if key.is_marked() { "A hidden key".to_owned() } else { format!("The key {}", key.describe()) }
 }
 
-/// The form of a call: `Usage: upper(string).` Optional arguments are in brackets.
+/// Returns the form of a call: `Usage: upper(string).` Optional arguments are in brackets.
 fn usage(name: &str, function: &Function) -> String {
     let variadic = function.variadic().map(|param| format!("{}...", param.name()));
     let params = function.params().iter().map(|param| {

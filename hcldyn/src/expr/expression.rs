@@ -10,8 +10,8 @@ use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 use crate::tree::{ExprId, ExprNode, Tree};
 
-/// An expression of a source: a pointer to the source's tree, a node in it, and its iterators if a `dynamic` block
-/// generated it. Cloning is cheap.
+/// An expression of a source: a pointer to the syntax tree, a node in it, and its iterators if a `dynamic` block
+/// generated the expression. Cloning is cheap.
 #[derive(Clone)]
 pub struct Expression {
     tree: Arc<Tree>,
@@ -37,7 +37,7 @@ impl Expression {
         Self { tree: Arc::clone(&self.tree), node, iteration: self.iteration.clone() }
     }
 
-    /// Returns the expression as it appears inside a generated block.
+    /// Returns the expression with the iterators of a generated block.
     #[must_use]
     pub(crate) fn in_iteration(mut self, iteration: &Arc<Iteration>) -> Self {
         self.iteration = Some(Arc::clone(iteration));
@@ -73,14 +73,14 @@ impl Expression {
         }
     }
 
-    /// Returns the values of the variables in the expression, each as `name is value`. If it uses an iterator, the
-    /// key and the value are included; otherwise the error is the same in every iteration. Unknown and marked
-    /// values are omitted.
+    /// Returns the values of the variables in the expression, each as `name is value`. If it uses an iterator, its
+    /// key and value are included. Otherwise they are omitted, because the error is the same in every iteration.
+    /// Unknown and marked values are omitted.
     pub(crate) fn involved_values(&self, ctx: &EvalContext) -> Vec<String> {
         self.involved_values_in(&Scope::of_context(ctx))
     }
 
-    /// Returns the values of the variables in the expression in a scope, like [`Self::involved_values`].
+    /// Returns the values of the variables in a scope, as [`Self::involved_values`] does.
     pub(super) fn involved_values_in(&self, scope: &Scope<'_>) -> Vec<String> {
         let Some(iteration) = &self.iteration else {
             return eval::values_in(&self.tree, self.node, scope);
@@ -95,7 +95,7 @@ impl Expression {
         values
     }
 
-    /// Returns the marks of the variables in the expression, as far as its evaluation uses them.
+    /// Returns the marks of the variables that an evaluation in a scope uses.
     pub(super) fn marks_in(&self, scope: &Scope<'_>) -> Marks {
         match &self.iteration {
             None => eval::marks_in(&self.tree, self.node, scope),
@@ -110,7 +110,7 @@ impl Expression {
         self.tree.place(self.span())
     }
 
-    /// Returns the span in its source.
+    /// Returns the span of the expression in its source.
     pub fn span(&self) -> Span {
         self.tree.span(self.node)
     }
@@ -120,7 +120,7 @@ impl Expression {
         self.tree.source.slice(self.span())
     }
 
-    /// Returns `true` if a part of it could not be parsed.
+    /// Returns `true` if a part of the expression could not be parsed.
     pub(crate) fn has_error(&self) -> bool {
         self.tree.has_error_in(self.node)
     }
@@ -138,7 +138,7 @@ impl Expression {
     }
 }
 
-/// Two handles are equal if they refer to the same expression with the same iterators.
+/// Returns `true` if both refer to the same expression with the same iterators.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
         let iterations = (self.iteration.as_ref(), other.iteration.as_ref());

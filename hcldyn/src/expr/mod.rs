@@ -7,6 +7,7 @@ pub(crate) mod diags;
 mod eval;
 mod expression;
 mod offered;
+mod parts;
 mod scope;
 mod variables;
 
@@ -17,6 +18,7 @@ pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
 };
 pub(crate) use self::diags::report_too_much_work;
-pub(crate) use self::eval::{in_block, is_in_call};
+pub(crate) use self::eval::{block_levels, difference, in_block, is_in_call};
 pub use self::expression::Expression;
+pub(crate) use self::parts::{captured_variables, captures_parts, value_of_parts};
 pub(crate) use self::scope::{Iteration, Scope};

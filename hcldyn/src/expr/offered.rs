@@ -1,4 +1,4 @@
-//! The names of a scope that can be suggested, collected when a message is composed.
+//! The names of a scope for suggestions, collected only when a message is composed.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn in_namespace<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
     (space == namespace).then_some(local)
 }
 
-/// Chained contexts may have the same names.
+/// Omits duplicate names, which chained contexts may have.
 impl Offered for ContextVariables {
     fn names(&self) -> BTreeSet<&str> {
         self.0.variable_names().collect()

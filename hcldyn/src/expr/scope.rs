@@ -7,17 +7,17 @@ use crate::cty::internal::InlineCache;
 use crate::cty::{Function, Marks, Str, Value};
 use crate::limits::Limits;
 
-/// One iteration of a `dynamic` block over its collection: the names that the expressions of a generated block see
-/// in addition to their context.
+/// An iteration of a `dynamic` block over its collection. Its names are visible to the expressions of a generated
+/// block, in addition to their context.
 #[derive(Debug)]
 pub(crate) struct Iteration {
     /// The iterator's name.
     pub(crate) name: Str,
     pub(crate) key: Value,
     pub(crate) value: Value,
-    /// The marks of the collection, which every attribute of the generated block gets.
+    /// The marks of the collection, which are added to every attribute of the generated block.
     pub(crate) marks: Marks,
-    /// `true` if it represents all elements of an unknown collection, whatever their number.
+    /// `true` if the iteration represents all elements of an unknown collection.
     pub(crate) of_unknown: bool,
     /// `true` if every attribute is unknown, because this collection or that of an outer iteration is unknown.
     pub(crate) unknown: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Scope<'a> {
 
 enum Frame<'a> {
     Context(&'a EvalContext),
-    /// Additional variables from the evaluation of a closure.
+    /// Additional variables for the evaluation of a closure.
     Variables(&'a [(&'a str, Value)]),
     Iteration(&'a Iteration),
     Local {
@@ -93,7 +93,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns the binding of a name, innermost first.
+    /// Returns the innermost binding of a name.
     // Every variable lookup goes through here. Without this attribute, the compiler adds a frame.
     #[inline(always)]
     pub(crate) fn variable(&self, cache: &InlineCache, name: &str) -> Option<Binding<'a>> {
@@ -117,7 +117,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns the function with a name.
+    /// Returns a function by its name.
     #[inline]
     pub(crate) fn function(&self, cache: &InlineCache, name: &str) -> Option<&'a Function> {
         self.context()?.function_from(cache, name)
@@ -147,8 +147,8 @@ impl<'a> Scope<'a> {
         self.context().map_or(&Limits::DEFAULT, EvalContext::limits)
     }
 
-    /// Returns the scope as an owned context, for a closure that outlives the evaluation. Without other bindings,
-    /// this only clones a pointer.
+    /// Returns the scope as an owned context, for a closure that outlives the evaluation. In a scope without other
+    /// bindings, it is a clone of the context.
     pub(crate) fn capture(&self) -> EvalContext {
         let outer = self.parent.map(Self::capture);
         match &self.frame {
@@ -196,13 +196,13 @@ impl Iteration {
         self.chain().find(|iteration| iteration.name == *name)
     }
 
-    /// Returns the iterator as the object that expressions see.
+    /// Returns the iterator as an object, as expressions see it.
     pub(crate) fn object(&self) -> Value {
         Value::object([("key", self.key.clone()), ("value", self.value.clone())])
     }
 
-    /// Describes the iteration for messages: `port.key is 0`, `port.value is "http"`. Unknown and marked values are
-    /// omitted.
+    /// Describes the iteration for messages: `port.key is 0`, `port.value is "http"`. Omits unknown and marked
+    /// values.
     pub(crate) fn describe(&self) -> Vec<String> {
         [("key", &self.key), ("value", &self.value)]
             .into_iter()
@@ -211,8 +211,8 @@ impl Iteration {
             .collect()
     }
 
-    /// Returns the iteration as seen by the expressions of a `dynamic` block itself: only the iterators are unknown
-    /// or marked, so that expressions without them are neither.
+    /// Returns the iteration for the expressions of a `dynamic` block itself. Only the iterators are unknown or
+    /// marked, so that expressions without them are neither.
     pub(crate) fn only_iterators(&self) -> Self {
         Self {
             name: self.name.clone(),

@@ -9,18 +9,18 @@ use crate::cty::function::{Function, Parameter};
 use crate::tree::{Call, ExprId, ExprNode, For, Tree};
 
 impl Expression {
-    /// Returns the variables that the expression refers to, in source order, one entry for each mention. Names
-    /// bound inside the expression by `for`, and iterators of generated blocks, are not included.
+    /// Returns the variables that the expression refers to, in source order, with an entry for each mention. Names
+    /// bound by `for` inside the expression, and iterators of generated blocks, are not included.
     ///
-    /// Every word that looks like a variable is included, also `string` in `convert(x, list(string))`: only the
-    /// functions of a context tell such words apart, see [`variables_in`](Self::variables_in).
+    /// Every word in the form of a variable is included, also `string` in `convert(x, list(string))`. Only the
+    /// functions of a context tell such words apart; see [`variables_in`](Self::variables_in).
     pub fn variables(&self) -> Vec<Traversal> {
         self.traversals(None)
     }
 
-    /// Returns the variables whose values an evaluation in a context uses: [`variables`](Self::variables) without
-    /// the arguments that a function of the context takes [in their source form](super::CustomDecoder::of_syntax),
-    /// such as types.
+    /// Returns the variables whose values an evaluation in a context uses. Unlike [`variables`](Self::variables),
+    /// it omits arguments that a function of the context takes [in their source
+    /// form](super::CustomDecoder::of_syntax), such as types.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -36,7 +36,7 @@ impl Expression {
         self.traversals(Some(ctx))
     }
 
-    /// Returns the iterations whose iterators the expression mentions, once for every mention.
+    /// Returns the iterations whose iterators the expression mentions, with an entry for each mention.
     pub(super) fn iterators(&self) -> Vec<&Iteration> {
         let (tree, mut found) = (self.tree(), Vec::new());
         visit_traversals(tree, self.node(), None, &mut |id| {
@@ -48,7 +48,7 @@ impl Expression {
         found
     }
 
-    /// Returns `true` if the expression has the same value everywhere, and evaluating it is as fast as parsing it:
+    /// Returns `true` if the expression has the same value everywhere and evaluating it is as fast as parsing it:
     /// it contains no variables, calls or loops.
     pub(crate) fn is_constant(&self) -> bool {
         is_constant(self.tree(), self.node())
@@ -64,9 +64,8 @@ impl Expression {
     }
 }
 
-/// Visits the traversals in a node whose variable is not bound inside the node, in source order, except that the
-/// collection of a `for` expression comes before its results. Ends when the visitor does, or after a number of
-/// nodes.
+/// Visits the traversals of unbound variables in a node, in source order, except that the collection of a `for`
+/// expression comes before its results. Ends when the visitor does, or after a number of nodes.
 pub(super) fn first_traversals(
     tree: &Tree,
     node: ExprId,
@@ -76,7 +75,8 @@ pub(super) fn first_traversals(
     let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: most_nodes, visit }.node(node);
 }
 
-/// Visits all unbound traversals in a node. A context determines the arguments of calls that are not evaluated.
+/// Visits all traversals of unbound variables in a node. The functions of a context determine the evaluated
+/// arguments.
 pub(super) fn visit_traversals(
     tree: &Tree,
     node: ExprId,
@@ -90,7 +90,7 @@ pub(super) fn visit_traversals(
     let _ = Walk { tree, ctx, bound: Vec::new(), nodes_left: usize::MAX, visit }.node(node);
 }
 
-/// A walk through the traversals whose variable is not bound on the way.
+/// A walk through the traversals of variables that are not bound on the way.
 struct Walk<'w, 't> {
     tree: &'t Tree,
     /// The context whose functions determine the evaluated arguments.
@@ -118,7 +118,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// Visits operators in a row, which are nested to the left without limit.
+    /// Visits a row of operators, which can be nested to the left without limit.
     fn row(&mut self, last: ExprId) -> ControlFlow<()> {
         let (first, operands) = self.tree.row(last);
         self.node(first)?;
@@ -148,7 +148,7 @@ impl<'t> Walk<'_, 't> {
     }
 }
 
-/// Returns `true` if a function takes an argument in its source form.
+/// Returns `true` if a function takes the source form of an argument.
 fn takes_syntax(function: &Function, position: usize) -> bool {
     let decoder = function.param(position).map(Parameter::ty).and_then(custom_decoder);
     decoder.is_some_and(CustomDecoder::takes_syntax)
@@ -180,8 +180,8 @@ fn is_constant(tree: &Tree, node: ExprId) -> bool {
 }
 
 impl Tree {
-    /// Visits the direct children of a node in source order, until the visitor ends it.
-    fn for_each_child(
+    /// Visits the direct children of a node in source order, until the visitor ends the walk.
+    pub(crate) fn for_each_child(
         &self,
         node: ExprId,
         visit: &mut dyn FnMut(ExprId) -> ControlFlow<()>,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_found_in_every_place() {
+    fn variables_are_found_in_all_parts() {
         assert_eq!(variables("a.b[0].c[\"d\"] + -e"), ["a.b[0].c[\"d\"]", "e"]);
         assert_eq!(variables("a[b.c]"), ["a", "b.c"]);
         assert_eq!(variables("f(a, b...)[c].d"), ["a", "b", "c"]);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_for_are_left_out_inside_it() {
+    fn names_bound_by_for_are_omitted() {
         assert_eq!(variables("[for v in v : v.a + k]"), ["v", "k"]);
         assert_eq!(variables("{ for k, v in a : k => v... if v == b }"), ["a", "b"]);
         assert_eq!(variables("[for v in a : [for w in v : w + x]][v]"), ["a", "x", "v"]);
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(variables("convert(a, object({ b = optional(string, 1) }))"), ["a"]);
         assert_eq!(variables("[for c in d : convert(c, any)][e]"), ["d", "e"]);
         assert_eq!(variables("quote(a, b + c)[d]"), ["d"]);
-        // Closures are evaluated, and so are expanded arguments.
+        // Closures and expanded arguments are evaluated.
         assert_eq!(variables("try(a.b, c)"), ["a.b", "c"]);
         assert_eq!(variables("quote(a, b...)"), ["b"]);
         // An unknown function may evaluate all arguments.

@@ -1,5 +1,5 @@
-//! Optional additions to the language: functions that take expressions instead of values, for an
-//! [`EvalContext`](crate::EvalContext), types written as expressions, and functions that a configuration defines.
+//! Optional additions to the language: functions that take expressions instead of values, types written as
+//! expressions, and functions that a configuration defines.
 
 mod template;
 #[cfg(feature = "functions")]
@@ -15,6 +15,7 @@ pub use self::template_file::templatefile_fn;
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;
 pub use self::userfunc::decode_functions;
+pub(crate) use self::userfunc::define_functions;
 pub use self::with::with_fn;
 use crate::cty::Value;
 use crate::cty::function::{Function, FunctionError};
@@ -34,13 +35,13 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
     .into_iter()
 }
 
-/// Returns a closure argument.
+/// Returns the closure passed as an argument.
 fn closure(args: &[Value], index: usize) -> Result<&ExpressionClosure, FunctionError> {
     let closure = args.get(index).and_then(Value::as_capsule);
     closure.ok_or_else(|| FunctionError::must(index, "be an expression"))
 }
 
-/// Returns the value of an evaluated argument, unless there were errors.
+/// Returns the value of an evaluated argument, or an error that contains the reported errors.
 fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, FunctionError> {
     if !diags.has_errors() {
         return Ok(value);
@@ -50,12 +51,11 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
     Err(error.uncaught_if(diags.is_uncaught()))
 }
 
-/// The maximum length in bytes of inner errors in an error. In nested functions, they would otherwise grow with
-/// every level.
+/// The maximum length in bytes of inner errors in an error. Without it, the errors of nested functions would grow
+/// with every level.
 const MAX_INNER_ERRORS: usize = 600;
 
-/// Shortens the text of inner errors by its middle. The last of nested errors is the innermost, which causes the
-/// others.
+/// Shortens the text of inner errors in the middle. The last error is the innermost one, which causes the others.
 fn shortened(text: String) -> String {
     if text.len() <= MAX_INNER_ERRORS {
         return text;

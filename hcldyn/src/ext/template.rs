@@ -1,4 +1,4 @@
-//! `templatestring`, and the parts of it that `templatefile` shares.
+//! The function `templatestring`, and the parts that it shares with `templatefile`.
 
 use super::{closure, evaluated, shortened};
 use crate::cty::convert::convert;
@@ -14,12 +14,12 @@ use crate::syntax::native::parse_template;
 /// The functions that render templates. Templates cannot call them, as in Terraform.
 const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 
-/// Returns the function `templatestring(template, variables)`, as in Terraform: it renders a template that is the
-/// value of a variable. The template sees exactly the given variables, an object or a map, and the functions that
-/// are available to the call, except `templatestring` itself.
+/// Returns the function `templatestring(template, variables)`, as in Terraform. It renders a template that is the
+/// value of a variable. The template can only use the given variables, an object or a map, and the functions that
+/// are available to the call, except those that render templates.
 ///
-/// The first argument must be a reference: a template written in the configuration is evaluated there. Errors show
-/// the source location inside the template.
+/// The first argument must be a reference, because a template written in the configuration is evaluated directly.
+/// Errors show the source location inside the template.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -57,7 +57,7 @@ fn no_reference() -> FunctionError {
         .with_help("write a template directly where its value is needed, without templatestring")
 }
 
-/// Returns the result of a template with an unknown value.
+/// Returns the unknown string for a template with an unknown value.
 pub(super) fn unknown_text(variables: &Value) -> Value {
     let text = Value::unknown_refined(Type::String, Refinement::not_null());
     text.with_marks(&variables.clone().unmark_deep().1)
@@ -68,7 +68,7 @@ pub(super) fn variables_parameter() -> Parameter {
     Parameter::new("variables", Type::Dynamic).allow_marked()
 }
 
-/// Returns the string of the first argument in its context, which may be unknown or marked.
+/// Returns the string of the first argument, evaluated in its context. It may be unknown or marked.
 pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionError> {
     let mut diags = Diagnostics::new();
     let value = evaluated(closure.value(&mut diags), &diags, 0)?;
@@ -79,7 +79,7 @@ pub(super) fn argument(closure: &ExpressionClosure) -> Result<Value, FunctionErr
         .map_err(|error| FunctionError::must(0, format!("be a string: {error}")))
 }
 
-/// Renders a template with variables and the functions of a context.
+/// Renders a template with the given variables and the functions of a context.
 pub(super) fn render(
     name: &str,
     text: &str,
@@ -101,7 +101,8 @@ pub(super) fn render(
     rendered.ok_or_else(|| FunctionError::must(0, "produce a string"))
 }
 
-/// Returns the rendered string with the marks of the first argument. If it has any, an error gives no reason.
+/// Returns the rendered string with the marks of the first argument. If there are marks, an error hides its
+/// reason.
 pub(super) fn marked(
     rendered: Result<Value, FunctionError>,
     marks: &Marks,
@@ -113,7 +114,7 @@ pub(super) fn marked(
     }
 }
 
-/// Returns the context of a template.
+/// Returns the context for a template.
 fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, FunctionError> {
     let (unmarked, marks) = variables.clone().unmark();
     let variables: Vec<(&Str, &Value)> = match unmarked.kind() {
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_show_the_place_in_the_template() {
+    fn errors_show_the_location_in_the_template() {
         let message = render("a\n${outer}", "{ n = 1 }").unwrap_err();
         assert!(message.contains("the template has an error: template:2:3: "), "{message}");
         let message = render("a ${", "{}").unwrap_err();
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_template_is_a_reference() {
+    fn the_template_must_be_a_reference() {
         let nested = Value::object([("a", Value::tuple(vec!["${n}".into()]))]);
         let text = "templatestring(t.a[1 - 1], { n = 1 })";
         assert_eq!(evaluate(nested, text), Ok("1".into()));
@@ -205,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn a_template_renders_no_other() {
+    fn a_template_cannot_render_another() {
         let message = render("${templatestring(n, { n = n })}", r#"{ n = "a" }"#).unwrap_err();
         assert!(message.contains("can't render another template"), "{message}");
     }
 
     #[test]
-    fn unknown_and_marked_values() {
+    fn unknown_and_marked_values_are_kept() {
         let unknown = Value::unknown(Type::String);
         let result = evaluate(unknown.clone(), "templatestring(t, {})").unwrap();
         assert!(!result.is_known());

@@ -1,4 +1,4 @@
-//! `templatefile`.
+//! The function `templatefile`.
 
 use super::closure;
 use super::template::{argument, marked, render, unknown_text, variables_parameter};
@@ -7,8 +7,8 @@ use crate::cty::function::{Function, Parameter};
 use crate::expr::closure_type;
 use crate::functions::effects::Folder;
 
-/// Returns the function `templatefile(path, variables)`, as in Terraform: it renders a template in a file of the
-/// folder. The template sees exactly the given variables, an object or a map, and the functions that are available
+/// Returns the function `templatefile(path, variables)`, as in Terraform. It renders a template in a file of the
+/// folder. The template can only use the given variables, an object or a map, and the functions that are available
 /// to the call, except those that render templates.
 ///
 /// The call fails if the file cannot be read (see [`Folder`]), or if the template cannot be evaluated or does not
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_in_files() {
+    fn templates_are_read_from_files() {
         let path = std::env::temp_dir().join(format!("hcldyn-templates-{}", std::process::id()));
         fs::create_dir_all(path.join("sub")).unwrap();
         fs::write(path.join("sub/b.tftpl"), "${upper(n)}!\n").unwrap();

@@ -1,4 +1,4 @@
-//! `try` and `can`.
+//! The functions `try` and `can`.
 
 use super::{closure, shortened};
 use crate::cty::function::{Function, FunctionError, Parameter};
@@ -6,13 +6,13 @@ use crate::cty::{Marks, Refinement, Type, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{ExpressionClosure, closure_type};
 
-/// Returns the function `try(expressions...)`: the value of the first expression without an error (reference:
-/// `ext/tryfunc`). If a part of the value is unknown, the whole result is unknown, since it may still turn out to
-/// be an error.
+/// Returns the function `try(expressions...)`, which returns the value of the first expression without an error
+/// (reference: `ext/tryfunc`). If a part of the value is unknown, the whole result is unknown, because the
+/// expression may still fail later.
 ///
-/// Unlike the reference, it evaluates each expression once, and the result carries the marks of the variables in
-/// failed expressions and of unknown values, because it reveals something about them. A call of an undefined
-/// function is an error of `try` too, since no value makes it succeed.
+/// Unlike the reference, it evaluates each expression once. The result carries the marks of unknown values and of
+/// the variables in failed expressions, because it reveals something about them. A call of an undefined function
+/// is an error that `try` does not catch, because no value makes the call succeed.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -32,11 +32,11 @@ pub fn try_fn() -> Function {
         .returning(Type::Dynamic, |args, _| first_value(args))
 }
 
-/// Returns the function `can(expression)`: `true` if an expression can be evaluated without an error (reference:
-/// `ext/tryfunc`). The result is unknown while a part of the value is unknown.
+/// Returns the function `can(expression)`, which returns `true` if an expression can be evaluated without an error
+/// (reference: `ext/tryfunc`). The result is unknown if a part of the value is unknown.
 ///
-/// Unlike in the reference, the result carries the marks of the value, or without a value those of the variables in
-/// the expression. A call of an undefined function is an error of `can` too.
+/// Unlike in the reference, the result carries the marks of the value, or those of the variables in the expression
+/// if it fails. A call of an undefined function is an error that `can` does not catch.
 pub fn can_fn() -> Function {
     Function::builder("Whether an expression has a value.")
         .param(Parameter::new("expression", closure_type()))
@@ -100,7 +100,7 @@ fn all_marks(value: Value) -> Marks {
     value.unmark_deep().1
 }
 
-/// Returns the error of an expression with an error that is not caught.
+/// Returns the error for an expression whose errors must not be caught.
 fn uncaught(mut failures: Diagnostics, index: usize) -> FunctionError {
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_does_not_exist_is_an_error() {
+    fn an_undefined_function_is_not_caught() {
         for text in [
             "try(absent(1), 2)",
             "can(absent(1))",
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_is_not_called_need_not_exist() {
+    fn an_undefined_function_without_a_call_is_ignored() {
         for (text, expected) in [
             ("try(1, absent())", Value::from(1)),
             ("try(true ? 1 : undefined, absent())", 1.into()),

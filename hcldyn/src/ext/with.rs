@@ -1,4 +1,4 @@
-//! `with`.
+//! The function `with`.
 
 use super::{closure, evaluated};
 use crate::cty::function::{Function, FunctionError, Parameter};
@@ -7,9 +7,9 @@ use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::closure_type;
 
-/// Returns the function `with(variables, expression)`: the value of an expression that sees the attributes of an
-/// object as additional variables. Marks of attributes stay on the variables, so the result carries the marks of
-/// those it uses.
+/// Returns the function `with(variables, expression)`. It evaluates an expression with the attributes of an object
+/// as additional variables. The marks of an attribute stay on its variable, so the result carries the marks of the
+/// variables that it uses.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -31,7 +31,7 @@ pub fn with_fn() -> Function {
         .build(result_type, |args, _| evaluate_with(args))
 }
 
-/// Only the value shows its type, since the expression should be evaluated once.
+/// Returns an open type: only the value determines the type, and the expression should be evaluated only once.
 fn result_type(args: &[Value]) -> Result<Type, FunctionError> {
     match args[0].ty() {
         Type::Object(_) | Type::Dynamic => Ok(Type::Dynamic),

@@ -13,13 +13,14 @@ use crate::dynblock::{self, WalkedBody};
 use crate::expr::Traversal;
 use crate::spec;
 
-/// Finds the nodes of a body in source order, with their references and names.
+/// Finds the nodes of a body in source order, followed by those of generated blocks, with their references and names.
 pub(super) fn build(
     definitions: &Definitions,
     body: &Body,
+    generated: Vec<Block>,
     diags: &mut Diagnostics,
 ) -> (Vec<Node>, DefinedNames) {
-    let mut nodes = nodes(definitions, body, diags);
+    let mut nodes = nodes(definitions, body, generated, diags);
     let mut names = DefinedNames::new();
     definitions.prefixes().for_each(|prefix| names.declare(prefix));
     define(&nodes, &mut names, diags);
@@ -31,13 +32,18 @@ pub(super) fn build(
     (nodes, names)
 }
 
-fn nodes(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Vec<Node> {
+fn nodes(
+    definitions: &Definitions,
+    body: &Body,
+    generated: Vec<Block>,
+    diags: &mut Diagnostics,
+) -> Vec<Node> {
     let (content, rest) = body.partial_content(&definitions.schema(), diags);
     let mut nodes = Vec::new();
     if let Some(prefix) = &definitions.attributes {
         add_attributes(&mut nodes, prefix, None, rest.everything().attributes);
     }
-    for block in content.blocks {
+    for block in content.blocks.into_iter().chain(generated) {
         let Some(kind) = definitions.kind(&block.ty) else { continue };
         let name = |prefix: &[Str]| -> Vec<Str> {
             let labels = block.labels.iter().map(|label| label.value.clone());
@@ -91,7 +97,7 @@ fn mentioned(item: &Item, kind: Option<&BlockKind>) -> Vec<Traversal> {
     let mut found = match (item, kind) {
         (Item::Attribute(attribute), _) => attribute.expr.variables(),
         (Item::Block(block), Some(kind)) => in_block(block, kind),
-        (Item::Block(block), None) => everywhere(&dynblock::walk_variables(&block.body)),
+        (Item::Block(block), None) => variables(&block.body),
     };
     found.retain(|variable| !kind.is_some_and(|kind| kind.gives(variable.root())));
     found
@@ -99,7 +105,7 @@ fn mentioned(item: &Item, kind: Option<&BlockKind>) -> Vec<Traversal> {
 
 fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
     let Some(spec) = kind.spec_for(block) else {
-        return everywhere(&dynblock::walk_variables(&block.body));
+        return variables(&block.body);
     };
     let mut found = spec::variables(&block.body, &spec);
     if let Some(name) = kind.order_attribute() {
@@ -109,6 +115,11 @@ fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
         found.extend(order.attributes.iter().flat_map(|attribute| attribute.expr.variables()));
     }
     found
+}
+
+/// Returns all variables in a body, one entry for each mention.
+pub(super) fn variables(body: &Body) -> Vec<Traversal> {
+    everywhere(&dynblock::walk_variables(body))
 }
 
 /// Returns all variables in a body. The recursion is bounded by the parser's nesting limit.

@@ -84,11 +84,21 @@ impl Definitions {
     /// [merge](Body::merge) them. Nothing is evaluated. Duplicate names, undefined names and cycles are
     /// reported as errors; the graph can still be evaluated.
     pub fn graph(&self, body: &Body, diags: &mut Diagnostics) -> Graph {
+        self.graph_with(body, Vec::new(), diags)
+    }
+
+    /// Builds a graph like [`Self::graph`], with the blocks that the `dynamic` blocks of the body generate.
+    pub(crate) fn graph_with(
+        &self,
+        body: &Body,
+        generated: Vec<Block>,
+        diags: &mut Diagnostics,
+    ) -> Graph {
         // Rejected blocks are never decoded, so their sensitive attributes must be known here.
         for spec in self.kinds.iter().filter_map(|kind| kind.common_spec.as_ref()) {
             spec.hide_sensitive(diags);
         }
-        Graph::build(self, body, diags)
+        Graph::build(self, body, generated, diags)
     }
 
     pub(super) fn kind(&self, block_type: &str) -> Option<&BlockKind> {
@@ -134,7 +144,7 @@ impl BlockKind {
         self
     }
 
-    /// Finds the references of such a block by its spec ([`spec::variables`](crate::spec::variables())).
+    /// Sets the spec of the blocks, which determines the references in them ([`spec::variables`](crate::spec::variables())).
     /// Expressions that the spec captures without evaluating them, such as types, contain no references.
     /// Without a spec, everything in the block counts. In JSON, only a spec distinguishes literal strings from
     /// templates.

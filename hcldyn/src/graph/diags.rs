@@ -2,16 +2,24 @@
 
 use super::node::{Name, Node};
 use crate::cty::Value;
-use crate::diag::{Diagnostic, did_you_mean, grouped, list_names, list_phrases};
+use crate::diag::{Diagnostic, codes, did_you_mean, grouped, list_names, list_phrases};
 use crate::expr::Traversal;
 use crate::source::Place;
 
 /// Reports a name that `before` has already, or where one name is a prefix of the other.
 pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
-    let detail =
-        format!("{node} conflicts with {before}, which is already defined at {}.", before.place());
-    Diagnostic::error(node.place(), "Duplicate definition", detail)
-        .with_help("Define each name once, and no name inside another one.")
+    let (name, other, place) = (node.to_string(), before.to_string(), before.place());
+    let (detail, help) = if name == other {
+        (format!("{name} is already defined at {place}."), "Define each name once.")
+    } else {
+        (
+            format!("{name} conflicts with {other}, which is already defined at {place}."),
+            "Define no name inside another one.",
+        )
+    };
+    codes::DUPLICATE_DEFINITION
+        .error(node.place(), detail)
+        .with_help(help)
         .with_related(before.place(), format!("{before} is defined here"))
 }
 
@@ -26,12 +34,13 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     let hint = did_you_mean(missing, known.iter().copied());
     let list = match known {
         [] => format!("Nothing is defined in {within}."),
+        [_] if !hint.is_empty() => String::new(),
         _ if known.len() > FEW => format!("{within} has {} names.", grouped(known.len() as u64)),
         _ => format!("Defined in {within}: {}.", list_names(known.iter().copied())),
     };
     let detail = format!("{name} is not defined.");
-    let error = Diagnostic::error(reference.place().clone(), "Undefined name", detail);
-    error.with_help(hint).with_help(list)
+    let error = codes::UNDEFINED_NAME.error(reference.place().clone(), detail);
+    error.with_nearest(missing, known.iter().copied()).with_help(list)
 }
 
 /// Reports a node whose dependencies are too large as objects.
@@ -42,7 +51,8 @@ pub(super) fn too_large(node: &Node) -> Diagnostic {
         Value::MAX_DEPTH,
         grouped(Value::MAX_SIZE as u64)
     );
-    Diagnostic::error(node.place(), "Value too large", detail)
+    codes::VALUE_TOO_LARGE
+        .error(node.place(), detail)
         .with_help("Check for a value that is repeated again and again.")
 }
 
@@ -63,7 +73,8 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
         [] => format!("{name} depends on itself: it refers to {} here.", first.refers_to),
         _ => format!("{}.", way(steps)),
     };
-    let mut problem = Diagnostic::error(first.place.clone(), "Reference cycle", detail)
+    let mut problem = codes::REFERENCE_CYCLE
+        .error(first.place.clone(), detail)
         .with_help("Remove one of these references.");
     let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {

@@ -72,6 +72,7 @@ mod node;
 mod order;
 #[cfg(test)]
 mod tests;
+mod unused;
 mod values;
 
 use std::fmt;
@@ -86,10 +87,10 @@ pub use self::node::{Item, Name, Node};
 use self::node::{NodeId, Target};
 use self::order::Needs;
 pub use self::values::Values;
-use crate::body::Body;
+use crate::body::{Block, Body};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, Traversal};
 use crate::limits::work;
 
 /// The names that a body defines and the dependencies between them. Built by [`Definitions::graph`].
@@ -103,8 +104,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    fn build(definitions: &Definitions, body: &Body, diags: &mut Diagnostics) -> Self {
-        let (nodes, names) = build::build(definitions, body, diags);
+    fn build(
+        definitions: &Definitions,
+        body: &Body,
+        generated: Vec<Block>,
+        diags: &mut Diagnostics,
+    ) -> Self {
+        let (nodes, names) = build::build(definitions, body, generated, diags);
         let needs = Needs::new(&nodes, &names);
         let order = needs.order();
         let mut in_cycle = vec![false; needs.graph.node_count()];
@@ -150,6 +156,19 @@ impl Graph {
             );
         }
         values
+    }
+
+    /// Returns for each node, by its index, `true` if the values of these variables depend on it.
+    pub(crate) fn needed_for(&self, variables: &[Traversal]) -> Vec<bool> {
+        let mut needed = vec![false; self.nodes.len()];
+        let mut open: Vec<_> =
+            variables.iter().flat_map(|variable| self.names.targets(variable)).collect();
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut needed[id.0 as usize], true) {
+                open.extend(self.dependencies(self.node(id)).into_iter().map(|node| node.id));
+            }
+        }
+        needed
     }
 
     /// Starts an evaluation that the program continues itself, e.g. with several nodes in parallel. See

@@ -105,6 +105,20 @@ impl DefinedNames {
         Found::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
     }
 
+    /// Returns the nodes that a reference uses: one, or all of a group.
+    pub(super) fn targets(&self, traversal: &Traversal) -> Vec<NodeId> {
+        let (mut entry, mut found) = (Self::ROOT, Vec::new());
+        for part in parts(traversal) {
+            let Some(inner) = self.entry(entry).inner.get(part) else { return Vec::new() };
+            entry = *inner;
+            if let Some(node) = self.entry(entry).defined {
+                return vec![node];
+            }
+        }
+        self.gather(entry, &mut Vec::new(), &mut found);
+        found.into_iter().map(|(_, node)| node).collect()
+    }
+
     /// The defined names beside an undefined one, ordered by name.
     pub(super) fn beside(&self, name: &Name) -> Vec<&str> {
         let mut entry = Self::ROOT;

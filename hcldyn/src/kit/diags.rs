@@ -2,12 +2,12 @@
 
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, ended, nearest_or_all};
+use crate::diag::{Diagnostic, codes, ended};
 use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!("The default of the variable {:?} can't be null.", &*variable.name);
-    Diagnostic::error(place, "Invalid default", detail)
+    codes::INVALID_DEFAULT.error(place, detail)
 }
 
 pub(super) fn wrong_default(
@@ -24,7 +24,7 @@ pub(super) fn wrong_default(
     } else {
         format!("The default of the variable {name:?} must be of type {ty}: {error}.")
     };
-    Diagnostic::error(place, "Invalid default", detail)
+    codes::INVALID_DEFAULT.error(place, detail)
 }
 
 pub(super) fn wrong_value(
@@ -41,13 +41,13 @@ pub(super) fn wrong_value(
     } else {
         format!("Invalid value for the variable {name:?}: {error}.")
     };
-    Diagnostic::error(place, "Wrong type", detail)
-        .with_related(variable.place.clone(), "declared here")
+    codes::WRONG_TYPE.error(place, detail).with_related(variable.place.clone(), "declared here")
 }
 
 pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!("The value of the variable {:?} can't be null.", &*variable.name);
-    Diagnostic::error(place, "Null value", detail)
+    codes::NULL_VARIABLE_VALUE
+        .error(place, detail)
         .with_related(variable.place.clone(), "declared here")
 }
 
@@ -58,7 +58,7 @@ pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
          hidden because the variable is sensitive.",
         &*variable.name, variable.ty.ty
     );
-    Diagnostic::error(place, "Invalid expression", detail)
+    codes::INVALID_VARIABLE_VALUE.error(place, detail)
 }
 
 pub(super) fn no_value(variable: &Variable) -> Diagnostic {
@@ -67,7 +67,7 @@ pub(super) fn no_value(variable: &Variable) -> Diagnostic {
         None => String::new(),
     };
     let detail = format!("The variable {:?}{what} has no value and no default.", &*variable.name);
-    Diagnostic::error(variable.place.clone(), "Missing value", detail)
+    codes::MISSING_VARIABLE_VALUE.error(variable.place.clone(), detail)
 }
 
 pub(super) fn undeclared<'a>(
@@ -75,12 +75,9 @@ pub(super) fn undeclared<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    Diagnostic::error(
-        place,
-        "Undeclared variable",
-        format!("The variable {name:?} is not declared."),
-    )
-    .with_help(nearest_or_all(name, known, "Declared variables:"))
+    codes::UNDECLARED_VARIABLE
+        .error(place, format!("The variable {name:?} is not declared."))
+        .with_nearest_or_all(name, known, "Declared variables:")
 }
 
 /// Returns the warning for a value of an undeclared variable, in a file of values for several programs.
@@ -90,21 +87,21 @@ pub(super) fn undeclared_and_ignored<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
     let detail = format!("The variable {name:?} is not declared, so its value is ignored.");
-    Diagnostic::warning(place, "Undeclared variable", detail).with_help(nearest_or_all(
+    codes::UNDECLARED_VARIABLE.warning(place, detail).with_nearest_or_all(
         name,
         known,
         "Declared variables:",
-    ))
+    )
 }
 
 pub(super) fn not_utf8(input: String) -> Diagnostic {
-    Diagnostic::input_error(input, "Invalid encoding", "The value must be valid UTF-8.")
+    codes::INVALID_ENCODING.input_error(input, "The value must be valid UTF-8.")
 }
 
 pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
     let detail =
         "The value of a variable must be written as NAME=VALUE; the equals sign is missing.";
-    Diagnostic::error(place, "Missing value", detail)
+    codes::MISSING_VARIABLE_VALUE.error(place, detail)
 }
 
 /// Returns the error for a false condition. `message` is that of the condition's author.
@@ -119,22 +116,22 @@ pub(super) fn invalid(
         Some(message) => ended(&format!("Invalid value for the variable {name:?}: {message}")),
         None => format!("Invalid value for the variable {name:?}."),
     };
-    Diagnostic::error(place, "Invalid value", detail)
-        .with_related(condition, "this condition is false")
+    codes::FAILED_VALIDATION.error(place, detail).with_related(condition, "this condition is false")
 }
 
 pub(super) fn no_condition(place: Place) -> Diagnostic {
     let detail = "The condition of a validation must be a bool.";
-    Diagnostic::error(place, "Invalid condition", detail)
+    codes::INVALID_VALIDATION_CONDITION.error(place, detail)
 }
 
 pub(super) fn no_message(place: Place) -> Diagnostic {
     let detail = "The error message of a validation must be a string.";
-    Diagnostic::error(place, "Invalid error message", detail)
+    codes::INVALID_VALIDATION_MESSAGE.error(place, detail)
 }
 
 pub(super) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
     let detail = format!("The value of the output {name:?} contains sensitive values.");
-    Diagnostic::error(place, "Sensitive output", detail)
+    codes::SENSITIVE_OUTPUT
+        .error(place, detail)
         .with_help("If it may be shown to others, write sensitive = true in the block.")
 }

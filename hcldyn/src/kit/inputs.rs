@@ -8,7 +8,6 @@ use super::diags;
 use super::variable::Variables;
 use crate::body::Body;
 use crate::cty::Str;
-use crate::decode::read_file;
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::Expression;
 use crate::limits::Limits;
@@ -224,7 +223,7 @@ impl File {
     ) -> Vec<Assignment> {
         let body = match self {
             Self::Body(body) => body.clone(),
-            Self::Path(path) => match read_file(path, limits, bytes, diags) {
+            Self::Path(path) => match syntax::read_one_of_several(path, limits, bytes, diags) {
                 Some(source) => syntax::parse_values_by_name(&source, diags),
                 None => return Vec::new(),
             },

@@ -104,28 +104,70 @@ impl Module {
     ) -> Self {
         let _work = work::Budget::open(ctx.limits().work);
         let definitions = definitions_of(inputs.dialect);
+        let mut evaluation = Evaluation::start(body, inputs, ctx, diags);
+        let graph = definitions.graph(body, diags);
+        let values = graph.evaluate(ctx, diags, |node, ctx, diags| {
+            evaluation.value_of(node, ctx, diags).unwrap_or_else(Value::dynamic)
+        });
+        let rest = body.remain(&definitions.schema());
+        Self { outputs: evaluation.into_outputs(), context: values.context_of_all(), rest }
+    }
+}
+
+/// An evaluation of the kit's blocks.
+pub(crate) struct Evaluation {
+    /// The values of the variables.
+    var: Value,
+    /// The outputs by the index of their node.
+    outputs: BTreeMap<usize, Output>,
+}
+
+impl Evaluation {
+    /// Gives the variables of a body their values.
+    pub(crate) fn start(
+        body: &Body,
+        inputs: &Inputs,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Self {
         let variables = Variables::read(body, inputs.dialect, ctx, diags);
         if inputs.dialect == Dialect::Packer {
             local::hide_sensitive(body, diags);
         }
-        let var = variables.assign(inputs, ctx, diags);
-        let graph = definitions.graph(body, diags);
-        let mut outputs = BTreeMap::new();
-        let values = graph.evaluate(ctx, diags, |node, ctx, diags| match node.block_type() {
-            Some("output") => {
-                let output = Output::of(node, ctx, diags);
-                outputs.extend(output.map(|output| (node.index(), output)));
-                Value::dynamic()
+        Self { var: variables.assign(inputs, ctx, diags), outputs: BTreeMap::new() }
+    }
+
+    /// Returns the value of a node of the kit. Returns `None` after reporting an error, and for any other node.
+    pub(crate) fn value_of(
+        &mut self,
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Value> {
+        match node.block_type()? {
+            "output" => {
+                self.outputs.insert(node.index(), Output::of(node, ctx, diags)?);
+                None
             }
-            Some("variables") => {
+            "variables" => {
                 let name = node.name().and_then(|name| name.parts().last());
-                name.and_then(|name| var.get(name)).cloned().unwrap_or_else(Value::dynamic)
+                name.and_then(|name| self.var.get(name)).cloned()
             }
-            Some("local") => local::value_of(node, ctx, diags).unwrap_or_else(Value::dynamic),
-            _ => value_of(node, &var, ctx, diags).unwrap_or_else(Value::dynamic),
-        });
-        let rest = body.remain(&definitions.schema());
-        Self { outputs: outputs.into_values().collect(), context: values.context_of_all(), rest }
+            "local" => local::value_of(node, ctx, diags),
+            _ => value_of(node, &self.var, ctx, diags),
+        }
+    }
+
+    /// Returns the outputs, in source order.
+    pub(crate) fn into_outputs(self) -> Vec<Output> {
+        self.outputs.into_values().collect()
+    }
+}
+
+impl Inputs {
+    /// Returns the definitions of the kit's blocks in the dialect.
+    pub(crate) fn definitions(&self) -> Definitions {
+        definitions_of(self.dialect)
     }
 }
 

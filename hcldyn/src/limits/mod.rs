@@ -2,8 +2,8 @@
 
 pub(crate) use crate::cty::work;
 
-/// Limits on a configuration; exceeding one is an error with a source location. The parser limits nesting in the
-/// source to 500 levels. [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and
+/// Limits on a configuration. Exceeding one is an error with a source location. There are other limits too: the
+/// parser limits nesting in the source to 500 levels, [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and
 /// [`Value::MAX_SIZE`](crate::Value::MAX_SIZE) limit values, and
 /// [`Diagnostics::with_limit`](crate::Diagnostics::with_limit) limits the number of stored diagnostics.
 ///
@@ -20,20 +20,20 @@ pub struct Limits {
     /// The maximum number of blocks that the `dynamic` blocks of one decoding generate, including nested ones.
     pub generated_blocks: u64,
     /// The maximum work of one decoding, in steps: evaluating all expressions, including closures that functions
-    /// evaluate, and generating blocks. An expression that is evaluated separately, such as a captured closure, has
-    /// the same limit for itself.
+    /// evaluate, and generating blocks. An expression that is evaluated separately, such as a captured closure,
+    /// has the same limit to itself.
     ///
-    /// An element of a loop or a new value takes one or a few steps, 16 bytes of a string take one, and a function
-    /// takes steps in proportion to its arguments and its result. Work that is done once per byte of the source is
-    /// free. A step takes up to 48 bytes of memory and about a fifth of a microsecond on current machines, so that
-    /// the default allows about two seconds and 512 MB.
+    /// An element of a loop or a new value takes one or a few steps. A string takes one step per 16 bytes, and a
+    /// function takes steps in proportion to its arguments and its result. Work that is done once per byte of the
+    /// source is free. A step takes up to 48 bytes of memory and about a fifth of a microsecond on current
+    /// machines. The default therefore allows about two seconds and 512 MB.
     pub work: u64,
     /// The maximum number of files that a [`Decoder`](crate::Decoder) reads.
     pub files: u64,
-    /// The maximum total size of the files that a [`Decoder`](crate::Decoder) reads or that are given to
-    /// `kit::Inputs`, in bytes. The default is 64 MiB. It also limits the memory for reading: most files need 20 to
-    /// 30 bytes of memory per byte; long templates and lists of short elements in one attribute need 100, and
-    /// expressions such as `[a[b], a[b], …]` or `[1+1+1, …]` up to 250.
+    /// The maximum total size in bytes of the files that a [`Decoder`](crate::Decoder) reads or that are given to
+    /// `kit::Inputs`. The default is 64 MiB. It also limits the memory for reading: most files need 20 to 30 bytes
+    /// of memory per byte. Long templates, and lists of short elements in one attribute, need 100, and expressions
+    /// such as `[a[b], a[b], …]` or `[1+1+1, …]` up to 250.
     pub file_bytes: u64,
 }
 
@@ -41,7 +41,7 @@ impl Limits {
     /// The default limits.
     pub(crate) const DEFAULT: Self = Self {
         generated_blocks: 250_000,
-        // Real modules need at most a hundredth of it.
+        // Real modules need at most one percent of this.
         work: 8_000_000,
         files: 10_000,
         file_bytes: 64 << 20,
@@ -53,14 +53,14 @@ impl Limits {
         Self { generated_blocks, ..self }
     }
 
-    /// Sets the maximum amount of [work](Self::work).
+    /// Sets the maximum [work](Self::work).
     #[must_use]
     pub fn with_work(self, work: u64) -> Self {
         Self { work, ..self }
     }
 
-    /// Runs a closure whose evaluations on this thread share one budget of [work](Self::work), as if they were part
-    /// of one decoding.
+    /// Runs a closure. All its evaluations on this thread share one budget of [work](Self::work), as if they were
+    /// part of one decoding.
     ///
     /// ```
     /// use hcldyn::source::Source;

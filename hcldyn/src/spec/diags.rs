@@ -1,26 +1,76 @@
 //! Diagnostics of decoding by a spec.
 
+use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
+
+use super::decode::Part;
 use super::implied::Mistake;
-use super::{Deprecation, ValueRule};
-use crate::body::{Attribute, Block};
+use super::{Deprecation, ValueRule, fixes};
+use crate::body::{Attribute, Block, BodySchema, Label};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
-use crate::cty::{FromValueError, RefineError, Type, Value};
+use crate::cty::internal::with_article;
+use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind};
+use crate::cty::{PathError, RefineError, Str, Type, Value};
 use crate::diag::{
-    Diagnostic, cause_sentence, counted, did_you_mean, ended, grouped, list_choices, list_names,
+    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, list_names, rename,
     sentence,
 };
 use crate::expr::EvalContext;
 use crate::source::Place;
 
-pub(super) fn wrong_type(
+/// Returns the diagnostic of a part of an attribute's value. `wanted` is the type of the whole value.
+pub(super) fn of_part(
     attribute: &Attribute,
     ctx: &EvalContext,
-    error: &ConversionError,
+    wanted: &Type,
+    part: &Part,
+    found: &ValueDiagnostic,
 ) -> Diagnostic {
-    let detail = format!("Invalid value for {:?}: {error}.", &*attribute.name);
-    Diagnostic::error(attribute.expr.place(), "Wrong type", detail)
-        .with_values(attribute.expr.involved_values(ctx))
+    let name = &*attribute.name;
+    let whole = || ended(&format!("Invalid value for {name:?}: {found}"));
+    // The location says enough where the part is written.
+    let detail = || if part.is_exact { sentence(&found.kind.to_string()) } else { whole() };
+    let with_values =
+        |problem: Diagnostic| problem.with_values(attribute.expr.involved_values(ctx));
+    match &found.kind {
+        ValueDiagnosticKind::Unexpected { name, expected, is_error } => {
+            let (code, place) = (codes::UNEXPECTED_ATTRIBUTE, part.name_place());
+            let unexpected =
+                if *is_error { code.error(place, detail()) } else { code.warning(place, detail()) };
+            let names = expected.iter().map(Str::as_str);
+            if expected.is_empty() {
+                unexpected.with_help("None is allowed here.")
+            } else {
+                unexpected.with_nearest_or_all(name, names, "Expected here:")
+            }
+        }
+        ValueDiagnosticKind::UnknownVariant { name, expected, .. } => {
+            let error = with_values(codes::UNEXPECTED_VALUE.error(part.place(), whole()));
+            error.with_nearest(name, expected.iter().map(Str::as_str))
+        }
+        ValueDiagnosticKind::Missing { .. } => {
+            with_values(codes::MISSING_ATTRIBUTE.error(part.start(), detail()))
+        }
+        ValueDiagnosticKind::SetTwice { .. } => codes::ATTRIBUTE_SET_TWICE
+            .error(part.name_place(), detail())
+            .with_help("Set only one of them."),
+        ValueDiagnosticKind::DeprecatedAttribute { name, replacement, advice } => {
+            let deprecation = Deprecation::new(replacement.clone(), advice.clone());
+            deprecated_attribute(name, part.name_place(), &deprecation)
+        }
+        ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice } => {
+            let deprecation = Deprecation::new(replacement.clone(), advice.clone());
+            deprecated_value(name, part.place(), &deprecation)
+        }
+        _ => {
+            let fix = if found.path.steps().is_empty() {
+                fixes::to_type(&attribute.expr, wanted)
+            } else {
+                None
+            };
+            with_values(codes::WRONG_TYPE.error(part.place(), whole()).with_fix(fix))
+        }
+    }
 }
 
 /// A value of decoded parts is too large.
@@ -29,7 +79,8 @@ pub(super) fn value_too_large(place: Place) -> Diagnostic {
         "The decoded values would exceed the limit of {} values.",
         grouped(Value::MAX_SIZE as u64)
     );
-    Diagnostic::error(place, "Value too large", detail)
+    codes::VALUE_TOO_LARGE
+        .error(place, detail)
         .with_help("Check for a value that is used in many places; it counts in each of them.")
 }
 
@@ -39,16 +90,18 @@ pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> D
         "Invalid value for {:?}: it must be of type {wanted}. The value is hidden because it is sensitive.",
         &*attribute.name
     );
-    Diagnostic::error(attribute.name_place(), "Wrong type", detail)
+    codes::WRONG_TYPE.error(attribute.name_place(), detail)
 }
 
 pub(super) fn unsuitable_value(
     attribute: &Attribute,
     ctx: &EvalContext,
-    error: &FromValueError,
+    part: &Part,
+    reason: &PathError,
 ) -> Diagnostic {
-    let detail = ended(&format!("Invalid value for {:?}: {error}", &*attribute.name));
-    Diagnostic::error(attribute.expr.place(), "Invalid value", detail)
+    let detail = ended(&format!("Invalid value for {:?}: {reason}", &*attribute.name));
+    codes::INVALID_VALUE
+        .error(part.place(), detail)
         .with_values(attribute.expr.involved_values(ctx))
 }
 
@@ -63,46 +116,62 @@ pub(super) fn broken_value_rule(
     let (name, expectation) = (&*attribute.name, rule.expectation(part));
     if is_secret {
         let detail =
-            format!("{name:?} must {expectation}. The value is sensitive, so it is not shown.");
-        return Diagnostic::error(attribute.name_place(), "Invalid value", detail);
+            format!("{name:?} must {expectation}. The value is hidden because it is sensitive.");
+        return codes::INVALID_VALUE.error(attribute.name_place(), detail);
     }
-    let hint = match (rule, part.as_str()) {
-        (ValueRule::OneOf(values), Some(text)) => {
-            did_you_mean(text, values.iter().filter_map(Value::as_str))
-        }
-        _ => String::new(),
-    };
     let detail = format!("{name:?} must {expectation}, not {}.", rule.actual(part));
-    Diagnostic::error(attribute.expr.place(), "Invalid value", detail)
-        .with_help(hint)
-        .with_values(attribute.expr.involved_values(ctx))
+    let error = codes::INVALID_VALUE
+        .error(attribute.expr.place(), detail)
+        .with_values(attribute.expr.involved_values(ctx));
+    match (rule, part.as_str()) {
+        (ValueRule::OneOf(values), Some(text)) => {
+            error.with_nearest(text, values.iter().filter_map(Value::as_str))
+        }
+        _ => error,
+    }
 }
 
-/// Returns the error for a misspelled tag. `suggestion` names the intended one.
-pub(super) fn misspelt_tag(attribute: &Attribute, suggestion: &str) -> Diagnostic {
+/// Returns the error for a misspelled tag.
+pub(super) fn misspelt_tag(attribute: &Attribute, tag: &str) -> Diagnostic {
     let detail = format!("The attribute {:?} is not expected here.", &*attribute.name);
-    Diagnostic::error(attribute.name_place(), "Unexpected attribute", detail).with_help(suggestion)
+    codes::UNEXPECTED_ATTRIBUTE
+        .error(attribute.name_place(), detail)
+        .with_suggestion(&attribute.name, tag)
 }
 
 pub(super) fn set_twice(first: &Attribute, second: &Attribute) -> Diagnostic {
     let detail =
         format!("{:?} and {:?} are names of the same attribute.", &*first.name, &*second.name);
-    Diagnostic::error(second.name_place(), "Attribute set twice", detail)
+    codes::ATTRIBUTE_SET_TWICE
+        .error(second.name_place(), detail)
         .with_help("Set only one of them.")
         .with_related(first.name_place(), "the other one is here")
 }
 
-pub(super) fn attribute_and_block(attribute: &Attribute, block: &Block) -> Diagnostic {
-    let name = &*attribute.name;
+pub(super) fn attribute_and_block(name: &str, attribute: Place, block: &Block) -> Diagnostic {
     let detail = format!("{name:?} is both an attribute and a block here.");
-    Diagnostic::error(block.type_place(), "Attribute and block", detail)
+    codes::ATTRIBUTE_AND_BLOCK
+        .error(block.type_place(), detail)
         .with_help("Write only one of them.")
-        .with_related(attribute.name_place(), "the attribute")
+        .with_related(attribute, "the attribute")
 }
 
 pub(super) fn set_again(name: &str, place: Place) -> Diagnostic {
     let detail = format!("{name:?} is already set in this body.");
-    Diagnostic::error(place, "Duplicate setting", detail).with_help("Remove one of the two.")
+    codes::DUPLICATE_SETTING.error(place, detail).with_help("Remove one of the two.")
+}
+
+pub(super) fn set_before(name: &str, place: Place, first: Place) -> Diagnostic {
+    set_again(name, place).with_related(first, "first set here")
+}
+
+/// A block whose labels begin with all labels of an earlier block, or the reverse.
+pub(super) fn mismatched_labels(block: &Block, first: Place) -> Diagnostic {
+    let ty = &*block.ty;
+    let detail = format!("Another block of type {ty:?} has more or fewer labels.");
+    in_iteration(block, codes::MISMATCHED_LABELS.error(block.header_place(), detail))
+        .with_help(format!("Give all {ty:?} blocks the same number of labels."))
+        .with_related(first, "the other block")
 }
 
 pub(super) fn deprecated_attribute(
@@ -110,19 +179,29 @@ pub(super) fn deprecated_attribute(
     place: Place,
     deprecation: &Deprecation,
 ) -> Diagnostic {
-    Diagnostic::warning(
-        place,
-        "Deprecated attribute",
-        format!("The attribute {name:?} is deprecated."),
-    )
-    .with_help(replacement(deprecation))
-    .with_help(advice(deprecation))
+    let fix = deprecation.replacement.as_ref().and_then(|new| rename(&place, name, new));
+    codes::DEPRECATED_ATTRIBUTE
+        .warning(place, format!("The attribute {name:?} is deprecated."))
+        .with_fix(fix)
+        .with_help(replacement(deprecation))
+        .with_help(advice(deprecation))
+}
+
+pub(crate) fn deprecated_value(name: &str, place: Place, deprecation: &Deprecation) -> Diagnostic {
+    codes::DEPRECATED_VALUE
+        .warning(place, format!("The value {name:?} is deprecated."))
+        .with_help(replacement(deprecation))
+        .with_help(advice(deprecation))
 }
 
 pub(super) fn deprecated_block(block: &Block, deprecation: &Deprecation) -> Diagnostic {
     let ty = &*block.ty;
     let detail = format!("Blocks of type {ty:?} are deprecated.");
-    Diagnostic::warning(block.type_place(), "Deprecated block", detail)
+    let is_written = block.body.iteration().is_none();
+    let new = deprecation.replacement.as_ref().filter(|_| is_written);
+    codes::DEPRECATED_BLOCK
+        .warning(block.type_place(), detail)
+        .with_fix(new.and_then(|new| rename(&block.type_place(), ty, new)))
         .with_help(replacement(deprecation))
         .with_help(advice(deprecation))
 }
@@ -139,7 +218,8 @@ fn advice(deprecation: &Deprecation) -> &str {
 /// Returns the error for `second`, which cannot be set beside `first` at `related`.
 pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) -> Diagnostic {
     let detail = format!("{second:?} can't be set together with {first:?}.");
-    Diagnostic::error(place, "Conflicting items", detail)
+    codes::CONFLICTING_ITEMS
+        .error(place, detail)
         .with_help("Set only one of them.")
         .with_related(related, format!("{first:?} is set here"))
 }
@@ -147,12 +227,17 @@ pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) 
 pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
     let names = list_names(names.iter().copied());
     let detail = format!("One of {names} must be set here.");
-    Diagnostic::error(body, "Missing item", detail)
+    codes::MISSING_ONE_OF.error(body, detail)
 }
 
 pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
     let detail = format!("{name:?} requires {other:?}, which is not set.");
-    Diagnostic::error(place, "Missing item", detail)
+    codes::MISSING_REQUIRED_ITEM.error(place, detail)
+}
+
+pub(super) fn needs_other_if(place: Place, name: &str, value: &Value, other: &str) -> Diagnostic {
+    let detail = format!("{other:?} must be set if {name:?} is {}.", value.describe());
+    codes::MISSING_REQUIRED_ITEM.error(place, detail)
 }
 
 /// Returns the error for a label that selects none of the forms of a body.
@@ -163,7 +248,7 @@ pub(super) fn unexpected_label<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
     let detail = format!("The {name} must be {}, not {found:?}.", list_choices(known.clone()));
-    Diagnostic::error(label, "Unexpected label", detail).with_help(did_you_mean(found, known))
+    codes::UNEXPECTED_LABEL.error(label, detail).with_nearest(found, known)
 }
 
 /// Returns the error for an attribute that selects none of the forms of a body. `found` is its value, if that is a
@@ -173,12 +258,14 @@ pub(super) fn unexpected_tag<'a>(
     found: Option<&str>,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let (what, suggestion) = match found {
-        Some(found) => (format!("{found:?}"), did_you_mean(found, known.clone())),
-        None => ("this value".to_owned(), String::new()),
-    };
-    let detail = format!("{:?} must be {}, not {what}.", &*attribute.name, list_choices(known));
-    Diagnostic::error(attribute.expr.place(), "Unexpected value", detail).with_help(suggestion)
+    let actual = found.map_or_else(|| "this value".to_owned(), |found| format!("{found:?}"));
+    let choices = list_choices(known.clone());
+    let detail = format!("{:?} must be {choices}, not {actual}.", &*attribute.name);
+    let error = codes::UNEXPECTED_VALUE.error(attribute.expr.place(), detail);
+    match found {
+        Some(found) => error.with_nearest(found, known),
+        None => error,
+    }
 }
 
 /// Returns the error for a function that fails. This is a bug of the program: a function must accept every value of
@@ -187,29 +274,54 @@ pub(super) fn transform_failed(place: Place, error: &FunctionError) -> Diagnosti
     let failure = "The decoded value can't be transformed";
     let detail = cause_sentence(&error.cause, "The decoded value", failure);
     let help = error.help.as_deref().map(sentence).unwrap_or_default();
-    Diagnostic::error(place, "Transformation failed", detail).with_help(help)
+    codes::TRANSFORMATION_FAILED.error(place, detail).with_help(help)
 }
 
 pub(super) fn not_as_refined(place: Place, error: &RefineError) -> Diagnostic {
     let detail = format!("The decoded value contradicts the refinements of its spec: {error}.");
-    Diagnostic::error(place, "Invalid value", detail)
+    codes::INVALID_VALUE.error(place, detail)
 }
 
 pub(super) fn missing_block(body: Place, types: &str) -> Diagnostic {
     let detail = format!("A block of type {types} is required here.");
-    Diagnostic::error(body, "Missing block", detail)
+    codes::MISSING_BLOCK.error(body, detail)
+}
+
+/// An attribute that spells blocks with a value that is neither an object nor a list of objects.
+pub(super) fn no_blocks(attribute: &Attribute, place: Place, value: &Value) -> Diagnostic {
+    let detail = format!(
+        "Invalid value for {:?}: an object or a list of objects is required, not {}.",
+        &*attribute.name,
+        with_article(&value.ty().friendly_name())
+    );
+    codes::WRONG_TYPE.error(place, detail)
+}
+
+/// Blocks in another form, too many levels deep.
+pub(super) fn blocks_too_deep(place: Place) -> Diagnostic {
+    let detail = format!("Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep.");
+    codes::NESTED_TOO_DEEPLY.error(place, detail)
+}
+
+/// An attribute that spells blocks, whose labels are keys of a marked value.
+pub(super) fn marked_labels(attribute: &Attribute, place: Place) -> Diagnostic {
+    let detail = format!(
+        "The keys of {:?} are labels, which can't be marked, such as sensitive, because labels are shown.",
+        &*attribute.name
+    );
+    codes::INVALID_LABEL.error(place, detail).with_help("Use a value without marks.")
 }
 
 pub(super) fn second_block(first: Place, types: &str, second: &Block) -> Diagnostic {
     let detail = format!("At most one block of type {types} is allowed here.");
-    in_iteration(second, Diagnostic::error(second.header_place(), "Second block", detail))
+    in_iteration(second, codes::SECOND_BLOCK.error(second.header_place(), detail))
         .with_related(first, "first defined here")
 }
 
 pub(super) fn too_few_blocks(body: Place, types: &str, min: usize, found: usize) -> Diagnostic {
     let (min, verb) = (counted(min, "block"), if min == 1 { "is" } else { "are" });
     let detail = format!("At least {min} of type {types} {verb} required here, not {found}.");
-    Diagnostic::error(body, "Too few blocks", detail)
+    codes::TOO_FEW_BLOCKS.error(body, detail)
 }
 
 /// Returns the error for too many blocks. `first_extra` is the first one above the maximum.
@@ -224,12 +336,14 @@ pub(super) fn too_many_blocks(
         counted(max, "block"),
         if max == 1 { "is" } else { "are" }
     );
-    Diagnostic::error(first_extra, "Too many blocks", detail)
+    codes::TOO_MANY_BLOCKS.error(first_extra, detail)
 }
 
-pub(super) fn types_differ(first: Place, ty: &str) -> Diagnostic {
-    let detail = format!("All {ty:?} blocks must have the same type.");
-    Diagnostic::error(first, "Mismatched block types", detail)
+/// Blocks without a common type. `difference` is the reason as a clause, if two of them have no common type.
+pub(super) fn types_differ(first: Place, ty: &str, difference: Option<&str>) -> Diagnostic {
+    let difference = difference.unwrap_or("their types have nothing in common");
+    let detail = format!("All {ty:?} blocks must have the same type, but {difference}.");
+    codes::MISMATCHED_BLOCK_TYPES.error(first, detail)
 }
 
 /// A block that lacks a conversion to the type that the blocks before and after it have in common.
@@ -239,7 +353,25 @@ pub(super) fn type_differs(block: Place, ty: &str, error: Option<&ConversionErro
     let detail = format!(
         "All {ty:?} blocks must have the same type, but this one can't be converted to it{reason}."
     );
-    Diagnostic::error(block, "Mismatched block types", detail)
+    codes::MISMATCHED_BLOCK_TYPES.error(block, detail)
+}
+
+/// Returns how to write the labels of a block after the first `own` ones as an item inside it, if its body has such
+/// an item.
+pub(super) fn nesting(block: &Block, own: usize, inside: &BodySchema) -> Option<String> {
+    let (own, extra) = block.labels.split_at(own);
+    let [first, more @ ..] = extra else { return None };
+    let name = &*first.value;
+    let quoted = |labels: &[Label]| -> String {
+        labels.iter().map(|label| format!(" {:?}", &*label.value)).collect()
+    };
+    let inner = if inside.block(name).is_some() {
+        format!("{name}{} {{ … }}", quoted(more))
+    } else {
+        inside.attribute(name)?;
+        format!("{name} = {{ … }}")
+    };
+    Some(format!("Write {}{} {{ {inner} }}.", block.ty, quoted(own)))
 }
 
 pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> Diagnostic {
@@ -250,7 +382,7 @@ pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> D
         second.ty,
         labels.join(" ")
     );
-    in_iteration(second, Diagnostic::error(second.header_place(), "Duplicate block", detail))
+    in_iteration(second, codes::DUPLICATE_BLOCK.error(second.header_place(), detail))
         .with_related(first, "first defined here")
 }
 
@@ -279,7 +411,7 @@ fn spec_error(body: Place, what: &str) -> Diagnostic {
     let detail = format!(
         "This is an error in the program, not in the configuration: in the spec of this body, {what}."
     );
-    Diagnostic::error(body, "Invalid spec", detail)
+    codes::INVALID_SPEC.error(body, detail)
 }
 
 /// Adds the iteration that generated the block, if any.

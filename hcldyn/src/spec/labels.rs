@@ -1,6 +1,6 @@
 //! Labels of specs that were written apart and are combined for one body: they follow each other.
 
-use super::{LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
+use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
 
 impl Spec {
     /// Returns the number of labels that the spec reads from the block around its body.
@@ -15,7 +15,10 @@ impl Spec {
     /// Returns the index of the label that the spec itself reads.
     fn label_index(&self) -> Option<usize> {
         match self.view() {
-            SpecView::Label(label) => Some(label.index),
+            SpecView::Label(label) => match label.position {
+                LabelPosition::At(index) | LabelPosition::From(index) => Some(index),
+                LabelPosition::Key => None,
+            },
             SpecView::OneOf(one_of) => one_of.tag.label_index(),
             SpecView::Object(_)
             | SpecView::Tuple(_)
@@ -36,7 +39,12 @@ impl Spec {
         }
         let shifted = match self.view() {
             SpecView::Label(label) => {
-                return LabelSpec { index: label.index + others, ..label.clone() }.into();
+                let position = match label.position {
+                    LabelPosition::At(index) => LabelPosition::At(index + others),
+                    LabelPosition::From(index) => LabelPosition::From(index + others),
+                    LabelPosition::Key => LabelPosition::Key,
+                };
+                return LabelSpec { position, ..label.clone() }.into();
             }
             SpecView::OneOf(one_of) => {
                 OneOfSpec { tag: one_of.tag.after_labels(others), ..OneOfSpec::clone(one_of) }
@@ -88,6 +96,8 @@ mod tests {
         let Spec::OneOf(one_of) = &moved.specs[0] else { panic!("a choice stays one") };
         assert_eq!(one_of.tag.label_index(), Some(2));
         let Spec::Tuple(form) = &one_of.forms[0].1 else { panic!("a tuple stays one") };
-        assert!(matches!(&form.specs[0], Spec::Label(label) if label.index == 3));
+        assert!(
+            matches!(&form.specs[0], Spec::Label(label) if label.position == LabelPosition::At(3))
+        );
     }
 }

@@ -27,9 +27,12 @@
 //! - Attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlockSpec`], [`BlocksSpec`], [`BlockMapSpec`],
 //!   [`BlockAttrsSpec`], with aliases, deprecations and docs.
 //! - A whole body: [`ObjectSpec`] has rules between attributes and decides about unexpected items.
-//! - Unknown bodies: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] decodes it as data.
+//! - Unknown bodies: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] and [`Spec::Any`] decode it as data,
+//!   and [`Spec::RemainAttrs`] takes its attributes.
 //! - Bodies of several forms: [`OneOfSpec`] selects a spec by a label or an attribute, [`BlockTypesSpec`] by the
 //!   block type.
+//! - Other forms of a body: blocks as attributes ([`BlockSpec::or_attr`]), attributes as blocks ([`AttrSpec::or_block`]),
+//!   labels as nested blocks ([`BlockSpec::labels_as_blocks`]), and merged blocks ([`BlockSpec::merge`]).
 //! - Operations on values: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`],
 //!   [`Spec::validate`].
 //!
@@ -38,9 +41,12 @@
 //! A spec is strict: an item that no spec names is an error, with a suggestion. [`Spec::check`] finds mistakes in
 //! specs themselves.
 
+#[cfg(feature = "graph")]
+mod block_type;
 mod check;
 mod decode;
 mod diags;
+mod fixes;
 mod implied;
 mod kinds;
 mod labels;
@@ -48,6 +54,7 @@ pub mod language;
 mod nested;
 mod origin;
 mod origins;
+mod placeholder;
 mod remain;
 mod sensitive;
 mod variables;
@@ -55,21 +62,25 @@ mod view;
 
 use std::sync::Arc;
 
+#[cfg(feature = "graph")]
+pub(crate) use self::block_type::TypeOfBlocks;
 pub use self::check::{SpecError, SpecMistake, SpecStep};
-pub(crate) use self::decode::decode_leniently;
+pub(crate) use self::decode::{Leniency, decode_leniently};
 pub use self::decode::{decode, decode_with_origin, source_place};
-pub(crate) use self::kinds::CheckFn;
+pub(crate) use self::diags::deprecated_value;
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
-    Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rule, Tag, TupleSpec, ValueRule, WrappedSpec,
+    Deprecation, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Rule, Spelling, Tag, TupleSpec,
+    ValueRule, WrappedSpec,
 };
-use self::kinds::{SpecItem, WrappedStep};
+use self::kinds::{OtherForms, SpecItem, WrappedStep};
 use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
 pub use self::variables::{expand_variables, variables};
 use self::view::{BlocksView, SpecView};
+use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
@@ -108,16 +119,42 @@ pub enum Spec {
     BlocksOf(Arc<BlockTypesSpec>),
     /// A map of the attributes of the only block of a type. They may have any names.
     BlockAttrs(Arc<BlockAttrsSpec>),
-    /// A label of the block whose body is decoded.
+    /// A label of the block whose body is decoded, or a list of its remaining labels.
     Label(Arc<LabelSpec>),
     /// The value of one of several specs, selected by a tag in the body.
     OneOf(Arc<OneOfSpec>),
     /// The rest of the body, as a capsule that holds a [`Body`](crate::Body). In a tuple beside another spec, it
     /// decodes a part of a body and keeps the rest (reference: `hcldec.PartialDecode`).
     Remain,
+    /// The remaining attributes of the body as a map, each converted by this spec; as an object if its type is not fixed.
+    /// Remaining blocks are unexpected.
+    RemainAttrs(ValueSpec),
     /// The rest of the body as data: an object with the values of the attributes, and with a tuple of the blocks of each
     /// type. A block is such an object itself, inside an object for each label, as in HCL's JSON syntax.
     OpenBody,
+    /// The rest of the body as data, as programs read it that know their data formats through serde: an object with the
+    /// values of the attributes, and with the blocks of each type. A block is such an object itself, inside an object
+    /// for each label. Of several blocks with equal labels, there is a tuple.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
+    ///
+    /// let text = "server \"a\" { port = 80 }\nserver \"b\" { port = 81 }\nrule { }\nrule { }\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &Spec::Any, &EvalContext::new(), &mut diags);
+    ///
+    /// let server = |port: u16| Value::object([("port", port.into())]);
+    /// let servers = Value::object([("a", server(80)), ("b", server(81))]);
+    /// assert_eq!(value.get("server"), Some(&servers));
+    /// assert_eq!(value.get("rule").unwrap().elements().len(), 2);
+    /// ```
+    ///
+    /// An attribute and a block of one name are an error, and so are blocks of a type with different numbers of labels
+    /// where the labels are otherwise equal.
+    Any,
     /// The value of another spec, transformed or checked.
     Wrapped(Arc<WrappedSpec>),
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::Spec;
-use super::implied::{Implied, labels_of};
-use crate::cty::Str;
+use super::implied::{Implied, Labels};
 
 /// The spec of the bodies of blocks. A lazy one is made when it is first needed, so it may contain itself.
 /// Cloning copies a pointer.
@@ -16,7 +15,7 @@ pub(crate) struct NestedSpec(Arc<Nested>);
 struct Nested {
     maker: Maker,
     spec: OnceLock<Spec>,
-    labels: OnceLock<Vec<Str>>,
+    labels: OnceLock<Labels>,
     implied: OnceLock<Implied>,
 }
 
@@ -84,8 +83,8 @@ impl NestedSpec {
     }
 
     /// Returns the names of the blocks' labels.
-    pub(super) fn labels(&self) -> &[Str] {
-        self.0.labels.get_or_init(|| labels_of(self.spec()))
+    pub(super) fn labels(&self) -> &Labels {
+        self.0.labels.get_or_init(|| Labels::of(self.spec()))
     }
 
     pub(super) fn implied(&self) -> &Implied {

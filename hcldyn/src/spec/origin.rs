@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use smallvec::{SmallVec, smallvec};
 
 use super::Origins;
-use crate::body::{Attribute, Block};
+use crate::body::{Attribute, Block, Body};
 use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
 use crate::source::{Place, Source, Span};
@@ -35,6 +35,8 @@ pub struct Origin {
     pub parts: Origins,
     kind: OriginKind,
     is_default: bool,
+    /// The end of a whole block or of a file; 0 for anything else.
+    end: u32,
 }
 
 /// The presence of an item that a spec names.
@@ -120,6 +122,7 @@ impl Origin {
             parts: Origins::default(),
             kind: OriginKind::Other,
             is_default: false,
+            end: 0,
         }
     }
 
@@ -150,6 +153,17 @@ impl Origin {
             | OriginKind::Bare => SmallVec::new(),
         };
         labels.into_iter().map(|label| self.place.source().place(label))
+    }
+
+    /// Returns the location of the whole block, from its type to its closing brace, or of the whole file. For anything
+    /// else, this is the `place`. A generated block reaches from the header of its `dynamic` block to the end of the
+    /// `content` block.
+    pub fn whole_place(&self) -> Place {
+        match (self.end, self.is_block()) {
+            (0, _) => self.place.clone(),
+            (end, true) => self.place.source().place(Span::new(self.place.span().start, end)),
+            (end, false) => self.place.source().place(Span::new(0, end)),
+        }
     }
 
     /// Returns `true` for a block. Its `place` is its header.
@@ -219,6 +233,18 @@ impl Origin {
         Self { kind, ..Self::with_parts(value.place(), Presence::Present, parts) }
     }
 
+    /// Returns the origin of a whole file.
+    #[must_use]
+    pub(super) fn of_file(self, body: &Body) -> Self {
+        Self { end: body.span().end, ..self }
+    }
+
+    /// Returns the origin of a part of a struct that is decoded from the same body.
+    #[must_use]
+    pub(crate) fn of_same_body(self, outer: &Self) -> Self {
+        Self { parts: self.parts, presence: self.presence, ..outer.without_parts() }
+    }
+
     /// Turns the origin of a body into that of its block.
     #[must_use]
     pub(super) fn in_block(self, block: &Block) -> Self {
@@ -235,7 +261,9 @@ impl Origin {
                 OriginKind::Block(Arc::new(iter::once(block.type_span).chain(labels).collect()))
             }
         };
-        Self { place: block.header_place(), kind, ..self }
+        let place = block.header_place();
+        let end = block.body.span().end.max(place.span().end);
+        Self { place, kind, end, ..self }
     }
 
     /// Returns the origin of a default. If a null is written in its place, the default takes its location.
@@ -255,6 +283,7 @@ impl Origin {
             parts: Origins::default(),
             kind: self.kind.clone(),
             is_default: self.is_default,
+            end: self.end,
         }
     }
 }
@@ -264,10 +293,18 @@ impl ValueOrigin for Origin {
         self.of_element(position)
     }
 
+    fn offset(&self) -> Option<u32> {
+        Some(self.place.span().start)
+    }
+
     /// Returns the origin of the name. Without a name, this is the whole origin.
     fn of_key(&self) -> Box<dyn ValueOrigin> {
         let place = self.name_place().unwrap_or_else(|| self.place.clone());
         Box::new(Self::new(place, self.presence))
+    }
+
+    fn is_written(&self) -> bool {
+        self.presence == Presence::Present
     }
 }
 

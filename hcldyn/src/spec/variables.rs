@@ -1,13 +1,17 @@
 //! The variables that decoding a body by a spec needs.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
+use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
+
 use super::{AttrSpec, NestedSpec, Spec, SpecView};
-use crate::body::{Body, BodySchema};
+use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::Str;
+use crate::diag::Diagnostics;
 use crate::dynblock::{self, WalkedBody};
-use crate::expr::{Expression, Traversal, custom_decoder};
+use crate::expr::{Expression, Traversal, captured_variables, custom_decoder};
 use crate::source::Place;
 
 /// Returns the variables that decoding a body by a spec needs: those in the attributes of the spec, in the body and
@@ -73,25 +77,34 @@ fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
 struct Found {
     variables: Vec<Traversal>,
     places: HashSet<Place>,
+    /// The number of blocks that enclose the body.
+    levels: usize,
 }
 
 impl Found {
     fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
         let visited = if plan.is_open { walked.visit_all() } else { walked.visit(&plan.schema) };
-        self.add(visited.variables);
+        let captured = plan.captured_in(walked.body());
+        let is_captured = |variable: &Traversal| captured.contains(variable.place());
+        self.add(visited.variables.into_iter().filter(|it| !is_captured(it)).collect());
         self.add(plan.variables.clone());
+        self.levels += 1;
         for child in &visited.children {
             let ty = child.block_type();
-            if plan.is_open && ty.is_none_or(|ty| plan.schema.block(ty).is_none()) {
+            let is_data = |ty| plan.is_open || plan.schema.attribute(ty).is_some();
+            if ty.map_or(plan.is_open, |ty| is_data(ty) && plan.schema.block(ty).is_none()) {
                 self.walk_all(child);
             }
             for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
                 match wanted.plan() {
-                    Some(plan) => self.walk(child, plan),
+                    Some(inner) => {
+                        self.walk(&plan.with_nested_labels(child, wanted, self.levels), inner);
+                    }
                     None => self.add(child.visit_attributes()),
                 }
             }
         }
+        self.levels -= 1;
     }
 
     fn walk_all(&mut self, walked: &WalkedBody) {
@@ -112,6 +125,8 @@ struct Plan<'a> {
     schema: BodySchema,
     /// `true` if items that the schema does not name are decoded as data.
     is_open: bool,
+    /// The attributes with parts that capture expressions, which no other spec evaluates.
+    capturing: Vec<&'a AttrSpec>,
     /// The variables in the spec's own expressions.
     variables: Vec<Traversal>,
     children: Vec<Child<'a>>,
@@ -131,12 +146,14 @@ impl<'a> Plan<'a> {
         let mut plan = Self {
             schema: spec.implied_schema(),
             is_open: false,
+            capturing: Vec::new(),
             children: Vec::new(),
             variables: Vec::new(),
         };
         // Two specs may read one attribute, and only one of them may evaluate it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
         spec.visit(&mut |spec| match spec.view() {
+            SpecView::Attr(attr) if attr.captures_parts => plan.capturing.push(attr),
             SpecView::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
             SpecView::Attr(attr) => captured.extend(attr.item.names()),
             SpecView::Constant(expr) => {
@@ -155,7 +172,49 @@ impl<'a> Plan<'a> {
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
+        plan.capturing.retain(|attr| !attr.item.names().any(|name| evaluated.contains(name)));
         plan
+    }
+
+    /// Returns the locations of the variables in captured parts of the attributes of a body.
+    fn captured_in(&self, body: &Body) -> HashSet<Place> {
+        let mut found = Vec::new();
+        for attr in &self.capturing {
+            let names = attr
+                .item
+                .names()
+                .map(|name| AttributeSchema { name: name.clone(), required: false });
+            let schema = BodySchema { attributes: names.collect(), ..BodySchema::default() };
+            for attribute in body.only(&schema, &mut Diagnostics::new()).attributes {
+                captured_variables(&attr.value, &attribute.expr, &mut found);
+            }
+        }
+        found.iter().map(|variable| variable.place().clone()).collect()
+    }
+}
+
+impl Plan<'_> {
+    /// Returns the body of a block with the labels that its spec does not read as blocks inside it. `levels` blocks
+    /// enclose it.
+    fn with_nested_labels<'w>(
+        &self,
+        walked: &'w WalkedBody,
+        child: &Child<'_>,
+        levels: usize,
+    ) -> Cow<'w, WalkedBody> {
+        let labels = walked.labels();
+        let is_nesting = !labels.is_empty()
+            && self.schema.has_more_labels(child.ty)
+            && child.nested.is_some_and(|nested| nested.labels().more.is_none());
+        let known = self.schema.block(child.ty).filter(|_| is_nesting);
+        let label = |index: usize| labels.get(index).map(|label| label.value.clone());
+        match known.and_then(|known| self.schema.labels_of(known, label)) {
+            // Decoding reports more labels.
+            Some(own) if levels + labels.len() <= MAX_BLOCK_NESTING as usize => {
+                Cow::Owned(walked.with_labels_as_block(own.len()))
+            }
+            _ => Cow::Borrowed(walked),
+        }
     }
 }
 

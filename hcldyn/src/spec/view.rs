@@ -7,8 +7,10 @@ use smallvec::SmallVec;
 
 use super::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
-    LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec, SpecItem, TupleSpec, WrappedSpec,
+    LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, SpecItem, TupleSpec,
+    WrappedSpec,
 };
+use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::expr::Expression;
 
@@ -42,6 +44,7 @@ pub(super) struct BlocksView<'a> {
     /// The minimum and the maximum number of blocks.
     pub(super) counts: (usize, Option<usize>),
     pub(super) dynamic: bool,
+    pub(super) other_forms: OtherForms,
     pub(super) docs: Option<&'a str>,
 }
 
@@ -58,8 +61,9 @@ impl Spec {
             Self::Expr(expr) => SpecView::Constant(Some(expr)),
             Self::Default(specs) => SpecView::Default(specs),
             Self::Block(block) => {
-                let BlockSpec { item, nested, dynamic, .. } = &**block;
-                SpecView::Blocks(BlocksView::of_type("a block", item, Some(nested), *dynamic))
+                let BlockSpec { item, nested, dynamic, other_forms, .. } = &**block;
+                let view = BlocksView::of_type("a block", item, Some(nested), *dynamic);
+                SpecView::Blocks(BlocksView { other_forms: *other_forms, ..view })
             }
             Self::BlockList(blocks) => blocks.view("a list"),
             Self::BlockTuple(blocks) => blocks.view("a tuple"),
@@ -69,13 +73,16 @@ impl Spec {
             Self::BlockOf(blocks) => blocks.view("one of several types"),
             Self::BlocksOf(blocks) => blocks.view("among several types"),
             Self::BlockAttrs(attrs) => {
-                let BlockAttrsSpec { item, dynamic, .. } = &**attrs;
-                SpecView::Blocks(BlocksView::of_type("a block of attributes", item, None, *dynamic))
+                let BlockAttrsSpec { item, dynamic, other_forms, .. } = &**attrs;
+                let view = BlocksView::of_type("a block of attributes", item, None, *dynamic);
+                SpecView::Blocks(BlocksView { other_forms: *other_forms, ..view })
             }
             Self::Label(label) => SpecView::Label(label),
             Self::OneOf(one_of) => SpecView::OneOf(one_of),
             Self::Remain => SpecView::Rest { is_evaluated: false },
-            Self::OpenBody => SpecView::Rest { is_evaluated: true },
+            Self::OpenBody | Self::Any | Self::RemainAttrs(_) => {
+                SpecView::Rest { is_evaluated: true }
+            }
             Self::Wrapped(wrapped) => SpecView::Wrapped(wrapped),
         }
     }
@@ -145,8 +152,27 @@ impl Spec {
             Self::BlockOf(spec) => Self::BlockOf(block_types(spec)),
             Self::BlocksOf(spec) => Self::BlocksOf(block_types(spec)),
             Self::Attr(_) | Self::Label(_) | Self::BlockAttrs(_) => self.clone(),
-            Self::Literal(_) | Self::Expr(_) | Self::Remain | Self::OpenBody => self.clone(),
+            Self::Literal(_) | Self::Expr(_) => self.clone(),
+            Self::Remain | Self::RemainAttrs(_) | Self::OpenBody | Self::Any => self.clone(),
         }
+    }
+
+    /// Returns the spec without its own treatment of unexpected items of the body.
+    #[must_use]
+    pub(crate) fn strict(&self) -> Self {
+        let strict = match self.view() {
+            SpecView::Object(object) => object.clone().unexpected(Unexpected::Deny).into(),
+            SpecView::Tuple(_)
+            | SpecView::Default(_)
+            | SpecView::Wrapped(_)
+            | SpecView::OneOf(_) => self.clone(),
+            SpecView::Attr(_)
+            | SpecView::Label(_)
+            | SpecView::Blocks(_)
+            | SpecView::Constant(_)
+            | SpecView::Rest { .. } => return self.clone(),
+        };
+        strict.map(&Self::strict, &NestedSpec::clone)
     }
 
     /// Returns the block types that the spec decodes itself.
@@ -173,21 +199,32 @@ impl<'a> BlocksView<'a> {
     ) -> Self {
         let types = item.names().map(|name| (name, nested)).collect();
         let docs = item.docs.as_deref();
-        Self { result, item: Some(item), types, key: &[], counts: (0, None), dynamic, docs }
+        Self {
+            result,
+            item: Some(item),
+            types,
+            key: &[],
+            counts: (0, None),
+            dynamic,
+            other_forms: OtherForms::default(),
+            docs,
+        }
     }
 }
 
 impl BlocksSpec {
     fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        SpecView::Blocks(BlocksView { counts: self.item_counts(), ..blocks })
+        let (counts, other_forms) = (self.item_counts(), self.other_forms);
+        SpecView::Blocks(BlocksView { counts, other_forms, ..blocks })
     }
 }
 
 impl BlockMapSpec {
     fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        SpecView::Blocks(BlocksView { key: &self.labels, counts: self.item_counts(), ..blocks })
+        let (counts, other_forms) = (self.item_counts(), self.other_forms);
+        SpecView::Blocks(BlocksView { key: &self.labels, counts, other_forms, ..blocks })
     }
 }
 
@@ -200,6 +237,7 @@ impl BlockTypesSpec {
             key: &[],
             counts: self.item_counts(),
             dynamic: self.dynamic,
+            other_forms: self.other_forms,
             docs: self.docs(),
         })
     }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::diags;
 use crate::diag::Diagnostics;
 
-/// Returns the HCL files in a directory, in the order of their names: those that end in `.hcl`, or in `.hcl.json`
-/// for the JSON syntax, without hidden files, whose names begin with a dot. Subdirectories are ignored. Returns
-/// `None` after reporting an error: a directory that cannot be read, or that has more than `most` such files.
+/// Returns the HCL files in a directory, sorted by name: files that end in `.hcl`, or in `.hcl.json` for the JSON
+/// syntax. Hidden files, whose names begin with a dot, and subdirectories are ignored. Returns `None` after
+/// reporting an error: a directory that cannot be read, or that has more than `most` such files.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -35,7 +35,7 @@ pub fn files_in(
     }
 }
 
-/// Returns the files in the order of the file system, with at most one more than the limit.
+/// Returns the files in the order of the file system. Stops after one file more than the limit.
 fn listed(folder: &Path, most: u64) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {

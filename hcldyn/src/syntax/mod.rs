@@ -1,4 +1,4 @@
-//! Syntaxes: each lowers a source into the common tree.
+//! Syntaxes, which lower a source into a common tree.
 
 mod diags;
 mod folder;
@@ -16,20 +16,21 @@ use std::path::Path;
 
 use crate::body::Body;
 use crate::diag::Diagnostics;
+use crate::limits::Limits;
 use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
 /// The maximum size of a buffer that is allocated before anything is read.
 const FIRST_BUFFER: u64 = 1 << 20;
 
-/// Reads a file as a source. Returns `None` after reporting an error: a file that is missing or not allowed, a
-/// directory or another file that is not regular (a pipe could block forever), or a file that is too long. A file
-/// that is not UTF-8 is reported, and its valid parts are kept, as by [`source_from_bytes`].
+/// Reads a file as a source. Returns `None` after reporting an error: a missing or forbidden file, a directory or
+/// other file that is not regular (a pipe could block forever), or a file that is too long. If a file is not valid
+/// UTF-8, the error is reported and the valid parts are kept, as by [`source_from_bytes`].
 pub fn read_file(path: impl AsRef<Path>, diags: &mut Diagnostics) -> Option<Source> {
     read_file_within(path, MAX_SOURCE_LEN as u64, diags)
 }
 
-/// Reads a file as [`read_file`] does, unless it has more than `most` bytes, which is reported. No part of a longer
-/// file is read.
+/// Reads a file as [`read_file`] does, with a maximum of `most` bytes. A longer file is reported, and no part of
+/// it is read.
 ///
 /// ```no_run
 /// use hcldyn::Diagnostics;
@@ -46,9 +47,24 @@ pub fn read_file_within(
     source_of(path.display().to_string(), read_bytes(path, most), most, diags)
 }
 
-/// Reads a source from any reader, such as standard input, up to its end. Returns `None` after reporting an error:
-/// a failure to read, or more than `most` bytes, after which reading stops. Input that is not UTF-8 is reported,
-/// and its valid parts are kept, as by [`source_from_bytes`].
+/// Reads one of several files, within a remaining number of bytes for all of them.
+pub(crate) fn read_one_of_several(
+    path: &Path,
+    limits: &Limits,
+    bytes: &mut u64,
+    diags: &mut Diagnostics,
+) -> Option<Source> {
+    let source = read_file_within(path, limits.file_bytes, diags)?;
+    let Some(left) = bytes.checked_sub(source.text().len() as u64) else {
+        return diags.fail(diags::too_many_bytes(source.name(), limits.file_bytes));
+    };
+    *bytes = left;
+    Some(source)
+}
+
+/// Reads a source from a reader, such as standard input, up to its end. Returns `None` after reporting an error: a
+/// failure to read, or more than `most` bytes, after which reading stops. If the input is not valid UTF-8, the
+/// error is reported and the valid parts are kept, as by [`source_from_bytes`].
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -72,7 +88,7 @@ pub fn source_from_reader(
     source_of(name.into(), read_all(reader, 0, most), most, diags)
 }
 
-/// Creates a source of bytes read with a limit of `most`.
+/// Creates a source from bytes that were read with a limit of `most`.
 fn source_of(
     name: String,
     read: io::Result<Option<Vec<u8>>>,
@@ -86,8 +102,8 @@ fn source_of(
     }
 }
 
-/// Creates a source of bytes. Returns `None` after reporting too many of them. If some bytes are not UTF-8, the
-/// first is reported; attributes and blocks without such bytes can still be read from the source.
+/// Creates a source from bytes. Returns `None` after reporting too many bytes. The first byte that is not valid
+/// UTF-8 is reported; attributes and blocks without such bytes can still be read from the source.
 ///
 /// ```
 /// use hcldyn::Diagnostics;
@@ -166,7 +182,7 @@ pub fn parse_values_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     native::parse_body(source, diags)
 }
 
-/// Returns `true` for the name of a file in JSON syntax: one that ends in `.json`, in any case.
+/// Returns `true` if a file with this name is in JSON syntax: the name ends in `.json`, in any case.
 ///
 /// ```
 /// use hcldyn::syntax::is_json_name;
@@ -180,7 +196,7 @@ pub fn is_json_name(name: &str) -> bool {
 
 /// Returns the content of a file, or `None` if it is longer than `most` bytes.
 fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    // Before the file is opened: opening a pipe waits for a writer.
+    // This is checked before the file is opened, because opening a pipe waits for a writer.
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -191,13 +207,13 @@ fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     if metadata.len() > most {
         return Ok(None);
     }
-    // The length of the file may have changed, and some files do not report it.
+    // The length of the file may have changed, and some files do not report their length.
     read_all(File::open(path)?, metadata.len(), most)
 }
 
-/// Reads everything, about `expected` bytes, or returns `None` if there are more than `most`.
+/// Reads all bytes, about `expected` of them. Returns `None` if there are more than `most`.
 fn read_all(reader: impl Read, expected: u64, most: u64) -> io::Result<Option<Vec<u8>>> {
-    // One more byte, so that the end of the input is found without a larger buffer.
+    // One additional byte of capacity avoids a larger buffer to find the end of the input.
     let mut bytes = Vec::with_capacity(expected.saturating_add(1).min(FIRST_BUFFER) as usize);
     reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
@@ -218,7 +234,10 @@ mod tests {
         let missing = std::env::temp_dir().join("hcldyn-no-such-file");
         assert_eq!(problem(&missing), "PATH: File not found; This file does not exist.");
         let folder = problem(&std::env::temp_dir());
-        assert_eq!(folder, "PATH: Not a file; A file is expected, not a directory.");
+        assert_eq!(
+            folder,
+            "PATH: Not a file; A file is expected, not a directory. Name a file in this directory."
+        );
     }
 
     #[cfg(unix)]
@@ -238,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_too_long_is_not_read() {
+    fn a_too_long_file_is_not_read() {
         let path = std::env::temp_dir().join(format!("hcldyn-long-{}.hcl", std::process::id()));
         // A terabyte without data on the disk.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
@@ -249,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_that_is_not_utf8_is_reported_where_it_is() {
+    fn an_invalid_byte_is_reported_at_its_location() {
         let mut diags = Diagnostics::new();
         source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags);
         let expected =

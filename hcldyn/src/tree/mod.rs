@@ -1,8 +1,9 @@
 //! The compact syntax tree of one file.
 //!
-//! Every syntax lowers into it. All nodes of a file are in a few vectors and refer to each other by 32-bit index. A
-//! tree is therefore one shared allocation, quick to build and to drop, and a captured expression is a pointer to
-//! the tree and an index. Names are shared strings, and every node that a message can point at has its span.
+//! All syntaxes are lowered into it. The nodes of a file are in a few vectors and refer to each other by 32-bit
+//! index. A tree is therefore one shared allocation, which is quick to build and to drop, and a captured
+//! expression is a pointer to the tree and an index. Names are shared strings, and every node that a message can
+//! refer to has its span.
 
 mod expr;
 #[cfg(feature = "json")]
@@ -37,12 +38,12 @@ pub(crate) struct Tree {
     errors: Vec<Span>,
 }
 
-/// The index of a name in its tree. Equal names may have several indexes.
+/// The index of a name in its tree. The same name can have several indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(u32);
 
 impl NameId {
-    /// The index of no name.
+    /// The index of a missing name.
     pub(crate) const NONE: Self = Self(u32::MAX);
 }
 
@@ -72,7 +73,8 @@ impl Tree {
         }
     }
 
-    /// Reserves memory for the likely content of a native source. Unused memory takes no pages.
+    /// Reserves memory for the likely content of a source in native syntax. Reserved memory without content takes
+    /// no pages.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.nodes.reserve(bytes / 12);
         self.spans.reserve(bytes / 12);

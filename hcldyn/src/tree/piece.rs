@@ -1,9 +1,9 @@
-//! Pieces of a tree from a source inside its source, such as a JSON string.
+//! Parts of a tree that are parsed from a part of its source, such as a JSON string.
 
 use super::{ExprNode, Tree};
 use crate::source::Span;
 
-/// The size of a tree at some point.
+/// The size of a tree at a certain time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreeCheckpoint {
     nodes: usize,
@@ -41,7 +41,7 @@ impl Tree {
         self.errors.truncate(since.errors);
     }
 
-    /// Moves the spans of the nodes added since a checkpoint to their positions in the tree's source.
+    /// Maps the spans of the nodes added since a checkpoint to spans in the tree's source.
     pub(crate) fn move_spans(&mut self, since: TreeCheckpoint, moved: &dyn Fn(Span) -> Span) {
         let update = |span: &mut Span| *span = moved(*span);
         self.spans[since.nodes..].iter_mut().for_each(update);
@@ -51,7 +51,7 @@ impl Tree {
 }
 
 impl ExprNode {
-    /// Visits the spans stored in a node, except its own.
+    /// Visits the spans stored in a node, except the span of the node itself.
     fn each_span(&mut self, mut visit: impl FnMut(&mut Span)) {
         match self {
             Self::Splat { marker: span, .. }

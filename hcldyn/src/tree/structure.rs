@@ -8,18 +8,18 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BodyId(pub(super) u32);
 
-/// The content between two braces, or of a whole file. Attributes and blocks are each in source order.
+/// The content between two braces, or of a whole file. Attributes and blocks are separate, each in source order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BodyNode {
     pub(crate) attributes: Run,
     pub(crate) blocks: Run,
-    /// The span of the braces and their content; for a file, of all of it.
+    /// The span of the content with its braces, or of the whole file.
     pub(crate) span: Span,
-    /// `true` if everything in it could be read.
+    /// `true` if everything in the body could be read.
     pub(crate) is_complete: bool,
 }
 
-/// `name = expression`
+/// An attribute: `name = expression`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AttributeNode {
     pub(crate) name: NameId,
@@ -27,7 +27,7 @@ pub(crate) struct AttributeNode {
     pub(crate) expr: ExprId,
 }
 
-/// `type "label" { … }`
+/// A block: `type "label" { … }`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BlockNode {
     pub(crate) ty: NameId,
@@ -40,7 +40,7 @@ pub(crate) struct BlockNode {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LabelNode {
     pub(crate) value: Str,
-    /// The span including quotes, if there are any.
+    /// The span of the label, including any quotes.
     pub(crate) span: Span,
 }
 

@@ -36,7 +36,7 @@
 #![doc = include_str!("../../examples/tutorial/05_closures/mistake/output.txt")]
 //! ```
 //!
-//! Certain errors are reported early: `when = "often"` is an error during decoding. An expression that the program only
-//! analyses, and never evaluates, is an [`Expression`](crate::Expression) with `#[hcl(expr)]`.
+//! Certain errors are reported early: `when = "often"` is an error during decoding. If a program only analyses an
+//! expression and never evaluates it, use an [`Expression`](crate::Expression) with `#[hcl(expr)]`.
 //!
 //! Next: [Unknown values](super::unknown_values). [All pages](super).

@@ -1,14 +1,14 @@
 //! Page 4: dynamic blocks.
 //!
-//! `dynamic` blocks may generate the blocks of a field with `#[hcl(dynamic)]`: a `dynamic` block generates one block for
-//! each element of a collection. The struct does not see the difference.
+//! `dynamic` blocks may generate the blocks of a field with `#[hcl(dynamic)]`: a `dynamic` block generates one
+//! block for each element of a collection. The struct is the same for written and generated blocks.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/main.rs")]
 //! ```
 //!
-//! In `labels` and `content` the iterator, which has the name of the block type, is the element: its `key` and
-//! its `value`.
+//! In `labels` and `content`, the iterator has the name of the block type. It contains the `key` and the `value`
+//! of the element.
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/04_dynamic_blocks/firewall.hcl")]

@@ -1,8 +1,8 @@
 //! Page 1: a first struct.
 //!
-//! A struct that derives [`HclDecode`](derive@crate::HclDecode) describes a configuration, and receives its values. Each
-//! field is an attribute of its name. Fields of type `Option` and fields with a default may be omitted; all others
-//! are required.
+//! A struct that derives [`HclDecode`](derive@crate::HclDecode) describes a configuration and receives its values.
+//! Each field is an attribute with the same name. Fields of type `Option` and fields with a default may be
+//! omitted; all others are required.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/01_first_struct/main.rs")]
@@ -14,8 +14,8 @@
 #![doc = include_str!("../../examples/tutorial/01_first_struct/server.hcl")]
 //! ```
 //!
-//! and makes the struct. The [`EvalContext`](crate::EvalContext) contains the variables and functions for expressions in
-//! the file; here it is empty. The program prints
+//! and creates the struct. The [`EvalContext`](crate::EvalContext) contains the variables and functions for
+//! expressions in the file; here it is empty. The program prints
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/01_first_struct/output.txt")]
@@ -36,9 +36,9 @@
 #![doc = include_str!("../../examples/tutorial/01_first_struct/mistake/output.txt")]
 //! ```
 //!
-//! The suggested names come from the struct, and so does the range of a number: `port` is a `u16`.
+//! The suggested name comes from the struct, and so does the range of a number: `port` is a `u16`.
 //!
-//! [`from_str`](crate::from_str) decodes a string instead of a file, and [`Decoder`](crate::Decoder) several files as
-//! one.
+//! [`from_str`](crate::from_str) decodes a string instead of a file, and [`Decoder`](crate::Decoder) decodes
+//! several files as one.
 //!
 //! Next: [Labels and blocks](super::labels_and_blocks). [All pages](super).

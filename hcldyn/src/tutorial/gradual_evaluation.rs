@@ -1,9 +1,9 @@
 //! Page 10: gradual evaluation.
 //!
-//! Some values may only be known later, in another process: the first one plans and shows the plan, the second one
-//! applies it. An `Artifact` (feature `artifact`) transfers the sources and their values from the first process to the
-//! second. A second evaluation with more knowledge must return the same values, except for unknown ones; `check`
-//! verifies this.
+//! Some values are only known later, in another process: the first process creates and shows a plan, and the
+//! second one applies it. An `Artifact` (feature `artifact`) transfers the sources and their values to the second
+//! process. Its evaluation knows more, but must return the same values, except for unknown ones; `check` verifies
+//! this.
 //!
 #![cfg_attr(feature = "artifact", doc = "```no_run")]
 #![cfg_attr(not(feature = "artifact"), doc = "```ignore")]
@@ -36,7 +36,7 @@
 #![doc = include_str!("../../examples/tutorial/10_gradual_evaluation/mistake/output.txt")]
 //! ```
 //!
-//! The [module](../../artifact/index.html) describes more details. A complete program that plans and applies is
-//! [`examples/planner`](https://github.com/hcldyn/hcldyn/tree/main/examples/planner).
+//! The documentation of the [module](../../artifact/index.html) contains more details. A complete program that
+//! plans and applies is [`examples/planner`](https://github.com/hcldyn/hcldyn/tree/main/examples/planner).
 //!
 //! [All pages](super).

@@ -1,8 +1,8 @@
 //! Page 9: blocks that refer to each other.
 //!
 //! In many languages based on HCL, blocks define names and refer to other blocks, in any order. A
-//! [`graph`](crate::graph) finds these references, and evaluates each block after its dependencies. The
-//! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds its own kinds of blocks, here
+//! [`graph`](crate::graph) finds these references and evaluates each block after its dependencies. The
+//! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds its own block types, here
 //! `service`.
 //!
 #![cfg_attr(feature = "kit", doc = "```no_run")]
@@ -16,7 +16,7 @@
 #![doc = include_str!("../../examples/tutorial/09_graph/app.hcl")]
 //! ```
 //!
-//! The nodes of the graph are. The program set `zone` for its user.
+//! The graph orders the nodes by their references. The program sets `zone` as an argument:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/09_graph/output.txt")]

@@ -11,8 +11,8 @@
 //! 9. [Blocks that refer to each other](graph): evaluation in the order of references.
 //! 10. [Gradual evaluation](gradual_evaluation): planning in one process, applying in another.
 //!
-//! The programs are complete, and only need `hcldyn`. They are in `examples/tutorial`, each in a folder with its files. To
-//! run them:
+//! The programs are complete and only need `hcldyn`. They are in `examples/tutorial`, each in a directory with its
+//! files. To run them:
 //!
 //! ```sh
 //! cargo run --example tutorial 01_first_struct

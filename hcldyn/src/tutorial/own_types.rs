@@ -1,8 +1,9 @@
 //! Page 7: own types and validation.
 //!
-//! Attributes can have the program's own types. With [`HclValue`](derive@crate::HclValue), an enum accepts keywords, a
-//! struct accepts objects, and any type accepts the values of its `TryFrom`. The function in `validate` checks a whole
-//! decoded struct, and reports errors at its fields ([`Validation`](crate::Validation)).
+//! Attributes can have the program's own types. With [`HclValue`](derive@crate::HclValue), an enum accepts
+//! keywords, a struct accepts objects, and any type accepts the values that its `TryFrom` converts. The function
+//! in `validate` checks a whole decoded struct and reports errors at its fields
+//! ([`Validation`](crate::Validation)).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/07_own_types/main.rs")]
@@ -14,7 +15,7 @@
 #![doc = include_str!("../../examples/tutorial/07_own_types/pools.hcl")]
 //! ```
 //!
-//! and in the struct are the program's types:
+//! and the struct contains values of the program's types:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/07_own_types/output.txt")]

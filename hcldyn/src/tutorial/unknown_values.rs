@@ -1,21 +1,21 @@
 //! Page 6: unknown values.
 //!
-//! A value can be unknown: it will exist, but not yet. The id of a server that has not been started is an example.
-//! Evaluation continues with unknown values, and values that depend on them are unknown too. A field that may be unknown
-//! has the type [`MaybeUnknown`](crate::MaybeUnknown) or [`Value`](crate::Value).
+//! A value can be unknown: it does not exist yet, but will exist later. The id of a server that has not been
+//! started is an example. Evaluation continues with unknown values, and values that depend on them are unknown
+//! too. A field that may be unknown has the type [`MaybeUnknown`](crate::MaybeUnknown) or [`Value`](crate::Value).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/main.rs")]
 //! ```
 //!
-//! Unknown is not null: null is a known value, such as that of `backup`.
+//! Unknown is different from null: null is a known value, such as the value of `backup`.
 //!
 //! ```hcl
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/server.hcl")]
 //! ```
 //!
-//! An unknown value has a [range](crate::Value::range) with everything that is known about it: the address may begin with
-//! any characters, but the prefix of the URL is known.
+//! An unknown value has a [range](crate::Value::range) with everything that is known about it. The address may
+//! begin with any characters, but the prefix of the URL is known.
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/output.txt")]

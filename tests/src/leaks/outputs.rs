@@ -70,7 +70,9 @@ fn about(text: &str, scope: Scope) -> String {
         return summary.split(';').next().unwrap_or_default().to_owned();
     }
     let paragraph = text.split("\n\n").find(shows).unwrap_or_default();
-    let summary =
-        paragraph.lines().rev().find(|line| line.contains("error: ") || line.contains("warning: "));
+    let summary = paragraph
+        .lines()
+        .rev()
+        .find(|line| ["error[", "warning["].iter().any(|level| line.contains(level)));
     summary.unwrap_or_default().to_owned()
 }

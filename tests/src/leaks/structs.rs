@@ -1,8 +1,7 @@
 //! A fixed struct, decoded from random configurations.
 
-use hcldyn::decode::Decoder;
 use hcldyn::{
-    EvalContext, Expression, HclDecode, HclValue, Spanned, Value, from_json_str, from_str,
+    Decoder, EvalContext, Expression, HclDecode, HclValue, Spanned, Value, from_json_str, from_str,
 };
 
 use super::outputs::Outputs;

@@ -12,7 +12,7 @@ fn a_changed_value_is_rejected() {
     folder.plan(["--var", "network_numbers=[1, 2]"]).assert().success();
     let changed = ["--var", "base_network_addr=11.0.0.0/8"];
     folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Changed value
+error[changed-value]: Changed value
  --> in/main.hcl:5:1
   |
 5 | variable "base_network_addr" {
@@ -23,7 +23,7 @@ error: Changed value
 "#]]);
     let changed = ["--var", "network_numbers=[1, 3]"];
     folder.apply(changed).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Changed value
+error[changed-value]: Changed value
  --> in/main.hcl:1:1
   |
 1 | variable "network_numbers" {
@@ -39,7 +39,7 @@ fn changed_secrets_are_not_shown() {
     let folder = Folder::of("cluster", "secret");
     folder.plan(["--var", "region=eu", "--var", "password=a"]).assert().success();
     folder.apply(["--var", "password=b"]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Changed value
+error[changed-value]: Changed value
   --> in/variables.hcl:10:1
    |
 10 | variable "password" {
@@ -55,7 +55,7 @@ fn wrong_values_are_reported() {
     let folder = Folder::of("network", "wrong");
     let wrong = ["--var", "network_numbers=[\"x\"]", "--var", "number=1"];
     folder.plan(wrong).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Undeclared variable
+error[undeclared-variable]: Undeclared variable
  --> <command line>:1:1
   |
 1 | number
@@ -63,7 +63,7 @@ error: Undeclared variable
   |
   = help: Declared variables: "network_numbers" and "base_network_addr".
 
-error: Wrong type
+error[wrong-type]: Wrong type
  --> <command line>:1:17
   |
 1 | network_numbers=["x"]
@@ -79,7 +79,7 @@ note: declared here
     folder.plan([]).assert().success();
     let wrong = ["--var", "network_numbers=1"];
     folder.apply(wrong).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Wrong type
+error[wrong-type]: Wrong type
  --> <command line>:1:17
   |
 1 | network_numbers=1
@@ -111,7 +111,7 @@ locals {
 }
 "#;
     Folder::problems(text, "cycle").assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Reference cycle
+error[reference-cycle]: Reference cycle
   --> in/main.hcl:3:14
    |
  3 |   first = "${local.second}!"
@@ -142,23 +142,23 @@ resource "cloud_network" "main" {
 }
 "#;
     Folder::problems(text, "undefined").assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Undefined name
+error[undefined-name]: Undefined name
  --> in/main.hcl:8:27
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
   |                           ^^^^^^^^^^ var.regoin is not defined.
   |
-  = help: Did you mean "region"? Defined in var: "region".
+  = help: Did you mean "region"?
 
-error: Undefined name
+error[undefined-name]: Undefined name
  --> in/main.hcl:8:44
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
   |                                            ^^^^^^^^^^^^^^^^^^^^ cloud_network.man is not defined.
   |
-  = help: Did you mean "main"? Defined in cloud_network: "main".
+  = help: Did you mean "main"?
 
-error: Undefined name
+error[undefined-name]: Undefined name
  --> in/main.hcl:8:73
   |
 8 |   tags       = { region = var.regoin, id = cloud_network.man.id, name = local.name }
@@ -213,7 +213,7 @@ error: Unknown type of resource
   |
   = note: Expected one of the types cloud_network, cloud_subnet, cloud_server, not "cloud_netwrok".
 
-error: Unexpected attribute
+error[unexpected-attribute]: Unexpected attribute
   --> in/main.hcl:11:3
    |
 11 |   cidr_blok  = each.value
@@ -221,7 +221,7 @@ error: Unexpected attribute
    |
    = help: Did you mean "cidr_block"?
 
-error: Wrong type
+error[wrong-type]: Wrong type
   --> in/main.hcl:12:16
    |
 12 |   tags       = each.value
@@ -242,7 +242,7 @@ error: Unsuitable for_each
    = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
            sensitive, but this is a tuple with 1 element.
 
-error: Invalid value
+error[invalid-value]: Invalid value
   --> in/main.hcl:22:16
    |
 22 |   count      = -1
@@ -256,7 +256,7 @@ error: List required
 28 |   depends_on = cloud_network.c
    |                ^^^^^^^^^^^^^^^ A list of resources is required: [cloud_network.main].
 
-error: Unexpected block
+error[unexpected-block]: Unexpected block
   --> in/main.hcl:31:1
    |
 31 | module "e" {

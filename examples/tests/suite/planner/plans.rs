@@ -58,7 +58,7 @@ To create: 0, and 1 of which the number is known after apply.
 
 "#]]);
     folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Missing value
+error[missing-variable-value]: Missing value
  --> in/main.hcl:1:1
   |
 1 | variable "network_numbers" {

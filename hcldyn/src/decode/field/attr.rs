@@ -1,5 +1,7 @@
 //! `attr`: the value of an attribute.
 
+use std::ops::Deref;
+
 use super::{FieldOptions, Fields, FromValue, attr_or};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
@@ -8,7 +10,7 @@ use crate::spec::Spec;
 /// The type of a field that is an attribute's value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "`{Self}` is not a type of attributes",
+    label = "no conversion from an attribute value to `{Self}`",
     note = "if `{Self}` is a struct for a block, write `#[hcl(block)]` on the field",
     note = "for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`; for other types, use `from_str` or `with`"
 )]
@@ -16,10 +18,14 @@ pub trait AttrField: Sized {
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
-    /// Returns the spec of a field with a default, which also replaces null.
+    /// Returns the spec of a field with a literal as its default, which also replaces null.
     fn spec_or(options: &FieldOptions, default: Self) -> Spec
     where
         Self: TryInto<Value>;
+
+    /// Returns the spec of a field with a default, or with one that has no corresponding value. The code that takes
+    /// the field then applies it.
+    fn spec_or_value(options: &FieldOptions, default: Option<Value>) -> Spec;
 
     /// Returns the spec of a field with a default written as a string, which the type converts.
     fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
@@ -41,11 +47,49 @@ impl<T: FromValue> AttrField for T {
         attr_or::<T>(options, default.try_into().unwrap_or(Value::null(T::ty())))
     }
 
+    fn spec_or_value(options: &FieldOptions, default: Option<Value>) -> Spec {
+        match default {
+            Some(default) => attr_or::<T>(options, default),
+            None => super::attr_of::<T>(options, true),
+        }
+    }
+
     fn spec_or_text(options: &FieldOptions, default: &str) -> Spec {
         attr_or::<T>(options, default.into())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
+    }
+}
+
+/// The default of a field of type `T`, which may have a corresponding value.
+#[derive(Debug)]
+pub struct DefaultOf<T>(pub T);
+
+/// The default of a type without a conversion to `Value`.
+#[derive(Debug)]
+pub struct WithoutValue;
+
+impl<T: TryInto<Value>> DefaultOf<T> {
+    /// Returns the corresponding value. Returns `None` if there is none, as for NaN.
+    pub fn value(self) -> Option<Value> {
+        self.0.try_into().ok()
+    }
+}
+
+/// For a type without a conversion, the compiler finds the method of the target.
+impl<T> Deref for DefaultOf<T> {
+    type Target = WithoutValue;
+
+    fn deref(&self) -> &WithoutValue {
+        &WithoutValue
+    }
+}
+
+impl WithoutValue {
+    /// Returns `None`.
+    pub fn value(&self) -> Option<Value> {
+        None
     }
 }

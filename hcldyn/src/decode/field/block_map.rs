@@ -6,7 +6,9 @@ use std::hash::{BuildHasher, Hash};
 #[cfg(feature = "indexmap")]
 use indexmap::{IndexMap, map as index_map};
 
-use super::block::{BlockField, RepeatedField, block_elements};
+use super::block::BlockField;
+use super::collections::{BlockCollection, RepeatedField, block_elements, collection_field};
+use super::wrapped::WrappedBlock;
 use super::{FieldOptions, Fields, FromValue, diags, element_names, label_value};
 use crate::cty::Value;
 use crate::decode::HclDecode;
@@ -15,15 +17,18 @@ use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Presence, Spec};
 
-/// The value under a label in a map: a block, or a map by the next label.
+/// The value under a label in a map: a block, the blocks with this label, or a map by the next label.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from labeled blocks",
     label = "`{Self}` is not a type of blocks",
-    note = "the values of a map of blocks must be structs or enums that derive `hcldyn::HclDecode`, or maps of those by the next label"
+    note = "the innermost type requires `#[derive(hcldyn::HclDecode)]`; it can be in a `Vec`, or in a map by the next label"
 )]
 pub trait LabelledEntry: Sized {
     /// The number of further labels that are keys.
     const KEYS: usize;
+
+    /// `true` if several blocks may have equal labels.
+    const IS_GROUP: bool = false;
 
     /// Returns the spec of the blocks' bodies.
     fn nested() -> Spec;
@@ -44,7 +49,7 @@ impl<T: HclDecode> LabelledEntry for T {
     }
 }
 
-/// Implements the traits of fields for a map type. The types of a module select the entries.
+/// Implements the traits of fields for a map type. `$entries` is the module of the map's `Entry` type.
 macro_rules! label_map {
     ($map:ident<K, T $(, $hasher:ident)?>, $entries:ident, $key:path $(, $more:path)?) => {
         impl<K, T, $($hasher)?> LabelledEntry for $map<K, T, $($hasher)?>
@@ -54,6 +59,7 @@ macro_rules! label_map {
             $($hasher: BuildHasher + Default,)?
         {
             const KEYS: usize = 1 + T::KEYS;
+            const IS_GROUP: bool = T::IS_GROUP;
 
             fn nested() -> Spec {
                 T::nested()
@@ -72,18 +78,29 @@ macro_rules! label_map {
             }
         }
 
-        impl<K, T, $($hasher)?> BlockField for $map<K, T, $($hasher)?>
+        impl<K, T, $($hasher)?> BlockCollection for $map<K, T, $($hasher)?>
         where
-            Self: LabelledEntry,
+            K: FromValue + $key $(+ $more)?,
+            T: LabelledEntry,
+            $($hasher: BuildHasher + Default,)?
         {
-            fn spec(options: &FieldOptions) -> Spec {
-                Spec::BlockObject(options.block_map(Self::KEYS, Self::nested).into())
-            }
-
-            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                Self::from_entry(fields.next_whatever()?, 0, diags)
+            fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
+                Self::from_entry(field, 0, diags)
             }
         }
+
+        collection_field!(
+            BlockField, WrappedBlock => $map<K, T, $($hasher)?>,
+            [
+                K: FromValue + $key $(+ $more)?,
+                T: LabelledEntry
+                $(, $hasher: BuildHasher + Default)?
+            ],
+            |options| {
+                let nested = <$map<K, T, $($hasher)?> as LabelledEntry>::nested;
+                Spec::BlockObject(options.block_map(1 + T::KEYS, T::IS_GROUP, nested).into())
+            }
+        );
     };
 }
 

@@ -1,6 +1,5 @@
 //! `blocks`: blocks of several types, in source order.
 
-use super::block::take_all;
 use super::{FieldOptions, Fields};
 use crate::decode::HclBlocks;
 use crate::decode::fields::DecodedField;
@@ -11,7 +10,7 @@ use crate::spec::{Decoded, Presence, Spec};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks of several types",
     label = "`{Self}` is not a type of several block types",
-    note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
+    note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one; for blocks of one type write `block`"
 )]
 pub trait BlocksField: Sized {
     /// Returns the spec.
@@ -46,16 +45,5 @@ impl<T: HclBlocks> BlocksField for Option<T> {
             Presence::Absent => Some(None),
             _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
         }
-    }
-}
-
-/// Any number of blocks.
-impl<T: HclBlocks> BlocksField for Vec<T> {
-    fn spec(options: &FieldOptions) -> Spec {
-        Spec::BlocksOf(options.block_types(T::block_types()).into())
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        take_all(fields, diags)
     }
 }

@@ -43,14 +43,12 @@ pub trait ClosureField: FromValue {
 
 /// The type of a field that takes the remaining items of the body.
 #[diagnostic::on_unimplemented(
-    message = "`remain` requires a field of type `Body`, not `{Self}`",
-    label = "write `hcldyn::Body`"
+    message = "`remain` requires a field of type `Body` or a map of attributes, not `{Self}`",
+    label = "write `hcldyn::Body`, or `BTreeMap<String, T>` for the remaining attributes"
 )]
 pub trait RemainField: Sized {
     /// Returns the spec.
-    fn spec(_: &FieldOptions) -> Spec {
-        Spec::Remain
-    }
+    fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the remaining items.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
@@ -62,6 +60,10 @@ impl ClosureField for ExpressionClosure {}
 impl ClosureField for Option<ExpressionClosure> {}
 
 impl RemainField for Body {
+    fn spec(_: &FieldOptions) -> Spec {
+        Spec::Remain
+    }
+
     fn take(fields: &mut Fields, _: &mut Diagnostics) -> Option<Self> {
         fields.next()?.value.as_capsule::<Self>().cloned()
     }

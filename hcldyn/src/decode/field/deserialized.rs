@@ -1,6 +1,8 @@
 //! `serde`: attributes converted with `Deserialize`.
 
 use super::{FieldOptions, Fields};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{FromValueError, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -23,24 +25,31 @@ pub trait SerdeField: Sized {
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
+    /// Returns the spec of the value, and `true` if the attribute of an object may be omitted.
+    fn value_spec() -> (ValueSpec, bool);
+
+    /// Deserializes a value.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+
     /// Takes the value, deserialized.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 #[cfg(feature = "serde")]
 mod with_serde {
-    use serde::de::DeserializeOwned;
-    use serde::de::value::{Error, UnitDeserializer};
+    use ::serde::de::DeserializeOwned;
+    use ::serde::de::value::{Error, UnitDeserializer};
 
-    use super::{Diagnostics, FieldOptions, Fields, SerdeField, Spec};
-    use crate::cty::{FromValueError, Type, Value};
-    use crate::decode::deserializer::ValueDeserializer;
+    use super::{
+        Diagnostics, FieldOptions, Fields, FromValueError, SerdeField, Spec, Value, ValueOrigin,
+        ValueSpec,
+    };
+    use crate::cty::Type;
+    use crate::serde;
 
     impl<T: DeserializeOwned> SerdeField for T {
         fn spec(options: &FieldOptions) -> Spec {
-            let spec = options
-                .attr(Type::Dynamic)
-                .checked(|value| from_value::<T>(value.clone()).map(drop));
+            let spec = options.attr(Type::Dynamic).locating_parts().explained();
             if options.optional || takes_nothing::<T>() {
                 spec.into()
             } else {
@@ -48,14 +57,17 @@ mod with_serde {
             }
         }
 
-        fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-            fields.convert(diags, |value, _| from_value(value))
+        fn value_spec() -> (ValueSpec, bool) {
+            (ValueSpec::Type(Type::Dynamic), takes_nothing::<T>())
         }
-    }
 
-    fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FromValueError> {
-        T::deserialize(ValueDeserializer::new(value))
-            .map_err(|error| FromValueError::new(error.to_string()))
+        fn convert(value: Value, _: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            serde::from_value(value).map_err(FromValueError::from)
+        }
+
+        fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+            fields.deserialize(diags)
+        }
     }
 
     /// Returns `true` if the type also deserializes from nothing, as an `Option` does.

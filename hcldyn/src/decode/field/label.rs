@@ -1,15 +1,21 @@
-//! `label`: a label of the block.
+//! `label`, `labels` and `key`: labels of the block.
 
+use std::collections::VecDeque;
+use std::fmt;
+use std::str::FromStr;
+
+use super::parsed::Parsed;
 use super::{FieldOptions, Fields, FromValue, diags};
-use crate::cty::{Value, convert};
+use crate::cty::value_spec::ValueDiagnosticKind;
+use crate::cty::{FromValueError, Value};
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
-use crate::spec::{Origin, Spec};
+use crate::spec::{Deprecation, Origin, Spec, deprecated_value};
 
 /// The type of a field that is a label.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a label",
-    label = "`{Self}` is not a type of labels",
+    label = "no conversion from a label to `{Self}`",
     note = "a label is a string: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
 )]
 pub trait LabelField: Sized {
@@ -18,6 +24,53 @@ pub trait LabelField: Sized {
 
     /// Takes the label, converted to the field's type.
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// The type of a field that is a parsed label.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be parsed from a label",
+    label = "`from_str` requires a type that implements `FromStr`, with an error that implements `Display`"
+)]
+pub trait ParsedLabel: Sized {
+    /// Returns the spec.
+    fn spec(options: &FieldOptions) -> Spec {
+        options.label().into()
+    }
+
+    /// Takes the label, parsed.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// The type of a field with all remaining labels. The compiler infers `M`, which distinguishes the implementations.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of several labels",
+    label = "expected a `Vec` of a type of labels, such as `Vec<String>`"
+)]
+pub trait LabelsField<M>: Sized {
+    /// Returns the spec.
+    fn spec(options: &FieldOptions) -> Spec {
+        options.labels().into()
+    }
+
+    /// Takes the labels, converted.
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// A function that makes a field of type `T` from a label. The compiler infers `M`, which distinguishes the
+/// implementations.
+#[diagnostic::on_unimplemented(
+    message = "`with` requires a function that returns a `Result<{T}, E>`",
+    label = "expected a function from a label to `{T}`",
+    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of labels such as `String` and `E` implements `Display`"
+)]
+pub trait WithLabel<T, M>: Sized {
+    /// Returns the spec.
+    fn spec(self, options: &FieldOptions) -> Spec {
+        options.label().into()
+    }
+
+    /// Takes the label, converted by the function.
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
 }
 
 impl<T: FromValue> LabelField for T {
@@ -31,6 +84,64 @@ impl<T: FromValue> LabelField for T {
     }
 }
 
+impl<T: FromStr<Err: fmt::Display>> ParsedLabel for T {
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        <Parsed<T> as LabelField>::take(fields, diags).map(|Parsed(parsed)| parsed)
+    }
+}
+
+impl<F, A, T, E> WithLabel<T, (A, E)> for F
+where
+    F: Fn(A) -> Result<T, E>,
+    A: FromValue,
+    E: fmt::Display,
+{
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+        let DecodedField { name, value, origin } = fields.next()?;
+        let make = |value, origin: &Origin| {
+            self(A::from_value_at(value, origin)?)
+                .map_err(|error| FromValueError::new(error.to_string()))
+        };
+        converted_label::<A, T>(value, &origin, &name, make, diags)
+    }
+}
+
+/// Labels that `FromValue` converts.
+#[derive(Debug)]
+pub struct Converted;
+
+/// Labels that `FromStr` parses.
+#[derive(Debug)]
+pub struct FromText;
+
+macro_rules! labels_field {
+    ($($sequence:ty),*) => {$(
+        impl<T: FromValue> LabelsField<Converted> for $sequence {
+            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+                take_labels::<T>(fields, diags).map(Self::from_iter)
+            }
+        }
+
+        impl<T: FromStr<Err: fmt::Display>> LabelsField<FromText> for $sequence {
+            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+                let labels = take_labels::<Parsed<T>>(fields, diags)?;
+                Some(labels.into_iter().map(|Parsed(parsed)| parsed).collect())
+            }
+        }
+    )*};
+}
+
+labels_field!(Vec<T>, VecDeque<T>, Box<[T]>);
+
+/// Takes all remaining labels. Each one is converted, even if a previous one fails.
+fn take_labels<T: FromValue>(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Vec<T>> {
+    let DecodedField { name, value, origin } = fields.next()?;
+    let labels = value.into_elements().into_iter().zip(&*origin.parts);
+    let labels: Vec<_> =
+        labels.map(|(label, origin)| label_value(label, origin, &name, diags)).collect();
+    labels.into_iter().collect()
+}
+
 /// Converts a label to a type, and reports errors.
 pub(in crate::decode) fn label_value<T: FromValue>(
     label: Value,
@@ -38,13 +149,42 @@ pub(in crate::decode) fn label_value<T: FromValue>(
     name: &str,
     diags: &mut Diagnostics,
 ) -> Option<T> {
-    let text = label.as_str().unwrap_or_default().to_owned();
-    let converted =
-        convert::convert(label, &T::ty()).map_err(|error| format!("{error}; this is {text:?}"));
-    let taken =
-        converted.and_then(|value| T::from_value_at(value, origin).map_err(|error| error.message));
-    match taken {
+    converted_label::<T, T>(label, origin, name, |value, at| T::from_value_at(value, at), diags)
+}
+
+/// Converts a label to the type for `A`, and from there to `T`. Reports errors.
+fn converted_label<A: FromValue, T>(
+    label: Value,
+    origin: &Origin,
+    name: &str,
+    make: impl FnOnce(Value, &Origin) -> Result<T, FromValueError>,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    let (text, ty) = (label.as_str().unwrap_or_default().to_owned(), A::ty());
+    if ty.is_iterable() {
+        let message =
+            format!("a label is one string, but the program decodes it to a Rust type for {ty}");
+        return diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message));
+    }
+    let mut found = Vec::new();
+    let value = A::value_spec().convert(label, &mut found);
+    for each in &found {
+        match &each.kind {
+            ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice } => {
+                let deprecation = Deprecation::new(replacement.clone(), advice.clone());
+                diags.push(deprecated_value(name, origin.place.clone(), &deprecation));
+            }
+            kind => {
+                let message = format!("{kind}; this is {text:?}");
+                return diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message));
+            }
+        }
+    }
+    match make(value, origin) {
         Ok(value) => Some(value),
-        Err(message) => diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message)),
+        Err(error) => {
+            let message = error.to_string();
+            diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message))
+        }
     }
 }

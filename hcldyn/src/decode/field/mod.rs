@@ -1,8 +1,8 @@
 //! The kinds of fields, each with the types that such a field may have.
 //!
-//! A trait for each kind returns the spec of a field (`spec`) and takes its value (`take`). The trait decides
-//! whether a field is one block or many, not the way its type is written. Both functions are called through the
-//! trait, so that the compiler reports an unsuitable type once.
+//! Each kind has a trait, which returns the spec of a field (`spec`) and takes its value (`take`). The
+//! implementation for the type decides whether a field is one block or many, not the way the type is written. The
+//! derive calls both functions through the trait, so that the compiler reports an unsuitable type once.
 
 mod attr;
 mod attrs;
@@ -10,36 +10,49 @@ mod block;
 mod block_map;
 mod blocks;
 mod captured;
+mod collections;
 mod deserialized;
+mod deserialized_block;
+mod free_attrs;
 mod label;
 mod parsed;
+mod place;
 mod validated;
 mod with;
+mod wrapped;
 
-pub use self::attr::AttrField;
+pub use self::attr::{AttrField, DefaultOf};
 pub use self::attrs::AttrsField;
-pub use self::block::{BlockField, FlattenField, RepeatedField};
+pub use self::block::{BlockField, FlattenField};
 pub use self::blocks::BlocksField;
 pub use self::captured::{ClosureField, ExprField, RemainField};
+pub use self::collections::RepeatedField;
 pub use self::deserialized::SerdeField;
-pub use self::label::LabelField;
+pub use self::deserialized_block::SerdeBlockField;
 pub(super) use self::label::label_value;
-pub use self::parsed::ParsedField;
-use self::validated::Check;
+pub use self::label::{Converted, FromText, LabelField, LabelsField, ParsedLabel, WithLabel};
+pub use self::parsed::{Many, Maybe, One, ParsedField};
+pub use self::place::PlaceField;
+pub(super) use self::validated::Check;
 pub use self::with::With;
+pub use self::wrapped::{WrappedBlock, WrappedBlocks};
+use super::deferred::deferred_default;
 use super::{FieldOptions, Fields, FromValue, diags};
-use crate::cty::{Kind, Str, Value, convert};
+use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
-use crate::spec::Spec;
+use crate::spec::{Presence, Spec};
 
-/// Takes a field, or the default if nothing is written.
+/// Takes a field, or returns the default if the field is not set.
 pub fn or_else<T>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
     take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
     default: impl FnOnce() -> T,
 ) -> Option<T> {
-    if fields.is_next_absent() {
+    // Without blocks, the value of several blocks is empty, not null.
+    let origin = fields.next_origin();
+    let is_left_out = origin.presence == Presence::Absent && !origin.is_default();
+    if is_left_out || fields.is_next_absent() {
         fields.skip();
         return Some(default());
     }
@@ -75,7 +88,8 @@ pub fn validated<T, M>(
 
 /// Returns the spec of an attribute that is converted to a `T`, or to a type made from a `T`.
 fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec {
-    let spec = options.attr(T::ty());
+    let spec = options.attr(T::value_spec());
+    let spec = if T::SENSITIVE { spec.sensitive() } else { spec };
     let spec = if T::SPANNED { spec.locating_parts() } else { spec };
     match T::OPTIONAL {
         true => spec.checked(T::check).into(),
@@ -84,10 +98,11 @@ fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec 
     }
 }
 
-/// Returns the spec of an attribute with a default. A default of the type's own values converts to the type;
-/// otherwise decoding the default reports the error.
+/// Returns the spec of an attribute with a default. A default that does not convert to the type is kept, so that
+/// decoding it reports the error.
 fn attr_or<T: FromValue>(options: &FieldOptions, default: Value) -> Spec {
-    let default = convert::convert(default.clone(), &T::ty()).unwrap_or(default);
+    let default = deferred_default(&T::ty(), default);
+    let default = T::value_spec().try_convert(default.clone()).unwrap_or(default);
     attr_of::<T>(options, true).or(Spec::Literal(default))
 }
 

@@ -14,19 +14,19 @@ pub trait Check<T, M> {
     fn complaint(self, value: &T) -> Result<(), String>;
 }
 
-/// The function takes the type of the field.
+/// A function that takes the type of the field.
 #[derive(Debug)]
 pub struct TakesField;
 
-/// The function takes the target of the field's `Deref`: `&str` for a `String`.
+/// A function that takes the target of the field's `Deref`: `&str` for a `String`.
 #[derive(Debug)]
 pub struct TakesTarget;
 
-/// The function takes the content of the `Option`.
+/// A function that takes the content of the `Option`.
 #[derive(Debug)]
 pub struct TakesInner;
 
-/// The function takes the target of the content's `Deref`.
+/// A function that takes the target of the content's `Deref`.
 #[derive(Debug)]
 pub struct InnerTarget;
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{FieldOptions, Fields, FromValue, attr_of};
-use crate::cty::FromValueError;
+use super::{FieldOptions, Fields, FromValue, attr_of, attr_or};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{FromValueError, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -18,15 +19,24 @@ pub trait With<T, M>: Sized {
     /// Returns the spec.
     fn spec(self, options: &FieldOptions) -> Spec;
 
+    /// Returns the spec of a field with a default string, which the function converts.
+    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec;
+
     /// Takes the attribute, converted by the function.
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
+
+    /// Returns the spec of the value, and `true` if the attribute of an object may be omitted.
+    fn value_spec(self) -> (ValueSpec, bool);
+
+    /// Converts a value with the function.
+    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
 }
 
-/// The function returns the type of the field.
+/// A function that returns the type of the field.
 #[derive(Debug)]
 pub struct GivesField;
 
-/// The function returns the content of the field's `Option`.
+/// A function that returns the content of the field's `Option`.
 #[derive(Debug)]
 pub struct GivesInner;
 
@@ -40,9 +50,21 @@ where
         attr_of::<A>(options, false)
     }
 
+    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<A>(options, default.into())
+    }
+
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
         fields
             .convert(diags, |value, origin| self(A::from_value_at(value, origin)?).map_err(refused))
+    }
+
+    fn value_spec(self) -> (ValueSpec, bool) {
+        (A::value_spec(), A::OPTIONAL)
+    }
+
+    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+        self(A::from_value_at(value, origin)?).map_err(refused)
     }
 }
 
@@ -56,6 +78,10 @@ where
         attr_of::<A>(options, true)
     }
 
+    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<A>(options, default.into())
+    }
+
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
         if fields.is_next_absent() {
             fields.skip();
@@ -65,6 +91,17 @@ where
             self(A::from_value_at(value, origin)?).map_err(refused)
         });
         made.map(Some)
+    }
+
+    fn value_spec(self) -> (ValueSpec, bool) {
+        (A::value_spec(), true)
+    }
+
+    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<Option<T>, FromValueError> {
+        if value.is_null() && !value.is_marked() {
+            return Ok(None);
+        }
+        self(A::from_value_at(value, origin)?).map(Some).map_err(refused)
     }
 }
 

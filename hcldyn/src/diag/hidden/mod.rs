@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) use self::diags::in_secret;
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::Secret;
-use super::Diagnostic;
+use super::{Diagnostic, Fix};
 use crate::source::{Place, Source, Span};
 
 /// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
@@ -31,17 +31,17 @@ const LEAST_WORD: usize = 5;
 /// The secrets known to a sink.
 #[derive(Clone, Default)]
 pub(super) struct Hidden {
-    /// The specs used last.
+    /// The most recently used specs.
     specs: Vec<Arc<dyn NamesSensitive>>,
-    /// The number of specs, from the last on, whose names were not collected yet.
+    /// The number of specs at the end of `specs` whose names are not collected yet.
     unasked: usize,
     names: SensitiveNames,
-    /// Further names for single sources.
+    /// Additional names for single sources.
     names_in: HashMap<Source, SensitiveNames>,
     places: HashMap<Source, BTreeSet<Span>>,
     /// The sources with syntax errors, whose tokens may be misread.
     broken: HashSet<Source>,
-    /// The secrets of sources that diagnostics are about.
+    /// The secrets found in sources with diagnostics.
     found: HashMap<Source, Arc<Found>>,
     /// The words in the secrets of broken sources. Messages about syntax errors may quote them.
     words: HashMap<Source, Arc<HashSet<String>>>,
@@ -49,7 +49,7 @@ pub(super) struct Hidden {
 
 /// The secrets of a source.
 struct Found {
-    /// Sorted, without overlaps.
+    /// The secrets, sorted and without overlaps.
     secrets: Vec<Secret>,
     /// Possible secrets elsewhere in the source.
     suspects: Vec<Range<usize>>,
@@ -82,7 +82,7 @@ impl Hidden {
         self.words.remove(source);
     }
 
-    /// Hides the values of attributes of some names in a source. Returns `true` if a name is new.
+    /// Hides the values of attributes with certain names in one source. Returns `true` if a name is new.
     pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
         let is_new = self.names_in.entry(source.clone()).or_default().extend(names);
         if is_new {
@@ -92,7 +92,7 @@ impl Hidden {
         is_new
     }
 
-    /// Hides the values of attributes of these names. Returns `true` if a name is new.
+    /// Hides the values of attributes with certain names. Returns `true` if a name is new.
     fn add_names(&mut self, names: SensitiveNames) -> bool {
         let is_new = self.names.extend(names);
         if is_new {
@@ -102,7 +102,7 @@ impl Hidden {
         is_new
     }
 
-    /// Collects the names of the specs that were not asked yet. Returns `true` if a name is new.
+    /// Collects the names of the specs that are still missing. Returns `true` if a name is new.
     pub(super) fn ask(&mut self) -> bool {
         let first = self.specs.len() - mem::take(&mut self.unasked);
         let names: Vec<_> = self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect();
@@ -142,15 +142,14 @@ impl Hidden {
         match secret {
             Some((true, _)) => diagnostic.with_values(Vec::new()),
             Some((false, name)) => in_secret(diagnostic, Some(&name)),
-            None if self.quotes_secret(place.source(), &diagnostic.detail_with_help()) => {
+            None if self.quotes_secret(place.source(), &shown_text(&diagnostic)) => {
                 in_secret(diagnostic, None)
             }
             None => diagnostic,
         }
     }
 
-    /// Returns `true` if a message about a source with syntax errors quotes a word of a possible secret in
-    /// it.
+    /// Returns `true` if a message about a source with syntax errors quotes a word of a possible secret.
     fn quotes_secret(&mut self, source: &Source, detail: &str) -> bool {
         if !self.broken.contains(source) {
             return false;
@@ -207,8 +206,8 @@ impl Hidden {
         Found { secrets, suspects }
     }
 
-    /// The names of sensitive attributes in a source. If it has names of its own, the other names of the
-    /// specs do not count.
+    /// Returns the names of sensitive attributes in a source. If the source has names of its own, only the
+    /// sensitive names of the specs are added to them.
     fn names_of(&self, source: &Source) -> Cow<'_, SensitiveNames> {
         match self.names_in.get(source) {
             None => Cow::Borrowed(&self.names),
@@ -216,7 +215,7 @@ impl Hidden {
         }
     }
 
-    /// The hidden bytes of a source, sorted and without overlaps.
+    /// Returns the hidden bytes of a source, sorted and without overlaps.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
         let found = self.found.get(source).into_iter();
         let suspects = found.clone().flat_map(|found| found.suspects.iter().cloned());
@@ -236,7 +235,18 @@ impl Hidden {
     }
 }
 
-/// The words of a text, without short ones.
+/// Returns the text of a diagnostic that may quote the source.
+fn shown_text(diagnostic: &Diagnostic) -> String {
+    let edits =
+        |fix: &Fix| fix.edits.iter().map(|edit| edit.replacement.clone()).collect::<Vec<_>>();
+    let fixes =
+        diagnostic.fixes.iter().flat_map(|fix| [vec![fix.title.clone()], edits(fix)].concat());
+    let texts: Vec<_> =
+        std::iter::once(diagnostic.detail_with_help().into_owned()).chain(fixes).collect();
+    texts.join(" ")
+}
+
+/// Returns the words of a string, without short ones.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| word.chars().count() >= LEAST_WORD)

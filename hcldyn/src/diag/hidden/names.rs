@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::super::suggest::is_near;
 use crate::cty::Str;
 
-/// The maximum effort to compare the names of one source, as the sum of the products of their lengths. Beyond
-/// it every name unknown to the spec counts as sensitive. Without this limit, a malicious source could take
-/// hours.
+/// The maximum effort to compare the names of one source, as the sum of the products of their lengths. After that,
+/// every name unknown to the spec counts as sensitive. Without this limit, a malicious source could take hours.
 const MAX_EFFORT: usize = 1 << 28;
 
 /// The names of sensitive attributes, and all other names of the spec.
@@ -23,7 +22,7 @@ pub(crate) trait NamesSensitive: Send + Sync {
     /// Returns the names.
     fn sensitive_names(&self) -> SensitiveNames;
 
-    /// A number that identifies the spec as long as it exists, if there is one.
+    /// Returns a number that identifies the spec as long as it exists, or `None` if there is no such number.
     fn identity(&self) -> Option<usize>;
 }
 
@@ -33,7 +32,7 @@ impl SensitiveNames {
         self.sensitive.insert(name.to_lowercase());
     }
 
-    /// Adds the name of something else.
+    /// Adds a name that is not that of a sensitive attribute.
     pub(crate) fn add_other(&mut self, name: &Str) {
         self.others.insert(name.clone());
     }
@@ -81,8 +80,8 @@ impl<'a> Matcher<'a> {
         self.names.contains(name)
     }
 
-    /// Returns `true` if a name is that of a sensitive attribute, in any case, or similar enough to be a
-    /// misspelling. Other names of the spec are not.
+    /// Returns `true` for the name of a sensitive attribute, in any case, and for a likely misspelling of one.
+    /// Returns `false` for all other names of the spec.
     pub(super) fn is_sensitive(&mut self, name: &str) -> bool {
         if let Some(known) = self.known.get(name) {
             return *known;
@@ -104,12 +103,12 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Returns `true` if a name can contain a character.
+/// Returns `true` if a name can contain the character.
 pub(super) fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 
-/// The names of tests: `password` is sensitive, `passwort` and `user` are not.
+/// Returns names for tests: `password` is sensitive, `passwort` and `user` are not.
 #[cfg(test)]
 pub(super) fn samples() -> SensitiveNames {
     let mut names = SensitiveNames::default();
@@ -124,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_may_be_meant() {
+    fn misspelled_names_are_sensitive() {
         let names = samples();
         let mut matcher = Matcher::new(&names);
         for name in ["password", "PassWord", "pasword", "PASWORD", "passworts"] {
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn names_beyond_the_limit() {
+    fn unknown_names_beyond_the_limit_are_sensitive() {
         let names = samples();
         let mut matcher = Matcher { effort: MAX_EFFORT - 8 * 8, ..Matcher::new(&names) };
         assert!(!matcher.is_sensitive("username"));
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_new_names_count() {
+    fn extending_reports_new_names() {
         let mut all = samples();
         assert!(!all.extend(samples()));
         let mut more = SensitiveNames::default();

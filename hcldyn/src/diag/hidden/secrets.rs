@@ -26,14 +26,15 @@ pub(super) struct Secret {
     pub(super) range: Range<usize>,
     /// The name of the attribute.
     pub(super) name: String,
-    /// `true` for a traversal: its value is secret, the name of the variable is not.
+    /// `true` for a traversal: its value is secret, but the name of the variable is not.
     pub(super) is_reference: bool,
 }
 
 /// Finds the secrets of a source.
 ///
-/// A source that starts with a bracket is parsed as an expression in native syntax. That also works for most JSON; if it
-/// fails, for example because a template in a string contains escaped quotes, the source is scanned as JSON.
+/// A source that starts with a bracket is parsed as an expression in native syntax, which also works for most
+/// JSON. If that fails, for example because a template in a string contains escaped quotes, the source is scanned
+/// as JSON.
 pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
     let start = text.len() - text.trim_start_matches(is_space).len();
     let has_brackets = text[start..].starts_with(['{', '[']);
@@ -52,7 +53,7 @@ pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
         secrets.values.iter_mut().for_each(|secret| secret.is_reference = false);
     }
     secrets.values.sort_by_key(|secret| (secret.range.start, Reverse(secret.range.end)));
-    // Drops secrets inside another one, which sorts before them.
+    // Drop secrets inside another one, which sorts before them.
     secrets.values.dedup_by(|inner, outer| inner.range.start < outer.range.end);
     secrets
 }
@@ -61,12 +62,12 @@ fn is_space(c: char) -> bool {
     c == '\u{feff}' || c.is_whitespace()
 }
 
-/// Collects secrets from the events of the parser. Keeps the spans of expressions on a stack.
+/// Collects secrets from the events of the parser. The spans of expressions are on a stack.
 struct Finder<'a> {
     text: &'a str,
     names: Matcher<'a>,
     parts: Vec<Part>,
-    /// For each open block, the start and the name of the secret, if its type is a sensitive name.
+    /// The start and the name of the secret for each open block; `None` if the block type is not a sensitive name.
     blocks: Vec<Option<(u32, String)>>,
     /// The first label of the block that starts next.
     label: Option<Span>,
@@ -111,7 +112,7 @@ impl<'a> Finder<'a> {
         self.push(span, false);
     }
 
-    /// Extends the topmost part by a step.
+    /// Extends the topmost part by a step of a traversal.
     fn step(&mut self, step: Span, is_static: bool) {
         if let Some(part) = self.parts.last_mut() {
             part.span.end = step.end;
@@ -124,7 +125,7 @@ impl<'a> Finder<'a> {
         self.secrets.values.push(secret);
     }
 
-    /// Records the value of an attribute or object item, if its name is sensitive.
+    /// Records the value of an attribute or object item if its name is sensitive.
     fn add_value(&mut self, name: Span, value: Part) {
         let name = self.name(name);
         if self.names.is_sensitive(&name) {
@@ -149,7 +150,7 @@ impl<'a> Finder<'a> {
         self.push(span, false);
     }
 
-    /// Opens a block. A block whose type is a sensitive name is secret from its first label on.
+    /// Opens a block. If its type is a sensitive name, the block is secret from its first label on.
     fn start_block(&mut self, ty: Span, open: Span) {
         let label = self.label.take();
         let (name, start) = match label {
@@ -233,7 +234,7 @@ mod tests {
     use super::*;
     use crate::diag::hidden::names::samples;
 
-    /// Marks secrets in a text with angle brackets and references with parentheses.
+    /// Encloses secrets in angle brackets, and references in parentheses.
     fn marked(text: &str) -> String {
         let (mut marked, mut end) = (String::new(), 0);
         for secret in find(text, &samples()).values {
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_sensitive_attributes() {
+    fn values_of_sensitive_attributes_are_found() {
         for (text, expected) in [
             ("password = 1 # a\nb = 2", "password = <1> # a\nb = 2"),
             ("password = var.a[0].b\nb = 2", "password = (var.a[0].b)\nb = 2"),
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_cannot_be_read() {
+    fn secrets_in_sources_with_syntax_errors_are_found() {
         for (text, expected) in [
             ("password = [1\nb = 2", "password = <[1>\nb = 2"),
             ("password = \"1\nb = 2", "password = <\"1>\nb = 2"),

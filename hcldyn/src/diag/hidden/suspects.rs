@@ -8,8 +8,8 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use super::names::{Matcher, SensitiveNames, is_in_name};
 use super::secrets::Secret;
 
-/// The items of a `dynamic` block. They are not items of the spec: the block may be a sensitive attribute written
-/// as a block.
+/// The items of a `dynamic` block. They do not count as items of the spec, because a sensitive attribute may be
+/// written as a block.
 const OF_DYNAMIC: [&str; 4] = ["for_each", "iterator", "labels", "content"];
 
 /// Finds the text after each sensitive name, up to the next line that starts like an item of the spec.
@@ -39,7 +39,7 @@ fn after_names_in<'m>(
     })
 }
 
-/// Finds entire comments on the lines of secrets, and the text after sensitive names in other comments.
+/// Finds whole comments on the lines of secrets, and the text after sensitive names in other comments.
 pub(super) fn in_comments(
     text: &str,
     secrets: &[Secret],
@@ -76,7 +76,7 @@ fn comments(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the start of the next line that starts like an item of the spec, or the end of the text.
+/// Returns the start of the next line that starts like an item of the spec, or the end of the source.
 fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
     let lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
     let is_item = |line: &usize| {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::diag::hidden::names::samples;
 
-    /// Pieces of random texts, unmatched brackets and quotes among them.
+    /// Pieces of random sources, including unmatched brackets and quotes.
     const PARTS: [&str; 34] = [
         "user", "=", ":", "\"", "\"a\"", "${", "%{", "{", "}", "(", ")", "[", "]", ",", ".", "\n",
         "\r\n", " ", "<<EOT\n", "EOT\n", "/*", "*/", "# ", "//", "\\", "'", "password", "pasword",
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn text_after_names() {
+    fn text_after_sensitive_names_is_found() {
         let found = |text| slices(text, after_names(text, &samples()));
         assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }\n"]);
         assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\",\n"]);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_that_may_hold_a_secret() {
+    fn comments_that_may_contain_a_secret_are_found() {
         let found = |text| {
             slices(text, in_comments(text, &secrets::find(text, &samples()).values, &samples()))
         };
@@ -130,9 +130,9 @@ mod tests {
         assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1\n"]);
     }
 
-    /// A secret on its own line is hidden after any text.
+    /// Checks that a secret on its own line is hidden after any source text.
     #[test]
-    fn secrets_after_any_text() {
+    fn secrets_after_random_text_are_hidden() {
         let mut state = 1_u64;
         for _ in 0..20_000 {
             let mut text = String::new();
@@ -157,9 +157,9 @@ mod tests {
         assert!(hidden.any(|range| range.contains(&at)), "{text}\n{:?}", found.values);
     }
 
-    /// Texts that would take quadratic time if the end of each value were searched for separately.
+    /// Checks sources that would take quadratic time if the end of each value were searched for separately.
     #[test]
-    fn texts_that_take_long() {
+    fn hiding_takes_linear_time() {
         for part in [
             "password = [\nuser = 1\n",
             "password = {\nuser = {\n",

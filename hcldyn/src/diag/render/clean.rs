@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_break_between_words() {
+    fn lines_are_wrapped_between_words() {
         assert_eq!(wrap("one two three", 7), "one two\nthree");
         assert_eq!(wrap("aaaaaaaaaa b", 4), "aaaaaaaaaa\nb");
         assert_eq!(wrap("kept\n  lines", 20), "kept\n  lines");

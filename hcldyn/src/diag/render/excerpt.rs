@@ -26,7 +26,7 @@ pub(super) struct Excerpt {
     pub(super) spans: Vec<Range<usize>>,
 }
 
-/// Returns `true` if another location can be shown in the excerpt of a location.
+/// Returns `true` if one excerpt can show both locations.
 pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
     if subject.source() != other.source() {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn fits_beside(subject: &Place, other: &Place) -> bool {
 }
 
 impl Excerpt {
-    /// Creates an excerpt of the lines with the spans and those between them.
+    /// Creates an excerpt of the lines with the spans, and of the lines between them.
     pub(super) fn new(shown: &RedactedSource<'_>, spans: &[Span]) -> Self {
         let text = shown.source.text();
         let ranges: Vec<_> = spans.iter().map(|span| shorten(shown, *span)).collect();
@@ -55,7 +55,7 @@ impl Excerpt {
         loop {
             let line = shown.source.line_range(next);
             excerpt.add_line(shown, line.clone(), &ranges);
-            // After the line break; a line without one is the last.
+            // The next line starts after the line break. A line without a line break is the last one.
             next = line.end + text[line.end..].find('\n').map_or(1, |at| at + 1);
             if next > last {
                 return excerpt;

@@ -17,11 +17,11 @@ use self::redacted::RedactedSource;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
 use crate::source::{Place, Source, escape_line};
 
-/// The maximum length in characters of a detail beside the underline. A longer one is written on separate lines
-/// below.
+/// The maximum length in characters of a detail beside the underline. A longer detail is written below, on
+/// separate lines.
 const MAX_LABEL_CHARS: usize = 72;
 
-/// The column at which the lines of a long detail are wrapped, in characters.
+/// The column in characters at which a long detail is wrapped.
 const WRAP_COLUMN: usize = 90;
 
 /// The style of a report.
@@ -30,7 +30,7 @@ const WRAP_COLUMN: usize = 90;
 pub enum Style {
     /// Plain text.
     Plain,
-    /// With terminal colours.
+    /// Text with terminal colours.
     Colored,
 }
 
@@ -61,13 +61,13 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Creates a report of these diagnostics.
+    /// Creates a report on diagnostics.
     pub fn new(diags: &'a Diagnostics, style: Style) -> Self {
         Self { diags, style }
     }
 }
 
-/// Prints the diagnostics in order, separated by empty lines, and the number of suppressed ones at the end.
+/// Prints the diagnostics in order, separated by empty lines, and then the number of suppressed ones.
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let painter = Painter::new(self.style, self.diags);
@@ -115,13 +115,17 @@ impl Painter {
         }
     }
 
-    /// Prints the diagnostic, then each related location that is not in its excerpt.
+    /// Prints the diagnostic, followed by each related location that is not in its excerpt.
     fn diagnostic(&self, f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
         let title = level.clone().primary_title(clean(&diagnostic.summary));
+        let title = match &*diagnostic.code {
+            "" => title,
+            code => title.id(clean(code)),
+        };
         writeln!(f, "{}", self.renderer.render(&[Group::with_title(title)]))?;
         let (label, notes) = texts(diagnostic);
         match &diagnostic.subject {
@@ -155,8 +159,8 @@ impl Painter {
         Ok(())
     }
 
-    /// Prints the location and the lines around it, underlined. The renderer must not compute the location: it
-    /// would count columns in the excerpt, which may be shortened, and characters instead of grapheme clusters.
+    /// Prints the location, and the lines around it with underlines. The location is not left to the renderer,
+    /// which would count columns in the shortened excerpt, and characters instead of grapheme clusters.
     fn passage(&self, f: &mut fmt::Formatter<'_>, passage: Passage<'_>) -> fmt::Result {
         let Passage { level, place, label, related, notes } = passage;
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
@@ -206,7 +210,7 @@ fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
     ranges
 }
 
-/// Returns the text beside the underline, and the lines below: a long detail, the help and the values of variables.
+/// Returns the label of the underline, and the notes below: a long detail, the help and the values of variables.
 fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
     let detail = clean(&diagnostic.detail);
     let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');

@@ -45,7 +45,7 @@ impl<'a> RedactedSource<'a> {
     pub(super) fn part(&self, range: Range<usize>) -> String {
         let text = self.source.text();
         let mut shown = String::new();
-        // A byte-order mark has no column.
+        // A byte-order mark does not count as a column.
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut start = range.start.max(mark).min(range.end);
         for secret in self.hidden_from(start).iter().take_while(|it| it.start < range.end) {

@@ -25,7 +25,7 @@ fn report_on(text: &str, needle: &str) -> String {
 }
 
 #[test]
-fn related_places_nearby_share_the_excerpt() {
+fn nearby_related_locations_share_the_excerpt() {
     let source = Source::new("main.hcl", "port = 1\n\n\nport = 2\n");
     let second = source.place(Span::new(11, 15));
     let diagnostic = Diagnostic::error(second, "Attribute set twice", "Remove one of them.")
@@ -47,7 +47,7 @@ fn related_places_nearby_share_the_excerpt() {
 }
 
 #[test]
-fn related_places_far_away_have_their_own_excerpt() {
+fn distant_related_locations_have_their_own_excerpts() {
     let source = Source::new("main.hcl", format!("port = 1{}port = 2\n", "\n".repeat(100)));
     let other = Source::new("other.hcl", "default = 1\n");
     let last = source.place(Span::new(108, 112));
@@ -74,7 +74,7 @@ fn related_places_far_away_have_their_own_excerpt() {
 }
 
 #[test]
-fn a_long_detail_stands_below() {
+fn a_long_detail_is_written_below() {
     let source = Source::new("main.hcl", "a = b\n");
     let detail = "This sentence is far too long to stand beside an underline. ".repeat(3);
     let diagnostic = Diagnostic::error(find(&source, "b"), "Too long", detail.trim_end());
@@ -91,7 +91,7 @@ fn a_long_detail_stands_below() {
 }
 
 #[test]
-fn an_input_has_no_excerpt() {
+fn a_whole_input_has_no_excerpt() {
     let unreadable = Diagnostic::input_error("dir/a.hcl", "Cannot read", "It is a directory.");
     let source = Source::new("main.hcl", "a = b\n");
     let related = Diagnostic::input_error("b.hcl", "Cannot read", "There is no such file.")
@@ -128,7 +128,7 @@ fn suppressed_diagnostics_are_counted() {
 }
 
 #[test]
-fn a_span_of_several_lines_is_drawn_at_its_side() {
+fn a_span_of_several_lines_is_marked_in_the_margin() {
     assert_snapshot!(report_on("a = [\n  1,\n  2,\n]\nb = 1\n", "[\n  1,\n  2,\n]\n"), @r#"
     error: Bad value
      --> main.hcl:1:5
@@ -143,7 +143,7 @@ fn a_span_of_several_lines_is_drawn_at_its_side() {
 }
 
 #[test]
-fn a_very_tall_span_is_cut_after_its_first_line() {
+fn a_span_of_too_many_lines_is_cut_after_its_first_line() {
     let list = format!("[\n{}]", "  1,\n".repeat(20));
     assert_snapshot!(report_on(&format!("a = {list}\n"), &list), @r#"
     error: Bad value
@@ -155,7 +155,7 @@ fn a_very_tall_span_is_cut_after_its_first_line() {
 }
 
 #[test]
-fn the_end_of_a_text_can_be_pointed_at() {
+fn the_end_of_a_source_can_be_underlined() {
     let ends_with_break = Source::new("main.hcl", "a {\n");
     let without_break = Source::new("main.hcl", "a {");
     let empty = Source::new("main.hcl", "");
@@ -185,7 +185,7 @@ fn the_end_of_a_text_can_be_pointed_at() {
 }
 
 #[test]
-fn tabs_and_wide_and_combining_characters_are_lined_up() {
+fn tabs_and_wide_and_combining_characters_are_aligned() {
     assert_snapshot!(report_on("\ta\t= \"日本\" + e\u{301} + bad\n", "bad"), @r#"
     error: Bad value
      --> main.hcl:1:17
@@ -207,7 +207,7 @@ fn a_byte_order_mark_and_carriage_returns_are_not_shown() {
 }
 
 #[test]
-fn control_characters_reach_no_terminal() {
+fn control_characters_are_escaped() {
     let text = "a = \"\u{1b}[2J\u{9b}31m\u{202e}\u{200b}\u{ad}\u{e0041}\" + \rbad\n";
     let source = Source::new("\u{1b}]0;x\u{7}\n.hcl", text);
     let diagnostic = Diagnostic::error(find(&source, "bad"), "No \u{1b}[1m", "Not \u{8}known.")
@@ -225,7 +225,7 @@ fn control_characters_reach_no_terminal() {
 }
 
 #[test]
-fn a_very_long_line_is_cut_around_the_place() {
+fn a_very_long_line_is_cut_around_the_location() {
     let filler = "0123456789 ".repeat(50_000);
     let text = format!("a = [\"{filler}\", bad, \"{filler}\"]\n");
     let report = report_on(&text, "bad");
@@ -239,7 +239,7 @@ fn a_very_long_line_is_cut_around_the_place() {
 }
 
 #[test]
-fn two_places_on_a_very_long_line_are_shown_apart() {
+fn two_distant_locations_on_a_very_long_line_are_both_shown() {
     let source = Source::new("main.hcl", format!("one{}two\n", " ".repeat(1000)));
     let diagnostic = Diagnostic::error(find(&source, "two"), "Bad value", "It is bad.")
         .with_related(find(&source, "one"), "because of this");

@@ -21,18 +21,18 @@ const CALL_STEPS: usize = 4;
 /// The work of capturing an expression with its scope.
 const CAPTURE_STEPS: usize = 8;
 
-/// The arguments of a call: first those written one by one, then those that `...` took from a collection.
+/// The arguments of a call: first those that are written, then those that `...` takes from a collection.
 #[derive(Clone, Copy)]
 struct Arguments<'t> {
     written: &'t [ExprId],
     expanded: Option<(ExprId, &'t [Value])>,
 }
 
-/// An argument: its expression, or the collection it comes from with its value.
+/// An argument: its expression, or the expression of the collection and the element.
 type Argument<'v> = (ExprId, Option<&'v Value>);
 
 impl<'a> Evaluator<'a> {
-    /// `name(args)`
+    /// Evaluates `name(args)`.
     #[inline(never)]
     pub(super) fn call(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
         let Some(function) = scope.function(&call.cache, &call.name.text) else {
@@ -50,7 +50,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// `name(args, last...)`
+    /// Evaluates `name(args, last...)`.
     #[inline(never)]
     fn call_expanding(
         &mut self,
@@ -68,7 +68,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// `name(arg)`
+    /// Evaluates `name(arg)`.
     #[inline(always)]
     fn call_with_one(
         &mut self,
@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
         self.make_call(id, (call, function), (args, errors), make, scope)
     }
 
-    /// Makes a call, unless an argument failed: `errors` is the number of errors before the arguments.
+    /// Makes a call, unless an argument failed. `errors` is the number of errors before the arguments.
     #[inline(always)]
     fn make_call(
         &mut self,
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         }
         let result = depth::during(self.depth, make);
-        // A function may fail, or return a different result, because no work was left.
+        // After the limit on work is exceeded, a function may fail or return a different result.
         if !self.has_work_left(id, scope) {
             return Value::dynamic();
         }
@@ -141,7 +141,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn unknown_function(&mut self, id: ExprId, call: &Call, scope: &Scope<'_>) -> Value {
-        // The function is undefined whatever the values.
+        // The function is undefined for all values.
         self.diags.set_uncaught();
         let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
             return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
@@ -150,7 +150,7 @@ impl<'a> Evaluator<'a> {
         self.fail(problem, call.name.span, id, scope)
     }
 
-    /// Returns the arguments of `last...`, or the result of the call if it cannot be made.
+    /// Returns the arguments of `last...`, or the result of the call if the arguments are unknown or invalid.
     fn expand(&mut self, last: ExprId, scope: &Scope<'_>) -> Result<Vec<Value>, Value> {
         let errors = self.diags.error_count();
         let value = self.eval(last, scope);

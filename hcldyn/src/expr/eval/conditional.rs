@@ -1,4 +1,4 @@
-//! `condition ? then : otherwise`.
+//! Conditionals: `condition ? then : otherwise`.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::ExprId;
 
-/// A result of a conditional, with its diagnostics.
+/// One of the two results of a conditional, with its diagnostics.
 struct Arm<'s> {
     node: ExprId,
     value: Evaluated<'s>,
@@ -21,8 +21,8 @@ struct Arm<'s> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Evaluates both arms, since the result has the common type and the marks of both. Errors in the arm that is
-    /// not chosen are dropped.
+    /// Evaluates both arms, because the result has the common type and the marks of both. Errors in the other arm
+    /// are dropped.
     #[inline(never)]
     pub(super) fn conditional<'s>(
         &mut self,
@@ -105,8 +105,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the type of the result. A null without a type takes the type of the other arm; an arm of unknown
-    /// type leaves it open.
+    /// Returns the type of the result. A null without a type takes the type of the other arm. Otherwise, an
+    /// arm of unknown type leaves it open.
     fn common_type(
         &mut self,
         then: &Arm<'_>,
@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the values' own marks, or `None` if there are none.
+/// Returns the marks of the values themselves, not of their parts, or `None` if there are none.
 fn marks_of(values: [&Value; 3]) -> Option<Marks> {
     if !values.iter().any(|value| value.is_marked()) {
         return None;
@@ -150,8 +150,8 @@ fn is_untyped_null(value: &Value) -> bool {
     value.is_null() && !value.is_marked() && value.ty() == Type::Dynamic
 }
 
-/// Returns the reason why two types have no common type, as a clause.
-fn difference(a: &Type, b: &Type) -> String {
+/// Returns the reason that two types have no common type, as a clause.
+pub(crate) fn difference(a: &Type, b: &Type) -> String {
     match (a, b) {
         (Type::Object(a), Type::Object(b)) => object_difference(a, b),
         (Type::Tuple(a), Type::Tuple(b)) if a.len() != b.len() => {

@@ -17,7 +17,7 @@ pub(super) struct ObjectEntry {
 }
 
 impl Evaluator<'_> {
-    /// `[a, b]`
+    /// Evaluates `[a, b]`.
     #[inline(never)]
     pub(super) fn tuple(&mut self, id: ExprId, elements: &[ExprId], scope: &Scope<'_>) -> Value {
         let values =
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         self.made(Value::tuple(values), id, scope)
     }
 
-    /// Evaluates `{ a = b }`. Of two attributes with one name, the last one counts, with a warning.
+    /// Evaluates `{ a = b }`. If two attributes have the same name, the last one counts, with a warning.
     #[inline(never)]
     pub(super) fn object(
         &mut self,
@@ -49,7 +49,7 @@ impl Evaluator<'_> {
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-            // The parser has already reported two plain keys.
+            // The parser has already reported two equal plain keys.
             if !pair.iter().all(|entry| self.is_plain_key(entry.key)) {
                 let place = self.tree.place(self.tree.span(pair[1].key));
                 let problem = diags::overwritten_key(&shown_key(&pair[1], &marks));
@@ -70,8 +70,8 @@ impl Evaluator<'_> {
         self.made(object, id, scope).with_marks(&marks)
     }
 
-    /// Returns the facts about a constructor that made an object of a shape, if its keys are plain names without
-    /// duplicates.
+    /// Returns the facts about a constructor that made an object of a shape. Returns `None` unless its keys are
+    /// plain names without duplicates.
     fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
         let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);
         let positions: Option<_> = items.iter().map(position).collect();
@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         Some(PlainObject { shape: Arc::clone(shape), positions })
     }
 
-    /// Makes the object of a constructor whose keys are plain names without duplicates.
+    /// Evaluates a constructor whose keys are plain names without duplicates.
     fn plain_object(
         &mut self,
         id: ExprId,
@@ -94,7 +94,7 @@ impl Evaluator<'_> {
         self.made(Value::object_of_shape(Arc::clone(&plain.shape), values), id, scope)
     }
 
-    /// Returns the name of a key that does not depend on the scope.
+    /// Returns the name of a key that is independent of the scope.
     fn plain_name(&self, key: ExprId) -> Option<&str> {
         match self.tree.node(key) {
             ExprNode::Key(name) => Some(name),
@@ -104,7 +104,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns a constructed value. It is unknown only if its parts exceed a limit.
+    /// Returns a constructed value, and reports it if it is unknown, because its parts then exceed a limit.
     #[inline]
     pub(super) fn made(&mut self, value: Value, id: ExprId, scope: &Scope<'_>) -> Value {
         if value.is_known() { value } else { self.fail_at(diags::value_too_large(), id, scope) }
@@ -131,8 +131,8 @@ impl Evaluator<'_> {
         self.key_name(&value, key, scope, marks)
     }
 
-    /// Returns the name that the value of a key represents, or `None` if there is none, with an error unless the
-    /// value is unknown. The marks of the key are added to those of the object.
+    /// Returns the name for the value of a key, or `None` if the value is unknown or invalid. Reports an invalid
+    /// value. Adds the marks of the key to those of the object.
     pub(super) fn key_name(
         &mut self,
         value: &Value,
@@ -147,7 +147,7 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_key(), key, scope);
         }
-        // With its marks, so that an error does not reveal a secret.
+        // The conversion gets the marks, so that its error does not reveal a secret.
         match convert(value.clone(), &Type::String) {
             Ok(text) => match text.unmarked().kind() {
                 Kind::String(name) => Some(name.clone()),
@@ -158,7 +158,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Returns the object of entries sorted by name, without duplicates.
+/// Returns an object of entries that are sorted by name and have no duplicates.
 pub(super) fn object_of(entries: Vec<ObjectEntry>) -> Value {
     let (names, values): (Vec<_>, _) =
         entries.into_iter().map(|entry| (entry.name, entry.value)).unzip();

@@ -20,12 +20,12 @@ struct Output {
     marks: Marks,
     /// `true` if a condition or a key was unknown, which makes the whole result unknown.
     unknown: bool,
-    /// `true` if a condition or a key was invalid. It would be for most other elements too.
+    /// `true` if a condition or a key was invalid, as it probably is for most other elements too.
     failed: bool,
 }
 
 impl Evaluator<'_> {
-    /// `[for k, v in collection : value if condition]`, `{for k, v in collection : key => value}`
+    /// Evaluates `[for k, v in collection : value if condition]` and `{for k, v in collection : key => value}`.
     #[inline(never)]
     pub(super) fn for_expr(&mut self, id: ExprId, parts: &For, scope: &Scope<'_>) -> Value {
         let collection = self.eval(parts.collection, scope);
@@ -51,8 +51,8 @@ impl Evaluator<'_> {
         self.finish(id, parts, scope, output)
     }
 
-    /// Evaluates the condition with unknown variables. This reports errors that do not depend on the element, once
-    /// and even for an empty collection.
+    /// Evaluates the condition once with unknown variables. This reports errors that do not depend on the element,
+    /// even for an empty collection.
     fn condition_can_hold(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) -> bool {
         let Some(condition) = parts.condition else { return true };
         let unknown = Value::dynamic();
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the number of bytes evaluated for each element.
+    /// Returns the number of bytes of source text that are evaluated for each element.
     fn length_inside(&self, parts: &For) -> usize {
         let inside = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
         inside.map(|node| self.tree.span(node).range().len()).sum()
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
         if value.is_null() {
             return self.none_at(diags::null_condition(), condition, scope);
         }
-        // With its marks, so that an error does not reveal a secret.
+        // The conversion gets the marks, so that its error does not reveal a secret.
         match convert(Value::clone(&value), &Type::Bool) {
             Ok(converted) => converted.unmarked().as_bool(),
             Err(error) => self.none_at(diags::wrong_condition(&value, &error), condition, scope),
@@ -177,7 +177,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Groups the values of each run of equal names in a tuple.
+/// Groups the values of adjacent entries with the same name in tuples.
 fn grouped(entries: Vec<ObjectEntry>) -> Vec<ObjectEntry> {
     let mut groups: Vec<(ObjectEntry, Vec<Value>)> = Vec::new();
     for entry in entries {

@@ -6,8 +6,8 @@ use crate::cty::{Kind, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{StepKind, TraversalStep};
 
-/// Returns the part of a value that a step leads to, by reference, if a lookup is enough. Unknown, marked, missing
-/// and converted parts need [`step`].
+/// Returns a reference to the part of a value that a step leads to, if a lookup is enough. Unknown, marked,
+/// missing and converted parts need [`step`].
 #[inline]
 pub(super) fn plain_step<'v>(value: &'v Value, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
@@ -24,7 +24,7 @@ pub(super) fn step(value: &Value, step: &TraversalStep) -> Result<Value, Problem
     }
 }
 
-/// Evaluates `value.name` (reference: `hcl.GetAttr`). The marks of the value carry over.
+/// Evaluates `value.name` (reference: `hcl.GetAttr`). The result has the marks of the value.
 fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     let found = match value.unmarked().kind() {
         Kind::Null(_) => Err(diags::attribute_of_null(name)),
@@ -42,7 +42,7 @@ fn attribute(value: &Value, name: &Str) -> Result<Value, Problem> {
     Ok(found?.with_marks_of(value))
 }
 
-/// Evaluates `value[key]` (reference: `hcl.Index`). The marks of value and key carry over.
+/// Evaluates `value[key]` (reference: `hcl.Index`). The result has the marks of the value and the key.
 pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if value.is_null() {
         return Err(diags::index_of_null());
@@ -62,7 +62,7 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     Ok(found?.with_marks_of(value).with_marks_of(key))
 }
 
-/// The fast path of [`index`], by reference.
+/// Returns a reference to an element, if a lookup is enough: the fast path of [`index`].
 #[inline(never)]
 pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value> {
     match value.kind() {

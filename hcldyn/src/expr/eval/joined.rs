@@ -1,11 +1,12 @@
-//! Refinements of a value that is one of two.
+//! Refinements of an unknown value that is one of two known alternatives.
 
 use crate::cty::internal::known_of;
 use crate::cty::{Inclusive, Number, Refinement, Type, Value};
 
 type Bound = Option<(Number, Inclusive)>;
 
-/// Returns an unknown value that is one of two, of the type that both convert to.
+/// Returns an unknown value of a type, with the refinements that two possible values share. Returns null if both
+/// are null.
 pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
     let (a, b) = (a.unmarked(), b.unmarked());
     if a.is_null() && b.is_null() {
@@ -24,7 +25,7 @@ pub(super) fn either(ty: &Type, a: &Value, b: &Value) -> Value {
     Value::unknown_refined(ty.clone(), joined)
 }
 
-/// Returns the wider of two bounds; none if one is missing.
+/// Returns the wider of two bounds, or `None` if one is missing.
 fn outer(a: Bound, b: Bound, is_outer: fn(&Number, &Number) -> bool) -> Bound {
     let (a, b) = (a?, b?);
     if a.0 == b.0 {

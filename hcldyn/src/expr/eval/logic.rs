@@ -1,13 +1,14 @@
 //! `&&` and `||`.
 //!
-//! Both sides are always evaluated, since the result has the marks of both. The evaluation order is left to right:
+//! Both sides are always evaluated, because the result has the marks of both. The evaluation order is left to
+//! right:
 //!
-//! - If the left side decides (`false` of `&&`, `true` of `||`), the right side is irrelevant: its errors are
+//! - If the left side decides (`false` of `&&`, `true` of `||`), the right side is irrelevant. Its errors are
 //!   dropped, unless it could never be a bool.
-//! - If the left side is unknown, the right side may be irrelevant: while it is unknown too, its errors are
-//!   dropped.
-//! - If the right side decides, a null on the left is irrelevant, but an error there is not. In the reference, it
-//!   also hides errors.
+//! - If the left side is unknown, the right side may be irrelevant. If the right side is unknown too, its errors
+//!   are dropped.
+//! - If the right side decides, a null on the left is irrelevant, but an error there is reported. In the
+//!   reference, the right side also hides errors.
 
 use super::Evaluator;
 use crate::cty::{Type, Value};

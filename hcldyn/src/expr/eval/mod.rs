@@ -1,9 +1,9 @@
-//! Evaluation: one method for each kind of node.
+//! Evaluation, with one method for each kind of node.
 //!
-//! Every part of an expression is evaluated, so that one run shows every error. A failed part is
-//! [`Value::dynamic`], which no other operation reports, so that one mistake causes one error. The result has the
-//! marks of all parts. Each operation has a fast path for known values without marks, and a general path for all
-//! others.
+//! Every part of an expression is evaluated, so that one run shows every error. The value of a failed part is
+//! [`Value::dynamic`], which other operations accept silently, so that one mistake causes one error. The result
+//! has the marks of all parts. Each operation has a fast path for known values without marks, and a general path
+//! for all others.
 //!
 //! Reference: package `hclsyntax`, the `Value` method of each expression.
 
@@ -26,7 +26,8 @@ mod values;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub(crate) use self::depth::{in_block, is_in_call};
+pub(crate) use self::conditional::difference;
+pub(crate) use self::depth::{block_levels, in_block, is_in_call};
 pub(crate) use self::values::{marks_in, values_in};
 use super::Scope;
 use super::diags::{self, Problem};
@@ -37,14 +38,14 @@ use crate::source::Span;
 use crate::tree::{ExprId, ExprNode, Tree};
 
 /// The maximum depth of an evaluation in levels, including closures that functions evaluate. An enclosing block
-/// counts as two. A single expression cannot reach it, because the parser limits nesting. The levels fit on a stack
-/// of 2 MB, even in a debug build.
+/// counts as two levels. A single expression cannot reach the maximum, because the parser limits nesting. The
+/// levels fit on a stack of 2 MB, even in a debug build.
 const MAX_EVALUATION_DEPTH: u32 = 800;
 
-/// The work of composing an error message, stored or not.
+/// The work of composing an error message, even if it is not stored.
 const FAILURE_STEPS: usize = 128;
 
-/// The maximum number of times that one evaluation may be too deep, over all function calls.
+/// The maximum number of times that one evaluation, including all function calls, may be too deep.
 const MAX_BOTTOM_HITS: u64 = 100;
 
 /// The number of times that an expression is evaluated.
@@ -93,16 +94,16 @@ struct Evaluator<'a> {
     depth: u32,
     /// The maximum depth in levels.
     max_depth: u32,
-    /// `true` if the evaluation is not that of a closure in a function call.
+    /// `true` unless the evaluation is that of a closure in a function call.
     is_outermost: bool,
-    /// `true` after a limit was reached. All further values are unknown.
+    /// `true` after a limit is reached. All further values are unknown.
     stopped: bool,
 }
 
-/// The value of a node: a reference to a value of the tree or of the scope, or a new value.
+/// The value of a node: a reference into the tree or the scope, or a new value.
 type Evaluated<'s> = Cow<'s, Value>;
 
-/// Returns the value of a node that only needs a lookup.
+/// Returns the value of a node, if a lookup is enough.
 #[inline]
 fn look_up<'s>(tree: &'s Tree, id: ExprId, scope: &Scope<'s>) -> Option<&'s Value> {
     match tree.node(id) {
@@ -164,7 +165,7 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// Returns an unknown value, because evaluation has stopped, has no work left or is too deep.
+    /// Returns an unknown value, because the evaluation has stopped, exceeds the limit on work or is too deep.
     #[cold]
     fn refuse(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
         if self.stopped || !self.has_work_left(id, scope) {
@@ -174,8 +175,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Calls the method for the kind of node. Frequent methods are not inlined, so that each one only sets up its
-    /// own variables.
+    /// Calls the method for the kind of node. The methods for frequent nodes are not inlined, so that each stack
+    /// frame only contains the variables of one method.
     #[inline]
     fn dispatch<'s>(&mut self, id: ExprId, scope: &Scope<'s>) -> Evaluated<'s>
     where
@@ -186,7 +187,7 @@ impl<'a> Evaluator<'a> {
             ExprNode::Wrap(inner)
             | ExprNode::Parens(inner)
             | ExprNode::JsonString { value: inner, .. } => {
-                // A lookup of the inner node has already failed.
+                // The lookup of the inner node has already failed.
                 return self.compute(*inner, scope);
             }
             ExprNode::Index { collection, key } => {
@@ -219,8 +220,8 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Evaluates a node with diagnostics of its own, which the caller reports or drops. If a limit was reached,
-    /// they are reported anyway, because the remaining values are unknown.
+    /// Evaluates a node and returns its diagnostics separately, for the caller to report or drop. After a limit is
+    /// reached, they are reported in any case, because all further values are unknown.
     #[inline]
     fn eval_apart<'s>(
         &mut self,
@@ -285,16 +286,16 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// Reports that the evaluation is too deep. A function with two recursive calls would reach the limit
-    /// exponentially often, so each time costs a part of all the work.
+    /// Reports that the evaluation is too deep. A function with two recursive calls would reach the limit an
+    /// exponential number of times, so each time takes a share of the work.
     #[cold]
     fn hit_bottom(&mut self, node: ExprId, scope: &Scope<'_>) -> Value {
         work::spend((scope.limits().work / MAX_BOTTOM_HITS) as usize);
         self.stop(diags::too_deep(), node)
     }
 
-    /// Returns `true` if work is left for the rest of the evaluation. Otherwise the outermost evaluation reports
-    /// it, because the diagnostics of a closure may be dropped.
+    /// Returns `true` if the evaluation may continue within the limit on work. Otherwise the outermost evaluation
+    /// reports the limit, because the diagnostics of a closure may be dropped.
     #[inline]
     fn has_work_left(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
         !work::is_exceeded() || self.exhausted(node, scope)
@@ -309,22 +310,21 @@ impl<'a> Evaluator<'a> {
         false
     }
 
-    /// Returns `true` if a loop has reported more errors than are stored, so that continuing would only take time.
-    /// `errors` is the number of errors before the loop.
+    /// Returns `true` if a loop has reported more errors than are stored, so that it should end. `errors` is the
+    /// number of errors before the loop.
     fn is_enough(&self, errors: usize) -> bool {
         self.diags.error_count() - errors >= Diagnostics::DEFAULT_LIMIT
     }
 }
 
-/// Adds a value's own marks to a set.
+/// Adds the marks of a value itself, not of its parts, to a set.
 fn collect_marks(value: &Value, marks: &mut Marks) {
     if let Some(own) = value.marks() {
         marks.extend(own.iter().cloned());
     }
 }
 
-/// Returns `true` if nothing is known of a value, not even its type: the result of a failed part, or a value that
-/// is only known later.
+/// Returns `true` if not even the type of a value is known: a failed part, or a value that is only known later.
 fn is_dynamic(value: &Value) -> bool {
     !value.is_known() && value.ty() == Type::Dynamic
 }

@@ -1,4 +1,4 @@
-//! Arithmetic, comparison and equality; `&&` and `||` are in `logic`.
+//! Arithmetic, comparison and equality. The operators `&&` and `||` are in `logic`.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::limits::work;
 use crate::tree::{BinaryOp, ExprId, ExprNode, UnaryOp};
 
 impl Evaluator<'_> {
-    /// `-x`, `!x`
+    /// Evaluates `-x` and `!x`.
     #[inline(never)]
     pub(super) fn unary(
         &mut self,
@@ -36,7 +36,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates `a + b`. Operators in a row are nested to the left without limit, so they are evaluated in a loop.
+    /// Evaluates `a + b`. A row of operators can be nested to the left without limit, so it is evaluated in a
+    /// loop.
     #[inline(never)]
     pub(super) fn binary(
         &mut self,
@@ -53,7 +54,7 @@ impl Evaluator<'_> {
         self.operation(id, op, (left, &a), right, errors, scope)
     }
 
-    /// Evaluates operators in a row. The node is the last of them.
+    /// Evaluates a row of operators, given the node of the last one.
     fn row(&mut self, last: ExprId, errors: usize, scope: &Scope<'_>) -> Value {
         let tree = self.tree;
         let mut first = last;
@@ -103,7 +104,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates the operation on operands that need a conversion to its type.
+    /// Evaluates an operation after converting the operands to its type.
     #[cold]
     pub(super) fn converted(
         &mut self,
@@ -145,7 +146,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the value, unless it is unknown because of an error, which leaves its type open too.
+    /// Returns the value. After an error, an unknown value also loses its type.
     #[cold]
     fn unless_failed(&self, errors: usize, value: Value) -> Value {
         if !value.is_known() && self.diags.error_count() > errors {
@@ -165,20 +166,20 @@ fn wording(symbol: &str, operand: &str, error: &OpError) -> diags::Problem {
 
 /// The evaluation of an operator with one operand.
 trait Unary {
-    /// Applies it to an operand of the right type.
+    /// Applies the operator to an operand of the right type.
     fn apply(self, operand: &Value) -> Result<Value, OpError>;
 
-    /// Returns the type of its operand.
+    /// Returns the type of the operand.
     fn operand_type(self) -> Type;
 }
 
 /// The evaluation of an operator with two operands.
 trait Binary: Copy {
-    /// Applies it to whole numbers that fit the machine, if the result does so too. Returns `None` for other
-    /// operands, and for zero as a product or quotient, which has a sign.
+    /// Applies the operator to machine integers, if the result is one too. Returns `None` for other operands, and
+    /// for a product or quotient of zero, because zero has a sign.
     fn on_integers(self, a: &Value, b: &Value) -> Option<Value>;
 
-    /// Applies it to operands of the right types.
+    /// Applies the operator to operands of the right types.
     fn apply(self, a: &Value, b: &Value) -> Result<Value, OpError>;
 }
 
@@ -243,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_short_way_of_integers_leads_where_the_long_one_does() {
+    fn the_fast_path_for_integers_equals_the_general_one() {
         let numbers = [0, 1, -1, 2, -7, 84, i64::MAX, i64::MIN].map(Value::from);
         let text = |value: &Value| value.as_number().map(|it| (it.to_string(), it.precision()));
         let mut short = 0;

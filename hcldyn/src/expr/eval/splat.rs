@@ -1,4 +1,4 @@
-//! Splats: `source.*.a`, `source[*].a[0]`.
+//! Splats: `source.*.a` and `source[*].a[0]`.
 
 use std::borrow::Cow;
 
@@ -11,20 +11,20 @@ use crate::expr::scope::Scope;
 use crate::limits::work;
 use crate::tree::{ExprId, ExprNode, TraversalStep};
 
-/// The operation of a splat on each element.
+/// The parts of a splat.
 struct Splat<'l> {
     id: ExprId,
     source: ExprId,
     each: ExprId,
     /// The work of evaluating the steps once.
     work: usize,
-    /// The steps into the element, if there is nothing else.
+    /// The steps into the element, or `None` if the splat contains anything else.
     steps: Option<&'l [TraversalStep]>,
 }
 
 impl<'a> Evaluator<'a> {
-    /// Returns a list for a list or set, and a tuple for a tuple. Any other value is treated as a tuple with this
-    /// value, or as an empty one if it is null.
+    /// Evaluates a splat: to a list for a list or set, and to a tuple for a tuple. Null counts as an empty tuple,
+    /// and any other value as a tuple of one element.
     #[inline(never)]
     pub(super) fn splat(
         &mut self,
@@ -38,7 +38,7 @@ impl<'a> Evaluator<'a> {
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);
         if self.diags.error_count() > errors {
-            // The steps may contain expressions with errors of their own.
+            // The steps may contain expressions with their own errors.
             self.each(&splat, &Value::dynamic(), scope);
             return Value::dynamic();
         }
@@ -51,7 +51,7 @@ impl<'a> Evaluator<'a> {
         result.with_marks(&marks)
     }
 
-    /// Evaluates a splat of a value that is not a sequence.
+    /// Evaluates a splat of a value that is not a list, set or tuple.
     fn single(&mut self, splat: &Splat<'_>, value: &Value, scope: &Scope<'_>) -> Value {
         if value.is_null() {
             return Value::tuple(Vec::new());
@@ -105,8 +105,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns a list of the results, which must have one type. Without elements, an unknown element determines the
-    /// type.
+    /// Returns a list of the results, which must have the same type. For an empty list, evaluating an unknown
+    /// element determines the type.
     fn list_of(
         &mut self,
         splat: &Splat<'_>,
@@ -128,7 +128,7 @@ impl<'a> Evaluator<'a> {
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
-        // A value without a type converts to the type of the others.
+        // A value without a type is converted to the type of the others.
         let typed = |value: Value| match value.unmarked().kind() {
             Kind::Unknown(Type::Dynamic, _) | Kind::Null(Type::Dynamic) => {
                 convert(value, &ty).unwrap_or(Value::unknown(ty.clone()))
@@ -180,7 +180,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the steps into each element, if the splat does nothing else.
+    /// Returns the steps into each element, or `None` if the splat contains anything else.
     fn plain_steps(&self, each: ExprId) -> Option<&'a [TraversalStep]> {
         match self.tree.node(each) {
             ExprNode::Relative { source, steps }

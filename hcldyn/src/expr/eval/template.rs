@@ -13,7 +13,7 @@ use crate::tree::ExprId;
 /// The maximum length in bytes of the known prefix of an unknown string, as in the reference.
 const MAX_PREFIX: usize = 128;
 
-/// A string under construction.
+/// The result of a template under construction.
 #[derive(Default)]
 struct Text {
     /// The parts before the first unknown one.
@@ -25,7 +25,7 @@ struct Text {
 }
 
 impl Evaluator<'_> {
-    /// `"a ${b} c"`
+    /// Evaluates `"a ${b} c"`.
     #[inline(never)]
     pub(super) fn template(&mut self, parts: &[ExprId], scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
@@ -39,7 +39,7 @@ impl Evaluator<'_> {
         if self.diags.error_count() > errors { Value::dynamic() } else { text.finish() }
     }
 
-    /// `%{ for … }`
+    /// Evaluates `%{ for … }`.
     #[inline(never)]
     pub(super) fn join(&mut self, id: ExprId, elements: ExprId, scope: &Scope<'_>) -> Value {
         let errors = self.diags.error_count();
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
         if self.diags.error_count() > errors { Value::dynamic() } else { text.finish() }
     }
 
-    /// Appends a part, and returns `true` if work is left for the next one.
+    /// Appends a part. Returns `true` if work is left for the next part.
     #[inline]
     fn add(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) -> bool {
         let length = text.known.len();
@@ -70,7 +70,7 @@ impl Evaluator<'_> {
         self.has_work_left(node, scope)
     }
 
-    // A separate function, to keep the frame of the fast path small.
+    // This is a separate function to keep the frame of the fast path small.
     #[inline(never)]
     fn add_other(&mut self, text: &mut Text, value: &Value, node: ExprId, scope: &Scope<'_>) {
         if value.is_marked() {
@@ -81,7 +81,7 @@ impl Evaluator<'_> {
                 self.fail_at(diags::null_in_template(), node, scope);
             }
             Kind::Unknown(..) => text.unknown = true,
-            // The remaining parts are only evaluated for their errors.
+            // The remaining parts are only checked for errors.
             _ if text.unknown => self.check_text(value, node, scope),
             Kind::String(part) => text.known.push_str(part),
             Kind::Number(number) => number.push_to(&mut text.known),

@@ -1,5 +1,5 @@
-//! Cases that the recorded results of the reference do not cover: iterators, refinements, marks that the reference
-//! loses, closures, limits.
+//! Cases that are not in the recorded results of the reference: iterators, refinements, marks that the reference
+//! loses, closures and limits.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -69,7 +69,7 @@ fn iteration(value: Value, outer: Option<Arc<Iteration>>) -> Arc<Iteration> {
 }
 
 #[test]
-fn an_expression_is_evaluated_anew_in_contexts_of_any_form() {
+fn cached_lookups_are_correct_in_other_contexts() {
     let expression = parse("{ text = \"${site.name}:${port}\", port = port }.text");
     let site = |names: [&str; 2]| {
         let values = ["n".into(), "other".into()];
@@ -111,7 +111,7 @@ mod iterators {
     }
 
     #[test]
-    fn an_error_tells_the_values_of_the_variables() {
+    fn an_error_shows_the_values_of_the_variables() {
         let step = iteration(Value::from(70_000), None);
         let (_, diags) = run_in("[for p in [1] : ingress.value + x.y + p]", &step);
         let diag = diags.iter().next().unwrap();
@@ -123,14 +123,14 @@ mod iterators {
     }
 
     #[test]
-    fn an_inner_iterator_hides_an_outer_one_of_its_name() {
+    fn an_inner_iterator_shadows_an_outer_one() {
         let outer = iteration(Value::from(1), None);
         let inner = iteration(Value::from(2), Some(outer));
         assert_eq!(run_in("ingress.value", &inner).0, Value::from(2));
     }
 
     #[test]
-    fn a_closure_keeps_its_iterator_and_the_names_of_for() {
+    fn a_closure_captures_iterators_and_for_variables() {
         let step = iteration(Value::from(5), None);
         let (found, diags) = run_in("[for p in [1, 2] : try(ingress.value + p + x)]", &step);
         assert!(diags.is_empty(), "{diags}");
@@ -150,7 +150,7 @@ mod unknown {
     use super::*;
 
     #[test]
-    fn the_result_of_an_open_condition_lies_between_the_arms() {
+    fn an_unknown_condition_joins_the_ranges_of_both_arms() {
         let expected = Value::unknown_refined(Type::Number, range(1, 9));
         assert_eq!(value("later ? one_to_three : 9"), expected);
         let one_or_more = Refinement { lower: Some((1.into(), Inclusive::Yes)), ..range(1, 3) };
@@ -163,27 +163,27 @@ mod unknown {
     }
 
     #[test]
-    fn errors_in_arms_that_may_not_be_chosen_are_dropped() {
+    fn errors_in_arms_that_are_not_certainly_chosen_are_dropped() {
         assert_eq!(errors("later ? gone : 1"), "");
         assert_eq!(errors("yes ? 1 : gone"), "");
         assert_ne!(errors("yes ? gone : 1"), "");
     }
 
     #[test]
-    fn a_condition_must_be_able_to_be_a_bool() {
+    fn an_unknown_condition_must_have_a_suitable_type() {
         assert_ne!(errors("one_to_three ? 1 : 2"), "");
         assert_ne!(errors("words ? 1 : 2"), "");
     }
 
     #[test]
-    fn the_beginning_of_a_text_may_be_known() {
+    fn an_unknown_template_has_a_known_prefix() {
         let expected = Refinement::not_null().with_prefix("https://");
         let (found, _) = value("\"https://${secret_text}\"").unmark();
         assert_eq!(found, Value::unknown_refined(Type::String, expected));
     }
 
     #[test]
-    fn a_splat_is_as_long_as_its_source() {
+    fn a_splat_has_the_length_of_its_source() {
         let length = Refinement::not_null().with_length(2, Some(4));
         let source = Value::unknown_refined(Type::list(Type::String), length.clone());
         let context = context().with_variable("source", source);
@@ -193,7 +193,7 @@ mod unknown {
     }
 
     #[test]
-    fn an_unknown_element_of_a_splat_is_of_the_type_of_the_others() {
+    fn unknown_elements_of_a_splat_have_the_common_type() {
         let numbers = vec![Value::unknown(Type::Number), 1.into()];
         let context = context().with_variable("source", Value::list(Type::Number, numbers));
         let (found, diags) = run("source[*][*]", &context);
@@ -204,7 +204,7 @@ mod unknown {
     }
 
     #[test]
-    fn a_key_that_comes_twice_is_told_though_another_one_is_unknown() {
+    fn a_duplicate_key_beside_an_unknown_key_is_reported() {
         assert!(errors("{for v in [later, 1, 1] : v => v}").contains("Duplicate key"));
     }
 }
@@ -224,7 +224,7 @@ mod logic {
     }
 
     #[test]
-    fn errors_are_dropped_only_from_left_to_right() {
+    fn only_errors_on_the_right_are_dropped() {
         assert_eq!(value("!yes && gone"), Value::from(false));
         assert_eq!(value("yes || gone"), Value::from(true));
         assert!(errors("gone && !yes").contains("Undefined variable"));
@@ -244,7 +244,7 @@ mod marks {
     }
 
     #[test]
-    fn marks_stay_where_the_reference_loses_them() {
+    fn marks_that_the_reference_loses_are_kept() {
         for text in [
             "map[secret]",
             "unknown_map[secret]",
@@ -272,9 +272,9 @@ mod marks {
         assert!(!is_secret("[for v in [] : v if secret != \"\"]"));
     }
 
-    /// The error of the conversion would reveal a string that is nearly a bool.
+    /// A conversion error would reveal a string that is nearly a bool.
     #[test]
-    fn a_hidden_condition_is_in_no_message() {
+    fn messages_do_not_show_a_sensitive_condition() {
         let ctx = context().with_variable("truth", Value::from("TRUE").mark(Mark::sensitive()));
         for text in ["truth ? 1 : 2", "[for v in [1] : v if truth]"] {
             let (_, diags) = run(text, &ctx);
@@ -284,7 +284,7 @@ mod marks {
     }
 
     #[test]
-    fn a_hidden_value_is_in_no_message() {
+    fn messages_do_not_show_sensitive_values() {
         for text in ["map[\"${secret}z\"]", "-secret", "secret.a", "[1][secret]", "secret ? 1 : 2"]
         {
             let (_, diags) = run(text, &context());
@@ -301,7 +301,7 @@ mod errors_once {
     use super::*;
 
     #[test]
-    fn one_mistake_is_one_error() {
+    fn one_mistake_causes_one_error() {
         for text in [
             "(gone + 1) && yes",
             "-gone ? 1 : 2",
@@ -334,7 +334,7 @@ mod closures {
     use super::*;
 
     #[test]
-    fn an_expression_is_evaluated_once() {
+    fn nested_try_evaluates_an_expression_once() {
         let count = Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let counted = Arc::clone(&count);
         let tick = Function::builder("Counts.").returning(Type::Number, move |_, _| {
@@ -347,7 +347,7 @@ mod closures {
     }
 
     #[test]
-    fn try_tells_each_attempt() {
+    fn try_reports_the_error_of_each_attempt() {
         let shown = errors("try(gone, x.y)");
         assert!(shown.contains("The variable \"gone\" is not defined"), "{shown}");
         assert!(shown.contains("A number has no attribute \"y\"; this is 1."), "{shown}");
@@ -366,7 +366,7 @@ mod closures {
     }
 
     #[test]
-    fn the_reason_is_hidden_where_an_argument_is() {
+    fn a_sensitive_argument_hides_the_reason() {
         let show = Function::builder("Fails with its argument.")
             .param(Parameter::new("text", Type::String))
             .param(Parameter::new("more", Type::String).optional())
@@ -398,7 +398,7 @@ mod closures {
     }
 
     #[test]
-    fn a_context_is_captured_as_it_is_where_nothing_is_bound() {
+    fn a_context_without_bindings_is_captured_unchanged() {
         let seen = Arc::new(OnceLock::new());
         let keep = Arc::clone(&seen);
         let grab = Function::builder("Keeps its argument.")
@@ -426,7 +426,7 @@ mod limits {
     }
 
     #[test]
-    fn loops_count_together() {
+    fn loops_share_the_limit_on_work() {
         assert_eq!(limited("[for a in many : [for b in [1, 2] : a]]"), "");
         let nested = "[for a in many : [for b in many : [for c in many : a]]]";
         assert!(limited(nested).contains("Too much work"));
@@ -436,7 +436,7 @@ mod limits {
     }
 
     #[test]
-    fn a_limit_is_told_once_even_in_what_does_not_matter() {
+    fn an_exceeded_limit_is_reported_once_even_in_irrelevant_parts() {
         let loops = "[for a in many : [for b in many : [for c in many : c]]]";
         for text in [
             format!("[true ? [] : {loops}, 5]"),
@@ -448,7 +448,7 @@ mod limits {
     }
 
     #[test]
-    fn a_loop_that_only_fails_ends_early() {
+    fn a_failing_loop_ends_early() {
         let many = Value::list(Type::Number, (0..1_000_000).map(Value::from).collect());
         let context = context().with_variable("many", many);
         for text in
@@ -464,13 +464,13 @@ mod limits {
     }
 
     #[test]
-    fn strings_are_work() {
+    fn strings_count_as_work() {
         let text = "\"%{ for a in many }%{ for b in many }12345678901234567890${a}%{ endfor }%{ endfor }\"";
         assert!(limited(text).contains("Too much work"), "{}", limited(text));
     }
 
     #[test]
-    fn a_function_that_calls_itself_ends() {
+    fn unlimited_recursion_is_an_error() {
         let nested =
             |open: &str, close: &str| format!("{}again(){}", open.repeat(20), close.repeat(20));
         for text in [
@@ -487,7 +487,7 @@ mod limits {
     }
 
     #[test]
-    fn a_function_may_evaluate_a_closure_often() {
+    fn a_function_may_evaluate_a_closure_many_times() {
         let often = Function::builder("Evaluates an expression a thousand times.")
             .param(Parameter::new("expression", closure_type()))
             .returning(Type::Number, |args, _| {
@@ -502,7 +502,7 @@ mod limits {
         assert_eq!(run("often(x + 1)", &context).0, Value::from(0));
     }
 
-    /// Evaluates a source in which `again()` is the source itself, and returns the innermost error.
+    /// Evaluates a source in which `again()` evaluates the source itself, and returns the innermost error.
     fn call_itself(text: &str) -> String {
         let own: Arc<OnceLock<(Expression, EvalContext)>> = Arc::default();
         let deepest: Arc<OnceLock<String>> = Arc::default();
@@ -527,7 +527,8 @@ mod limits {
         deepest.get().cloned().unwrap_or_else(|| diags.to_string())
     }
 
-    /// Values grow beyond any source if an evaluation uses the result of another one, or repeats a value.
+    /// Checks values that would exceed any source, because an evaluation reuses the result of another one or
+    /// repeats a value.
     #[test]
     fn a_value_that_would_be_too_large_is_an_error() {
         let deep = (0..Value::MAX_DEPTH).fold(Value::from(1), |inner, _| Value::tuple(vec![inner]));
@@ -550,9 +551,9 @@ mod limits {
         }
     }
 
-    /// The most deeply nested sources that the parser accepts, on the stack of a test, in a debug build.
+    /// Evaluates the most deeply nested sources that the parser accepts, on the stack of a test in a debug build.
     #[test]
-    fn the_deepest_text_fits_on_the_stack() {
+    fn the_deepest_source_fits_on_the_stack() {
         let around = |open: &str, close: &str| format!("{}x{}", open.repeat(60), close.repeat(60));
         for text in [
             around("(", ")"),

@@ -20,7 +20,7 @@ struct DeadEnd {
 }
 
 impl<'a> Evaluator<'a> {
-    /// `root.a[0]`
+    /// Evaluates `root.a[0]`.
     #[cold]
     pub(super) fn traversal(
         &mut self,
@@ -44,7 +44,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// `source.a[0]`
+    /// Evaluates `source.a[0]`.
     #[inline(never)]
     pub(super) fn relative(
         &mut self,
@@ -60,7 +60,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// `collection[key]`
+    /// Evaluates `collection[key]`.
     #[inline(never)]
     pub(super) fn index<'s>(
         &mut self,
@@ -88,7 +88,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the value of a variable or of a part of it by reference, if a lookup is enough: the fast path of
+/// Returns a reference to the value of a variable or a part of it, if a lookup is enough: the fast path of
 /// [`resolve`].
 #[inline(never)]
 pub(super) fn look_up<'s>(
@@ -106,7 +106,7 @@ pub(super) fn look_up<'s>(
     }
 }
 
-// Most walks are one or two steps, which cost less than a call.
+// Most walks have one or two steps, which cost less than a call.
 #[inline(always)]
 pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[TraversalStep]) -> Option<&'v Value> {
     let mut value = value;
@@ -116,7 +116,7 @@ pub(super) fn plain_walk<'v>(value: &'v Value, steps: &[TraversalStep]) -> Optio
     Some(value)
 }
 
-/// Returns `.key` or `.value`, without making the object of the iterator.
+/// Returns `.key` or `.value` of an iterator without creating its object.
 fn iterator_part<'v>(iteration: &'v Iteration, step: &TraversalStep) -> Option<&'v Value> {
     match &step.kind {
         StepKind::Attr(name) if *name == "key" => Some(&iteration.key),
@@ -154,7 +154,7 @@ pub(super) fn reach<'s>(
     Some((Cow::Borrowed(value), steps.len()))
 }
 
-/// Returns the value of a name, and the remaining steps: the first step into an iterator does not need its object.
+/// Returns the value of a name, and the remaining steps. The first step into an iterator does not need its object.
 fn enter<'s, 't>(
     binding: Binding<'s>,
     steps: &'t [TraversalStep],
@@ -182,7 +182,7 @@ fn no_variable(name: &str, scope: &Scope<'_>) -> Problem {
     }
 }
 
-/// Returns the part of a value that steps lead to, or the step that fails with its error.
+/// Returns the part of a value that steps lead to. Fails with the index of the invalid step and its error.
 fn walk(value: &Value, steps: &[TraversalStep]) -> Result<Value, (usize, Problem)> {
     let mut value = value.clone();
     for (position, next) in steps.iter().enumerate() {

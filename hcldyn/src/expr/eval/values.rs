@@ -13,13 +13,13 @@ use crate::tree::{ExprId, ExprNode, TraversalStep, Tree};
 /// The maximum number of variables whose values are listed.
 const MAX_VALUES: usize = 10;
 
-/// The maximum number of nodes that are searched for variables: an expression may have an error in each node, and
-/// each of them searches.
+/// The maximum number of nodes to search for variables, because an expression may have an error in each node, with
+/// a search for each error.
 const MAX_NODES: usize = 200;
 
-/// Returns the values of the variables in a failing node, each as `name is value`, in source order. If it has no
-/// variables, uses those in the whole expression. Unknown and marked values are omitted, and so are variables far
-/// into a very long expression.
+/// Returns the values of the variables in a failing node, each as `name is value`, in source order. If the node
+/// has no variables, returns those in the whole expression. Omits unknown and marked values, and variables after
+/// the first nodes of a very long expression.
 pub(super) fn involved(
     tree: &Tree,
     (node, whole): (ExprId, ExprId),
@@ -44,8 +44,8 @@ pub(crate) fn values_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Vec<Str
     values
 }
 
-/// Returns the marks of the variables in a node: for a traversal that fails, those of the value at the last valid
-/// step; otherwise those at any depth of its value.
+/// Returns the marks of the variables in a node. For a traversal that fails, these are the marks of the value at
+/// the last valid step; otherwise, the marks at any depth of its value.
 pub(crate) fn marks_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Marks {
     let mut marks = Marks::new();
     visit_traversals(tree, node, scope.context(), &mut |id| {
@@ -62,7 +62,7 @@ pub(crate) fn marks_in(tree: &Tree, node: ExprId, scope: &Scope<'_>) -> Marks {
     marks
 }
 
-/// Describes the longest valid part of a traversal.
+/// Returns the longest valid part of a traversal with its value, as `name is value`, if the value may be shown.
 fn describe(root: &Str, steps: &[TraversalStep], scope: &Scope<'_>) -> Option<String> {
     let (value, taken) = reach(root, steps, scope)?;
     let name = Traversal::describe(root, &steps[..taken]);
@@ -98,13 +98,13 @@ mod tests {
     }
 
     #[test]
-    fn each_of_many_errors_looks_at_few_variables() {
+    fn many_errors_search_few_variables() {
         let diags = diagnose(&list(5_000, "v"), 1);
         assert_eq!((diags.len(), diags.error_count()), (100, 5_000));
     }
 
     #[test]
-    fn an_error_tells_few_values() {
+    fn an_error_shows_few_values() {
         let diags = diagnose(&list(50, "!\"x\""), 50);
         let told = &diags.iter().next().unwrap().values;
         assert_eq!((told.len(), told[9].as_str()), (10, "v9 is 9"));

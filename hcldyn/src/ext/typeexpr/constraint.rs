@@ -10,8 +10,8 @@ use crate::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, Expression};
 
-/// A type constraint with its defaults. As a [`Value`], it has the type [`type_constraint_type`], so a decoded
-/// struct can have a field of this type.
+/// A type constraint with its defaults. A field of a decoded struct can have this type: as a [`Value`], a
+/// constraint has the type [`type_constraint_type`].
 ///
 /// ```
 /// use hcldyn::ext::typeexpr::TypeConstraint;
@@ -31,7 +31,7 @@ use crate::expr::{CustomDecoder, Expression};
 pub struct TypeConstraint {
     /// The type to convert to.
     pub ty: Type,
-    /// The defaults of its optional attributes, if there are any.
+    /// The defaults of its optional attributes, if it has any.
     pub defaults: Option<Defaults>,
 }
 
@@ -45,14 +45,14 @@ static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {
         .build()
 });
 
-/// Returns the type whose values are type constraints, written in place of a value: `list(string)`. Its values
-/// contain a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`, which has no defaults).
+/// Returns the type of type constraints, which are written in place of a value: `list(string)`. Its values contain
+/// a [`TypeConstraint`] (reference: `typeexpr.TypeConstraintType`, which has no defaults).
 pub fn type_constraint_type() -> Type {
     Type::Capsule(TYPE_CONSTRAINT.clone())
 }
 
-/// Returns the function `convert(value, type)`: it applies the defaults of the type constraint and converts the
-/// value (reference: `typeexpr.ConvertFunc`). Marks stay on their parts.
+/// Returns the function `convert(value, type)`. It applies the defaults of the type constraint and converts the
+/// value (reference: `typeexpr.ConvertFunc`). Each mark stays on its part of the value.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -80,7 +80,7 @@ pub fn convert_fn() -> Function {
 }
 
 impl TypeConstraint {
-    /// Applies the defaults, then converts to the type.
+    /// Applies the defaults, then converts the value to the type.
     ///
     /// # Errors
     ///

@@ -29,12 +29,12 @@ pub(super) struct AttributeDefault {
 }
 
 impl Defaults {
-    /// Applies the defaults to a value: to attributes that are missing or null, at any depth, but not inside null
+    /// Applies the defaults to attributes that are missing or null, at any depth of a value, but not inside null
     /// or unknown values. An unknown attribute with a default other than null becomes refined as not null.
-    /// Attributes outside the constraint stay; the conversion drops them.
+    /// Attributes outside the constraint remain; the conversion drops them.
     ///
-    /// It never fails: a value of another shape stays as it is, and the conversion that must follow reports the
-    /// error. A list or map whose elements no longer have a common type becomes a tuple or object.
+    /// A value of another shape is returned unchanged, because the following conversion reports the error. A list
+    /// or map becomes a tuple or object if its elements no longer have a common type.
     ///
     /// ```
     /// use hcldyn::source::Source;
@@ -75,12 +75,12 @@ impl Defaults {
         Self(Parts::Elements(Box::new(defaults)))
     }
 
-    /// Returns `None` if no position has defaults.
+    /// Returns the defaults of a tuple's elements, or `None` if no element has defaults.
     pub(super) fn of_positions(defaults: Vec<Option<Self>>) -> Option<Self> {
         defaults.iter().any(Option::is_some).then_some(Self(Parts::Positions(defaults)))
     }
 
-    /// Returns `None` if no attribute has defaults.
+    /// Returns the defaults of an object's attributes, or `None` if no attribute has defaults.
     pub(super) fn of_attributes(attributes: BTreeMap<Str, AttributeDefault>) -> Option<Self> {
         (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
     }

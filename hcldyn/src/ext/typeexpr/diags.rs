@@ -2,7 +2,7 @@
 
 use crate::cty::Type;
 use crate::cty::convert::ConversionError;
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, codes, nearest};
 use crate::source::Place;
 
 /// The forms of types, except `optional`.
@@ -18,15 +18,13 @@ pub(super) fn not_a_type(place: Place) -> Diagnostic {
 }
 
 pub(super) fn unknown_type(place: Place, name: &str) -> Diagnostic {
-    let suggestion = did_you_mean(name, NAMES);
-    let hint = if suggestion.is_empty() {
-        "Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and \
-         object({…})."
-            .to_owned()
-    } else {
-        suggestion
-    };
-    invalid(place, format!("The type {name:?} does not exist.")).with_help(hint)
+    let error = invalid(place, format!("The type {name:?} does not exist."));
+    match nearest(name, NAMES) {
+        Some(known) => error.with_suggestion(name, known),
+        None => error.with_help(
+            "Types are bool, number, string, list(…), set(…), map(…), tuple([…]) and object({…}).",
+        ),
+    }
 }
 
 pub(super) fn any_is_not_exact(place: Place) -> Diagnostic {
@@ -69,6 +67,7 @@ pub(super) fn not_an_attribute_name(place: Place) -> Diagnostic {
 
 pub(super) fn repeated_attribute(place: Place, name: &str, first: Place) -> Diagnostic {
     invalid(place, format!("The attribute {name:?} appears more than once in this object type."))
+        .with_help("Remove one of them.")
         .with_related(first, "first defined here")
 }
 
@@ -100,9 +99,9 @@ pub(super) fn extra_optional_argument(place: Place) -> Diagnostic {
 pub(super) fn wrong_default(place: Place, ty: &Type, error: &ConversionError) -> Diagnostic {
     let ty = ty.friendly_name();
     let detail = format!("Invalid default for an attribute of type {ty}: {error}.");
-    Diagnostic::error(place, "Invalid default", detail)
+    codes::INVALID_DEFAULT.error(place, detail)
 }
 
 fn invalid(place: Place, detail: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(place, "Invalid type", detail)
+    codes::INVALID_TYPE.error(place, detail)
 }

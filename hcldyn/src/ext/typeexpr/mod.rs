@@ -38,8 +38,8 @@ use crate::cty::Type;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 
-/// Reads an exact type from an expression. Reports errors, including `any` and `optional`, and returns
-/// [`Type::Dynamic`] after an error.
+/// Reads an exact type from an expression. Errors, such as `any` and `optional`, are reported, and an invalid type
+/// is [`Type::Dynamic`] in the result.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -54,9 +54,9 @@ pub fn exact_type(expr: &Expression, diags: &mut Diagnostics) -> Type {
     read(expr, Grammar::Exact, diags).ty
 }
 
-/// Reads a type constraint from an expression: a type to [convert](crate::cty::convert::convert) values to, in
-/// which `any` leaves a type open and attributes may be optional. Reports errors, and returns [`Type::Dynamic`]
-/// after an error.
+/// Reads a type constraint from an expression: a type to [convert](crate::cty::convert::convert) values to. In a
+/// constraint, `any` leaves a type open, and attributes may be optional. Errors are reported, and an invalid type
+/// is [`Type::Dynamic`] in the result.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -73,8 +73,8 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
     read(expr, Grammar::Constraint, diags).ty
 }
 
-/// Reads a type constraint from an expression, with the defaults of its optional attributes. Defaults may not use
-/// variables or functions. Reports errors.
+/// Reads a type constraint from an expression, with the defaults of its optional attributes. Defaults cannot use
+/// variables or functions. Errors are reported, and an invalid type is [`Type::Dynamic`] in the result.
 ///
 /// To accept a value, first apply the defaults and then convert it; [`TypeConstraint::convert`] does both.
 ///

@@ -1,4 +1,4 @@
-//! Reads a type from an expression.
+//! Types read from expressions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::source::{Place, Span};
 /// The accepted part of the language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grammar {
-    /// Types only.
+    /// Exact types only.
     Exact,
     /// Also `any` and `optional(T)`.
     Constraint,
@@ -22,7 +22,7 @@ pub(super) enum Grammar {
     WithDefaults,
 }
 
-/// Reads a constraint from an expression. Reports errors, and returns any type after an error.
+/// Reads a constraint from an expression. Reports invalid types and returns `any` in their place.
 pub(super) fn read(expr: &Expression, grammar: Grammar, diags: &mut Diagnostics) -> TypeConstraint {
     Reader { grammar, diags }.constraint(expr)
 }
@@ -133,7 +133,7 @@ impl Reader<'_> {
         TypeConstraint { ty, defaults: Defaults::of_attributes(defaults) }
     }
 
-    /// Reads `T`, `optional(T)` or `optional(T, default)`. Returns `None` without a type.
+    /// Reads `T`, `optional(T)` or `optional(T, default)`. Returns `None` if the type is missing.
     fn attribute(&mut self, expr: &Expression) -> Option<Attribute> {
         let call = expr.as_call().filter(|call| call.name == *"optional");
         let Some(call) = call else {
@@ -167,7 +167,7 @@ impl Reader<'_> {
         Some(Attribute { constraint, is_optional, default })
     }
 
-    /// Returns the value of a default, with the defaults inside it applied.
+    /// Returns the value of a default, with the defaults of its own attributes applied.
     fn default(&mut self, expr: &Expression, constraint: &TypeConstraint) -> Option<Value> {
         let value = self.diags.unless_errors(|diags| expr.value(&EvalContext::new(), diags))?;
         match convert(value, &constraint.ty) {
@@ -187,8 +187,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the error for a type with the wrong number of arguments: `list()` lacks one, and `list(a, b)` has too
-/// many.
+/// Returns the error for a type with the wrong number of arguments, such as `list()` or `list(a, b)`.
 fn wrong_argument_count(expr: &Expression, call: &StaticCall) -> Diagnostic {
     let place = match call.arguments.as_slice() {
         [_, second, .., last] => second.place().source().place(second.span().to(last.span())),

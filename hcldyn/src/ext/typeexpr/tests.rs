@@ -1,5 +1,5 @@
-//! Types, errors in them, and defaults. Types, source locations and values are those of the reference for these
-//! sources.
+//! Types, errors in them, and defaults. The expected types, source locations and values are those of the
+//! reference.
 
 use proptest::prelude::{Just, Strategy, prop_assert, prop_assert_eq, proptest};
 use proptest::prop_oneof;
@@ -23,7 +23,7 @@ fn with_defaults(expr: &Expression, diags: &mut Diagnostics) -> Type {
     type_constraint_with_defaults(expr, diags).0
 }
 
-/// Returns the type, and each error as its source text and detail.
+/// Returns the type, and the source text and detail of each error.
 fn read(read: Read, text: &str) -> (String, Vec<(String, String)>) {
     let mut diags = Diagnostics::new();
     let ty = read(&parse(text), &mut diags);
@@ -72,7 +72,7 @@ fn constraints() {
 }
 
 #[test]
-fn defaults_are_there_only_if_one_is_written() {
+fn defaults_exist_only_if_written() {
     let defaults = |text| type_constraint_with_defaults(&parse(text), &mut Diagnostics::new()).1;
     assert_eq!(defaults("map(tuple([object({a = optional(string)})]))"), None);
     assert!(defaults("map(tuple([any, object({a = optional(string, null)})]))").is_some());
@@ -139,20 +139,20 @@ fn parts_of_tuples_and_objects() {
 }
 
 #[test]
-fn an_attribute_is_given_once() {
+fn a_duplicate_attribute_is_an_error() {
     let mut diags = Diagnostics::new();
     let ty = type_constraint(&parse("object({a = string, a = bool})"), &mut diags);
     assert_eq!(ty.to_string(), "object({a = string})");
     let problem = diags.iter().find(|it| it.severity == crate::Severity::Error).unwrap();
     assert_eq!(
         problem.to_string(),
-        "t:1:21: Invalid type; The attribute \"a\" appears more than once in this object type."
+        "t:1:21: Invalid type; The attribute \"a\" appears more than once in this object type. Remove one of them."
     );
     assert_eq!(problem.related[0].place.to_string(), "t:1:9");
 }
 
 #[test]
-fn optional_where_it_cannot_stand() {
+fn optional_is_rejected_outside_of_attributes() {
     let detail = "Only an attribute of an object type can be optional. Write \
                   object({ name = optional(string) }).";
     for (text, ty) in
@@ -171,7 +171,7 @@ fn optional_where_it_cannot_stand() {
 }
 
 #[test]
-fn arguments_of_optional() {
+fn arguments_of_optional_are_checked() {
     let detail = "The type of the optional attribute is missing. Write optional(string).";
     for with in [exact_type, type_constraint, with_defaults] {
         let found = problem(with, "object({a = optional()})");
@@ -187,14 +187,14 @@ fn arguments_of_optional() {
 }
 
 #[test]
-fn defaults_that_do_not_fit() {
+fn defaults_of_another_type_are_rejected() {
     let detail = "Invalid default for an attribute of type number: a number is required.";
     let found = problem(with_defaults, "list(object({a = optional(number, \"x\")}))");
     assert_eq!(found, format!("list(object({{a = optional(number)}})) / \"x\" / {detail}"));
 }
 
 #[test]
-fn defaults_use_neither_variables_nor_functions() {
+fn defaults_cannot_use_variables_or_functions() {
     let summary = |text| {
         let mut diags = Diagnostics::new();
         with_defaults(&parse(text), &mut diags);
@@ -207,7 +207,7 @@ fn defaults_use_neither_variables_nor_functions() {
 }
 
 #[test]
-fn every_problem_is_reported() {
+fn all_errors_are_reported() {
     let (ty, problems) = read(type_constraint, "list(object({a = bad, b = worse}))");
     assert_eq!(ty, "list(object({a = any, b = any}))");
     let places: Vec<_> = problems.iter().map(|(place, _)| place).collect();
@@ -330,7 +330,7 @@ fn defaults_keep_marks() {
 }
 
 #[test]
-fn convert_fills_in_and_converts() {
+fn convert_applies_defaults_and_converts() {
     let same = |text, expected| assert_eq!(value(text), value(expected), "{text}");
     same(
         "convert({a = 1}, object({a = string, b = optional(bool, true)}))",
@@ -345,7 +345,7 @@ fn convert_fills_in_and_converts() {
 }
 
 #[test]
-fn convert_leaves_marks_where_they_are() {
+fn convert_keeps_marks_in_place() {
     let secret = Value::from(1).mark(Mark::sensitive());
     let context = context().with_variable("v", Value::object([("a", secret)]));
     let expr = parse("convert(v, object({a = string, b = optional(bool, true)}))");
@@ -355,7 +355,7 @@ fn convert_leaves_marks_where_they_are() {
 }
 
 #[test]
-fn convert_tells_what_is_wrong_where_it_is() {
+fn convert_reports_errors_at_the_argument() {
     let problem = |text: &str| {
         let mut diags = Diagnostics::new();
         assert_eq!(parse(text).value(&context(), &mut diags), Value::dynamic());
@@ -393,7 +393,7 @@ fn constraints_as_values() {
 
 const NAMES: [&str; 9] = ["a", "b_1", "name", "null", "true", "optional", "any", "in-out", "été"];
 
-/// Types that can be written, a few levels deep.
+/// Returns types that can be written, nested a few levels deep.
 fn types_to_print() -> impl Strategy<Value = Type> {
     let leaf =
         prop_oneof![Just(Type::Bool), Just(Type::Number), Just(Type::String), Just(Type::Dynamic)];

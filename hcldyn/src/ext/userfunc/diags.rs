@@ -1,37 +1,53 @@
 //! Errors in the functions of a configuration.
 
 use crate::body::Block;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, codes, list_phrases};
 use crate::source::Place;
 
-/// Two functions of one name. Both blocks have a label, the name.
+/// Two functions with the same name. Both blocks have a label, the name.
 pub(super) fn defined_twice(block: &Block, first: &Block) -> Diagnostic {
     let name = block.labels.first().map(|label| label.value.as_str()).unwrap_or_default();
     let detail = format!("The function {name:?} is already defined.");
     let place = |block: &Block| block.label_place(0).unwrap_or_else(|| block.header_place());
-    Diagnostic::error(place(block), "Duplicate function", detail)
+    codes::DUPLICATE_FUNCTION
+        .error(place(block), detail)
         .with_help("Give this function another name.")
         .with_related(place(first), "first defined here")
 }
 
 pub(super) fn not_a_list_of_names(place: Place) -> Diagnostic {
-    Diagnostic::error(
-        place,
-        "Invalid parameters",
-        "The parameters must be a literal list of names.",
-    )
-    .with_help("Write params = [a, b].")
+    codes::INVALID_PARAMETERS
+        .error(place, "The parameters must be a literal list of names.")
+        .with_help("Write params = [a, b].")
 }
 
 pub(super) fn not_a_name(place: Place) -> Diagnostic {
     let detail = "A parameter must be a single identifier, without quotes.";
-    Diagnostic::error(place, "Invalid parameter", detail)
+    codes::INVALID_PARAMETER
+        .error(place, detail)
         .with_help("Write the name by which the result refers to the argument.")
 }
 
 pub(super) fn repeated_param(place: Place, name: &str, first: Place) -> Diagnostic {
     let detail = format!("The parameter {name:?} is already defined.");
-    Diagnostic::error(place, "Duplicate parameter", detail)
+    codes::DUPLICATE_PARAMETER
+        .error(place, detail)
         .with_help("Give this parameter another name.")
         .with_related(first, "first defined here")
+}
+
+/// Functions that call each other in a circle, each with the location of its call of the next one.
+pub(super) fn recursive(calls: &[(&str, Place)]) -> Option<Diagnostic> {
+    let ((first, place), rest) = calls.split_first()?;
+    let next = rest.iter().map(|(name, _)| name).chain([first]);
+    let steps = calls.iter().zip(next).map(|((name, _), next)| format!("{name} calls {next}"));
+    let detail = match rest {
+        [] => format!("The function {first} calls itself."),
+        _ => format!("{}.", list_phrases(&steps.collect::<Vec<_>>(), "and")),
+    };
+    let mut error = codes::RECURSIVE_FUNCTION.error(place.clone(), detail);
+    for (name, place) in rest {
+        error = error.with_related(place.clone(), format!("called in {name} here"));
+    }
+    Some(error.with_help("A function can't call itself, not even through other functions."))
 }

@@ -1,6 +1,7 @@
 //! Functions that a configuration defines.
 
 mod diags;
+mod ordered;
 #[cfg(test)]
 mod tests;
 
@@ -8,14 +9,15 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+pub(crate) use self::ordered::define_functions;
 use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
-use crate::cty::function::{FunctionError, Parameter};
+use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 
-/// Returns the functions that the blocks of a type define, with their names, and a body of all other items
+/// Returns the functions that the blocks of a type define, with their names, and a body of the remaining items
 /// (reference: `ext/userfunc`).
 ///
 /// ```hcl
@@ -26,19 +28,19 @@ use crate::expr::{EvalContext, Expression};
 /// }
 /// ```
 ///
-/// `params` are the names of the arguments in the result; the optional `variadic_param` is that of a tuple of all
-/// further arguments. Each call evaluates the result in the context that `context` then returns, so that functions
-/// can call each other if that context contains them. Recursion is always an error: a conditional evaluates both
-/// results, so a function that calls itself does so until the evaluation is too deep. An invalid block is reported
-/// and its function is omitted.
+/// `params` lists the names of the arguments in the result. The optional `variadic_param` is the name of a tuple
+/// of all further arguments. Each call evaluates the result in the context that `context` returns at that time, so
+/// that functions can call each other if that context contains them. Recursion is always an error: a conditional
+/// evaluates both results, so a function that calls itself does so until the evaluation is too deep. An invalid
+/// block is reported, and its function is omitted.
 ///
-/// An argument may have any type, but not be null. If an argument is unknown, the result is unknown, with the type
-/// of the result. The marks of arguments, at any depth, are added to the result.
+/// An argument may have any type, but must not be null. If an argument is unknown, the result is unknown, with the
+/// type of the result. The marks of arguments, at any depth, are added to the result.
 ///
 /// # Differences from the reference
 ///
 /// - The result is evaluated once per call, and `context` is called each time.
-/// - Two functions or two parameters of one name are reported.
+/// - Two functions or two parameters with the same name are reported.
 ///
 /// ```
 /// use hcldyn::ext::decode_functions;
@@ -70,23 +72,37 @@ where
     C: Fn() -> EvalContext + Send + Sync + 'static,
 {
     let context = Arc::new(context);
+    let (blocks, remain) = function_blocks(body, block_type, diags);
+    let decode = |(name, block): (Str, Block)| {
+        Some((name, Definition::decode(&block.body, diags)?.into_function(&context)))
+    };
+    (blocks.into_iter().filter_map(decode).collect(), remain)
+}
+
+/// Returns the blocks that define functions, each with the name of its function, and a body of the remaining items.
+/// Reports names that are defined twice; the first definition counts.
+fn function_blocks(
+    body: &Body,
+    block_type: &str,
+    diags: &mut Diagnostics,
+) -> (Vec<(Str, Block)>, Body) {
     let (content, remain) = body.partial_content(&blocks_of(block_type), diags);
-    let mut functions = Vec::with_capacity(content.blocks.len());
-    let mut defined: BTreeMap<&Str, &Block> = BTreeMap::new();
-    for block in &content.blocks {
+    let mut blocks: Vec<(Str, Block)> = Vec::with_capacity(content.blocks.len());
+    let mut defined: BTreeMap<Str, usize> = BTreeMap::new();
+    for block in content.blocks {
         let [label] = block.labels.as_slice() else { continue };
-        match defined.entry(&label.value) {
+        let name = label.value.clone();
+        match defined.entry(name.clone()) {
             Entry::Occupied(first) => {
-                diags.push(diags::defined_twice(block, first.get()));
-                continue;
+                diags.push(diags::defined_twice(&block, &blocks[*first.get()].1));
             }
-            Entry::Vacant(entry) => drop(entry.insert(block)),
-        }
-        if let Some(definition) = Definition::decode(&block.body, diags) {
-            functions.push((label.value.clone(), definition.into_function(&context)));
+            Entry::Vacant(entry) => {
+                entry.insert(blocks.len());
+                blocks.push((name, block));
+            }
         }
     }
-    (functions, remain)
+    (blocks, remain)
 }
 
 /// The content of a function block.
@@ -97,7 +113,7 @@ struct Definition {
 }
 
 impl Definition {
-    /// Returns `None` after reporting an error.
+    /// Decodes a block. Returns `None` after reporting an error.
     fn decode(body: &Body, diags: &mut Diagnostics) -> Option<Self> {
         let errors = diags.error_count();
         let content = body.content(&definition_schema(), diags);
@@ -121,22 +137,28 @@ impl Definition {
         Some(Self { params, variadic, result })
     }
 
+    /// Makes a function whose result is evaluated in the context that `context` returns.
     fn into_function<C>(self, context: &Arc<C>) -> Function
     where
         C: Fn() -> EvalContext + Send + Sync + 'static,
     {
+        let (builder, context) = (self.with_parameters(), Arc::clone(context));
+        builder.returning(Type::Dynamic, move |args, _| self.call(args, context().child()))
+    }
+
+    /// Starts a function with the parameters of the definition.
+    fn with_parameters(&self) -> FunctionBuilder {
         let mut builder = Function::builder("A function of the configuration.").may_return_null();
         for name in &self.params {
             builder = builder.param(parameter(name));
         }
-        if let Some(name) = &self.variadic {
-            builder = builder.variadic(parameter(name));
+        match &self.variadic {
+            Some(name) => builder.variadic(parameter(name)),
+            None => builder,
         }
-        let context = Arc::clone(context);
-        builder.returning(Type::Dynamic, move |args, _| self.call(args, context().child()))
     }
 
-    /// Evaluates the result for arguments, in a context that may be changed.
+    /// Evaluates the result for arguments. They are added to the context as variables.
     fn call(&self, args: &[Value], mut context: EvalContext) -> Result<Value, FunctionError> {
         for (name, arg) in self.params.iter().zip(args) {
             context.set_variable(name.clone(), arg.clone());
@@ -181,7 +203,7 @@ impl Names {
 }
 
 fn parameter(name: &Str) -> Parameter {
-    // Unknown arguments are allowed, to find out the type of the result.
+    // Unknown arguments are allowed, because they determine the type of the result.
     Parameter::new(name.to_string(), Type::Dynamic).allow_unknown()
 }
 

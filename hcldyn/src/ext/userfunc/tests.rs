@@ -1,5 +1,5 @@
-//! Results of the functions of a configuration, and errors in their blocks and calls. Values are those of the
-//! reference.
+//! Results of the functions of a configuration, and errors in their blocks and calls. The expected values are
+//! those of the reference.
 
 use super::*;
 use crate::cty::Mark;
@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::syntax::native::{parse_body, parse_expression};
 use std::sync::OnceLock;
 
-/// Returns the functions of a source, which see `context` and each other.
+/// Returns a context with the functions of a source, which see `context` and each other.
 fn functions(text: &str, context: &EvalContext, diags: &mut Diagnostics) -> EvalContext {
     let body = parse_body(&Source::new("t", text), diags);
     let own: Arc<OnceLock<EvalContext>> = Arc::default();
@@ -85,7 +85,7 @@ fn arguments_are_checked() {
 }
 
 #[test]
-fn problems_in_the_result_are_located_in_it() {
+fn errors_in_the_result_are_located_in_it() {
     let found = problem(ADD, "add(1, \"x\")");
     assert!(found.contains("the result has an error: t:3:16: "), "{found}");
     let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
@@ -102,7 +102,7 @@ fn functions_see_their_context_and_each_other() {
 }
 
 #[test]
-fn a_function_without_end_is_an_error_soon() {
+fn unlimited_recursion_is_an_error() {
     for (result, problem_of_it) in [
         ("f(n + 1)", "the result has an error"),
         ("f(n + 1) + f(n + 2)", "Too much work"),
@@ -132,7 +132,7 @@ fn calls_count_towards_the_limit() {
 }
 
 #[test]
-fn the_rest_of_the_body_remains() {
+fn the_remaining_items_are_returned() {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t", format!("{ADD}a = 1\nother {{}}\n")), &mut diags);
     let (_, rest) = decode_functions(&body, "function", EvalContext::new, &mut diags);
@@ -178,7 +178,7 @@ fn invalid_functions_are_reported_and_omitted() {
 }
 
 #[test]
-fn a_function_is_defined_once() {
+fn a_duplicate_function_is_an_error() {
     let (found, left) = decoded(&format!("{ADD}{ADD}"));
     let expected = "t:5:10: Duplicate function; The function \"add\" is already defined. Give this function another name.";
     assert_eq!((found.as_str(), left.as_slice()), (expected, &["add".to_owned()][..]));

@@ -8,8 +8,8 @@ use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlocksView, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
-    SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
+    AttrSpec, BlocksView, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec,
+    Spec, SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
 };
 
 /// The names that the specs of a body claim.
@@ -20,6 +20,8 @@ pub(super) struct Claims {
     /// Block types, with the result of decoding the blocks and the number of their labels.
     blocks: BTreeMap<Str, (&'static str, usize)>,
     labels: BTreeSet<usize>,
+    /// The indices from which specs read all labels.
+    more_labels: Vec<usize>,
     /// The specs with several forms, with the paths to them.
     choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
     /// Names that one side of a default has as an attribute, and the other side as a block type.
@@ -34,6 +36,7 @@ impl Checker {
     pub(super) fn body(&mut self, spec: &Spec, claims: &mut Claims) {
         self.spec(spec, claims);
         self.forms(claims);
+        self.more_labels(claims);
         if let Some(gap) = (0..).zip(&claims.labels).find(|(index, label)| index != *label) {
             self.mistake(format!("the label at index {} has no name, but later ones do", gap.0));
         }
@@ -72,7 +75,7 @@ impl Checker {
             SpecView::Wrapped(wrapped) => self.wrapped(wrapped, claims),
             SpecView::OneOf(one_of) => self.one_of(one_of, claims),
             SpecView::Attr(attr) => self.attr(attr, claims),
-            SpecView::Label(label) => self.label(label.index, &label.name, claims),
+            SpecView::Label(label) => self.any_label(label, claims),
             SpecView::Blocks(blocks) => self.blocks(&blocks, claims),
             SpecView::Rest { .. } => self.remain(claims),
             SpecView::Constant(_) => {}
@@ -94,6 +97,9 @@ impl Checker {
                 ));
             }
         }
+        if object.is_distinct {
+            self.distinct(object);
+        }
         for (name, spec) in object.shape.names().iter().zip(&object.specs) {
             self.under(SpecStep::Attribute(name.clone()), |it| it.spec(spec, claims));
         }
@@ -101,6 +107,8 @@ impl Checker {
 
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
         self.names(&attr.item);
+        self.value_rules(attr);
+        self.value(&attr.value);
         for name in attr.item.names() {
             self.attribute(name, &attr.ty, claims);
         }
@@ -138,6 +146,12 @@ impl Checker {
             it.spec(default, claims);
             if !given.has_dynamic() && !given.conforms_to(&wanted) {
                 it.mistake(format!("the default must be of type {wanted}, not {given}"));
+            } else if let (Spec::Attr(attr), Spec::Literal(value)) = (primary, default)
+                && let Some(Err(error)) = attr.check.map(|check| check(value))
+            {
+                it.mistake(format!("invalid default: {error}"));
+            } else if let (Spec::Attr(attr), Spec::Literal(value)) = (primary, default) {
+                it.default_meets_rules(attr, value);
             }
         });
     }
@@ -182,14 +196,11 @@ impl Checker {
 
     fn nested(&mut self, ty: &Str, nested: Option<&NestedSpec>) {
         let Some(nested) = nested else { return };
-        let id = nested.id();
-        if self.inside.contains(&id) {
+        if !self.seen.insert(nested.id()) {
             return;
         }
-        self.inside.push(id);
         let mut claims = Claims { in_block: true, ..Claims::default() };
         self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec(), &mut claims));
-        self.inside.pop();
     }
 
     fn remain(&mut self, claims: &mut Claims) {
@@ -210,7 +221,7 @@ impl Checker {
         if claims.attributes.contains_key(ty) && !claims.either.contains(ty) {
             self.mistake(format!("{name:?} is both an attribute and a block type"));
         }
-        let labels = blocks.key.len() + nested.map_or(0, |nested| nested.labels().len());
+        let labels = nested.map_or(blocks.key.len(), |it| it.labels().after_key(blocks.key).len());
         let given = (blocks.result, labels);
         let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert(given);
         if known_labels != labels {
@@ -220,6 +231,31 @@ impl Checker {
         }
         if known != blocks.result {
             self.mistake(format!("blocks of type {name:?} are both {known} and {}", blocks.result));
+        }
+    }
+
+    fn any_label(&mut self, label: &LabelSpec, claims: &mut Claims) {
+        match label.position {
+            LabelPosition::At(index) => self.label(index, &label.name, claims),
+            LabelPosition::Key if claims.in_block => {}
+            LabelPosition::From(index) if claims.in_block => {
+                claims.more_labels.push(index);
+                if self.path.iter().any(|step| matches!(step, SpecStep::Form(_))) {
+                    // Blocks of the other forms would have any number of labels, too.
+                    self.mistake("one form of several cannot have any number of labels");
+                }
+            }
+            LabelPosition::Key | LabelPosition::From(_) => self.label(0, &label.name, claims),
+        }
+    }
+
+    /// Checks that the remaining labels are those after the last one with a spec, and are read once.
+    fn more_labels(&mut self, claims: &Claims) {
+        let [first, more @ ..] = claims.more_labels.as_slice() else { return };
+        if !more.is_empty() {
+            self.mistake("the remaining labels are decoded twice");
+        } else if claims.labels.last().is_some_and(|last| last >= first) {
+            self.mistake("the remaining labels must be decoded after all other labels");
         }
     }
 

@@ -1,6 +1,9 @@
 //! Mistakes in specs. They are mistakes of the program that makes the spec, not of the sources that it decodes.
 
 mod body;
+mod distinct;
+mod value_rules;
+mod values;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -46,7 +49,8 @@ pub enum SpecStep {
 
 impl Spec {
     /// Checks the spec for mistakes: names that occur twice or have two meanings, labels that no block has,
-    /// impossible numbers of blocks, and defaults whose types differ from those of the values they replace.
+    /// impossible numbers of blocks, and defaults that differ in type from the values they replace, or that the
+    /// attribute would reject.
     ///
     /// Decoding does not check specs: like the reference, it decodes by an invalid spec as well as it can. A
     /// program that builds specs by hand should check them in a test, and one that reads them from elsewhere should
@@ -81,8 +85,9 @@ impl Spec {
 struct Checker {
     /// The path to the current spec.
     path: Vec<SpecStep>,
-    /// The nested specs around the current one. A spec nested in itself is checked once.
-    inside: Vec<NestedId>,
+    /// The nested specs found. Each is checked once, at the first path to it: specs that contain each other have very
+    /// many paths.
+    seen: HashSet<NestedId>,
     mistakes: Vec<SpecMistake>,
     /// The mistakes found, to keep each once.
     known: HashSet<SpecMistake>,

@@ -2,20 +2,29 @@
 
 use std::sync::Arc;
 
-use super::parts::parts_of;
-use super::{BodyContent, Decoded, Decoder};
-use crate::body::{self, Attribute, Block};
-use crate::cty::{Mark, Shape, Str, Type, Value, convert};
-use crate::diag::in_secret;
-use crate::expr::custom_decoder;
+use super::parts::{locate, parts_of};
+use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
+use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
+use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
+use crate::cty::{Mark, Shape, Step, Str, Type, Value, convert};
+use crate::diag::{in_secret, nearest};
+use crate::expr::{custom_decoder, value_of_parts};
 use crate::limits::work;
 use crate::spec::{
-    AttrSpec, BlockAttrsSpec, CheckFn, Origin, Presence, SpecItem, ValueRule, diags,
+    AttrSpec, BlockAttrsSpec, Origin, Presence, SpecItem, ValueRule, diags, placeholder,
 };
 use crate::tree::ExprNode;
 
 /// The work of writing an error message, kept or not: each generated block may have one.
 const FAILURE_STEPS: u64 = 128;
+
+/// Decoded attributes of any names.
+#[derive(Default)]
+struct Parts {
+    names: Vec<Str>,
+    values: Vec<Value>,
+    parts: Vec<Origin>,
+}
 
 impl Decoder<'_> {
     /// Decodes an attribute. A missing required one was reported with the content, unless it has aliases.
@@ -25,12 +34,17 @@ impl Decoder<'_> {
         } else {
             self.called(&spec.item, content)
         };
+        if let Some(decoded) = self.attr_of_blocks(spec, found, content) {
+            return decoded;
+        }
         let Some(attribute) = found else {
             let is_misspelt = content.is_misspelt(&spec.item);
             let is_asked_here = spec.required && !spec.item.aliases.is_empty();
             if is_asked_here && content.is_complete && !is_misspelt {
                 let place = content.missing_item.clone();
-                self.diags.push(body::diags::missing_attribute(place, &spec.item.name));
+                let placeholder = placeholder::of(spec);
+                let (name, value) = (&spec.item.name, placeholder.as_deref());
+                self.diags.push(body::diags::missing_attribute(place, name, value));
             }
             let failed = spec.required || is_misspelt;
             let presence = if failed { Presence::Failed } else { Presence::Absent };
@@ -69,28 +83,63 @@ impl Decoder<'_> {
         content: &BodyContent<'_>,
     ) -> Decoded {
         let decode =
-            |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.element);
+            |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.value);
         self.only_block(&spec.item, content, decode).unwrap_or_else(|| {
             let value_ty = Type::map(spec.element.without_optional());
             self.no_block(&spec.item, spec.required, value_ty, content)
         })
     }
 
-    fn attributes_of(&mut self, block: &Block, element: &Type) -> Decoded {
-        let mut attributes = block.body.just_attributes(self.diags);
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
-        let (mut names, mut values, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        // The type is all that is checked.
-        let each = AttrSpec::new("", element.clone());
-        for attribute in &attributes {
-            let decoded = self.attribute(attribute, &each);
-            names.push(attribute.name.clone());
-            values.push(decoded.value);
-            parts.push(decoded.origin);
+    fn attributes_of(&mut self, block: &Block, element: &ValueSpec) -> Decoded {
+        if is_unknown_object(&block.body) {
+            let ty = element.ty().without_optional();
+            return unknown_block(Value::unknown(Type::map(ty)), block);
         }
+        let attributes = block.body.just_attributes(self.diags);
+        let each = AttrSpec::new("", element.clone());
+        let Parts { names, values, parts } = self.parts_of(attributes, &each);
         let origin = Origin::with_parts(block.header_place(), Presence::Present, parts);
         let value = attribute_map(&each, names, values);
         self.made(Decoded { value, origin: origin.in_block(block) })
+    }
+
+    /// Decodes the attributes that no other spec names as a map, or as an object if they may have different types.
+    /// Reports the remaining blocks, unless the body allows them.
+    pub(super) fn remain_attrs(
+        &mut self,
+        element: &ValueSpec,
+        content: &BodyContent<'_>,
+    ) -> Decoded {
+        let (rest, known) = (content.remain(), self.schema(content.form.implied));
+        let names = rest.everything().attributes.into_iter().map(|attribute| attribute.name);
+        // An attribute with the name of a block type is unexpected, too.
+        let names = names.filter(|name| known.block(name).is_none());
+        let attributes = names.map(|name| AttributeSchema { name, required: false }).collect();
+        let schema =
+            BodySchema { attributes, unexpected: known.unexpected, ..BodySchema::default() };
+        let found = rest.content(&schema, self.diags);
+        let each = AttrSpec::new("", element.clone());
+        let Parts { names, values, parts } = self.parts_of(found.attributes, &each);
+        let value = if each.ty.has_dynamic() {
+            Value::object_of_shape(Shape::new(names), values)
+        } else {
+            Value::map(each.value_ty, names.into_iter().zip(values).collect())
+        };
+        let origin = Origin::with_parts(found.missing_item, Presence::Present, parts);
+        self.made(Decoded { value, origin })
+    }
+
+    /// Decodes attributes of any names, in the order of the names. The type is all that is checked.
+    fn parts_of(&mut self, mut attributes: Vec<Attribute>, each: &AttrSpec) -> Parts {
+        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        let mut all = Parts::default();
+        for attribute in &attributes {
+            let decoded = self.attribute(attribute, each);
+            all.names.push(attribute.name.clone());
+            all.values.push(decoded.value);
+            all.parts.push(decoded.origin);
+        }
+        all
     }
 
     /// Decodes an attribute by its spec. A value that cannot be evaluated or converted becomes unknown.
@@ -109,7 +158,9 @@ impl Decoder<'_> {
             _ => self.converted(value, attribute, spec, errors),
         };
         if self.diags.error_count() == errors {
-            self.check(attribute, &value, spec.check);
+            self.check(attribute, &value, spec);
+        }
+        if self.diags.error_count() == errors {
             self.check_value_rules(attribute, &value, &spec.rules);
         }
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
@@ -121,7 +172,7 @@ impl Decoder<'_> {
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {
-            origin.parts = parts_of(&attribute.expr, &value).into_iter().collect();
+            origin.parts = parts_of(&spec.value, &attribute.expr, &value).into_iter().collect();
         }
         if spec.explains && !spec.sensitive {
             origin = origin.explained(attribute, self.site.ctx);
@@ -134,6 +185,9 @@ impl Decoder<'_> {
         match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(decoder)) => decoder.decode_to(&spec.ty, expr, ctx, self.diags),
             (Some(decoder), _) => decoder.decode(expr, ctx, self.diags),
+            (None, None) if spec.captures_parts => {
+                value_of_parts(&spec.value, expr, ctx, self.diags)
+            }
             (None, None) => expr.value(ctx, self.diags),
         }
     }
@@ -141,8 +195,17 @@ impl Decoder<'_> {
     /// Evaluates a sensitive attribute, so that no report shows its content. Errors may have locations elsewhere,
     /// in a function that is called with it. The name of a variable is not secret.
     fn evaluated_in_secret(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
+        self.in_secret(attribute, |decoder| decoder.evaluated(attribute, spec))
+    }
+
+    /// Evaluates a sensitive attribute in some way, and hides its content in all errors.
+    pub(super) fn in_secret<T>(
+        &mut self,
+        attribute: &Attribute,
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let before = self.diags.checkpoint();
-        let value = self.evaluated(attribute, spec);
+        let value = evaluate(self);
         let expr = &attribute.expr;
         let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
@@ -165,19 +228,46 @@ impl Decoder<'_> {
         spec: &AttrSpec,
         errors: usize,
     ) -> Value {
-        convert::convert(value, &spec.ty).unwrap_or_else(|error| {
-            // A failed evaluation was reported, and a wrong type follows from it.
-            if self.diags.error_count() == errors {
-                let problem = if spec.sensitive {
-                    diags::wrong_type_of_sensitive(attribute, &spec.ty)
-                } else {
-                    diags::wrong_type(attribute, self.site.ctx, &error)
-                };
-                self.diags.push(problem);
+        if let ValueSpec::Type(ty) = &spec.value {
+            if value.is_of(ty) {
+                return value;
             }
-            let unknown = Value::unknown(spec.value_ty.clone());
-            if spec.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
-        })
+            if let Ok(converted) = convert::convert(value.clone(), ty) {
+                return converted;
+            }
+        }
+        let mut found = Vec::new();
+        let converted = spec.value.convert(value, &mut found);
+        // A failed evaluation was reported, and a wrong type follows from it.
+        if self.diags.error_count() == errors {
+            if spec.sensitive {
+                if found.iter().any(|each| each.kind.is_error()) {
+                    self.diags.push(diags::wrong_type_of_sensitive(attribute, &spec.ty));
+                }
+            } else {
+                self.report_parts(attribute, spec, &found);
+            }
+        }
+        if found.iter().all(|each| !each.kind.is_error()) {
+            return converted;
+        }
+        let unknown = Value::unknown(spec.value_ty.clone());
+        if spec.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
+    }
+
+    /// Reports the diagnostics of a value at the parts of the expression that they are about.
+    fn report_parts(&mut self, attribute: &Attribute, spec: &AttrSpec, found: &[ValueDiagnostic]) {
+        let suggested: Vec<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
+        for each in found {
+            // A misspelled attribute is not missing.
+            if let ValueDiagnosticKind::Missing { name } = &each.kind
+                && suggested.contains(&(each.path.steps(), &**name))
+            {
+                continue;
+            }
+            let part = locate(&spec.value, &attribute.expr, &each.path);
+            self.diags.push(diags::of_part(attribute, self.site.ctx, &spec.ty, &part, each));
+        }
     }
 
     fn check_value_rules(&mut self, attribute: &Attribute, value: &Value, rules: &[ValueRule]) {
@@ -190,15 +280,28 @@ impl Decoder<'_> {
     }
 
     /// Runs the check of the spec. Unknown and marked values pass, since only their user can judge them.
-    fn check(&mut self, attribute: &Attribute, value: &Value, check: Option<CheckFn>) {
-        let Some(check) = check else { return };
+    fn check(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec) {
+        let (Some(check), value_spec) = (spec.check, &spec.value) else { return };
         if !value.is_wholly_known() || value.contains_marked() {
             return;
         }
         if let Err(error) = check(value) {
-            self.diags.push(diags::unsuitable_value(attribute, self.site.ctx, &error));
+            for reason in error.parts() {
+                let part = locate(value_spec, &attribute.expr, &reason.path);
+                let problem = diags::unsuitable_value(attribute, self.site.ctx, &part, reason);
+                self.diags.push(problem);
+            }
         }
     }
+}
+
+/// Returns the path to the object and the name of the attribute that an unexpected attribute probably means.
+fn suggested_by(found: &ValueDiagnostic) -> Option<(&[Step], &str)> {
+    let ValueDiagnosticKind::Unexpected { name, expected, is_error: true } = &found.kind else {
+        return None;
+    };
+    let (_, object) = found.path.steps().split_last()?;
+    Some((object, nearest(name, expected.iter().map(Str::as_str))?))
 }
 
 /// Returns a map of attributes, given in name order. If any type is allowed and the values have no common type, it

@@ -1,5 +1,7 @@
 //! The blocks of a body, found by their types.
 
+use std::iter;
+
 use super::{Decoder, Implied};
 use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions, Unexpected};
 use crate::cty::Str;
@@ -13,7 +15,7 @@ const FEW_ENTRIES: usize = 24;
 /// The blocks of a body, in source order.
 pub(super) struct BlockEntries {
     all: Vec<BlockEntry>,
-    /// Their positions by type, in source order for each type; empty if there are few.
+    /// The positions of the blocks of each type, in source order; empty if there are few blocks.
     by_type: Vec<u32>,
 }
 
@@ -56,6 +58,24 @@ impl BlockTypes for SpecItem {
 
     fn describe(&self) -> String {
         format!("{:?}", &*self.name)
+    }
+}
+
+impl BlockTypes for Str {
+    fn include(&self, ty: &Self) -> bool {
+        self == ty
+    }
+
+    fn names(&self) -> impl Iterator<Item = &Self> {
+        iter::once(self)
+    }
+
+    fn deprecation_of(&self, _: &Self) -> Option<&Deprecation> {
+        None
+    }
+
+    fn describe(&self) -> String {
+        format!("{:?}", &**self)
     }
 }
 
@@ -115,7 +135,7 @@ impl BlockEntries {
     ) -> impl Iterator<Item = &'s BlockEntry> {
         let mut few = self.all.iter();
         let mut many = (!self.by_type.is_empty()).then(|| self.positions(types).into_iter());
-        std::iter::from_fn(move || match &mut many {
+        iter::from_fn(move || match &mut many {
             None => few.find(|entry| types.include(entry.ty())),
             Some(positions) => positions.next().map(|position| &self.all[position as usize]),
         })
@@ -157,7 +177,8 @@ impl<'a> Entering<'a> {
         let Implied { generated, has_remain, choice, .. } = self.implied;
         if self.generated.get(&ty).is_some() {
             let target = self.types.get(&ty)?;
-            let generator = Generator::new(block, target, decoder.site, decoder.diags);
+            let (schema, site) = (self.schema, decoder.site);
+            let generator = Generator::new(block, target, schema, site, decoder.diags);
             return Some(match generator {
                 Some(generator) => BlockEntry::Generator(Box::new(generator)),
                 None => BlockEntry::Failed(ty),
@@ -165,8 +186,12 @@ impl<'a> Entering<'a> {
         }
         let schema = self.schema;
         let is_known = self.types.get(&ty).is_some();
-        let is_lax = *has_remain || choice.is_some() || schema.unexpected == Unexpected::Ignore;
-        if !is_known && is_lax {
+        let is_partial = *has_remain || choice.is_some();
+        if !is_known && !is_partial && schema.attribute(&ty).is_some() {
+            decoder.diags.push(dynblock::attribute_generated(&block));
+            return Some(BlockEntry::Failed(ty));
+        }
+        if !is_known && (is_partial || schema.unexpected == Unexpected::Ignore) {
             return None;
         }
         let offer = self.offer.get_or_insert_with(|| Offer::new(schema, generated));

@@ -30,7 +30,7 @@ impl Decoder<'_> {
         let mut found: Option<Decoded> = None;
         let mut first: Option<Place> = None;
         let mut is_reported = false;
-        self.each_block(content, types, |decoder, block| {
+        self.each_merged_block(content, types, |decoder, block| {
             if found.is_none() {
                 found = Some(decode(decoder, block));
             }
@@ -187,7 +187,7 @@ pub(super) struct Blocks {
     pub(super) elements: Elements,
     /// `true` if one of them represents an unknown number of blocks.
     pub(super) is_unknown: bool,
-    /// `true` if there are too few or too many, or some are missing for a reported reason.
+    /// `true` if the number of blocks is wrong, or blocks are missing for a reported reason.
     is_failed: bool,
     /// The marks of the collections that generated them.
     marks: Marks,

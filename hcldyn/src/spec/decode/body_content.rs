@@ -12,7 +12,7 @@ use crate::diag::Diagnostics;
 use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
 use crate::source::Place;
-use crate::spec::{Origin, Presence, SpecItem, diags};
+use crate::spec::{Origin, Presence, SpecItem, Spelling, diags};
 
 /// The content of a body. Each `dynamic` block is checked and its collection evaluated once. Its blocks are
 /// generated when a spec visits them.
@@ -23,13 +23,16 @@ pub(super) struct BodyContent<'a> {
     block: Option<(&'a Block, usize)>,
     /// The attributes. If there are many, they are sorted by name.
     attributes: Vec<Attribute>,
-    entries: BlockEntries,
+    pub(super) entries: BlockEntries,
     pub(super) missing_item: Place,
     /// `true` if nothing in the body was left out because of an error.
     pub(super) is_complete: bool,
     /// The items that were reported as misspelled, and are thus not missing.
     suggestions: Suggestions,
     keeps_origins: bool,
+    pub(super) spelling: Spelling,
+    /// `true` if an attribute or a block type has other forms.
+    pub(super) has_other_forms: bool,
 }
 
 /// Up to this many attributes are searched linearly. More are sorted.
@@ -70,29 +73,38 @@ impl<'a> BodyContent<'a> {
             let tags = schema.to_mut().attributes.iter_mut().filter(|known| known.name == *tag);
             tags.for_each(|known| known.required = false);
         }
+        let before = decoder.diags.checkpoint();
         // A body of an unknown form may hold items that no spec names.
         let content = if implied.has_remain || implied.choice.is_some() {
             body.only(&schema, decoder.diags)
         } else {
             body.content(&schema, decoder.diags)
         };
-        let Content { mut attributes, blocks, missing_item, is_complete, mut suggestions } =
+        let Content { mut attributes, mut blocks, missing_item, is_complete, mut suggestions } =
             content;
+        if !is_complete {
+            decoder.suggest_nesting(before, body, implied);
+        }
+        let mut failed = Vec::new();
+        if !schema.any_form.is_empty() || body.spells_blocks() {
+            failed = decoder.spell_blocks(body, &mut attributes, &mut blocks, &schema, implied);
+        }
         for name in &implied.either {
             decoder.report_both(name, &attributes, &blocks);
         }
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
-        let entries: Vec<_> = match implied.generated.as_slice() {
+        let mut entries: Vec<_> = match implied.generated.as_slice() {
             [] => blocks.into_iter().map(BlockEntry::Block).collect(),
             _ => {
                 let mut entering = Entering::new(implied, &schema, &mut suggestions);
                 blocks.into_iter().filter_map(|block| entering.entry(block, decoder)).collect()
             }
         };
+        entries.extend(failed.into_iter().map(BlockEntry::Failed));
         let entries = BlockEntries::new(entries);
-        let keeps_origins = decoder.keeps_origins;
+        let (keeps_origins, spelling) = (decoder.keeps_origins, decoder.spelling);
         Self {
             body,
             form,
@@ -103,6 +115,8 @@ impl<'a> BodyContent<'a> {
             is_complete,
             suggestions,
             keeps_origins,
+            spelling,
+            has_other_forms: implied.has_other_forms(spelling),
         }
     }
 
@@ -140,6 +154,13 @@ impl<'a> BodyContent<'a> {
         Some((label.value.clone(), block.label_place(key_len + index)?))
     }
 
+    /// Returns the label that is the key of the block, the last one if there are several, and its location.
+    pub(super) fn key(&self) -> Option<(Str, Place)> {
+        let (block, key_len) = self.block?;
+        let index = key_len.checked_sub(1)?;
+        Some((block.labels.get(index)?.value.clone(), block.label_place(index)?))
+    }
+
     /// Returns the number of blocks of these types, as far as it is known before visiting them.
     pub(super) fn count(&self, types: &impl BlockTypes) -> usize {
         let count = |entry: &BlockEntry| match entry {
@@ -172,7 +193,8 @@ impl<'a> BodyContent<'a> {
 
     /// Returns the body without the items of the schema.
     pub(super) fn remain(&self) -> Body {
-        let Implied { schema, generated, .. } = self.form.implied;
+        let schema = self.form.implied.schema_in(self.spelling);
+        let generated = &self.form.implied.generated;
         if generated.is_empty() {
             return self.body.remain(schema);
         }
@@ -191,18 +213,23 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, keeps_origins, .. } = *self;
+        let Self { site, unexpected, spelling, keeps_origins, .. } = *self;
         for entry in content.entries.of(types) {
             match entry {
                 BlockEntry::Block(block) => {
                     self.report_deprecated(types, block);
-                    visit(self, block);
+                    if let Some(block) = content.with_nested_labels(block, self.diags) {
+                        visit(self, &block);
+                    }
                 }
                 BlockEntry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
+                        let mut decoder =
+                            Decoder { site, unexpected, spelling, keeps_origins, diags };
                         decoder.report_deprecated(types, &block);
-                        visit(&mut decoder, &block);
+                        if let Some(block) = content.with_nested_labels(&block, decoder.diags) {
+                            visit(&mut decoder, &block);
+                        }
                     });
                 }
                 BlockEntry::Failed(_) => {}
@@ -211,7 +238,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes the blocks that `dynamic` blocks of these types would generate from a non-empty collection, only to
-    /// report errors. A mistake shows without an element.
+    /// report errors. A mistake is reported even if the collection is empty.
     pub(super) fn check_unused(
         &mut self,
         content: &BodyContent<'_>,
@@ -220,7 +247,9 @@ impl Decoder<'_> {
     ) {
         for entry in content.entries.of(types) {
             let BlockEntry::Generator(generator) = entry else { continue };
-            if let Some(block) = generator.unused() {
+            if let Some(block) = generator.unused()
+                && let Some(block) = content.with_nested_labels(&block, self.diags)
+            {
                 decode(self, &block);
             }
         }
@@ -240,13 +269,13 @@ impl Decoder<'_> {
         };
         let attribute = attributes.iter().find(|attribute| attribute.name == *name);
         if let Some((attribute, block)) = attribute.zip(blocks.iter().find(is_named)) {
-            self.diags.push(diags::attribute_and_block(attribute, block));
+            self.diags.push(diags::attribute_and_block(name, attribute.name_place(), block));
         }
     }
 
     /// Returns the schema of the body. Items that no spec names may be treated more leniently than the spec says.
-    fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
-        let schema: &BodySchema = &implied.schema;
+    pub(super) fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
+        let schema = implied.schema_in(self.spelling);
         if schema.unexpected >= self.unexpected {
             Cow::Borrowed(schema)
         } else {

@@ -3,6 +3,7 @@
 use super::{BodyContent, Implied};
 use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
+use crate::expr::difference;
 use crate::spec::{Origin, Presence, diags};
 
 /// Values and their origins, in the same order.
@@ -39,7 +40,9 @@ impl Elements {
         }
         let types: Vec<_> = self.values.iter().map(Value::ty).collect();
         let Some(common) = convert::common_type(&types) else {
-            return diags.fail(diags::types_differ(self.origins[0].place.clone(), ty));
+            let difference = self.difference();
+            let place = self.origins[0].place.clone();
+            return diags.fail(diags::types_differ(place, ty, difference.as_deref()));
         };
         // The common type may contain names of a marked value, which an error about another value would print.
         let is_marked = self.values.iter().any(Value::contains_marked);
@@ -56,6 +59,16 @@ impl Elements {
         let all = converted.len() == self.origins.len();
         self.values = converted;
         all.then_some(common)
+    }
+
+    /// Returns the reason that an element has no common type with the first one, as a clause.
+    fn difference(&self) -> Option<String> {
+        let (first, others) = self.values.split_first()?;
+        let other = others.iter().find(|other| {
+            let types = [first.ty(), other.ty()];
+            convert::common_type(&types).is_none()
+        })?;
+        Some(difference(&first.shown_type(), &other.shown_type()))
     }
 
     /// Sorts the elements like a set and removes repeated ones, with their origins. Returns the marks of the

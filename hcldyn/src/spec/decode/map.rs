@@ -5,6 +5,7 @@ use foldhash::HashMap;
 use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
+use crate::body::Block;
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockMapSpec, Origin, Presence, diags};
@@ -12,7 +13,7 @@ use crate::spec::{BlockMapSpec, Origin, Presence, diags};
 /// The labels of a block's key.
 type Key = Vec<Str>;
 
-/// The blocks of a type with their keys, which are unique, in source order.
+/// The blocks of a type with their keys, which are unique unless the spec groups blocks, in source order.
 struct Keyed {
     blocks: Vec<(Key, Decoded)>,
     /// `true` if there are too few or too many, or some are missing for a reported reason.
@@ -27,7 +28,7 @@ impl Decoder<'_> {
     pub(super) fn map(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Decoded {
         let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, content);
         if is_unknown {
-            let value_ty = spec.nested.implied().value_ty.clone();
+            let value_ty = spec.element_of(spec.nested.implied().value_ty.clone());
             let unknown = Value::unknown(map_of(value_ty, spec.labels.len()));
             let place = content.missing_item.clone();
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
@@ -45,7 +46,7 @@ impl Decoder<'_> {
             return Decoded { value: Value::dynamic(), origin };
         };
         let entries = keys.into_iter().zip(elements.values.into_iter().zip(elements.origins));
-        self.made(Entries::new(entries, Container::Map(ty)).decoded(presence, spec, content))
+        self.made(Entries::new(entries, spec, Container::Map(ty)).decoded(presence, spec, content))
     }
 
     pub(super) fn block_object(
@@ -59,9 +60,9 @@ impl Decoder<'_> {
             return Decoded::new(unknown, content.missing_item.clone(), Presence::Present);
         }
         let presence = presence_of(blocks.is_empty(), is_failed);
-        let blocks = grouped(blocks, spec.labels.len()).into_iter();
+        let blocks = in_groups(blocks, spec).into_iter();
         let entries = blocks.map(|(key, block)| (key, (block.value, block.origin)));
-        self.made(Entries::new(entries, Container::Object).decoded(presence, spec, content))
+        self.made(Entries::new(entries, spec, Container::Object).decoded(presence, spec, content))
     }
 
     /// Decodes all blocks of a type. Of those with equal keys, the first counts and the others are reported.
@@ -70,7 +71,7 @@ impl Decoder<'_> {
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        self.each_block(content, &spec.item, |decoder, block| {
+        let visit = |decoder: &mut Decoder<'_>, block: &Block| {
             // Another spec of the type has fewer labels, which was reported as a mistake in the spec.
             if block.labels.len() < key_len {
                 return;
@@ -84,6 +85,7 @@ impl Decoder<'_> {
             let labels = block.labels.iter().take(key_len);
             let key: Key = labels.map(|label| label.value.clone()).collect();
             match positions.get(&key).and_then(|position| blocks.get(*position)) {
+                Some(_) if spec.grouped => blocks.push((key, decoded)),
                 None => {
                     positions.insert(key.clone(), blocks.len());
                     blocks.push((key, decoded));
@@ -93,7 +95,12 @@ impl Decoder<'_> {
                     decoder.diags.push(diags::repeated_labels(first, block, key_len));
                 }
             }
-        });
+        };
+        if spec.grouped {
+            self.each_block(content, &spec.item, visit);
+        } else {
+            self.each_merged_block(content, &spec.item, visit);
+        }
         self.check_unused(content, &spec.item, |decoder, block| {
             decoder.nested(&spec.nested, block, key_len);
         });
@@ -106,8 +113,9 @@ impl Decoder<'_> {
 }
 
 /// Groups the blocks by the first labels of their keys. Each group is at the position of its first block.
-fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
-    if labels == 1 {
+fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlockMapSpec) -> Vec<(Key, Decoded)> {
+    let labels = spec.labels.len();
+    if labels == 1 && !spec.grouped {
         return blocks;
     }
     let mut first: HashMap<Key, usize> = HashMap::default();
@@ -126,21 +134,28 @@ fn grouped(blocks: Vec<(Key, Decoded)>, labels: usize) -> Vec<(Key, Decoded)> {
 struct Entries {
     all: std::iter::Peekable<std::vec::IntoIter<(Key, (Value, Origin))>>,
     into: Container,
+    /// `true` if several blocks may have equal keys.
+    is_grouped: bool,
     /// `true` if a map or object inside another one is too large.
     is_too_large: bool,
 }
 
 /// The kind of container for the entries.
 enum Container {
-    /// Maps, with the type of the innermost elements.
+    /// Maps, with the type of the blocks.
     Map(Type),
     /// Objects.
     Object,
 }
 
 impl Entries {
-    fn new(all: impl Iterator<Item = (Key, (Value, Origin))>, into: Container) -> Self {
-        Self { all: all.collect::<Vec<_>>().into_iter().peekable(), into, is_too_large: false }
+    fn new(
+        all: impl Iterator<Item = (Key, (Value, Origin))>,
+        spec: &BlockMapSpec,
+        into: Container,
+    ) -> Self {
+        let all = all.collect::<Vec<_>>().into_iter().peekable();
+        Self { all, into, is_grouped: spec.grouped, is_too_large: false }
     }
 
     fn decoded(
@@ -169,7 +184,11 @@ impl Entries {
             parts.push(origin);
         }
         let value = match &self.into {
-            Container::Map(element) => Value::map(map_of(element.clone(), levels - 1), entries),
+            Container::Map(block) => {
+                let element =
+                    if self.is_grouped { Type::list(block.clone()) } else { block.clone() };
+                Value::map(map_of(element, levels - 1), entries)
+            }
             Container::Object => {
                 let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
                 Value::object_of_shape(Shape::new(names), values)
@@ -180,10 +199,25 @@ impl Entries {
     }
 
     fn element(&mut self, path: &[Str], levels: usize) -> Option<(Value, Origin)> {
-        if levels == 0 {
-            return self.all.next().map(|(_, element)| element);
+        match levels {
+            0 if self.is_grouped => return self.group(path),
+            0 => return self.all.next().map(|(_, element)| element),
+            _ => {}
         }
         let (value, parts) = self.level(path, levels);
+        let place = first_place(&parts)?.clone();
+        Some((value, Origin::with_parts(place, Presence::Present, parts)))
+    }
+
+    /// Returns the collection of the blocks with a key.
+    fn group(&mut self, key: &[Str]) -> Option<(Value, Origin)> {
+        let same = std::iter::from_fn(|| self.all.next_if(|(other, _)| *other == key));
+        let (values, parts): (Vec<_>, Vec<_>) = same.map(|(_, block)| block).unzip();
+        let value = match &self.into {
+            Container::Map(block) => Value::list(block.clone(), values),
+            Container::Object => Value::tuple(values),
+        };
+        self.is_too_large |= !value.is_known();
         let place = first_place(&parts)?.clone();
         Some((value, Origin::with_parts(place, Presence::Present, parts)))
     }

@@ -1,11 +1,15 @@
 //! Decoding a body by a spec.
 
+mod any;
+mod as_blocks;
+mod as_data;
 mod attrs;
 mod block_entries;
 mod block_types;
 mod blocks;
 mod body_content;
 mod elements;
+mod forms;
 mod map;
 mod one_of;
 mod open_body;
@@ -16,12 +20,14 @@ mod wrapped;
 use std::sync::Arc;
 
 use self::body_content::BodyContent;
+pub(super) use self::parts::Part;
 use super::implied::Implied;
 use super::remain::body_value;
 use super::{
-    Decoded, DefaultSpec, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Spec, diags,
+    Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Spec,
+    Spelling, diags,
 };
-use crate::body::{Block, Body, Unexpected};
+use crate::body::{Block, Body, ItemBody, Unexpected};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{BlockBudget, GeneratorSite};
@@ -35,7 +41,7 @@ use crate::source::Place;
 /// Errors are reported, and there is always a value. Items that could not be decoded are unknown, or null if
 /// nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    decode_as(body, spec, ctx, (Unexpected::Deny, false), diags).value
+    decode_as(body, spec, ctx, Leniency::default(), false, diags).value
 }
 
 /// Decodes a body by a spec like [`decode()`], and returns the source location of each part of the value too.
@@ -45,40 +51,70 @@ pub fn decode_with_origin(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_leniently(body, spec, ctx, Unexpected::Deny, diags)
+    decode_leniently(body, spec, ctx, Leniency::default(), diags)
 }
 
-/// Decodes a body by a spec. `unexpected` decides about items that no spec names, unless a spec is more lenient.
+/// The leniency of a decoding, unless a spec is more lenient.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Leniency {
+    /// The treatment of items that no spec names.
+    pub(crate) unexpected: Unexpected,
+    /// The other forms of all items.
+    pub(crate) spelling: Spelling,
+}
+
+/// Decodes a body by a spec. `leniency` applies unless the spec has its own.
 pub(crate) fn decode_leniently(
     body: &Body,
     spec: &Spec,
     ctx: &EvalContext,
-    unexpected: Unexpected,
+    leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_as(body, spec, ctx, (unexpected, true), diags)
+    decode_as(body, spec, ctx, leniency, true, diags)
 }
 
 fn decode_as(
     body: &Body,
     spec: &Spec,
     ctx: &EvalContext,
-    (unexpected, keeps_origins): (Unexpected, bool),
+    Leniency { unexpected, spelling }: Leniency,
+    keeps_origins: bool,
     diags: &mut Diagnostics,
 ) -> Decoded {
     let root = NestedSpec::of(spec.clone());
     if spec.has_sensitive() {
         spec.hide_sensitive(diags);
     }
-    for name in &root.implied().labels {
+    for name in root.labels().all() {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mut decoder = Decoder { site, unexpected, keeps_origins, diags };
+    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, diags };
     let content = BodyContent::of_body(body, root.implied(), &mut decoder);
-    decoder.spec(root.spec(), &content)
+    let mut decoded = decoder.spec(root.spec(), &content);
+    decoded.origin = decoded.origin.of_file(body);
+    decoded
+}
+
+/// Decodes one block by the spec of its body. The first `key_len` labels are its key.
+#[cfg(feature = "graph")]
+pub(super) fn decode_block(
+    block: &Block,
+    nested: &NestedSpec,
+    key_len: usize,
+    ctx: &EvalContext,
+    Leniency { unexpected, spelling }: Leniency,
+    diags: &mut Diagnostics,
+) -> Value {
+    let _work = work::Budget::open(ctx.limits().work);
+    let budget = BlockBudget::new(ctx.limits().generated_blocks);
+    let site = GeneratorSite { ctx, budget: &budget };
+    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins: false, diags };
+    let value = decoder.nested(nested, block, key_len).value;
+    block.body.marks().map_or(value.clone(), |marks| value.with_marks(marks))
 }
 
 /// Returns the source location of the item that a spec decodes, without evaluating anything (reference:
@@ -86,7 +122,7 @@ fn decode_as(
 /// the location is approximate.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    decode_as(body, spec, &ctx, (Unexpected::Deny, false), &mut diags).origin.place
+    decode_as(body, spec, &ctx, Leniency::default(), false, &mut diags).origin.place
 }
 
 /// The work of keeping a decoded value and its origin.
@@ -97,6 +133,8 @@ struct Decoder<'a> {
     site: GeneratorSite<'a>,
     /// The treatment of items that no spec names, unless a spec is more lenient.
     unexpected: Unexpected,
+    /// The other forms of all items, unless their specs allow them.
+    spelling: Spelling,
     /// `false` if only the value is needed. Its origin has no parts then.
     keeps_origins: bool,
     diags: &'a mut Diagnostics,
@@ -130,7 +168,12 @@ impl Decoder<'_> {
             Spec::OneOf(one_of) => self.one_of(one_of, content),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, content),
             Spec::OpenBody => self.open_body(content),
-            Spec::Remain => Decoded::new(body_value(content.remain()), place(), Presence::Present),
+            Spec::Any => self.any(content),
+            Spec::Remain => {
+                let rest = content.remain().in_context(self.site.ctx);
+                Decoded::new(body_value(rest), place(), Presence::Present)
+            }
+            Spec::RemainAttrs(element) => self.remain_attrs(element, content),
         }
     }
 
@@ -191,8 +234,13 @@ impl Decoder<'_> {
         decoded
     }
 
-    /// Decodes the body of a block. The first `key_len` labels are the block's key, which the body cannot read.
+    /// Decodes the body of a block. The first `key_len` labels are the block's key.
     fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
+        let key_len = if nested.labels().key.is_some() { key_len.max(1) } else { key_len };
+        if is_unknown_object(&block.body) {
+            let unknown = Value::unknown(nested.implied().value_ty.clone());
+            return unknown_block(unknown, block);
+        }
         let mut decoded = in_block(|| {
             let content = BodyContent::of_block(block, key_len, nested.implied(), self);
             self.spec(nested.spec(), &content)
@@ -202,12 +250,39 @@ impl Decoder<'_> {
     }
 }
 
+/// Returns `true` if the body is an unknown value, written as an attribute.
+fn is_unknown_object(body: &Body) -> bool {
+    body.source_as::<ItemBody>().is_some_and(ItemBody::has_unknown_items)
+}
+
+/// Returns the unknown value of a block that is written as an attribute of unknown value.
+fn unknown_block(value: Value, block: &Block) -> Decoded {
+    let marks = block.body.marks().cloned().unwrap_or_default();
+    let origin = Origin::new(block.header_place(), Presence::Present).in_block(block);
+    Decoded { value: value.with_marks(&marks), origin }
+}
+
 fn label_of(spec: &LabelSpec, content: &BodyContent<'_>) -> Decoded {
-    match content.label(spec.index) {
+    let label = match spec.position {
+        LabelPosition::At(index) => content.label(index),
+        LabelPosition::Key => content.key(),
+        LabelPosition::From(index) => return labels_from(index, content),
+    };
+    match label {
         Some((value, place)) => Decoded::new(value.into(), place, Presence::Present),
         None => {
             let place = content.missing_item.clone();
             Decoded::new(Value::null(Type::String), place, Presence::Failed)
         }
     }
+}
+
+fn labels_from(index: usize, content: &BodyContent<'_>) -> Decoded {
+    let labels = (index..).map_while(|index| content.label(index));
+    let (values, places): (Vec<Value>, Vec<_>) =
+        labels.map(|(value, place)| (value.into(), place)).unzip();
+    let place = places.first().unwrap_or(&content.missing_item).clone();
+    let parts = places.into_iter().map(|place| Origin::new(place, Presence::Present)).collect();
+    let origin = content.origin(place, Presence::Present, parts);
+    Decoded { value: Value::list(Type::String, values), origin }
 }

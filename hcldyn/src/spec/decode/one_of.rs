@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::{AttributeSchema, Block, Body, BodySchema};
 use crate::cty::{Kind, Marks, Str, Type, Value, convert};
-use crate::diag::{Diagnostics, did_you_mean};
+use crate::diag::{Diagnostics, nearest};
 use crate::spec::implied::{Choice, Implied};
 use crate::spec::{OneOfSpec, Presence, Spec, Tag, diags};
 
@@ -158,9 +158,8 @@ impl Decoder<'_> {
         for attribute in body.just_attributes(&mut Diagnostics::new()) {
             let mut known = schemas.iter().flat_map(|schema| &schema.attributes);
             let is_known = known.any(|known| known.name == attribute.name);
-            let suggestion = did_you_mean(&attribute.name, [tag.as_str()]);
-            if !is_known && !suggestion.is_empty() {
-                self.diags.push(diags::misspelt_tag(&attribute, &suggestion));
+            if !is_known && nearest(&attribute.name, [tag.as_str()]).is_some() {
+                self.diags.push(diags::misspelt_tag(&attribute, tag));
                 is_misspelt = true;
             }
         }

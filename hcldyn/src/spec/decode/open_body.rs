@@ -45,13 +45,19 @@ impl Decoder<'_> {
         self.made(Decoded::new(value, content.missing_item.clone(), presence))
     }
 
+    /// Returns all items of a body, with the blocks that `dynamic` blocks generate if the body is expanded.
+    pub(super) fn all_items(&mut self, body: &Body) -> Content {
+        let content = body.everything_expanded(self.diags);
+        let steps = DECODED_STEPS * (content.attributes.len() + content.blocks.len()) as u64;
+        if body.iteration().is_some() && !work::charge(steps) {
+            report_too_much_work(&content.missing_item, self.site.ctx.limits(), self.diags);
+        }
+        content
+    }
+
     /// Returns an object of the attributes, with a tuple of the blocks of each type.
     fn data(&mut self, body: &Body) -> Value {
-        let Content { attributes, blocks, missing_item, .. } = body.everything_expanded(self.diags);
-        let steps = DECODED_STEPS * (attributes.len() + blocks.len()) as u64;
-        if body.iteration().is_some() && !work::charge(steps) {
-            report_too_much_work(&missing_item, self.site.ctx.limits(), self.diags);
-        }
+        let Content { attributes, blocks, .. } = self.all_items(body);
         let any = AttrSpec::new("", Type::Dynamic);
         let mut data = BTreeMap::new();
         for attribute in &attributes {

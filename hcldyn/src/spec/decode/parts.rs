@@ -2,43 +2,217 @@
 
 use foldhash::HashMap;
 
-use crate::cty::{Kind, Str, Value};
+use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
+use crate::cty::{Kind, Number, Path, Step, Str, Type, Value};
 use crate::expr::Expression;
+use crate::source::{Place, Span};
 use crate::spec::{Origin, Presence};
 
+/// The expression of a part of an attribute's value.
+#[derive(Debug)]
+pub(in crate::spec) struct Part {
+    /// The expression of the part; of the innermost part around it if its own is not written out.
+    expr: Expression,
+    /// The key of the part, if it is an item of an object constructor.
+    key: Option<Expression>,
+    /// `true` if the expression is that of the part.
+    pub(in crate::spec) is_exact: bool,
+}
+
+impl Part {
+    /// Returns the location of the part's expression.
+    pub(in crate::spec) fn place(&self) -> Place {
+        self.expr.place()
+    }
+
+    /// Returns the location of the part's key, or of its expression if it has none.
+    pub(in crate::spec) fn name_place(&self) -> Place {
+        self.key.as_ref().filter(|_| self.is_exact).unwrap_or(&self.expr).place()
+    }
+
+    /// Returns the location where a missing attribute would be written: the opening brace of an object constructor.
+    pub(in crate::spec) fn start(&self) -> Place {
+        let (place, span) = (self.expr.place(), self.expr.span());
+        if self.expr.as_map().is_none() {
+            return place;
+        }
+        place.source().place(Span::new(span.start, span.start + 1))
+    }
+}
+
+/// Returns the expression of the part of a value at a path. Names in the path are those in the value, or the present
+/// names of the spec.
+pub(in crate::spec) fn locate(spec: &ValueSpec, expr: &Expression, path: &Path) -> Part {
+    let mut part = Part { expr: expr.clone(), key: None, is_exact: true };
+    let mut spec = spec.parts();
+    for step in path.steps() {
+        let (next, inner) = match step {
+            Step::Attr(name) => (item(&spec, &part.expr, name), attribute_spec(&spec, name)),
+            Step::Index(key) => match (key.as_str(), key.as_number()) {
+                (Some(name), _) => (item(&spec, &part.expr, name), element_spec(&spec, 0)),
+                (None, Some(number)) => {
+                    let position = number.to_usize().unwrap_or(usize::MAX);
+                    let element = part.expr.as_list().and_then(|mut elements| {
+                        (position < elements.len()).then(|| (None, elements.swap_remove(position)))
+                    });
+                    (element, element_spec(&spec, position))
+                }
+                (None, None) => (None, None),
+            },
+        };
+        let Some((key, expr)) = next else {
+            part.is_exact = false;
+            break;
+        };
+        part = Part { expr, key, is_exact: true };
+        spec = inner.and_then(|spec| spec.parts());
+    }
+    part
+}
+
+/// Returns the item of an object constructor with a name, or another name of the attribute.
+fn item(
+    spec: &Option<ValueSpec>,
+    expr: &Expression,
+    name: &str,
+) -> Option<(Option<Expression>, Expression)> {
+    let mut items = expr.as_map()?;
+    let is_called = |(key, _): &(Expression, Expression), name: &str| {
+        key.as_name().is_some_and(|key| *key == *name)
+    };
+    // Of a repeated key, the last item counts.
+    let position = items.iter().rposition(|item| is_called(item, name)).or_else(|| {
+        let attribute = spec.as_ref().and_then(|spec| find_attribute(spec, name))?;
+        let mut names = attribute.names();
+        names.find_map(|name| items.iter().rposition(|item| is_called(item, name)))
+    })?;
+    let (key, value) = items.swap_remove(position);
+    Some((Some(key), value))
+}
+
+/// Returns the attribute that a spec calls by a name, also one of a flattened object.
+fn find_attribute(spec: &ValueSpec, name: &str) -> Option<ObjectAttribute> {
+    let object = match spec {
+        ValueSpec::Object(object) => object,
+        ValueSpec::Variants(variants) => {
+            let mut variants = variants.variants().iter();
+            return variants.find_map(|variant| find_attribute(&variant.spec, name));
+        }
+        _ => return None,
+    };
+    object.attributes().iter().find_map(|attribute| match attribute.kind {
+        AttributeKind::Flattened => find_attribute(&attribute.spec, name),
+        _ => attribute.names().any(|known| **known == *name).then(|| attribute.clone()),
+    })
+}
+
+fn attribute_spec(spec: &Option<ValueSpec>, name: &str) -> Option<ValueSpec> {
+    find_attribute(spec.as_ref()?, name).map(|attribute| attribute.spec)
+}
+
+fn element_spec(spec: &Option<ValueSpec>, position: usize) -> Option<ValueSpec> {
+    match spec.as_ref()? {
+        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+            Some((**element).clone())
+        }
+        ValueSpec::Tuple(elements) => elements.get(position).cloned(),
+        _ => None,
+    }
+}
+
 /// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and
-/// those of a map or object whose keys are names. The elements of a set are not in source order, so they have none.
-pub(super) fn parts_of(expr: &Expression, value: &Value) -> Vec<Origin> {
-    let origins = match value.unmarked().kind() {
-        Kind::List(list) => elements(expr, list.elements()),
-        Kind::Tuple(tuple) => elements(expr, tuple.elements()),
-        Kind::Map(map) => attributes(expr, map.keys(), map.values()),
-        Kind::Object(object) => attributes(expr, object.shape().names(), object.values()),
+/// those of a map or object whose keys are names or literals. The elements of a set are not in source order, so they have none.
+/// An attribute that is not written has the location of its object.
+pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
+    let origins = match (spec, value.unmarked().kind()) {
+        (ValueSpec::Lazy(make), _) => return parts_of(&make(), expr, value),
+        (ValueSpec::Variants(variants), Kind::Tuple(tuple)) => match tuple.elements() {
+            [position, inner]
+                if !matches!(variants.selector(), VariantSelector::Keyword { .. }) =>
+            {
+                let position = position.as_number().and_then(Number::to_usize);
+                let variant = position.and_then(|position| variants.variants().get(position));
+                variant.map(|variant| {
+                    let parts = parts_of(&variant.spec, expr, inner);
+                    let whole = Origin::new(expr.place(), Presence::Present);
+                    vec![whole, Origin::with_parts(expr.place(), Presence::Present, parts)]
+                })
+            }
+            _ => None,
+        },
+        (_, Kind::List(list)) => elements(spec, expr, list.elements()),
+        (_, Kind::Tuple(tuple)) => elements(spec, expr, tuple.elements()),
+        (_, Kind::Map(map)) => attributes(spec, expr, map.keys(), map.values()),
+        (ValueSpec::Object(object), Kind::Object(values)) => {
+            let items = items_of(expr);
+            items.map(|items| {
+                let attributes = object.attributes().iter().zip(values.values());
+                let origin = |(attribute, value): (&ObjectAttribute, &Value)| {
+                    attribute_origin(attribute, expr, &items, value)
+                };
+                attributes.map(origin).collect()
+            })
+        }
+        (_, Kind::Object(object)) => {
+            attributes(spec, expr, object.shape().names(), object.values())
+        }
         _ => None,
     };
     origins.unwrap_or_default()
 }
 
-fn elements(expr: &Expression, values: &[Value]) -> Option<Vec<Origin>> {
-    let exprs = expr.as_list()?;
-    let origin = |(expr, value): (&Expression, &Value)| {
-        Origin::with_parts(expr.place(), Presence::Present, parts_of(expr, value))
-    };
-    (exprs.len() == values.len()).then(|| exprs.iter().zip(values).map(origin).collect())
+/// The items of an object constructor by their names.
+type Items = HashMap<Str, (Expression, Expression)>;
+
+fn attribute_origin(
+    attribute: &ObjectAttribute,
+    expr: &Expression,
+    items: &Items,
+    value: &Value,
+) -> Origin {
+    let whole = |parts| Origin::with_parts(expr.place(), Presence::Present, parts);
+    match attribute.kind {
+        AttributeKind::Single => match attribute.names().find_map(|name| items.get(name)) {
+            Some((key, expr)) => Origin::of_item(key, expr, parts_of(&attribute.spec, expr, value)),
+            None => Origin::new(expr.place(), Presence::Absent),
+        },
+        AttributeKind::Flattened => whole(parts_of(&attribute.spec, expr, value)),
+        _ => {
+            let spec = ValueSpec::map(attribute.spec.clone());
+            whole(parts_of(&spec, expr, value))
+        }
+    }
 }
 
-fn attributes(expr: &Expression, names: &[Str], values: &[Value]) -> Option<Vec<Origin>> {
-    let items = expr.as_map()?;
-    // Of a repeated key, the last item counts.
-    let named = items.iter().map(|item| Some((name_of(&item.0)?, item)));
-    let named: HashMap<Str, &(Expression, Expression)> = named.collect::<Option<_>>()?;
+fn elements(spec: &ValueSpec, expr: &Expression, values: &[Value]) -> Option<Vec<Origin>> {
+    let (exprs, spec) = (expr.as_list()?, spec.parts());
+    let origin = |(position, (expr, value)): (usize, (&Expression, &Value))| {
+        let spec = element_spec(&spec, position).unwrap_or(ValueSpec::Type(Type::Dynamic));
+        Origin::with_parts(expr.place(), Presence::Present, parts_of(&spec, expr, value))
+    };
+    (exprs.len() == values.len())
+        .then(|| exprs.iter().zip(values).enumerate().map(origin).collect())
+}
+
+fn attributes(
+    spec: &ValueSpec,
+    expr: &Expression,
+    names: &[Str],
+    values: &[Value],
+) -> Option<Vec<Origin>> {
+    let (items, spec) = (items_of(expr)?, spec.parts());
     let origin = |(name, value): (&Str, &Value)| {
-        let (key, expr) = named.get(name)?;
-        Some(Origin::of_item(key, expr, parts_of(expr, value)))
+        let inner = attribute_spec(&spec, name).or_else(|| element_spec(&spec, 0));
+        let inner = inner.unwrap_or(ValueSpec::Type(Type::Dynamic));
+        match items.get(name) {
+            Some((key, expr)) => Origin::of_item(key, expr, parts_of(&inner, expr, value)),
+            None => Origin::new(expr.place(), Presence::Absent),
+        }
     };
-    names.iter().zip(values).map(origin).collect()
+    Some(names.iter().zip(values).map(origin).collect())
 }
 
-fn name_of(key: &Expression) -> Option<Str> {
-    key.as_keyword().or_else(|| key.as_literal()?.as_str().map(Str::from))
+/// Returns the items of an object constructor whose keys are all names. Of a repeated key, the last item counts.
+fn items_of(expr: &Expression) -> Option<Items> {
+    expr.as_map()?.into_iter().map(|item| Some((item.0.as_name()?, item))).collect()
 }

@@ -39,6 +39,9 @@ impl Decoder<'_> {
                     self.check_at_least_one(names, &attributes, body);
                 }
                 Rule::Requires(name, needed) => self.check_needed(name, needed, &attributes),
+                Rule::RequiresIf { name, value, needed } => {
+                    self.check_needed_if((name, value), needed, &attributes);
+                }
             }
         }
     }
@@ -74,11 +77,35 @@ impl Decoder<'_> {
     }
 }
 
+impl Decoder<'_> {
+    /// Reports the attributes that are not set although another one has the value that requires them.
+    fn check_needed_if(
+        &mut self,
+        (name, wanted): (&Str, &Value),
+        needed: &[Str],
+        attributes: &Attributes<'_>,
+    ) {
+        let Some((value, origin)) = attributes.part(name) else { return };
+        if origin.presence == Presence::Failed || value != wanted {
+            return;
+        }
+        for other in needed {
+            if let State::NotSet = attributes.state(other) {
+                let (name, other) = (attributes.written(name), attributes.written(other));
+                self.diags.push(diags::needs_other_if(name_place(origin), name, wanted, other));
+            }
+        }
+    }
+}
+
 impl<'a> Attributes<'a> {
+    fn part(&self, name: &Str) -> Option<(&'a Value, &'a Origin)> {
+        let position = self.object.shape.position(name)?;
+        Some((self.values.get(position)?, self.origins.get(position)?))
+    }
+
     fn state(&self, name: &Str) -> State<'a> {
-        let position = self.object.shape.position(name);
-        let part = position.and_then(|it| Some((self.values.get(it)?, self.origins.get(it)?)));
-        let Some((value, origin)) = part else { return State::Unclear };
+        let Some((value, origin)) = self.part(name) else { return State::Unclear };
         match origin.presence {
             Presence::Failed => State::Unclear,
             Presence::Absent => State::NotSet,

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Chosen, Mistake};
-use crate::body::{AttributeSchema, BlockSchema, BodySchema, Unexpected};
+use super::{Chosen, Labels, Mistake};
+use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
 use crate::spec::{
-    AttrSpec, BlocksView, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecItem, SpecView, Tag,
+    AttrSpec, BlocksView, LabelPosition, LabelSpec, NestedSpec, OneOfSpec, OtherForms, Spec,
+    SpecItem, SpecView, Tag, placeholder,
 };
 
 /// The names in the specs of one body.
@@ -17,9 +18,14 @@ pub(super) struct Gathered {
     /// The positions of names in the schema.
     attributes: BTreeMap<Str, usize>,
     blocks: BTreeMap<Str, usize>,
-    pub(super) labels: Vec<Str>,
+    pub(super) labels: Labels,
     pub(super) generated: Vec<Str>,
     known_generated: BTreeSet<Str>,
+    pub(super) bodies: BTreeMap<Str, NestedSpec>,
+    /// The other forms of attributes and block types.
+    pub(super) other_forms: BTreeMap<Str, OtherForms>,
+    /// The other forms that the enclosing objects allow.
+    inherited: OtherForms,
     pub(super) has_remain: bool,
     /// The most lenient rule of the objects for unexpected items.
     pub(super) unexpected: Option<Unexpected>,
@@ -58,19 +64,35 @@ impl Gathered {
     }
 
     pub(super) fn gather(&mut self, spec: &Spec) {
+        let outer = self.inherited;
         match spec.view() {
             SpecView::Object(object) => {
+                self.inherited = outer.and(object.other_forms);
                 self.unexpected = self.unexpected.max(Some(object.unexpected));
             }
             SpecView::Attr(attr) => self.attr(attr),
             SpecView::Blocks(blocks) => self.blocks(&blocks),
-            SpecView::Label(label) => self.label(label.index, &label.name),
+            SpecView::Label(label) => match label.position {
+                LabelPosition::At(index) => self.label(index, &label.name),
+                LabelPosition::From(_) => self.labels.more = Some(label.name.clone()),
+                LabelPosition::Key => self.labels.key = Some(label.name.clone()),
+            },
             SpecView::OneOf(one_of) => return self.one_of(one_of),
             SpecView::Rest { .. } => self.has_remain = true,
             SpecView::Tuple(_) | SpecView::Default(_) | SpecView::Wrapped(_) => {}
             SpecView::Constant(_) => {}
         }
         spec.children().into_iter().for_each(|child| self.gather(child));
+        self.inherited = outer;
+    }
+
+    /// Adds the other forms of a name.
+    fn add_forms(&mut self, name: &Str, own: OtherForms) {
+        let forms = own.and(self.inherited);
+        if !forms.is_empty() {
+            let known = self.other_forms.entry(name.clone()).or_default();
+            *known = known.and(forms);
+        }
     }
 
     /// Returns the names that are both an attribute and a block type.
@@ -81,9 +103,16 @@ impl Gathered {
     /// Adds an attribute. One with aliases is not required in the schema, since the schema knows one name only.
     fn attr(&mut self, attr: &AttrSpec) {
         let item = &attr.item;
-        self.attribute(&item.name, attr.required && item.aliases.is_empty());
+        let required = attr.required && item.aliases.is_empty();
+        self.attribute(&item.name, required);
+        if required && let Some(value) = placeholder::of(attr) {
+            self.schema.placeholders.push((item.name.clone(), value));
+        }
         for alias in item.alias_names() {
             self.attribute(alias, false);
+        }
+        for name in item.names() {
+            self.add_forms(name, attr.other_forms);
         }
         self.hide(item);
     }
@@ -108,6 +137,7 @@ impl Gathered {
     fn blocks(&mut self, blocks: &BlocksView<'_>) {
         for (ty, nested) in &blocks.types {
             self.block(ty, blocks.key, *nested, blocks.dynamic);
+            self.add_forms(ty, blocks.other_forms);
         }
         if let Some(item) = blocks.item {
             self.hide(item);
@@ -119,8 +149,11 @@ impl Gathered {
         if self.forms == Forms::Labels {
             return;
         }
-        let inner = nested.map(NestedSpec::labels).unwrap_or_default();
-        let labels: Vec<Str> = key.iter().chain(inner).cloned().collect();
+        let inner = nested.map(|nested| nested.labels().clone()).unwrap_or_default();
+        let labels = inner.after_key(key);
+        if inner.more.is_some() {
+            self.schema.more_labels.push(ty.clone());
+        }
         if dynamic && self.known_generated.insert(ty.clone()) {
             self.generated.push(ty.clone());
         }
@@ -129,7 +162,11 @@ impl Gathered {
             Some(_) => self.mistakes.push(Mistake::LabelsDiffer { ty: ty.clone() }),
             None => {
                 self.blocks.insert(ty.clone(), self.schema.blocks.len());
+                self.bodies.extend(nested.map(|nested| (ty.clone(), nested.clone())));
                 self.schema.blocks.push(BlockSchema { ty: ty.clone(), labels });
+                self.schema
+                    .label_forms
+                    .extend(nested.and_then(|nested| label_forms(ty, key, nested)));
             }
         }
     }
@@ -140,24 +177,26 @@ impl Gathered {
             self.mistakes.push(Mistake::LabelBeyond { name: name.clone(), index });
             return;
         }
-        while self.labels.len() <= index {
-            self.labels.push(Str::from(format!("label {}", self.labels.len() + 1)));
+        let names = &mut self.labels.names;
+        while names.len() <= index {
+            names.push(Str::from(format!("label {}", names.len() + 1)));
         }
-        self.labels[index] = name.clone();
+        names[index] = name.clone();
     }
 
-    /// Adds the tag and the form that it selects. A block has the labels of all forms, since they are counted
-    /// before the body is read.
+    /// Adds the tag and the form that it selects. A block has the labels of all forms, unless a label is the tag.
     fn one_of(&mut self, one_of: &Arc<OneOfSpec>) {
         match &one_of.tag {
             Tag::Label { index, name } => self.label(*index, name),
             Tag::Attribute(name) => self.attribute(name, true),
         }
-        for form in one_of.specs() {
-            self.form(form);
-        }
         let chosen = self.chosen.iter().find(|chosen| Arc::ptr_eq(&chosen.one_of, one_of));
-        match chosen.map(|chosen| chosen.form) {
+        let chosen = chosen.map(|chosen| chosen.form);
+        // The labels of a chosen form are gathered below.
+        if self.forms != Forms::Labels || chosen.is_none() {
+            one_of.specs().for_each(|form| self.form(form));
+        }
+        match chosen {
             Some(form) => one_of.specs().skip(form).take(1).for_each(|spec| self.gather(spec)),
             None => self.choice = self.choice.take().or_else(|| Some(Arc::clone(one_of))),
         }
@@ -165,11 +204,13 @@ impl Gathered {
 
     /// Adds the labels of a form, chosen or not.
     fn form(&mut self, form: &Spec) {
-        let mut own = Self { forms: self.forms, ..Self::default() };
+        let mut own = Self { forms: self.forms, inherited: self.inherited, ..Self::default() };
         own.gather(form);
-        for (index, name) in own.labels.iter().enumerate().skip(self.labels.len()) {
+        for (index, name) in own.labels.names.iter().enumerate().skip(self.labels.names.len()) {
             self.label(index, name);
         }
+        self.labels.key = self.labels.key.take().or(own.labels.key);
+        self.labels.more = self.labels.more.take().or(own.labels.more);
         if self.forms != Forms::All {
             return;
         }
@@ -183,8 +224,36 @@ impl Gathered {
             }
         }
         self.schema.hidden.extend(own.schema.hidden);
+        for (name, forms) in own.other_forms {
+            self.add_forms(&name, forms);
+        }
+        self.bodies.extend(own.bodies);
         self.generated.extend(own.generated);
         self.has_remain |= own.has_remain;
         self.unexpected = self.unexpected.max(own.unexpected);
     }
+}
+
+/// Returns the labels of blocks of a type after the labels of the key, if a label selects the form of the body and the
+/// forms differ in the number of labels.
+fn label_forms(ty: &Str, key: &[Str], nested: &NestedSpec) -> Option<LabelForms> {
+    let mut choice = None;
+    nested.spec().visit(&mut |spec| {
+        if let SpecView::OneOf(one_of) = spec.view()
+            && let Tag::Label { index, .. } = &one_of.tag
+        {
+            choice.get_or_insert((one_of, *index));
+        }
+    });
+    let (one_of, index) = choice?;
+    let labels_of = |form| {
+        let chosen = vec![Chosen { one_of: Arc::clone(one_of), form }];
+        let mut gathered = Gathered { chosen, ..Gathered::of_labels() };
+        gathered.gather(nested.spec());
+        gathered.labels.after_key(key)
+    };
+    let forms: Vec<_> =
+        one_of.tags().map(Str::new).enumerate().map(|(form, tag)| (tag, labels_of(form))).collect();
+    let is_varying = forms.windows(2).any(|pair| pair[0].1.len() != pair[1].1.len());
+    is_varying.then(|| LabelForms { ty: ty.clone(), index: key.len() + index, forms })
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
 use self::types::ImpliedTypes;
-use super::{OneOfSpec, Spec};
+use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
 use crate::cty::{Str, Type, Value};
 use crate::dynblock;
@@ -18,10 +18,14 @@ use crate::dynblock;
 pub(super) struct Implied {
     /// The schema of the body. It includes `dynamic` blocks if a block type opts in.
     pub(super) schema: BodySchema,
-    /// The names of the labels of the block around the body.
-    pub(super) labels: Vec<Str>,
     /// The block types that `dynamic` blocks may generate.
     pub(super) generated: Vec<Str>,
+    /// The specs of the bodies of blocks, in the order of the block types.
+    bodies: BTreeMap<Str, NestedSpec>,
+    /// The other forms of attributes and block types that the spec allows.
+    other_forms: BTreeMap<Str, OtherForms>,
+    /// The schema for a configuration spelled as for hcl-rs, computed when first used.
+    hcl_rs_schema: OnceLock<BodySchema>,
     /// The names that are an attribute or a block type, depending on how they are written.
     pub(super) either: Vec<Str>,
     /// `true` if items beside the schema are kept.
@@ -54,7 +58,7 @@ struct Chosen {
     form: usize,
 }
 
-/// A mistake in a spec, which is the program's and not the source's.
+/// A mistake in a spec: of the program, not of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mistake {
     /// Two specs of one block type differ in the number of labels.
@@ -90,11 +94,35 @@ impl Spec {
     }
 }
 
-/// Returns the names of the labels of blocks whose bodies a spec decodes.
-pub(super) fn labels_of(spec: &Spec) -> Vec<Str> {
-    let mut gathered = Gathered::of_labels();
-    gathered.gather(spec);
-    gathered.labels
+/// The names of the labels that a spec reads from the block around its body.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels {
+    /// The label that is the block's key.
+    pub(super) key: Option<Str>,
+    /// The labels after the key.
+    pub(super) names: Vec<Str>,
+    /// Any number of further labels.
+    pub(super) more: Option<Str>,
+}
+
+impl Labels {
+    /// Returns the labels that a spec reads.
+    pub(super) fn of(spec: &Spec) -> Self {
+        let mut gathered = Gathered::of_labels();
+        gathered.gather(spec);
+        gathered.labels
+    }
+
+    /// Returns all names.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Str> {
+        self.key.iter().chain(&self.names).chain(&self.more)
+    }
+
+    /// Returns the names of a block's labels, whose first ones are a key with these names.
+    pub(super) fn after_key(&self, key: &[Str]) -> Vec<Str> {
+        let own = self.key.as_ref().filter(|_| key.is_empty());
+        key.iter().chain(own).chain(&self.names).cloned().collect()
+    }
 }
 
 impl Choice {
@@ -122,7 +150,8 @@ impl Implied {
 
     fn new(spec: &Spec, gathered: Gathered) -> Self {
         let either = gathered.either();
-        let Gathered { mut schema, mut generated, mut mistakes, .. } = gathered;
+        let Gathered { mut schema, mut generated, bodies, other_forms, mut mistakes, .. } =
+            gathered;
         schema.unexpected = gathered.unexpected.unwrap_or(Unexpected::Deny);
         if !generated.is_empty() {
             match schema.block(&dynblock::DYNAMIC) {
@@ -133,6 +162,10 @@ impl Implied {
                 }
             }
         }
+        if !other_forms.is_empty() {
+            let forms = |name: &Str| other_forms.get(name).copied().unwrap_or_default();
+            allow_forms(&mut schema, &bodies, forms);
+        }
         let choice = gathered.choice.map(|one_of| Choice {
             implied: vec![OnceLock::new(); one_of.forms.len()],
             root: spec.clone(),
@@ -141,8 +174,10 @@ impl Implied {
         let (ty, is_exact) = ImpliedTypes::default().of_spec(spec);
         Self {
             schema,
-            labels: gathered.labels,
             generated,
+            bodies,
+            other_forms,
+            hcl_rs_schema: OnceLock::new(),
             either,
             has_remain: gathered.has_remain,
             value_ty: ty.without_optional(),
@@ -153,9 +188,65 @@ impl Implied {
         }
     }
 
+    /// Returns the spec of the bodies of blocks of a type, unless they hold attributes of any name.
+    pub(super) fn body_of(&self, ty: &Str) -> Option<&NestedSpec> {
+        self.bodies.get(ty)
+    }
+
+    /// Returns the schema of the body in a spelling.
+    pub(super) fn schema_in(&self, spelling: Spelling) -> &BodySchema {
+        match spelling {
+            Spelling::Strict => &self.schema,
+            Spelling::HclRs => self.hcl_rs_schema.get_or_init(|| {
+                let mut schema = self.schema.clone();
+                allow_forms(&mut schema, &self.bodies, |_| OtherForms::ALL);
+                schema
+            }),
+        }
+    }
+
+    /// Returns the other forms of an attribute or a block type in a spelling.
+    pub(super) fn forms_in(&self, spelling: Spelling, name: &Str) -> OtherForms {
+        match spelling {
+            Spelling::Strict => self.other_forms.get(name).copied().unwrap_or_default(),
+            Spelling::HclRs => OtherForms::ALL,
+        }
+    }
+
+    /// Returns `true` if an attribute or a block type has other forms in a spelling.
+    pub(super) fn has_other_forms(&self, spelling: Spelling) -> bool {
+        spelling != Spelling::Strict || !self.other_forms.is_empty()
+    }
+
+    /// Returns `true` if the types of blocks in blocks of a type may be written as labels, if that is an allowed form.
+    pub(super) fn may_nest_labels(&self, ty: &Str) -> bool {
+        nests_labels(&self.bodies, ty)
+    }
+
     /// Returns the form of a body, if it is chosen.
     pub(super) fn form<'a>(&self, one_of: &'a Arc<OneOfSpec>) -> Option<&'a Spec> {
         let chosen = self.chosen.iter().find(|chosen| Arc::ptr_eq(&chosen.one_of, one_of))?;
         one_of.forms.get(chosen.form).map(|(_, spec)| spec)
     }
+}
+
+/// Adds the other forms of its items to a schema.
+fn allow_forms(
+    schema: &mut BodySchema,
+    bodies: &BTreeMap<Str, NestedSpec>,
+    forms: impl Fn(&Str) -> OtherForms,
+) {
+    let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *dynblock::DYNAMIC);
+    let names = schema.attributes.iter().map(|known| &known.name);
+    let or_attr = types.clone().filter(|ty| forms(ty).contains(OtherForms::OR_ATTR));
+    let or_block = names.filter(|name| forms(name).contains(OtherForms::OR_BLOCK));
+    schema.any_form = or_attr.chain(or_block).cloned().collect();
+    let nesting = types.filter(|ty| forms(ty).contains(OtherForms::LABELS_AS_BLOCKS));
+    let nesting: Vec<_> = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect();
+    schema.more_labels.extend(nesting);
+}
+
+/// Returns `true` if blocks of a type have a spec that does not read all their labels.
+fn nests_labels(bodies: &BTreeMap<Str, NestedSpec>, ty: &Str) -> bool {
+    bodies.get(ty).is_some_and(|nested| nested.labels().more.is_none())
 }

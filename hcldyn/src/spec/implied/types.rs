@@ -56,14 +56,18 @@ impl ImpliedTypes {
             }
             Spec::BlockMap(blocks) => {
                 let (element, is_exact) = self.of_nested(&blocks.nested);
+                let element = blocks.element_of(element);
                 (blocks.labels.iter().fold(element, |element, _| Type::map(element)), is_exact)
             }
             Spec::BlockAttrs(attrs) => {
                 (Type::map(attrs.element.clone()), !attrs.element.has_dynamic())
             }
             Spec::OneOf(one_of) => (self.common_type(one_of), false),
-            Spec::Label(_) => (Type::String, true),
+            Spec::Label(label) => (label.ty(), true),
             Spec::Remain => (body_type(), true),
+            Spec::RemainAttrs(element) if !element.ty().has_dynamic() => {
+                (Type::map(element.ty()), true)
+            }
             Spec::Wrapped(wrapped) => {
                 let (ty, is_exact) = self.of_spec(&wrapped.spec);
                 (wrapped.step.implied_type(ty), wrapped.step.keeps_type() && is_exact)
@@ -73,7 +77,9 @@ impl ImpliedTypes {
             | Spec::BlockObject(_)
             | Spec::BlockOf(_)
             | Spec::BlocksOf(_)
-            | Spec::OpenBody => (Type::Dynamic, false),
+            | Spec::RemainAttrs(_)
+            | Spec::OpenBody
+            | Spec::Any => (Type::Dynamic, false),
         }
     }
 

@@ -1,18 +1,24 @@
 //! The spec of an attribute.
 
 use super::item::item_methods;
-use super::{Alias, Deprecation, SpecItem, ValueRule};
+use super::spelling::form_methods;
+use super::{Alias, Deprecation, OtherForms, SpecItem, ValueRule};
+use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{CustomDecoder, EvalContext, Expression};
+use crate::expr::{CustomDecoder, EvalContext, Expression, captures_parts};
 
 /// The spec of an attribute.
 #[derive(Clone, Debug)]
 pub struct AttrSpec {
     pub(in crate::spec) item: SpecItem,
+    pub(in crate::spec) value: ValueSpec,
+    /// The type that the value is converted to.
     pub(in crate::spec) ty: Type,
     /// The type of the decoded values, without optional attributes.
     pub(in crate::spec) value_ty: Type,
+    /// `true` if parts of the value capture expressions.
+    pub(in crate::spec) captures_parts: bool,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) sensitive: bool,
     pub(in crate::spec) locates_parts: bool,
@@ -20,17 +26,23 @@ pub struct AttrSpec {
     pub(in crate::spec) check: Option<CheckFn>,
     pub(in crate::spec) rules: Vec<ValueRule>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
+    pub(in crate::spec) other_forms: OtherForms,
 }
 
 /// A check of a value beyond its type. It is called for known, unmarked values only.
 pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
 
 impl AttrSpec {
-    /// Returns the spec of an attribute whose value is converted to a type. It is null if the attribute is not set.
-    pub fn new(name: impl Into<Str>, ty: Type) -> Self {
+    /// Returns the spec of an attribute whose value is converted to a type, or by the spec of a value. It is null if
+    /// the attribute is not set.
+    pub fn new(name: impl Into<Str>, value: impl Into<ValueSpec>) -> Self {
+        let value = value.into();
+        let ty = value.ty();
         let value_ty = ty.without_optional();
         Self {
             item: SpecItem::new(name),
+            captures_parts: captures_parts(&value),
+            value,
             ty,
             value_ty,
             required: false,
@@ -40,6 +52,7 @@ impl AttrSpec {
             check: None,
             rules: Vec::new(),
             decoder: None,
+            other_forms: OtherForms::default(),
         }
     }
 
@@ -139,6 +152,11 @@ impl AttrSpec {
         &self.ty
     }
 
+    /// Returns the spec of the value.
+    pub fn value_spec(&self) -> &ValueSpec {
+        &self.value
+    }
+
     /// Returns the conditions that the value must meet.
     pub fn rules(&self) -> &[ValueRule] {
         &self.rules
@@ -155,4 +173,5 @@ impl AttrSpec {
     }
 }
 
+form_methods!(AttrSpec: or_block, merge);
 item_methods!(AttrSpec);

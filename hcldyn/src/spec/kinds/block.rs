@@ -2,7 +2,8 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, SpecItem};
+use super::spelling::form_methods;
+use super::{Alias, Deprecation, OtherForms, SpecItem};
 use crate::cty::Str;
 use crate::spec::{NestedSpec, Spec};
 
@@ -13,6 +14,7 @@ pub struct BlockSpec {
     pub(in crate::spec) nested: NestedSpec,
     pub(in crate::spec) required: bool,
     pub(in crate::spec) dynamic: bool,
+    pub(in crate::spec) other_forms: OtherForms,
 }
 
 impl BlockSpec {
@@ -28,9 +30,16 @@ impl BlockSpec {
     }
 
     pub(in crate::spec) fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
-        Self { item: SpecItem::new(ty), nested, required: false, dynamic: false }
+        Self {
+            item: SpecItem::new(ty),
+            nested,
+            required: false,
+            dynamic: false,
+            other_forms: OtherForms::default(),
+        }
     }
 }
 
 block_methods!(BlockSpec: required, dynamic, nested);
+form_methods!(BlockSpec: or_attr, labels_as_blocks, merge);
 item_methods!(BlockSpec);

@@ -2,8 +2,9 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, SpecItem};
-use crate::cty::Str;
+use super::spelling::form_methods;
+use super::{Alias, Deprecation, OtherForms, SpecItem};
+use crate::cty::{Str, Type};
 use crate::spec::{NestedSpec, Spec};
 
 /// The spec of all blocks of a type by their labels.
@@ -16,6 +17,9 @@ pub struct BlockMapSpec {
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
+    pub(in crate::spec) other_forms: OtherForms,
+    /// `true` if several blocks may have equal labels.
+    pub(in crate::spec) grouped: bool,
 }
 
 impl BlockMapSpec {
@@ -42,6 +46,8 @@ impl BlockMapSpec {
             min_items: 0,
             max_items: None,
             dynamic: false,
+            other_forms: OtherForms::default(),
+            grouped: false,
         }
     }
 
@@ -52,6 +58,38 @@ impl BlockMapSpec {
         self
     }
 
+    /// Allows several blocks with equal labels. The value under each key is a collection of its blocks in source order:
+    /// a list in a [`Spec::BlockMap`], a tuple in a [`Spec::BlockObject`].
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    ///
+    /// let rule = Spec::from(AttrSpec::new("port", Type::Number));
+    /// let rules = BlockMapSpec::new("rule", "group", rule).grouped();
+    /// let text = "rule \"a\" { port = 1 }\nrule \"b\" { port = 2 }\nrule \"a\" { port = 3 }\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &rules.into(), &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.index(&"a".into()).unwrap().elements(), [Value::from(1), Value::from(3)]);
+    /// ```
+    #[must_use]
+    pub fn grouped(mut self) -> Self {
+        self.grouped = true;
+        self
+    }
+
+    /// Returns `true` if several blocks may have equal labels.
+    pub fn is_grouped(&self) -> bool {
+        self.grouped
+    }
+
+    /// Returns the type under a key of blocks of a type.
+    pub(in crate::spec) fn element_of(&self, block: Type) -> Type {
+        if self.grouped { Type::list(block) } else { block }
+    }
+
     /// Returns the names of the key's labels.
     pub fn labels(&self) -> &[Str] {
         &self.labels
@@ -59,4 +97,5 @@ impl BlockMapSpec {
 }
 
 block_methods!(BlockMapSpec: counts, dynamic, nested);
+form_methods!(BlockMapSpec: or_attr, labels_as_blocks, merge);
 item_methods!(BlockMapSpec);

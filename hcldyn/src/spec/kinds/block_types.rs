@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::OtherForms;
 use super::block_methods::block_methods;
 use super::docs_methods::docs_methods;
+use super::spelling::form_methods;
 use crate::cty::{Shape, Str};
 use crate::spec::{NestedSpec, Spec};
 
@@ -37,6 +39,7 @@ pub struct BlockTypesSpec {
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
+    pub(in crate::spec) other_forms: OtherForms,
     pub(in crate::spec) docs: Option<Str>,
 }
 
@@ -55,7 +58,15 @@ impl BlockTypesSpec {
     pub(in crate::spec) fn with(types: impl Iterator<Item = (Str, NestedSpec)>) -> Self {
         let types: Vec<_> = types.collect();
         let names = Shape::new(types.iter().map(|(ty, _)| ty.clone()));
-        Self { types, names, min_items: 0, max_items: None, dynamic: false, docs: None }
+        Self {
+            types,
+            names,
+            min_items: 0,
+            max_items: None,
+            dynamic: false,
+            other_forms: OtherForms::default(),
+            docs: None,
+        }
     }
 
     /// Returns the block types, each with the spec of its blocks' bodies.
@@ -74,4 +85,5 @@ impl BlockTypesSpec {
 }
 
 block_methods!(BlockTypesSpec: counts, dynamic);
+form_methods!(BlockTypesSpec: or_attr, labels_as_blocks);
 docs_methods!(BlockTypesSpec, docs);

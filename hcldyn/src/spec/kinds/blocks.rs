@@ -2,7 +2,8 @@
 
 use super::block_methods::block_methods;
 use super::item::item_methods;
-use super::{Alias, Deprecation, SpecItem};
+use super::spelling::form_methods;
+use super::{Alias, Deprecation, OtherForms, SpecItem};
 use crate::cty::Str;
 use crate::spec::{NestedSpec, Spec};
 
@@ -14,6 +15,7 @@ pub struct BlocksSpec {
     pub(in crate::spec) min_items: usize,
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
+    pub(in crate::spec) other_forms: OtherForms,
 }
 
 impl BlocksSpec {
@@ -49,9 +51,17 @@ impl BlocksSpec {
     }
 
     pub(in crate::spec) fn with(ty: impl Into<Str>, nested: NestedSpec) -> Self {
-        Self { item: SpecItem::new(ty), nested, min_items: 0, max_items: None, dynamic: false }
+        Self {
+            item: SpecItem::new(ty),
+            nested,
+            min_items: 0,
+            max_items: None,
+            dynamic: false,
+            other_forms: OtherForms::default(),
+        }
     }
 }
 
 block_methods!(BlocksSpec: counts, dynamic, nested);
+form_methods!(BlocksSpec: or_attr, labels_as_blocks);
 item_methods!(BlocksSpec);

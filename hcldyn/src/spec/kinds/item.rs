@@ -30,6 +30,12 @@ pub struct Deprecation {
     pub advice: Option<Str>,
 }
 
+impl Deprecation {
+    pub(crate) fn new(replacement: Option<Str>, advice: Option<Str>) -> Self {
+        Self { replacement, advice }
+    }
+}
+
 impl SpecItem {
     pub(super) fn new(name: impl Into<Str>) -> Self {
         Self { name: name.into(), aliases: Vec::new(), deprecation: None, docs: None }

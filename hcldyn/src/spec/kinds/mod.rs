@@ -14,12 +14,12 @@ mod label;
 mod object;
 mod one_of;
 mod rule;
+mod spelling;
 mod tuple;
 mod value_rule;
 mod wrapped;
 
 pub use self::attr::AttrSpec;
-pub(crate) use self::attr::CheckFn;
 pub use self::block::BlockSpec;
 pub use self::block_attrs::BlockAttrsSpec;
 pub use self::block_map::BlockMapSpec;
@@ -28,10 +28,12 @@ pub use self::blocks::BlocksSpec;
 pub use self::default::DefaultSpec;
 pub use self::item::Deprecation;
 pub(in crate::spec) use self::item::{Alias, SpecItem};
-pub use self::label::LabelSpec;
+pub use self::label::{LabelPosition, LabelSpec};
 pub use self::object::ObjectSpec;
 pub use self::one_of::{OneOfSpec, Tag};
 pub use self::rule::Rule;
+pub(in crate::spec) use self::spelling::OtherForms;
+pub use self::spelling::Spelling;
 pub use self::tuple::TupleSpec;
 pub use self::value_rule::ValueRule;
 #[cfg(feature = "functions")]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Rule;
 use super::docs_methods::docs_methods;
+use super::{OtherForms, Rule};
 use crate::body::Unexpected;
-use crate::cty::{Shape, Str};
+use crate::cty::{Shape, Str, Value};
 use crate::spec::Spec;
 
 /// The spec of an object: its attribute names in order, a spec for each, and rules for the body that they decode.
@@ -31,6 +31,10 @@ pub struct ObjectSpec {
     pub(in crate::spec) specs: Vec<Spec>,
     pub(in crate::spec) rules: Vec<Rule>,
     pub(in crate::spec) unexpected: Unexpected,
+    /// The other forms of all attributes and blocks of the body.
+    pub(in crate::spec) other_forms: OtherForms,
+    /// `true` if each item of the body is decoded by one attribute only.
+    pub(in crate::spec) is_distinct: bool,
     pub(in crate::spec) docs: Option<Str>,
 }
 
@@ -44,16 +48,55 @@ impl ObjectSpec {
             specs,
             rules: Vec::new(),
             unexpected: Unexpected::Deny,
+            other_forms: OtherForms::default(),
+            is_distinct: false,
             docs: None,
         }
     }
 
     /// Sets the treatment of items of the body that no spec names. If several objects are decoded from one body,
-    /// the most lenient counts. With [`Spec::Remain`], such items are not unexpected.
+    /// the most lenient counts. With [`Spec::Remain`], such items are not unexpected. A known name in the wrong form, such
+    /// as an attribute with the name of a block type, is always an error.
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
         self.unexpected = unexpected;
         self
+    }
+
+    /// Requires that each item of the body is decoded by one attribute only, as the fields of a struct do.
+    /// [`Spec::check`] checks it.
+    #[must_use]
+    pub(crate) fn distinct(mut self) -> Self {
+        self.is_distinct = true;
+        self
+    }
+
+    /// Allows writing all blocks of the body as attributes, as [`BlockSpec::or_attr`](crate::spec::BlockSpec::or_attr)
+    /// does for one.
+    #[must_use]
+    pub fn or_attr(self) -> Self {
+        self.form(OtherForms::OR_ATTR)
+    }
+
+    /// Allows writing all attributes of the body as blocks, as [`AttrSpec::or_block`](crate::spec::AttrSpec::or_block)
+    /// does for one.
+    #[must_use]
+    pub fn or_block(self) -> Self {
+        self.form(OtherForms::OR_BLOCK)
+    }
+
+    /// Allows writing the types of nested blocks as labels in all blocks of the body, as
+    /// [`BlockSpec::labels_as_blocks`](crate::spec::BlockSpec::labels_as_blocks) does for one.
+    #[must_use]
+    pub fn labels_as_blocks(self) -> Self {
+        self.form(OtherForms::LABELS_AS_BLOCKS)
+    }
+
+    /// Merges repeats of all single blocks of the body, as [`BlockSpec::merge`](crate::spec::BlockSpec::merge) does for
+    /// one.
+    #[must_use]
+    pub fn merge(self) -> Self {
+        self.form(OtherForms::MERGE)
     }
 
     /// Allows at most one of these attributes to be set.
@@ -84,6 +127,18 @@ impl ObjectSpec {
         self.rule(Rule::Requires(name.into(), needed.into_iter().map(Into::into).collect()))
     }
 
+    /// Requires these attributes to be set if another one has a value. The value may be a default.
+    #[must_use]
+    pub fn requires_if<N: Into<Str>>(
+        self,
+        name: impl Into<Str>,
+        value: impl Into<Value>,
+        needed: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let needed = needed.into_iter().map(Into::into).collect();
+        self.rule(Rule::RequiresIf { name: name.into(), value: value.into(), needed })
+    }
+
     /// Returns the attribute names, in the order of the values.
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
@@ -97,6 +152,11 @@ impl ObjectSpec {
     /// Returns the rules between the attributes.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
+    }
+
+    fn form(mut self, form: OtherForms) -> Self {
+        self.other_forms = self.other_forms.and(form);
+        self
     }
 
     fn rule(mut self, rule: Rule) -> Self {

@@ -8,6 +8,8 @@ use crate::spec::Spec;
 /// the value of an attribute. Forms are never tried one after the other, so all errors of a body are those of the
 /// form that its tag selects.
 ///
+/// If a label selects the form, forms may have different numbers of further labels: a block must have those of its form.
+///
 /// It may be combined with specs of the items that all forms share.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Rules between the attributes of an object spec.
 
-use crate::cty::Str;
+use crate::cty::{Str, Value};
 
 /// A rule between the attributes of an object spec, by their names in the object. An attribute is set if it is
 /// written and not null, or is a block. If an attribute is invalid or unknown, no error is reported that may be
@@ -16,6 +16,15 @@ pub enum Rule {
     ExactlyOneOf(Vec<Str>),
     /// If the first is set, all the others are.
     Requires(Str, Vec<Str>),
+    /// If an attribute has a value, all the others are set.
+    RequiresIf {
+        /// The attribute.
+        name: Str,
+        /// The value.
+        value: Value,
+        /// The attributes that must be set then.
+        needed: Vec<Str>,
+    },
 }
 
 impl Rule {
@@ -25,7 +34,9 @@ impl Rule {
             Self::AtMostOneOf(names) | Self::AtLeastOneOf(names) | Self::ExactlyOneOf(names) => {
                 (None, names)
             }
-            Self::Requires(name, needed) => (Some(name), needed),
+            Self::Requires(name, needed) | Self::RequiresIf { name, needed, .. } => {
+                (Some(name), needed)
+            }
         };
         first.into_iter().chain(rest)
     }

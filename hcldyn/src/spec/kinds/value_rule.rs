@@ -5,11 +5,11 @@ use unicode_segmentation::UnicodeSegmentation;
 #[cfg(feature = "functions")]
 use crate::cty::Str;
 use crate::cty::{Kind, Number, Value, duration};
-use crate::diag::list_phrases;
+use crate::diag::{counted, list_phrases};
 
 /// A condition that the value of an attribute must meet, for [`AttrSpec::rule`](super::AttrSpec::rule).
 ///
-/// All but [`Length`](Self::Length) hold for the elements of a collection. Null and unknown values meet every
+/// All but [`Length`](Self::Length) and [`Unique`](Self::Unique) hold for the elements of a collection. Null and unknown values meet every
 /// condition.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -33,7 +33,9 @@ pub enum ValueRule {
     /// The value is a string with a match of this regular expression, as the function `regexall` finds it.
     #[cfg(feature = "functions")]
     Pattern(Str),
-    /// The value is a string with a duration, such as `1h30m`.
+    /// The elements of a list or tuple differ from each other.
+    Unique,
+    /// The value is a string with a duration, such as `1h30m`, in the format of Go.
     Duration,
 }
 
@@ -46,6 +48,7 @@ impl ValueRule {
         }
         match value.kind() {
             _ if matches!(self, Self::Length { .. }) => (!self.is_met(value)).then_some(value),
+            _ if matches!(self, Self::Unique) => repeated(value),
             Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) => {
                 value.elements().iter().find_map(|element| self.broken_by(element))
             }
@@ -64,6 +67,7 @@ impl ValueRule {
                 .is_some_and(|length| length >= *min && max.is_none_or(|max| length <= max)),
             #[cfg(feature = "functions")]
             Self::Pattern(pattern) => has_match(pattern, value).unwrap_or(false),
+            Self::Unique => repeated(value).is_none(),
             Self::Duration => value.as_str().is_some_and(|text| duration::read(text).is_ok()),
         }
     }
@@ -81,15 +85,17 @@ impl ValueRule {
                 format!("be a number{}", bounds(min.as_ref(), max.as_ref()))
             }
             Self::Length { min, max } => {
-                let unit = if part.as_str().is_some() { "characters" } else { "elements" };
+                let unit = if part.as_str().is_some() { "character" } else { "element" };
                 match max {
-                    Some(max) if *min == 0 => format!("have at most {max} {unit}"),
-                    Some(max) => format!("have {min} to {max} {unit}"),
-                    None => format!("have at least {min} {unit}"),
+                    Some(max) if *min == 0 => format!("have at most {}", counted(*max, unit)),
+                    Some(max) if min == max => format!("have exactly {}", counted(*max, unit)),
+                    Some(max) => format!("have {min} to {}", counted(*max, unit)),
+                    None => format!("have at least {}", counted(*min, unit)),
                 }
             }
             #[cfg(feature = "functions")]
             Self::Pattern(pattern) => format!("be a string that matches {:?}", &**pattern),
+            Self::Unique => "have unique elements".to_owned(),
             Self::Duration => "be a duration such as \"1h30m\"".to_owned(),
         }
     }
@@ -98,6 +104,7 @@ impl ValueRule {
     pub(in crate::spec) fn actual(&self, part: &Value) -> String {
         match (self, length(part)) {
             (Self::Length { .. }, Some(length)) => length.to_string(),
+            (Self::Unique, _) => format!("{} twice", part.describe()),
             _ => part.describe(),
         }
     }
@@ -110,6 +117,19 @@ fn bounds(min: Option<&Number>, max: Option<&Number>) -> String {
         (None, Some(max)) => format!(" of at most {max}"),
         (None, None) => String::new(),
     }
+}
+
+/// Returns the first element that equals an earlier one.
+fn repeated(value: &Value) -> Option<&Value> {
+    let elements = match value.kind() {
+        Kind::List(_) | Kind::Tuple(_) => value.elements(),
+        _ => return None,
+    };
+    let is_known = |value: &&Value| value.is_wholly_known() && !value.contains_marked();
+    let mut known: Vec<_> = elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect();
+    known.sort_by(|a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
+    let pairs = known.windows(2).filter(|pair| pair[0].1 == pair[1].1);
+    pairs.map(|pair| pair[1]).min_by_key(|(index, _)| *index).map(|(_, value)| value)
 }
 
 /// Returns the number of characters of a string, or of elements of a collection.

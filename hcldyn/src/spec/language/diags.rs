@@ -5,33 +5,32 @@ use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions")]
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, Str};
-use crate::diag::{Diagnostic, capitalised, ended, nearest_or_all, sentence};
+use crate::diag::{Diagnostic, capitalised, codes, ended, sentence};
 use crate::source::Place;
 
 pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
     let detail = ended(&format!("Invalid value for {argument:?}: {error}"));
-    Diagnostic::error(place, "Invalid value", detail)
+    codes::INVALID_VALUE.error(place, detail)
 }
 
 /// Returns the error for `item`, which cannot be in a spec file.
 pub(super) fn no_spec_file(item: Place) -> Diagnostic {
     let detail = "A spec file must have a spec block, which describes how to decode other files.";
-    Diagnostic::error(item, "Not a spec file", detail)
+    codes::NOT_A_SPEC_FILE
+        .error(item, detail)
         .with_help("Add a block such as object { … }, or check that this is the intended file.")
 }
 
 pub(super) fn no_spec(block: &BlockBody) -> Diagnostic {
-    Diagnostic::error(
-        block.inside.clone(),
-        "Missing spec",
-        format!("{} must have a spec block.", block.title),
-    )
-    .with_help("Add a block such as object { … }.")
+    codes::MISSING_SPEC
+        .error(block.inside.clone(), format!("{} must have a spec block.", block.title))
+        .with_help("Add a block such as object { … }.")
 }
 
 pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Diagnostic {
     let detail = format!("{} must have exactly one spec block.", block.title);
-    Diagnostic::error(second, "Second spec", detail)
+    codes::SECOND_SPEC
+        .error(second, detail)
         .with_help("To decode several items, put them in one object { … } or array { … }.")
         .with_related(first, "first defined here")
 }
@@ -40,51 +39,55 @@ pub(super) fn no_name(block: &BlockBody, argument: &str) -> Diagnostic {
     let what = if argument == "name" { "name to decode" } else { "block type to decode" };
     let detail = format!("{} must have the argument {argument:?}, the {what}.", block.title);
     let help = format!("Write {argument} = \"…\". In an object the default is the label.");
-    Diagnostic::error(block.place.clone(), "Missing name", detail).with_help(help)
+    codes::MISSING_SPEC_NAME.error(block.place.clone(), detail).with_help(help)
 }
 
 pub(super) fn repeated(place: Place, what: &str, name: &str, first: Place) -> Diagnostic {
     let detail = capitalised(&format!("{what} {name:?} is already defined here."));
-    Diagnostic::error(place, "Duplicate name", detail)
+    codes::DUPLICATE_SPEC_NAME
+        .error(place, detail)
         .with_help("Give this one another name.")
         .with_related(first, "first defined here")
 }
 
 pub(super) fn no_labels(place: Place) -> Diagnostic {
     let detail = "The labels identify the blocks here, so at least one is required.";
-    Diagnostic::error(place, "Missing labels", detail).with_help("Write labels = [\"name\"].")
+    codes::MISSING_SPEC_LABELS.error(place, detail).with_help("Write labels = [\"name\"].")
 }
 
 pub(super) fn wrong_default(place: Place, error: &ConversionError) -> Diagnostic {
     let detail = format!("The default must have the type of the attribute: {error}.");
-    Diagnostic::error(place, "Wrong type", detail)
+    codes::WRONG_TYPE_IN_SPEC.error(place, detail)
 }
 
 pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic {
     let detail = format!("The values must have the type of the attribute: {error}.");
-    Diagnostic::error(place, "Wrong type", detail)
+    codes::WRONG_TYPE_IN_SPEC.error(place, detail)
 }
 
 #[cfg(feature = "functions")]
 pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
-    Diagnostic::error(place, "Invalid pattern", format!("The pattern {error}."))
+    codes::INVALID_PATTERN.error(place, format!("The pattern {error}."))
 }
 
 pub(super) fn useless_default(place: Place) -> Diagnostic {
     let detail = "This block has a single spec, so it has no default for null.";
-    Diagnostic::warning(place, "Useless default", detail)
+    codes::USELESS_DEFAULT
+        .warning(place, detail)
         .with_help("Add a second spec such as literal { … }, or remove the default block.")
 }
 
 /// Returns the error for missing blocks of type `ty`.
 pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
     let detail = format!("{} must have at least one block of type {ty:?}.", block.title);
-    Diagnostic::error(block.inside.clone(), "Missing choices", detail)
+    codes::MISSING_CHOICES
+        .error(block.inside.clone(), detail)
         .with_help(format!("Write {ty} \"…\" {{ … }}."))
 }
 
 pub(super) fn empty_rule(place: Place, rule: &str) -> Diagnostic {
-    Diagnostic::error(place, "Empty rule", format!("The rule {rule:?} must list attributes."))
+    codes::EMPTY_RULE
+        .error(place, format!("The rule {rule:?} must list attributes."))
         .with_help(format!("Write {rule} = [\"a\", \"b\"]."))
 }
 
@@ -93,9 +96,12 @@ pub(super) fn unknown_in_rule<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let hint = nearest_or_all(name, known, "Expected here:");
     let detail = format!("This object has no attribute {name:?}.");
-    Diagnostic::error(place, "Unknown attribute", detail).with_help(hint)
+    codes::UNKNOWN_ATTRIBUTE_IN_RULE.error(place, detail).with_nearest_or_all(
+        name,
+        known,
+        "Expected here:",
+    )
 }
 
 pub(super) fn unknown_definition<'a>(
@@ -104,26 +110,23 @@ pub(super) fn unknown_definition<'a>(
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
     let known: Vec<_> = known.map(Str::as_str).collect();
-    let hint = nearest_or_all(name, known, "Expected here:");
     let detail = format!("The spec {name:?} is not defined.");
-    Diagnostic::error(place, "Unknown spec", detail)
-        .with_help(hint)
+    codes::UNKNOWN_SPEC
+        .error(place, detail)
+        .with_nearest_or_all(name, known, "Expected here:")
         .with_help(format!("A block spec {name:?} {{ … }} defines it."))
 }
 
 pub(super) fn spec_in_itself(place: Place) -> Diagnostic {
-    Diagnostic::error(
-        place,
-        "Spec in itself",
-        "A spec can use itself only for the body of a block.",
-    )
-    .with_help("Use it as the only spec in block { … } or in another block spec.")
+    codes::SPEC_IN_ITSELF
+        .error(place, "A spec can use itself only for the body of a block.")
+        .with_help("Use it as the only spec in block { … } or in another block spec.")
 }
 
 pub(super) fn too_many_used_specs(place: Place, max: usize) -> Diagnostic {
     let detail =
         format!("Named specs can have at most {max} spec blocks in total, counted at each use.");
-    Diagnostic::error(place, "Too many specs", detail)
+    codes::TOO_MANY_SPECS.error(place, detail)
 }
 
 pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {
@@ -131,10 +134,10 @@ pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {
         "Specs can be nested at most {max} levels deep. Each fallback of a default and each label of a block_map \
          counts as a level."
     );
-    Diagnostic::error(place, "Spec too deep", detail)
+    codes::SPEC_TOO_DEEP.error(place, detail)
 }
 
 /// Returns the error for a mistake that [`Spec::check`](crate::spec::Spec::check) finds, a clause.
 pub(super) fn mistake(place: Place, message: &str) -> Diagnostic {
-    Diagnostic::error(place, "Contradiction in spec", sentence(message))
+    codes::CONTRADICTORY_SPEC.error(place, sentence(message))
 }

@@ -1,8 +1,8 @@
 //! Bodies of `hcl-rs` and `hcl-edit`, for programs that already use them (feature `hcl-rs`).
 //!
 //! These crates do not keep the source of a body, and a program may have changed the body or created it. The body
-//! is therefore printed and parsed again: every source location in a diagnostic is in the printed source, which
-//! reports show. For an existing file, [`parse_body`] gives locations in the file.
+//! is therefore printed and parsed again. Every source location in a diagnostic is in the printed source, which
+//! reports show. For an existing file, use [`parse_body`], which gives locations in the file.
 
 mod print;
 
@@ -17,9 +17,9 @@ use crate::syntax::native::parse_body;
 
 /// Converts a body of `hcl-rs`. `name` is the name of the printed source in diagnostics.
 ///
-/// The body has the meaning that `hcl-rs` gives it, which may differ from the file that it was read from: `hcl-rs`
-/// keeps 64 bits of a number, keeps the escapes inside `%{ }` directives of quoted templates as written, and does
-/// not strip everything that `<<-` does. Names and templates that are invalid in a file are reported.
+/// The body has the meaning that `hcl-rs` gives it, which may differ from the file. `hcl-rs` keeps 64 bits of a
+/// number, keeps the escapes inside `%{ }` directives of quoted templates as written, and does not strip
+/// everything that `<<-` does. Names and templates that are invalid in a file are reported.
 ///
 /// ```
 /// use hcldyn::spec::{AttrSpec, decode};
@@ -41,9 +41,9 @@ pub fn body_from_hcl(name: impl Into<String>, body: &hcl::Body, diags: &mut Diag
     read(name.into(), print::body(body), diags)
 }
 
-/// Converts a body of `hcl-edit`, which keeps comments and layout: the printed source equals that of the file,
-/// except for changes by the program and escapes in strings. `name` is its name in diagnostics, such as the name of
-/// the file.
+/// Converts a body of `hcl-edit`, which keeps comments and layout. The printed source equals that of the file,
+/// except for changes by the program and escapes in strings. `name` is the name of the printed source in
+/// diagnostics, such as the name of the file.
 ///
 /// `hcl-edit` prints two kinds of templates differently: those with escapes inside `%{ }` directives of quoted
 /// templates, and `<<-` heredocs with directives or with lines of whitespace.

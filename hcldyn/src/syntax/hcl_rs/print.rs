@@ -1,7 +1,7 @@
-//! Prints the bodies of `hcl-rs`.
+//! The printing of `hcl-rs` bodies.
 //!
-//! `hcl-rs` can print its bodies too, but its output does not always have the same meaning: quotes in templates
-//! lose their escapes, and operands their parentheses.
+//! The output of `hcl-rs` itself does not always have the same meaning: quotes in templates lose their escapes,
+//! and operands lose their parentheses.
 
 use hcl::expr::{
     BinaryOp, Conditional, Expression, ForExpr, FuncCall, Heredoc, HeredocStripMode, ObjectKey,
@@ -21,7 +21,7 @@ pub(super) struct PrintedBody {
     pub(super) faults: Vec<(Span, Fault)>,
 }
 
-/// An invalid part.
+/// An invalid part of a body.
 pub(super) enum Fault {
     /// An invalid name.
     Name(String),
@@ -29,7 +29,7 @@ pub(super) enum Fault {
     Template,
 }
 
-/// Prints a body, one line for each attribute.
+/// Prints a body, with one line for each attribute.
 pub(super) fn body(body: &Body) -> PrintedBody {
     let mut printer = Printer { text: String::new(), indent: 0, faults: Vec::new() };
     printer.body(body);
@@ -38,7 +38,7 @@ pub(super) fn body(body: &Body) -> PrintedBody {
 
 struct Printer {
     text: String,
-    /// The number of blocks around the current line.
+    /// The number of blocks that enclose the current line.
     indent: usize,
     faults: Vec<(Span, Fault)>,
 }
@@ -84,7 +84,7 @@ impl Printer {
         self.text.push('}');
     }
 
-    /// Programs can create names without a check.
+    /// Prints a name. A program can create invalid names, which are replaced and recorded.
     fn name(&mut self, name: &Identifier) {
         let start = self.text.len();
         let valid = Identifier::sanitized(name.as_str());
@@ -120,7 +120,7 @@ impl Printer {
                 Operation::Binary(operation) => self.binary(operation),
             },
             Expression::ForExpr(expr) => self.for_expr(expr),
-            // A new variant of `hcl-rs` is printed in its own form.
+            // A new variant of `hcl-rs` is printed by `hcl-rs` itself.
             other => self.text.push_str(&other.to_string()),
         }
     }
@@ -137,7 +137,7 @@ impl Printer {
         for (rank, (key, value)) in items.enumerate() {
             self.text.push_str(if rank > 0 { ", " } else { " " });
             match key {
-                // It would start a `for` expression.
+                // Without quotes, it would start a `for` expression.
                 ObjectKey::Identifier(name) if name.as_str() == "for" => self.quoted(name),
                 ObjectKey::Identifier(name) => self.name(name),
                 ObjectKey::Expression(
@@ -206,7 +206,7 @@ impl Printer {
         self.in_parens_if(|operand| precedence(operand) < UNARY, &operation.expr);
     }
 
-    /// Operators of equal precedence are evaluated from left to right.
+    /// Prints a binary operation. Operators of equal precedence are evaluated from left to right.
     fn binary(&mut self, operation: &BinaryOp) {
         let own = operation.operator.precedence();
         self.in_parens_if(|operand| precedence(operand) < own, &operation.lhs_expr);
@@ -256,7 +256,7 @@ impl Printer {
         self.text.push_str(&literal.unwrap_or_default());
     }
 
-    /// Prints a template of whole lines as a heredoc, in which `~` strips at most a line.
+    /// Prints a template of whole lines as a heredoc, because `~` strips at most one line in a heredoc.
     fn heredoc(&mut self, text: &str) {
         let is_whole = text.is_empty() || text.ends_with('\n');
         if !is_whole || text.contains('\r') || parse_template(text).is_err() {
@@ -269,8 +269,8 @@ impl Printer {
         self.text.push_str(&format!("<<{marker}\n{text}{marker}"));
     }
 
-    /// Prints a template, given in the form of a heredoc: in quotes it needs escapes, but only outside of
-    /// interpolations and directives.
+    /// Prints a template in quotes, given in the form of a heredoc. Only its text outside of interpolations and
+    /// directives needs escapes.
     fn template(&mut self, text: &str) {
         let start = self.text.len();
         let Ok(template) = parse_template(text) else {
@@ -291,7 +291,7 @@ impl Printer {
         self.text.push('"');
     }
 
-    /// Prints `$${` and `%%{`, which have one form with and without quotes.
+    /// Prints literal text of a quoted template. `$${` and `%%{` are the same as in a heredoc.
     fn escaped(&mut self, text: &str) {
         for c in text.chars() {
             match c {
@@ -310,7 +310,7 @@ impl Printer {
     }
 }
 
-/// The precedence above all operators with two operands.
+/// The precedence of unary operators, above that of all binary operators.
 const UNARY: u8 = 7;
 
 fn precedence(expr: &Expression) -> u8 {

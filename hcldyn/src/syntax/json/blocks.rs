@@ -9,8 +9,8 @@ use crate::diag::Diagnostics;
 use crate::source::Span;
 
 impl JsonBody {
-    /// Returns the blocks of the types that the schema names, in source order. Values that cannot be blocks are
-    /// reported and omitted.
+    /// Returns the blocks of the types that the schema names, in source order. Reports and omits values that
+    /// cannot be blocks.
     pub(super) fn blocks(
         &self,
         properties: &[&Property],
@@ -22,18 +22,19 @@ impl JsonBody {
         for property in properties {
             let Some(wanted) = types.get(&property.name) else { continue };
             let labels = Vec::new();
-            let mut header = Header { parent: self, property, wanted, labels, blocks };
-            header.unpack(&property.value, &wanted.labels, diags);
+            let mut header = Header { parent: self, property, schema, wanted, labels, blocks };
+            header.unpack(&property.value, diags);
             blocks = header.blocks;
         }
         blocks
     }
 }
 
-/// The headers of a property's blocks.
+/// The blocks of a property while their labels are read.
 struct Header<'b> {
     parent: &'b JsonBody,
     property: &'b Property,
+    schema: &'b BodySchema,
     wanted: &'b BlockSchema,
     /// The labels so far.
     labels: Vec<Label>,
@@ -41,11 +42,9 @@ struct Header<'b> {
 }
 
 impl<'b> Header<'b> {
-    /// Collects the blocks in a value. Each remaining label is a level of objects.
-    fn unpack(&mut self, value: &'b JsonValue, labels: &[Str], diags: &mut Diagnostics) {
-        let Some((label, rest)) = labels.split_first() else {
-            return self.contents(value, diags);
-        };
+    /// Collects the blocks in a value. Each remaining label corresponds to a level of objects.
+    fn unpack(&mut self, value: &'b JsonValue, diags: &mut Diagnostics) {
+        let Some(label) = self.next_label() else { return self.contents(value, diags) };
         let (source, ty) = (&self.parent.source, &self.wanted.ty);
         let wrong = |it: &JsonValue| diags::no_labels(source.place(it.span), it, ty, label);
         let (errors, mut properties) = (diags.error_count(), Vec::new());
@@ -56,13 +55,19 @@ impl<'b> Header<'b> {
         for property in properties {
             let (value, span) = (property.name.clone(), property.name_span);
             self.labels.push(Label { value, span });
-            self.unpack(&property.value, rest, diags);
+            self.unpack(&property.value, diags);
             self.labels.pop();
         }
     }
 
-    /// Collects the blocks under all labels: one, or one for each element of an array. A request to the body finds
-    /// out if an element is a valid body.
+    /// Returns the name of the next label. Returns `None` after the last one.
+    fn next_label(&self) -> Option<&'b Str> {
+        let label = |index: usize| self.labels.get(index).map(|label| label.value.clone());
+        self.schema.labels_of(self.wanted, label)?.get(self.labels.len())
+    }
+
+    /// Collects the blocks inside all labels: a single one, or one for each element of an array. An invalid body
+    /// is reported when its content is requested.
     fn contents(&mut self, value: &JsonValue, diags: &mut Diagnostics) {
         match &value.kind {
             JsonKind::Null => {}
@@ -80,7 +85,7 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// Blocks in an array have the same type and labels, so their headers are at their own start.
+    /// Adds a block. All blocks in an array have the same type and labels, so the start of each is its header.
     fn push(&mut self, body: &JsonValue, header_span: Span) {
         self.blocks.push(Block {
             ty: self.wanted.ty.clone(),

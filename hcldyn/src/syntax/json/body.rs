@@ -1,4 +1,4 @@
-//! A JSON value as a body.
+//! Bodies from JSON values.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
 use super::lower::Strings;
 use crate::body::{
-    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
+    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions, Unexpected,
 };
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -22,9 +22,9 @@ pub(super) struct JsonBody {
     pub(super) source: Source,
     pub(super) strings: Strings,
     value: JsonValue,
-    /// The names of earlier requests.
+    /// The names of items that earlier requests took.
     taken: BTreeSet<Str>,
-    /// The taken names that no message offers.
+    /// The names among these that are never suggested.
     hidden: BTreeSet<Str>,
 }
 
@@ -36,8 +36,8 @@ impl JsonBody {
         Body::new(Self { source, strings, value, taken, hidden })
     }
 
-    /// Returns the remaining properties, and `true` if they are complete. Values that cannot be read as a body are
-    /// reported and omitted.
+    /// Returns the remaining properties, and `true` if they are complete. Reports and omits values that cannot be
+    /// bodies.
     fn properties(&self, diags: &mut Diagnostics) -> (Vec<&Property>, bool) {
         let (mut found, errors) = (Vec::new(), diags.error_count());
         let wrong = |it: &JsonValue| diags::no_body(self.source.place(it.span), it);
@@ -46,7 +46,8 @@ impl JsonBody {
         (found, diags.error_count() == errors)
     }
 
-    /// Returns the items that the schema names. A name of both an attribute and a block type is the attribute.
+    /// Returns the items that the schema names. A name that is both an attribute and a block type is the
+    /// attribute.
     fn named(
         &self,
         properties: &[&Property],
@@ -55,7 +56,10 @@ impl JsonBody {
         diags: &mut Diagnostics,
     ) -> Content {
         let known = ByName::new(&schema.attributes, |wanted| &wanted.name);
-        let is_named = |it: &&Property| known.get(&it.name).is_some();
+        let is_named = |it: &&Property| {
+            let is_expression = || schema.any_form.contains(&it.name) && !is_of_blocks(&it.value);
+            known.get(&it.name).is_some() || is_expression()
+        };
         let (named, others): (Vec<_>, Vec<_>) = properties.iter().copied().partition(is_named);
         let attributes = self.attributes(named, diags);
         let errors = diags.error_count();
@@ -65,7 +69,7 @@ impl JsonBody {
         Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
 
-    /// Returns the properties as attributes. Of two with the same name, the second is reported and omitted.
+    /// Returns the properties as attributes. If two have the same name, reports and omits the second one.
     fn attributes(&self, properties: Vec<&Property>, diags: &mut Diagnostics) -> Vec<Attribute> {
         let firsts = ByName::new(&properties, |property| &property.name);
         let mut attributes = Vec::with_capacity(properties.len());
@@ -93,6 +97,9 @@ impl JsonBody {
         schema: &BodySchema,
         diags: &mut Diagnostics,
     ) -> Suggestions {
+        if schema.unexpected == Unexpected::Ignore {
+            return Suggestions::default();
+        }
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let blocks = ByName::new(&schema.blocks, |wanted| &wanted.ty);
         let is_extra = |it: &&&Property| {
@@ -153,7 +160,7 @@ impl BodySource for JsonBody {
         self.attributes(properties.collect(), diags)
     }
 
-    /// Includes all properties of one name, because they may be blocks.
+    /// Includes all properties with the same name, because they may be blocks.
     fn everything(&self) -> Content {
         let mut unreported = Diagnostics::new();
         let (mut properties, is_complete) = self.properties(&mut unreported);
@@ -168,6 +175,10 @@ impl BodySource for JsonBody {
         }
     }
 
+    fn span(&self) -> Span {
+        self.value.span
+    }
+
     fn missing_item_place(&self) -> Place {
         let span = self.value.span;
         self.source.place(match self.value.kind {
@@ -177,8 +188,19 @@ impl BodySource for JsonBody {
     }
 }
 
-/// Returns the properties of an object, or of all objects in an array. Null has none. Other values are reported by
-/// `wrong`.
+/// Returns `true` if a value can be blocks.
+fn is_of_blocks(value: &JsonValue) -> bool {
+    match &value.kind {
+        JsonKind::Null | JsonKind::Object(_) => true,
+        JsonKind::Array(elements) => {
+            elements.iter().all(|element| matches!(element.kind, JsonKind::Object(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Collects the properties of an object, or of all objects in an array. Null has none. `wrong` creates the
+/// diagnostic for any other value.
 pub(super) fn gather<'v>(
     value: &'v JsonValue,
     found: &mut Vec<&'v Property>,

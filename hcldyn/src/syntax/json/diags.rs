@@ -3,7 +3,7 @@
 use super::document::JsonValue;
 use crate::body::diags::unexpected;
 use crate::body::{BodySchema, Suggestion};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, codes};
 use crate::source::Place;
 use crate::syntax::diags::DOUBLE_QUOTES;
 
@@ -16,7 +16,7 @@ pub(super) enum Opener {
 
 pub(super) fn too_deep(open: Place, levels: usize) -> Diagnostic {
     let detail = format!("Arrays and objects can be nested at most {levels} levels deep.");
-    Diagnostic::error(open, "Nested too deeply", detail)
+    codes::NESTED_TOO_DEEPLY.error(open, detail)
 }
 
 pub(super) fn half_a_pair(escape: Place) -> Diagnostic {
@@ -24,30 +24,36 @@ pub(super) fn half_a_pair(escape: Place) -> Diagnostic {
         "{} is one half of a surrogate pair; the other half is missing next to it.",
         escape.text()
     );
-    Diagnostic::error(escape, "Invalid escape sequence", detail)
+    codes::INVALID_ESCAPE_SEQUENCE.error(escape, detail)
 }
 
 pub(super) fn invalid_escape(escape: Place) -> Diagnostic {
     let detail = format!("{} is not an escape sequence.", escape.text());
-    Diagnostic::error(escape, "Invalid escape sequence", detail).with_help(
+    codes::INVALID_ESCAPE_SEQUENCE.error(escape, detail).with_help(
         "Use \\n, \\r, \\t, \\b, \\f, \\\", \\/, \\\\ or \\uNNNN; write a backslash as \\\\.",
     )
 }
 
 pub(super) fn empty(end: Place) -> Diagnostic {
-    Diagnostic::error(end, "Missing value", "Expected a value; the input is empty.")
+    codes::MISSING_VALUE
+        .error(end, "Expected a value; the input is empty.")
         .with_help("Write an empty body as {}.")
 }
 
 pub(super) fn unclosed(open: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
     let detail = format!("Expected {closer:?} to close this {what}.");
-    Diagnostic::error(open, format!("Unclosed {what}"), detail)
+    let code = match opener {
+        Opener::Brace => codes::UNCLOSED_BRACE,
+        Opener::Bracket => codes::UNCLOSED_BRACKET,
+    };
+    code.error(open, detail)
         .with_help(format!("A {closer:?} further down may close something else."))
 }
 
 pub(super) fn unclosed_string(quote: Place) -> Diagnostic {
-    Diagnostic::error(quote, "Unclosed string", "Expected a closing quote on this line.")
+    codes::UNCLOSED_STRING
+        .error(quote, "Expected a closing quote on this line.")
         .with_help("Write a newline in a string as \\n.")
 }
 
@@ -58,59 +64,56 @@ pub(super) fn control_character(place: Place) -> Diagnostic {
         10 => "\\n".to_owned(),
         _ => format!("\\u{code:04x}"),
     };
-    Diagnostic::error(
-        place,
-        "Control character",
-        "A string can't contain a literal control character.",
-    )
-    .with_help(format!("Write {escape}."))
+    codes::CONTROL_CHARACTER
+        .error(place, "A string can't contain a literal control character.")
+        .with_help(format!("Write {escape}."))
 }
 
 pub(super) fn comment(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "Unexpected comment", "JSON has no comments.")
+    codes::UNEXPECTED_COMMENT
+        .error(place, "JSON has no comments.")
         .with_help("In a body, a property named \"//\" is a comment: \"//\": \"…\".")
 }
 
 pub(super) fn other_quotes(place: Place) -> Diagnostic {
-    Diagnostic::error(place, "Invalid quotes", DOUBLE_QUOTES)
+    codes::INVALID_QUOTES.error(place, DOUBLE_QUOTES)
 }
 
 pub(super) fn trailing_comma(comma: Place, closer: &str) -> Diagnostic {
     let detail = format!("A comma is not allowed before {closer:?}.");
-    Diagnostic::error(comma, "Trailing comma", detail).with_help("Remove the comma.")
+    codes::TRAILING_COMMA.error(comma, detail).with_help("Remove the comma.")
 }
 
 pub(super) fn wrong_closer(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
     let detail = format!("Expected {closer:?} to close the {what}, not {:?}.", place.text());
-    Diagnostic::error(place, "Mismatched bracket", detail)
+    codes::MISMATCHED_BRACKET.error(place, detail)
 }
 
 pub(super) fn extra_text(place: Place) -> Diagnostic {
     let detail = format!("Expected the end of the input after the value, not {:?}.", place.text());
-    Diagnostic::error(place, "Extra characters after value", detail)
+    codes::EXTRA_CHARACTERS_AFTER_VALUE.error(place, detail)
 }
 
 pub(super) fn name_without_quotes(place: Place) -> Diagnostic {
     let help = format!("Write \"{}\": ….", place.text());
-    Diagnostic::error(place, "Missing quotes", "A property name must be in double quotes.")
-        .with_help(help)
+    codes::MISSING_QUOTES.error(place, "A property name must be in double quotes.").with_help(help)
 }
 
 pub(super) fn missing_name(place: Place) -> Diagnostic {
     let detail = format!("Expected a property (as in \"name\": …), not {:?}.", place.text());
-    Diagnostic::error(place, "Missing name", detail)
+    codes::MISSING_NAME.error(place, detail)
 }
 
 pub(super) fn missing_colon(place: Place) -> Diagnostic {
     let detail = "Expected a colon after the property name (as in \"name\": …).";
-    Diagnostic::error(place, "Missing colon", detail)
+    codes::MISSING_COLON.error(place, detail)
 }
 
 pub(super) fn missing_comma(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
     let detail = format!("Expected a comma, or {closer:?} to close the {what}, before this.");
-    Diagnostic::error(place, "Missing comma", detail)
+    codes::MISSING_COMMA.error(place, detail)
 }
 
 pub(super) fn missing_value(place: Place) -> Diagnostic {
@@ -118,7 +121,7 @@ pub(super) fn missing_value(place: Place) -> Diagnostic {
         "" => "Expected a value.".to_owned(),
         found => format!("Expected a value, not {found:?}."),
     };
-    Diagnostic::error(place, "Missing value", detail)
+    codes::MISSING_VALUE.error(place, detail)
 }
 
 pub(super) fn unknown_word(word: Place) -> Diagnostic {
@@ -129,7 +132,7 @@ pub(super) fn unknown_word(word: Place) -> Diagnostic {
         _ => format!("The words of JSON are true, false and null. Write a string as \"{text}\"."),
     };
     let detail = format!("{text} is not a JSON value.");
-    Diagnostic::error(word, "Unknown word", detail).with_help(help)
+    codes::UNKNOWN_WORD.error(word, detail).with_help(help)
 }
 
 pub(super) fn invalid_number(number: Place) -> Diagnostic {
@@ -145,7 +148,7 @@ pub(super) fn invalid_number(number: Place) -> Diagnostic {
             "{text} is not a valid number; numbers are decimal, such as 10, -0.5 and 1.5e3."
         ),
     };
-    Diagnostic::error(number, "Invalid number", detail)
+    codes::INVALID_NUMBER.error(number, detail)
 }
 
 pub(super) fn root_is_no_body(place: Place, found: &JsonValue) -> Diagnostic {
@@ -153,19 +156,19 @@ pub(super) fn root_is_no_body(place: Place, found: &JsonValue) -> Diagnostic {
         "A configuration must be an object or an array of objects, not {}.",
         found.describe()
     );
-    Diagnostic::error(place, "Invalid configuration", detail)
+    codes::INVALID_CONFIGURATION.error(place, detail)
 }
 
 pub(super) fn no_body(place: Place, found: &JsonValue) -> Diagnostic {
     let detail =
         format!("A body must be an object with attributes and blocks, not {}.", found.describe());
-    Diagnostic::error(place, "Object required", detail)
+    codes::OBJECT_REQUIRED.error(place, detail)
 }
 
 /// A value that cannot be a body of free attributes.
 pub(super) fn no_object(place: Place, found: &JsonValue) -> Diagnostic {
     let detail = format!("A body must be an object with attributes, not {}.", found.describe());
-    Diagnostic::error(place, "Object required", detail)
+    codes::OBJECT_REQUIRED.error(place, detail)
 }
 
 pub(super) fn no_block(place: Place, found: &JsonValue, ty: &str) -> Diagnostic {
@@ -173,7 +176,7 @@ pub(super) fn no_block(place: Place, found: &JsonValue, ty: &str) -> Diagnostic 
         "The blocks of type {ty:?} must be an object, or an array with an object for each block, not {}.",
         found.describe()
     );
-    Diagnostic::error(place, "Object required", detail)
+    codes::OBJECT_REQUIRED.error(place, detail)
 }
 
 pub(super) fn no_labels(place: Place, found: &JsonValue, ty: &str, label: &str) -> Diagnostic {
@@ -181,21 +184,21 @@ pub(super) fn no_labels(place: Place, found: &JsonValue, ty: &str, label: &str) 
         "Blocks of type {ty:?} must be an object whose property names are the label {label:?}, not {}.",
         found.describe()
     );
-    Diagnostic::error(place, "Object required", detail)
+    codes::OBJECT_REQUIRED.error(place, detail)
 }
 
 pub(super) fn missing_label(place: Place, ty: &str, label: &str) -> Diagnostic {
     let detail =
         format!("A block of type {ty:?} must have the label {label:?} as a property name.");
-    Diagnostic::error(place, "Missing label", detail).with_help("Write {\"…\": {}}.")
+    codes::MISSING_LABEL.error(place, detail).with_help("Write {\"…\": {}}.")
 }
 
 pub(super) fn repeated_key((second, first): (Place, Place), name: &str) -> Diagnostic {
     let detail = format!("The key {name:?} appears more than once in this object.");
-    Diagnostic::error(second, "Duplicate key", detail).with_related(first, "first set here")
+    codes::DUPLICATE_KEY.error(second, detail).with_related(first, "first set here")
 }
 
-/// `meant` is the suggestion for the property, if there is one.
+/// An unexpected property.
 pub(super) fn unexpected_property(
     place: Place,
     name: &str,
@@ -203,8 +206,8 @@ pub(super) fn unexpected_property(
     schema: &BodySchema,
 ) -> Diagnostic {
     let detail = format!("The property {name:?} is not expected here.");
-    let error = Diagnostic::error(place, "Unexpected property", detail);
-    unexpected(schema, error.with_help(suggestion.hint()))
+    let error = codes::UNEXPECTED_PROPERTY.error(place, detail);
+    unexpected(schema, suggestion.add_to(error, name, "properties"))
 }
 
 impl Opener {

@@ -15,7 +15,7 @@ pub(super) struct JsonValue {
     pub(super) span: Span,
 }
 
-/// The kind of a JSON value. The characters of numbers and strings are in the source.
+/// The kind of a JSON value. The text of numbers and strings is only in the source.
 #[derive(Clone, Debug)]
 pub(super) enum JsonKind {
     Null,
@@ -26,14 +26,14 @@ pub(super) enum JsonKind {
     Object(Arc<[Property]>),
 }
 
-/// A property of an object. An object may have several of one name.
+/// A property of an object. An object may have several properties with the same name.
 #[derive(Debug)]
 pub(super) struct Property {
     pub(super) name: Str,
     /// The span including quotes.
     pub(super) name_span: Span,
     pub(super) value: JsonValue,
-    /// The value as an expression, after the first request for it.
+    /// The value as an expression, stored by the first request for it.
     lowered: OnceLock<Lowered>,
 }
 
@@ -61,8 +61,8 @@ impl Property {
         Self { name, name_span, value, lowered: OnceLock::new() }
     }
 
-    /// Returns the value as an expression. Errors in its strings are reported each time, since the first caller may
-    /// have dropped the diagnostics.
+    /// Returns the value as an expression. Errors in its strings are reported each time, because an earlier caller
+    /// may have dropped the diagnostics.
     pub(super) fn expression(
         &self,
         source: &Source,

@@ -6,16 +6,16 @@ use crate::source::Span;
 #[derive(Debug)]
 pub(super) struct Unescaped {
     pub(super) text: String,
-    /// The mapping from content to source: offsets of both, after the opening quote and after each escape.
+    /// The offsets of corresponding bytes in content and source: after the opening quote and after each escape.
     jumps: Vec<(u32, u32)>,
 }
 
 impl Unescaped {
-    /// Resolves the escapes of a string that starts with its quote at an offset of the source.
+    /// Resolves the escapes of a string. `start` is the offset of its opening quote in the source.
     ///
     /// # Errors
     ///
-    /// Returns the span of an unpaired surrogate: the syntax allows it, but it is not a character.
+    /// Returns the span of an unpaired surrogate, which JSON syntax allows although it is not a character.
     pub(super) fn new(quoted: &str, start: u32) -> Result<Self, Span> {
         let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
         let start = start + 1;
@@ -35,7 +35,7 @@ impl Unescaped {
         Ok(unescaped)
     }
 
-    /// Returns the span in the source of a span in the content.
+    /// Returns the span in the source for a span in the content.
     pub(super) fn in_source(&self, span: Span) -> Span {
         Span::new(self.offset(span.start), self.offset(span.end))
     }
@@ -51,7 +51,7 @@ impl Unescaped {
 /// The length of `\uXXXX`.
 const HEX_LENGTH: u32 = 6;
 
-/// Returns the character of an escape at the start of a text, and the length of the escape.
+/// Returns the character of an escape at the start of a string, and the length of the escape.
 fn escape(text: &str) -> Option<(char, usize)> {
     let kind = text.as_bytes().get(1)?;
     let char = match kind {
@@ -66,7 +66,7 @@ fn escape(text: &str) -> Option<(char, usize)> {
     Some((char, 2))
 }
 
-/// Reads `\uXXXX`, or two of them that are a surrogate pair.
+/// Reads `\uXXXX`, or two of them as a surrogate pair.
 fn unicode(text: &str) -> Option<(char, usize)> {
     let first = code_unit(text)?;
     if let Some(char) = char::from_u32(first.into()) {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_resolved_and_places_found_again() {
+    fn escapes_are_resolved_and_mapped_to_the_source() {
         let quoted = r#""a\n\u00e9b\ud83d\ude00\"c/\/""#;
         let unescaped = Unescaped::new(quoted, 10).unwrap();
         assert_eq!(unescaped.text, "a\n\u{e9}b\u{1f600}\"c//");

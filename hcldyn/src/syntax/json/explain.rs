@@ -22,9 +22,9 @@ pub(super) fn explain(source: &Source, start: usize) -> Diagnostic {
 /// The part of JSON that is expected next.
 #[derive(Clone, Copy)]
 enum Next {
-    /// A value. In an array, after a comma at this offset.
+    /// A value. In an array, `comma` is the offset of the comma before it.
     Value { comma: Option<usize> },
-    /// The name of a property, after a comma at this offset.
+    /// The name of a property. `comma` is the offset of the comma before it.
     Name { comma: Option<usize> },
     /// The closing bracket of an empty array, or its first value.
     FirstValue,
@@ -32,15 +32,15 @@ enum Next {
     FirstName,
     /// The colon after a name.
     Colon,
-    /// A comma or a closing bracket. At the end of the outermost value, the end of the text.
+    /// A comma or a closing bracket, or the end of the input after the outermost value.
     Separator,
 }
 
-/// A scan of a text, up to its first error.
+/// A scan of a source up to its first error.
 struct Scan<'s> {
     source: &'s Source,
     at: usize,
-    /// The brackets that are open, with their offsets.
+    /// The open brackets with their offsets.
     brackets: Vec<(Opener, usize)>,
 }
 
@@ -199,7 +199,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the error for the token that is in place of a value or name after a comma.
+    /// Returns the error for a token in place of a value or name, which may follow a comma.
     fn instead_of_item(&self, comma: Option<usize>, error: fn(Place) -> Diagnostic) -> Diagnostic {
         match comma {
             Some(comma) if self.is_closer() => {
@@ -209,7 +209,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the error for syntax of other languages that JSON does not have.
+    /// Returns the error for syntax of other languages, such as comments and other quotes.
     fn foreign(&self) -> Option<Diagnostic> {
         let rest = self.rest();
         if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
@@ -235,7 +235,7 @@ impl Scan<'_> {
         self.rest().starts_with([']', '}'])
     }
 
-    /// Returns the location of the word at the current offset, or of the single character.
+    /// Returns the location of the word at the current offset, or of a single character.
     fn token(&self) -> Place {
         let rest = self.rest();
         let word = rest.len() - rest.trim_start_matches(is_word).len();
@@ -255,7 +255,7 @@ impl Scan<'_> {
     }
 }
 
-/// Returns `true` if a character can be part of an attempted word or number.
+/// Returns `true` if a character can be part of a word or number, valid or not.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || "_+-.$".contains(c)
 }

@@ -1,4 +1,4 @@
-//! Lowers a JSON value to an expression.
+//! The lowering of JSON values to expressions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Lowering {
         }
     }
 
-    /// Lowers `null`, `true` or `false`, which is a value and never a keyword of a language.
+    /// Lowers `null`, `true` or `false`, which are always values and never keywords.
     fn word(&mut self, value: Value, span: Span) -> ExprId {
         let value = self.tree.add_node(ExprNode::Literal(value), span);
         self.tree.add_node(ExprNode::JsonString { value, spelled: None }, span)
@@ -82,7 +82,7 @@ impl Lowering {
         }
     }
 
-    /// Lowers an object. Keys are templates. Of two equal keys, the first counts.
+    /// Lowers an object. Its keys are templates. If two keys are equal, the first one counts.
     fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
         let mut first_spans: HashMap<&Str, Span> = HashMap::new();
         let mut items = Vec::with_capacity(properties.len());
@@ -101,7 +101,7 @@ impl Lowering {
         self.tree.add_object(items, span)
     }
 
-    /// Lowers a string: to a template, and also to the expression that its source form spells, if there is one.
+    /// Lowers a string to a template, and also to the expression that it spells, if there is one.
     fn string(&mut self, span: Span) -> ExprId {
         // An invalid string was reported when the source was read.
         let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
@@ -151,7 +151,8 @@ impl Lowering {
         }
     }
 
-    /// Reads names separated by dots without the parser: most strings that spell something are such names.
+    /// Reads names separated by dots without the parser, because most strings that spell an expression are such
+    /// names.
     fn path(&mut self, unescaped: &Unescaped) -> ExprId {
         let mut start = 0;
         let mut names = unescaped.text.split('.').map(|name| {
@@ -161,7 +162,7 @@ impl Lowering {
             start = end + 1;
             (Str::new(name), unescaped.in_source(span))
         });
-        // There is always a first part.
+        // Splitting always returns at least one part.
         let (root, root_span) = names.next().unwrap_or_else(|| (Str::new(""), Span::default()));
         let steps = names.map(|(name, span)| TraversalStep {
             kind: StepKind::Attr(name),
@@ -175,7 +176,7 @@ impl Lowering {
         self.tree.add_node(ExprNode::Traversal { root, cache: InlineCache::default(), steps }, span)
     }
 
-    /// Parses the content of a string in native syntax. After an error, its nodes are removed from the tree.
+    /// Parses the content of a string in native syntax. Removes its nodes from the tree after an error.
     fn read(
         &mut self,
         unescaped: &Unescaped,
@@ -193,7 +194,7 @@ impl Lowering {
     }
 }
 
-/// Returns `true` if a text consists of names separated by dots, without keywords.
+/// Returns `true` if a string consists of names separated by dots, without keywords.
 fn is_path(text: &str) -> bool {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -204,8 +205,8 @@ fn is_path(text: &str) -> bool {
     text.split('.').all(is_name)
 }
 
-/// Returns `true` if a text looks like a variable or a call: a name alone, or followed by a character that may
-/// follow a name.
+/// Returns `true` if a string looks like a variable or a call: a name, followed by nothing or by a character that
+/// can follow a name.
 fn may_spell(text: &str) -> bool {
     let text = text.trim();
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || !c.is_ascii();

@@ -1,8 +1,9 @@
 //! HCL's JSON syntax.
 //!
-//! Only a schema determines if a property in JSON is an attribute or a block, and the number of labels of a block.
-//! The parsed values are therefore kept, and each request to a body walks them again. Strings are templates. In
-//! place of an expression in its source form, such as a reference or a type, a string contains it in native syntax.
+//! In JSON, only a schema determines whether a property is an attribute or a block, and how many labels a block
+//! has. The parsed values are therefore kept, and each request to a body walks them again. Strings are templates.
+//! Where an expression is needed in its source form, such as a reference or a type, a string contains it in native
+//! syntax.
 //!
 //! Reference: package `json` of `hashicorp/hcl`.
 
@@ -25,9 +26,9 @@ use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::Source;
 
-/// Parses JSON as a body: an object, or an array of objects, whose properties are attributes and blocks as
-/// determined by the schema of each request. Invalid JSON is reported; the body is then empty, and nothing is
-/// reported as missing in it (reference: `json.Parse`).
+/// Parses JSON as a body: an object, or an array of objects. The schema of each request determines which
+/// properties are attributes and which are blocks. Invalid JSON is reported. The body is then empty, and missing
+/// items in it are not reported (reference: `json.Parse`).
 ///
 /// In a body, a property named `//` is a comment.
 ///
@@ -55,9 +56,9 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
     parse(source, Strings::Templates, diags)
 }
 
-/// Parses JSON as a body of values: like [`parse_json_body`], but each string is literal. `${` and `%{` do not
-/// begin templates, and strings do not spell references, calls or types. Files of variables are read in this way
-/// (reference: `Expression.Value` of package `json` without a context).
+/// Parses JSON as a body of values. It is read as by [`parse_json_body`], but each string is literal: `${` and
+/// `%{` do not begin templates, and strings do not spell references, calls or types. Files of variables are read
+/// in this way (reference: `Expression.Value` of package `json` without a context).
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -89,8 +90,8 @@ fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
     }
 }
 
-/// Parses JSON as one expression: strings are templates, arrays are tuples, and the keys of objects are templates
-/// too. Returns `None` after reporting an error: invalid JSON, or a string with an invalid template (reference:
+/// Parses JSON as one expression: strings and the keys of objects are templates, and arrays are tuples. Returns
+/// `None` after reporting an error: invalid JSON, or a string with an invalid template (reference:
 /// `json.ParseExpression`).
 ///
 /// ```

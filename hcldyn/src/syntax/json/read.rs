@@ -1,4 +1,4 @@
-//! Reads the values of a source.
+//! The reading of JSON values from a source.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The maximum nesting of arrays and objects.
 const MAX_JSON_SYNTAX_DEPTH: usize = 128;
 
-/// Reads a source as one JSON value. Returns `None` after reporting an error; bytes that are not UTF-8 have been
-/// reported before.
+/// Reads a source as one JSON value. Returns `None` after reporting an error, or if the source has bytes that are
+/// not UTF-8, which have been reported.
 ///
-/// The syntax is checked first, without recursion, so that reading only has to find the end of each value.
+/// The syntax is checked first, without recursion, so that reading only needs to find the end of each value.
 pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue> {
     let text = source.text();
     if source.is_damaged(Span::from(0..text.len())) {
@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
         Some(properties.into())
     }
 
-    /// Skips the comma before an item, or the closing bracket at the end.
+    /// Skips the comma before an item, or the closing bracket. Returns `true` if there is an item.
     fn next_item(&mut self) -> bool {
         let next = self.peek();
         let is_item = !matches!(next, Some(b']' | b'}') | None);
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         is_item
     }
 
-    /// Skips a string.
+    /// Skips a string, and returns its span.
     fn string(&mut self) -> Span {
         let start = self.at;
         let bytes = self.source.text().as_bytes();
@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
         Span::from(start..self.at)
     }
 
-    /// Returns the content of a string. It is empty for a string with an unpaired surrogate, which is reported.
+    /// Returns the content of a string. It is empty if the string has an unpaired surrogate, which is reported.
     fn check_escapes(&mut self, span: Span) -> Str {
         let quoted = self.source.slice(span);
         if !quoted.contains('\\') {

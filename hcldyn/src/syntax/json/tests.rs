@@ -27,7 +27,7 @@ fn summary(text: &str) -> String {
     problem.split_once(';').map_or(problem.clone(), |(summary, _)| summary.to_owned())
 }
 
-/// Sources that RFC 8259 rejects, each with the location and kind of the error.
+/// Sources that RFC 8259 rejects, with the location and the summary of each error.
 const REFUSED: [(&str, &str); 76] = [
     ("", "1:1: Missing value"),
     (" \n", "2:1: Missing value"),
@@ -133,7 +133,7 @@ fn valid_json_is_accepted() {
 }
 
 #[test]
-fn messages_say_what_to_write() {
+fn messages_contain_the_cure() {
     let says = |text: &str, part: &str| {
         let problem = problem(text);
         assert!(problem.contains(part), "{problem}");
@@ -154,7 +154,7 @@ fn messages_say_what_to_write() {
 }
 
 #[test]
-fn nesting_has_a_limit_and_no_stack_overflows() {
+fn nesting_is_limited() {
     let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
     assert_eq!(problem(&nested(128)), "");
     assert_eq!(summary(&nested(129)), "t:1:129: Nested too deeply");
@@ -167,7 +167,7 @@ fn nesting_has_a_limit_and_no_stack_overflows() {
 }
 
 #[test]
-fn places_in_strings_are_those_in_the_text() {
+fn locations_in_strings_are_locations_in_the_source() {
     let found = |text: &str| {
         let (expr, problems) = expression(text);
         let mut diags = Diagnostics::new();
@@ -187,7 +187,7 @@ fn places_in_strings_are_those_in_the_text() {
 }
 
 #[test]
-fn pieces_of_strings_are_found_again_in_the_text() {
+fn parts_of_strings_have_their_source_text() {
     let (expr, _) = expression(r#""\n${a.b[\"\u0063\"]}\n${upper(d)}""#);
     let places: Vec<_> =
         expr.unwrap().variables().iter().map(|it| it.place().text().to_owned()).collect();
@@ -203,12 +203,12 @@ fn pieces_of_strings_are_found_again_in_the_text() {
 }
 
 #[test]
-fn plain_names_spell_what_the_parser_would_read() {
+fn plain_names_are_read_as_by_the_parser() {
     let written = |text: &str| {
         let spelled = expression(text).0.unwrap().as_traversal().unwrap();
         (spelled.root().to_owned(), spelled.steps().to_vec(), spelled.place().text().to_owned())
     };
-    // The whitespace in the second of each avoids the fast path.
+    // The whitespace in the second string of each pair avoids the fast path.
     for (text, other) in [(r#""a""#, r#"" a ""#), (r#""a-1.\u0062.c_d""#, r#"" a-1.\u0062.c_d ""#)]
     {
         assert_eq!(written(text), written(other));
@@ -219,7 +219,7 @@ fn plain_names_spell_what_the_parser_would_read() {
 }
 
 #[test]
-fn a_text_that_is_not_json_is_a_body_of_which_nothing_is_missing() {
+fn invalid_json_is_a_body_without_missing_items() {
     let wanted = AttributeSchema { name: "a".into(), required: true };
     let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
     for text in ["{", "1", "\"a\"", "{\"a\": 1,}", "{\"b\": \"\\ud800\"}"] {
@@ -233,7 +233,7 @@ fn a_text_that_is_not_json_is_a_body_of_which_nothing_is_missing() {
 }
 
 #[test]
-fn input_that_is_not_utf8_is_not_read() {
+fn input_with_invalid_utf8_is_not_read() {
     let mut diags = Diagnostics::new();
     let bytes = b"{\"a\": 1, \"b\": \"\xff\"}";
     let source = crate::syntax::source_from_bytes("t", *bytes, &mut diags).unwrap();
@@ -242,7 +242,7 @@ fn input_that_is_not_utf8_is_not_read() {
     assert_eq!(diags.len(), 1);
 }
 
-/// Requests everything that can be requested from a source.
+/// Makes all kinds of requests to a source.
 fn exercise(text: &str) {
     let mut diags = Diagnostics::new();
     let ctx = EvalContext::new().with_variable("a", Value::unknown(Type::String));
@@ -271,24 +271,24 @@ fn exercise(text: &str) {
 
 proptest! {
     #[test]
-    fn every_text_that_is_not_json_has_an_error(text in r#"([\[\]{}:,"\\ \n0-9eE.+-]|"[abc]":|true|null|\\u[0-9a-fdD]{4}|\PC){1,12}"#) {
+    fn invalid_json_has_a_specific_error(text in r#"([\[\]{}:,"\\ \n0-9eE.+-]|"[abc]":|true|null|\\u[0-9a-fdD]{4}|\PC){1,12}"#) {
         prop_assert!(text.trim().is_empty() || !problem(&text).contains("the input is empty"));
     }
 
     #[test]
-    fn no_text_panics(text in r#"([\[\]{}:,"\\/ \n0-9eE.+-]|"[abc]":|true|null|\$\{|%\{|\\u[0-9a-fdD]{4}|\PC){0,40}"#) {
+    fn random_strings_do_not_panic(text in r#"([\[\]{}:,"\\/ \n0-9eE.+-]|"[abc]":|true|null|\$\{|%\{|\\u[0-9a-fdD]{4}|\PC){0,40}"#) {
         exercise(&text);
         exercise(&format!("{{\"a\": \"{text}\"}}"));
     }
 
     #[test]
-    fn no_json_panics(text in json()) {
+    fn random_json_does_not_panic(text in json()) {
         prop_assert!(!problem(&text).contains("Missing comma"));
         exercise(&text);
     }
 }
 
-/// JSON with the names and words of the requests.
+/// Returns random JSON with the names and words of the requests.
 fn json() -> impl Strategy<Value = String> {
     let string = r#""([ab. ]|\\n|\\u00e9|\\"|\$\{a\}|\$\{b|%\{ if a \}|f\(a\)|é){0,4}""#;
     let leaf = prop_oneof![

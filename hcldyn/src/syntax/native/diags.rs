@@ -4,11 +4,11 @@ use hcldyn_syntax::error::{ErrorKind, Expected, SyntaxError};
 use hcldyn_syntax::lexer::TokenKind;
 use hcldyn_syntax::parser::{MAX_BLOCK_NESTING, MAX_NESTING};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Code, Diagnostic, Fix, codes, did_you_mean, nearest, rename};
 use crate::source::{Place, Source};
 use crate::syntax::diags::DOUBLE_QUOTES;
 
-/// The first words of directives.
+/// The keywords of directives.
 const DIRECTIVES: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
 
 /// Returns the diagnostic of an error of the parser.
@@ -16,20 +16,25 @@ pub(super) fn syntax(source: &Source, error: &SyntaxError) -> Diagnostic {
     Wording { source, error }.diagnostic()
 }
 
-/// The texts of a diagnostic.
+/// The code, the detail, the help and the fix of a diagnostic.
 struct Words {
-    summary: &'static str,
+    code: Code,
     detail: String,
     help: String,
+    fix: Option<Fix>,
 }
 
-fn words(summary: &'static str, detail: impl Into<String>) -> Words {
-    Words { summary, detail: detail.into(), help: String::new() }
+fn words(code: Code, detail: impl Into<String>) -> Words {
+    Words { code, detail: detail.into(), help: String::new(), fix: None }
 }
 
 impl Words {
     fn help(self, help: impl Into<String>) -> Self {
         Self { help: help.into(), ..self }
+    }
+
+    fn fix(self, fix: impl Into<Option<Fix>>) -> Self {
+        Self { fix: fix.into(), ..self }
     }
 }
 
@@ -40,7 +45,7 @@ struct Wording<'a> {
 
 impl Wording<'_> {
     fn diagnostic(&self) -> Diagnostic {
-        let Words { summary, detail, help } = match self.error.kind {
+        let Words { code, detail, help, fix } = match self.error.kind {
             ErrorKind::Expected(expected) => {
                 self.foreign(expected).unwrap_or_else(|| self.expected(expected))
             }
@@ -50,8 +55,8 @@ impl Wording<'_> {
             }
             kind => self.other(kind),
         };
-        let place = self.source.place(self.error.span);
-        let diagnostic = Diagnostic::error(place, summary, detail).with_help(help);
+        let place = self.place();
+        let diagnostic = code.error(place, detail).with_help(help).with_fix(fix);
         let related = match self.error.kind {
             ErrorKind::NestedSplat => "inside this splat",
             ErrorKind::MisplacedBrace => "the brace",
@@ -63,56 +68,62 @@ impl Wording<'_> {
         }
     }
 
-    /// The source text of the error.
+    /// Returns the location of the error.
+    fn place(&self) -> Place {
+        self.source.place(self.error.span)
+    }
+
+    /// Returns the source text of the error.
     fn text(&self) -> &str {
         self.source.slice(self.error.span)
     }
 
-    /// The source text of the related span.
+    /// Returns the source text of the related span.
     fn related(&self) -> &str {
         self.error.related.map_or("", |span| self.source.slice(span))
     }
 
-    /// The text after the error.
+    /// Returns the source text after the error.
     fn after(&self) -> &str {
         self.source.text().get(self.error.span.end as usize..).unwrap_or_default()
     }
 
-    /// The words for a token of other languages.
+    /// Returns the words for a token of another language.
     fn foreign(&self, expected: Expected) -> Option<Words> {
         Some(match self.error.found {
-            TokenKind::SingleQuote => words("Single quotes", DOUBLE_QUOTES),
-            TokenKind::Backtick => words("Unexpected backtick", DOUBLE_QUOTES)
+            TokenKind::SingleQuote => words(codes::SINGLE_QUOTES, DOUBLE_QUOTES),
+            TokenKind::Backtick => words(codes::UNEXPECTED_BACKTICK, DOUBLE_QUOTES)
                 .help("Write a string of several lines as a heredoc: <<EOT."),
             TokenKind::CurlyQuote => {
-                words("Curly quotes", "Strings are written in straight double quotes: \"…\".")
+                words(codes::CURLY_QUOTES, "Strings are written in straight double quotes: \"…\".")
                     .help("Word processors replace straight quotes with curly ones.")
             }
-            TokenKind::Semicolon => words("Unexpected semicolon", "HCL has no semicolons.")
+            TokenKind::Semicolon => words(codes::UNEXPECTED_SEMICOLON, "HCL has no semicolons.")
                 .help("Write each attribute and block on a line of its own."),
             TokenKind::Ampersand | TokenKind::Pipe => {
                 let text = self.text();
-                words("Unknown operator", "HCL has no bitwise operators.")
+                words(codes::UNKNOWN_OPERATOR, "HCL has no bitwise operators.")
                     .help(format!("Did you mean \"{text}{text}\"?"))
             }
             TokenKind::Caret | TokenKind::Tilde => {
-                words("Unknown operator", format!("HCL has no operator \"{}\".", self.text()))
+                words(codes::UNKNOWN_OPERATOR, format!("HCL has no operator \"{}\".", self.text()))
             }
             TokenKind::Dollar if self.after().starts_with('{') => words(
-                "Missing quotes",
+                codes::MISSING_QUOTES,
                 "Outside of a string, an expression is written without ${ }.",
             )
             .help("Remove the ${ }, or put it in quotes."),
             TokenKind::CarriageReturn => {
-                words("Stray carriage return", "A line must end with a line feed.")
+                words(codes::STRAY_CARRIAGE_RETURN, "A line must end with a line feed.")
                     .help("Remove this carriage return, or add a line feed after it.")
             }
             TokenKind::Number if matches!(expected, Expected::Item) => {
-                words("Invalid name", "A name starts with a letter or an underscore.")
+                words(codes::INVALID_NAME, "A name starts with a letter or an underscore.")
             }
-            TokenKind::Unknown | TokenKind::Dollar => {
-                words("Unexpected character", format!("Unexpected character {:?}.", self.text()))
-            }
+            TokenKind::Unknown | TokenKind::Dollar => words(
+                codes::UNEXPECTED_CHARACTER,
+                format!("Unexpected character {:?}.", self.text()),
+            ),
             _ => return None,
         })
     }
@@ -128,18 +139,18 @@ impl Wording<'_> {
             Expected::LineBreak => self.line_break(),
             Expected::Expression => self.expression(),
             Expected::EndOfExpression => words(
-                "Extra characters after expression",
+                codes::EXTRA_CHARACTERS_AFTER_EXPRESSION,
                 format!("The expression is complete before {}.", self.found()),
             )
             .help("Check for a missing operator."),
             Expected::Step => {
-                words("Incomplete traversal", "Expected a name or an index after the dot.")
+                words(codes::INCOMPLETE_TRAVERSAL, "Expected a name or an index after the dot.")
             }
             Expected::FunctionName => {
-                words("Missing name", "Expected the name of a function after \"::\".")
+                words(codes::MISSING_NAME, "Expected the name of a function after \"::\".")
             }
             Expected::OpenParen => {
-                words("Missing parenthesis", "Expected \"(\" after the name of the function.")
+                words(codes::MISSING_PARENTHESIS, "Expected \"(\" after the name of the function.")
             }
             Expected::TupleSeparator => self.separator("a comma or \"]\""),
             Expected::ArgumentSeparator => self.separator("a comma or \")\""),
@@ -147,60 +158,66 @@ impl Wording<'_> {
             Expected::CloseBracket => self.separator("an operator or \"]\""),
             Expected::ObjectSeparator => self.separator("a comma, a newline or \"}\""),
             Expected::ForEnd => self.separator("the closing bracket of the \"for\" expression"),
-            Expected::SplatEnd => words("Invalid splat", "Expected \"]\" directly after \"[*\"."),
+            Expected::SplatEnd => {
+                words(codes::INVALID_SPLAT, "Expected \"]\" directly after \"[*\".")
+            }
             Expected::ObjectValue => words(
-                "Missing object value",
+                codes::MISSING_OBJECT_VALUE,
                 format!("Expected \"=\" and a value after the key, not {}.", self.found()),
             ),
             Expected::ConditionalColon => {
-                words("Missing colon", "Expected \":\" (as in `condition ? a : b`).")
+                words(codes::MISSING_COLON, "Expected \":\" (as in `condition ? a : b`).")
             }
-            Expected::InterpolationEnd => {
-                words("Extra characters in interpolation", "Expected \"}\" after the expression.")
-                    .help("For the literal characters \"${\", write \"$${\".")
-            }
+            Expected::InterpolationEnd => words(
+                codes::EXTRA_CHARACTERS_IN_INTERPOLATION,
+                "Expected \"}\" after the expression.",
+            )
+            .help("For the literal characters \"${\", write \"$${\"."),
             Expected::DirectiveEnd => {
-                words("Extra characters in directive", "Expected \"}\" to end the directive.")
+                words(codes::EXTRA_CHARACTERS_IN_DIRECTIVE, "Expected \"}\" to end the directive.")
             }
-            Expected::DirectiveWord => {
-                let suggestion = did_you_mean(self.text(), DIRECTIVES);
-                let literal = "For the literal characters \"%{\", write \"%%{\".";
-                words(
-                    "Invalid template directive",
-                    "Expected if, else, endif, for or endfor after \"%{\".",
-                )
-                .help(format!("{suggestion} {literal}").trim_start())
-            }
-            Expected::Root => words("Invalid traversal", "Expected the name of a variable."),
+            Expected::DirectiveWord => self.directive_word(),
             _ => Self::expected_in_for(expected),
         }
     }
 
-    /// The words for a missing part of a `for` expression or directive.
+    fn directive_word(&self) -> Words {
+        let literal = "For the literal characters \"%{\", write \"%%{\".";
+        let suggestion = did_you_mean(self.text(), DIRECTIVES);
+        let rename = |word| rename(&self.place(), self.text(), word);
+        words(
+            codes::INVALID_TEMPLATE_DIRECTIVE,
+            "Expected if, else, endif, for or endfor after \"%{\".",
+        )
+        .help(format!("{suggestion} {literal}").trim_start())
+        .fix(nearest(self.text(), DIRECTIVES).and_then(rename))
+    }
+
+    /// Returns the words for a missing part of a `for` expression or directive.
     fn expected_in_for(expected: Expected) -> Words {
         match expected {
             Expected::ForColon => {
-                words("Missing colon", "Expected \":\" (as in `[for name in list : value]`).")
+                words(codes::MISSING_COLON, "Expected \":\" (as in `[for name in list : value]`).")
             }
             Expected::ForVariable => words(
-                "Invalid for expression",
+                codes::INVALID_FOR_EXPRESSION,
                 "Expected a variable name after \"for\" (as in `for name in list`).",
             ),
             Expected::In => {
-                words("Invalid for expression", "Expected \"in\" (as in `for name in list`).")
+                words(codes::INVALID_FOR_EXPRESSION, "Expected \"in\" (as in `for name in list`).")
             }
             Expected::Arrow => words(
-                "Invalid for expression",
+                codes::INVALID_FOR_EXPRESSION,
                 "Expected \"=>\" and a value (as in `{for name in list : key => value}`).",
             ),
             _ => words(
-                "Invalid for expression",
+                codes::INVALID_FOR_EXPRESSION,
                 "Expected a `for` expression (as in `[for name in list : value]`).",
             ),
         }
     }
 
-    /// The token found, in quotes.
+    /// Returns the token found, in quotes.
     fn found(&self) -> String {
         match self.error.found {
             TokenKind::End => "the end of the input".to_owned(),
@@ -213,18 +230,19 @@ impl Wording<'_> {
 
     fn item(&self) -> Words {
         match self.error.found {
-            TokenKind::OpenQuote => {
-                words("Quoted name", "Attribute names and block types are written without quotes.")
-            }
+            TokenKind::OpenQuote => words(
+                codes::QUOTED_NAME,
+                "Attribute names and block types are written without quotes.",
+            ),
             TokenKind::Equals => {
-                words("Missing name", "Expected the name of the attribute before \"=\".")
+                words(codes::MISSING_NAME, "Expected the name of the attribute before \"=\".")
             }
             TokenKind::CloseBracket | TokenKind::CloseParen => words(
-                "Unmatched bracket",
+                codes::UNMATCHED_BRACKET,
                 format!("This {:?} has no matching opening bracket.", self.text()),
             ),
             _ => words(
-                "Invalid item",
+                codes::INVALID_ITEM,
                 format!("Expected an attribute or a block, not {}.", self.found()),
             ),
         }
@@ -234,27 +252,29 @@ impl Wording<'_> {
         let name = self.related();
         match self.error.found {
             TokenKind::Newline | TokenKind::End => words(
-                "Incomplete item",
+                codes::INCOMPLETE_ITEM,
                 format!(
                     "Expected a value or a block after the name (as in {name} = … or {name} {{ … }})."
                 ),
             ),
-            TokenKind::Colon => {
-                words("Colon after name", "An attribute is set with an equals sign, not a colon.")
-                    .help(format!("Write {name} = …."))
-            }
+            TokenKind::Colon => words(
+                codes::COLON_AFTER_NAME,
+                "An attribute is set with an equals sign, not a colon.",
+            )
+            .help(format!("Write {name} = ….")),
             TokenKind::EqualTo => {
-                words("Invalid equals sign", "An attribute is set with a single equals sign.")
+                words(codes::INVALID_EQUALS_SIGN, "An attribute is set with a single equals sign.")
             }
-            TokenKind::Dot => {
-                words("Dot in name", "The name of an attribute or a block can't contain a dot.")
-            }
+            TokenKind::Dot => words(
+                codes::DOT_IN_NAME,
+                "The name of an attribute or a block can't contain a dot.",
+            ),
             TokenKind::CloseBrace | TokenKind::Comma => words(
-                "Incomplete item",
+                codes::INCOMPLETE_ITEM,
                 format!("Expected a value or a block after {name:?}, not {}.", self.found()),
             ),
             _ => words(
-                "Missing equals sign",
+                codes::MISSING_EQUALS_SIGN,
                 format!("Expected \"=\" before the value (as in {name} = …)."),
             ),
         }
@@ -263,27 +283,31 @@ impl Wording<'_> {
     fn open_brace(&self) -> Words {
         match self.error.found {
             TokenKind::Equals => words(
-                "Unexpected equals sign",
+                codes::UNEXPECTED_EQUALS_SIGN,
                 "A block has no equals sign, and an attribute no labels.",
             ),
-            _ => words("Missing brace", "Expected \"{\" to open the block."),
+            _ => words(codes::MISSING_BRACE, "Expected \"{\" to open the block."),
         }
     }
 
     fn line_break(&self) -> Words {
         match self.error.found {
-            TokenKind::Comma => {
-                words("Unexpected comma", "Attributes are separated by newlines, not by commas.")
-            }
+            TokenKind::Comma => words(
+                codes::UNEXPECTED_COMMA,
+                "Attributes are separated by newlines, not by commas.",
+            ),
             TokenKind::Ident if self.starts_item() => words(
-                "Missing newline",
+                codes::MISSING_NEWLINE,
                 format!("Expected a newline before {:?}.", self.text()),
             )
             .help("Start each attribute and block on a line of its own."),
-            TokenKind::CloseBrace => words("Missing newline", "Expected a newline before \"}\".")
-                .help("Only a block that is entirely on one line can end on the line of an attribute."),
+            TokenKind::CloseBrace => words(
+                codes::MISSING_NEWLINE,
+                "Expected a newline before \"}\".",
+            )
+            .help("Only a block that is entirely on one line can end on the line of an attribute."),
             _ => words(
-                "Extra characters after value",
+                codes::EXTRA_CHARACTERS_AFTER_VALUE,
                 format!("Expected a newline after the value, not {}.", self.found()),
             ),
         }
@@ -301,7 +325,7 @@ impl Wording<'_> {
 
     fn letters_in_number(&self) -> Words {
         words(
-            "Invalid number",
+            codes::INVALID_NUMBER,
             format!(
                 "A number can't contain {:?}; numbers are decimal, such as 1000 or 1.5e3.",
                 self.text()
@@ -315,11 +339,14 @@ impl Wording<'_> {
         if self.error.found == TokenKind::Dot
             && self.after().starts_with(|c: char| c.is_ascii_digit())
         {
-            return words("Invalid number", "A number must start with a digit.")
+            return words(codes::INVALID_NUMBER, "A number must start with a digit.")
                 .help("Write 0.5, not .5.");
         }
         if before == "=" && self.error.found == TokenKind::Equals {
-            return words("Invalid equals sign", "An attribute is set with a single equals sign.");
+            return words(
+                codes::INVALID_EQUALS_SIGN,
+                "An attribute is set with a single equals sign.",
+            );
         }
         let detail = match before {
             "=" if matches!(self.error.found, TokenKind::Newline | TokenKind::End) => {
@@ -329,40 +356,39 @@ impl Wording<'_> {
             "" => "Expected an expression.".to_owned(),
             _ => format!("Expected an expression after {before:?}, not {}.", self.found()),
         };
-        words("Missing expression", detail)
+        words(codes::MISSING_EXPRESSION, detail)
     }
 
     fn separator(&self, expected: &str) -> Words {
-        words("Missing separator", format!("Expected {expected} before {}.", self.found()))
+        words(codes::MISSING_SEPARATOR, format!("Expected {expected} before {}.", self.found()))
     }
 
     fn unclosed(&self) -> Words {
         let text = self.text();
         let in_block = self.error.found == TokenKind::End;
         match text {
-            "\"" => words("Unclosed string", "Expected a closing quote on this line.")
+            "\"" => words(codes::UNCLOSED_STRING, "Expected a closing quote on this line.")
                 .help("Write a newline in a string as \\n, or use a heredoc: <<EOT."),
-            "/*" => words("Unclosed comment", "Expected \"*/\" to end the comment."),
-            "(" => words("Unclosed parenthesis", "Expected \")\" to close this parenthesis."),
-            "[" => words("Unclosed bracket", "Expected \"]\" to close this bracket."),
-            "{" if in_block => words("Unclosed brace", "Expected \"}\" to close this brace.")
+            "/*" => words(codes::UNCLOSED_COMMENT, "Expected \"*/\" to end the comment."),
+            "(" => words(codes::UNCLOSED_PARENTHESIS, "Expected \")\" to close this parenthesis."),
+            "[" => words(codes::UNCLOSED_BRACKET, "Expected \"]\" to close this bracket."),
+            "{" if in_block => words(codes::UNCLOSED_BRACE, "Expected \"}\" to close this brace.")
                 .help("A brace further down may close something else."),
-            "{" => words("Unclosed brace", "Expected \"}\" to close this brace."),
+            "{" => words(codes::UNCLOSED_BRACE, "Expected \"}\" to close this brace."),
             _ if text.starts_with("<<") => {
                 let name = text.trim_start_matches(['<', '-', ' ', '\t']);
                 let name = name.split_whitespace().next().unwrap_or_default();
                 words(
-                    "Unclosed heredoc",
+                    codes::UNCLOSED_HEREDOC,
                     format!("Expected a line with {name} alone to end this string."),
                 )
             }
-            _ => words("Unclosed template sequence", "Expected \"}\" to end this sequence.").help(
-                format!(
+            _ => words(codes::UNCLOSED_TEMPLATE_SEQUENCE, "Expected \"}\" to end this sequence.")
+                .help(format!(
                     "For the literal characters {:?}, write {:?}.",
                     &text[..text.len().min(2)],
                     format!("{}{}", &text[..text.len().min(1)], &text[..text.len().min(2)])
-                ),
-            ),
+                )),
         }
     }
 
@@ -375,39 +401,41 @@ impl Wording<'_> {
                     "if"
                 };
                 words(
-                    "Unclosed template directive",
+                    codes::UNCLOSED_TEMPLATE_DIRECTIVE,
                     format!("This `%{{ {word} }}` has no matching `%{{ end{word} }}`."),
                 )
             }
             ErrorKind::Unmatched if self.text() == "}" => {
-                words("Unmatched brace", "This \"}\" has no matching \"{\".")
+                words(codes::UNMATCHED_BRACE, "This \"}\" has no matching \"{\".")
             }
             ErrorKind::Unmatched => {
                 let opening = if self.text() == "endfor" { "for" } else { "if" };
                 words(
-                    "Invalid template directive",
+                    codes::INVALID_TEMPLATE_DIRECTIVE,
                     format!("This `%{{ {} }}` has no matching `%{{ {opening} }}`.", self.text()),
                 )
             }
             ErrorKind::TooDeep => words(
-                "Nested too deeply",
+                codes::NESTED_TOO_DEEPLY,
                 format!(
                     "Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep, and expressions in them at most \
                      {MAX_NESTING}, the blocks included."
                 ),
             ),
             ErrorKind::InvalidNumber => {
-                words("Invalid number", format!("{} is not a valid number.", self.text()))
+                words(codes::INVALID_NUMBER, format!("{} is not a valid number.", self.text()))
                     .help("Write an address or a version as a string, in quotes.")
             }
             ErrorKind::ChainedIndex => {
-                words("Invalid index", format!("{} is read as one number.", self.text()))
+                words(codes::CHAINED_INDEX, format!("{} is read as one number.", self.text()))
                     .help("Write the indexes in brackets: [0][1].")
             }
-            ErrorKind::NestedSplat => words("Nested splat", "A \".*\" can't follow another one.")
-                .help("Write [*] for both, which applies to each element."),
+            ErrorKind::NestedSplat => {
+                words(codes::NESTED_SPLAT, "A \".*\" can't follow another one.")
+                    .help("Write [*] for both, which applies to each element.")
+            }
             ErrorKind::InvalidEscape => words(
-                "Invalid escape sequence",
+                codes::INVALID_ESCAPE_SEQUENCE,
                 format!("{} is not an escape sequence.", self.text()),
             )
             .help(
@@ -417,39 +445,41 @@ impl Wording<'_> {
         }
     }
 
-    /// The words for an error that quotes no source text.
+    /// Returns the words for an error that does not quote the source.
     fn in_place(kind: ErrorKind) -> Words {
         match kind {
             ErrorKind::TemplateInLabel => words(
-                "Invalid label",
+                codes::INVALID_LABEL_SYNTAX,
                 "A label must be a name or a plain string, without ${ } and %{ }.",
             ),
             ErrorKind::InvalidLabel => {
-                words("Invalid label", "A label must be a name or a string in quotes.")
+                words(codes::INVALID_LABEL_SYNTAX, "A label must be a name or a string in quotes.")
             }
             ErrorKind::MisplacedBrace => words(
-                "Misplaced brace",
+                codes::MISPLACED_BRACE,
                 "The opening brace of a block must be on the line of its type and labels.",
             ),
             ErrorKind::CrowdedBlock => words(
-                "Too many items on one line",
+                codes::TOO_MANY_ITEMS_ON_ONE_LINE,
                 "A block on one line can have only one attribute.",
             )
             .help("Write each attribute and block, and the closing brace, on a line of its own."),
-            ErrorKind::KeyInTuple => words("Invalid for expression", "A list has no keys.")
+            ErrorKind::KeyInTuple => words(codes::INVALID_FOR_EXPRESSION, "A list has no keys.")
                 .help("For an object, use braces: {for name in list : key => value}."),
-            ErrorKind::GroupInTuple => {
-                words("Invalid for expression", "Only an object can group values with \"...\".")
-                    .help("Write {for name in list : key => value...}.")
-            }
-            ErrorKind::ExpansionBeforeEnd => {
-                words("Invalid expansion", "Only the last argument can be expanded with \"...\".")
-            }
+            ErrorKind::GroupInTuple => words(
+                codes::INVALID_FOR_EXPRESSION,
+                "Only an object can group values with \"...\".",
+            )
+            .help("Write {for name in list : key => value...}."),
+            ErrorKind::ExpansionBeforeEnd => words(
+                codes::INVALID_EXPANSION,
+                "Only the last argument can be expanded with \"...\".",
+            ),
             ErrorKind::TextInHeredocStart => words(
-                "Invalid heredoc",
+                codes::INVALID_HEREDOC,
                 "Expected a newline directly after the name that starts the heredoc.",
             ),
-            _ => words("Invalid syntax", "Invalid syntax."),
+            _ => words(codes::INVALID_SYNTAX, "Invalid syntax."),
         }
     }
 }
@@ -459,5 +489,5 @@ pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {
         "The key {} appears more than once in this object; the last value is used.",
         second.text()
     );
-    Diagnostic::warning(second, "Duplicate key", detail).with_related(first, "first set here")
+    codes::OVERWRITTEN_KEY.warning(second, detail).with_related(first, "first set here")
 }

@@ -13,15 +13,15 @@ use crate::tree::{ExprId, Tree};
 
 pub use hcldyn_syntax::prompt::is_unfinished;
 
-/// Parses a source as one expression. Line breaks in it are whitespace, and there may be whitespace and
-/// comments around it. A source that is not an expression is reported, and the result is `None`.
+/// Parses a source as one expression. Line breaks in it are whitespace, and whitespace and comments are allowed
+/// around it. Reports errors, and returns `None` if the source is not a valid expression.
 pub fn parse_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     parse_fragment(source, Fragment::Expression(0..source.text().len()), diags)
 }
 
-/// Parses a part of a source as one expression, like [`parse_expression`]. Errors have their locations in the
-/// whole source. A part with bytes that were not UTF-8 gives `None` without an error, because
-/// [`source_from_bytes`](crate::syntax::source_from_bytes) has reported it.
+/// Parses a part of a source as one expression. Line breaks in it are whitespace, and errors have their locations
+/// in the whole source. Returns `None` after an error. A part with bytes that are not UTF-8 is not reported,
+/// because [`source_from_bytes`](crate::syntax::source_from_bytes) has reported it.
 ///
 /// ```
 /// use hcldyn::source::{Source, Span};
@@ -45,9 +45,9 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
     parse_fragment(source, Fragment::Expression(start..start + place.text().len()), diags)
 }
 
-/// Returns the expressions of a source with one after the other, as typed at a prompt. Each ends with its
-/// line, or further down if a bracket, a template, a heredoc or a comment is open. Comments and empty lines
-/// between them are omitted. The results may be invalid expressions, which [`parse_expression_at`] reports.
+/// Returns the locations of the expressions in a source, such as lines typed at a prompt. Each expression ends
+/// with its line, or later if a bracket, a template, a heredoc or a comment is open. Comments and empty lines
+/// between expressions are omitted. The results may be invalid expressions, which [`parse_expression_at`] reports.
 ///
 /// ```
 /// use hcldyn::source::{Place, Source};
@@ -62,13 +62,13 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
     hcldyn_syntax::prompt::entries(source.text()).map(|span| source.place(span)).collect()
 }
 
-/// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. A source that is not
-/// a template is reported, and the result is `None`.
+/// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. Reports errors, and
+/// returns `None` if the source is not a valid template.
 pub fn parse_template(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     parse_fragment(source, Fragment::Template, diags)
 }
 
-/// The syntax of a source.
+/// The kind of a source to parse.
 #[derive(Clone, Debug)]
 pub(in crate::syntax) enum Fragment {
     Template,
@@ -86,8 +86,8 @@ fn parse_fragment(
     Some(Expression::new(Arc::new(tree), node))
 }
 
-/// Parses a source and adds it to a tree. Spans and errors have their locations in that source; the caller
-/// moves the spans if the source is a part of another one. Returns `None` after an error.
+/// Parses a source and adds it to a tree. Spans and errors have their locations in that source. If the source is a
+/// part of another one, the caller maps the spans. Returns `None` after an error.
 pub(in crate::syntax) fn parse_into(
     tree: &mut Tree,
     source: &Source,

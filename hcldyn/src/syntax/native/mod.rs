@@ -21,7 +21,7 @@ use crate::diag::Diagnostics;
 use crate::source::Source;
 use crate::tree::{BodyId, Tree};
 
-/// Parses a source as a body. Errors are reported, and the items without errors are kept.
+/// Parses a source as a body. Reports errors and keeps the valid items.
 ///
 /// ```
 /// use hcldyn::source::Source;

@@ -1,4 +1,4 @@
-//! Values as native syntax.
+//! The printing of values in native syntax.
 
 mod types;
 
@@ -13,24 +13,24 @@ use crate::expr::push_escaped;
 /// The maximum length in characters of a tuple on one line.
 const MAX_LINE_CHARS: usize = 80;
 
-/// The maximum length of a character in UTF-8, in bytes.
+/// The maximum length of a UTF-8 character in bytes.
 const MAX_CHAR_BYTES: usize = 4;
 
-/// The layout of a value as text.
+/// The layout of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
     /// All on one line.
     Line,
-    /// A line for each attribute of an object, with the equals signs aligned.
+    /// An object has a line for each attribute, with the equals signs aligned.
     Lines,
 }
 
-/// Returns the value as HCL for people, with an object or a long tuple on several lines.
+/// Returns the value as HCL for display, with objects and long tuples on several lines.
 ///
-/// Lists and sets are written as tuples, maps as objects. Values without a notation in HCL are in
-/// parentheses, so the text may not be HCL: `(not known yet)`, `(sensitive)`, `(infinity)`, `(-infinity)`,
-/// the name of the type of a capsule, and `(marked a)` for a value with a mark other than `sensitive`.
+/// Lists and sets are written as tuples, and maps as objects. Values without a notation in HCL are in parentheses,
+/// so the result may be invalid HCL: `(not known yet)`, `(sensitive)`, `(infinity)`, `(-infinity)`, the type name
+/// of a capsule, and `(marked a)` for a value with a mark other than `sensitive`.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -45,8 +45,8 @@ pub fn to_hcl(value: &Value) -> String {
     printer.text
 }
 
-/// Returns the value as [`to_hcl`] writes it, or `None` if the text is longer than `most_bytes`. Values can
-/// share parts, so a small value may have a text that does not fit into memory; it is given up early.
+/// Returns the value as [`to_hcl`] writes it, or `None` if the result is longer than `most_bytes`. Values can
+/// share parts, so the printed form of a small value may not fit into memory; printing therefore stops early.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -64,10 +64,10 @@ pub fn to_hcl_within(value: &Value, most_bytes: usize) -> Option<String> {
     (!printer.is_full()).then_some(printer.text)
 }
 
-/// Returns an HCL expression whose value is the given value, apart from its type: lists and sets become
-/// tuples, maps become objects, and a null loses its type.
+/// Returns an HCL expression that evaluates to the given value, except for its type: lists and sets become tuples,
+/// maps become objects, and a null loses its type.
 ///
-/// The result is `None` for a value that is or contains an unknown, marked or infinite value or a capsule.
+/// Returns `None` if the value is or contains an unknown, marked or infinite value or a capsule.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -91,7 +91,7 @@ struct Printer {
     layout: Layout,
     /// The nesting depth of the current line.
     indent: usize,
-    /// The maximum length of the text, after which nothing is added.
+    /// The maximum length of the output in bytes. Output beyond it is dropped.
     most_bytes: usize,
 }
 
@@ -149,8 +149,8 @@ impl Printer {
         !on_lines && self.fits_on_one_line(|p| p.sequence_on_one_line(elements, Self::value))
     }
 
-    /// Tries a layout on one line, no further than the maximum length of a line. Inner values use the same
-    /// layout, so they are not tried again.
+    /// Tries a layout on one line, up to the maximum length of a line. Inner values use the same layout, so they
+    /// are not tried again.
     fn fits_on_one_line(&mut self, write: impl FnOnce(&mut Self)) -> bool {
         let (start, layout, most_bytes) = (self.text.len(), self.layout, self.most_bytes);
         self.layout = Layout::Line;
@@ -244,7 +244,7 @@ impl Printer {
         self.text.push('}');
     }
 
-    /// Writes a key, without quotes if it is a name.
+    /// Writes a key, without quotes if it is a valid name.
     fn key(&mut self, name: &str) {
         if is_bare_key(name) { self.text.push_str(name) } else { self.quoted(name) }
     }
@@ -281,7 +281,7 @@ impl Printer {
     }
 }
 
-/// Returns `true` if an HCL expression can have the value.
+/// Returns `true` if an HCL expression can evaluate to the value.
 fn has_literal(value: &Value) -> bool {
     match value.kind() {
         Kind::Unknown(..) | Kind::Capsule(_) | Kind::Marked(..) => false,
@@ -290,8 +290,8 @@ fn has_literal(value: &Value) -> bool {
     }
 }
 
-/// Returns `true` if a value does not fit on one line: it is or contains an object or map with elements, or
-/// it has more parts than `parts`.
+/// Returns `true` if a value does not fit on one line: it is or contains an object or map with elements, or it has
+/// more than `parts` parts.
 fn needs_lines(value: &Value, parts: &mut usize) -> bool {
     let Some(left) = parts.checked_sub(1) else { return true };
     *parts = left;
@@ -302,8 +302,8 @@ fn needs_lines(value: &Value, parts: &mut usize) -> bool {
     }
 }
 
-/// Returns `true` if a key needs no quotes. Keywords have quotes: `for` would start a `for` expression, and
-/// the others are misleading.
+/// Returns `true` if a key needs no quotes. Keywords need them: `for` would start a `for` expression, and the
+/// others would be misleading.
 fn is_bare_key(name: &str) -> bool {
     let mut chars = name.chars();
     let starts_well = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_values() {
+    fn simple_values_are_printed() {
         assert_eq!(line(true), "true");
         assert_eq!(line(-5), "-5");
         assert_eq!(line(Number::parse("0.1").unwrap()), "0.1");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_escaped() {
+    fn strings_are_escaped() {
         assert_eq!(line("a\"b\\c\n\r\t"), r#""a\"b\\c\n\r\t""#);
         assert_eq!(line("${a} %{b} $a % {"), r#""$${a} %%{b} $a % {""#);
         assert_eq!(line("$${a}"), r#""$$${a}""#);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn collections() {
+    fn collections_are_printed() {
         let list = Value::list(Type::Number, vec![1.into(), 2.into()]);
         assert_eq!(line(list), "[1, 2]");
         assert_eq!(line(Value::set(Type::String, vec!["b".into(), "a".into()])), r#"["a", "b"]"#);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_bare_where_they_read_as_names() {
+    fn keys_that_are_names_are_not_quoted() {
         let names = ["a-b", "for", "null", "_x", "1a", "", "é"];
         let object = Value::object(names.map(|name| (name, Value::from(1))));
         assert_snapshot!(to_hcl(&object), @r#"
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_within_a_limit_is_the_whole_text() {
+    fn output_within_the_limit_is_complete() {
         let rule = Value::object([("name", "é".repeat(50).into()), ("ports", vec![1, 2].into())]);
         let value = Value::tuple(vec![rule.clone(), "x".repeat(90).into(), rule]);
         let text = to_hcl(&value);
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_values_with_shared_parts_have_no_text() {
+    fn huge_values_with_shared_parts_exceed_the_limit() {
         let shared = |wrap: fn(Value) -> Value| (0..20).fold(Value::from(0), |v, _| wrap(v));
         let tuples = shared(|v| Value::tuple(vec![v.clone(), v]));
         let objects = shared(|v| Value::object([("a", v.clone()), ("b", v)]));
@@ -475,7 +475,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn printed_values_read_back(value in value()) {
+        fn printed_values_can_be_parsed(value in value()) {
             for layout in [Layout::Line, Layout::Lines] {
                 let text = to_hcl_literal(&value, layout).unwrap();
                 let mut diags = Diagnostics::new();

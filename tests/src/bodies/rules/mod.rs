@@ -14,7 +14,7 @@ use self::missing::{
     not_wrong_besides, too_many_zeros, tuple_of_elements, unseen_iterator, untyped_attribute,
 };
 pub(super) use self::moved::{are_any, are_of_default};
-use self::moved::{at_default, at_header, in_unknown, listed, other_block, unexpected};
+use self::moved::{at_default, at_header, in_part, in_unknown, listed, other_block, unexpected};
 pub(super) use self::parts::is_handed_on;
 use self::parts::{
     converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,
@@ -62,6 +62,7 @@ pub(super) const RULES: &[Rule] = &[
         "labels must be written as a list, so the error covers the whole expression",
         Moved(listed),
     ),
+    rule("a part of the wrong type is reported at its location", Moved(in_part)),
     rule("a block with an error does not count as missing", Missing(not_missing_besides)),
     rule("an attribute that two specs name is missing only if it is not set", Missing(named_twice)),
     rule("a block beside an unknown collection is not a second block", Missing(not_second)),

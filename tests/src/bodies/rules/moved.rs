@@ -66,6 +66,23 @@ pub(super) fn listed(_: &Case, expected: &Problem, found: &Problem) -> bool {
         && expected.start == found.start.map(|start| start + 1)
 }
 
+/// The reference reports the start of the list or object whose part has the wrong type.
+pub(super) fn in_part(case: &Case, expected: &Problem, found: &Problem) -> bool {
+    const PAIRS: &[(&str, &str)] = &[("type", "Wrong type"), ("type", "Missing attribute")];
+    let (Some(start), Some(part)) = (expected.start, found.start) else { return false };
+    let mut depth = 0_usize;
+    are_any(expected, found, PAIRS)
+        && start <= part
+        && case.text[start..=part].chars().all(|char| {
+            match char {
+                '[' | '{' => depth += 1,
+                ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth > 0
+        })
+}
+
 /// Returns `true` if both errors are about a transformation or validation of a possible default.
 pub(in crate::bodies) fn are_of_default(case: &Case, expected: &Problem, found: &Problem) -> bool {
     const PAIRS: &[(&str, &str)] =

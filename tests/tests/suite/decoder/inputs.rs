@@ -1,11 +1,11 @@
 //! The inputs of a `Decoder`: strings, files and directories, and limits on them.
 
-use std::path::{Path, PathBuf};
-
 use hcldyn::body::Unexpected;
 use hcldyn::cty::Path as ValuePath;
 use hcldyn::source::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Limits, parse_body};
+
+use crate::support::folder::Folder;
 
 #[derive(Debug, HclDecode)]
 struct Config {
@@ -28,35 +28,10 @@ struct Rule {
 #[derive(Debug, HclDecode)]
 struct Tls {}
 
-/// A folder that is deleted on drop.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        for (name, text) in files {
-            std::fs::write(path.join(name), text).unwrap();
-        }
-        Self(path)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
     /// The errors of decoding the directory, with paths relative to it.
     fn problems(&self, decoder: &Decoder) -> String {
-        let problems = decoder.decode::<Config>().unwrap_err().to_string();
-        problems
-            .replace(&format!("{}/", self.0.display()), "")
-            .replace(self.0.to_str().unwrap(), "F")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.relative(&decoder.decode::<Config>().unwrap_err().to_string())
     }
 }
 
@@ -133,11 +108,11 @@ fn files_are_limited_in_number_and_size() {
     // 14 and 22 bytes.
     assert!(within(2, 36).folder(folder.path()).decode::<Config>().is_ok());
     let problems = folder.problems(&within(1, 36).folder(folder.path()));
-    assert_eq!(problems, "F: Too many files; A directory can have at most 1 .hcl files.");
+    assert_eq!(problems, "F: Too many files; A directory can have at most 1 .hcl file.");
     let decoder = files
         .iter()
         .fold(within(1, 36), |decoder, (name, _)| decoder.file(folder.path().join(name)));
-    let expected = "b.hcl: Too many files; Skipped: the limit of 1 files was reached.";
+    let expected = "b.hcl: Too many files; Skipped: the limit of 1 file was reached.";
     assert_eq!(folder.problems(&decoder), expected);
     let problems = folder.problems(&within(2, 35).folder(folder.path()));
     assert!(problems.starts_with("b.hcl: Files too large; "), "{problems}");

@@ -1,4 +1,7 @@
-//! `Decoder`: one configuration of strings, files and directories.
+//! `Decoder`: one configuration of strings, files and directories, with includes, functions, variables and references.
 
+mod includes;
 mod inputs;
+mod references;
+mod stages;
 mod threads;

@@ -3,18 +3,30 @@
 #![allow(dead_code, reason = "many fields are decoded and only looked at as a whole")]
 
 mod accepted;
+mod block_types;
 mod bodies;
+mod captured;
+mod combinations;
+mod constraints;
+mod conversions;
+mod default_exprs;
 mod defaults;
 mod enums;
 mod features;
 mod kinds;
+mod label_forms;
+mod labels;
 mod maps;
 mod modifiers;
+mod program_errors;
 mod recursive;
-
+mod rest;
 mod shapes;
 mod spanned;
+mod struct_defaults;
 mod validation;
+mod value_enums;
+mod value_options;
 mod values;
 
 use hcldyn::source::Source;

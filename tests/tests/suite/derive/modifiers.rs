@@ -141,7 +141,7 @@ others = ["::1", "x"]
 local = 5
 "#
         ),
-        "t.hcl:1:11: Invalid value; Invalid value for \"address\": invalid value \"10.0.0\": invalid IP address syntax.\nt.hcl:2:10: Invalid value; Invalid value for \"others\": element 1: invalid value \"x\": invalid IP address syntax.\nt.hcl:3:9: Invalid value; Invalid value for \"local\": invalid value \"5\": invalid IP address syntax."
+        "t.hcl:1:11: Invalid value; Invalid value for \"address\": \"10.0.0\" is not valid: invalid IP address syntax.\nt.hcl:2:18: Invalid value; Invalid value for \"others\": element 1: \"x\" is not valid: invalid IP address syntax.\nt.hcl:3:9: Invalid value; Invalid value for \"local\": \"5\" is not valid: invalid IP address syntax."
     );
 }
 
@@ -208,7 +208,7 @@ fn deserialized() {
     assert_eq!((read.ratio, read.result), (None, vec![Ok(1), Err("e".into())]));
     assert_eq!(
         problems::<Read>("ports = { a = [-1, null] }\nratio = \"much\"\n"),
-        "t.hcl:1:9: Invalid value; Invalid value for \"ports\": invalid value: integer `-1`, expected u16.\nt.hcl:2:9: Invalid value; Invalid value for \"ratio\": invalid type: string \"much\", expected f32."
+        "t.hcl:1:16: Invalid value; Invalid value for \"ports.a[0]\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:2:9: Invalid value; Invalid value for \"ratio\": a number is required, not \"much\"."
     );
     assert!(problems::<Read>("").contains("The required attribute \"ports\" is not set"));
 }

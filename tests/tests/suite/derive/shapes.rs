@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{EvalContext, HclDecode, Value};
+use hcldyn::{EvalContext, HclDecode, HclValue, Value};
 
 use super::{good, problems, problems_in};
 
@@ -197,4 +197,40 @@ fn one_block_may_be_generated() {
     assert_eq!(good::<Config>(&text("[5]")).timeout.unwrap().number, 5);
     assert!(good::<Config>(&text("[]")).timeout.is_none());
     assert!(problems::<Config>(&text("[1, 2]")).contains("Second block"));
+}
+
+#[test]
+fn a_nested_option_distinguishes_null_from_nothing() {
+    #[derive(Debug, PartialEq, HclDecode)]
+    struct Config {
+        limit: Option<Option<u8>>,
+        boxed: Option<Box<Option<u8>>>,
+    }
+    let config = |limit, boxed: Option<Option<u8>>| Config { limit, boxed: boxed.map(Box::new) };
+    assert_eq!(good::<Config>(""), config(None, None));
+    assert_eq!(good::<Config>("limit = null\nboxed = null"), config(Some(None), Some(None)));
+    assert_eq!(good::<Config>("limit = 1\nboxed = 2"), config(Some(Some(1)), Some(Some(2))));
+
+    // A function makes the content of the outer `Option`, so null is `None`.
+    #[derive(HclDecode)]
+    struct Made {
+        #[hcl(with = Ok::<Option<u8>, String>)]
+        limit: Option<Option<u8>>,
+    }
+    assert_eq!(good::<Made>("limit = null").limit, None);
+    assert_eq!(good::<Made>("limit = 1").limit, Some(Some(1)));
+
+    #[derive(Debug, PartialEq, HclValue)]
+    struct Object {
+        limit: Option<Option<u8>>,
+    }
+    #[derive(HclDecode)]
+    struct Outer {
+        object: Object,
+    }
+    assert_eq!(good::<Outer>("object = {}").object.limit, None);
+    assert_eq!(good::<Outer>("object = { limit = null }").object.limit, Some(None));
+    // An object that is not written out has a value for each attribute.
+    assert_eq!(good::<Outer>("object = true ? { limit = null } : null").object.limit, None);
+    assert_eq!(good::<Outer>("object = { limit = 1 }").object.limit, Some(Some(1)));
 }

@@ -48,6 +48,44 @@ impl TryFrom<String> for Name {
 }
 
 #[derive(Debug, PartialEq, HclValue)]
+#[hcl(from = "u32", validate = Port::check)]
+enum Port {
+    Known(&'static str),
+    Other(u32),
+}
+
+impl From<u32> for Port {
+    fn from(number: u32) -> Self {
+        if number == 443 { Self::Known("https") } else { Self::Other(number) }
+    }
+}
+
+impl Port {
+    fn check(&self) -> Result<(), &'static str> {
+        if *self == Self::Other(0) { Err("Port 0 cannot be used.") } else { Ok(()) }
+    }
+}
+
+#[test]
+fn values_made_from_other_types() {
+    #[derive(Debug, HclDecode)]
+    struct Ports {
+        one: Port,
+        #[hcl(default = "443")]
+        two: Port,
+        all: Option<Vec<Spanned<Port>>>,
+    }
+    let ports: Ports = good("one = \"443\"\nall = [80, 443]\n");
+    assert_eq!((ports.one, ports.two), (Port::Known("https"), Port::Known("https")));
+    assert_eq!(*ports.all.unwrap()[0], Port::Other(80));
+    assert_eq!(
+        problems::<Ports>("one = -1\ntwo = 0\n"),
+        "t.hcl:1:7: Invalid value; Invalid value for \"one\": a whole number from 0 to 4294967295 is required, not -1.\n\
+         t.hcl:2:7: Invalid value; Invalid value for \"two\": Port 0 cannot be used."
+    );
+}
+
+#[derive(Debug, PartialEq, HclValue)]
 struct Pair<T> {
     first: T,
     second: T,
@@ -103,7 +141,7 @@ all = [{ host-name = "h", level = "x" }]
 pair = { first = 1 }
 "#
         ),
-        "t.hcl:1:9: Invalid value; Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: Invalid value; Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: Invalid value; Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:12: Invalid value; Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:7: Invalid value; Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: Wrong type; Invalid value for \"pair\": the required attribute \"second\" is missing."
+        "t.hcl:1:9: Invalid value; Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: Invalid value; Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: Invalid value; Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:38: Invalid value; Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:35: Invalid value; Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: Missing attribute; The required attribute \"second\" is not set."
     );
 }
 

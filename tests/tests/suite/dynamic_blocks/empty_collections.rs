@@ -42,7 +42,7 @@ fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
     let mut diags = Diagnostics::new();
     let value = decode(&body(text), &spec, &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 0);
-    let problem = "t.hcl:5:1: Unexpected attribute; The attribute \"nam\" is not expected here. None is allowed here.";
+    let problem = "t.hcl:5:1: Unexpected attribute; The attribute \"nam\" is not expected here. No attributes are allowed here.";
     assert_eq!(diags.to_string(), problem);
 }
 

@@ -239,7 +239,7 @@ fn dynamic_is_offered_only_where_blocks_can_be_generated() {
     let size = || AttrSpec::new("size", Type::Number).into();
     assert_eq!(
         said(Spec::object([("size", size())])),
-        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. None is allowed here."
+        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. No blocks are allowed here."
     );
     let disks = Spec::BlockList(BlocksSpec::new("disk", Spec::object([("size", size())])).into());
     assert_eq!(

@@ -54,6 +54,14 @@ const DIFFERENCES: &[(&str, &str)] = &[
         "defect: attributes of a block of attributes see no iterator",
         "every attribute of a generated block sees the iterator",
     ),
+    (
+        "attributes that cannot be converted",
+        "an element of the wrong type and an object without an attribute are reported themselves",
+    ),
+    (
+        "plain: attributes that cannot be converted",
+        "an element of the wrong type and an object without an attribute are reported themselves",
+    ),
     ("defect: a refined value that is not so", NOT_SO),
     ("defect: a refined value that is missing", NOT_SO),
 ];

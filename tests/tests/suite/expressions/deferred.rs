@@ -97,7 +97,7 @@ fn errors_have_the_location_of_the_expression() {
     let rule = rule("\nwhen = size * 2");
     assert_eq!(
         problem(rule.when.evaluate(&[("size", 4.into())])),
-        "<text>:2:8: Invalid value; Invalid result of the expression: invalid result of the expression: a bool is required, not a number."
+        "<text>:2:8: Invalid value; Invalid result of the expression: a bool is required, not a number."
     );
     let missing = problem(rule.when.evaluate(&[]));
     assert!(missing.starts_with("<text>:2:8: Undefined variable; "), "{missing}");
@@ -121,7 +121,7 @@ fn an_error_shows_the_values_in_the_expression() {
 fn errors_common_to_all_evaluations_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
-        "<text>:1:8: Invalid value; Invalid value for \"when\": invalid result of the expression: a bool is required."
+        "<text>:1:8: Invalid value; Invalid value for \"when\": a bool is required."
     );
     assert_eq!(
         mistakes("when = true\nweight = 200 + 100"),

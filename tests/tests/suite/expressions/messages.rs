@@ -89,6 +89,7 @@ const TOPICS: &[(&str, &[&str])] = &[
             "(1 / 0) % 2",
             "true && nothing",
             "true && \"TRUE\"",
+            "{ a = 1, b = 2 } + 1",
         ],
     ),
     (
@@ -117,6 +118,8 @@ const TOPICS: &[(&str, &[&str])] = &[
             "\"port ${nothing}\"",
             "\"port ${ports}\"",
             "\"port ${secrets}\"",
+            "\"port ${site}\"",
+            "\"port ${{ a = 1, b = 2 }}\"",
             "\"%{ if nothing }a%{ endif }\"",
             "\"%{ for p in ports }${nothing}%{ endfor }\"",
             "\"%{ for p in port }${p}%{ endfor }\"",
@@ -191,6 +194,8 @@ const TOPICS: &[(&str, &[&str])] = &[
             "parseint(secret, 10)",
             "tonumber(\"x\")",
             "tobool(2)",
+            "tobool(\"TRUE\")",
+            "tonumber({ a = 1 })",
             "toset([1, {}])",
             "range(1, 9, 0)",
             "element([], 0)",
@@ -232,6 +237,7 @@ const TOPICS: &[(&str, &[&str])] = &[
             "convert({ a = 1 }, object({ a = number, b = string }))",
             "convert([1, {}], list(any))",
             "convert([1], tuple([number, number]))",
+            "convert(\"TRUE\", bool)",
             "convert(secret, number)",
         ],
     ),
@@ -405,6 +411,7 @@ fn every_wording_is_in_a_snapshot() {
         writeln!(said, "{}\n{}\n{}", diag.summary, diag.detail, diag.help).unwrap();
         diag.related.iter().for_each(|related| writeln!(said, "{}", related.message).unwrap());
         diag.values.iter().for_each(|value| writeln!(said, "{value}").unwrap());
+        diag.fixes.iter().for_each(|fix| writeln!(said, "{}", fix.title).unwrap());
     }
     let is_excused = |part: &str| NEVER_SAID.iter().any(|(wording, _)| *wording == part);
     let unsaid: Vec<_> = FILES

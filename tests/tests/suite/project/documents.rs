@@ -1,15 +1,16 @@
 //! Documents with code. Documentation tests run all Rust code without a mark that excludes it; these tests
 //! check that no code has such a mark.
 
-const DOCUMENTS: [&str; 4] = [
+const DOCUMENTS: [&str; 5] = [
     include_str!("../../../../README.md"),
+    include_str!("../../../../docs/diagnostics.md"),
     include_str!("../../../../hcldyn-derive/decode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
 
 /// The allowed languages of code blocks: other languages, or Rust without such a mark.
-const KINDS: [&str; 6] = ["", "rust", "hcl", "json", "sh", "text"];
+const KINDS: [&str; 7] = ["", "rust", "hcl", "json", "sh", "console", "text"];
 
 #[test]
 fn all_code_in_documents_is_tested() {
@@ -19,7 +20,9 @@ fn all_code_in_documents_is_tested() {
             fences.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
         assert!(!opening.is_empty() && opening.len() * 2 == fences.len());
         assert!(closing.iter().all(|it| it.is_empty()), "{closing:?}");
-        assert!(opening.iter().all(|it| KINDS.contains(it)), "{opening:?}");
+        // Words after the language say how an example of a diagnostic is run.
+        let mut languages = opening.iter().map(|it| it.split(' ').next().unwrap());
+        assert!(languages.all(|it| KINDS.contains(&it)), "{opening:?}");
     }
 }
 

@@ -65,13 +65,14 @@ const FOLDERS: [&str; 8] = [
 ];
 
 /// The documents in Markdown.
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 14] = [
     "ARCHITECTURE.md",
     "BENCHMARKS.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "DIFFERENCES.md",
     "README.md",
+    "docs/diagnostics.md",
     "docs/limits.md",
     "hcldyn-derive/decode.md",
     "hcldyn-derive/value.md",

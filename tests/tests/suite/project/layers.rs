@@ -11,7 +11,7 @@ use crate::support::sources::{CRATES, Code, leaves, parse, production_files, rea
 const OTHER_MAKERS: [&str; 2] = ["hcldyn/src/diag/", "hcldyn/src/decode/validation.rs"];
 
 /// Modules that `hcldyn` re-exports from other crates.
-const OF_OTHER_CRATES: [&str; 3] = ["cty", "functions", "source"];
+const OF_OTHER_CRATES: [&str; 4] = ["cty", "format", "functions", "source"];
 
 const LONGEST_FILE: usize = 600;
 

@@ -18,13 +18,13 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
   pins     = [1, "hunter3"]
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Invalid operand
+    error[invalid-operand]: Invalid operand
      --> a.hcl:3:23
       |
     3 |   password = (sensitive)
       |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
-    error: Wrong type
+    error[wrong-type]: Wrong type
      --> a.hcl:4:3
       |
     4 |   pins     = (sensitive)
@@ -38,7 +38,7 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
 #[test]
 fn the_name_of_a_variable_is_not_secret() {
     assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
-    error: Undefined variable
+    error[undefined-variable]: Undefined variable
      --> a.hcl:3:14
       |
     3 |   password = hots
@@ -51,7 +51,7 @@ fn the_name_of_a_variable_is_not_secret() {
 #[test]
 fn a_secret_on_the_line_of_another_error_is_hidden() {
     assert_snapshot!(report_of("login { password = \"hunter1\" }"), @r#"
-    error: Missing attribute
+    error[missing-attribute]: Missing attribute
      --> a.hcl:1:7
       |
     1 | login { password = (sensitive) }
@@ -69,7 +69,7 @@ fn a_secret_of_generated_blocks_is_hidden() {
   }
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Invalid value in template
+    error[invalid-value-in-template]: Invalid value in template
      --> a.hcl:4:25
       |
     4 |     password = (sensitive)
@@ -92,19 +92,19 @@ EOT
   ]
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Wrong type
+    error[wrong-type]: Wrong type
      --> a.hcl:2:14
       |
     2 |   user     = []
       |              ^^ Invalid value for "user": a string is required, not a tuple.
 
-    error: Unknown attribute
+    error[unknown-attribute]: Unknown attribute
      --> a.hcl:6:17
       |
     3 |   password = (sensitive)
       |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
-    error: Wrong type
+    error[wrong-type]: Wrong type
      --> a.hcl:8:3
       |
     8 |   pins = (sensitive)
@@ -119,13 +119,13 @@ EOT
 fn a_secret_in_json_is_hidden() {
     let text = r#"{"login": {"password": "hunter${[]}", "user": []}}"#;
     assert_snapshot!(report(&logins(), parse_json_body, text), @r#"
-    error: Wrong type
+    error[wrong-type]: Wrong type
      --> a.hcl:1:47
       |
     1 | {"login": {"password": (sensitive), "user": []}}
       |                                             ^^ Invalid value for "user": a string is required, not a tuple.
 
-    error: Invalid value in template
+    error[invalid-value-in-template]: Invalid value in template
      --> a.hcl:1:33
       |
     1 | {"login": {"password": (sensitive), "user": []}}
@@ -142,19 +142,19 @@ fn a_secret_that_cannot_be_read_is_hidden() {
 }
 ";
     assert_snapshot!(report_of(text), @r#"
-    error: Extra characters after value
+    error[extra-characters-after-value]: Extra characters after value
      --> a.hcl:2:22
       |
     2 |   password = (sensitive)
       |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
-    error: Missing separator
+    error[missing-separator]: Missing separator
      --> a.hcl:3:13
       |
     3 |   pins = (sensitive)
       |          ^^^^^^^^^^^ The details are hidden because "pins" is sensitive.
 
-    error: Missing separator
+    error[missing-separator]: Missing separator
      --> a.hcl:4:13
       |
     4 |   user = [1 2]
@@ -173,7 +173,7 @@ fn a_name_in_generated_blocks_is_not_secret() {
   }
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error: Undefined variable
+    error[undefined-variable]: Undefined variable
      --> a.hcl:4:16
       |
     4 |     password = hots

@@ -181,7 +181,15 @@ fn blocks_of_any_type_get_a_common_type_if_possible() {
     let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:1:1: Mismatched block types; All \"b\" blocks must have the same type."
+        "t.hcl:1:1: Mismatched block types; All \"b\" blocks must have the same type, but one is a number and the other a tuple."
+    );
+    let spec = Spec::BlockList(
+        BlocksSpec::new("b", Spec::object([("v", attr("v", Type::Dynamic))])).into(),
+    );
+    let (_, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
+    assert_eq!(
+        problems,
+        "t.hcl:1:1: Mismatched block types; All \"b\" blocks must have the same type, but attribute \"v\" differs: one is a number and the other a tuple."
     );
     assert_eq!(decoded.value, Value::dynamic());
     assert_eq!(decoded.origin.presence, Presence::Failed);
@@ -250,7 +258,7 @@ fn the_remaining_items_are_a_body() {
     );
     assert_eq!(
         diags.to_string(),
-        "t.hcl:3:1: Unexpected block; A block of type \"c\" is not expected here. None is allowed here."
+        "t.hcl:3:1: Unexpected block; A block of type \"c\" is not expected here. No blocks are allowed here."
     );
 }
 

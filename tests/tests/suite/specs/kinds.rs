@@ -162,7 +162,7 @@ fn a_body_denies_warns_or_ignores_unexpected_items() {
     let errors = run(text, &spec(Unexpected::Deny)).1;
     assert_eq!(
         errors,
-        "error 2:1: Unexpected attribute; The attribute \"m\" is not expected here. Expected here: \"n\".\nerror 3:1: Unexpected block; A block of type \"c\" is not expected here. None is allowed here."
+        "error 2:1: Unexpected attribute; The attribute \"m\" is not expected here. Expected here: \"n\".\nerror 3:1: Unexpected block; A block of type \"c\" is not expected here. No blocks are allowed here."
     );
     assert_eq!(run(text, &spec(Unexpected::Warn)).1, errors.replace("error", "warning"));
     assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
@@ -220,7 +220,7 @@ path = "/b"
 
     assert_eq!(
         run("listener tcp {\nfile {}\nprot = 1\n}\n", &spec).1,
-        "error 3:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\nerror 2:1: Unexpected block; A block of type \"file\" is not expected here. None is allowed here."
+        "error 3:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\nerror 2:1: Unexpected block; A block of type \"file\" is not expected here. No blocks are allowed here."
     );
     let (decoded, problems) = run("listener upd {\nport = 1\nbacklog = \"x\"\n}\n", &spec);
     assert_eq!(
@@ -317,13 +317,20 @@ fn forms_can_be_nested() {
     let form = Spec::tuple([LabelSpec::new(1, "name").into(), inner.into()]);
     let outer = OneOfSpec::by_label(0, "kind", [("x", form), ("y", Spec::tuple([]))]);
     let spec = Spec::BlockTuple(BlocksSpec::new("b", outer.into()).into());
-    let (decoded, problems) = run("b x one {\nversion = 2\nn = 7\n}\nb y two {}\n", &spec);
+    let (decoded, problems) = run("b x one {\nversion = 2\nn = 7\n}\nb y {}\n", &spec);
     assert_eq!(problems, "");
     let x = Value::tuple(vec!["one".into(), 7.into()]);
     assert_eq!(decoded.value.elements(), [x, Value::tuple(vec![])]);
     let names: Vec<_> =
         spec.implied_schema().blocks[0].labels.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["kind", "name"]);
+    // Each form has labels of its own.
+    let problems = run("b x {}\nb y two {}\n", &spec).1;
+    assert!(
+        problems.contains("error 1:5: Missing label")
+            && problems.contains("error 2:5: Too many labels"),
+        "{problems}"
+    );
 }
 
 #[test]

@@ -45,6 +45,10 @@ fn spec() -> impl Strategy<Value = Spec> {
                 let object = ObjectSpec::new(attributes).unexpected(Unexpected::Warn);
                 object.exactly_one_of(["a", "b"]).requires("c", ["a"]).into()
             }),
+            prop::collection::vec((name(), inner.clone()), 0..4).prop_map(|attributes| {
+                let object = ObjectSpec::new(attributes).or_attr().or_block();
+                object.labels_as_blocks().merge().into()
+            }),
             prop::collection::vec(inner.clone(), 0..4).prop_map(Spec::tuple),
             (inner.clone(), inner.clone()).prop_map(|(primary, default)| primary.or(default)),
             (name(), inner.clone()).prop_map(|(ty, spec)| BlockSpec::new(ty, spec).into()),
@@ -64,7 +68,9 @@ fn spec() -> impl Strategy<Value = Spec> {
 }
 
 fn body() -> impl Strategy<Value = String> {
-    let value = prop::sample::select(vec!["1", "\"a\"", "\"b\"", "[\"x\"]", "null", "unknown"]);
+    let values = ["1", "\"a\"", "\"b\"", "[\"x\"]", "null", "unknown"];
+    let objects = ["{ a = 1 }", "[{ b = unknown }]", "{ a = { b = [{}] } }", "{ c = unknown }"];
+    let value = prop::sample::select([values.as_slice(), objects.as_slice()].concat());
     let attribute = (name(), value).prop_map(|(name, value)| format!("{name} = {value}\n"));
     let item = attribute.prop_recursive(3, 24, 4, |inner| {
         let inside = prop::collection::vec(inner, 0..3).prop_map(|items| items.concat());

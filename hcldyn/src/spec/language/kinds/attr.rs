@@ -1,7 +1,7 @@
 //! `attr`: the value of an attribute.
 
 use super::item::with_item;
-use super::value_rules;
+use super::{forms, value_rules};
 use crate::cty::{Str, Type, Value};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::block_body::BlockBody;
@@ -21,8 +21,12 @@ fn body() -> ObjectSpec {
         argument::<Value>("default"),
         argument::<bool>("sensitive"),
     ];
-    ObjectSpec::new(with_item(arguments).chain(value_rules::arguments()))
-        .at_most_one_of(["required", "default"])
+    ObjectSpec::new(
+        with_item(arguments)
+            .chain(forms::arguments(forms::OF_ATTR))
+            .chain(value_rules::arguments()),
+    )
+    .at_most_one_of(["required", "default"])
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -32,6 +36,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     reader.describe(&mut attr.item, block);
     attr.required = block.is_set("required", reader);
     attr.sensitive = block.is_set("sensitive", reader);
+    attr.other_forms = reader.other_forms(block, forms::OF_ATTR);
     attr.rules = reader.value_rules(block, &constraint.ty);
     if let Some(defaults) = constraint.defaults.clone() {
         attr = attr.decode_with(move |expr, ctx, diags| defaults.apply(expr.value(ctx, diags)));

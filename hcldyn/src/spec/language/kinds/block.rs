@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forms;
 use super::item::with_item;
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
@@ -33,12 +34,15 @@ pub(super) const BLOCK_SET: SpecKind = SpecKind {
 pub(super) const BLOCK_TYPE: &str = "block_type";
 
 fn body_of_one() -> ObjectSpec {
-    ObjectSpec::new(with_item([
-        argument::<Str>(BLOCK_TYPE),
-        argument::<bool>("required"),
-        argument::<bool>("dynamic"),
-        children(),
-    ]))
+    ObjectSpec::new(
+        with_item([
+            argument::<Str>(BLOCK_TYPE),
+            argument::<bool>("required"),
+            argument::<bool>("dynamic"),
+            children(),
+        ])
+        .chain(forms::arguments(forms::OF_BLOCK)),
+    )
 }
 
 fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -49,17 +53,21 @@ fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     reader.describe(&mut spec.item, block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
+    spec.other_forms = reader.other_forms(block, forms::OF_BLOCK);
     Some(Read::of_blocks(spec.into(), block.place.clone(), ty, nested.site))
 }
 
 fn body_of_many() -> ObjectSpec {
-    ObjectSpec::new(with_item([
-        argument::<Str>(BLOCK_TYPE),
-        argument::<usize>("min_items"),
-        argument::<usize>("max_items"),
-        argument::<bool>("dynamic"),
-        children(),
-    ]))
+    ObjectSpec::new(
+        with_item([
+            argument::<Str>(BLOCK_TYPE),
+            argument::<usize>("min_items"),
+            argument::<usize>("max_items"),
+            argument::<bool>("dynamic"),
+            children(),
+        ])
+        .chain(forms::arguments(forms::OF_BLOCKS)),
+    )
 }
 
 fn read_many(
@@ -74,6 +82,7 @@ fn read_many(
     reader.describe(&mut spec.item, block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
     spec.dynamic = block.is_set("dynamic", reader);
+    spec.other_forms = reader.other_forms(block, forms::OF_BLOCKS);
     Some(Read::of_blocks(collect(spec.into()), block.place.clone(), ty, nested.site))
 }
 

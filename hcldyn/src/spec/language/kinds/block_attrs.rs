@@ -1,6 +1,7 @@
 //! `block_attrs`: the attributes of a block, whatever their names.
 
 use super::block::BLOCK_TYPE;
+use super::forms;
 use super::item::with_item;
 use crate::cty::{Str, Type};
 use crate::ext::typeexpr::TypeConstraint;
@@ -12,12 +13,15 @@ use crate::spec::{BlockAttrsSpec, ObjectSpec};
 pub(super) const BLOCK_ATTRS: SpecKind = SpecKind { name: "block_attrs", body, read };
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new(with_item([
-        argument::<Str>(BLOCK_TYPE),
-        required::<TypeConstraint>("element_type"),
-        argument::<bool>("required"),
-        argument::<bool>("dynamic"),
-    ]))
+    ObjectSpec::new(
+        with_item([
+            argument::<Str>(BLOCK_TYPE),
+            required::<TypeConstraint>("element_type"),
+            argument::<bool>("required"),
+            argument::<bool>("dynamic"),
+        ])
+        .chain(forms::arguments(forms::OF_BLOCK_ATTRS)),
+    )
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -27,5 +31,6 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     reader.describe(&mut spec.item, block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
+    spec.other_forms = reader.other_forms(block, forms::OF_BLOCK_ATTRS);
     Some(Read::new(spec, block.place.clone()))
 }

@@ -1,6 +1,7 @@
 //! `block_map` and `block_object`: the blocks of a type by their labels.
 
 use super::block::BLOCK_TYPE;
+use super::forms;
 use super::item::with_item;
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
@@ -19,14 +20,18 @@ pub(super) const BLOCK_OBJECT: SpecKind = SpecKind {
 };
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new(with_item([
-        argument::<Str>(BLOCK_TYPE),
-        required::<Vec<Str>>("labels"),
-        argument::<usize>("min_items"),
-        argument::<usize>("max_items"),
-        argument::<bool>("dynamic"),
-        children(),
-    ]))
+    ObjectSpec::new(
+        with_item([
+            argument::<Str>(BLOCK_TYPE),
+            required::<Vec<Str>>("labels"),
+            argument::<usize>("min_items"),
+            argument::<usize>("max_items"),
+            argument::<bool>("dynamic"),
+            argument::<bool>("grouped"),
+            children(),
+        ])
+        .chain(forms::arguments(forms::OF_BLOCK)),
+    )
 }
 
 fn read(
@@ -48,6 +53,8 @@ fn read(
         reader.describe(&mut spec.item, block);
         (spec.min_items, spec.max_items) = reader.item_counts(block);
         spec.dynamic = block.is_set("dynamic", reader);
+        spec.other_forms = reader.other_forms(block, forms::OF_BLOCK);
+        spec.grouped = block.is_set("grouped", reader);
         Some(Read::of_blocks(collect(spec), block.place.clone(), ty, nested.site))
     })
 }

@@ -2,6 +2,7 @@
 
 use super::block::BLOCK_TYPE;
 use super::choices::Choices;
+use super::forms;
 use super::item::docs;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::{SpecKind, argument};
@@ -20,7 +21,8 @@ const TYPES: Choices =
 
 fn body_of_one() -> ObjectSpec {
     let arguments = [argument::<bool>("required"), argument::<bool>("dynamic")];
-    ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]))
+    let forms = forms::arguments(forms::OF_BLOCKS);
+    ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]).chain(forms))
 }
 
 fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -30,13 +32,14 @@ fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 }
 
 fn body_of_many() -> ObjectSpec {
-    ObjectSpec::new([
+    let arguments = [
         argument::<usize>("min_items"),
         argument::<usize>("max_items"),
         argument::<bool>("dynamic"),
         docs(),
         TYPES.part(),
-    ])
+    ];
+    ObjectSpec::new(arguments.into_iter().chain(forms::arguments(forms::OF_BLOCKS)))
 }
 
 fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -49,6 +52,7 @@ fn types(reader: &mut SpecReader<'_>, block: &BlockBody) -> (BlockTypesSpec, Spe
     let (types, site) = reader.choices(block, &TYPES, SpecReader::block_body);
     let mut spec = BlockTypesSpec::with(types.into_iter());
     spec.dynamic = block.is_set("dynamic", reader);
+    spec.other_forms = reader.other_forms(block, forms::OF_BLOCKS);
     spec.docs = reader.docs(block);
     (spec, site)
 }

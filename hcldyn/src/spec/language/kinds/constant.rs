@@ -1,4 +1,4 @@
-//! `literal`, `expr`, `remain` and `open_body`: constants, and the rest of the body.
+//! `literal`, `expr`, `remain`, `open_body` and `any`: constants, and the rest of the body.
 
 use crate::cty::{Type, Value};
 use crate::expr::Expression;
@@ -34,4 +34,10 @@ pub(super) const OPEN_BODY: SpecKind = SpecKind {
     name: "open_body",
     body: || ObjectSpec::new::<&str>([]),
     read: |_, block| Some(Read::new(Spec::OpenBody, block.place.clone())),
+};
+
+pub(super) const ANY: SpecKind = SpecKind {
+    name: "any",
+    body: || ObjectSpec::new::<&str>([]),
+    read: |_, block| Some(Read::new(Spec::Any, block.place.clone())),
 };

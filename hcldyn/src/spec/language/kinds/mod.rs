@@ -8,6 +8,7 @@ mod block_types;
 mod choices;
 mod constant;
 mod default;
+mod forms;
 mod item;
 mod label;
 mod object;
@@ -21,7 +22,7 @@ pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&SpecKind; 21] = [
+pub(super) const ALL: [&SpecKind; 22] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,
@@ -38,6 +39,7 @@ pub(super) const ALL: [&SpecKind; 21] = [
     &one_of::ONE_OF,
     &constant::REMAIN,
     &constant::OPEN_BODY,
+    &constant::ANY,
     &constant::LITERAL,
     &constant::EXPR,
     &default::DEFAULT,

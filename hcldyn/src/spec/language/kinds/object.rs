@@ -1,5 +1,6 @@
 //! `object` and `array`: the results of several specs of one body.
 
+use super::forms;
 use super::item::docs;
 use crate::spec::language::argument::OnUnexpected;
 use crate::spec::language::block_body::BlockBody;
@@ -20,12 +21,13 @@ const RULE: &str = "rule";
 const UNEXPECTED: &str = "unexpected";
 
 fn object_body() -> ObjectSpec {
-    ObjectSpec::new([
+    let parts = [
         docs(),
         argument::<OnUnexpected>(UNEXPECTED),
         (RULE, Spec::BlockTuple(BlocksSpec::new(RULE, body_of(RULE)).into())),
         named_children(),
-    ])
+    ];
+    ObjectSpec::new(parts.into_iter().chain(forms::arguments(forms::OF_OBJECT)))
 }
 
 fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -41,6 +43,7 @@ fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
         }
     }
     let mut object = ObjectSpec::new(attributes);
+    object.other_forms = reader.other_forms(block, forms::OF_OBJECT);
     object.docs = reader.docs(block);
     if let Some(OnUnexpected(unexpected)) = block.get(UNEXPECTED, reader) {
         object.unexpected = unexpected;

@@ -1,4 +1,4 @@
-//! Expressions, apart from steps and templates.
+//! Expressions without their steps and templates.
 
 use foldhash::HashMap;
 use hcldyn_syntax::event::Event;
@@ -14,7 +14,7 @@ use crate::syntax::diags::number_out_of_range;
 use crate::syntax::native::diags;
 use crate::tree::{Call, ExprId, ExprNode, For, ObjectItem, Run, SpannedName};
 
-/// Up to this many keys of an object are searched linearly for one of the same name.
+/// The maximum number of keys of an object that are searched linearly for a duplicate.
 const LINEAR_SEARCH: usize = 8;
 
 impl Builder<'_, '_> {
@@ -70,7 +70,7 @@ impl Builder<'_, '_> {
                 }))
             }
             Event::Error { parts } => ExprNode::Error(self.pop_list(parts)),
-            // Other events have no node.
+            // Other events do not create a node.
             _ => return,
         };
         self.push(node, span);
@@ -86,7 +86,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Pops operands, in the order in which they were pushed.
+    /// Pops operands and returns them in the order in which they were pushed.
     pub(super) fn pop_list(&mut self, count: u32) -> Run {
         let first = self.operands.len().saturating_sub(count as usize);
         let mut list = Run::EMPTY;
@@ -118,7 +118,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Finds keys that repeat an earlier key of the object. Returns the spans of both.
+    /// Finds keys that repeat an earlier key of the object. Returns the spans of each pair.
     fn repeated_keys(&self, items: Run) -> Vec<(Span, Span)> {
         let items = self.tree.items(items);
         let mut known: HashMap<&str, Span> = HashMap::default();
@@ -140,7 +140,7 @@ impl Builder<'_, '_> {
         repeated
     }
 
-    /// The key of a node that is a name or a string.
+    /// Returns the key of a node that is a name or a string.
     fn key(&self, node: ExprId) -> Option<&str> {
         match self.tree.node(node) {
             ExprNode::Key(name) => Some(name),
@@ -149,7 +149,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The name of a function. Whitespace and comments between its parts are dropped.
+    /// Returns the name of a function, without whitespace and comments between its parts.
     fn function_name(&mut self, span: Span) -> SpannedName {
         let text = self.slice(span);
         if !text.contains(':') {

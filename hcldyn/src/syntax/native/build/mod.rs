@@ -1,7 +1,7 @@
-//! Builds the tree from the events of the parser.
+//! Builds the tree from the parser's events.
 //!
-//! Events come in postfix order, so the builder only needs stacks: of operands, open bodies and open
-//! templates. Nothing is built twice or moved.
+//! Events come in postfix order, so the builder only needs stacks: of operands, open bodies and open templates. It
+//! does not build or move anything twice.
 
 mod expression;
 mod postfix;
@@ -25,28 +25,28 @@ use crate::tree::{
     AttributeNode, BlockNode, BodyId, ExprId, ExprNode, LabelNode, NameId, Run, SpannedName, Tree,
 };
 
-/// The rows of names, and the names in a row: a file has few names that are frequent.
+/// The number of rows of recent names, and of names in a row. A file has few frequent names.
 const ROWS: usize = 64;
 const RECENT_NAMES: usize = 4;
 
-/// The tree of a source while it is parsed.
+/// The tree of a source during parsing.
 pub(super) struct Builder<'t, 'd> {
     pub(super) tree: Tree,
     diags: &'d mut Diagnostics,
     text: &'t str,
-    /// `true` if bytes of the source were not UTF-8.
+    /// `true` if the source has bytes that are not UTF-8.
     is_lossy: bool,
-    /// One shared string for each long name.
+    /// The shared strings of long names.
     names: HashMap<&'t str, Str>,
-    /// The names that were added lately, each in the row that [`row_of_name`] gives, the newest first.
+    /// The recently added names, in rows as returned by [`row_of_name`], newest first.
     recent_names: [[NameId; RECENT_NAMES]; ROWS],
     operands: Vec<PostfixOperand>,
-    /// The markers of the open splats, the innermost last.
+    /// The markers of the open splats, innermost last.
     splats: Vec<Span>,
-    /// The open templates, the innermost last, and their parts.
+    /// The open templates, innermost last, and their parts.
     templates: Vec<OpenTemplate>,
     parts: Vec<TemplatePart<'t>>,
-    /// The open bodies, the innermost last, and their items.
+    /// The open bodies, innermost last, and their items.
     bodies: Vec<OpenBody>,
     attributes: Vec<AttributeNode>,
     blocks: Vec<BlockNode>,
@@ -94,7 +94,7 @@ impl<'t, 'd> Builder<'t, 'd> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// The string of a name, shared where it is long.
+    /// Returns the string of a name. Long names share one string.
     fn intern(&mut self, name: &'t str) -> Str {
         if Str::is_kept_in_place(name) {
             Str::new(name)
@@ -103,7 +103,7 @@ impl<'t, 'd> Builder<'t, 'd> {
         }
     }
 
-    /// Adds the name in a span, unless it was added lately.
+    /// Returns the index of the name in a span. Adds the name unless it was added recently.
     fn name_id(&mut self, span: Span) -> NameId {
         let name = self.slice(span);
         let row = row_of_name(name);
@@ -140,7 +140,8 @@ impl<'t, 'd> Builder<'t, 'd> {
 }
 
 impl Receiver for Builder<'_, '_> {
-    // Most callers pass a known event, so inlining leaves one arm. Without optimisation it would enlarge every frame.
+    // Most callers pass a known event, so inlining leaves one arm. Without optimisation, inlining would enlarge
+    // every frame.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn event(&mut self, event: Event, span: Span) {
         match event {
@@ -172,7 +173,7 @@ impl Receiver for Builder<'_, '_> {
 
     #[cold]
     fn error(&mut self, error: SyntaxError) {
-        // Bytes that are not UTF-8 were reported when the source was read.
+        // Bytes that are not UTF-8 have been reported when the source was read.
         if !self.is_lossy || !self.slice(error.span).contains(char::REPLACEMENT_CHARACTER) {
             let diagnostic = diags::syntax(&self.tree.source, &error);
             self.report(diagnostic);
@@ -180,7 +181,7 @@ impl Receiver for Builder<'_, '_> {
     }
 }
 
-/// Returns a row for a name, by its length and its first and last letters.
+/// Returns the row for a name, computed from its length and its first and last letters.
 fn row_of_name(name: &str) -> usize {
     let bytes = name.as_bytes();
     let ends = match (bytes.first_chunk(), bytes.last_chunk()) {

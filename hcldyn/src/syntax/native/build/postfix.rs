@@ -10,7 +10,7 @@ use crate::tree::{ExprId, ExprNode, Run, StepKind, TraversalStep};
 #[derive(Clone, Copy)]
 pub(super) struct PostfixOperand {
     start: Start,
-    /// The steps, at the end of the tree as long as more can follow.
+    /// The steps, which are at the end of the tree's vector while more can follow.
     steps: Run,
     span: Span,
 }
@@ -30,7 +30,7 @@ impl PostfixOperand {
         Self { start: Start::Variable(name), steps: Run::EMPTY, span: name }
     }
 
-    /// The node of an operand without steps.
+    /// Returns the node of an operand without steps.
     pub(super) fn id(self) -> Option<ExprId> {
         match self.start {
             Start::ExprNode(id) if self.steps.is_empty() => Some(id),
@@ -61,14 +61,14 @@ impl Builder<'_, '_> {
         self.step(StepKind::Attr(name), span);
     }
 
-    /// Adds the step of `.0`.
+    /// Adds the step `.0`.
     pub(super) fn legacy_index(&mut self, number: Span, span: Span) {
         if let Ok(number) = Number::parse(self.slice(number)) {
             self.step(StepKind::Index(Value::number(number)), span);
         }
     }
 
-    /// Adds `[key]`: a step for a literal key, otherwise a node.
+    /// Adds `[key]`: as a step if the key is a literal, otherwise as a node.
     pub(super) fn index(&mut self, brackets: Span) {
         let Some(key) = self.operands.pop() else { return };
         if let Some(literal) = self.literal(key) {
@@ -81,7 +81,7 @@ impl Builder<'_, '_> {
         self.push(ExprNode::Index { collection, key }, span);
     }
 
-    /// Removes the node of a literal, which was added last.
+    /// Removes and returns a literal if its node was added last.
     fn literal(&mut self, key: PostfixOperand) -> Option<Value> {
         self.tree.take_literal(key.id()?)
     }
@@ -94,7 +94,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Starts `.*` or `[*]`. The following steps are steps into each element.
+    /// Starts `.*` or `[*]`. The following steps apply to each element.
     pub(super) fn open_splat(&mut self, marker: Span) {
         let source = self.pop();
         let span = self.tree.span(source);

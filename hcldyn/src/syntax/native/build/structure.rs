@@ -11,17 +11,17 @@ use crate::source::Span;
 use crate::syntax::diags::duplicate_attribute;
 use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, NameId, Run};
 
-/// Up to this many attributes are searched linearly for one of the same name.
+/// The maximum number of attributes that are searched linearly for a duplicate.
 const LINEAR_SEARCH: usize = 8;
 
 /// An open body.
 #[derive(Default)]
 pub(super) struct OpenBody {
-    /// The first attribute and the first block among those of all open bodies.
+    /// The indexes of the first attribute and the first block among those of all open bodies.
     attributes: usize,
     blocks: usize,
     is_incomplete: bool,
-    /// The attributes by name, if there are many.
+    /// The attributes by name; `None` if there are few.
     names: Option<Box<HashMap<Str, Span>>>,
     block: Option<OpenBlock>,
 }
@@ -31,7 +31,7 @@ struct OpenBlock {
     ty: Span,
     labels: Run,
     open_brace: Span,
-    /// `true` if some bytes of the header were not UTF-8.
+    /// `true` if some bytes of the header are not UTF-8.
     is_damaged: bool,
 }
 
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
         }
         let id = self.name_id(name);
         if let Some(first) = self.first_of(id, name) {
-            // One error in an attribute is enough.
+            // An attribute with a syntax error gets no second error.
             if !self.tree.is_error(expr) {
                 let (second, first) = (self.tree.place(name), self.tree.place(first));
                 let text = second.text().to_owned();
@@ -59,7 +59,8 @@ impl Builder<'_, '_> {
         self.attributes.push(AttributeNode { name: id, name_span: name, expr });
     }
 
-    /// Finds an attribute of the same name in the body. If there is none, records this one.
+    /// Returns the span of an earlier attribute with the same name in the body. Records the attribute if there is
+    /// none.
     fn first_of(&mut self, name: NameId, span: Span) -> Option<Span> {
         let body = self.bodies.last_mut()?;
         let known = &self.attributes[body.attributes..];
@@ -124,7 +125,7 @@ impl Builder<'_, '_> {
         id
     }
 
-    /// Records that the innermost body contains text that is not an item.
+    /// Records that the innermost body contains source text that is not an item.
     pub(super) fn unreadable(&mut self) {
         self.labels.clear();
         if let Some(body) = self.bodies.last_mut() {

@@ -1,8 +1,8 @@
-//! Templates: quoted, in heredocs and bare.
+//! Templates in quotes, in heredocs, and without either.
 //!
-//! The parts of a template come in sequence. Trimming and the indentation of a `<<-` heredoc change single
-//! pieces of text, and in a heredoc a piece ends with its line. So directives are nested only at the end of
-//! the template (reference: `hclsyntax/parser_template.go`).
+//! The parts of a template come in sequence. Directives are nested only at the end of the template, because
+//! trimming and the indentation of a `<<-` heredoc apply to single pieces of text. In a heredoc, each line is a
+//! piece (reference: `hclsyntax/parser_template.go`).
 
 use std::borrow::Cow;
 
@@ -19,9 +19,9 @@ use crate::tree::{ExprId, ExprNode, For, Run, SpannedName};
 /// An open template.
 pub(super) struct OpenTemplate {
     kind: TemplateKind,
-    /// The index of its first part among the parts of all open templates.
+    /// The index of the template's first part among the parts of all open templates.
     parts: usize,
-    /// `true` if the part before trims the text after it.
+    /// `true` if the last part trims the text after it.
     trims_next: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum TemplatePart<'t> {
         collection: ExprId,
         span: Span,
     },
-    /// `%{ endif }` or `%{ endfor }`
+    /// The end of a directive: `%{ endif }` or `%{ endfor }`.
     End {
         span: Span,
     },
@@ -103,7 +103,7 @@ impl<'t> Builder<'t, '_> {
         self.sequence(TemplatePart::For { key, value, collection, span }, strip);
     }
 
-    /// Adds an interpolation or a directive, which may trim the text next to it.
+    /// Adds an interpolation or a directive, which can trim the text next to it.
     pub(super) fn sequence(&mut self, part: TemplatePart<'t>, strip: Strip) {
         let Some(template) = self.templates.last_mut() else { return };
         template.trims_next = strip.after;
@@ -148,7 +148,7 @@ impl<'t> Builder<'t, '_> {
         ExprNode::Template(self.tree.extend_list(Run::EMPTY, only))
     }
 
-    /// Takes the parts from an index on and pushes their nodes.
+    /// Takes the parts from an index on, and pushes their nodes.
     fn structure(&mut self, first: usize) {
         let mut directives: Vec<(Directive, usize)> = Vec::new();
         let parts = self.parts.split_off(first);
@@ -193,7 +193,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// Pushes the node of a directive. The operands from an index on are its last branch.
+    /// Pushes the node of a directive. Its last branch consists of the operands from an index on.
     fn end_directive(&mut self, directive: Directive, first: usize, end: Span) {
         match directive {
             Directive::If { condition, then: Some(then), span } => {
@@ -216,8 +216,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// Pops the operands from an index on as the node of a branch. `empty` is the span of a branch without
-    /// parts.
+    /// Pops the operands from an index on as the node of a branch. `empty` is the span of a branch without parts.
     fn branch(&mut self, first: usize, empty: Span) -> ExprId {
         if let [only] = self.operands[first..]
             && let Some(id) = self.literal_string(only)
@@ -247,7 +246,7 @@ impl<'t> Builder<'t, '_> {
     }
 }
 
-/// Drops the common indentation of the lines of a heredoc.
+/// Removes the common indentation of the lines of a heredoc.
 fn unindent(parts: &mut [TemplatePart<'_>]) {
     let shared = line_starts(parts).filter_map(|part| indentation(part)).min().unwrap_or(0);
     for part in line_starts(parts) {
@@ -257,7 +256,7 @@ fn unindent(parts: &mut [TemplatePart<'_>]) {
     }
 }
 
-/// The parts at the start of a line.
+/// Returns the parts at the start of a line.
 fn line_starts<'p, 't>(
     parts: &'p mut [TemplatePart<'t>],
 ) -> impl Iterator<Item = &'p mut TemplatePart<'t>> {
@@ -268,7 +267,7 @@ fn line_starts<'p, 't>(
     })
 }
 
-/// The indentation of a part at the start of a line, `None` for an empty line.
+/// Returns the indentation of a part at the start of a line, or `None` for an empty line.
 fn indentation(part: &TemplatePart<'_>) -> Option<usize> {
     let TemplatePart::Text(text) = part else { return Some(0) };
     let (indent, _) = text.split_indentation();
@@ -286,7 +285,7 @@ impl Text<'_> {
         self.value.ends_with('\n') && self.value.trim_start().is_empty()
     }
 
-    /// Drops characters at the start of a line, unless the line is empty.
+    /// Removes characters at the start of a line, unless the line is empty.
     fn drop_leading(&mut self, characters: usize) {
         if self.is_blank_line() {
             return;

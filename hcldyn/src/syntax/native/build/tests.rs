@@ -36,7 +36,7 @@ fn operators_nest_by_precedence() {
 }
 
 #[test]
-fn literal_steps_join_and_others_nest() {
+fn literal_steps_are_joined_and_others_are_nested() {
     assert_eq!(tree("a.b[0][\"c\"].1[true]"), "a.b[0][\"c\"][1][true]");
     assert_eq!(tree("a[b].c[-1]"), "(index (rel (index a b) .c) (negate 1))");
     assert_eq!(tree("f(x).a"), "(rel (call f x) .a)");
@@ -44,7 +44,7 @@ fn literal_steps_join_and_others_nest() {
 }
 
 #[test]
-fn a_full_splat_takes_all_that_follows_and_an_attribute_splat_only_names() {
+fn a_full_splat_takes_all_steps_and_an_attribute_splat_only_names() {
     assert_eq!(tree("a[*].b[0].c"), "(splat a (rel @ .b[0].c))");
     assert_eq!(tree("a.*.b.0[1].c"), "(rel (splat a (rel @ .b[0])) [1].c)");
     assert_eq!(tree("a[*][*].b"), "(splat a (splat @ (rel @ .b)))");
@@ -135,7 +135,7 @@ fn strip_markers_trim_the_characters_next_to_them() {
 }
 
 #[test]
-fn a_flush_heredoc_loses_the_indentation_its_lines_share() {
+fn a_flush_heredoc_loses_its_common_indentation() {
     assert_eq!(tree("<<-E\n    a\n\n      b\n   \n   E\n"), r#""a\n\n  b\n   \n""#);
     assert_eq!(tree("<<-E\n\t a\n  b ${c}\n   d\n  E\n"), r#"(template "a\nb " c "\n d\n")"#);
     assert_eq!(tree("<<-E\n    a\n${b}\n  E\n"), r#"(template "    a\n" b "\n")"#);

@@ -1,11 +1,11 @@
-//! Types as native syntax.
+//! The printing of types in native syntax.
 
 use super::{Layout, Printer};
 use crate::cty::{ObjectType, Str, Type};
 
-/// Returns the type as HCL for people, in the language of [type expressions](crate::ext::typeexpr), with a
-/// long type on several lines. Names of attributes that are not identifiers are in quotes, and a capsule type
-/// is its name in parentheses; neither is a valid type expression.
+/// Returns the type as HCL for display, in the language of [type expressions](crate::ext::typeexpr), with long
+/// types on several lines. Attribute names that are not identifiers are in quotes, and a capsule type is its name
+/// in parentheses; neither is a valid type expression.
 ///
 /// ```
 /// use hcldyn::Type;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn printed_values_read_back() {
+    fn printed_types_can_be_parsed() {
         let texts = [
             "any",
             "list(set(map(bool)))",
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capsule_type_is_its_name() {
+    fn a_capsule_type_is_printed_as_its_name() {
         let socket = Type::Capsule(CapsuleType::new("socket"));
         assert_eq!(type_to_hcl(&Type::list(socket)), "list((socket))");
     }

@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_has_an_error(text in token_soup()) {
+    fn any_source_is_valid_or_has_an_error(text in token_soup()) {
         let mut diags = Diagnostics::new();
         parse_body(&Source::new("t", &*text), &mut diags);
         let is_body = parser::parse_body(text.strip_prefix('\u{feff}').unwrap_or(&text)).is_ok();
@@ -45,7 +45,7 @@ proptest! {
     }
 }
 
-/// Tokens of every kind.
+/// Tokens of every kind, for random sources.
 const TOKENS: &[&str] = &[
     "a",
     "é",
@@ -125,7 +125,7 @@ fn bodies_have_their_attributes_and_blocks_with_spans() {
 }
 
 #[test]
-fn good_items_are_kept_around_bad_ones() {
+fn valid_items_are_kept_beside_invalid_ones() {
     let text = "a = 1\nb = 'x'\nc {\n  d = 2\n  e = \n  f {\n    g 3\n  }\n}\nh = 4\n";
     assert_eq!(
         tree(text),
@@ -140,7 +140,7 @@ fn good_items_are_kept_around_bad_ones() {
 }
 
 #[test]
-fn the_first_of_two_attributes_of_one_name_is_kept() {
+fn the_first_of_two_attributes_with_the_same_name_is_kept() {
     assert_eq!(
         tree("a = 1\na = 2\nb {\n  c = 1\n  c = 2\n}\n"),
         "a@0..1 = 1\nb@12..13 {14..33}\n  c@18..19 = 1\n"
@@ -156,7 +156,7 @@ fn the_first_of_two_attributes_of_one_name_is_kept() {
 }
 
 #[test]
-fn a_repeated_object_key_is_a_warning_wherever_the_object_is() {
+fn a_repeated_object_key_is_a_warning_at_any_depth() {
     let text = "a = f({ b = 1, \"c d\" = 2, 3 = 4, b = 5, \"c d\" = 6, 3 = 7, b = 8 })";
     assert_eq!(
         tree(text),
@@ -192,9 +192,9 @@ fn a_byte_order_mark_is_skipped_and_has_no_column() {
     assert!(problems("\u{feff}a 1")[0].starts_with("1:3: "));
 }
 
-/// Each source has the error recorded below it.
+/// Checks that each source has the errors recorded below it.
 #[test]
-fn errors_read_as_recorded() {
+fn errors_match_the_recorded_ones() {
     let mut wrong = String::new();
     for case in include_str!("errors.txt").split("\n\n") {
         let (text, expected) = case.trim_end().rsplit_once("\n-- ").unwrap();

@@ -1,4 +1,4 @@
-//! Trees in a compact form: `a + 1` is `(add a 1)`.
+//! Trees in a compact form: `(add a 1)` is `a + 1`.
 
 use std::fmt::Write;
 
@@ -59,7 +59,7 @@ pub(crate) fn print(tree: &Tree, id: ExprId) -> String {
     }
 }
 
-/// Prints a line for every attribute and every block, with the spans of names, labels and braces.
+/// Prints a line for each attribute and each block, with the spans of names, labels and braces.
 pub(crate) fn print_body(tree: &Tree, id: BodyId) -> String {
     let mut out = String::new();
     write_body(tree, id, "", &mut out);

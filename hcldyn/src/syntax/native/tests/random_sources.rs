@@ -1,14 +1,14 @@
 //! Random valid sources in native syntax, for property tests.
 //!
-//! They contain the hard parts: comments in odd places, brackets and quotes inside strings and comments,
-//! nested templates, heredocs, one-line blocks.
+//! They contain the hard parts: comments in unusual positions, brackets and quotes inside strings and comments,
+//! nested templates, heredocs and one-line blocks.
 
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
 
-/// A body that both hcl-edit and the reference accept, with `\n` or `\r\n` line breaks.
+/// Returns a body that both hcl-edit and the reference accept, with `\n` or `\r\n` as line breaks.
 pub(crate) fn body_text() -> BoxedStrategy<String> {
     let body = body(block(block(one_line_block())));
     (body, any::<(bool, bool)>())
@@ -21,7 +21,7 @@ pub(crate) fn body_text() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// An expression that may follow `=`, without line breaks outside brackets.
+/// Returns an expression that can follow `=`, without line breaks outside brackets.
 pub(crate) fn expression() -> BoxedStrategy<String> {
     leaf()
         .prop_recursive(4, 24, 4, |inner| {
@@ -70,16 +70,16 @@ fn leaf() -> BoxedStrategy<String> {
     select(PLAIN).prop_map(str::to_owned).boxed()
 }
 
-/// A quoted template with literals, interpolations and directives.
+/// Returns a quoted template with literals, interpolations and directives.
 fn quoted(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     let literal =
         select(&["", "a", " } ", r#"\""#, r"\\", "$${", "%%{ ", "{", "# ", "$", " <<E "][..]);
     let part = prop_oneof![literal.prop_map(str::to_owned), sequence(inner, "")];
-    // A `$` or `%` right before a sequence would escape it.
+    // A `$` or `%` directly before a sequence would escape it.
     vec(part, 0..4).prop_map(|parts| format!("\"{}\"", parts.join(" ")))
 }
 
-/// An interpolation, or a complete directive whose branches end in `gap`.
+/// Returns an interpolation, or a complete directive whose branches end in `gap`.
 fn sequence(inner: BoxedStrategy<String>, gap: &'static str) -> BoxedStrategy<String> {
     prop_oneof![
         (inner.clone(), breaks(), breaks()).prop_map(|(e, a, b)| format!("${{{a}{e}{b}}}")),
@@ -92,7 +92,7 @@ fn sequence(inner: BoxedStrategy<String>, gap: &'static str) -> BoxedStrategy<St
     .boxed()
 }
 
-/// A heredoc from `<<` to its closing name, without the line break after it.
+/// Returns a heredoc from `<<` to its closing name, without the following line break.
 fn heredoc(inner: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     let literal = select(
         &[
@@ -182,19 +182,19 @@ fn for_expression(inner: BoxedStrategy<String>) -> impl Strategy<Value = String>
     )
 }
 
-/// Whitespace without line breaks.
+/// Returns whitespace without line breaks.
 fn spaces() -> BoxedStrategy<&'static str> {
     prop_oneof![4 => Just(" "), 1 => select(&["", "\t  ", " /* { \" */", "/**/", " /* <<EOT\n ( * / */ "][..])].boxed()
 }
 
-/// Whitespace inside brackets, where line breaks are allowed.
+/// Returns whitespace for use inside brackets, where line breaks are allowed.
 fn breaks() -> BoxedStrategy<&'static str> {
     const BREAKS: &[&str] =
         &["\n", "\n\n  ", " # } \" ${\n", "// <<EOT\n  ", "/* [\n*/\n", "\n\t/* /* */ "];
     prop_oneof![4 => spaces(), 1 => select(BREAKS)].boxed()
 }
 
-/// Items on lines of their own, with unique attribute names. Ends with a line break.
+/// Returns items on separate lines, with unique attribute names and a line break at the end.
 fn body(block: BoxedStrategy<String>) -> BoxedStrategy<String> {
     const LEADS: &[&str] =
         &["", "\n", "  ", "# lead {\n", "/* lead */ ", "/* a\n b */\n", "// \"\n\t"];

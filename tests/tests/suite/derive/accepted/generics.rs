@@ -1,8 +1,12 @@
 //! Types with parameters of every kind, with bounds that are inferred or given.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use hcldyn::{FromValue, HclBlocks, HclDecode, HclValue};
+
+use super::super::good;
 
 #[derive(HclDecode)]
 struct Every<T, B, E, const N: usize> {
@@ -26,6 +30,25 @@ struct Every<T, B, E, const N: usize> {
 #[hcl(bound = "T: FromValue + Clone")]
 struct Bound<T> {
     value: T,
+}
+
+#[derive(Debug, PartialEq, HclDecode)]
+#[hcl(bound = "T: FromStr<Err: Display> + From<u8>")]
+struct Converted<T> {
+    #[hcl(from_str)]
+    parsed: T,
+    #[hcl(with = made)]
+    made: T,
+}
+
+fn made<T: From<u8>>(number: u8) -> Result<T, String> {
+    Ok(number.into())
+}
+
+#[test]
+fn conversions_with_a_bound() {
+    let converted = good::<Converted<u16>>("parsed = \"1\"\nmade = 2");
+    assert_eq!(converted, Converted { parsed: 1, made: 2 });
 }
 
 #[derive(HclDecode)]

@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "nothing makes or reads them")]
 
 mod aliases;
+mod deprecated;
 mod empty;
+mod forbidden;
 mod generic;
 mod generics;
 mod hygiene;

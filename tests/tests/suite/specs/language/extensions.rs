@@ -228,7 +228,7 @@ fn defaults_of_attributes_and_in_types() {
     );
     assert_eq!(
         json(spec, "sites = [{}]\n"),
-        "input.hcl:1:9: Wrong type; Invalid value for \"sites\": element 0: the required attribute \"host\" is missing."
+        "input.hcl:1:10: Missing attribute; The required attribute \"host\" is not set."
     );
 }
 

@@ -125,8 +125,8 @@ fn values_must_satisfy_conditions() {
     let spec = "attr {\n  name       = \"password\"\n  min_length = 8\n  sensitive  = true\n}\n";
     assert_eq!(
         json(spec, "password = \"secret\"\n"),
-        "input.hcl:1:1: Invalid value; \"password\" must have at least 8 characters. The value is sensitive, so it is not \
-         shown."
+        "input.hcl:1:1: Invalid value; \"password\" must have at least 8 characters. The value is hidden because it is \
+         sensitive."
     );
 }
 

@@ -1,0 +1,134 @@
+//! `check --fix` and `--diff`: the fixes of diagnostics, applied to files.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use hcldyn::diag::{Applicability, Fix, apply_fixes};
+use hcldyn::source::Source;
+use hcldyn::{Diagnostic, Diagnostics};
+use similar::TextDiff;
+
+use crate::{diags, out};
+
+/// The maximum number of times that a file is checked again. A fix can make another one possible.
+const MAX_ROUNDS: usize = 50;
+
+/// The use of fixes.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct FixArgs {
+    /// Changes the files: applies the fixes of their errors and warnings, and reports the rest. Only fixes
+    /// whose result is certain are applied.
+    #[arg(long)]
+    fix: bool,
+    /// Prints the changes that --fix would make as a unified diff, and changes nothing.
+    #[arg(long, conflicts_with = "diags")]
+    diff: bool,
+    /// Also applies fixes whose result may not be meant, or has a placeholder to fill in.
+    #[arg(long)]
+    unsafe_fixes: bool,
+}
+
+/// The outcome for one file.
+pub(super) struct Fixed {
+    /// The source with all fixes.
+    source: Source,
+    /// The diagnostics that are left.
+    pub(super) diags: Diagnostics,
+    /// The number of diagnostics less than before.
+    pub(super) count: usize,
+}
+
+impl FixArgs {
+    pub(super) fn is_used(self) -> bool {
+        self.fix || self.diff
+    }
+
+    pub(super) fn is_diff(self) -> bool {
+        self.diff
+    }
+
+    fn allows(self, fix: &Fix) -> bool {
+        self.unsafe_fixes || fix.applicability == Applicability::Safe
+    }
+
+    /// Returns the number of diagnostics with a fix that is allowed.
+    pub(super) fn fixable(self, diags: &Diagnostics) -> usize {
+        let is_fixable = |it: &&Diagnostic| it.fixes.iter().any(|fix| self.allows(fix));
+        diags.iter().filter(is_fixable).count()
+    }
+
+    /// Applies the fixes of a source, again and again until there is none.
+    pub(super) fn fixed(
+        self,
+        source: &Source,
+        diags: Diagnostics,
+        check: impl Fn(&Source) -> Diagnostics,
+    ) -> Fixed {
+        let before = diags.len();
+        let mut fixed = Fixed { source: source.clone(), diags, count: 0 };
+        for _ in 0..MAX_ROUNDS {
+            let is_here = |fix: &&Fix| {
+                fix.edits.iter().all(|edit| *edit.place.source() == fixed.source)
+                    && self.allows(fix)
+            };
+            let best = |diagnostic: &'_ Diagnostic| diagnostic.fixes.iter().find(is_here).cloned();
+            let fixes: Vec<_> = fixed.diags.iter().filter_map(best).collect();
+            let Some((_, text)) = apply_fixes(&fixes).pop() else { break };
+            fixed.source = Source::new(source.name(), text);
+            fixed.diags = check(&fixed.source);
+        }
+        fixed.count = before.saturating_sub(fixed.diags.len());
+        fixed
+    }
+}
+
+impl Fixed {
+    /// Returns the changes of a source in the unified format, or an empty string without any.
+    pub(super) fn diff(&self, before: &Source) -> String {
+        let (name, after) = (before.name(), self.source.text());
+        let diff = TextDiff::from_lines(before.text(), after);
+        diff.unified_diff().header(name, name).to_string()
+    }
+
+    /// Writes the changed text to the file. Any failure is reported, and leaves the file as it is.
+    pub(super) fn write(&mut self, path: &Path, before: &Source) {
+        if self.source.text() == before.text() {
+            return;
+        }
+        if let Err(reason) = replace(path, before.text(), self.source.text()) {
+            self.diags.push(diags::not_fixed(before.name(), &reason));
+            self.count = 0;
+        }
+    }
+}
+
+/// Replaces the content of a file if it is still `before`. Returns the reason if the file stays, a sentence.
+fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
+    let unwritable = |error: io::Error| format!("The fixes can't be written to the file: {error}.");
+    let found = fs::symlink_metadata(path).map_err(unwritable)?;
+    if found.is_symlink() {
+        return Err("The file is a link. Name the file that it points to.".to_owned());
+    }
+    if found.permissions().readonly() {
+        return Err("The file is read-only.".to_owned());
+    }
+    if fs::read(path).map_err(unwritable)? != before.as_bytes() {
+        return Err("Another program changed the file in the meantime.".to_owned());
+    }
+    out::write(path, after.as_bytes()).map_err(unwritable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_changed_in_the_meantime_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.hcl");
+        fs::write(&path, "b = 1\n").unwrap();
+        assert!(replace(&path, "a = 1\n", "c = 1\n").unwrap_err().contains("Another program"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "b = 1\n");
+    }
+}

@@ -1,0 +1,29 @@
+//! The codes of the diagnostics of the command itself.
+//!
+//! `docs/diagnostics.md` has a section for each.
+
+use hcldyn::diag::Code;
+
+macro_rules! codes {
+    ($($name:ident = $code:literal, $summary:literal;)*) => {
+        $(pub(crate) const $name: Code = Code::new($code, $summary);)*
+
+        /// The codes of the command itself, in alphabetical order.
+        pub const CODES: &[Code] = &[$($name),*];
+    };
+}
+
+codes! {
+    FILE_NOT_FIXED = "file-not-fixed", "File not fixed";
+    INPUT_NOT_READABLE = "input-not-readable", "Input not readable";
+    INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
+    INVALID_VARIABLE_ARGUMENT = "invalid-variable-argument", "Invalid variable";
+    NOTHING_TO_CHECK = "nothing-to-check", "Nothing to check";
+    NOTHING_TO_READ = "nothing-to-read", "Nothing to read";
+    OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
+    TOO_MUCH_GENERATED_OUTPUT = "too-much-generated-output", "Too much generated output";
+    UNEXPECTED_ASSIGNMENT = "unexpected-assignment", "Unexpected assignment";
+    UNSUPPORTED_JSON_SYNTAX = "unsupported-json-syntax", "Unsupported JSON syntax";
+    VALUE_NOT_WRITABLE = "value-not-writable", "Value not writable";
+    VALUE_TOO_LONG_TO_PRINT = "value-too-long-to-print", "Value too long to print";
+}

@@ -1,0 +1,62 @@
+//! The variables and local values that the files of a folder define.
+
+use hcldyn::cty::Kind;
+use hcldyn::dynblock::{WalkedBody, walk_variables};
+use hcldyn::kit::{Inputs, Missing, Variables, definitions, value_of};
+use hcldyn::{Body, Diagnostics, EvalContext, Value};
+
+/// The names under which expressions refer to variables and local values.
+const NAMESPACES: [&str; 2] = ["var", "local"];
+
+/// Returns a context with the variables and local values that are known. Reports invalid declarations of variables
+/// and invalid values for them. A local value that can't be evaluated is left out without a report, because it may
+/// refer to resources, which only the program that runs the configuration knows.
+pub(super) fn context(
+    body: &Body,
+    inputs: Inputs,
+    library: &EvalContext,
+    diags: &mut Diagnostics,
+) -> EvalContext {
+    let inputs = inputs.missing(Missing::Unknown);
+    let variables = Variables::of(body, diags);
+    let var = variables.assign(&inputs, library, diags);
+    let mut ctx = library.child();
+    define_roots(&walk_variables(body), &mut ctx);
+    let mut unreported = Diagnostics::new();
+    let graph = definitions().graph(body, &mut unreported);
+    let values = graph.evaluate(&ctx, &mut unreported, |node, ctx, diags| {
+        let is_output = node.block_type() == Some("output");
+        let value = (!is_output).then(|| value_of(node, &var, ctx, diags)).flatten();
+        value.unwrap_or_else(Value::dynamic)
+    });
+    let all = values.context_of_all();
+    NAMESPACES.into_iter().fold(library.child(), |ctx, name| match all.variable(name) {
+        Some(values) => ctx.with_variable(name, known(values)),
+        None => ctx,
+    })
+}
+
+/// Defines the roots of all references but those to variables and local values as unknown.
+fn define_roots(walked: &WalkedBody, ctx: &mut EvalContext) {
+    let visited = walked.visit_all();
+    for variable in &visited.variables {
+        let root = variable.root();
+        if !NAMESPACES.contains(&root) && ctx.variable(root).is_none() {
+            ctx.set_variable(root, Value::dynamic());
+        }
+    }
+    visited.children.iter().for_each(|child| define_roots(child, ctx));
+}
+
+/// Returns an object without its unknown attributes.
+fn known(values: &Value) -> Value {
+    match values.kind() {
+        Kind::Object(object) => Value::object(
+            object
+                .iter()
+                .filter(|(_, value)| value.is_known())
+                .map(|(name, value)| (name.clone(), value.clone())),
+        ),
+        _ => values.clone(),
+    }
+}

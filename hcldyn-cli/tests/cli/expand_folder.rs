@@ -1,0 +1,91 @@
+//! Expansion of the files of a directory.
+
+use snapbox::str;
+
+use super::Files;
+
+fn module(test: &str) -> Files {
+    Files::new(test)
+        .with(
+            "m/variables.tf",
+            "variable \"zones\" {\n  type    = list(string)\n  default = [\"a\", \"b\"]\n}\nvariable \"id\" {}\n",
+        )
+        .with(
+            "m/main.tf",
+            r#"locals {
+  prefix = "web-${length(var.zones)}"
+  image  = data.image.main.id
+}
+
+resource "server" "it" {
+  dynamic "disk" {
+    for_each = var.zones
+    content {
+      name  = "${local.prefix}-${disk.value}"
+      image = local.image
+      id    = "${var.id}-${disk.key}"
+    }
+  }
+}
+"#,
+        )
+        .with("m/more.tf.json", r#"{"locals": {"size": 5}}"#)
+}
+
+#[test]
+fn defaults_and_local_values_are_known() {
+    module("expand-folder").run(["expand", "m"]).assert().success().stderr_eq("").stdout_eq(str![
+        [r#"
+# m/main.tf
+locals {
+  prefix = "web-${length(var.zones)}"
+  image  = data.image.main.id
+}
+
+resource "server" "it" {
+  disk {
+    name  = "web-2-a"
+    image = local.image
+    id    = "${var.id}-0"
+  }
+
+  disk {
+    name  = "web-2-b"
+    image = local.image
+    id    = "${var.id}-1"
+  }
+}
+
+# m/variables.tf
+variable "zones" {
+  type    = list(string)
+  default = ["a", "b"]
+}
+variable "id" {}
+
+"#]
+    ]);
+}
+
+#[test]
+fn arguments_set_the_declared_variables() {
+    let files = module("expand-folder-vars").with("v.tfvars", "zones = [\"c\"]\n");
+    let expand = files.run(["expand", "m", "--vars", "v.tfvars", "--var", "id=i"]);
+    let output = String::from_utf8(expand.output().unwrap().stdout).unwrap();
+    assert!(
+        output.contains("name  = \"web-1-c\"") && output.contains("id    = \"i-0\""),
+        "{output}"
+    );
+    files.run(["expand", "m", "--var", "zone=1"]).assert().code(2).stdout_eq("").stderr_eq(str![[
+        r#"
+error[undeclared-variable]: Undeclared variable
+ --> <command line>:1:1
+  |
+1 | zone
+  | ^^^^ The variable "zone" is not declared.
+  |
+  = help: Did you mean "zones"?
+
+"#
+    ]]);
+}

@@ -1,0 +1,159 @@
+//! `check --fix` and `check --diff`.
+
+use std::fs;
+
+use snapbox::str;
+
+use super::Files;
+
+const SPEC: &str = "object {
+  attr \"name\" { type = string }
+  block_map \"server\" {
+    labels = [\"name\"]
+    attr {
+      name = \"port\"
+      type = number
+    }
+  }
+}
+";
+
+const WRONG: &str =
+    "# a comment\r\nnmae = \"a\" # here\r\n\r\nsever \"b\" {\r\n\tprot = 80\r\n}\r\n";
+const RIGHT: &str =
+    "# a comment\r\nname = \"a\" # here\r\n\r\nserver \"b\" {\r\n\tport = 80\r\n}\r\n";
+
+fn files(test: &str) -> Files {
+    Files::new(test).with("s.hcldec", SPEC).with("a.hcl", WRONG)
+}
+
+fn text(files: &Files, name: &str) -> String {
+    fs::read_to_string(files.0.join(name)).unwrap()
+}
+
+#[test]
+fn names_are_fixed_in_rounds_and_nothing_else_changes() {
+    let files = files("fix-names");
+    let check = files.run(["check", "--fix", "--spec", "s.hcldec", "a.hcl"]);
+    check.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[r#"
+checked 1 file: no problems; 2 problems fixed
+
+"#]]);
+    assert_eq!(text(&files, "a.hcl"), RIGHT);
+}
+
+#[test]
+fn without_fix_the_number_of_fixes_is_shown() {
+    let files = files("fix-none");
+    let check = files.run(["check", "--spec", "s.hcldec", "a.hcl"]);
+    check.assert().code(1).stderr_eq(str![[r#"
+checked 1 file: 2 errors; --fix can remove 2 problems
+
+"#]]);
+    assert_eq!(text(&files, "a.hcl"), WRONG);
+}
+
+#[test]
+fn a_diff_changes_nothing() {
+    let files = files("fix-diff").with("b.hcl", "nmae = 1\n");
+    let check = files.run(["check", "--diff", "--spec", "s.hcldec", "b.hcl"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+--- b.hcl
++++ b.hcl
+@@ -1 +1 @@
+-nmae = 1
++name = 1
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 1 file: no problems; --fix would remove 1 problem
+
+"#]]);
+    assert_eq!(text(&files, "b.hcl"), "nmae = 1\n");
+    let check = files.run(["check", "--diff", "--diags=json", "--spec", "s.hcldec", "b.hcl"]);
+    check.assert().code(2);
+}
+
+#[test]
+fn what_cannot_be_fixed_is_reported() {
+    let files = files("fix-rest").with("b.hcl", "nmae = [\nother = 1\n");
+    let check = files.run(["check", "--fix", "--spec", "s.hcldec", "b.hcl", "none.hcl"]);
+    let output = check.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("error[file-not-found]"));
+}
+
+#[test]
+fn a_file_that_is_not_utf8_stays() {
+    let files = files("fix-bytes").with("b.hcl", b"nmae = \"\xff\"\n");
+    files.run(["check", "--fix", "--spec", "s.hcldec", "b.hcl"]).assert().code(1);
+    assert_eq!(fs::read(files.0.join("b.hcl")).unwrap(), b"nmae = \"\xff\"\n");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::Command;
+
+    use snapbox::cmd::cargo_bin;
+
+    use super::*;
+
+    #[test]
+    fn permissions_are_kept() {
+        let files = files("fix-permissions");
+        let path = files.0.join("a.hcl");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        files.run(["check", "--fix", "--spec", "s.hcldec", "a.hcl"]).assert().success();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    /// Checks that the file stays as it is, with an error.
+    fn stays(files: &Files, name: &str, reason: &str) {
+        let check = files.run(["check", "--fix", "--spec", "s.hcldec", name]).output().unwrap();
+        let shown = String::from_utf8(check.stdout).unwrap();
+        assert_eq!(check.status.code(), Some(1), "{shown}");
+        assert!(shown.contains("error[file-not-fixed]"), "{shown}");
+        assert!(shown.contains(reason), "{shown}");
+        assert_eq!(text(files, name), WRONG);
+    }
+
+    #[test]
+    fn a_read_only_file_stays() {
+        let files = files("fix-read-only");
+        let path = files.0.join("a.hcl");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        stays(&files, "a.hcl", "The file is read-only");
+    }
+
+    #[test]
+    fn a_link_and_its_target_stay() {
+        let files = files("fix-link");
+        symlink("a.hcl", files.0.join("link.hcl")).unwrap();
+        stays(&files, "link.hcl", "The file is a link");
+        assert!(fs::symlink_metadata(files.0.join("link.hcl")).unwrap().is_symlink());
+    }
+
+    /// A limit on the size of files takes the part of a full disk.
+    #[test]
+    fn a_file_on_a_full_disk_stays() {
+        let files = files("fix-full");
+        let script =
+            "trap '' XFSZ; ulimit -f 0; exec \"$0\" check --fix --spec s.hcldec a.hcl 2>&1 | cat";
+        let shell = Command::new("sh")
+            .args(["-c", script])
+            .arg(cargo_bin!("hcldyn"))
+            .current_dir(&files.0)
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shell.stdout).unwrap();
+        assert!(shown.contains("error[file-not-fixed]"), "{shown}");
+        assert_eq!(text(&files, "a.hcl"), WRONG);
+        let names: Vec<_> =
+            fs::read_dir(&files.0).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(names.len(), 2, "{names:?}");
+    }
+}

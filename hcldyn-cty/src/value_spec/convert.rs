@@ -1,0 +1,451 @@
+//! Conversion of values by their specs.
+
+use std::sync::Arc;
+
+use super::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
+use super::{
+    AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueDiagnostic,
+    ValueDiagnosticKind, ValueSpec,
+};
+use crate::convert::error::{required, wrong_length};
+use crate::{Kind, Path, Step, Str, Type, Value, convert};
+
+/// The maximum number of diagnostics of one value.
+const MAX_DIAGNOSTICS: usize = 100;
+
+/// Converts a value. Adds the diagnostics to `found`. A part with an error is unknown.
+pub(super) fn convert(spec: &ValueSpec, value: Value, found: &mut Vec<ValueDiagnostic>) -> Value {
+    Converter { path: Path::root(), is_marked: false, has_error: false, found }.value(spec, value)
+}
+
+/// A conversion at a path of the value.
+struct Converter<'a> {
+    path: Path,
+    /// `true` inside a marked value, whose names are not shown.
+    is_marked: bool,
+    has_error: bool,
+    found: &'a mut Vec<ValueDiagnostic>,
+}
+
+/// The attributes of an object, some of them taken.
+struct Entries<'a> {
+    value: &'a Value,
+    names: &'a [Str],
+    values: &'a [Value],
+    is_taken: Vec<bool>,
+}
+
+impl Converter<'_> {
+    fn value(&mut self, spec: &ValueSpec, value: Value) -> Value {
+        let spec = match spec {
+            ValueSpec::Type(ty) => return self.plain(ty, value),
+            ValueSpec::Lazy(make) => return self.value(&make(), value),
+            spec => spec,
+        };
+        match value.kind() {
+            Kind::Marked(..) => {
+                let (value, marks) = value.unmark();
+                let is_outer = !std::mem::replace(&mut self.is_marked, true);
+                let value = self.value(spec, value);
+                self.is_marked = !is_outer;
+                return value.with_marks(&marks);
+            }
+            Kind::Null(_) | Kind::Unknown(..) => return self.plain(&spec.ty(), value),
+            _ => {}
+        }
+        match spec {
+            ValueSpec::List(element) | ValueSpec::Set(element) => {
+                let Some(elements) = self.elements(&spec.ty(), value) else {
+                    return Value::unknown(spec.ty());
+                };
+                let elements = self.each(elements, |_| element);
+                sequence(spec, element, elements)
+            }
+            ValueSpec::Tuple(specs) => {
+                let Some(elements) = self.elements(&spec.ty(), value) else {
+                    return Value::unknown(spec.ty());
+                };
+                if elements.len() != specs.len() {
+                    self.fail(wrong_length(specs.len(), elements.len()).message);
+                    return Value::unknown(spec.ty());
+                }
+                Value::tuple(self.each(elements, |position| &specs[position]))
+            }
+            ValueSpec::Map(element) => self.map(spec, element, &value),
+            ValueSpec::Object(object) => self.object(object, &value),
+            ValueSpec::Variants(variants) => self.variant(variants, value),
+            ValueSpec::Type(_) | ValueSpec::Lazy(_) => value,
+        }
+    }
+
+    /// Converts a value to a type. If that fails, reports every element and attribute that fails.
+    fn plain(&mut self, ty: &Type, value: Value) -> Value {
+        convert::convert(value.clone(), ty).unwrap_or_else(|error| {
+            let had_error = std::mem::replace(&mut self.has_error, false);
+            if let Some(parts) =
+                ValueSpec::Type(ty.clone()).parts().filter(|_| value.is_known() && !value.is_null())
+            {
+                self.value(&parts, value);
+            }
+            if !self.has_error {
+                let path = error.path.steps().iter().cloned();
+                let path = self.path.steps().iter().cloned().chain(path).collect();
+                self.push(path, ValueDiagnosticKind::Conversion(error.message));
+            }
+            self.has_error |= had_error;
+            Value::unknown(ty.without_optional())
+        })
+    }
+
+    /// Returns the elements of a list, set or tuple. Reports any other value.
+    fn elements(&mut self, wanted: &Type, value: Value) -> Option<Vec<Value>> {
+        match value.kind() {
+            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => Some(value.into_elements()),
+            _ => {
+                self.fail(required(wanted, &value.ty()).message);
+                None
+            }
+        }
+    }
+
+    fn each<'s>(
+        &mut self,
+        elements: Vec<Value>,
+        spec: impl Fn(usize) -> &'s ValueSpec,
+    ) -> Vec<Value> {
+        let elements = elements.into_iter().enumerate();
+        let convert = |(position, element): (usize, Value)| {
+            self.at(Step::Index(position.into()), |it| it.value(spec(position), element))
+        };
+        elements.map(convert).collect()
+    }
+
+    fn map(&mut self, spec: &ValueSpec, element: &ValueSpec, value: &Value) -> Value {
+        if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
+            self.fail(required(&spec.ty(), &value.ty()).message);
+            return Value::unknown(spec.ty());
+        }
+        let (names, values) = entries(value);
+        let mut converted = Vec::with_capacity(names.len());
+        for (name, part) in names.iter().zip(values) {
+            let step = Step::Index(name.clone().into());
+            converted.push((name.clone(), self.at(step, |it| it.value(element, part.clone()))));
+        }
+        mapping(element, converted)
+    }
+
+    fn object(&mut self, spec: &ObjectValueSpec, value: &Value) -> Value {
+        if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
+            self.fail(required(&spec.ty(), &value.ty()).message);
+            return Value::unknown(spec.ty());
+        }
+        let mut entries = Entries::new(value);
+        let object = self.attributes(spec, &mut entries);
+        self.unexpected(spec, &entries);
+        object
+    }
+
+    /// Converts the attributes that the spec names, and takes them from the entries.
+    fn attributes(&mut self, spec: &ObjectValueSpec, entries: &mut Entries<'_>) -> Value {
+        let mut values: Vec<_> = spec.attributes().iter().map(|_| None).collect();
+        // The remaining attributes are known after all others.
+        for kind in [AttributeKind::Single, AttributeKind::Flattened, AttributeKind::Remaining] {
+            for (value, attribute) in values.iter_mut().zip(spec.attributes()) {
+                if attribute.kind == kind {
+                    *value = Some(match kind {
+                        AttributeKind::Single => self.attribute(attribute, entries),
+                        AttributeKind::Flattened => self.flattened(&attribute.spec, entries),
+                        AttributeKind::Remaining => self.remaining(&attribute.spec, entries),
+                    });
+                }
+            }
+        }
+        let values = values.into_iter().flatten().collect();
+        Value::object_of_shape(Arc::clone(spec.object_ty().shape()), values)
+    }
+
+    fn attribute(&mut self, attribute: &ObjectAttribute, entries: &mut Entries<'_>) -> Value {
+        let mut first: Option<(&Str, &Value)> = None;
+        for name in attribute.names() {
+            let Some(value) = entries.take(name) else { continue };
+            if let Some((first, _)) = first {
+                let (first, second) = (first.clone(), name.clone());
+                self.report_at(name, ValueDiagnosticKind::SetTwice { first, second });
+            } else {
+                first = Some((name, value));
+            }
+            let is_former = attribute.former_names.contains(name);
+            if is_former || attribute.deprecated.is_some() {
+                self.report_at(
+                    name,
+                    ValueDiagnosticKind::DeprecatedAttribute {
+                        name: name.clone(),
+                        replacement: is_former.then(|| attribute.name.clone()),
+                        advice: attribute.deprecated.clone(),
+                    },
+                );
+            }
+        }
+        let ty = attribute.spec.ty().without_optional();
+        match first {
+            Some((name, value)) => {
+                self.at(Step::Attr(name.clone()), |it| it.value(&attribute.spec, value.clone()))
+            }
+            None if attribute.optional => Value::null(ty),
+            None => {
+                self.report(ValueDiagnosticKind::Missing { name: attribute.name.clone() });
+                Value::unknown(ty)
+            }
+        }
+    }
+
+    /// Converts the attributes of an object that is part of the same object.
+    fn flattened(&mut self, spec: &ValueSpec, entries: &mut Entries<'_>) -> Value {
+        match spec {
+            ValueSpec::Object(inner) => self.attributes(inner, entries),
+            ValueSpec::Lazy(make) => self.flattened(&make(), entries),
+            spec => Value::unknown(spec.ty()),
+        }
+    }
+
+    fn remaining(&mut self, element: &ValueSpec, entries: &mut Entries<'_>) -> Value {
+        let mut converted = Vec::new();
+        for (name, value) in entries.take_all() {
+            let step = Step::Attr(name.clone());
+            converted.push((name.clone(), self.at(step, |it| it.value(element, value.clone()))));
+        }
+        mapping(element, converted)
+    }
+
+    /// Reports the attributes that are left.
+    fn unexpected(&mut self, spec: &ObjectValueSpec, entries: &Entries<'_>) {
+        let is_error = match spec.unknown_attributes() {
+            UnknownAttributes::Ignore => return,
+            UnknownAttributes::Warn => false,
+            UnknownAttributes::Deny => true,
+        };
+        if entries.is_taken.iter().all(|is_taken| *is_taken) {
+            return;
+        }
+        let mut expected = Vec::new();
+        spec.offer(&mut expected);
+        for (name, is_taken) in entries.names.iter().zip(&entries.is_taken) {
+            if *is_taken {
+                continue;
+            }
+            if self.is_marked {
+                // The names of a marked value are not shown.
+                self.fail("the value has an attribute that is not expected");
+                return;
+            }
+            let (name, expected) = (name.clone(), expected.clone());
+            self.report_at(
+                &name.clone(),
+                ValueDiagnosticKind::Unexpected { name, expected, is_error },
+            );
+        }
+    }
+
+    fn variant(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        match spec.selector() {
+            VariantSelector::Keyword { .. } => self.keyword(spec, value),
+            VariantSelector::Attribute(tag) => self.tagged(spec, tag, &value),
+            VariantSelector::Form => self.formed(spec, value),
+        }
+    }
+
+    fn formed(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        if let Some((position, variant)) = spec.formed(&value) {
+            if !variant.keyword {
+                return numbered(position, self.value(&variant.spec, value));
+            }
+            self.deprecated(variant, &value);
+            return numbered(position, variant.name.clone().into());
+        }
+        let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
+        match name {
+            Some(name) => {
+                let expected = spec.keywords().cloned().collect();
+                let forms = spec.forms().collect();
+                let name = name.into();
+                self.report(ValueDiagnosticKind::UnknownVariant { name, expected, forms });
+            }
+            None => {
+                let keyword = spec.keywords().next().map(|_| Form::String);
+                let forms = either(keyword.into_iter().chain(spec.forms()).map(Form::describe));
+                self.fail(format!("{forms} is required, not {}", self.describe(&value)));
+            }
+        }
+        Value::dynamic()
+    }
+
+    /// Replaces a keyword by its present name. Only the type that takes the keyword can reject it.
+    fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        let value = self.plain(&Type::String, value);
+        let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
+            return value;
+        };
+        if variant.other {
+            return value;
+        }
+        self.deprecated(variant, &value);
+        Value::from(variant.name.clone())
+    }
+
+    fn tagged(&mut self, spec: &VariantsSpec, tag: &Str, value: &Value) -> Value {
+        if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
+            self.fail(format!("an object is required, not {}", self.describe(value)));
+            return Value::dynamic();
+        }
+        let mut entries = Entries::new(value);
+        let Some(name) = entries.take(tag) else {
+            self.report(ValueDiagnosticKind::Missing { name: tag.clone() });
+            return Value::dynamic();
+        };
+        let Some((position, variant)) = name.as_str().and_then(|name| spec.named(name)) else {
+            let expected: Vec<_> = spec.offered().cloned().collect();
+            let kind = match name.as_str().filter(|_| !self.is_marked) {
+                Some(name) => {
+                    let (name, forms) = (name.into(), Vec::new());
+                    ValueDiagnosticKind::UnknownVariant { name, expected, forms }
+                }
+                None => {
+                    let message = format!("a name is required, not {}", self.describe(name));
+                    ValueDiagnosticKind::Conversion(message)
+                }
+            };
+            self.report_at(tag, kind);
+            return Value::dynamic();
+        };
+        self.at(Step::Attr(tag.clone()), |it| it.deprecated(variant, name));
+        let inner = match &variant.spec {
+            ValueSpec::Object(object) => {
+                let inner = self.attributes(object, &mut entries);
+                self.unexpected(object, &entries);
+                inner
+            }
+            other => {
+                let rest: Vec<_> =
+                    entries.take_all().map(|(n, v)| (n.clone(), v.clone())).collect();
+                self.value(other, Value::object(rest))
+            }
+        };
+        numbered(position, inner)
+    }
+
+    /// Reports a former or deprecated name of a variant.
+    fn deprecated(&mut self, variant: &ValueVariant, name: &Value) {
+        let Some(name) = name.as_str() else { return };
+        let is_former = variant.former_names.iter().any(|former| **former == *name);
+        if is_former || variant.deprecated.is_some() {
+            self.report(ValueDiagnosticKind::DeprecatedVariant {
+                name: name.into(),
+                replacement: is_former.then(|| variant.name.clone()),
+                advice: variant.deprecated.clone(),
+            });
+        }
+    }
+
+    /// Continues with a part of the value.
+    fn at<T>(&mut self, step: Step, convert: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step);
+        let converted = convert(self);
+        self.path.pop();
+        converted
+    }
+
+    /// Describes a value in words; only its form if it is marked.
+    fn describe(&self, value: &Value) -> String {
+        if self.is_marked || value.is_marked() {
+            Form::of_type(&value.ty()).describe().to_owned()
+        } else {
+            value.describe()
+        }
+    }
+
+    fn fail(&mut self, message: impl Into<String>) {
+        self.report(ValueDiagnosticKind::Conversion(message.into()));
+    }
+
+    fn report(&mut self, kind: ValueDiagnosticKind) {
+        self.push(self.path.clone(), kind);
+    }
+
+    fn report_at(&mut self, name: &Str, kind: ValueDiagnosticKind) {
+        self.push(self.path.clone().attr(name.clone()), kind);
+    }
+
+    /// Adds a diagnostic. Beyond the limit, only the first error is added.
+    fn push(&mut self, path: Path, kind: ValueDiagnosticKind) {
+        let is_first_error = kind.is_error() && !self.has_error;
+        self.has_error |= kind.is_error();
+        if self.found.len() < MAX_DIAGNOSTICS || is_first_error {
+            self.found.push(ValueDiagnostic { path, kind });
+        }
+    }
+}
+
+impl<'a> Entries<'a> {
+    fn new(value: &'a Value) -> Self {
+        let (names, values) = entries(value);
+        Self { value, names, values, is_taken: vec![false; names.len()] }
+    }
+
+    /// Takes an attribute, unless it is taken already.
+    fn take(&mut self, name: &str) -> Option<&'a Value> {
+        let position = match self.value.kind() {
+            Kind::Map(map) => map.keys().binary_search_by(|key| key.as_str().cmp(name)).ok()?,
+            Kind::Object(object) => object.shape().position(name)?,
+            _ => return None,
+        };
+        let is_taken = self.is_taken.get_mut(position)?;
+        if std::mem::replace(is_taken, true) { None } else { self.values.get(position) }
+    }
+
+    /// Takes all attributes that are left.
+    fn take_all(&mut self) -> impl Iterator<Item = (&'a Str, &'a Value)> {
+        let was_taken = std::mem::replace(&mut self.is_taken, vec![true; self.names.len()]);
+        let entries = self.names.iter().zip(self.values).zip(was_taken);
+        entries.filter(|(_, was_taken)| !was_taken).map(|(entry, _)| entry)
+    }
+}
+
+/// Returns the names and values of a map or an object.
+fn entries(value: &Value) -> (&[Str], &[Value]) {
+    match value.kind() {
+        Kind::Map(map) => (map.keys(), map.values()),
+        Kind::Object(object) => (object.shape().names(), object.values()),
+        _ => (&[], &[]),
+    }
+}
+
+/// Returns a list or a set; a tuple if its elements have no common type.
+fn sequence(spec: &ValueSpec, element: &ValueSpec, elements: Vec<Value>) -> Value {
+    let ty = element.ty().without_optional();
+    let is_set = matches!(spec, ValueSpec::Set(_));
+    if !ty.has_dynamic() {
+        return if is_set { Value::set(ty, elements) } else { Value::list(ty, elements) };
+    }
+    Value::tuple(elements)
+}
+
+/// Returns a map; an object if its elements may have different types.
+fn mapping(element: &ValueSpec, entries: Vec<(Str, Value)>) -> Value {
+    let ty = element.ty().without_optional();
+    if ty.has_dynamic() { Value::object(entries) } else { Value::map(ty, entries) }
+}
+
+fn numbered(position: usize, value: Value) -> Value {
+    Value::tuple(vec![position.into(), value])
+}
+
+/// Returns alternatives: `a string or a list`.
+pub(super) fn either<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<_> = names.collect();
+    names.dedup();
+    match names.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, first)) => format!("{} or {last}", first.join(", ")),
+    }
+}

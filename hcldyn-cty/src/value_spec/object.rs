@@ -1,0 +1,206 @@
+//! The spec of an object.
+
+use std::sync::Arc;
+
+use super::ValueSpec;
+use crate::{FromValueError, ObjectType, Str, Type, Value};
+
+/// The spec of an object: its attributes, and the handling of others.
+#[derive(Clone, Debug)]
+pub struct ObjectValueSpec {
+    attributes: Box<[ObjectAttribute]>,
+    unknown: UnknownAttributes,
+    docs: Str,
+    ty: Arc<ObjectType>,
+}
+
+/// An attribute of an object.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ObjectAttribute {
+    /// The name.
+    pub name: Str,
+    /// Other names, which are never suggested.
+    pub aliases: Vec<Str>,
+    /// Former names, which cause a warning.
+    pub former_names: Vec<Str>,
+    /// Advice for a deprecated attribute.
+    pub deprecated: Option<Str>,
+    /// The documentation; empty without one.
+    pub docs: Str,
+    /// `true` if the attribute may be omitted.
+    pub optional: bool,
+    /// `true` if no message shows the value.
+    pub sensitive: bool,
+    /// The default, which the Rust type applies; `None` without one, and for one that only the program knows.
+    pub default: Option<AttributeDefault>,
+    /// The kind of the attribute.
+    pub kind: AttributeKind,
+    /// The spec of the value.
+    pub spec: ValueSpec,
+}
+
+/// The default of an attribute of an object.
+#[derive(Clone, Debug)]
+pub struct AttributeDefault {
+    /// The value, before its conversion.
+    pub value: Value,
+    /// The check of the converted value by the Rust type.
+    pub check: fn(&Value) -> Result<(), FromValueError>,
+}
+
+/// The kind of an attribute in the spec of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AttributeKind {
+    /// An attribute of the object.
+    Single,
+    /// Several attributes of the object, as one object: its spec is an object.
+    Flattened,
+    /// All attributes that the spec does not name, as one map: its spec is the spec of an element.
+    Remaining,
+}
+
+/// The handling of attributes that a spec does not name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownAttributes {
+    /// Such an attribute is an error.
+    #[default]
+    Deny,
+    /// Such an attribute is a warning.
+    Warn,
+    /// Such an attribute is ignored.
+    Ignore,
+}
+
+impl ObjectValueSpec {
+    /// Creates the spec of an object with these attributes only.
+    pub fn new(attributes: impl IntoIterator<Item = ObjectAttribute>) -> Self {
+        let attributes: Box<[_]> = attributes.into_iter().collect();
+        let types =
+            attributes.iter().map(|it| (it.name.clone(), it.value_ty(), it.may_be_omitted()));
+        let ty = Arc::new(ObjectType::in_order(types));
+        Self { attributes, unknown: UnknownAttributes::Deny, docs: Str::default(), ty }
+    }
+
+    /// Returns the spec of an object type, which ignores further attributes as the conversion to the type does.
+    pub(super) fn of_type(ty: &ObjectType) -> Self {
+        let attributes = ty.iter().enumerate().map(|(position, (name, attribute_ty))| {
+            let spec = ValueSpec::Type(attribute_ty.clone());
+            let optional = ty.is_optional(position);
+            ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), spec) }
+        });
+        Self::new(attributes).unknown(UnknownAttributes::Ignore)
+    }
+
+    /// Sets the handling of attributes that the spec does not name.
+    #[must_use]
+    pub fn unknown(mut self, unknown: UnknownAttributes) -> Self {
+        self.unknown = unknown;
+        self
+    }
+
+    /// Sets the documentation.
+    #[must_use]
+    pub fn doc(mut self, docs: impl Into<Str>) -> Self {
+        self.docs = docs.into();
+        self
+    }
+
+    /// Returns the attributes in their order.
+    pub fn attributes(&self) -> &[ObjectAttribute] {
+        &self.attributes
+    }
+
+    /// Returns the handling of attributes that the spec does not name.
+    pub fn unknown_attributes(&self) -> UnknownAttributes {
+        self.unknown
+    }
+
+    /// Returns the documentation; empty without one.
+    pub fn docs(&self) -> &str {
+        &self.docs
+    }
+
+    /// Returns the type of converted objects.
+    pub fn ty(&self) -> Type {
+        Type::Object(Arc::clone(&self.ty))
+    }
+
+    pub(super) fn object_ty(&self) -> &ObjectType {
+        &self.ty
+    }
+
+    pub(super) fn has_sensitive(&self) -> bool {
+        self.attributes.iter().any(|it| it.sensitive || it.spec.has_sensitive())
+    }
+
+    /// Adds the names to offer for an unexpected attribute.
+    pub(super) fn offer(&self, names: &mut Vec<Str>) {
+        for attribute in &self.attributes {
+            match (attribute.kind, &attribute.spec) {
+                (AttributeKind::Single, _) if attribute.deprecated.is_none() => {
+                    names.push(attribute.name.clone());
+                }
+                (AttributeKind::Flattened, ValueSpec::Object(inner)) => inner.offer(names),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl ObjectAttribute {
+    /// Creates a required attribute.
+    pub fn new(name: impl Into<Str>, spec: ValueSpec) -> Self {
+        Self {
+            name: name.into(),
+            aliases: Vec::new(),
+            former_names: Vec::new(),
+            deprecated: None,
+            docs: Str::default(),
+            optional: false,
+            sensitive: false,
+            default: None,
+            kind: AttributeKind::Single,
+            spec,
+        }
+    }
+
+    /// Makes the attribute optional. It is null if it is not set.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.optional = true;
+        self
+    }
+
+    /// Makes the attribute optional, with a default.
+    #[must_use]
+    pub fn or(mut self, default: AttributeDefault) -> Self {
+        self.default = Some(default);
+        self.optional()
+    }
+
+    /// Adds another name.
+    #[must_use]
+    pub fn alias(mut self, name: impl Into<Str>) -> Self {
+        self.aliases.push(name.into());
+        self
+    }
+
+    /// Returns all names, the present one first.
+    pub fn names(&self) -> impl Iterator<Item = &Str> {
+        [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
+    }
+
+    /// Returns the type of the converted attribute.
+    fn value_ty(&self) -> Type {
+        match self.kind {
+            AttributeKind::Single | AttributeKind::Flattened => self.spec.ty(),
+            AttributeKind::Remaining => Type::map(self.spec.ty()),
+        }
+    }
+
+    fn may_be_omitted(&self) -> bool {
+        self.optional || self.kind != AttributeKind::Single
+    }
+}

@@ -1,0 +1,195 @@
+//! The spec of a value in one of several forms.
+
+use super::ValueSpec;
+use crate::{Kind, Str, Type, Value};
+
+/// The spec of a value in one of several forms, such as the variants of an enum.
+#[derive(Clone, Debug)]
+pub struct VariantsSpec {
+    selector: VariantSelector,
+    variants: Box<[ValueVariant]>,
+}
+
+/// The selector of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VariantSelector {
+    /// The value is the name of the variant. The converted value is its present name.
+    Keyword {
+        /// `true` if the case of letters does not matter.
+        ignore_case: bool,
+    },
+    /// An attribute of the object is the name of the variant; the others belong to the variant. The converted value
+    /// is a tuple of the variant's position and its object.
+    Attribute(Str),
+    /// The value is the name of the variant, or has the form of its content; the first variant of a form takes it. The
+    /// converted value is a tuple of the variant's position and its value.
+    Form,
+}
+
+/// A variant.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ValueVariant {
+    /// The name.
+    pub name: Str,
+    /// Other names, which are never suggested.
+    pub aliases: Vec<Str>,
+    /// Former names, which cause a warning.
+    pub former_names: Vec<Str>,
+    /// Advice for a deprecated variant.
+    pub deprecated: Option<Str>,
+    /// The documentation; empty without one.
+    pub docs: Str,
+    /// `true` if the variant takes all values that select no other variant.
+    pub other: bool,
+    /// `true` for a variant without content, whose value is its name.
+    pub keyword: bool,
+    /// The spec of the content; a string for a variant without content.
+    pub spec: ValueSpec,
+}
+
+/// The form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// A bool.
+    Bool,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// A list, a set or a tuple.
+    Sequence,
+    /// A map or an object.
+    Mapping,
+    /// Any value.
+    Any,
+}
+
+impl VariantsSpec {
+    /// Creates the spec of these variants.
+    pub fn new(
+        selector: VariantSelector,
+        variants: impl IntoIterator<Item = ValueVariant>,
+    ) -> Self {
+        Self { selector, variants: variants.into_iter().collect() }
+    }
+
+    /// Returns the selector.
+    pub fn selector(&self) -> &VariantSelector {
+        &self.selector
+    }
+
+    /// Returns the variants in their order.
+    pub fn variants(&self) -> &[ValueVariant] {
+        &self.variants
+    }
+
+    pub(super) fn ty(&self) -> Type {
+        match self.selector {
+            VariantSelector::Keyword { .. } => Type::String,
+            VariantSelector::Attribute(_) | VariantSelector::Form => Type::Dynamic,
+        }
+    }
+
+    /// Returns the variant with a name, and its position. If there is none, returns the variant for other names.
+    pub fn named(&self, name: &str) -> Option<(usize, &ValueVariant)> {
+        let ignore_case = matches!(self.selector, VariantSelector::Keyword { ignore_case: true });
+        let is_equal = |known: &Str| {
+            **known == *name || ignore_case && known.to_lowercase() == name.to_lowercase()
+        };
+        let mut variants = self.variants.iter().enumerate();
+        variants
+            .clone()
+            .find(|(_, variant)| !variant.other && variant.names().any(is_equal))
+            .or_else(|| variants.find(|(_, variant)| variant.other))
+    }
+
+    /// Returns the names to offer.
+    pub fn offered(&self) -> impl Iterator<Item = &Str> {
+        let is_offered = |variant: &&ValueVariant| variant.deprecated.is_none() && !variant.other;
+        self.variants.iter().filter(is_offered).map(|variant| &variant.name)
+    }
+
+    /// Returns the variant whose name is the value, or the first variant with its form, and its position.
+    pub(super) fn formed(&self, value: &Value) -> Option<(usize, &ValueVariant)> {
+        let form = Form::of_value(value)?;
+        let variants = || self.variants.iter().enumerate();
+        let with_form =
+            |form| variants().find(|(_, variant)| !variant.keyword && variant.form() == form);
+        let named = value.as_str().and_then(|name| self.named(name));
+        let named = named.filter(|(_, variant)| variant.keyword);
+        named.or_else(|| with_form(form)).or_else(|| with_form(Form::Any))
+    }
+
+    /// Returns the names of variants without content, to be offered.
+    pub(super) fn keywords(&self) -> impl Iterator<Item = &Str> {
+        let is_offered = |variant: &&ValueVariant| variant.keyword && variant.deprecated.is_none();
+        self.variants.iter().filter(is_offered).map(|variant| &variant.name)
+    }
+
+    /// Returns the forms of variants with content, in their order.
+    pub(super) fn forms(&self) -> impl Iterator<Item = Form> {
+        self.variants.iter().filter(|variant| !variant.keyword).map(ValueVariant::form)
+    }
+}
+
+impl ValueVariant {
+    /// Creates a variant.
+    pub fn new(name: impl Into<Str>, spec: ValueSpec) -> Self {
+        Self {
+            name: name.into(),
+            aliases: Vec::new(),
+            former_names: Vec::new(),
+            deprecated: None,
+            docs: Str::default(),
+            other: false,
+            keyword: false,
+            spec,
+        }
+    }
+
+    /// Returns all names, the present one first.
+    pub fn names(&self) -> impl Iterator<Item = &Str> {
+        [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
+    }
+
+    /// Returns the form of the variant's values.
+    pub fn form(&self) -> Form {
+        Form::of_type(&self.spec.ty())
+    }
+}
+
+impl Form {
+    pub(super) fn of_type(ty: &Type) -> Self {
+        match ty {
+            Type::Bool => Self::Bool,
+            Type::Number => Self::Number,
+            Type::String => Self::String,
+            Type::List(_) | Type::Set(_) | Type::Tuple(_) => Self::Sequence,
+            Type::Map(_) | Type::Object(_) => Self::Mapping,
+            Type::Dynamic | Type::Capsule(_) => Self::Any,
+        }
+    }
+
+    /// Returns the form of a known value, or `None` for a null, unknown or marked value.
+    fn of_value(value: &Value) -> Option<Self> {
+        match value.kind() {
+            Kind::Null(_) | Kind::Unknown(..) | Kind::Marked(..) => None,
+            _ => Some(Self::of_type(&value.ty())),
+        }
+    }
+
+    /// Returns the form in words, with an article.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Bool => "a bool",
+            Self::Number => "a number",
+            Self::String => "a string",
+            Self::Sequence => "a list",
+            Self::Mapping => "an object",
+            Self::Any => "any value",
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Doc comments.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprLit, Lit};
+
+/// The text of doc comments. It is a string literal, unless a `#[doc = …]` attribute calls a macro such as
+/// `include_str!`.
+#[derive(Clone, Default)]
+pub(crate) struct Docs {
+    lines: Vec<Line>,
+}
+
+#[derive(Clone)]
+enum Line {
+    Text(String),
+    Macro(Expr),
+}
+
+impl Docs {
+    /// Reads the doc comments among the attributes of an item.
+    pub(crate) fn read(attrs: &[syn::Attribute]) -> Self {
+        let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| {
+            let syn::Meta::NameValue(meta) = &attr.meta else { return None };
+            match &meta.value {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+                    let text = text.value();
+                    Some(Line::Text(text.strip_prefix(' ').unwrap_or(&text).to_owned()))
+                }
+                expr @ Expr::Macro(_) => Some(Line::Macro(expr.clone())),
+                _ => None,
+            }
+        });
+        Self { lines: lines.collect() }
+    }
+
+    /// Returns the literal text; `None` if a macro makes a part of it.
+    fn text(&self) -> Option<String> {
+        let lines = self.lines.iter().map(|line| match line {
+            Line::Text(text) => Some(text.as_str()),
+            Line::Macro(_) => None,
+        });
+        Some(lines.collect::<Option<Vec<_>>>()?.join("\n").trim().to_owned())
+    }
+
+    /// Returns `true` if there is no text.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text().is_some_and(|text| text.is_empty())
+    }
+}
+
+/// An expression of type `&'static str`.
+impl ToTokens for Docs {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        if let Some(text) = self.text() {
+            return text.to_tokens(tokens);
+        }
+        let lines = self.lines.iter().enumerate().map(|(index, line)| {
+            let end = if index + 1 < self.lines.len() { "\n" } else { "" };
+            match line {
+                Line::Text(text) => {
+                    let text = format!("{text}{end}");
+                    quote! { #text }
+                }
+                Line::Macro(expr) => quote! { #expr, #end },
+            }
+        });
+        tokens.extend(quote! { ::core::concat!(#(#lines),*) });
+    }
+}

@@ -1,0 +1,101 @@
+//! The parts of a source that can be formatted: all lines, except those of items with errors.
+
+use std::ops::Range;
+
+use crate::error::SyntaxError;
+use crate::event::{Event, Receiver};
+use crate::lexer::{BYTE_ORDER_MARK, Lexer, TokenKind};
+use crate::parser::parse_body;
+use crate::source::{MAX_SOURCE_LEN, Span};
+
+/// Returns the ranges of whole lines that can be formatted, each on its own, in source order.
+pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
+    if text.len() > MAX_SOURCE_LEN {
+        return Vec::new();
+    }
+    let mut items = Items::default();
+    parse_body(text, &mut items);
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    if items.damage.is_empty() {
+        return std::iter::once(start..text.len()).collect();
+    }
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    let mut add = |lines: Range<usize>| match ranges.last_mut() {
+        Some(last) if last.end <= lines.start && is_trivia(&text[last.end..lines.start]) => {
+            last.end = lines.end;
+        }
+        Some(last) if last.end > lines.start => {}
+        _ => ranges.push(lines),
+    };
+    // The comments at the start and at the end of a source belong to no item.
+    add(start..start);
+    items.intact().filter_map(|item| whole_lines(text, item)).for_each(&mut add);
+    add(text.len()..text.len());
+    ranges
+}
+
+/// The items of a source, without those in blocks.
+#[derive(Default)]
+struct Items {
+    /// The spans of the items, in source order.
+    items: Vec<Span>,
+    /// The spans of errors, and of the parts that they damaged.
+    damage: Vec<Span>,
+    /// The number of open blocks, and the start of the outermost.
+    blocks: (u32, u32),
+}
+
+impl Receiver for Items {
+    fn event(&mut self, event: Event, span: Span) {
+        let (open, start) = self.blocks;
+        match event {
+            Event::Attribute { .. } if open == 0 => self.items.push(span),
+            Event::BlockStart { ty } => {
+                self.blocks = (open + 1, if open == 0 { ty.start } else { start });
+            }
+            Event::BlockEnd => {
+                self.blocks.0 = open.saturating_sub(1);
+                if open == 1 {
+                    self.items.push(Span::new(start, span.end));
+                }
+            }
+            Event::Unreadable | Event::Error { .. } => self.damage.push(span),
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.damage.extend([Some(error.span), error.related].into_iter().flatten());
+    }
+}
+
+impl Items {
+    /// Returns the items without damage.
+    fn intact(mut self) -> impl Iterator<Item = Span> {
+        self.damage.sort_unstable();
+        let mut damage = self.damage.into_iter().peekable();
+        self.items.into_iter().filter(move |item| {
+            let mut is_intact = true;
+            while let Some(part) = damage.next_if(|part| part.start <= item.end) {
+                is_intact &= part.end < item.start;
+            }
+            is_intact
+        })
+    }
+}
+
+/// Returns the lines of an item if it starts at the start of a line, and only a comment follows it. The parser
+/// guesses the end of a part with an error by the indentation of later lines, which must not change.
+fn whole_lines(text: &str, item: Span) -> Option<Range<usize>> {
+    let Range { start, end } = item.range();
+    let line_end = text[end..].find('\n').map_or(text.len(), |it| end + it + 1);
+    let after = text[end..line_end].trim();
+    let is_alone = matches!(text[..start].chars().next_back(), None | Some('\n' | '\u{feff}'))
+        && (after.is_empty() || after.starts_with('#') || after.starts_with("//"));
+    is_alone.then_some(start..line_end)
+}
+
+/// Returns `true` if there are only comments and whitespace in a part of a source.
+fn is_trivia(text: &str) -> bool {
+    Lexer::new(text).all(|token| token.kind.is_trivia() || token.kind == TokenKind::Newline)
+}

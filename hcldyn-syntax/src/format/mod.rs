@@ -1,0 +1,130 @@
+//! The formatter, which changes only whitespace (reference: `hclwrite.Format`).
+//!
+//! Each line is indented by the brackets open before it, tokens are separated by one space or none, and the
+//! equals signs and the trailing comments of consecutive lines are aligned. Line breaks, comments, literal
+//! characters and everything inside a heredoc stay as they are.
+//!
+//! If a source has syntax errors, its unindented items without errors are formatted, and all other items stay
+//! as they are.
+//!
+//! Formatting takes linear time, never changes the parsed tree, and formatting the result again changes
+//! nothing.
+
+mod intact;
+mod lines;
+mod spaces;
+
+use std::ops::Range;
+
+use crate::source::Span;
+
+/// A source that would become more than this many times as long is not formatted. Alignment and indentation
+/// could otherwise exhaust the memory.
+const MAX_GROWTH: usize = 16;
+
+/// A short source may grow to this length in any case.
+const SMALL: usize = 4096;
+
+/// A change of whitespace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The whitespace to replace. It may be empty.
+    pub span: Span,
+    /// The spaces that replace it.
+    pub text: String,
+}
+
+/// Returns a source in the canonical layout.
+///
+/// ```
+/// use hcldyn_syntax::format::format;
+///
+/// let text = "server \"web\" {\nport=80 # HTTP\nhost_name=\"a\"    # DNS\n  }\n";
+/// let formatted = "server \"web\" {\n  port      = 80  # HTTP\n  host_name = \"a\" # DNS\n}\n";
+/// assert_eq!(format(text), formatted);
+/// ```
+///
+/// Items with errors stay as they are:
+///
+/// ```
+/// use hcldyn_syntax::format::format;
+///
+/// assert_eq!(format("a=1\n\nb=(2\n\nc=3\n"), "a = 1\n\nb=(2\n\nc = 3\n");
+/// ```
+#[must_use]
+pub fn format(text: &str) -> String {
+    let gaps = gaps(text);
+    let mut formatted = String::with_capacity(text.len() + SMALL);
+    let mut at = 0;
+    for Gap { span, spaces } in gaps {
+        formatted.push_str(&text[at..span.start as usize]);
+        formatted.extend(std::iter::repeat_n(' ', spaces as usize));
+        at = span.end as usize;
+    }
+    formatted.push_str(&text[at..]);
+    formatted
+}
+
+/// Returns the changes that [`format`] makes, in source order.
+///
+/// ```
+/// use hcldyn_syntax::format::{Edit, edits};
+/// use hcldyn_syntax::source::Span;
+///
+/// let edit = Edit { span: Span::new(2, 5), text: " ".to_owned() };
+/// assert_eq!(edits("a =   1\n"), [Edit { span: Span::new(3, 6), ..edit }]);
+/// assert_eq!(edits("a = 1\n"), []);
+/// ```
+#[must_use]
+pub fn edits(text: &str) -> Vec<Edit> {
+    gaps(text).into_iter().map(Gap::edit).collect()
+}
+
+/// Returns the changes that [`format`] makes in the lines of a range.
+///
+/// The whole source determines the layout, so formatting all ranges one after the other formats the source.
+/// An offset past the end is the end.
+///
+/// ```
+/// use hcldyn_syntax::format::edits_in;
+///
+/// let text = "a=1\nb=2\n";
+/// let spans: Vec<_> = edits_in(text, 4..5).iter().map(|edit| edit.span.start).collect();
+/// assert_eq!(spans, [5, 6]);
+/// ```
+#[must_use]
+pub fn edits_in(text: &str, range: Range<usize>) -> Vec<Edit> {
+    let bytes = text.as_bytes();
+    let end = range.end.min(bytes.len());
+    let start = range.start.min(end);
+    let start = memchr::memrchr(b'\n', &bytes[..start]).map_or(0, |it| it + 1);
+    let end = memchr::memchr(b'\n', &bytes[end..]).map_or(bytes.len(), |length| end + length);
+    let is_inside = |gap: &Gap| start <= gap.span.range().start && gap.span.range().end <= end;
+    gaps(text).into_iter().filter(is_inside).map(Gap::edit).collect()
+}
+
+/// Whitespace to replace by a number of spaces.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    span: Span,
+    spaces: u32,
+}
+
+impl Gap {
+    fn edit(self) -> Edit {
+        Edit { span: self.span, text: " ".repeat(self.spaces as usize) }
+    }
+}
+
+/// Returns all whitespace that changes, or nothing if the result would be too long.
+fn gaps(text: &str) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    for range in intact::ranges(text) {
+        lines::layout(&text[range.clone()], range.start as u32, &mut gaps);
+    }
+    let added: usize = gaps.iter().map(|gap| gap.spaces as usize).sum();
+    if added > text.len().saturating_mul(MAX_GROWTH).max(SMALL) {
+        gaps.clear();
+    }
+    gaps
+}

@@ -1,0 +1,162 @@
+//! The formatter on sources of any content. Comparisons with the reference are in `tests/tests/suite/syntax`.
+
+use proptest::prelude::*;
+
+use hcldyn_syntax::error::SyntaxError;
+use hcldyn_syntax::event::{Event, Receiver};
+use hcldyn_syntax::format::{Edit, edits, edits_in, format};
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+use hcldyn_syntax::parser::parse_body;
+use hcldyn_syntax::source::Span;
+
+use crate::texts;
+
+/// The events and errors of a source, with their slices but without whitespace.
+struct Parsed<'t> {
+    text: &'t str,
+    events: Vec<(String, String)>,
+    is_valid: bool,
+}
+
+impl Parsed<'_> {
+    fn record(&mut self, what: &str, span: Span) {
+        // Names and operators inside an event have spans, which change.
+        let what = what.split(" {").next().unwrap_or_default();
+        self.events.push((what.to_owned(), without_spaces(&self.text[span.range()])));
+    }
+}
+
+impl Receiver for Parsed<'_> {
+    fn event(&mut self, event: Event, span: Span) {
+        self.record(&format!("{event:?}"), span);
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.is_valid = false;
+        self.record(&format!("{:?}", error.kind), error.span);
+    }
+}
+
+fn parsed(text: &str) -> Parsed<'_> {
+    let mut parsed = Parsed { text, events: Vec::new(), is_valid: true };
+    parse_body(text, &mut parsed);
+    parsed
+}
+
+fn without_spaces(text: &str) -> String {
+    text.replace([' ', '\t'], "")
+}
+
+/// The tokens of a source that are not whitespace.
+fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
+    let mut at = 0;
+    let mut tokens = Vec::new();
+    for token in Lexer::new(text) {
+        let start = std::mem::replace(&mut at, token.end as usize);
+        let slice = &text[start..at];
+        if token.kind != TokenKind::Whitespace || slice == "\u{feff}" {
+            tokens.push((token.kind, slice));
+        }
+    }
+    tokens
+}
+
+fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut changed = text.to_owned();
+    for edit in edits.iter().rev() {
+        changed.replace_range(edit.span.range(), &edit.text);
+    }
+    changed
+}
+
+fn check(text: &str) {
+    let formatted = format(text);
+    let (before, after) = (parsed(text), parsed(&formatted));
+    assert_eq!(after.events, before.events, "the tree of {text:?}, formatted {formatted:?}");
+    assert_eq!(without_spaces(&formatted), without_spaces(text), "formatted {formatted:?}");
+    // The parser can recover where the lexer alone is in an open string.
+    if before.is_valid {
+        assert_eq!(tokens(&formatted), tokens(text), "the tokens of {text:?}");
+    }
+    assert_eq!(format(&formatted), formatted, "the second time, for {text:?}");
+    let edits = edits(text);
+    assert_eq!(apply(text, &edits), formatted, "the edits of {text:?}");
+    for edit in &edits {
+        assert_ne!(text[edit.span.range()], edit.text, "a change of {text:?} that changes nothing");
+    }
+}
+
+/// Formats a source line by line, from the last to the first.
+fn by_lines(text: &str) -> String {
+    let starts = text.match_indices('\n').map(|(at, _)| at + 1);
+    let starts: Vec<_> = std::iter::once(0).chain(starts).collect();
+    let mut edits: Vec<_> = starts.iter().flat_map(|at| edits_in(text, *at..*at)).collect();
+    edits.dedup();
+    apply(text, &edits)
+}
+
+proptest! {
+    #![proptest_config(texts::config())]
+
+    #[test]
+    fn formatting_any_source_changes_only_whitespace(text in texts::any_text()) {
+        check(&text);
+    }
+
+    #[test]
+    fn formatting_valid_sources_changes_only_whitespace(text in texts::body()) {
+        check(&text);
+    }
+
+    #[test]
+    fn formatting_all_lines_formats_the_source(text in texts::any_text()) {
+        prop_assert_eq!(by_lines(&text), format(&text));
+    }
+}
+
+#[test]
+fn items_with_errors_stay_as_they_are() {
+    for (text, formatted) in [
+        ("a=1\nb=[1,\nc=2\n", "a = 1\nb=[1,\nc = 2\n"),
+        ("b {\na=1\nc=(\n}\nd=1\n", "b {\na=1\nc=(\n}\nd = 1\n"),
+        ("a=1 b=2\nc=3\n", "a=1 b=2\nc = 3\n"),
+        ("  #c\nx=1 2\n  #d\na=1 ", "  #c\nx=1 2\n  #d\na = 1"),
+        ("x=1 2\na=1\n  b=2\nc=3\n  #d\n", "x=1 2\na = 1\n  b=2\nc = 3\n#d\n"),
+        ("a=\"b\nc=1#d\n", "a=\"b\nc = 1 #d\n"),
+        ("}\na=1\n", "}\na = 1\n"),
+        ("\u{feff}a=1\n{\n", "\u{feff}a = 1\n{\n"),
+    ] {
+        assert_eq!(format(text), formatted, "{text:?}");
+        check(text);
+    }
+}
+
+#[test]
+fn heredocs_stay_as_they_are() {
+    let heredoc =
+        "<<-EOT\n\t${ a +b } \n    ${join(\n\",\",\n  c)}  %{if  d }x%{ endif}\n  EOT \t\n";
+    let text = format!("b {{\na={heredoc}c=[ 1 ]\n}}\n");
+    assert_eq!(format(&text), format!("b {{\n  a = {heredoc}  c = [1]\n}}\n"));
+    check(&text);
+}
+
+#[test]
+fn numbers_after_dots_stay_apart() {
+    for (text, formatted) in [
+        ("a = b.0 .1\n", "a = b.0. 1\n"),
+        ("a = b.0 . e5.c\n", "a = b.0. e5.c\n"),
+        ("a = b.0 .c\n", "a = b.0.c\n"),
+    ] {
+        assert_eq!(format(text), formatted);
+        check(text);
+    }
+}
+
+#[test]
+fn layouts_that_would_be_huge_are_not_applied() {
+    let wide = format!("a={{\n{}=1\n{}}}\n", "k".repeat(10_000), "b=1\n".repeat(10_000));
+    assert_eq!(format(&wide), wide);
+    assert_eq!(edits(&wide), []);
+    let less_wide = format!("a={{\n{}=1\n{}}}\n", "k".repeat(100), "b=1\n".repeat(10));
+    assert_ne!(format(&less_wide), less_wide);
+}

@@ -1,0 +1,174 @@
+//! Fixes of the content of bodies.
+
+use hcldyn_syntax::lexer::is_name;
+
+use super::{Attribute, Block};
+use crate::cty::Str;
+use crate::diag::Fix;
+use crate::expr::Expression;
+use crate::source::{Place, Source, Span};
+
+/// The indentation of an item in a block.
+const INDENT: &str = "  ";
+
+/// Returns the fix that writes an attribute as a block, if its value is an object with names as keys.
+pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
+    let items = attribute.expr.as_map()?;
+    let (name, object) = (attribute.name_place(), attribute.expr.place());
+    let source = name.source();
+    let is_object = object.text().starts_with('{') && object.text().ends_with('}');
+    if !is_object || is_json(source) {
+        return None;
+    }
+    let mut fix = Fix::safe(format!("Write \"{}\" as a block", &*attribute.name));
+    fix = fix.replace(between(&name, &object), " ");
+    let is_one_line = !object.text().contains('\n');
+    let indentation = indentation(&name);
+    let line_break = format!("\n{indentation}{INDENT}");
+    let splits = is_one_line && items.len() > 1;
+    let mut end = source.place(Span::new(object.span().start, object.span().start + 1));
+    for (index, (key, value)) in items.iter().enumerate() {
+        let (key_place, value_place) = (key.place(), value.place());
+        let gap = between(&end, &key_place);
+        if splits {
+            fix = fix.replace(gap, line_break.clone());
+        } else if index > 0 {
+            fix = without_comma(fix, &gap, &line_break)?;
+        }
+        fix = item_as_attribute(fix, key, &between(&key_place, &value_place))?;
+        end = value_place;
+    }
+    let close = source.place(Span::new(object.span().end - 1, object.span().end));
+    let gap = between(&end, &close);
+    if splits {
+        return Some(fix.replace(gap, format!("\n{indentation}")));
+    }
+    if items.is_empty() { Some(fix) } else { without_comma(fix, &gap, "") }
+}
+
+/// Writes the key of an object as the name of an attribute. `gap` is the text between the key and the value.
+fn item_as_attribute(fix: Fix, key: &Expression, gap: &Place) -> Option<Fix> {
+    let name = key.as_keyword().or_else(|| key.as_literal()?.as_str().map(Str::from));
+    let name = name.filter(|name| is_name(name))?;
+    let place = key.place();
+    let fix = if *place.text() == *name { fix } else { fix.replace(place, &*name) };
+    match gap.text().trim() {
+        "=" => Some(fix),
+        ":" => Some(fix.replace(gap.clone(), " = ")),
+        _ => None,
+    }
+}
+
+/// Removes a comma from the text between two items, which then are on lines of their own. Returns `None` if the comma may
+/// be part of a comment.
+fn without_comma(fix: Fix, gap: &Place, line_break: &str) -> Option<Fix> {
+    let text = gap.text();
+    let Some(comma) = text.find(',') else { return Some(fix) };
+    if text[..comma].contains(['#', '/']) {
+        return None;
+    }
+    let start = gap.span().start + u32::try_from(comma).ok()?;
+    if text[comma..].contains('\n') || line_break.is_empty() {
+        return Some(fix.delete(gap.source().place(Span::new(start, start + 1))));
+    }
+    Some(fix.replace(gap.source().place(Span::new(start, gap.span().end)), line_break))
+}
+
+/// Returns the fix that writes a block as an attribute, if it has no labels, here and inside.
+pub(super) fn to_attribute(block: &Block) -> Option<Fix> {
+    let fix = Fix::safe(format!("Write \"{}\" as an attribute", &*block.ty));
+    let is_written = block.type_place().text() == &*block.ty && block.body.iteration().is_none();
+    if is_written { with_equals_signs(fix, block) } else { None }
+}
+
+fn with_equals_signs(fix: Fix, block: &Block) -> Option<Fix> {
+    if !block.labels.is_empty() || block.ty == *"dynamic" {
+        return None;
+    }
+    let inner = block.body.everything().blocks;
+    let fix = fix.insert_after(&block.type_place(), " =");
+    inner.iter().try_fold(fix, with_equals_signs)
+}
+
+/// Returns the fix that deletes the labels after the first `wanted` ones.
+pub(super) fn without_labels(block: &Block, wanted: usize) -> Option<Fix> {
+    let (first, last) = (block.label_place(wanted)?, block.label_place(block.labels.len() - 1)?);
+    if is_json(first.source()) || block.body.iteration().is_some() {
+        return None;
+    }
+    let before = match wanted.checked_sub(1) {
+        None => block.type_place(),
+        Some(index) => block.label_place(index)?,
+    };
+    let extra = Span::new(before.span().end, last.span().end);
+    let count = block.labels.len() - wanted;
+    let title = format!("Delete {}", if count == 1 { "the label" } else { "the labels" });
+    Some(Fix::uncertain(title).delete(first.source().place(extra)))
+}
+
+/// Returns the fix that adds labels, with their names in place of their values.
+pub(super) fn with_labels(block: &Block, missing: &[Str]) -> Option<Fix> {
+    let header = block.header_place();
+    if is_json(header.source()) || block.body.iteration().is_some() {
+        return None;
+    }
+    let labels: String = missing.iter().map(|name| format!(" \"{}\"", &**name)).collect();
+    let title = format!("Add {}", if missing.len() == 1 { "a label" } else { "labels" });
+    Some(Fix::uncertain(title).insert_after(&header, labels))
+}
+
+/// Returns the fix that adds an attribute to a body. `missing_item` is the place for missing items, and `value` is an
+/// expression in native syntax that is also JSON.
+pub(super) fn with_attribute(missing_item: &Place, name: &str, value: &str) -> Option<Fix> {
+    let (source, start) = (missing_item.source(), missing_item.span().start as usize);
+    let text = source.text();
+    let fix = Fix::uncertain(format!("Add the attribute \"{name}\""));
+    if is_json(source) {
+        let before = text.get(..start)?.trim_end();
+        let separator = if before.ends_with(['{', ',']) { "" } else { ", " };
+        let place = place_at(source, before.len())?;
+        return text[start..]
+            .starts_with('}')
+            .then(|| fix.replace(place, format!("{separator}\"{name}\": {value}")));
+    }
+    if !is_name(name) {
+        return None;
+    }
+    let Some(inside) = text.get(start..)?.strip_prefix('{') else {
+        let separator = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        let end = place_at(source, text.len())?;
+        return Some(fix.replace(end, format!("{separator}{name} = {value}\n")));
+    };
+    let (after_brace, line) = (place_at(source, start + 1)?, inside.lines().next().unwrap_or(""));
+    match line.trim_start() {
+        "}" => Some(fix.replace(after_brace, format!(" {name} = {value} "))),
+        comment if comment.is_empty() || comment.starts_with(['#', '/']) => {
+            let end = place_at(source, start + 1 + line.trim_end().len())?;
+            let indentation = indentation(missing_item);
+            Some(fix.replace(end, format!("\n{indentation}{INDENT}{name} = {value}")))
+        }
+        _ => None,
+    }
+}
+
+fn place_at(source: &Source, offset: usize) -> Option<Place> {
+    Some(source.place(Span::empty(u32::try_from(offset).ok()?)))
+}
+
+/// Returns the place between two others.
+fn between(first: &Place, second: &Place) -> Place {
+    let (start, end) = (first.span().end, second.span().start);
+    first.source().place(Span::new(start, end.max(start)))
+}
+
+/// Returns the white space at the start of the line of a place.
+fn indentation(place: &Place) -> String {
+    let line = place.source().line_range(place.span().start as usize);
+    let text = &place.source().text()[line];
+    text.chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
+}
+
+/// Returns `true` if the text is in JSON syntax. No native file starts with a brace or a bracket.
+fn is_json(source: &Source) -> bool {
+    source.text().trim_start_matches('\u{feff}').trim_start().starts_with(['{', '['])
+}

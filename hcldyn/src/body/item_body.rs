@@ -1,0 +1,194 @@
+//! Bodies of given items: the attributes of an object, or a nested block that labels spell.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
+    Unexpected, diags,
+};
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::source::{Place, Span};
+
+/// A body of given items. An attribute may also be of a block type: inside an object, blocks are written so.
+#[derive(Clone, Debug)]
+pub(crate) struct ItemBody {
+    attributes: Vec<Attribute>,
+    block: Option<Block>,
+    /// The expression or the header that the items are from.
+    place: Place,
+    kind: ItemKind,
+    /// The names of the items of earlier requests.
+    taken: BTreeSet<Str>,
+}
+
+/// The knowledge about the items of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemKind {
+    Known,
+    /// The names of the items are not shown.
+    Secret,
+    /// Any item may be in the body.
+    Unknown,
+}
+
+impl ItemBody {
+    /// Returns the body that an object at a location spells.
+    pub(crate) fn of_object(attributes: Vec<Attribute>, place: Place, kind: ItemKind) -> Body {
+        let taken = BTreeSet::new();
+        Body::new(Self { attributes, block: None, place, kind, taken })
+    }
+
+    /// Returns a body that contains only one block.
+    fn of_block(block: Block, place: Place) -> Body {
+        let (attributes, taken) = (Vec::new(), BTreeSet::new());
+        Body::new(Self { attributes, block: Some(block), place, kind: ItemKind::Known, taken })
+    }
+
+    /// Returns `true` if the items of the body are unknown.
+    pub(crate) fn has_unknown_items(&self) -> bool {
+        self.kind == ItemKind::Unknown
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = &Attribute> {
+        self.attributes.iter().filter(|attribute| !self.taken.contains(&attribute.name))
+    }
+
+    fn block(&self) -> Option<&Block> {
+        self.block.as_ref().filter(|block| !self.taken.contains(&block.ty))
+    }
+
+    /// Returns the items that the schema names. Reports attributes that are set twice.
+    fn named(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let names = ByName::new(&schema.attributes, |known| &known.name);
+        let types = ByName::new(&schema.blocks, |known| &known.ty);
+        let is_named = |name: &Str| names.get(name).is_some() || types.get(name).is_some();
+        let attributes = self.attributes().filter(|it| is_named(&it.name)).cloned();
+        let attributes = super::merged::each_once(attributes.collect(), diags);
+        let mut is_complete = true;
+        let block = self.block().filter(|block| {
+            let Some(known) = types.get(&block.ty) else {
+                return schema.any_form.contains(&block.ty);
+            };
+            let label = |index: usize| block.labels.get(index).map(|label| label.value.clone());
+            let labels = schema.labels_of(known, label).unwrap_or(&known.labels);
+            is_complete = schema.is_label_count(&block.ty, labels, block.labels.len());
+            if !is_complete {
+                let open = block.body.missing_item_place();
+                diags.push(diags::wrong_label_count(block, labels, open));
+            }
+            is_complete
+        });
+        let blocks = block.into_iter().cloned().collect();
+        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
+        Content { attributes, blocks, missing_item, is_complete, suggestions }
+    }
+
+    /// Reports the items that the schema does not name, unless it allows them.
+    fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
+        let names = ByName::new(&schema.attributes, |known| &known.name);
+        let types = ByName::new(&schema.blocks, |known| &known.ty);
+        let mut suggester = Suggester::of_properties(schema, []);
+        for attribute in self.attributes() {
+            let name = &attribute.name;
+            let is_known = names.get(name).is_some() || types.get(name).is_some();
+            if !is_known && schema.unexpected != Unexpected::Ignore {
+                let suggestion = suggester.property(name);
+                diags.push(match self.kind {
+                    ItemKind::Secret => diags::unexpected_secret_attribute(attribute, schema),
+                    ItemKind::Known | ItemKind::Unknown => {
+                        diags::unexpected_attribute(attribute, suggestion, schema)
+                    }
+                });
+            }
+        }
+        let block = self
+            .block()
+            .filter(|block| types.get(&block.ty).is_none() && !schema.any_form.contains(&block.ty));
+        if let Some(block) = block {
+            if names.get(&block.ty).is_some() {
+                diags.push(diags::block_for_attribute(block));
+            } else if schema.unexpected != Unexpected::Ignore {
+                let suggestion = suggester.property(&block.ty);
+                diags.push(diags::unexpected_block(block, suggestion, schema));
+            }
+        }
+        suggester.into_suggestions()
+    }
+}
+
+impl Block {
+    /// Returns the block with the labels after the first `own` ones as the header of a block inside it.
+    #[must_use]
+    pub(crate) fn with_labels_as_block(&self, own: usize) -> Self {
+        let Some(label) = self.labels.get(own) else { return self.clone() };
+        let inner = Self {
+            ty: label.value.clone(),
+            labels: self.labels[own + 1..].to_vec(),
+            body: self.body.clone(),
+            source: self.source.clone(),
+            type_span: label.span,
+            header_span: self.labels.last().map_or(label.span, |last| label.span.to(last.span)),
+        };
+        let mut body = ItemBody::of_block(inner, self.source.place(label.span));
+        if let Some(iteration) = self.body.iteration() {
+            body = body.in_iteration(iteration);
+        }
+        Self { labels: self.labels[..own].to_vec(), body, ..self.clone() }
+    }
+}
+
+impl BodySource for ItemBody {
+    fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let mut content = self.named(schema, diags);
+        if self.attributes().count() + self.block.iter().count()
+            != content.attributes.len() + content.blocks.len()
+        {
+            content.suggestions = self.report_extra(schema, diags);
+        }
+        content.report_missing(schema, diags);
+        content
+    }
+
+    fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
+        let content = self.named(schema, diags);
+        content.report_missing(schema, diags);
+        content
+    }
+
+    fn remain(&self, schema: &BodySchema) -> Body {
+        let mut rest = self.clone();
+        rest.taken.extend(schema.attributes.iter().map(|known| known.name.clone()));
+        rest.taken.extend(schema.blocks.iter().map(|known| known.ty.clone()));
+        Body::new(rest)
+    }
+
+    fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
+        if let Some(block) = self.block() {
+            diags.push(diags::block_among_attributes(block));
+        }
+        super::merged::each_once(self.attributes().cloned().collect(), diags)
+    }
+
+    fn everything(&self) -> Content {
+        Content {
+            attributes: self.attributes().cloned().collect(),
+            blocks: self.block().into_iter().cloned().collect(),
+            missing_item: self.missing_item_place(),
+            is_complete: true,
+            suggestions: Suggestions::default(),
+        }
+    }
+
+    fn spells_blocks(&self) -> bool {
+        true
+    }
+
+    fn span(&self) -> Span {
+        self.place.span()
+    }
+
+    fn missing_item_place(&self) -> Place {
+        self.place.source().place(self.place.span().at_start())
+    }
+}

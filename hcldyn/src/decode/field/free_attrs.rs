@@ -1,0 +1,119 @@
+//! Maps of attributes with any names.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+#[cfg(feature = "indexmap")]
+use indexmap::IndexMap;
+
+use super::{FieldOptions, Fields, FlattenField, FromValue, RemainField, diags, element_names};
+use crate::cty::{FromValueError, Str, Value, ValueOrigin};
+use crate::decode::fields::DecodedField;
+use crate::diag::Diagnostics;
+use crate::spec::{Origin, Presence, Spec};
+
+/// A map of attributes by their names.
+pub trait AttrMap: Default {
+    /// The type that the names are converted to.
+    type Key: FromValue;
+
+    /// The type of each attribute.
+    type Element: FromValue;
+
+    /// Adds an attribute. Returns the previous one with an equal key.
+    fn add(&mut self, key: Self::Key, element: Self::Element) -> Option<Self::Element>;
+}
+
+macro_rules! attr_map {
+    ($map:ident<K, T $(, $hasher:ident)?>, $key:path $(, $more:path)?) => {
+        impl<K, T, $($hasher)?> AttrMap for $map<K, T, $($hasher)?>
+        where
+            K: FromValue + $key $(+ $more)?,
+            T: FromValue,
+            $($hasher: BuildHasher + Default,)?
+        {
+            type Key = K;
+            type Element = T;
+
+            fn add(&mut self, key: K, element: T) -> Option<T> {
+                self.insert(key, element)
+            }
+        }
+
+        impl<K, T, $($hasher)?> FlattenField for $map<K, T, $($hasher)?>
+        where
+            Self: AttrMap,
+        {
+            fn spec(options: &FieldOptions) -> Spec {
+                <Self as RemainField>::spec(options)
+            }
+
+            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+                <Self as RemainField>::take(fields, diags)
+            }
+        }
+    };
+}
+
+attr_map!(BTreeMap<K, T>, Ord);
+attr_map!(HashMap<K, T, S>, Eq, Hash);
+#[cfg(feature = "indexmap")]
+attr_map!(IndexMap<K, T, S>, Eq, Hash);
+
+/// The attributes that no other field names.
+impl<M: AttrMap> RemainField for M {
+    fn spec(_: &FieldOptions) -> Spec {
+        Spec::RemainAttrs(M::Element::value_spec())
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        collect_of("", fields.next()?, diags)
+    }
+}
+
+/// Takes every attribute of a block in source order, even after one that fails.
+pub(super) fn collect<M: AttrMap>(field: DecodedField, diags: &mut Diagnostics) -> Option<M> {
+    let block = format!("{}.", field.name);
+    collect_of(&block, field, diags)
+}
+
+/// Takes every attribute. In errors, their names have a prefix.
+fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnostics) -> Option<M> {
+    let DecodedField { value, origin, .. } = field;
+    let value = value.unmarked();
+    if !value.is_known() {
+        return diags.fail(diags::unknown_block(origin.place));
+    }
+    let elements = element_names(value).iter().zip(value.elements()).zip(&*origin.parts);
+    let mut elements: Vec<_> = elements.collect();
+    elements.sort_by_key(|(_, origin)| origin.place.span().start);
+    let (mut map, mut is_complete) = (M::default(), true);
+    for ((key, value), origin) in elements {
+        if origin.presence == Presence::Failed {
+            is_complete = false;
+            continue;
+        }
+        let converted = key_of::<M::Key>(key, origin).map_err(|error| {
+            diags.push(diags::unsuitable_name(origin, key, &error));
+        });
+        let element = M::Element::from_value_at(value.clone(), origin).map_err(|error| {
+            let name = format!("{prefix}{key}");
+            diags::unsuitable_parts(origin, &name, &error, diags);
+        });
+        let (Ok(converted), Ok(element)) = (converted, element) else {
+            is_complete = false;
+            continue;
+        };
+        if map.add(converted, element).is_some() {
+            diags.push(diags::repeated_name(origin, key));
+            is_complete = false;
+        }
+    }
+    is_complete.then_some(map)
+}
+
+/// Converts the name of an attribute.
+fn key_of<K: FromValue>(name: &Str, origin: &Origin) -> Result<K, FromValueError> {
+    let key = K::value_spec().try_convert(Value::from(name.clone()))?;
+    K::from_value_at(key, &*ValueOrigin::of_key(origin))
+}

@@ -1,0 +1,36 @@
+//! `range`: the source location of the struct.
+
+use super::Fields;
+use crate::source::Place;
+
+/// The type of a field with the source location of its struct.
+#[diagnostic::on_unimplemented(
+    message = "`range` requires a field of type `Place`, not `{Self}`",
+    label = "write `hcldyn::source::Place`"
+)]
+pub trait PlaceField: Sized {
+    /// Returns the location of the header of the block. For a whole file, returns the location where a missing item
+    /// would be written.
+    fn header(fields: &Fields) -> Option<Self>;
+
+    /// Returns the location of the block's type. For a whole file, this is the location of the header.
+    fn name(fields: &Fields) -> Option<Self>;
+
+    /// Returns the location of the block from its header to its closing brace, or of the whole file.
+    fn block(fields: &Fields) -> Option<Self>;
+}
+
+impl PlaceField for Place {
+    fn header(fields: &Fields) -> Option<Self> {
+        Some(fields.origin().place.clone())
+    }
+
+    fn name(fields: &Fields) -> Option<Self> {
+        let origin = fields.origin();
+        origin.name_place().or_else(|| Some(origin.place.clone()))
+    }
+
+    fn block(fields: &Fields) -> Option<Self> {
+        Some(fields.origin().whole_place())
+    }
+}

@@ -1,0 +1,30 @@
+//! Structs in pointers.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{BlockType, HclBlocks, HclDecode};
+use crate::diag::Diagnostics;
+use crate::spec::{Decoded, Spec};
+
+macro_rules! decode_for_pointers {
+    ($($pointer:ident),*) => {$(
+        impl<T: HclDecode> HclDecode for $pointer<T> {
+            fn spec() -> Spec {
+                T::spec()
+            }
+
+            fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
+                T::from_decoded(decoded, diags).map(Self::new)
+            }
+        }
+
+        impl<T: HclBlocks> HclBlocks for $pointer<T> {
+            fn block_types() -> Vec<BlockType> {
+                T::block_types()
+            }
+        }
+    )*};
+}
+
+decode_for_pointers!(Box, Rc, Arc);

@@ -1,0 +1,205 @@
+//! Evaluation of values whose parts capture expressions, such as lists of closures.
+
+use super::custom::{CustomDecoder, custom_decoder};
+use super::{EvalContext, Expression, Traversal};
+use crate::cty::value_spec::{AttributeKind, Form, ValueSpec, VariantSelector, VariantsSpec};
+use crate::cty::{Str, Type, Value};
+use crate::diag::Diagnostics;
+
+/// Returns `true` if parts of a value capture expressions. The parts of a spec that contains itself may do so.
+pub(crate) fn captures_parts(spec: &ValueSpec) -> bool {
+    match spec {
+        ValueSpec::Type(ty) => !matches!(ty, Type::Capsule(_)) && captures(ty),
+        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+            captures_at_all(element)
+        }
+        ValueSpec::Tuple(elements) => elements.iter().any(captures_at_all),
+        ValueSpec::Object(object) => {
+            object.attributes().iter().any(|attribute| captures_at_all(&attribute.spec))
+        }
+        ValueSpec::Variants(variants) => {
+            variants.variants().iter().any(|variant| captures_at_all(&variant.spec))
+        }
+        _ => true,
+    }
+}
+
+fn captures_at_all(spec: &ValueSpec) -> bool {
+    match spec {
+        ValueSpec::Type(ty) => captures(ty),
+        spec => captures_parts(spec),
+    }
+}
+
+fn captures(ty: &Type) -> bool {
+    match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => captures(element),
+        Type::Tuple(elements) => elements.iter().any(captures),
+        Type::Object(object) => object.types().iter().any(captures),
+        Type::Capsule(_) => custom_decoder(ty).is_some_and(CustomDecoder::takes_parts),
+        _ => false,
+    }
+}
+
+/// Evaluates an expression by a spec. Parts that capture expressions take those of the elements of a tuple
+/// constructor, or of the items of an object constructor; any other expression is evaluated as a whole.
+pub(crate) fn value_of_parts(
+    spec: &ValueSpec,
+    expr: &Expression,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Value {
+    if let ValueSpec::Type(ty) = spec
+        && let Some(decoder) = custom_decoder(ty).filter(|decoder| decoder.takes_parts())
+    {
+        return decoder.decode_to(ty, expr, ctx, diags);
+    }
+    let Some(parts) = spec.parts().filter(captures_parts) else { return expr.value(ctx, diags) };
+    match &parts {
+        ValueSpec::List(element) | ValueSpec::Set(element) => {
+            let Some(exprs) = expr.as_list() else { return expr.value(ctx, diags) };
+            let values = exprs.iter().map(|expr| value_of_parts(element, expr, ctx, diags));
+            Value::tuple(values.collect())
+        }
+        ValueSpec::Tuple(elements) => match expr.as_list() {
+            Some(exprs) if exprs.len() == elements.len() => {
+                let pairs = exprs.iter().zip(elements.iter());
+                let values = pairs.map(|(expr, spec)| value_of_parts(spec, expr, ctx, diags));
+                Value::tuple(values.collect())
+            }
+            _ => expr.value(ctx, diags),
+        },
+        ValueSpec::Variants(variants) => {
+            let name = |tag: &Expression| {
+                let value = tag.value(ctx, &mut Diagnostics::of_attempt());
+                value.as_str().map(Str::from)
+            };
+            match (variant_of(variants, expr, name), variants.selector()) {
+                (Some(spec), _) => value_of_parts(spec, expr, ctx, diags),
+                (None, VariantSelector::Attribute(tag)) => value_of_tag(tag, expr, ctx, diags),
+                (None, _) => expr.value(ctx, diags),
+            }
+        }
+        spec => value_of_items(spec, expr, ctx, diags),
+    }
+}
+
+/// Adds the variables of the parts that are captured in their source form to `found`.
+pub(crate) fn captured_variables(spec: &ValueSpec, expr: &Expression, found: &mut Vec<Traversal>) {
+    if let ValueSpec::Type(ty) = spec
+        && let Some(decoder) = custom_decoder(ty)
+    {
+        if decoder.takes_parts() && decoder.takes_syntax() {
+            found.extend(expr.variables());
+        }
+        return;
+    }
+    match spec.parts().filter(captures_parts) {
+        None => {}
+        Some(ValueSpec::Variants(variants)) => {
+            let name = |tag: &Expression| tag.as_literal()?.as_str().map(Str::from);
+            if let Some(spec) = variant_of(&variants, expr, name) {
+                captured_variables(spec, expr, found);
+            }
+        }
+        Some(ValueSpec::List(element) | ValueSpec::Set(element)) => {
+            for expr in expr.as_list().into_iter().flatten() {
+                captured_variables(&element, &expr, found);
+            }
+        }
+        Some(ValueSpec::Tuple(elements)) => {
+            let exprs = expr.as_list().filter(|exprs| exprs.len() == elements.len());
+            for (expr, element) in exprs.iter().flatten().zip(&elements) {
+                captured_variables(element, expr, found);
+            }
+        }
+        Some(spec) => {
+            for (key, expr) in expr.as_map().into_iter().flatten() {
+                if let Some(spec) = key.as_name().and_then(|name| item_spec(&spec, &name)) {
+                    captured_variables(&spec, &expr, found);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the spec of the variant that a constructor selects: by the attribute with its name, which `name` evaluates, or
+/// by its form. Other expressions are evaluated as a whole before they select a variant.
+fn variant_of<'v>(
+    variants: &'v VariantsSpec,
+    expr: &Expression,
+    name: impl FnOnce(&Expression) -> Option<Str>,
+) -> Option<&'v ValueSpec> {
+    let with_form = |form| {
+        let mut variants = variants.variants().iter();
+        variants.find(|variant| variant.form() == form).map(|variant| &variant.spec)
+    };
+    match variants.selector() {
+        VariantSelector::Attribute(tag) => {
+            let items = expr.as_map()?;
+            let (_, tag) = items.iter().find(|(key, _)| key.as_name().as_ref() == Some(tag))?;
+            variants.named(&name(tag)?).map(|(_, variant)| &variant.spec)
+        }
+        VariantSelector::Form if expr.as_map().is_some() => with_form(Form::Mapping),
+        VariantSelector::Form if expr.as_list().is_some() => with_form(Form::Sequence),
+        _ => None,
+    }
+}
+
+/// Evaluates the attribute that names a variant in an object constructor. No variant has the name, so other items may
+/// be captured or not, and are unknown.
+fn value_of_tag(tag: &str, expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+    let Some((names, items)) = named_items(expr) else { return expr.value(ctx, diags) };
+    let values = names.into_iter().zip(&items).map(|(name, item)| {
+        let value = if *name == *tag { item.value(ctx, diags) } else { Value::dynamic() };
+        (name, value)
+    });
+    let entries: Vec<_> = values.collect();
+    Value::object(entries)
+}
+
+/// Returns the names and the values of an object constructor, unless a name is computed.
+fn named_items(expr: &Expression) -> Option<(Vec<Str>, Vec<Expression>)> {
+    let items = expr.as_map()?;
+    items.into_iter().map(|(key, value)| Some((key.as_name()?, value))).collect()
+}
+
+/// Evaluates an object constructor whose items may capture expressions.
+fn value_of_items(
+    spec: &ValueSpec,
+    expr: &Expression,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Value {
+    let Some((names, items)) = named_items(expr) else { return expr.value(ctx, diags) };
+    let mut entries: Vec<(Str, Value)> = Vec::with_capacity(items.len());
+    for (name, item) in names.into_iter().zip(&items) {
+        let value = match item_spec(spec, &name) {
+            Some(spec) => value_of_parts(&spec, item, ctx, diags),
+            None => item.value(ctx, diags),
+        };
+        entries.push((name, value));
+    }
+    Value::object(entries)
+}
+
+/// Returns the spec of the item with a name.
+fn item_spec(spec: &ValueSpec, name: &str) -> Option<ValueSpec> {
+    let object = match spec {
+        ValueSpec::Map(element) => return Some((**element).clone()),
+        ValueSpec::Object(object) => object,
+        _ => return None,
+    };
+    let attributes = || object.attributes().iter();
+    let named = attributes().find_map(|attribute| match attribute.kind {
+        AttributeKind::Single if attribute.names().any(|known| **known == *name) => {
+            Some(attribute.spec.clone())
+        }
+        AttributeKind::Flattened => item_spec(&attribute.spec, name),
+        _ => None,
+    });
+    named.or_else(|| {
+        let rest = attributes().find(|attribute| attribute.kind == AttributeKind::Remaining)?;
+        Some(rest.spec.clone())
+    })
+}

@@ -1,0 +1,157 @@
+//! Checks of expressions.
+
+use std::ops::ControlFlow;
+
+use super::diags;
+use super::items::{Bound, report_shadowed};
+use crate::cty::Type;
+use crate::diag::{Diagnostics, Fix};
+use crate::expr::Expression;
+use crate::source::Span;
+use crate::tree::{BinaryOp, ExprId, ExprNode, For, StepKind, Tree, UnaryOp};
+
+/// Checks an expression inside iterations.
+pub(super) fn check(expr: &Expression, bound: &mut Vec<Bound>, diags: &mut Diagnostics) {
+    let tree = expr.tree();
+    Check { tree, bound, diags }.node(expr.node());
+}
+
+struct Check<'c> {
+    tree: &'c Tree,
+    /// The names that enclosing iterations bind.
+    bound: &'c mut Vec<Bound>,
+    diags: &'c mut Diagnostics,
+}
+
+impl Check<'_> {
+    /// Checks a node and the nodes inside it. The recursion is bounded by the parser's nesting limit.
+    fn node(&mut self, id: ExprId) {
+        match self.tree.node(id) {
+            ExprNode::For(parts) => return self.for_expr(parts),
+            ExprNode::Binary { .. } => return self.row(id),
+            ExprNode::Wrap(inner) => self.interpolation(id, *inner),
+            ExprNode::Traversal { steps, .. } | ExprNode::Relative { steps, .. } => {
+                for step in self.tree.steps(*steps) {
+                    let text = self.tree.source.slice(step.span);
+                    if let (StepKind::Index(_), Some(index)) = (&step.kind, text.strip_prefix('.'))
+                    {
+                        self.legacy_index(step.span, index);
+                    }
+                }
+            }
+            ExprNode::Splat { each, marker, .. } => self.splat(id, *each, *marker),
+            ExprNode::Object { items, .. } => {
+                for item in self.tree.items(*items) {
+                    // An interpolation as a key needs its quotes.
+                    match self.tree.node(item.key) {
+                        ExprNode::Wrap(inner) => self.node(*inner),
+                        _ => self.node(item.key),
+                    }
+                    self.node(item.value);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let _ = self.tree.for_each_child(id, &mut |child| {
+            self.node(child);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Checks a row of operators, which can be nested to the left without limit.
+    fn row(&mut self, last: ExprId) {
+        let mut node = last;
+        while let ExprNode::Binary { op, op_span, left, right } = self.tree.node(node) {
+            if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+                && let (Some(left), Some(right)) = (self.ty(*left), self.ty(*right))
+                && left != right
+            {
+                let is_equal = *op == BinaryOp::Equal;
+                let place = self.tree.place(*op_span);
+                self.diags.push(diags::mismatched_comparison(place, &left, &right, is_equal));
+            }
+            self.node(*right);
+            node = *left;
+        }
+        self.node(node);
+    }
+
+    fn for_expr(&mut self, parts: &For) {
+        self.node(parts.collection);
+        let outer = self.bound.len();
+        for name in parts.key_var.iter().chain([&parts.value_var]) {
+            let name = Bound { name: name.text.clone(), place: self.tree.place(name.span) };
+            report_shadowed(&name, &self.bound[..outer], self.diags);
+            self.bound.push(name);
+        }
+        let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
+        inner.for_each(|child| self.node(child));
+        self.bound.truncate(outer);
+    }
+
+    /// Checks `"${x}"`.
+    fn interpolation(&mut self, id: ExprId, inner: ExprId) {
+        let (outer, inside) = (self.tree.span(id), self.tree.span(inner));
+        let place = self.tree.place(outer);
+        let text = place.text();
+        if text.starts_with("\"${") && text.ends_with("}\"") && !text.contains('\n') {
+            let (start, end) =
+                (Span::new(outer.start, inside.start), Span::new(inside.end, outer.end));
+            let fix = Fix::safe("Remove the quotes and the interpolation")
+                .delete(self.tree.place(start))
+                .delete(self.tree.place(end));
+            self.diags.push(diags::interpolation_only(place).with_fix(fix));
+        }
+    }
+
+    /// Checks `a.0`. `.0.1` is one number to the lexer, so each part has its own step.
+    fn legacy_index(&mut self, span: Span, index: &str) {
+        let is_number = index.bytes().all(|it| it.is_ascii_digit()) && !index.is_empty();
+        if is_number {
+            let place = self.tree.place(span);
+            let fix =
+                Fix::safe(format!("Write [{index}]")).replace(place.clone(), format!("[{index}]"));
+            self.diags.push(diags::legacy_index(place, index).with_fix(fix));
+        }
+    }
+
+    /// Checks `a.*.b`. An index after it applies to the result of `a.*.b`, but to each element of `a[*].b`.
+    fn splat(&mut self, id: ExprId, each: ExprId, marker: Span) {
+        let (source, end) = (&self.tree.source, self.tree.span(id).end as usize);
+        let is_followed = source.text()[end..].starts_with(['[', '.']);
+        let has_index = matches!(self.tree.node(each), ExprNode::Relative { steps, .. }
+            if self.tree.steps(*steps).iter().any(|step| matches!(step.kind, StepKind::Index(_))));
+        let place = self.tree.place(marker);
+        if place.text() == ".*" {
+            let fix = Fix::safe("Write [*]").replace(place.clone(), "[*]");
+            let fix = (!is_followed && !has_index).then_some(fix);
+            self.diags.push(diags::legacy_splat(place).with_fix(fix));
+        }
+    }
+
+    /// Returns the type of an expression if it is certain: primitive, of a tuple, or of an object.
+    fn ty(&self, mut id: ExprId) -> Option<Type> {
+        loop {
+            return match self.tree.node(id) {
+                ExprNode::Wrap(inner) | ExprNode::Parens(inner) => {
+                    id = *inner;
+                    continue;
+                }
+                ExprNode::Literal(value) if !value.is_null() => Some(value.ty()),
+                ExprNode::Template(_) | ExprNode::Join(_) => Some(Type::String),
+                ExprNode::Unary { op: UnaryOp::Negate, .. } => Some(Type::Number),
+                ExprNode::Unary { op: UnaryOp::Not, .. } => Some(Type::Bool),
+                ExprNode::Binary { op, .. } => Some(match op {
+                    BinaryOp::Add
+                    | BinaryOp::Subtract
+                    | BinaryOp::Multiply
+                    | BinaryOp::Divide
+                    | BinaryOp::Modulo => Type::Number,
+                    _ => Type::Bool,
+                }),
+                _ => None,
+            };
+        }
+    }
+}

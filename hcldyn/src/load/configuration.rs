@@ -1,0 +1,48 @@
+//! A decoded configuration.
+
+use std::path::PathBuf;
+
+use crate::cty::Path;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+#[cfg(feature = "kit")]
+use crate::kit::Output;
+use crate::source::{Place, Source};
+use crate::spec::{Decoded, Origin};
+use crate::syntax::native;
+
+/// A decoded configuration: the struct, the warnings, and the source locations of its parts.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Configuration<T> {
+    /// The struct.
+    pub value: T,
+    /// The warnings, in the order of the inputs.
+    pub warnings: Diagnostics,
+    /// The files that were read, in the order of the inputs. Each is followed by the files that it includes.
+    pub files: Vec<PathBuf>,
+    /// The outputs, if the [inputs](super::Decoder::inputs) of the configuration are set.
+    #[cfg(feature = "kit")]
+    pub outputs: Vec<Output>,
+    /// The context of the expressions, with the functions of the configuration, and with all names that its blocks
+    /// define.
+    pub context: EvalContext,
+    pub(super) decoded: Decoded,
+}
+
+impl<T> Configuration<T> {
+    /// Returns the source location of an item, by its path in HCL: `rule[0].port` is the expression of the
+    /// attribute `port` in the first block of type `rule`, `rule[0]` the header of that block. An item that is not
+    /// written has the location where it would be written. Returns `None` if the path does not exist.
+    pub fn place_of(&self, path: &str) -> Option<Place> {
+        let path = native::parse_expression(&Source::new("<path>", path), &mut Diagnostics::new())?;
+        let path = path.as_traversal()?.to_path();
+        self.origin_of(&path).map(|origin| origin.place.clone())
+    }
+
+    /// Returns the origin of a value, by its path in the decoded value. All parts of the result of an expression
+    /// have the origin of the expression. Returns `None` if the path does not exist.
+    pub fn origin_of(&self, path: &Path) -> Option<&Origin> {
+        self.decoded.origin_of(path)
+    }
+}

@@ -1,0 +1,408 @@
+//! The settings of a decoder.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use super::Configuration;
+use super::inputs::DecoderInput;
+use crate::body::{Body, Unexpected};
+use crate::cty::Str;
+use crate::decode::HclDecode;
+use crate::diag::Diagnostics;
+use crate::expr::{EvalContext, is_in_call};
+#[cfg(feature = "kit")]
+use crate::kit::Inputs;
+use crate::source::Source;
+use crate::spec::{Leniency, Spelling};
+
+/// Decodes one configuration from any number of sources, files and directories, and returns warnings and source
+/// locations. For a single input whose warnings and locations are not needed, [`from_str`](crate::from_str) and
+/// similar functions are shorter.
+///
+/// All inputs make up one body, in the order in which they are added: blocks of a type follow each other, and a
+/// unique item may be in only one of the inputs. A second one is an error that shows both source locations.
+///
+/// ```
+/// use hcldyn::body::Unexpected;
+/// use hcldyn::{Decoder, EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     region: String,
+///     #[hcl(block)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     #[hcl(label)]
+///     name: String,
+///     port: u16,
+/// }
+///
+/// let decoder = Decoder::new()
+///     .context(EvalContext::new().with_variable("zone", "eu"))
+///     .unexpected(Unexpected::Warn)
+///     .text("main.hcl", "region = zone\nserver \"a\" { port = 80 }\n")
+///     .text("more.hcl", "server \"b\" {\n  port = 81\n  speed = 5\n}\n");
+/// let loaded = decoder.decode::<Config>()?;
+/// assert_eq!((loaded.value.region.as_str(), loaded.value.server[1].port), ("eu", 81));
+///
+/// let warning = "more.hcl:3:3: Unexpected attribute; The attribute \"speed\" is not expected here.";
+/// assert!(loaded.warnings.to_string().starts_with(warning));
+/// let port = loaded.place_of("server[1].port").unwrap();
+/// assert_eq!(port.to_string(), "more.hcl:2:10");
+///
+/// let mistake = decoder.text("c.hcl", "region = \"us\"").decode::<Config>().err().unwrap();
+/// assert!(mistake.to_string().contains("is already set at main.hcl:1:1"));
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+///
+/// # From files to a struct
+///
+/// Each step is optional. Whatever the order of the methods, the steps follow each other in this one:
+///
+/// | step | methods |
+/// |---|---|
+/// | inputs are read | [`text`](Self::text), [`file`](Self::file), [`files`](Self::files), [`folder`](Self::folder), [`body`](Self::body) |
+/// | the files that they include are read | [`includes`](Self::includes), [`within`](Self::within) |
+/// | functions of the configuration are defined | [`functions`](Self::functions) |
+/// | variables get their values | `inputs` (feature `kit`) |
+/// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks | `references` (feature `graph`) |
+/// | the struct is decoded | [`decode`](Self::decode) |
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    pub(super) context: EvalContext,
+    pub(super) leniency: Leniency,
+    problems: Option<usize>,
+    /// `None` for a single thread.
+    threads: Option<NonZeroUsize>,
+    pub(super) inputs: Vec<DecoderInput>,
+    /// The type of blocks that include files.
+    pub(super) includes: Option<Str>,
+    /// The directory that included files must be in.
+    pub(super) within: Option<PathBuf>,
+    /// The type of blocks that define functions.
+    pub(super) functions: Option<Str>,
+    /// The types of blocks that expressions refer to.
+    #[cfg(feature = "graph")]
+    pub(super) references: Vec<Str>,
+    #[cfg(feature = "kit")]
+    pub(super) variables: Option<Inputs>,
+}
+
+impl Decoder {
+    /// Creates a decoder without variables, functions and inputs, which denies unexpected items.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the context for expressions, and its [limits](EvalContext::with_limits).
+    #[must_use]
+    pub fn context(mut self, context: EvalContext) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// Sets the handling of items without a field, in blocks at any depth. The struct of a block may be more
+    /// lenient. The default is to deny them. An attribute with the name of a block field, and a block with the name of
+    /// an attribute field, is always an error, unless [`spelling`](Self::spelling) or an option of the field allows it.
+    #[must_use]
+    pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
+        self.leniency.unexpected = unexpected;
+        self
+    }
+
+    /// Sets the forms in which attributes and blocks may be written, in blocks at any depth. With [`Spelling::HclRs`],
+    /// files that are written for hcl-rs decode into the same structs: `x = { … }` for a block, `x { … }` for an
+    /// attribute, labels for nested blocks, and several blocks where one is expected.
+    ///
+    /// ```
+    /// use hcldyn::spec::Spelling;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     internal: Internal,
+    ///     tags: std::collections::BTreeMap<String, String>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Internal {
+    ///     #[hcl(block)]
+    ///     server: Option<Server>,
+    ///     #[hcl(block)]
+    ///     metrics: Option<Server>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     port: u16,
+    /// }
+    ///
+    /// let text = "internal \"server\" {\n  port = 80\n}\ninternal = { metrics = { port = 81 } }\ntags {\n  zone = \"eu\"\n}\n";
+    /// let decoder = Decoder::new().spelling(Spelling::HclRs).text("main.hcl", text);
+    /// let config = decoder.decode::<Config>()?.value;
+    /// let ports = [config.internal.server, config.internal.metrics].map(|it| it.unwrap().port);
+    /// assert_eq!((ports, config.tags["zone"].as_str()), ([80, 81], "eu"));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn spelling(mut self, spelling: Spelling) -> Self {
+        self.leniency.spelling = spelling;
+        self
+    }
+
+    /// Sets the maximum number of stored diagnostics. The default is [`Diagnostics::DEFAULT_LIMIT`]; further ones
+    /// are only counted.
+    #[must_use]
+    pub fn max_diagnostics(mut self, most: usize) -> Self {
+        self.problems = Some(most);
+        self
+    }
+
+    /// Sets the number of threads that parse sources and files, including the thread that calls
+    /// [`decode`](Self::decode). The default is one. Threads speed up many files: each file is parsed by one
+    /// thread, and the calling thread decodes all of them. The number of threads does not change the result, nor
+    /// the diagnostics and their order.
+    ///
+    /// ```
+    /// use std::thread::available_parallelism;
+    ///
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     host: Vec<Host>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Host {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let mut decoder = Decoder::new().threads(available_parallelism()?);
+    /// for file in 0..100 {
+    ///     let hosts = (0..50).map(|i| format!("host \"h{i}\" {{ port = {file} }}\n"));
+    ///     decoder = decoder.text(format!("{file}.hcl"), hosts.collect::<String>());
+    /// }
+    /// let config = decoder.decode::<Config>()?.value;
+    /// assert_eq!((config.host[4_999].name.as_str(), config.host[4_999].port), ("h49", 99));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn threads(mut self, count: NonZeroUsize) -> Self {
+        self.threads = Some(count);
+        self
+    }
+
+    /// Adds a source, in JSON syntax if the name ends in `.json` and in native syntax otherwise. Diagnostics use
+    /// the name.
+    #[must_use]
+    pub fn text(self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.input(DecoderInput::Text(Source::new(name, text)))
+    }
+
+    /// Adds a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise. It is read during
+    /// decoding.
+    #[must_use]
+    pub fn file(self, path: impl Into<PathBuf>) -> Self {
+        self.input(DecoderInput::File(path.into()))
+    }
+
+    /// Adds the files of a directory in the order of their names: the files that
+    /// [`files_in`](crate::syntax::files_in) finds during decoding, with names that end in `.hcl` or `.hcl.json`.
+    /// The directory may be empty.
+    #[must_use]
+    pub fn folder(self, path: impl Into<PathBuf>) -> Self {
+        self.input(DecoderInput::Folder(path.into()))
+    }
+
+    /// Adds the files whose paths match a pattern, in the order of their paths: `*`, `?` and `[…]` match within the name
+    /// of a file or directory, but not a dot at its start. There may be no such file.
+    #[must_use]
+    pub fn files(self, pattern: impl Into<String>) -> Self {
+        self.input(DecoderInput::Pattern(pattern.into()))
+    }
+
+    /// Lets files include other files, by blocks of a type:
+    ///
+    /// ```hcl
+    /// include {
+    ///   files    = ["tls.hcl", "conf.d/*.hcl"]
+    ///   optional = true      # a missing file is not an error
+    /// }
+    /// ```
+    ///
+    /// The paths are relative to the directory of the file with the block, and may be [patterns](Self::files). They can
+    /// be expressions with the variables and functions of the [context](Self::context). The included files follow the
+    /// file that includes them. A file is included once, and a file that includes itself through others is an error.
+    ///
+    /// An include can name any file that the program can read, unless [`within`](Self::within) sets a directory.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// # let folder = std::env::temp_dir().join("hcldyn-includes-example");
+    /// # std::fs::create_dir_all(&folder).unwrap();
+    /// std::fs::write(folder.join("main.hcl"), "include {\n  files = [\"port.hcl\"]\n}\n").unwrap();
+    /// std::fs::write(folder.join("port.hcl"), "port = 80\n").unwrap();
+    /// let loaded = Decoder::new().file(folder.join("main.hcl")).includes("include").decode::<Config>()?;
+    /// assert_eq!((loaded.value.port, loaded.files.len()), (80, 2));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn includes(mut self, block_type: impl Into<Str>) -> Self {
+        self.includes = Some(block_type.into());
+        self
+    }
+
+    /// Sets the directory that included files must be in, after following symbolic links.
+    #[must_use]
+    pub fn within(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.within = Some(folder.into());
+        self
+    }
+
+    /// Lets the configuration define functions, by blocks of a type, as in
+    /// [`decode_functions`](crate::ext::decode_functions). They see the variables and functions of the
+    /// [context](Self::context), and each other. An error in a function is reported even if nothing calls it.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let text = "port = shifted(80)\nfunction \"shifted\" {\n  params = [port]\n  result = port + 8000\n}\n";
+    /// let loaded = Decoder::new().functions("function").decode_str::<Config>(text)?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn functions(mut self, block_type: impl Into<Str>) -> Self {
+        self.functions = Some(block_type.into());
+        self
+    }
+
+    /// Lets the configuration declare variables with `variable` blocks, which get their values from `inputs`, and have
+    /// `locals` and `output` blocks (see [`kit`](crate::kit)). The outputs are in the
+    /// [result](Configuration::outputs).
+    ///
+    /// ```
+    /// use hcldyn::kit::Inputs;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let text = "port = local.base + 80\nlocals {\n  base = var.base\n}\nvariable \"base\" {\n  type = number\n}\n";
+    /// let inputs = Inputs::new().argument("base=8000");
+    /// let loaded = Decoder::new().inputs(inputs).decode_str::<Config>(text)?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[cfg(feature = "kit")]
+    #[must_use]
+    pub fn inputs(mut self, inputs: Inputs) -> Self {
+        self.variables = Some(inputs);
+        self
+    }
+
+    /// Lets expressions refer to the blocks of a type in the struct, in any order: `upstream.a.port` is the attribute
+    /// `port` of the block `upstream "a"`, after conversion to the type of its field. Blocks that `dynamic` blocks
+    /// generate are included. Their `for_each` and `labels` can refer to all names but those of generated blocks. An
+    /// attribute that is not written is null, unless its default is a literal.
+    ///
+    /// Such a block is evaluated twice: for the expressions that refer to it, and for the struct.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(dynamic)]
+    ///     upstream: BTreeMap<String, Upstream>,
+    ///     ports: Vec<u16>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Upstream { port: u16 }
+    ///
+    /// let text = r#"
+    ///     ports = [upstream.api.port, upstream.web.port]
+    ///
+    ///     upstream "api" {
+    ///       port = upstream.web.port + 1
+    ///     }
+    ///
+    ///     dynamic "upstream" {
+    ///       for_each = { web = 80 }
+    ///       labels   = [upstream.key]
+    ///       content {
+    ///         port = upstream.value
+    ///       }
+    ///     }
+    /// "#;
+    /// let loaded = Decoder::new().references("upstream").decode_str::<Config>(text)?;
+    /// assert_eq!(loaded.value.ports, [81, 80]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[cfg(feature = "graph")]
+    #[must_use]
+    pub fn references(mut self, block_type: impl Into<Str>) -> Self {
+        self.references.push(block_type.into());
+        self
+    }
+
+    /// Adds a parsed body.
+    #[must_use]
+    pub fn body(self, body: Body) -> Self {
+        self.input(DecoderInput::Body(body))
+    }
+
+    /// Decodes a source in addition to the inputs. Diagnostics call it `<text>`.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let loaded = Decoder::new().decode_str::<Config>("port = 8000 + 80")?;
+    /// assert_eq!(loaded.value.port, 8080);
+    /// assert!(loaded.warnings.is_empty());
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics if one of them is an error.
+    pub fn decode_str<T: HclDecode>(&self, text: &str) -> Result<Configuration<T>, Diagnostics> {
+        self.clone().text("<text>", text).decode()
+    }
+
+    /// Returns an empty sink for the diagnostics of a decoding.
+    pub(super) fn empty_sink(&self) -> Diagnostics {
+        self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit)
+    }
+
+    /// Returns the number of threads for parsing. The work of an evaluation is only counted on its own thread.
+    pub(super) fn thread_count(&self) -> NonZeroUsize {
+        self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    fn input(mut self, input: DecoderInput) -> Self {
+        self.inputs.push(input);
+        self
+    }
+}

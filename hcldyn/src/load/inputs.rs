@@ -1,0 +1,320 @@
+//! The inputs of a decoder, and the files that they include.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use super::diags;
+use super::includes::{self, Include};
+use super::parallel::map;
+use super::pattern::{is_pattern, matching_files};
+use crate::body::Body;
+use crate::cty::Str;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::limits::Limits;
+use crate::source::{Place, Source};
+use crate::syntax;
+
+/// The number of bytes for which another thread is worthwhile: parsing them takes about a millisecond.
+const BYTES_PER_THREAD: usize = 64 << 10;
+
+/// An input.
+#[derive(Clone, Debug)]
+pub(super) enum DecoderInput {
+    Body(Body),
+    Text(Source),
+    File(PathBuf),
+    Folder(PathBuf),
+    /// The files whose paths match a pattern.
+    Pattern(String),
+}
+
+/// The blocks that include files.
+#[derive(Clone, Copy)]
+pub(super) struct IncludeRules<'a> {
+    pub(super) block_type: &'a Str,
+    /// The directory that included files must be in.
+    pub(super) within: Option<&'a Path>,
+}
+
+/// The content of all inputs.
+pub(super) struct Loaded {
+    pub(super) body: Body,
+    /// The files that were read, in the order of the inputs.
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// Reads all inputs and the files that they include as one body, and parses them on several threads. Reports
+/// unreadable inputs and reads the others.
+pub(super) fn read(
+    inputs: &[DecoderInput],
+    rules: Option<IncludeRules<'_>>,
+    ctx: &EvalContext,
+    threads: NonZeroUsize,
+    diags: &mut Diagnostics,
+) -> Loaded {
+    let limits = ctx.limits();
+    let (files, bytes) = (limits.files, limits.file_bytes);
+    let mut reader = Reader {
+        files,
+        bytes,
+        limits,
+        sink: diags.another(),
+        parts: Vec::new(),
+        seen: HashSet::new(),
+    };
+    let mut open = Vec::new();
+    for input in inputs {
+        open.extend(reader.parts_of(input).into_iter().map(|part| reader.add(part)));
+    }
+    let roots = open.clone();
+    while !open.is_empty() {
+        reader.parse(&open, threads);
+        let Some(rules) = rules else { break };
+        let parsed = std::mem::take(&mut open);
+        open = parsed.into_iter().flat_map(|part| reader.include(part, rules, ctx)).collect();
+    }
+    let (mut bodies, mut paths) = (Vec::new(), Vec::new());
+    reader.gather(&roots, &mut bodies, &mut paths, diags);
+    let body = Body::merge(bodies).unwrap_or_else(|| Body::empty(names(inputs)));
+    Loaded { body, files: paths }
+}
+
+/// A part of the configuration: a body, or a source that is not parsed yet.
+struct Part {
+    body: Option<Body>,
+    source: Option<Source>,
+    found: Diagnostics,
+    /// The path of a file.
+    path: Option<PathBuf>,
+    /// The path without symbolic links, by which a file is recognized.
+    canonical: Option<PathBuf>,
+    /// The part that includes this one, and the location of the include.
+    included_by: Option<(PartId, Place)>,
+    included: Vec<PartId>,
+}
+
+/// The index of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PartId(usize);
+
+impl Part {
+    fn new(body: Option<Body>, source: Option<Source>, found: Diagnostics) -> Self {
+        let (path, canonical, included_by) = (None, None, None);
+        Self { body, source, found, path, canonical, included_by, included: Vec::new() }
+    }
+
+    /// Returns the directory that the paths of includes are relative to.
+    fn folder(&self) -> PathBuf {
+        let name = self.source.as_ref().map(|source| Path::new(source.name()));
+        let path = self.path.as_deref().or(name);
+        path.and_then(Path::parent).unwrap_or(Path::new("")).to_owned()
+    }
+
+    fn parse(&self) -> Option<(Body, Diagnostics)> {
+        let mut found = self.found.clone();
+        let body = syntax::parse_body_by_name(self.source.as_ref()?, &mut found);
+        Some((body, found))
+    }
+}
+
+/// A reader of files.
+struct Reader<'a> {
+    /// The remaining number of files.
+    files: u64,
+    /// The remaining number of bytes.
+    bytes: u64,
+    limits: &'a Limits,
+    /// An empty sink, cloned for each part.
+    sink: Diagnostics,
+    parts: Vec<Part>,
+    /// The files that are already part of the configuration, without symbolic links.
+    seen: HashSet<PathBuf>,
+}
+
+impl Reader<'_> {
+    fn parts_of(&mut self, input: &DecoderInput) -> Vec<Part> {
+        let mut found = self.sink.clone();
+        let files = match input {
+            DecoderInput::Body(body) => return vec![Part::new(Some(body.clone()), None, found)],
+            DecoderInput::Text(source) => {
+                return vec![Part::new(None, Some(source.clone()), found)];
+            }
+            DecoderInput::File(path) => return vec![self.file(path, found)],
+            DecoderInput::Folder(path) => {
+                let files = syntax::files_in(path, self.limits.files, &mut found);
+                files.ok_or_else(|| unread(path))
+            }
+            DecoderInput::Pattern(pattern) => {
+                matching_files(Path::new(""), pattern).map_err(|failure| {
+                    found.push(diags::unusable_pattern(None, pattern, &failure));
+                    unread(Path::new(pattern))
+                })
+            }
+        };
+        match files {
+            Ok(files) => files.iter().map(|path| self.file(path, found.clone())).collect(),
+            Err(unread) => vec![Part::new(Some(unread), None, found)],
+        }
+    }
+
+    fn add(&mut self, part: Part) -> PartId {
+        self.seen.extend(part.canonical.clone());
+        self.parts.push(part);
+        PartId(self.parts.len() - 1)
+    }
+
+    fn file(&mut self, path: &Path, mut found: Diagnostics) -> Part {
+        let source = match self.files.checked_sub(1) {
+            Some(left) => {
+                self.files = left;
+                syntax::read_one_of_several(path, self.limits, &mut self.bytes, &mut found)
+            }
+            None => found.fail(diags::too_many_files(path, self.limits.files)),
+        };
+        let body = source.is_none().then(|| unread(path));
+        let (path, canonical) = (Some(path.to_owned()), path.canonicalize().ok());
+        Part { path, canonical, ..Part::new(body, source, found) }
+    }
+
+    /// Parses the sources among some parts.
+    fn parse(&mut self, ids: &[PartId], threads: NonZeroUsize) {
+        let parts: Vec<_> = ids.iter().map(|id| &self.parts[id.0]).collect();
+        let threads = threads.get().min(worthwhile_threads(&parts));
+        let parsed = map(threads, &parts, |part| part.parse());
+        for (id, parsed) in ids.iter().zip(parsed) {
+            if let Some((body, found)) = parsed {
+                let part = &mut self.parts[id.0];
+                (part.body, part.found) = (Some(body), found);
+            }
+        }
+    }
+
+    /// Adds the files that a part includes, which are not parsed yet.
+    fn include(&mut self, id: PartId, rules: IncludeRules<'_>, ctx: &EvalContext) -> Vec<PartId> {
+        let part = &mut self.parts[id.0];
+        let Some(body) = &part.body else { return Vec::new() };
+        let (includes, rest) = includes::take(body, rules.block_type, ctx, &mut part.found);
+        part.body = Some(rest);
+        let mut added = Vec::new();
+        for include in includes {
+            for path in self.included_files(id, &include, rules) {
+                let found = self.sink.clone();
+                let included_by = Some((id, include.place.clone()));
+                let part = Part { included_by, ..self.file(&path, found) };
+                added.push(self.add(part));
+            }
+        }
+        self.parts[id.0].included.clone_from(&added);
+        added
+    }
+
+    /// Returns the files that an include adds to the configuration. A file is read once.
+    fn included_files(
+        &mut self,
+        id: PartId,
+        include: &Include,
+        rules: IncludeRules<'_>,
+    ) -> Vec<PathBuf> {
+        let folder = self.parts[id.0].folder();
+        let (place, mut problems) = (include.place.clone(), self.sink.clone());
+        let mut files = Vec::new();
+        if is_pattern(&include.path) {
+            match matching_files(&folder, &include.path) {
+                Ok(found) => files = found,
+                Err(failure) => {
+                    problems.push(diags::unusable_pattern(Some(place), &include.path, &failure));
+                }
+            }
+            files.retain(|path| !path.canonicalize().is_ok_and(|path| self.seen.contains(&path)));
+        } else {
+            let path = folder.join(&include.path);
+            match path.canonicalize() {
+                Ok(canonical) if self.seen.contains(&canonical) => {
+                    if let Some(way) = self.way_from(&canonical, id, place) {
+                        diags::include_cycle(&way).into_iter().for_each(|it| problems.push(it));
+                    }
+                }
+                Ok(_) => files.push(path),
+                Err(_) if include.is_optional => {}
+                Err(_) => problems.push(diags::included_not_found(place, &path)),
+            }
+        }
+        if let Some(within) = rules.within {
+            files.retain(|path| {
+                let is_inside = is_inside(path, within);
+                if !is_inside {
+                    let place = include.place.clone();
+                    problems.push(diags::included_outside(place, path, within));
+                }
+                is_inside
+            });
+        }
+        self.parts[id.0].found.append(problems);
+        files
+    }
+
+    /// Returns the way from a file to an include in a part that it leads to, with the location of each include. Returns
+    /// `None` if the file does not lead to the part.
+    fn way_from(&self, file: &Path, id: PartId, place: Place) -> Option<Vec<(String, Place)>> {
+        let (mut way, mut next) = (Vec::new(), Some((id, place)));
+        while let Some((PartId(id), place)) = next.take() {
+            let part = &self.parts[id];
+            let name = part.path.as_ref().map(|path| path.display().to_string());
+            way.push((name.unwrap_or_default(), place));
+            if part.canonical.as_deref() == Some(file) {
+                way.reverse();
+                return Some(way);
+            }
+            next.clone_from(&part.included_by);
+        }
+        None
+    }
+
+    /// Gathers the content of parts, each followed by the files that it includes.
+    fn gather(
+        self,
+        roots: &[PartId],
+        bodies: &mut Vec<Body>,
+        paths: &mut Vec<PathBuf>,
+        diags: &mut Diagnostics,
+    ) {
+        let mut parts: Vec<_> = self.parts.into_iter().map(Some).collect();
+        let mut open: Vec<_> = roots.iter().rev().copied().collect();
+        while let Some(PartId(id)) = open.pop() {
+            let Some(part) = parts[id].take() else { continue };
+            diags.append(part.found);
+            bodies.extend(part.body);
+            paths.extend(part.path);
+            open.extend(part.included.into_iter().rev());
+        }
+    }
+}
+
+/// Returns `true` if a file is in a directory, after following symbolic links.
+fn is_inside(path: &Path, folder: &Path) -> bool {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    canonical(path).zip(canonical(folder)).is_some_and(|(path, folder)| path.starts_with(folder))
+}
+
+/// Returns the number of threads that are worthwhile for the sources.
+fn worthwhile_threads(parts: &[&Part]) -> usize {
+    let bytes = parts.iter().filter_map(|part| part.source.as_ref()).map(|it| it.text().len());
+    1 + bytes.fold(0, usize::saturating_add) / BYTES_PER_THREAD
+}
+
+fn unread(path: &Path) -> Body {
+    Body::unread(Source::without_text(path.display().to_string()))
+}
+
+/// Returns the name of an empty body: the directories and patterns among the inputs.
+fn names(inputs: &[DecoderInput]) -> String {
+    let folders = inputs.iter().filter_map(|input| match input {
+        DecoderInput::Folder(path) => Some(path.display().to_string()),
+        DecoderInput::Pattern(pattern) => Some(pattern.clone()),
+        DecoderInput::Body(_) | DecoderInput::Text(_) | DecoderInput::File(_) => None,
+    });
+    let names: Vec<_> = folders.collect();
+    if names.is_empty() { "<nothing>".to_owned() } else { names.join(", ") }
+}

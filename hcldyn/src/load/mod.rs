@@ -1,0 +1,18 @@
+//! Decoding of whole configurations: files, the files that they include, their functions and variables, references
+//! between their blocks, and a Rust struct.
+
+mod configuration;
+mod decoder;
+mod diags;
+mod includes;
+mod inputs;
+#[cfg(feature = "kit")]
+mod kit_blocks;
+mod parallel;
+mod pattern;
+#[cfg(feature = "graph")]
+mod references;
+mod stages;
+
+pub use self::configuration::Configuration;
+pub use self::decoder::Decoder;

@@ -1,0 +1,177 @@
+//! Blocks that expressions refer to.
+
+use std::collections::BTreeSet;
+
+use super::diags;
+use crate::body::{AttributeSchema, Block, Body, BodySchema};
+use crate::cty::{Str, Value};
+use crate::diag::{Diagnostics, Severity};
+use crate::dynblock::{self, Expansion};
+use crate::expr::{EvalContext, Traversal};
+use crate::graph::{BlockKind, Definitions, Node};
+use crate::source::Place;
+use crate::spec::{Leniency, Spec, TypeOfBlocks};
+
+/// Blocks that define names beside those that expressions refer to by their type, such as variables.
+pub(super) trait OtherBlocks {
+    /// Returns the definitions of the blocks.
+    fn definitions(&self) -> Definitions;
+
+    /// Returns the value of one of the blocks. Returns `None` after reporting an error, and for any other node.
+    fn value_of(
+        &mut self,
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Value>;
+}
+
+/// No blocks.
+impl OtherBlocks for () {
+    fn definitions(&self) -> Definitions {
+        Definitions::new()
+    }
+
+    fn value_of(&mut self, _: &Node, _: &EvalContext, _: &mut Diagnostics) -> Option<Value> {
+        None
+    }
+}
+
+/// The types of blocks that expressions refer to.
+pub(super) struct ReferencedTypes {
+    types: Vec<(Str, TypeOfBlocks)>,
+    leniency: Leniency,
+}
+
+/// The blocks that `dynamic` blocks generate.
+struct Generated {
+    blocks: Vec<Block>,
+    /// The types of blocks that could not all be generated.
+    incomplete: BTreeSet<Str>,
+}
+
+impl ReferencedTypes {
+    /// Finds the types in the spec of a body. A type that the spec does not have is a mistake of the program.
+    pub(super) fn new(
+        names: &[Str],
+        (spec, leniency): (&Spec, Leniency),
+        body: &Body,
+        diags: &mut Diagnostics,
+    ) -> Self {
+        let mut types = Vec::new();
+        for name in names {
+            match spec.blocks_of_type(name) {
+                Some(found) => types.push((name.clone(), found)),
+                None => diags.push(diags::unknown_type(body.missing_item_place(), name)),
+            }
+        }
+        Self { types, leniency }
+    }
+
+    /// Evaluates the blocks of a body that define names, in the order of their references. Returns a context with all
+    /// names, and the errors in their definitions.
+    pub(super) fn evaluate(
+        &self,
+        body: &Body,
+        others: &mut impl OtherBlocks,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> (EvalContext, Diagnostics) {
+        let definitions = self.add_to(others.definitions());
+        let mut value_of = |node: &Node, ctx: &EvalContext, diags: &mut Diagnostics| {
+            let own = self.value_of(node, ctx);
+            own.or_else(|| others.value_of(node, ctx, diags)).unwrap_or_else(Value::dynamic)
+        };
+        let Generated { blocks, incomplete } =
+            self.generated(body, &definitions, ctx, &mut value_of);
+        let mut found = diags.another();
+        let graph = definitions.graph_with(body, blocks, &mut found);
+        let mut context = graph.evaluate(ctx, diags, value_of).context_of_all();
+        // Any name may be among the blocks that could not be generated.
+        for ty in incomplete {
+            context.set_variable(ty, Value::dynamic());
+        }
+        (context, found)
+    }
+
+    fn get(&self, ty: &str) -> Option<&TypeOfBlocks> {
+        self.types.iter().find(|(known, _)| *known == *ty).map(|(_, found)| found)
+    }
+
+    fn add_to(&self, definitions: Definitions) -> Definitions {
+        self.types.iter().fold(definitions, |definitions, (ty, found)| {
+            let labels: Vec<_> = found.labels.iter().map(Str::as_str).collect();
+            let kind = BlockKind::new(ty, &labels).defines(&[ty]);
+            definitions.block(match found.spec() {
+                Some(spec) => kind.spec(spec.clone()),
+                None => kind,
+            })
+        })
+    }
+
+    /// Returns the value of a block of one of the types. The decoding of the whole body reports its errors.
+    fn value_of(&self, node: &Node, ctx: &EvalContext) -> Option<Value> {
+        let found = self.get(node.block_type()?)?;
+        Some(found.decode(node.block()?, ctx, self.leniency, &mut Diagnostics::of_attempt()))
+    }
+
+    /// Generates the blocks of the `dynamic` blocks for one of the types. Their collections and labels may refer to
+    /// other names, but not to generated blocks.
+    fn generated(
+        &self,
+        body: &Body,
+        definitions: &Definitions,
+        ctx: &EvalContext,
+        value_of: &mut impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
+    ) -> Generated {
+        let mut found = Generated { blocks: Vec::new(), incomplete: BTreeSet::new() };
+        let mut unsaid = Diagnostics::of_attempt();
+        let schema = BodySchema { blocks: vec![dynblock::block_schema()], ..BodySchema::default() };
+        let mut dynamic = body.only(&schema, &mut unsaid).blocks;
+        dynamic.retain(|block| {
+            block.labels.first().is_some_and(|label| self.get(&label.value).is_some())
+        });
+        if dynamic.is_empty() {
+            return found;
+        }
+        let graph = definitions.graph(body, &mut unsaid);
+        let needed = graph.needed_for(&header_variables(&dynamic));
+        let values = graph.evaluate(ctx, &mut unsaid, |node, ctx, diags| {
+            if needed[node.index()] { value_of(node, ctx, diags) } else { Value::dynamic() }
+        });
+        let expansion = Expansion::new(&values.context_of_all());
+        for block in &dynamic {
+            match expansion.generate(block, &mut unsaid) {
+                Some(blocks) if blocks.iter().all(|block| !block.body.is_unknown()) => {
+                    found.blocks.extend(blocks);
+                }
+                _ => found.incomplete.extend(block.labels.first().map(|it| it.value.clone())),
+            }
+        }
+        found
+    }
+}
+
+/// Returns the variables in the collections and labels of `dynamic` blocks.
+fn header_variables(dynamic: &[Block]) -> Vec<Traversal> {
+    let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
+    let attributes = ["for_each", "labels"].map(attribute).into();
+    let schema = BodySchema { attributes, ..BodySchema::default() };
+    let headers = dynamic.iter().map(|it| it.body.only(&schema, &mut Diagnostics::of_attempt()));
+    headers.flat_map(|it| it.attributes).flat_map(|it| it.expr.variables()).collect()
+}
+
+/// Adds the errors in the definitions of names that the decoding has not reported at the same location.
+pub(super) fn add_unreported(found: Diagnostics, diags: &mut Diagnostics) {
+    let errors = diags.iter().filter(|it| it.severity == Severity::Error);
+    let reported: Vec<_> = errors.filter_map(|it| it.place().cloned()).collect();
+    let overlaps = |a: &Place, b: &Place| {
+        let (first, second) = (a.span(), b.span());
+        a.source() == b.source() && first.start < second.end && second.start < first.end
+    };
+    diags.append(found.filter_map(|error| {
+        let is_reported =
+            error.place().is_some_and(|place| reported.iter().any(|other| overlaps(place, other)));
+        (!is_reported).then_some(error)
+    }));
+}

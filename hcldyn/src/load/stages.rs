@@ -1,0 +1,120 @@
+//! The stages of a decoding, in their order.
+
+use super::configuration::Configuration;
+use super::decoder::Decoder;
+use super::inputs::{self, IncludeRules, Loaded};
+use crate::body::Body;
+use crate::decode::{HclDecode, check_spec};
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::ext::define_functions;
+use crate::limits::work;
+use crate::spec::{self, Spec};
+
+/// The content of a configuration before it is decoded.
+struct Prepared {
+    body: Body,
+    /// The context with all names and functions of the configuration.
+    context: EvalContext,
+    #[cfg(feature = "kit")]
+    outputs: Vec<crate::kit::Output>,
+    /// Errors in the definitions of names. The decoding may report them too.
+    #[cfg(feature = "graph")]
+    found: Diagnostics,
+}
+
+impl Decoder {
+    /// Reads all inputs, and decodes them.
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics if one of them is an error. Unreadable files and directories are errors, and so are
+    /// more or larger files than [`Limits`](crate::Limits) allow.
+    pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
+        let mut diags = self.empty_sink();
+        let _work = work::Budget::open(self.context.limits().work);
+        let within = self.within.as_deref();
+        let rules = self.includes.as_ref().map(|block_type| IncludeRules { block_type, within });
+        let threads = self.thread_count();
+        let loaded = inputs::read(&self.inputs, rules, &self.context, threads, &mut diags);
+        let spec = T::spec();
+        if check_spec::<T>(&spec, &mut diags).is_none() {
+            return Err(diags);
+        }
+        let Loaded { body, files } = loaded;
+        let prepared = self.prepare(body, &spec, &mut diags);
+        let (body, context) = (prepared.body, prepared.context);
+        let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
+        // Fields for expressions and remaining items keep the tree.
+        drop(body);
+        let value = T::from_decoded(decoded.clone(), &mut diags);
+        #[cfg(feature = "graph")]
+        super::references::add_unreported(prepared.found, &mut diags);
+        diags.sort();
+        match value {
+            Some(value) if !diags.has_errors() => Ok(Configuration {
+                value,
+                warnings: diags,
+                files,
+                #[cfg(feature = "kit")]
+                outputs: prepared.outputs,
+                context,
+                decoded,
+            }),
+            _ => Err(diags),
+        }
+    }
+
+    /// Defines the functions of the configuration, then its variables, then the names of other blocks.
+    fn prepare(&self, mut body: Body, spec: &Spec, diags: &mut Diagnostics) -> Prepared {
+        let mut context = self.context.clone();
+        if let Some(block_type) = &self.functions {
+            (context, body) = define_functions(&body, block_type, &context, diags);
+        }
+        self.define_names(
+            Prepared {
+                body,
+                context,
+                #[cfg(feature = "kit")]
+                outputs: Vec::new(),
+                #[cfg(feature = "graph")]
+                found: diags.another(),
+            },
+            spec,
+            diags,
+        )
+    }
+
+    #[cfg(feature = "graph")]
+    fn define_names(
+        &self,
+        mut prepared: Prepared,
+        spec: &Spec,
+        diags: &mut Diagnostics,
+    ) -> Prepared {
+        use super::references::ReferencedTypes;
+
+        let (body, context) = (&prepared.body, &prepared.context);
+        let types = |diags: &mut Diagnostics| {
+            ReferencedTypes::new(&self.references, (spec, self.leniency), body, diags)
+        };
+        #[cfg(feature = "kit")]
+        if let Some(inputs) = &self.variables {
+            let mut blocks = super::kit_blocks::KitBlocks::start(body, inputs, context, diags);
+            (prepared.context, prepared.found) =
+                types(diags).evaluate(body, &mut blocks, context, diags);
+            (prepared.outputs, prepared.body) = blocks.finish(body);
+            return prepared;
+        }
+        if !self.references.is_empty() {
+            (prepared.context, prepared.found) =
+                types(diags).evaluate(body, &mut (), context, diags);
+        }
+        prepared
+    }
+
+    #[cfg(not(feature = "graph"))]
+    fn define_names(&self, prepared: Prepared, _: &Spec, _: &mut Diagnostics) -> Prepared {
+        prepared
+    }
+}

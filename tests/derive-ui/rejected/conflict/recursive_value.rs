@@ -1,8 +1,0 @@
-use hcldyn::HclValue;
-
-#[derive(HclValue)]
-struct Group {
-    groups: Vec<Group>,
-}
-
-fn main() {}

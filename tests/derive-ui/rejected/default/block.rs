@@ -1,0 +1,12 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block, default)]
+    log: Log,
+}
+
+#[derive(Default, HclDecode)]
+struct Log {}
+
+fn main() {}

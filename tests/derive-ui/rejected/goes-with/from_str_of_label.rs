@@ -1,9 +1,0 @@
-use hcldyn::HclDecode;
-
-#[derive(HclDecode)]
-struct Config {
-    #[hcl(label, from_str)]
-    name: String,
-}
-
-fn main() {}

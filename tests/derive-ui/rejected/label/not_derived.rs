@@ -1,0 +1,11 @@
+use hcldyn::HclDecode;
+
+struct Name(String);
+
+#[derive(HclDecode)]
+struct Server {
+    #[hcl(label)]
+    name: Name,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+enum Level {
+    Info,
+    Debug,
+}
+
+#[derive(HclDecode)]
+struct Config {
+    level: Level,
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use std::collections::HashMap;
+
+use hcldyn::{Body, HclDecode, Value};
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(flatten)]
+    rest: HashMap<String, Value>,
+    #[hcl(flatten)]
+    body: Body,
+    #[hcl(flatten)]
+    value: Value,
+    #[hcl(flatten)]
+    name: String,
+}
+
+fn main() {}

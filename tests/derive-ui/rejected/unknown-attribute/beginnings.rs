@@ -1,0 +1,18 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(def = 3)]
+    port: u16,
+    #[hcl(dyn)]
+    server: Vec<Server>,
+    #[hcl(sens)]
+    password: String,
+    #[hcl(min = 1)]
+    names: Vec<String>,
+}
+
+#[derive(HclDecode)]
+struct Server {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(from = "String")]
+struct Config {}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Fields of the kind `flatten`, written by `hcldyn-derive/src/combinations`.
+
+combinations! {
+    of_server { #[hcl(flatten)] field: Server } "item {\nx = 5\n}\n" => "Server { x: 5 }";
+    of_box_server { #[hcl(flatten)] field: Box<Server> } "item {\nx = 5\n}\n" => "Server { x: 5 }";
+    of_step { #[hcl(flatten)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
+    of_tagged { #[hcl(flatten)] field: Tagged } "item {\ntype = \"run\"\n}\n" => "Run";
+    of_btreemap_string_u8 { #[hcl(flatten)] field: BTreeMap<String, u8> } "item {\nx = 5\n}\n" => "{\"x\": 5}";
+    of_hashmap_string_u8 { #[hcl(flatten)] field: HashMap<String, u8> } "item {\nx = 5\n}\n" => "{\"x\": 5}";
+    of_btreemap_string_deferred_u8 { #[hcl(flatten)] field: BTreeMap<String, Deferred<u8>> } "item {\nx = 5\n}\n" => "_";
+}

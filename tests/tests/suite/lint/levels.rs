@@ -1,0 +1,66 @@
+//! Levels of warnings, set by the program and by comments.
+
+use hcldyn::diag::{Level, Levels, codes};
+
+use super::{all, codes as codes_in, codes_of, found};
+
+const EMPTY: &str = "dynamic \"a\" {\n  for_each = []\n  content {}\n}\n";
+
+#[test]
+fn of_the_program() {
+    let levels = Levels::new().with(codes::EMPTY_FOR_EACH, Level::Allow);
+    assert!(found(EMPTY, &levels).is_empty());
+    let levels = levels.with(codes::EMPTY_FOR_EACH, Level::Deny);
+    let diags = found(EMPTY, &levels);
+    assert_eq!((diags.error_count(), diags.len()), (1, 1));
+    let levels = Levels::new().with(codes::LEGACY_INDEX, Level::Warn);
+    assert_eq!(found("a = b.0\n", &levels).error_count(), 0);
+    assert_eq!(found("a = b.0\n", &levels).len(), 1);
+}
+
+#[test]
+fn of_comments() {
+    let allowed = |comment: &str| codes_in(&comment.replace("EMPTY", EMPTY)).is_empty();
+    for comment in [
+        "# hcldyn: allow(empty-for-each)\nEMPTY",
+        "// hcldyn:allow(empty-for-each)\n\n# other\nEMPTY",
+        "/* hcldyn: allow(legacy-index, empty-for-each) */\nEMPTY",
+        "# hcldyn: deny(legacy-index), allow(empty-for-each)\nEMPTY",
+        "# hcldyn: allow-file(empty-for-each)\nb = 1\nEMPTY",
+        "EMPTY# hcldyn: allow-file(empty-for-each)\n",
+        "# hcldyn: allow(empty-for-each)\nb {\nEMPTY}\n",
+    ] {
+        assert!(allowed(comment), "{comment}");
+    }
+    for comment in [
+        "# hcldyn: allow(legacy-index)\nEMPTY",
+        "# hcldyn: allow(empty-for-each)\nb = 1\nEMPTY",
+        "b = \"# hcldyn: allow-file(empty-for-each)\"\nEMPTY",
+        "b = 1 # hcldyn: allow(empty-for-each)\nEMPTY",
+    ] {
+        assert!(!allowed(comment), "{comment}");
+    }
+    let on_the_line = EMPTY.replace("[]", "[] # hcldyn: allow(empty-for-each)");
+    assert!(codes_in(&on_the_line).is_empty());
+    let header = EMPTY.replace("\"a\" {", "\"a\" { # hcldyn: allow(empty-for-each)");
+    assert!(codes_in(&header).is_empty());
+}
+
+#[test]
+fn comments_override_the_program() {
+    let denied = format!("# hcldyn: deny(empty-for-each)\n{EMPTY}");
+    let levels = Levels::new().with(codes::EMPTY_FOR_EACH, Level::Allow);
+    assert_eq!(found(&denied, &levels).error_count(), 1);
+    // The last comment counts.
+    let inner = EMPTY.replace("[]", "[] # hcldyn: warn(empty-for-each)");
+    let text = format!("# hcldyn: allow-file(empty-for-each)\n{inner}");
+    assert_eq!(found(&text, &all()).len(), 1);
+}
+
+#[test]
+fn unreadable_comments() {
+    for comment in ["ignore(a)", "allow", "allow()", "allow(a b)", "allow a", "file(a)"] {
+        let diags = found(&format!("# hcldyn: {comment}\na = 1\n"), &all());
+        assert_eq!(codes_of(&diags), ["1:1: invalid-level-comment"], "{comment}");
+    }
+}

@@ -1,0 +1,213 @@
+//! `Spec::Any`: bodies as plain data, in the shape that `hcl-rs` gives them.
+
+use hcldyn::cty::json::to_plain_json;
+use hcldyn::cty::{Mark, Path};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin, variables};
+use hcldyn::syntax::json::parse_json_body;
+use hcldyn::{Body, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
+use serde_json::{Value as Json, json};
+
+fn parse(text: &str) -> Body {
+    parse_body(&Source::new("t", text), &mut Diagnostics::new())
+}
+
+/// Returns the data of a body as JSON, or the diagnostics.
+fn data_of(body: &Body, ctx: &EvalContext) -> Result<Json, String> {
+    let mut diags = Diagnostics::new();
+    let value = decode_with_origin(body, &Spec::Any, ctx, &mut diags).value;
+    diags.sort();
+    if diags.is_empty() {
+        Ok(serde_json::from_str(&to_plain_json(&value).unwrap()).unwrap())
+    } else {
+        let shown = diags.iter().map(|diag| {
+            let related = diag.related.iter().map(|it| format!(" [{}: {}]", it.place, it.message));
+            format!("{diag}{}", related.collect::<String>())
+        });
+        Err(shown.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn data(text: &str) -> Result<Json, String> {
+    data_of(&parse(text), &EvalContext::new())
+}
+
+#[test]
+fn the_shape_is_that_of_hcl_rs() {
+    let table = [
+        ("", json!({})),
+        (
+            "a = 1\nb = \"x\"\nc = [1, null]\nd = { e = true }\n",
+            json!({"a": 1, "b": "x", "c": [1, null], "d": {"e": true}}),
+        ),
+        ("a {}\n", json!({"a": {}})),
+        ("a {}\na {}\n", json!({"a": [{}, {}]})),
+        ("a {\n  b = 1\n}\nc {}\na {\n  b = 2\n}\n", json!({"a": [{"b": 1}, {"b": 2}], "c": {}})),
+        ("a \"x\" {\n  b = 1\n}\n", json!({"a": {"x": {"b": 1}}})),
+        ("a x {\n  b = 1\n}\n", json!({"a": {"x": {"b": 1}}})),
+        ("a \"x\" {}\na \"y\" {}\n", json!({"a": {"x": {}, "y": {}}})),
+        ("a \"x\" {}\na \"x\" {}\n", json!({"a": {"x": [{}, {}]}})),
+        ("a \"x\" \"y\" {}\na \"x\" \"z\" {}\n", json!({"a": {"x": {"y": {}, "z": {}}}})),
+        (
+            "a \"x\" \"y\" {}\na \"w\" {}\na \"x\" \"y\" {\n  b = 1\n}\n",
+            json!({"a": {"x": {"y": [{}, {"b": 1}]}, "w": {}}}),
+        ),
+        (
+            "a {\n  b \"x\" {\n    c {}\n    c {}\n  }\n  b \"y\" {}\n}\n",
+            json!({"a": {"b": {"x": {"c": [{}, {}]}, "y": {}}}}),
+        ),
+        ("a \"\" {}\n", json!({"a": {"": {}}})),
+    ];
+    for (text, expected) in table {
+        assert_eq!(hcl::from_str::<Json>(text).unwrap(), expected, "{text}");
+        assert_eq!(data(text), Ok(expected), "{text}");
+    }
+}
+
+/// `hcl-rs` keeps one of the two items.
+#[test]
+fn contradictions_are_errors_with_both_locations() {
+    let table = [
+        (
+            "a = 1\nb {\n  a {}\n  a = 2\n}\n",
+            "t:3:3: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
+             [t:4:3: the attribute]",
+        ),
+        (
+            "a \"x\" {}\na = 2\n",
+            "t:1:1: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
+             [t:2:1: the attribute]",
+        ),
+        (
+            "a \"x\" {}\na {\n  x = 1\n}\n",
+            "t:2:1: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
+             same number of labels. [t:1:1: the other block]",
+        ),
+        (
+            "a \"x\" {}\na \"x\" \"y\" {}\n",
+            "t:2:1: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
+             same number of labels. [t:1:1: the other block]",
+        ),
+    ];
+    for (text, expected) in table {
+        assert_eq!(data(text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn names_are_in_source_order() {
+    let text = "z = 1\nb \"y\" {}\na = 2\nb \"x\" {}\na0 {}\n";
+    let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
+    let value = decode_with_origin(&parse(text), &Spec::Any, &ctx, &mut diags).value;
+    let names = |value: &Value| value.as_object().unwrap().shape().names().to_vec();
+    assert_eq!(names(&value), ["z", "a", "b", "a0"]);
+    assert_eq!(names(value.get("b").unwrap()), ["y", "x"]);
+}
+
+#[test]
+fn each_part_has_its_location() {
+    let text =
+        "a = { b = [1, 2] }\ns \"x\" {\n  p = 1\n}\ns \"y\" {\n  p = 2\n}\ns \"y\" {\n  p = 3\n}\n";
+    let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
+    let decoded = decode_with_origin(&parse(text), &Spec::Any, &ctx, &mut diags);
+    let y = Path::root().attr("s").attr("y");
+    let table = [
+        (Path::root().attr("a").attr("b").index(1), "t:1:15"),
+        (Path::root().attr("s"), "t:2:1"),
+        (Path::root().attr("s").attr("x").attr("p"), "t:3:7"),
+        (y.clone(), "t:5:1"),
+        (y.clone().index(1), "t:8:1"),
+        (y.index(1).attr("p"), "t:9:7"),
+    ];
+    for (path, place) in table {
+        assert_eq!(decoded.origin_of(&path).unwrap().place.to_string(), place, "{path}");
+    }
+}
+
+#[test]
+fn json_bodies_are_the_data_they_are() {
+    let text = r#"{"a": "${1 + 1}", "//": "comment", "s": {"x": [{"p": 1}, {"p": null}]}}"#;
+    let mut diags = Diagnostics::new();
+    let body = parse_json_body(&Source::new("t.json", text), &mut diags);
+    let decoded = decode_with_origin(&body, &Spec::Any, &EvalContext::new(), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    let expected = r#"{"a":2,"s":{"x":[{"p":1},{"p":null}]}}"#;
+    assert_eq!(to_plain_json(&decoded.value).unwrap(), expected);
+    let second = Path::root().attr("s").attr("x").index(1).attr("p");
+    assert_eq!(decoded.origin_of(&second).unwrap().place.text(), "null");
+
+    let twice = parse_json_body(&Source::new("t.json", r#"{"a": 1, "a": 2}"#), &mut diags);
+    let expected = "t.json:1:10: Duplicate setting; \"a\" is already set in this body. Remove one of the two. \
+                    [t.json:1:2: first set here]";
+    assert_eq!(data_of(&twice, &EvalContext::new()), Err(expected.to_owned()));
+}
+
+#[test]
+fn dynamic_blocks_are_expanded_in_an_expanded_body() {
+    let text = "dynamic \"s\" {\n  for_each = [\"x\", \"y\"]\n  labels = [s.value]\n  content {\n    p = s.key\n  }\n}\n";
+    let ctx = EvalContext::new();
+    let expected = json!({"s": {"x": {"p": 0}, "y": {"p": 1}}});
+    assert_eq!(data_of(&dynblock::expand(&parse(text), &ctx), &ctx), Ok(expected));
+    assert_eq!(variables(&parse("a = v1\nb \"x\" {\n  c = [v2]\n}\n"), &Spec::Any).len(), 2);
+}
+
+#[test]
+fn unknown_collections_and_values_are_unknown_data() {
+    let text = "a = list\ns \"x\" {}\ndynamic \"s\" {\n  for_each = list\n  labels = [\"y\"]\n  content {}\n}\n";
+    let list = Value::unknown(Type::list(Type::String));
+    let ctx = EvalContext::new().with_variable("list", list.clone());
+    let mut diags = Diagnostics::new();
+    let body = dynblock::expand(&parse(text), &ctx);
+    let value = decode_with_origin(&body, &Spec::Any, &ctx, &mut diags).value;
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!(value, Value::object([("a", list), ("s", Value::dynamic())]));
+}
+
+#[test]
+fn generated_blocks_have_the_marks_of_their_collection() {
+    let list = Value::list(Type::Bool, vec![true.into()]).mark(Mark::sensitive());
+    let text = "dynamic \"s\" {\n  for_each = list\n  labels = [\"x\"]\n  content {}\n}\n";
+    let ctx = EvalContext::new().with_variable("list", list);
+    let body = dynblock::expand(&parse(text), &ctx);
+    let value = decode_with_origin(&body, &Spec::Any, &ctx, &mut Diagnostics::new()).value;
+    assert!(value.get("s").unwrap().get("x").unwrap().is_marked());
+}
+
+#[test]
+fn any_takes_the_items_that_no_other_spec_names() {
+    let nested =
+        Spec::object([("p", AttrSpec::new("p", Type::Number).into()), ("rest", Spec::Any)]);
+    let spec = Spec::BlockList(BlocksSpec::new("s", nested).into());
+    let text = "s {\n  p = 1\n  q = 2\n  r \"x\" {}\n}\n";
+    let mut diags = Diagnostics::new();
+    let value = decode_with_origin(&parse(text), &spec, &EvalContext::new(), &mut diags).value;
+    assert!(diags.is_empty(), "{diags}");
+    assert_eq!((Spec::Any.implied_type(), Spec::Any.check().is_ok()), (Type::Dynamic, true));
+    assert_eq!(to_plain_json(&value).unwrap(), r#"[{"p":1,"rest":{"q":2,"r":{"x":{}}}}]"#);
+}
+
+#[test]
+fn mistakes_in_expressions_are_reported_once_each() {
+    let text = "a = missing\ns {\n  b = 1 + true\n}\n";
+    let error = data(text).unwrap_err();
+    assert_eq!(error.lines().count(), 2, "{error}");
+}
+
+#[test]
+fn deep_labels_are_an_error_without_a_stack_overflow() {
+    let text = format!("s{} {{}}\n", " \"x\"".repeat(100_000));
+    assert!(data(&text).unwrap_err().starts_with("t:1:1: Value too large; "));
+    let text = format!("s{} {{}}\n", " \"x\"".repeat(Value::MAX_DEPTH));
+    assert!(data(&text).unwrap_err().contains("Value too large; "));
+}
+
+#[test]
+fn many_blocks_take_linear_time() {
+    let blocks = (0..20_000).map(|i| format!("s \"{i}\" {{ p = {i} }}\n"));
+    let value = data(&blocks.collect::<String>()).unwrap();
+    assert_eq!(value["s"]["19999"]["p"], 19_999);
+    let ctx = EvalContext::new().with_limits(Limits::default().with_work(1_000));
+    let text = "dynamic \"s\" {\n  for_each = range\n  content {\n    p = s.key\n  }\n}\n";
+    let ctx = ctx.with_variable("range", Value::list(Type::Bool, vec![true.into(); 10_000]));
+    assert!(data_of(&dynblock::expand(&parse(text), &ctx), &ctx).is_err());
+}

@@ -1,0 +1,31 @@
+//! Attributes written as blocks, blocks written as attributes, and labels written as nested blocks.
+
+mod attributes;
+mod blocks;
+mod derive;
+mod laws;
+mod nesting;
+mod wrong_forms;
+
+use hcldyn::source::Source;
+use hcldyn::spec::{Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, Value, parse_body, parse_json_body};
+
+/// Decodes a source in native syntax, or in JSON syntax if it begins with a brace. Returns the value, and the
+/// diagnostics with their severities, one on each line.
+fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
+    let mut diags = Diagnostics::new();
+    let body = if text.starts_with('{') {
+        parse_json_body(&Source::new("t.json", text), &mut diags)
+    } else {
+        parse_body(&Source::new("t.hcl", text), &mut diags)
+    };
+    let value = decode(&body, spec, ctx, &mut diags);
+    let lines: Vec<_> = diags.iter().map(|found| format!("{}: {found}", found.severity)).collect();
+    (value, lines.join("\n"))
+}
+
+/// Returns the diagnostics of a source.
+fn problems(text: &str, spec: &Spec) -> String {
+    run_in(text, spec, &EvalContext::new()).1
+}

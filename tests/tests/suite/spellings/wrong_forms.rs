@@ -1,0 +1,110 @@
+//! Known names in the wrong form.
+
+use hcldyn::Type;
+use hcldyn::body::Unexpected;
+use hcldyn::spec::{
+    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, SpecError,
+};
+
+use super::problems;
+
+fn string(name: &str) -> Spec {
+    AttrSpec::new(name, Type::String).into()
+}
+
+fn spec(unexpected: Unexpected) -> Spec {
+    let tags = AttrSpec::new("tags", Type::map(Type::String)).former_name("labels").required();
+    let users = BlockMapSpec::new("user", "name", string("shell"));
+    ObjectSpec::new([
+        ("tags", tags.into()),
+        ("tls", BlockSpec::new("tls", string("cert")).required().into()),
+        ("users", users.into()),
+    ])
+    .unexpected(unexpected)
+    .into()
+}
+
+#[test]
+fn they_are_errors_however_lenient_the_spec_is() {
+    let text = "tls = {cert = \"a\"}\nuser = {eve = {}}\ntags {\n  a = \"b\"\n}\n";
+    let expected = "error: t.hcl:1:1: Unexpected attribute; The attribute \"tls\" is not expected here. \
+        Did you mean a block? Write tls { … }, without the equals sign.\n\
+        error: t.hcl:2:1: Unexpected attribute; The attribute \"user\" is not expected here. \
+        Did you mean a block? Write user \"name\" { … }, without the equals sign.\n\
+        error: t.hcl:3:1: Unexpected block; A block of type \"tags\" is not expected here. \
+        Did you mean the attribute? Write tags = { … }, with an equals sign.";
+    for unexpected in [Unexpected::Deny, Unexpected::Warn, Unexpected::Ignore] {
+        assert_eq!(problems(text, &spec(unexpected)), expected);
+    }
+}
+
+#[test]
+fn other_names_are_as_lenient_as_the_spec() {
+    let text = "tls {}\ntags = {}\nother = 1\nothers {}\n";
+    assert_eq!(problems(text, &spec(Unexpected::Ignore)), "");
+    let warnings = problems(text, &spec(Unexpected::Warn));
+    assert!(warnings.starts_with("warning: t.hcl:3:1: Unexpected attribute"), "{warnings}");
+    assert!(!warnings.contains("error:"), "{warnings}");
+}
+
+#[test]
+fn former_names_count() {
+    let found = problems("tls {}\nlabels {\n  a = 1\n}\n", &spec(Unexpected::Ignore));
+    assert!(found.contains("Write labels = { … }, with an equals sign."), "{found}");
+}
+
+#[test]
+fn a_list_of_blocks() {
+    let found = problems("tags = {}\ntls = [{}, {}]\n", &spec(Unexpected::Ignore));
+    let help = "Did you mean blocks? Write tls { … } for each element, without the equals sign.";
+    assert!(found.ends_with(help), "{found}");
+}
+
+#[test]
+fn an_attribute_that_is_generated() {
+    let node = Spec::BlockList(BlocksSpec::new("node", string("at")).dynamic().into());
+    let spec = ObjectSpec::new([("nodes", node), ("tags", string("tags"))]);
+    let spec = spec.unexpected(Unexpected::Ignore).into();
+    assert_eq!(
+        problems("dynamic \"tags\" {\n  for_each = []\n  content {}\n}\n", &spec),
+        "error: t.hcl:1:9: Unexpected dynamic block; \"tags\" is an attribute, so it can't be generated as a \
+         block. Write tags = …, with an equals sign."
+    );
+}
+
+#[test]
+fn in_json_the_forms_are_not_distinguished() {
+    let text = r#"{"tls": {"cert": "a"}, "tags": {"a": "b"}, "user": {"eve": {}}}"#;
+    assert_eq!(problems(text, &spec(Unexpected::Ignore)), "");
+}
+
+/// `internal` with a block type, an attribute, and a label of its own.
+fn nested() -> Result<Spec, SpecError> {
+    let server = BlockMapSpec::new("server", "zone", string("host"));
+    let internal =
+        || Spec::object([("servers", Spec::from(server.clone())), ("port", string("port"))]);
+    let named = Spec::object([("name", LabelSpec::new(0, "name").into()), ("body", internal())]);
+    let spec = Spec::object([
+        ("internal", BlockSpec::new("internal", internal()).into()),
+        ("named", BlockSpec::new("named", named).into()),
+    ]);
+    spec.check()?;
+    Ok(spec)
+}
+
+#[test]
+fn too_many_labels_that_are_meant_as_nesting() {
+    let spec = nested().unwrap();
+    let helps = [
+        ("internal \"server\" \"a\" {}\n", "Write internal { server \"a\" { … } }."),
+        ("internal \"port\" {}\n", "Write internal { port = { … } }."),
+        ("named \"x\" \"server\" {}\n", "Write named \"x\" { server { … } }."),
+        ("internal \"sever\" {}\n", "A block of type \"internal\" has no labels."),
+        ("named \"x\" \"y\" {}\n", "A block of type \"named\" has 1 label (\"name\"), not 2."),
+    ];
+    for (text, help) in helps {
+        let found = problems(text, &spec);
+        assert!(found.contains(": Too many labels; "), "{found}");
+        assert!(found.ends_with(help), "{found}");
+    }
+}
