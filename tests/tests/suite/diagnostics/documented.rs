@@ -17,12 +17,17 @@ use hcldyn::{Diagnostics, EvalContext, Severity, functions};
 use crate::support::sources::read;
 
 /// Codes without an example, and the reason.
-const WITHOUT_EXAMPLE: [(&str, &str); 7] = [
+const WITHOUT_EXAMPLE: [(&str, &str); 12] = [
     ("directory-not-readable", "needs a broken disk"),
     ("file-not-readable", "needs a broken disk"),
+    ("file-outside-directory", "takes several files: decoder/includes.rs shows it"),
+    ("include-cycle", "takes several files: decoder/includes.rs shows it"),
     ("input-not-readable", "needs a broken disk"),
+    ("invalid-file-pattern", "takes a directory: decoder/includes.rs shows it"),
+    ("invalid-include", "takes several files: decoder/includes.rs shows it"),
     ("invalid-syntax", "no source causes it: each error has a code of its own"),
     ("permission-denied", "root can read every file"),
+    ("recursive-function", "takes a decoder with functions: decoder/stages.rs shows it"),
     ("too-much-generated-output", "takes 256 MiB"),
     ("value-too-long-to-print", "the value is too long for a document"),
 ];

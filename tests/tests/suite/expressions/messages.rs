@@ -325,6 +325,12 @@ const FILES: &[&str] = &[
 
 /// The messages that no configuration can produce, and the reasons.
 const NEVER_SAID: &[(&str, &str)] = &[
+    ("calls itself.", "decoder/stages.rs shows recursive functions"),
+    ("called in", "decoder/stages.rs shows recursive functions"),
+    (
+        "A function can't call itself, not even through other functions.",
+        "decoder/stages.rs shows recursive functions",
+    ),
     (
         "Both results must have a common type, which is",
         "no value is known that has no conversion to the common type of its own and another",
