@@ -124,7 +124,7 @@ fn items_with_errors_stay_as_they_are() {
         ("x=1 2\na=1\n  b=2\nc=3\n  #d\n", "x=1 2\na = 1\n  b=2\nc = 3\n#d\n"),
         ("a=\"b\nc=1#d\n", "a=\"b\nc = 1 #d\n"),
         ("}\na=1\n", "}\na = 1\n"),
-        ("\u{feff}a=1\n{\n", "\u{feff}a = 1\n{\n"),
+        ("\u{feff}a=1\n}\n", "\u{feff}a = 1\n}\n"),
     ] {
         assert_eq!(format(text), formatted, "{text:?}");
         check(text);
