@@ -37,7 +37,9 @@ pub(super) fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Var
     check_tag_name(ctxt, container);
     check_tag_is_distinct(ctxt, container);
     if attrs.untagged.is_some() {
-        variants.iter().for_each(|variant| check_formed(ctxt, variant));
+        for variant in variants {
+            check_formed(ctxt, variant);
+        }
         forms::check(ctxt, variants);
     }
     let mut others = variants.iter().filter_map(|variant| variant.attrs.other.as_ref());

@@ -232,8 +232,10 @@ impl Reader<'_> {
             let path = folder.join(&include.path);
             match path.canonicalize() {
                 Ok(canonical) if self.seen.contains(&canonical) => {
-                    if let Some(way) = self.way_from(&canonical, id, place) {
-                        diags::include_cycle(&way).into_iter().for_each(|it| problems.push(it));
+                    if let Some(way) = self.way_from(&canonical, id, place)
+                        && let Some(error) = diags::include_cycle(&way)
+                    {
+                        problems.push(error);
                     }
                 }
                 Ok(_) => files.push(path),

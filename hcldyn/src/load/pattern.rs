@@ -49,7 +49,9 @@ pub(super) fn matching_files(folder: &Path, pattern: &str) -> Result<Vec<PathBuf
             }
             found = inner;
         } else {
-            found.iter_mut().for_each(|path| path.push(part));
+            for path in &mut found {
+                path.push(part);
+            }
         }
     }
     found.retain(|path| path.is_file());

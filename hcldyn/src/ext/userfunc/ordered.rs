@@ -124,7 +124,9 @@ fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> 
         let circle = circle_from(functions, start, &left);
         let calls: Vec<_> =
             circle.iter().map(|(index, place)| (&*functions[*index].name, place.clone())).collect();
-        diags::recursive(&calls).into_iter().for_each(|error| diags.push(error));
+        if let Some(error) = diags::recursive(&calls) {
+            diags.push(error);
+        }
         // Without its calls, one of the functions comes first.
         let (first, _) = circle[0];
         functions[first].definition = None;
