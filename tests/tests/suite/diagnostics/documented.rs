@@ -112,7 +112,7 @@ impl Example {
                 drop(decode_functions(&body, "function", context, &mut self.diags));
             }
             "hcl kit" => {
-                let inputs = self.variables.iter().fold(Inputs::new(), |it, body| it.body(body));
+                let inputs = self.variables.iter().fold(Inputs::new(), Inputs::body);
                 let ctx = EvalContext::new().with_functions(functions::all());
                 drop(Module::evaluate(&body, &inputs, &ctx, &mut self.diags));
             }
