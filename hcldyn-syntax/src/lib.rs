@@ -2,7 +2,7 @@
 //!
 //! - [`source`]: sources, byte spans, lines and columns.
 //! - [`lexer`]: splits a source into tokens, which add up to the source.
-//! - [`format`]: changes the whitespace of a source to the canonical layout.
+//! - [`mod@format`]: changes the whitespace of a source to the canonical layout.
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
 //!

@@ -80,7 +80,7 @@ pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
     )
 }
 
-/// Returns the function `env(name)`, like [`env`], for the variables that a rule of the program allows.
+/// Returns the function `env(name)`, like [`env()`], for the variables that a rule of the program allows.
 ///
 /// ```
 /// use hcldyn::Value;

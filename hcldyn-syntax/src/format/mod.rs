@@ -65,7 +65,7 @@ pub fn format(text: &str) -> String {
     formatted
 }
 
-/// Returns the changes that [`format`] makes, in source order.
+/// Returns the changes that [`format()`] makes, in source order.
 ///
 /// ```
 /// use hcldyn_syntax::format::{Edit, edits};
@@ -80,7 +80,7 @@ pub fn edits(text: &str) -> Vec<Edit> {
     gaps(text).into_iter().map(Gap::edit).collect()
 }
 
-/// Returns the changes that [`format`] makes in the lines of a range.
+/// Returns the changes that [`format()`] makes in the lines of a range.
 ///
 /// The whole source determines the layout, so formatting all ranges one after the other formats the source.
 /// An offset past the end is the end.
