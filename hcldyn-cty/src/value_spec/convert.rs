@@ -82,18 +82,20 @@ impl Converter<'_> {
     fn plain(&mut self, ty: &Type, value: Value) -> Value {
         convert::convert(value.clone(), ty).unwrap_or_else(|error| {
             let had_error = std::mem::replace(&mut self.has_error, false);
-            if let Some(parts) =
-                ValueSpec::Type(ty.clone()).parts().filter(|_| value.is_known() && !value.is_null())
-            {
-                self.value(&parts, value);
-            }
-            if !self.has_error {
-                let path = error.path.steps().iter().cloned();
-                let path = self.path.steps().iter().cloned().chain(path).collect();
+            let is_marked = value.contains_marked();
+            let parts = ValueSpec::Type(ty.clone())
+                .parts()
+                .filter(|_| value.is_known() && !value.is_null());
+            let converted = parts.map(|parts| self.value(&parts, value));
+            // Without a failed part, the whole value failed.
+            let converted = converted.filter(|_| self.has_error).unwrap_or_else(|| {
+                let steps = error.path.steps().iter().filter(|_| !is_marked).cloned();
+                let path = self.path.steps().iter().cloned().chain(steps).collect();
                 self.push(path, ValueDiagnosticKind::Conversion(error.message));
-            }
+                Value::unknown(ty.without_optional())
+            });
             self.has_error |= had_error;
-            Value::unknown(ty.without_optional())
+            converted
         })
     }
 
@@ -128,8 +130,14 @@ impl Converter<'_> {
         let (names, values) = entries(value);
         let mut converted = Vec::with_capacity(names.len());
         for (name, part) in names.iter().zip(values) {
-            let step = Step::Index(name.clone().into());
-            converted.push((name.clone(), self.at(step, |it| it.value(element, part.clone()))));
+            // The keys of a marked value are not shown.
+            let part = if self.is_marked {
+                self.value(element, part.clone())
+            } else {
+                let step = Step::Index(name.clone().into());
+                self.at(step, |it| it.value(element, part.clone()))
+            };
+            converted.push((name.clone(), part));
         }
         mapping(element, converted)
     }
@@ -211,8 +219,13 @@ impl Converter<'_> {
     fn remaining(&mut self, element: &ValueSpec, entries: &mut Entries<'_>) -> Value {
         let mut converted = Vec::new();
         for (name, value) in entries.take_all() {
-            let step = Step::Attr(name.clone());
-            converted.push((name.clone(), self.at(step, |it| it.value(element, value.clone()))));
+            // The names of a marked value are not shown.
+            let value = if self.is_marked {
+                self.value(element, value.clone())
+            } else {
+                self.at(Step::Attr(name.clone()), |it| it.value(element, value.clone()))
+            };
+            converted.push((name.clone(), value));
         }
         mapping(element, converted)
     }
@@ -259,7 +272,7 @@ impl Converter<'_> {
             if !variant.keyword {
                 return numbered(position, self.value(&variant.spec, value));
             }
-            self.deprecated(variant, &value);
+            self.deprecated(spec, variant, &value);
             return numbered(position, variant.name.clone().into());
         }
         let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
@@ -288,7 +301,7 @@ impl Converter<'_> {
         if variant.other {
             return value;
         }
-        self.deprecated(variant, &value);
+        self.deprecated(spec, variant, &value);
         Value::from(variant.name.clone())
     }
 
@@ -317,7 +330,7 @@ impl Converter<'_> {
             self.report_at(tag, kind);
             return Value::dynamic();
         };
-        self.at(Step::Attr(tag.clone()), |it| it.deprecated(variant, name));
+        self.at(Step::Attr(tag.clone()), |it| it.deprecated(spec, variant, name));
         let inner = match &variant.spec {
             ValueSpec::Object(object) => {
                 let inner = self.attributes(object, &mut entries);
@@ -334,9 +347,9 @@ impl Converter<'_> {
     }
 
     /// Reports a former or deprecated name of a variant.
-    fn deprecated(&mut self, variant: &ValueVariant, name: &Value) {
+    fn deprecated(&mut self, spec: &VariantsSpec, variant: &ValueVariant, name: &Value) {
         let Some(name) = name.as_str() else { return };
-        let is_former = variant.former_names.iter().any(|former| **former == *name);
+        let is_former = variant.former_names.iter().any(|former| spec.is_equal(former, name));
         if is_former || variant.deprecated.is_some() {
             self.report(ValueDiagnosticKind::DeprecatedVariant {
                 name: name.into(),

@@ -95,15 +95,18 @@ impl VariantsSpec {
 
     /// Returns the variant with a name, and its position. If there is none, returns the variant for other names.
     pub fn named(&self, name: &str) -> Option<(usize, &ValueVariant)> {
-        let ignore_case = matches!(self.selector, VariantSelector::Keyword { ignore_case: true });
-        let is_equal = |known: &Str| {
-            **known == *name || ignore_case && known.to_lowercase() == name.to_lowercase()
-        };
+        let is_equal = |known: &Str| self.is_equal(known, name);
         let mut variants = self.variants.iter().enumerate();
         variants
             .clone()
             .find(|(_, variant)| !variant.other && variant.names().any(is_equal))
             .or_else(|| variants.find(|(_, variant)| variant.other))
+    }
+
+    /// Returns `true` if a name in a value is a known one.
+    pub(super) fn is_equal(&self, known: &str, name: &str) -> bool {
+        let ignore_case = matches!(self.selector, VariantSelector::Keyword { ignore_case: true });
+        known == name || ignore_case && known.to_lowercase() == name.to_lowercase()
     }
 
     /// Returns the names to offer.

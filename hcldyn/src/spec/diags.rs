@@ -9,8 +9,8 @@ use crate::body::{Attribute, Block, BodySchema, Label};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
 use crate::cty::internal::with_article;
-use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind};
-use crate::cty::{PathError, RefineError, Str, Type, Value};
+use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
+use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
     Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, list_names, rename,
     sentence,
@@ -84,10 +84,23 @@ pub(super) fn value_too_large(place: Place) -> Diagnostic {
         .with_help("Check for a value that is used in many places; it counts in each of them.")
 }
 
-/// Returns the error without the value and without the values it is made from.
-pub(super) fn wrong_type_of_sensitive(attribute: &Attribute, wanted: &Type) -> Diagnostic {
+/// Returns the error of a part of a sensitive attribute, without the value and without the values it is made from.
+pub(super) fn wrong_type_of_sensitive(
+    attribute: &Attribute,
+    wanted: &ValueSpec,
+    found: &ValueDiagnostic,
+) -> Diagnostic {
+    // The keys of a map are as secret as its elements; the names of attributes are those of the spec.
+    let is_shown = |step: &&Step| !matches!(step, Step::Index(key) if key.as_str().is_some());
+    let path: Path = found.path.steps().iter().take_while(is_shown).cloned().collect();
+    let reason = match (&found.kind, wanted) {
+        (_, ValueSpec::Type(ty)) => format!("it must be of type {ty}"),
+        (ValueDiagnosticKind::Missing { .. }, _) if path == found.path => found.to_string(),
+        _ if path.steps().is_empty() => "it has the wrong form".to_owned(),
+        _ => format!("{path} is invalid"),
+    };
     let detail = format!(
-        "Invalid value for {:?}: it must be of type {wanted}. The value is hidden because it is sensitive.",
+        "Invalid value for {:?}: {reason}. The value is hidden because it is sensitive.",
         &*attribute.name
     );
     codes::WRONG_TYPE.error(attribute.name_place(), detail)

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::parts::{locate, parts_of};
+use super::parts::{Part, locate, parts_of};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
-use crate::cty::{Mark, Shape, Step, Str, Type, Value, convert};
+use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{in_secret, nearest};
 use crate::expr::{custom_decoder, value_of_parts};
 use crate::limits::work;
@@ -237,15 +237,20 @@ impl Decoder<'_> {
             }
         }
         let mut found = Vec::new();
+        let may_be_checked = value.is_wholly_known() && !value.contains_marked();
         let converted = spec.value.convert(value, &mut found);
         // A failed evaluation was reported, and a wrong type follows from it.
         if self.diags.error_count() == errors {
             if spec.sensitive {
-                if found.iter().any(|each| each.kind.is_error()) {
-                    self.diags.push(diags::wrong_type_of_sensitive(attribute, &spec.ty));
+                for each in found.iter().filter(|each| each.kind.is_error()) {
+                    let error = diags::wrong_type_of_sensitive(attribute, &spec.value, each);
+                    self.diags.push(error);
                 }
             } else {
                 self.report_parts(attribute, spec, &found);
+                if may_be_checked && self.diags.error_count() > errors {
+                    self.check_other_parts(attribute, &converted, spec, &found);
+                }
             }
         }
         if found.iter().all(|each| !each.kind.is_error()) {
@@ -290,6 +295,35 @@ impl Decoder<'_> {
                 let part = locate(value_spec, &attribute.expr, &reason.path);
                 let problem = diags::unsuitable_value(attribute, self.site.ctx, &part, reason);
                 self.diags.push(problem);
+            }
+        }
+    }
+
+    /// Runs the check of the spec on a value with errors, so that they do not hide the errors of the other parts. A
+    /// failed part is unknown, which is no further error.
+    fn check_other_parts(
+        &mut self,
+        attribute: &Attribute,
+        value: &Value,
+        spec: &AttrSpec,
+        found: &[ValueDiagnostic],
+    ) {
+        let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
+        let locate = |path: &Path| locate(&spec.value, &attribute.expr, path);
+        let errors = found.iter().filter(|each| each.kind.is_error());
+        let failed: Vec<_> = errors.map(|each| (&each.kind, locate(&each.path))).collect();
+        let is_failed = |part: &Part| {
+            failed.iter().any(|(kind, other)| {
+                // The part of a missing attribute is its object, whose other attributes may have errors of their own.
+                let is_whole = !matches!(kind, ValueDiagnosticKind::Missing { .. });
+                part.contains(other) || is_whole && other.contains(part)
+            })
+        };
+        for reason in error.parts() {
+            let part = locate(&reason.path);
+            if part.is_exact && !is_failed(&part) {
+                let ctx = self.site.ctx;
+                self.diags.push(diags::unsuitable_value(attribute, ctx, &part, reason));
             }
         }
     }

@@ -30,6 +30,12 @@ impl Part {
         self.key.as_ref().filter(|_| self.is_exact).unwrap_or(&self.expr).place()
     }
 
+    /// Returns `true` if another part of the same attribute is this one or inside it.
+    pub(in crate::spec) fn contains(&self, other: &Self) -> bool {
+        let (outer, inner) = (self.expr.span(), other.expr.span());
+        outer.start <= inner.start && inner.end <= outer.end
+    }
+
     /// Returns the location where a missing attribute would be written: the opening brace of an object constructor.
     pub(in crate::spec) fn start(&self) -> Place {
         let (place, span) = (self.expr.place(), self.expr.span());

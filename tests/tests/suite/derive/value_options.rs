@@ -106,6 +106,40 @@ fn every_error_is_at_its_part() {
     );
 }
 
+/// A number that its Rust type rejects is an error beside those that the spec rejects.
+#[test]
+fn errors_of_types_and_of_the_spec() {
+    #[derive(Debug, HclValue)]
+    struct Outer {
+        #[hcl(alias = "srv")]
+        server: Server,
+        #[hcl(flatten)]
+        size: Size,
+        levels: Vec<u8>,
+    }
+    #[derive(Debug, HclValue)]
+    struct Size {
+        width: u8,
+    }
+    assert_eq!(
+        errors::<Outer>(
+            "{ srv = { hots = \"h\", port = 70000 }, width = 256, levels = [1, 300, [], null] }"
+        ),
+        "t.hcl:1:15: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?\n\
+         t.hcl:1:34: Invalid value; Invalid value for \"a\": attribute \"server\": attribute \"port\": a whole number from 0 to 65535 is required, not 70000.\n\
+         t.hcl:1:51: Invalid value; Invalid value for \"a\": attribute \"width\": a whole number from 0 to 255 is required, not 256.\n\
+         t.hcl:1:69: Invalid value; Invalid value for \"a\": attribute \"levels\": element 1: a whole number from 0 to 255 is required, not 300.\n\
+         t.hcl:1:74: Wrong type; Invalid value for \"a\": attribute \"levels\": element 2: a number is required, not a tuple.\n\
+         t.hcl:1:78: Invalid value; Invalid value for \"a\": attribute \"levels\": element 3: a number is required, not null."
+    );
+    // A failed part has one error, also under another name.
+    assert_eq!(
+        errors::<Server>("{ hostname = [], prot = 70000 }"),
+        "t.hcl:1:18: Wrong type; Invalid value for \"a\": attribute \"hostname\": a string is required, not a tuple.\n\
+         t.hcl:1:22: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?"
+    );
+}
+
 #[derive(Debug, PartialEq, HclValue)]
 #[hcl(tag = "kind")]
 enum Source1 {
@@ -194,6 +228,7 @@ fn any_other_keyword() {
     assert_eq!(found, Region::UsEast);
     assert!(warnings.starts_with("t.hcl:1:5: Deprecated value; "), "{warnings}");
     assert!(warnings.ends_with("Use \"us_east\" instead."), "{warnings}");
+    assert_eq!(with_warnings::<Region>("\"US\"").1, warnings.replace("\"us\"", "\"US\""));
     assert!(!matches!(value::<Region>("\"x\""), Region::Internal));
 }
 
@@ -294,6 +329,19 @@ fn sensitive_attributes() {
         let shown = format!("{diags}\n{}", Report::new(&diags, Style::Plain));
         assert!(!shown.contains("hunter1"), "{shown}");
     }
+    let text = "[{ user = [], pin = \"hunter1\" }, { pin = 1 }, 5]";
+    let parts = [
+        "0: attribute \"user\" is invalid",
+        "0: attribute \"pin\" is invalid",
+        "1: the required attribute \"user\" is not set",
+        "2 is invalid",
+    ];
+    let lines = parts.map(|part| {
+        format!(
+            "t.hcl:1:1: Wrong type; Invalid value for \"a\": element {part}. The value is hidden because it is sensitive."
+        )
+    });
+    assert_eq!(errors::<Vec<Login>>(text), lines.join("\n"));
 }
 
 #[test]
@@ -324,6 +372,16 @@ fn unknown_and_marked_values() {
     let marked = ctx(Value::from("hunter1").mark(hcldyn::cty::Mark::sensitive()));
     let error = hcldyn::from_source::<Config<Server>>(&source, &marked).unwrap_err().to_string();
     assert!(error.contains("without a mark") && !error.contains("hunter1"), "{error}");
+    // The keys of a marked map are as secret as its elements.
+    let map = Value::object([("hunter1", "x".into())]).mark(hcldyn::cty::Mark::sensitive());
+    let source = Source::new("t.hcl", "a = v\n");
+    for error in [
+        hcldyn::from_source::<Config<BTreeMap<String, u8>>>(&source, &ctx(map.clone()))
+            .unwrap_err(),
+        hcldyn::from_source::<Config<BTreeMap<String, Server>>>(&source, &ctx(map)).unwrap_err(),
+    ] {
+        assert!(!error.to_string().contains("hunter1"), "{error}");
+    }
 }
 
 #[test]
