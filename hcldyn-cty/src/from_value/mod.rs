@@ -89,6 +89,10 @@ pub trait FromValue: Sized {
     /// `true` if parts of the value are sensitive. The whole attribute then is.
     const SENSITIVE: bool = false;
 
+    /// The only strings that the type accepts, such as the names of an enum's variants. The derives check string
+    /// defaults against them when the program is compiled. Empty if the type accepts any others, or no strings.
+    const KEYWORDS: &'static [&'static str] = &[];
+
     /// Returns the type that the attribute's value is converted to first.
     fn ty() -> Type;
 

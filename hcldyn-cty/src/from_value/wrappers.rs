@@ -15,6 +15,7 @@ impl<T: FromValue> FromValue for Option<T> {
     // Only the origin distinguishes a written null from a value that is left out.
     const SPANNED: bool = T::SPANNED || T::OPTIONAL;
     const SENSITIVE: bool = T::SENSITIVE;
+    const KEYWORDS: &'static [&'static str] = T::KEYWORDS;
 
     fn ty() -> Type {
         T::ty()
@@ -50,6 +51,7 @@ impl<T: FromValue> FromValue for MaybeUnknown<T> {
     const OPTIONAL: bool = T::OPTIONAL;
     const SPANNED: bool = T::SPANNED;
     const SENSITIVE: bool = T::SENSITIVE;
+    const KEYWORDS: &'static [&'static str] = T::KEYWORDS;
 
     fn ty() -> Type {
         T::ty()
@@ -86,6 +88,7 @@ macro_rules! from_value_for_pointers {
             const OPTIONAL: bool = T::OPTIONAL;
             const SPANNED: bool = T::SPANNED;
             const SENSITIVE: bool = T::SENSITIVE;
+            const KEYWORDS: &'static [&'static str] = T::KEYWORDS;
 
             fn ty() -> Type {
                 T::ty()

@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::local;
-use crate::ast::Field;
+use super::{Paths, local};
+use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default};
-use crate::ty::{arguments, is_called, is_collection, is_map, is_number};
+use crate::ty::{arguments, is_called, is_collection, is_map, is_number, is_scalar};
 
 /// Returns the default of a field if its spec may have none; the code that takes the field then applies it.
 pub(super) fn own_default(field: &Field<'_>) -> Option<TokenStream> {
@@ -24,6 +24,32 @@ pub(super) fn own_default(field: &Field<'_>) -> Option<TokenStream> {
         (None, default) if has_value(field.ty, default) => None,
         (_, default) => Some(default_value(field, default)),
     }
+}
+
+/// Returns code that compares a string default with the keywords of the field's type, in which `implementation` is
+/// the trait of the field. There is none for a type without keywords, or with parameters, which a constant cannot name.
+pub(super) fn check_keyword(
+    paths: &Paths,
+    container: &Container<'_>,
+    field: &Field<'_>,
+    implementation: &TokenStream,
+) -> Option<TokenStream> {
+    let Some((_, Default::Text(text))) = &field.attrs.default else { return None };
+    let has_keywords = field.attrs.source.is_none() && !is_scalar(field.ty);
+    if !has_keywords || !container.input.generics.params.is_empty() {
+        return None;
+    }
+    // At the location of the default, where the compiler then reports the error.
+    let span = text.span().resolved_at(proc_macro2::Span::call_site());
+    let private = proc_macro2::Ident::new(&paths.private.to_string(), span);
+    let message = format!(
+        "invalid default: {:?} is not the name of a variant of `{}`",
+        text.value(),
+        crate::ty::text(crate::ty::content(field.ty))
+    );
+    Some(quote_spanned! { span =>
+        const _: () = #private::check_keyword(#implementation::KEYWORDS, #text, #message);
+    })
 }
 
 /// Returns `true` if the default always has a corresponding value, as literals and all integers have.

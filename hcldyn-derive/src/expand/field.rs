@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
-use super::default::{default_value, has_value, own_default};
+use super::default::{check_keyword, default_value, has_value, own_default};
 use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Constraint, Conversion, Default, FieldAttrs, FieldKind, RangePart};
@@ -41,7 +41,11 @@ pub(super) fn spec(paths: &Paths, container: &Container<'_>, field: &Field<'_>) 
             quote_spanned! { span => #implementation::spec(#path, &#options) }
         }
         (None | Some((_, Conversion::FromStr)), Some((_, Default::Text(text)))) => {
-            quote_spanned! { span => #implementation::spec_or_text(&#options, #text) }
+            let spec = quote_spanned! { span => #implementation::spec_or_text(&#options, #text) };
+            match check_keyword(paths, container, field, &implementation) {
+                Some(check) => quote! { { #check #spec } },
+                None => spec,
+            }
         }
         (None, Some((_, default))) => {
             let (private, ty) = (&paths.private, field.ty);

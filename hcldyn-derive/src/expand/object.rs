@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::default::default_value;
+use super::default::{check_keyword, default_value};
 use super::field::{options, span};
 use super::{Paths, local};
 use crate::ast::{Container, Field};
@@ -52,10 +52,15 @@ fn attribute(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> Tok
     let attribute = quote! { #private::attribute(&#options, #spec) };
     if let Some(text) = converted_text(field) {
         let convert = convert(paths, field);
-        quote! {
+        let check = check_keyword(paths, container, field, &implementation(paths, field));
+        let attribute = quote! {
             #private::attribute_or_text(&#options, #spec, #text, |__hcldyn_value: &#private::Value| {
                 #private::check_default(__hcldyn_value, #convert)
             })
+        };
+        match check {
+            Some(check) => quote! { { #check #attribute } },
+            None => attribute,
         }
     } else if field.takes_default || field.attrs.default.is_some() || field.attrs.optional.is_some()
     {

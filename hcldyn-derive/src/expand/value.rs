@@ -95,6 +95,7 @@ fn parts(paths: &Paths, container: &Container<'_>) -> Parts {
             constants: quote_spanned! { span =>
                 const SPANNED: bool = #inner::SPANNED;
                 const SENSITIVE: bool = #inner::SENSITIVE;
+                const KEYWORDS: &'static [&'static str] = #inner::KEYWORDS;
             },
         };
     }
@@ -148,6 +149,7 @@ fn newtype(paths: &Paths, field: &Field<'_>) -> Parts {
             const OPTIONAL: bool = #inner::OPTIONAL;
             const SPANNED: bool = #inner::SPANNED;
             const SENSITIVE: bool = #inner::SENSITIVE;
+            const KEYWORDS: &'static [&'static str] = #inner::KEYWORDS;
         },
     }
 }

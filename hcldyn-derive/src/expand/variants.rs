@@ -39,7 +39,25 @@ pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Varian
                 _ => ::core::result::Result::Err(#private::refuse("the variant is unknown")),
             }
         } },
-        constants: object::constants(paths, container),
+        constants: constants(paths, container, variants),
+    }
+}
+
+/// Returns the constants of the type, with the keywords if it accepts these strings only.
+fn constants(paths: &Paths, container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let constants = object::constants(paths, container);
+    let takes_others = container.attrs.ignore_case.is_some()
+        || variants.iter().any(|variant| variant.attrs.other.is_some());
+    if !is_keyword(container) || takes_others {
+        return constants;
+    }
+    let names = decoded(variants).flat_map(|variant| {
+        let others = variant.attrs.other_names().map(syn::LitStr::value);
+        std::iter::once(variant.name.clone()).chain(others)
+    });
+    quote! {
+        #constants
+        const KEYWORDS: &'static [&'static str] = &[#(#names),*];
     }
 }
 

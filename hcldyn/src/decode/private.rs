@@ -47,6 +47,35 @@ pub fn converted<T: From<S>, S>(default: S) -> T {
     default.into()
 }
 
+/// Stops the compilation of a program whose string default is not one of the keywords of its type.
+///
+/// # Panics
+///
+/// Panics with the message in this case.
+#[track_caller]
+pub const fn check_keyword(keywords: &[&str], default: &str, message: &str) {
+    let mut rest = keywords;
+    while let [keyword, others @ ..] = rest {
+        if is_equal(keyword.as_bytes(), default.as_bytes()) {
+            return;
+        }
+        rest = others;
+    }
+    assert!(keywords.is_empty(), "{}", message);
+}
+
+/// Returns `true` for equal strings: `==` is not available in a constant.
+const fn is_equal(first: &[u8], second: &[u8]) -> bool {
+    let mut rest = (first, second);
+    while let ([a, first @ ..], [b, second @ ..]) = rest {
+        if *a != *b {
+            return false;
+        }
+        rest = (first, second);
+    }
+    rest.0.is_empty() && rest.1.is_empty()
+}
+
 /// Returns the struct that an empty body decodes to, as its `Default`.
 ///
 /// # Panics

@@ -103,6 +103,7 @@ impl<T: FromValue> FromValue for Spanned<T> {
     const OPTIONAL: bool = T::OPTIONAL;
     const SPANNED: bool = true;
     const SENSITIVE: bool = T::SENSITIVE;
+    const KEYWORDS: &'static [&'static str] = T::KEYWORDS;
 
     fn ty() -> Type {
         T::ty()

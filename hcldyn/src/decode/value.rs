@@ -240,6 +240,9 @@ pub trait ValueField: Sized {
     /// `true` if parts of the value are sensitive.
     const SENSITIVE: bool;
 
+    /// The only strings that the type accepts; empty if it accepts any others, or none.
+    const KEYWORDS: &'static [&'static str];
+
     /// Returns the spec of the value, and `true` if the attribute may be omitted.
     fn value_spec() -> (ValueSpec, bool);
 
@@ -251,6 +254,7 @@ impl<T: FromValue> ValueField for T {
     const OPTIONAL: bool = <T as FromValue>::OPTIONAL;
     const SPANNED: bool = <T as FromValue>::SPANNED;
     const SENSITIVE: bool = <T as FromValue>::SENSITIVE;
+    const KEYWORDS: &'static [&'static str] = <T as FromValue>::KEYWORDS;
 
     fn value_spec() -> (ValueSpec, bool) {
         (<T as FromValue>::value_spec(), T::OPTIONAL)

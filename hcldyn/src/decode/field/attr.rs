@@ -15,6 +15,9 @@ use crate::spec::Spec;
     note = "for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`; for other types, use `from_str` or `with`"
 )]
 pub trait AttrField: Sized {
+    /// The only strings that the type accepts; empty if it accepts any others, or none.
+    const KEYWORDS: &'static [&'static str];
+
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
@@ -35,6 +38,8 @@ pub trait AttrField: Sized {
 }
 
 impl<T: FromValue> AttrField for T {
+    const KEYWORDS: &'static [&'static str] = <T as FromValue>::KEYWORDS;
+
     fn spec(options: &FieldOptions) -> Spec {
         super::attr_of::<T>(options, false)
     }

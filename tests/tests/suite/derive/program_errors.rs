@@ -13,7 +13,9 @@ fn mistakes<T: HclDecode>() -> String {
     T::spec().check().unwrap_err().to_string()
 }
 
+// The keywords of an enum without `ignore_case` are compared when the program is compiled.
 #[derive(Debug, HclValue)]
+#[hcl(ignore_case)]
 enum Level {
     Info,
 }

@@ -217,6 +217,7 @@ fn text_defaults_that_the_type_rejects() {
         level: Level,
     }
     #[derive(Debug, HclValue)]
+    #[hcl(ignore_case)]
     enum Level {
         Fast,
     }
