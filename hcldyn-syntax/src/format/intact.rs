@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::error::SyntaxError;
+use crate::error::{ErrorKind, Expected, SyntaxError};
 use crate::event::{Event, Receiver};
 use crate::lexer::{BYTE_ORDER_MARK, Lexer, TokenKind};
 use crate::parser::parse_body;
@@ -65,7 +65,11 @@ impl Receiver for Items {
     }
 
     fn error(&mut self, error: SyntaxError) {
-        self.damage.extend([Some(error.span), error.related].into_iter().flatten());
+        self.damage.push(error.span);
+        // The token before a missing item is the end of a complete one.
+        if error.kind != ErrorKind::Expected(Expected::Item) {
+            self.damage.extend(error.related);
+        }
     }
 }
 

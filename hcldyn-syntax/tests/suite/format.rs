@@ -2,50 +2,11 @@
 
 use proptest::prelude::*;
 
-use hcldyn_syntax::error::SyntaxError;
-use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::format::{Edit, edits, edits_in, format};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
-use hcldyn_syntax::parser::parse_body;
-use hcldyn_syntax::source::Span;
 
+use crate::shape::{Shape, without_spaces};
 use crate::texts;
-
-/// The events and errors of a source, with their slices but without whitespace.
-struct Parsed<'t> {
-    text: &'t str,
-    events: Vec<(String, String)>,
-    is_valid: bool,
-}
-
-impl Parsed<'_> {
-    fn record(&mut self, what: &str, span: Span) {
-        // Names and operators inside an event have spans, which change.
-        let what = what.split(" {").next().unwrap_or_default();
-        self.events.push((what.to_owned(), without_spaces(&self.text[span.range()])));
-    }
-}
-
-impl Receiver for Parsed<'_> {
-    fn event(&mut self, event: Event, span: Span) {
-        self.record(&format!("{event:?}"), span);
-    }
-
-    fn error(&mut self, error: SyntaxError) {
-        self.is_valid = false;
-        self.record(&format!("{:?}", error.kind), error.span);
-    }
-}
-
-fn parsed(text: &str) -> Parsed<'_> {
-    let mut parsed = Parsed { text, events: Vec::new(), is_valid: true };
-    parse_body(text, &mut parsed);
-    parsed
-}
-
-fn without_spaces(text: &str) -> String {
-    text.replace([' ', '\t'], "")
-}
 
 /// The tokens of a source that are not whitespace.
 fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
@@ -71,7 +32,7 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 
 fn check(text: &str) {
     let formatted = format(text);
-    let (before, after) = (parsed(text), parsed(&formatted));
+    let (before, after) = (Shape::of(text), Shape::of(&formatted));
     assert_eq!(after.events, before.events, "the tree of {text:?}, formatted {formatted:?}");
     assert_eq!(without_spaces(&formatted), without_spaces(text), "formatted {formatted:?}");
     // The parser can recover where the lexer alone is in an open string.
@@ -125,6 +86,9 @@ fn items_with_errors_stay_as_they_are() {
         ("a=\"b\nc=1#d\n", "a=\"b\nc = 1 #d\n"),
         ("}\na=1\n", "}\na = 1\n"),
         ("\u{feff}a=1\n}\n", "\u{feff}a = 1\n}\n"),
+        // The brace is reported after the line break of the attribute, which is complete.
+        ("\u{feff}a=1\n{\n", "\u{feff}a = 1\n{\n"),
+        ("a=1\n[\nc=1\n", "a = 1\n[\nc=1\n"),
     ] {
         assert_eq!(format(text), formatted, "{text:?}");
         check(text);

@@ -6,5 +6,6 @@ mod format;
 mod line_breaks;
 mod linear_time;
 mod lossless;
+mod shape;
 mod sizes;
 mod texts;
