@@ -51,11 +51,14 @@ func main() {
 		err = generate(os.Args[2:], func(n []int) error { return generateJSONBodies(int64(n[0]), n[1], n[2]) })
 	case len(os.Args) == 5 && os.Args[1] == "generate-syntax":
 		err = generate(os.Args[3:], func(n []int) error { return generateSyntax(os.Args[2], int64(n[0]), n[1]) })
+	case len(os.Args) == 5 && os.Args[1] == "generate-formats":
+		err = generate(os.Args[3:], func(n []int) error { return generateFormats(os.Args[2], int64(n[0]), n[1]) })
 	default:
 		fmt.Fprintln(os.Stderr, "usage: go run . record | check-json FILE | check-msgpack FILE | check-artifact FILE... |\n"+
 			"  compare-modules HCLDYN SEEDS FOLDER... |\n"+
 			"  generate-expressions SEED COUNT | generate-bodies SEED FIRST COUNT |\n"+
-			"  generate-json-bodies SEED FIRST COUNT | generate-syntax FOLDER SEED COUNT")
+			"  generate-json-bodies SEED FIRST COUNT | generate-syntax FOLDER SEED COUNT |\n"+
+			"  generate-formats FOLDER SEED COUNT")
 		os.Exit(2)
 	}
 	if err != nil {
@@ -71,6 +74,7 @@ func record() error {
 		{"random_bodies.json", recordRandomBodies},
 		{"random_json_bodies.json", recordRandomJSONBodies},
 		{"random_syntax.json", recordRandomSyntax},
+		{"random_formats.json", recordRandomFormats},
 		{"analysis.json", recordAnalysis},
 		{"functions.json", recordFunctions},
 		{"dynblock.json", recordDynblock},

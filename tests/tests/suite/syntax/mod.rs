@@ -1,4 +1,5 @@
 //! The native syntax.
 
+mod formats;
 mod messages;
 mod random;
