@@ -14,7 +14,7 @@ macro_rules! codes {
 }
 
 codes! {
-    FILE_NOT_FIXED = "file-not-fixed", "File not fixed";
+    FILE_NOT_CHANGED = "file-not-changed", "File not changed";
     INPUT_NOT_READABLE = "input-not-readable", "Input not readable";
     INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
     INVALID_VARIABLE_ARGUMENT = "invalid-variable-argument", "Invalid variable";

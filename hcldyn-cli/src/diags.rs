@@ -21,9 +21,9 @@ pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
     codes::OUTPUT_NOT_WRITABLE.input_error("<stdout>", detail)
 }
 
-/// A file that stays as it is, although it has fixes. `reason` is a sentence.
-pub(crate) fn not_fixed(name: &str, reason: &str) -> Diagnostic {
-    codes::FILE_NOT_FIXED.input_error(name, reason).with_help("The file is unchanged.")
+/// A file that stays as it is, although it should change. `reason` is a sentence.
+pub(crate) fn not_changed(name: &str, reason: &str) -> Diagnostic {
+    codes::FILE_NOT_CHANGED.input_error(name, reason).with_help("The file is unchanged.")
 }
 
 pub(crate) fn nothing_to_check(folder: &Path) -> Diagnostic {

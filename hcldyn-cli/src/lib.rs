@@ -6,6 +6,7 @@
 //!
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
+mod change;
 mod check;
 mod codes;
 mod console;
@@ -20,9 +21,11 @@ mod input;
 mod json;
 mod manual;
 mod out;
+mod progress;
 mod references;
 mod spec;
 mod streams;
+mod targets;
 mod variables;
 mod vars;
 

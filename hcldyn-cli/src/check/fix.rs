@@ -1,15 +1,12 @@
 //! `check --fix` and `--diff`: the fixes of diagnostics, applied to files.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use hcldyn::diag::{Applicability, Fix, apply_fixes};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, Diagnostics};
-use similar::TextDiff;
 
-use crate::{diags, out};
+use crate::change;
 
 /// The maximum number of times that a file is checked again. A fix can make another one possible.
 const MAX_ROUNDS: usize = 50;
@@ -86,9 +83,7 @@ impl FixArgs {
 impl Fixed {
     /// Returns the changes of a source in the unified format, or an empty string without any.
     pub(super) fn diff(&self, before: &Source) -> String {
-        let (name, after) = (before.name(), self.source.text());
-        let diff = TextDiff::from_lines(before.text(), after);
-        diff.unified_diff().header(name, name).to_string()
+        change::diff(before, self.source.text())
     }
 
     /// Writes the changed text to the file. Any failure is reported, and leaves the file as it is.
@@ -96,39 +91,8 @@ impl Fixed {
         if self.source.text() == before.text() {
             return;
         }
-        if let Err(reason) = replace(path, before.text(), self.source.text()) {
-            self.diags.push(diags::not_fixed(before.name(), &reason));
+        if !change::replace(path, before, self.source.text(), &mut self.diags) {
             self.count = 0;
         }
-    }
-}
-
-/// Replaces the content of a file if it is still `before`. Returns the reason if the file stays, a sentence.
-fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
-    let unwritable = |error: io::Error| format!("The fixes can't be written to the file: {error}.");
-    let found = fs::symlink_metadata(path).map_err(unwritable)?;
-    if found.is_symlink() {
-        return Err("The file is a link. Name the file that it points to.".to_owned());
-    }
-    if found.permissions().readonly() {
-        return Err("The file is read-only.".to_owned());
-    }
-    if fs::read(path).map_err(unwritable)? != before.as_bytes() {
-        return Err("Another program changed the file in the meantime.".to_owned());
-    }
-    out::write(path, after.as_bytes()).map_err(unwritable)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_changed_in_the_meantime_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.hcl");
-        fs::write(&path, "b = 1\n").unwrap();
-        assert!(replace(&path, "a = 1\n", "c = 1\n").unwrap_err().contains("Another program"));
-        assert_eq!(fs::read_to_string(&path).unwrap(), "b = 1\n");
     }
 }

@@ -1,12 +1,9 @@
 //! `hcldyn check`: all errors and warnings in files, or in the files of folders.
 //!
-//! [`files`] finds the files. Batches of files are checked on all cores, and the results of a batch are printed in
-//! the order of the files. A file is dropped once it is checked; only its diagnostics are kept.
+//! A file is dropped once it is checked; only its diagnostics are kept.
 
-mod files;
 mod fix;
 mod levels;
-mod progress;
 mod sarif;
 mod shown;
 mod unused;
@@ -20,27 +17,20 @@ use hcldyn::lint::Linter;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, Severity};
-use rayon::prelude::*;
 
-use self::files::CheckTarget;
 use self::fix::FixArgs;
 use self::levels::LevelArgs;
-use self::progress::Progress;
 use self::shown::{FileReport, ReportFormat};
 use crate::functions::EffectsArg;
+use crate::progress::Progress;
 use crate::spec::{Decoding, DynamicArg};
 use crate::streams::FAILURE;
+use crate::targets::{self, Target};
 use crate::variables::VariablesArg;
-use crate::{Streams, input};
+use crate::{Streams, diags};
 
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
-
-/// The number of files in a batch for each core.
-const BATCH: usize = 128;
-
-/// The minimum number of files of a batch that a thread takes at once.
-const PORTION: usize = 8;
 
 /// The maximum number of diagnostics shown for one file.
 const MAX_PROBLEMS: usize = 1_000;
@@ -102,31 +92,22 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     if diags.has_errors() {
         return FAILURE;
     }
-    let entries = files::entries(&options.paths, streams);
+    let targets = targets::targets(&options.paths, diags::nothing_to_check, streams);
     let style = streams.output_style();
-    let progress = Progress::new(entries.len());
+    let progress = Progress::new(targets.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
     let checks = Checks { decoding: decoding.as_ref(), options, levels: options.levels.levels() };
-    let check = |entry: &CheckTarget| checks.check(entry, style);
-    let has_threads = !files::are_few_and_small(&entries);
-    let batch = if has_threads { BATCH * rayon::current_num_threads() } else { BATCH };
-    let end = entries.chunks(batch).try_for_each(|batch| {
-        let all: Vec<Checked> = if has_threads {
-            batch.par_iter().with_min_len(PORTION).map(check).collect()
+    let check = |target: &Target| checks.check(target, style);
+    let end = targets::for_each(&targets, check, |checked| {
+        total.add(&checked);
+        progress.step();
+        printer.print(checked.shown, &progress, streams)?;
+        // Without a reader, only the exit code is still needed.
+        if streams.is_closed() && total.errors > 0 {
+            ControlFlow::Break(SOME_WRONG)
         } else {
-            batch.iter().map(check).collect()
-        };
-        all.into_iter().try_for_each(|checked| {
-            total.add(&checked);
-            progress.step();
-            printer.print(checked.shown, &progress, streams)?;
-            // Without a reader, only the exit code is still needed.
-            if streams.is_closed() && total.errors > 0 {
-                ControlFlow::Break(SOME_WRONG)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
+            ControlFlow::Continue(())
+        }
     });
     let mut print_unused = |diags| {
         let checked = Checked::new(diags, 0, 0, None, options, style);
@@ -135,7 +116,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     };
     let end = match end {
         ControlFlow::Continue(()) => {
-            unused::warnings(&entries, &checks.levels).into_iter().try_for_each(&mut print_unused)
+            unused::warnings(&targets, &checks.levels).into_iter().try_for_each(&mut print_unused)
         }
         end => end,
     };
@@ -166,13 +147,13 @@ struct Checks<'c> {
 }
 
 impl Checks<'_> {
-    fn check(&self, entry: &CheckTarget, style: Style) -> Checked {
+    fn check(&self, target: &Target, style: Style) -> Checked {
         let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
         let (mut fixed, mut diff, options) = (0, None, self.options);
-        if let Some(source) = source(entry, &mut diags) {
+        if let Some(source) = target.source(&mut diags) {
             diags = self.diagnose(&source, diags);
-            match entry {
-                CheckTarget::File(path) if options.fix.is_used() && !source.is_lossy() => {
+            match target {
+                Target::File(path) if options.fix.is_used() && !source.is_lossy() => {
                     let again = |source: &Source| {
                         self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS))
                     };
@@ -188,7 +169,7 @@ impl Checks<'_> {
             }
         }
         diags.sort();
-        let files = usize::from(!matches!(entry, CheckTarget::Failed(_)));
+        let files = usize::from(!matches!(target, Target::Failed(_)));
         Checked::new(diags, files, fixed, diff, options, style)
     }
 
@@ -224,20 +205,6 @@ impl Checked {
             fixed,
             shown: diff
                 .map_or_else(|| FileReport::new(&diags, options.diags, style), FileReport::Text),
-        }
-    }
-}
-
-fn source(entry: &CheckTarget, diags: &mut Diagnostics) -> Option<Source> {
-    match entry {
-        CheckTarget::File(path) => input::read_file(path, diags),
-        CheckTarget::Stdin(source, problems) => {
-            diags.append(problems.clone());
-            source.clone()
-        }
-        CheckTarget::Failed(problem) => {
-            diags.push(problem.clone());
-            None
         }
     }
 }

@@ -7,10 +7,10 @@ use hcldyn::Diagnostics;
 use hcldyn::diag::{Report, Style};
 use serde_json::Value;
 
-use super::progress::Progress;
 use super::sarif;
 use crate::Streams;
 use crate::json::{Problems, text};
+use crate::progress::Progress;
 
 /// The format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

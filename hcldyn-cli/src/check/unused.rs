@@ -9,18 +9,18 @@ use hcldyn::lint::Linter;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics};
 
-use super::files::CheckTarget;
 use crate::input;
+use crate::targets::Target;
 
 /// Returns the warnings for each directory, if they are on. Files with the same ending are one configuration.
-pub(super) fn warnings(entries: &[CheckTarget], levels: &Levels) -> Vec<Diagnostics> {
+pub(super) fn warnings(targets: &[Target], levels: &Levels) -> Vec<Diagnostics> {
     let mut codes = [codes::UNUSED_LOCAL, codes::UNUSED_VARIABLE].into_iter();
     if codes.all(|code| levels.get(code.name()) == Level::Allow) {
         return Vec::new();
     }
     let mut folders: BTreeMap<(PathBuf, OsString), Vec<&Path>> = BTreeMap::new();
-    for entry in entries {
-        if let CheckTarget::File(path) = entry {
+    for target in targets {
+        if let Target::File(path) = target {
             let folder = path.parent().unwrap_or(Path::new("")).to_owned();
             // The JSON syntax has one more ending.
             let name = path.with_extension("");

@@ -140,6 +140,6 @@ fn commands_in_the_document_report_their_code() {
         let reports = shown.matches("error[").count() + shown.matches("warning[").count();
         let expected = shown.matches(&format!("error[{code}]")).count();
         assert!(expected > 0, "{code}: {shown}");
-        assert!(reports == expected || code == "file-not-fixed", "{code}: {shown}");
+        assert!(reports == expected || code == "file-not-changed", "{code}: {shown}");
     }
 }

@@ -116,7 +116,7 @@ mod unix {
         let check = files.run(["check", "--fix", "--spec", "s.hcldec", name]).output().unwrap();
         let shown = String::from_utf8(check.stdout).unwrap();
         assert_eq!(check.status.code(), Some(1), "{shown}");
-        assert!(shown.contains("error[file-not-fixed]"), "{shown}");
+        assert!(shown.contains("error[file-not-changed]"), "{shown}");
         assert!(shown.contains(reason), "{shown}");
         assert_eq!(text(files, name), WRONG);
     }
@@ -150,7 +150,7 @@ mod unix {
             .output()
             .unwrap();
         let shown = String::from_utf8(shell.stdout).unwrap();
-        assert!(shown.contains("error[file-not-fixed]"), "{shown}");
+        assert!(shown.contains("error[file-not-changed]"), "{shown}");
         assert_eq!(text(&files, "a.hcl"), WRONG);
         let names: Vec<_> =
             fs::read_dir(&files.0).unwrap().map(|it| it.unwrap().file_name()).collect();

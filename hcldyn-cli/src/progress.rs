@@ -1,23 +1,23 @@
-//! The progress of the checks, on standard error.
+//! The progress of the work on files, on standard error.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Shorter checks show no progress.
+/// Shorter work shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar with the number of checked files. It appears after [`PATIENCE`] if standard error is a terminal.
-pub(super) struct Progress {
+/// A bar with the number of finished files. It appears after [`PATIENCE`] if standard error is a terminal.
+pub(crate) struct Progress {
     bar: ProgressBar,
     started: Instant,
-    /// The number of files checked since the bar was last moved.
+    /// The number of files finished since the bar was last moved.
     steps: Cell<u64>,
 }
 
 impl Progress {
-    pub(super) fn new(files: usize) -> Self {
+    pub(crate) fn new(files: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} left");
         Self {
@@ -27,8 +27,8 @@ impl Progress {
         }
     }
 
-    /// Counts another checked file.
-    pub(super) fn step(&self) {
+    /// Counts another finished file.
+    pub(crate) fn step(&self) {
         self.steps.set(self.steps.get() + 1);
         if self.started.elapsed() <= PATIENCE {
             return;
@@ -41,11 +41,11 @@ impl Progress {
     }
 
     /// Hides the bar while `print` prints.
-    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
