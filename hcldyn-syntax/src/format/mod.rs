@@ -7,15 +7,19 @@
 //! If a source has syntax errors, its unindented items without errors are formatted, and all other items stay
 //! as they are.
 //!
+//! [`format_json`] lays out sources in JSON syntax, for which the reference has no formatter.
+//!
 //! Formatting takes linear time, never changes the parsed tree, and formatting the result again changes
 //! nothing.
 
 mod intact;
+mod json;
 mod lines;
 mod spaces;
 
 use std::ops::Range;
 
+pub use self::json::format_json;
 use crate::source::Span;
 
 /// A source that would become more than this many times as long is not formatted. Alignment and indentation

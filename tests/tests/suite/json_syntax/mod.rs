@@ -2,4 +2,5 @@
 
 mod bodies;
 mod expressions;
+mod formats;
 mod reference;
