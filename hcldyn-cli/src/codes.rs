@@ -19,6 +19,7 @@ codes! {
     INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
     INVALID_VARIABLE_ARGUMENT = "invalid-variable-argument", "Invalid variable";
     NOTHING_TO_CHECK = "nothing-to-check", "Nothing to check";
+    NOTHING_TO_FORMAT = "nothing-to-format", "Nothing to format";
     NOTHING_TO_READ = "nothing-to-read", "Nothing to read";
     OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
     TOO_MUCH_GENERATED_OUTPUT = "too-much-generated-output", "Too much generated output";

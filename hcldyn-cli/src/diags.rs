@@ -30,6 +30,10 @@ pub(crate) fn nothing_to_check(folder: &Path) -> Diagnostic {
     no_files(codes::NOTHING_TO_CHECK, folder, "this directory or its subdirectories")
 }
 
+pub(crate) fn nothing_to_format(folder: &Path) -> Diagnostic {
+    no_files(codes::NOTHING_TO_FORMAT, folder, "this directory or its subdirectories")
+}
+
 /// A directory that is read as one configuration, but has no files.
 pub(crate) fn nothing_to_read(folder: &Path) -> Diagnostic {
     no_files(codes::NOTHING_TO_READ, folder, "this directory; its subdirectories are not read")

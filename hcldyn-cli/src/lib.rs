@@ -1,8 +1,9 @@
-//! The `hcldyn` command: decodes, checks and expands HCL files, and evaluates HCL expressions.
+//! The `hcldyn` command: decodes, checks, formats and expands HCL files, and evaluates HCL expressions.
 //!
 //! Results go to standard output, and reports of diagnostics to standard error. If there is an error, nothing is
 //! written to standard output and the exit code is 2. The console does so expression by expression, and its exit
-//! code is 1. The results of `check` are the diagnostics themselves, and its exit code is 1 if there are errors.
+//! code is 1. The results of `check` are the diagnostics themselves, and its exit code is 1 if there are errors. `fmt`
+//! formats the parts without errors, and its exit code is 1 as well.
 //!
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
@@ -15,6 +16,7 @@ mod diags;
 mod eval;
 mod expand;
 mod explain;
+mod fmt;
 mod folder;
 mod functions;
 mod input;
@@ -43,7 +45,7 @@ use self::streams::FAILURE;
 pub use self::streams::Streams;
 use self::variables::VariablesArg;
 
-/// Decodes, checks and expands HCL files, and evaluates HCL expressions.
+/// Decodes, checks, formats and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]
 #[command(name = "hcldyn", version, disable_version_flag = true)]
 struct Cli {
@@ -101,6 +103,12 @@ enum Command {
         #[arg(value_parser = explain::parse_code)]
         code: Option<Code>,
     },
+    /// Formats files: indentation, alignment, and the spaces between tokens.
+    ///
+    /// The names of the changed files are printed. Errors in a file are reported, and only the blocks and
+    /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
+    /// would change although --check or --diff is given, and 2 if the arguments are invalid.
+    Fmt(fmt::FmtArgs),
     /// Prints the variables that a configuration refers to.
     ///
     /// There are two lists: the variables needed to expand dynamic blocks, and all variables. The exit code
@@ -157,6 +165,7 @@ impl Command {
             Self::Expand(options) => {
                 printed(streams, |streams, diags| expand::expand(&options, streams, diags))
             }
+            Self::Fmt(options) => fmt::run(&options, streams),
             Self::Vars(options) => {
                 printed(streams, |streams, diags| vars::vars(&options, streams, diags))
             }

@@ -12,6 +12,7 @@ mod expand;
 mod expand_folder;
 mod explain;
 mod fix;
+mod fmt;
 #[cfg(unix)]
 mod hcldec;
 #[cfg(unix)]

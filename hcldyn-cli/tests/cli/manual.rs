@@ -5,7 +5,7 @@ use super::hcldyn;
 #[test]
 fn the_commands() {
     hcldyn(["--help"]).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
-Decodes, checks and expands HCL files, and evaluates HCL expressions
+Decodes, checks, formats and expands HCL files, and evaluates HCL expressions
 
 Usage: hcldyn <COMMAND>
 
@@ -16,6 +16,7 @@ Commands:
   console      Evaluates expressions typed at a prompt, or those on standard input
   expand       Prints files with their dynamic blocks replaced by the blocks they generate
   explain      Explains the code of an error or a warning, or lists all codes
+  fmt          Formats files: indentation, alignment, and the spaces between tokens
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page

@@ -1,0 +1,174 @@
+//! `hcldyn fmt`: files in the canonical layout.
+
+mod lines;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use hcldyn::format::{format, format_json};
+use hcldyn::source::{Source, escape_line};
+use hcldyn::syntax::{is_json_name, parse_body_by_name};
+use hcldyn::{Diagnostics, Severity};
+
+use self::lines::Lines;
+use crate::progress::Progress;
+use crate::targets::{self, Target};
+use crate::{Streams, change, diags};
+
+/// The exit code when a file has an error, or would change although it must not.
+const SOME_WRONG: u8 = 1;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FmtArgs {
+    /// Prints the names of the files that would change, and changes nothing. The exit code is 1 if there
+    /// are any.
+    #[arg(long)]
+    check: bool,
+    /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any.
+    #[arg(long)]
+    diff: bool,
+    /// Formats only these lines of each file, such as 10:20.
+    #[arg(long, value_name = "FIRST:LAST", value_parser = Lines::parse)]
+    lines: Option<Lines>,
+    /// Also formats files in JSON syntax: each property and element on a line of its own. By default they
+    /// are skipped.
+    #[arg(long, conflicts_with = "lines")]
+    json: bool,
+    /// Files, and directories, whose .hcl and .tf files are formatted at any depth. In directories, hidden
+    /// files and links are skipped. "-" reads standard input, and prints the result.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// The result for one file.
+struct Formatted {
+    is_changed: bool,
+    /// The output.
+    shown: String,
+    diags: Diagnostics,
+    kind: Kind,
+}
+
+/// The kind of a result.
+enum Kind {
+    Formatted,
+    /// A file in JSON syntax, which is left alone.
+    Skipped,
+    /// A folder or a file that cannot be read.
+    Unread,
+}
+
+/// The results so far.
+#[derive(Default)]
+struct Total {
+    files: usize,
+    skipped: usize,
+    changed: usize,
+    has_errors: bool,
+}
+
+/// Formats the files.
+pub(crate) fn run(options: &FmtArgs, streams: &mut Streams<'_>) -> u8 {
+    let targets = targets::targets(&options.paths, diags::nothing_to_format, streams);
+    let progress = Progress::new(targets.len());
+    let mut total = Total::default();
+    let end = targets::for_each(
+        &targets,
+        |target| options.format(target),
+        |formatted| {
+            total.add(&formatted);
+            progress.step();
+            progress.aside(|| {
+                streams.report(&formatted.diags);
+                streams.print(&formatted.shown)
+            })
+        },
+    );
+    progress.finish();
+    if let ControlFlow::Break(exit_code) = end {
+        return exit_code;
+    }
+    streams.complain(&total.text(options));
+    let is_refused = options.changes_nothing() && total.changed > 0;
+    if total.has_errors || is_refused { SOME_WRONG } else { 0 }
+}
+
+impl FmtArgs {
+    fn changes_nothing(&self) -> bool {
+        self.check || self.diff
+    }
+
+    fn format(&self, target: &Target) -> Formatted {
+        let mut diags = Diagnostics::new();
+        let source = target.source(&mut diags);
+        let mut formatted =
+            Formatted { is_changed: false, shown: String::new(), diags, kind: Kind::Unread };
+        let Some(source) = source else { return formatted };
+        let is_json = is_json_name(source.name());
+        if is_json && !self.json {
+            formatted.kind = Kind::Skipped;
+            return formatted;
+        }
+        formatted.kind = Kind::Formatted;
+        parse_body_by_name(&source, &mut formatted.diags);
+        formatted.diags.sort();
+        // The bytes that are not UTF-8 must not be lost.
+        if !source.is_lossy() {
+            let text = self.layout(&source, is_json && !formatted.diags.has_errors());
+            self.apply(target, &source, text, &mut formatted);
+        }
+        formatted
+    }
+
+    fn layout(&self, source: &Source, is_valid_json: bool) -> String {
+        match &self.lines {
+            Some(lines) => lines.format(source.text()),
+            None if is_valid_json => format_json(source.text()),
+            None if is_json_name(source.name()) => source.text().to_owned(),
+            None => format(source.text()),
+        }
+    }
+
+    /// Prints or writes the layout of a source.
+    fn apply(&self, target: &Target, source: &Source, text: String, formatted: &mut Formatted) {
+        let is_changed = text != source.text();
+        let name = || format!("{}\n", escape_line(source.name()));
+        match target {
+            _ if self.diff => formatted.shown = change::diff(source, &text),
+            _ if self.check && is_changed => formatted.shown = name(),
+            _ if self.check => {}
+            Target::File(path) if is_changed => {
+                if !change::replace(path, source, &text, &mut formatted.diags) {
+                    return;
+                }
+                formatted.shown = name();
+            }
+            Target::Stdin(..) => formatted.shown = text,
+            _ => {}
+        }
+        formatted.is_changed = is_changed;
+    }
+}
+
+impl Total {
+    fn add(&mut self, formatted: &Formatted) {
+        match formatted.kind {
+            Kind::Formatted => self.files += 1,
+            Kind::Skipped => self.skipped += 1,
+            Kind::Unread => {}
+        }
+        self.changed += usize::from(formatted.is_changed);
+        self.has_errors |= formatted.diags.iter().any(|it| it.severity == Severity::Error);
+    }
+
+    fn text(&self, options: &FmtArgs) -> String {
+        let Self { files, skipped, changed, .. } = self;
+        let done = if options.changes_nothing() { "would format" } else { "formatted" };
+        let noun = if *files == 1 { "file" } else { "files" };
+        let skipped = match skipped {
+            0 => String::new(),
+            skipped => format!("; skipped {skipped} in JSON syntax, which --json formats too"),
+        };
+        format!("{done} {changed} of {files} {noun}{skipped}\n")
+    }
+}
