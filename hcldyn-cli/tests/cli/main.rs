@@ -6,6 +6,8 @@ mod bad_input;
 mod check;
 mod console;
 mod decode;
+#[cfg(unix)]
+mod documents;
 mod effects;
 mod eval;
 mod expand;
