@@ -39,7 +39,7 @@ fallback = 1 + 1
 label    = spelled(very.slow)
 "#;
 
-/// Step 1: decodes an expression. Only its syntax counts, so this function has no context to evaluate it in. A
+/// Step 1: decodes an expression. Only its syntax matters, so this function has no context to evaluate it in. A
 /// decoder made with [`CustomDecoder::new`] has one.
 fn decode(expr: &Expression, diags: &mut Diagnostics) -> Value {
     if let Some(word) = expr.as_keyword() {
@@ -86,7 +86,7 @@ fn context() -> EvalContext {
     )
 }
 
-/// A spec built by hand accepts keywords: here all attributes of a block are keywords, whatever their names.
+/// A spec built by hand accepts keywords: here, all attributes of a block are keywords, regardless of their names.
 fn keys(source: &Source) -> Result<BTreeMap<String, Keyword>, Diagnostics> {
     let mut diags = Diagnostics::new();
     let body = hcldyn::parse_body(source, &mut diags);

@@ -15,7 +15,7 @@ use crate::resource::{self, Cloud};
 pub(crate) struct Evaluation<'a> {
     /// The known values: none while planning, the plan while applying it.
     pub(crate) artifact: &'a Artifact,
-    /// Values for variables, `name=value`. The last value for a variable counts.
+    /// Values for variables, `name=value`. The last value for a variable wins.
     pub(crate) arguments: &'a [String],
     /// The treatment of a variable without a value.
     pub(crate) missing: Missing,

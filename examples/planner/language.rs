@@ -18,13 +18,13 @@ use hcldyn::{
     Body, Diagnostic, Diagnostics, Expression, HclDecode, MaybeUnknown, Spanned, Value, kit,
 };
 
-/// The contents of every `resource` block, whatever its type.
+/// The contents of every `resource` block, regardless of its type.
 #[derive(HclDecode)]
 pub(crate) struct Resource {
     /// The number of instances, at most 255. `count.index` is the index of an instance.
     #[hcl(conflicts_with = "for_each")]
     pub(crate) count: Option<MaybeUnknown<u8>>,
-    /// A map, an object or a set of strings. Each element makes an instance with `each.key` and `each.value`.
+    /// A map, an object or a set of strings. Each element creates an instance with `each.key` and `each.value`.
     pub(crate) for_each: Option<Spanned<Value>>,
     /// Resources that must be created first, although no expression refers to them. They are not evaluated.
     #[hcl(expr)]

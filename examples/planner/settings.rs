@@ -1,4 +1,4 @@
-//! The settings of each type of resources, as structs. The derive makes their specs.
+//! The settings of each type of resources, as structs. The derive builds their specs.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! The codes of the diagnostics of the command itself.
 //!
-//! `docs/diagnostics.md` has a section for each.
+//! `docs/diagnostics.md` has a section for each of them.
 
 use hcldyn::diag::Code;
 

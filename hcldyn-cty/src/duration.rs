@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The units and their nanoseconds. The first match counts, so `ms` comes before `m`. The micro sign and the Greek
-/// letter look alike.
+/// The units and their nanoseconds. The first match is used, so `ms` comes before `m`. The micro sign and the Greek
+/// letter look the same.
 const UNITS: [(&str, i128); 8] = [
     ("ns", 1),
     ("us", 1_000),

@@ -12,11 +12,11 @@ use super::Str;
 /// Up to this many names are searched linearly. Most differ in length, and a hash map would have to be built.
 const FEW_NAMES: usize = 32;
 
-/// Distinct names with their positions. If names are not distinct, look-up finds one of them.
+/// Distinct names with their positions. If names are not distinct, a lookup finds one of them.
 #[derive(Clone, Debug, Default)]
 pub struct NameIndex {
     names: Vec<Str>,
-    /// The positions by name, built for the first look-up among many names.
+    /// The positions by name, built for the first lookup among many names.
     positions: OnceLock<HashMap<Str, u32>>,
     id: Id,
 }
@@ -110,7 +110,7 @@ impl Id {
         if self.get() == Self::NONE {
             let relaxed = Ordering::Relaxed;
             let new = NEXT.fetch_update(relaxed, relaxed, |next| next.checked_add(1)).ok()?;
-            // If another thread has assigned one meanwhile, that one counts.
+            // If another thread has assigned one meanwhile, that one is used.
             let _ = self.0.compare_exchange(Self::NONE, new, relaxed, relaxed);
         }
         Some(self.get())
@@ -132,7 +132,7 @@ impl InlineCache {
         self.position.load(Ordering::Relaxed) as usize
     }
 
-    /// Stores a position and the id of its index, unless a position is stored already. If objects of several forms
+    /// Stores a position and the id of its index, unless there already is one. If objects of several forms
     /// take turns, replacing it each time gains nothing and makes threads contend.
     fn set(&self, position: u32, names: &Id) {
         let (old, new) = (Self::NONE, position);

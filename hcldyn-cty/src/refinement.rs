@@ -99,7 +99,7 @@ impl Refinement {
         self
     }
 
-    /// Returns the combination of two refinements. Of two bounds, the stronger one counts.
+    /// Returns the combination of two refinements. Of two bounds, the stronger one is kept.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ const MAX_SERDE_DEPTH: usize = 128;
 /// The key of the map in which `serde_json` keeps all digits of a number.
 const EXACT_NUMBER: &str = "$serde_json::private::Number";
 
-/// Deserializes a value of a type: plain data, which is then converted like in the language.
+/// Deserializes a value of a type: plain data, which is then converted as in the language.
 ///
 /// Optional attributes of the type may be missing. The format must be self-describing (JSON, YAML and MessagePack
 /// are; bincode is not).

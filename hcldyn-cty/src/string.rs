@@ -36,7 +36,7 @@ impl Str {
         if is_normal(text) { Self(text.into()) } else { Self::normalised(text) }
     }
 
-    /// Returns a string made of parts. It is moved if it is normalized already.
+    /// Returns the string that some parts add up to. It is moved if it is already normalized.
     #[doc(hidden)]
     #[inline]
     pub fn of_text(text: EcoString) -> Self {

@@ -49,7 +49,7 @@ pub enum Type {
 /// of the spec is value `i` of the object.
 pub struct Shape {
     names: NameIndex,
-    /// Positions in `names`, sorted by name. It is empty if the names are sorted already.
+    /// Positions in `names`, sorted by name. It is empty if the names are already sorted.
     sorted: Box<[u32]>,
 }
 
@@ -84,7 +84,7 @@ impl Type {
         Self::Tuple(TupleType::new(elements.into_iter().collect()))
     }
 
-    /// Returns the type of an object with these attributes. Of a repeated attribute, the last one counts.
+    /// Returns the type of an object with these attributes. If an attribute is repeated, the last one wins.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
         Self::Object(Arc::new(ObjectType::new(
             attributes.into_iter().map(|(name, ty)| (name.into(), ty, false)),
@@ -201,7 +201,7 @@ impl Type {
 const MAKING_STEPS: usize = 3;
 
 impl Shape {
-    /// Returns the shape of these names in the given order. They must be distinct; otherwise look-up by name finds
+    /// Returns the shape of these names in the given order. They must be distinct; otherwise a lookup by name finds
     /// one of them.
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
         let names: NameIndex = names.into_iter().collect();
@@ -254,7 +254,7 @@ impl Shape {
 
 impl ObjectType {
     /// Returns an object type of attributes with name, type and `true` if the attribute may be left out. Attributes
-    /// are sorted by name. Of a repeated one, the last counts.
+    /// are sorted by name. If one is repeated, the last wins.
     pub fn new(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
         let attributes: std::collections::BTreeMap<_, _> =
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();

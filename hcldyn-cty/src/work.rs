@@ -54,8 +54,8 @@ pub fn is_exceeded() -> bool {
     METER.with(|meter| meter.left.get() < 0)
 }
 
-/// Returns `true` if an evaluation is under way that has exceeded the budget. It is for functions, which a program
-/// may call outside of any evaluation.
+/// Returns `true` if the current evaluation, if any, has exceeded the budget. It is for functions, which a program
+/// may call outside any evaluation.
 pub fn is_exceeded_in_evaluation() -> bool {
     METER.with(|meter| meter.is_evaluating.get() && meter.left.get() < 0)
 }
@@ -74,7 +74,7 @@ pub fn is_to_be_reported() -> bool {
     })
 }
 
-/// Charges the open budget for work of decoding outside of evaluations. Returns `true` if enough was left.
+/// Charges the open budget for work of decoding outside evaluations. Returns `true` if enough was left.
 pub fn charge(steps: u64) -> bool {
     METER.with(|meter| {
         if !meter.is_open.get() {
@@ -109,7 +109,7 @@ impl Drop for Budget {
 }
 
 /// A guard of an evaluation, during which steps count. Inside another evaluation, such as for a closure that a
-/// function evaluates, it is a part of that evaluation. Outside of any budget, it opens its own.
+/// function evaluates, it is a part of that evaluation. Outside any budget, it opens its own.
 #[derive(Debug)]
 pub struct Evaluation {
     is_outermost: bool,
@@ -199,7 +199,7 @@ impl Meter {
 mod tests {
     use super::*;
 
-    /// The budget of an evaluation outside of any other one.
+    /// The budget of an evaluation outside any other one.
     const BUDGET: u64 = 1_000;
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
             is_exceeded()
         };
         assert!(!evaluate(6));
-        // Outside of evaluations, only charges count.
+        // Outside evaluations, only charges count.
         spend(100);
         assert!(!evaluate(3) && charge(1) && !is_used_up());
         assert!(evaluate(1) && is_used_up());

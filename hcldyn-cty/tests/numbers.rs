@@ -8,7 +8,7 @@ use hcldyn_cty::number::{ArithmeticError, Number};
 use serde_json::Value;
 
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/vectors/numbers.json");
-/// Longer texts are recorded as their length and hash.
+/// Longer strings are recorded as their length and hash.
 const MAX_TEXT: usize = 180;
 
 #[test]

@@ -7,7 +7,8 @@ use quote::ToTokens;
 
 use crate::symbol::Derive;
 
-/// The derive at hand, and the errors found so far. Dropping a context without [`finish`](Self::finish) panics, so that no error is lost.
+/// The current derive, and the errors found so far. Dropping a context without [`finish`](Self::finish) panics, so
+/// that no error is lost.
 pub(crate) struct Ctxt {
     derive: Derive,
     errors: RefCell<Option<Vec<syn::Error>>>,
@@ -18,7 +19,7 @@ impl Ctxt {
         Self { derive, errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Returns the derive at hand.
+    /// Returns the current derive.
     pub(crate) fn derive(&self) -> Derive {
         self.derive
     }

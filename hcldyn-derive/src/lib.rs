@@ -1,8 +1,8 @@
 //! The derive macros of [`hcldyn`](https://docs.rs/hcldyn).
 //!
 //! The steps of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` builds the type and its fields from them,
-//! `check` holds the rules between them, `expand` generates the code. One `ctxt::Ctxt` collects all errors, so that
-//! one compilation shows them all. Fields without errors are expanded nevertheless, for the errors of their types.
+//! `check` contains the rules between them, `expand` generates the code. One `ctxt::Ctxt` collects all errors, so that
+//! one compilation shows them all. Fields without errors are still expanded, so that errors in their types appear too.
 
 mod ast;
 mod attr;

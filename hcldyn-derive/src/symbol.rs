@@ -223,7 +223,7 @@ pub(crate) fn list<T: fmt::Display>(names: &[T]) -> String {
 }
 
 /// Returns the name in `known` that is most similar: the only one that `given` is the beginning of, or the one with
-/// the fewest typing errors.
+/// the fewest typos.
 pub(crate) fn nearest<'a>(
     given: &str,
     known: impl Iterator<Item = &'a str> + Clone,

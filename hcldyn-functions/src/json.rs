@@ -9,7 +9,7 @@ pub(super) fn encode(value: &Value) -> Result<String, String> {
     json::write_plain(value, MAX_BYTES).map_err(reason)
 }
 
-/// Parses JSON. The last value of a repeated key counts; all of them must have the same type, as in the
+/// Parses JSON. If a key is repeated, the last value is used; all of them must have the same type, as in the
 /// reference.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     spend_on_parsing(text);

@@ -41,7 +41,7 @@ fn check(count: usize, most: usize, what: &str) -> Result<(), FunctionError> {
 
 #[cold]
 fn too_many(most: usize, what: &str) -> FunctionError {
-    // Part of the result may exist already.
+    // Part of the result may already exist.
     work::spend(most / 16);
     FunctionError::new(format!("the result would have more than {most} {what}"))
 }

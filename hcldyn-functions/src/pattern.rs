@@ -123,7 +123,7 @@ impl Pattern {
         match self.names.first() {
             None => Value::from(&text[matched(captures)]),
             Some(None) => Value::tuple(groups.collect()),
-            // Of several groups with one name, the last counts, as in the reference.
+            // If several groups have one name, the last one wins, as in the reference.
             Some(Some(_)) => {
                 let named = self.names.iter().zip(groups);
                 Value::object(named.filter_map(|(name, value)| Some((name.as_deref()?, value))))
@@ -132,7 +132,7 @@ impl Pattern {
     }
 
     /// Appends a replacement in which `$1`, `$name` and `${name}` stand for the strings of groups. Of several
-    /// groups with one name, the first that matched counts, as in the reference.
+    /// groups with one name, the first one that matched is used, as in the reference.
     fn expand(&self, replacement: &str, captures: &Captures, text: &str, result: &mut String) {
         let mut rest = replacement;
         while let Some((before, after)) = rest.split_once('$') {

@@ -32,7 +32,7 @@ pub enum ErrorKind {
     TooDeep,
     /// A number has two dots or two exponents.
     InvalidNumber,
-    /// `.0.1`: the indexes read as one number.
+    /// `.0.1`: the indexes are read as one number.
     ChainedIndex,
     /// `.*` after `.*`. The related span is that of the first.
     NestedSplat,
@@ -46,9 +46,9 @@ pub enum ErrorKind {
     MisplacedBrace,
     /// A block on one line has more than an attribute in it.
     CrowdedBlock,
-    /// A key in a `for` expression that makes a tuple.
+    /// A key in a `for` expression that produces a tuple.
     KeyInTuple,
-    /// `...` in a `for` expression that makes a tuple.
+    /// `...` in a `for` expression that produces a tuple.
     GroupInTuple,
     /// `...` after an argument that is not the last one.
     ExpansionBeforeEnd,
@@ -99,7 +99,7 @@ pub enum Expected {
     In,
     /// `:` of a `for` expression.
     ForColon,
-    /// `=>` of a `for` expression that makes an object.
+    /// `=>` of a `for` expression that produces an object.
     Arrow,
     /// The closing bracket of a `for` expression.
     ForEnd,

@@ -74,7 +74,7 @@ pub fn type_from_notation(node: &Json) -> Type {
 }
 
 /// Returns `true` if two values are equal in the sense of the vectors. Numbers are compared by their digits.
-/// Of the refinements, only the one that a value is not null counts.
+/// The only refinement compared is that a value is not null.
 pub fn same(a: &Value, b: &Value) -> bool {
     canonical(a, Detail::Nullness) == canonical(b, Detail::Nullness)
 }

@@ -87,7 +87,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Replaces a `dynamic` block by the blocks it generates.
+    /// Replaces a `dynamic` block with the blocks it generates.
     fn generate(&mut self, dynamic: &Block, header: &Content, scope: &IteratorScope) {
         let Some(blocks) = self.expansion.generate(dynamic, self.diags) else { return };
         if blocks.iter().any(|block| block.body.is_unknown()) {
@@ -138,7 +138,7 @@ impl<'a> Expander<'a> {
         header.blocks.iter().for_each(|block| self.body(&block.body, &inside));
     }
 
-    /// Replaces the value of an attribute that uses iterators by its value, or parts of it by theirs.
+    /// Replaces the expression of an attribute that uses iterators with its value, or parts of it with their values.
     fn attribute(&mut self, attribute: &Attribute, scope: &IteratorScope) {
         let span = attribute.expr.span();
         let part = self.part(span);

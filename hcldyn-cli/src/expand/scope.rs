@@ -1,4 +1,4 @@
-//! The names that expressions may use, and the ones of them that are known.
+//! The names that expressions may use, and which of them are known.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;
 
-/// An expression by itself, outside of any generated block.
+/// An expression by itself, outside any generated block.
 #[derive(Debug)]
 pub(super) struct ParsedExpression {
     expr: Option<Expression>,

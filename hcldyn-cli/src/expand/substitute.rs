@@ -70,7 +70,7 @@ impl Expander<'_> {
             if let Some(literal) = literal {
                 self.edits.replace(node.span.range(), literal);
             } else if node.event == Event::Variable {
-                // The iterator itself: its name has no meaning outside of the `dynamic` block.
+                // The iterator itself: its name has no meaning outside the `dynamic` block.
                 self.diags.push(diags::no_literal(self.document.source.place(node.span)));
             } else {
                 failed_bytes += if is_known { size } else { 0 };

@@ -12,7 +12,7 @@ use std::sync::atomic::{self, AtomicU64};
 pub use self::builder::CapsuleTypeBuilder;
 use super::{Type, Value};
 
-/// A type whose values hold a Rust value of the program. Each capsule type is equal only to itself, whatever its
+/// A type whose values hold a Rust value of the program. Each capsule type is equal only to itself, regardless of its
 /// name.
 ///
 /// ```

@@ -46,7 +46,7 @@ fn cloned<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Vec<(Str, 
     entries.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
-/// Returns `true` if a set may have fewer elements than it shows, since unknown ones may be equal.
+/// Returns `true` if a set may have fewer elements than it shows, because unknown ones may be equal.
 fn may_coalesce(value: &Value) -> bool {
     matches!(value.kind(), Kind::Set(_))
         && value.elements().len() > 1
@@ -64,7 +64,7 @@ fn unknown_list(value: &Value, wanted: &Type) -> Result<Value, ConversionError> 
 
 /// Converts the elements of a collection to the wanted element type, and returns that type too. Dynamic parts of it
 /// become the common type of the elements. `given` is the element type of the original value, which
-/// counts for an empty collection.
+/// is used for an empty collection.
 fn to_one_type(
     elements: Vec<Value>,
     given: &Type,

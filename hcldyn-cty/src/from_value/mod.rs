@@ -86,7 +86,7 @@ pub trait FromValue: Sized {
     /// `true` if the type keeps the source location of its value or of parts of it, like `Spanned`.
     const SPANNED: bool = false;
 
-    /// `true` if parts of the value are sensitive. The whole attribute then is.
+    /// `true` if parts of the value are sensitive. If so, the whole attribute is sensitive.
     const SENSITIVE: bool = false;
 
     /// The only strings that the type accepts, such as the names of an enum's variants. The derives check string
@@ -215,7 +215,7 @@ impl FromValueError {
         PathError::new(message).into()
     }
 
-    /// Returns an error with several reasons, or `None` without any.
+    /// Returns an error with several reasons, or `None` if there are none.
     pub fn from_parts(reasons: impl IntoIterator<Item = PathError>) -> Option<Self> {
         let mut reasons = reasons.into_iter();
         Some(Self { first: reasons.next()?, others: reasons.collect() })

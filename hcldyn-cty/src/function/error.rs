@@ -34,7 +34,7 @@ pub struct FunctionError {
     pub argument: Option<usize>,
     /// The expectation that is not met, or the reason.
     pub cause: Cause,
-    /// A clause that tells the author of the configuration what to write instead: `add a default value`.
+    /// Advice for the author of the configuration, as a clause: `add a default value`.
     pub help: Option<String>,
     /// The name of the code for diagnostics, in kebab case, such as `unknown-region`; empty for a general code.
     pub code: &'static str,
@@ -72,7 +72,7 @@ impl FunctionError {
         Self { argument: Some(argument), cause, help: None, code: "", is_uncaught: false }
     }
 
-    /// Adds a clause that tells the author of the configuration what to write instead.
+    /// Adds advice for the author of the configuration, as a clause.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -76,7 +76,7 @@ mod sealed {
 }
 
 impl Function {
-    /// Makes a function from a Rust closure, with the types and number of its parameters. An `Option` may be null,
+    /// Creates a function from a Rust closure, with the types and number of its parameters. An `Option` may be null,
     /// and left out if only such parameters follow. A [`Rest`] takes all further arguments. The closure is called
     /// only when all its arguments are wholly known.
     ///

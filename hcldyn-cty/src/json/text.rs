@@ -34,7 +34,7 @@ pub(super) enum JsonToken<'a> {
 /// The treatment of repeated keys of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// The last value counts. An earlier one of another type is an error.
+    /// The last value wins. An earlier one of another type is an error.
     LastOfOneType,
     /// A repeated key is an error.
     Refused,

@@ -8,7 +8,7 @@ use super::{Number, Repr};
 
 impl Number {
     /// Returns `true` if two numbers are equal in the language (reference: `rawNumberEqual`): whole numbers if
-    /// their values are equal, others if they print the same, whatever their precisions.
+    /// their values are equal, others if they print the same, regardless of their precision.
     #[must_use]
     pub fn text_eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -28,7 +28,7 @@ impl Number {
     }
 }
 
-/// Equality of exact values, whatever the precisions; negative zero equals zero.
+/// Equality of exact values, regardless of precision; negative zero equals zero.
 impl PartialEq for Number {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -62,7 +62,7 @@ impl PartialOrd for Number {
     }
 }
 
-/// Orders by exact value, whatever the precisions; negative zero equals zero.
+/// Orders by exact value, regardless of precision; negative zero equals zero.
 impl Ord for Number {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {

@@ -62,7 +62,7 @@ impl fmt::Debug for Number {
     }
 }
 
-/// Returns `true` if every digit of the integer counts at this precision.
+/// Returns `true` if every digit of the integer is significant at this precision.
 fn fits(value: i64, precision: u16) -> bool {
     let bits = u64::BITS - value.unsigned_abs().leading_zeros();
     bits <= precision.into()

@@ -122,7 +122,7 @@ impl Set {
 }
 
 impl Map {
-    /// Sorts the entries. Of a repeated key, the last entry counts.
+    /// Sorts the entries. If a key is repeated, the last entry wins.
     pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_by(|a, b| a.0.cmp(&b.0));

@@ -54,7 +54,7 @@ impl Value {
         set.with_marks(&marks)
     }
 
-    /// Returns a map. Every element must already have the element type. Of a repeated key, the last entry counts.
+    /// Returns a map. Every element must already have the element type. If a key is repeated, the last entry wins.
     pub fn map(element: Type, entries: Vec<(Str, Self)>) -> Self {
         let (parts, map) = (2 * entries.len(), Map::new(element, entries));
         Self::within_limits(map.summary, parts, Repr::Map(Arc::new(map)))
@@ -66,7 +66,7 @@ impl Value {
         Self::within_limits(tuple.summary, parts, Repr::Tuple(Arc::new(tuple)))
     }
 
-    /// Returns an object. Of a repeated attribute, the last one counts.
+    /// Returns an object. If an attribute is repeated, the last one wins.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
         let attributes: BTreeMap<Str, Self> =
             attributes.into_iter().map(|(name, value)| (name.into(), value)).collect();

@@ -8,7 +8,7 @@ impl Value {
     /// Returns the result of the language's `==` (reference: `Value.Equals`): a bool, which is unknown if the
     /// values are not known enough. It carries the marks of both.
     ///
-    /// Nulls are equal, whatever their types. Values of types that cannot be the same are not equal; nothing is
+    /// Nulls are equal, regardless of their types. Values of types that cannot be the same are not equal; nothing is
     /// converted. Compound values are compared part by part. One pair that differs decides, even if other pairs
     /// are unknown. (The reference stops at the first unknown pair. It treats sets with compound elements as different
     /// if they are not wholly known.)

@@ -143,7 +143,7 @@ impl From<Duration> for Value {
 
 macro_rules! from_displayed {
     ($($address:ty),*) => {$(
-        /// Makes a string of the address.
+        /// Converts the address to a string.
         impl From<$address> for Value {
             fn from(value: $address) -> Self {
                 Self::string(value.to_string())

@@ -184,7 +184,7 @@ impl Value {
         }
     }
 
-    /// Returns `true` if the value itself is known, whatever its parts are. Null is known.
+    /// Returns `true` if the value itself is known, even if its parts are not. Null is known.
     #[inline]
     pub fn is_known(&self) -> bool {
         match &self.0 {

@@ -6,7 +6,7 @@ use super::{Repr, Value};
 use crate::work;
 use crate::{Marks, Type};
 
-/// The work of making a value with parts, apart from the parts.
+/// The work of creating a value with parts, in addition to the work of its parts.
 const MAKING_STEPS: usize = 3;
 
 /// The bytes of a string, and the parts of any other value, that a walk visits in one step.
@@ -30,7 +30,7 @@ pub(super) struct Summary {
 }
 
 impl Value {
-    /// The maximum nesting depth of values with parts. Walks through a value may thus be recursive.
+    /// The maximum nesting depth of values with parts. Walks through a value may therefore be recursive.
     ///
     /// The constructors of lists, sets, maps, tuples and objects return [`Value::dynamic`] with the marks of the
     /// parts instead of a deeper value, or of one with more than [`Value::MAX_SIZE`] values. If the parts come from

@@ -230,7 +230,7 @@ impl Converter<'_> {
         mapping(element, converted)
     }
 
-    /// Reports the attributes that are left.
+    /// Reports the remaining attributes.
     fn unexpected(&mut self, spec: &ObjectValueSpec, entries: &Entries<'_>) {
         let is_error = match spec.unknown_attributes() {
             UnknownAttributes::Ignore => return,
@@ -292,7 +292,7 @@ impl Converter<'_> {
         Value::dynamic()
     }
 
-    /// Replaces a keyword by its present name. Only the type that takes the keyword can reject it.
+    /// Replaces a keyword with its current name. Only the type that takes the keyword can reject it.
     fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
         let value = self.plain(&Type::String, value);
         let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
@@ -404,7 +404,7 @@ impl<'a> Entries<'a> {
         Self { value, names, values, is_taken: vec![false; names.len()] }
     }
 
-    /// Takes an attribute, unless it is taken already.
+    /// Takes an attribute, unless it is already taken.
     fn take(&mut self, name: &str) -> Option<&'a Value> {
         let position = match self.value.kind() {
             Kind::Map(map) => map.keys().binary_search_by(|key| key.as_str().cmp(name)).ok()?,
@@ -415,7 +415,7 @@ impl<'a> Entries<'a> {
         if std::mem::replace(is_taken, true) { None } else { self.values.get(position) }
     }
 
-    /// Takes all attributes that are left.
+    /// Takes all remaining attributes.
     fn take_all(&mut self) -> impl Iterator<Item = (&'a Str, &'a Value)> {
         let was_taken = std::mem::replace(&mut self.is_taken, vec![true; self.names.len()]);
         let entries = self.names.iter().zip(self.values).zip(was_taken);

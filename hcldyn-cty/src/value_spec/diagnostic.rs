@@ -56,7 +56,7 @@ pub enum ValueDiagnosticKind {
     DeprecatedAttribute {
         /// The name of the attribute.
         name: Str,
-        /// The present name, for a former name.
+        /// The current name, for a former name.
         replacement: Option<Str>,
         /// Advice for the user.
         advice: Option<Str>,
@@ -65,7 +65,7 @@ pub enum ValueDiagnosticKind {
     DeprecatedVariant {
         /// The name of the variant.
         name: Str,
-        /// The present name, for a former name.
+        /// The current name, for a former name.
         replacement: Option<Str>,
         /// Advice for the user.
         advice: Option<Str>,

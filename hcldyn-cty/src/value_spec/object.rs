@@ -26,13 +26,13 @@ pub struct ObjectAttribute {
     pub former_names: Vec<Str>,
     /// Advice for a deprecated attribute.
     pub deprecated: Option<Str>,
-    /// The documentation; empty without one.
+    /// The documentation, or an empty string.
     pub docs: Str,
     /// `true` if the attribute may be omitted.
     pub optional: bool,
     /// `true` if no message shows the value.
     pub sensitive: bool,
-    /// The default, which the Rust type applies; `None` without one, and for one that only the program knows.
+    /// The default, which the Rust type applies. `None` if there is no default, or if only the program knows it.
     pub default: Option<AttributeDefault>,
     /// The kind of the attribute.
     pub kind: AttributeKind,
@@ -45,7 +45,7 @@ pub struct ObjectAttribute {
 pub struct AttributeDefault {
     /// The value, before its conversion.
     pub value: Value,
-    /// The check of the converted value by the Rust type.
+    /// The Rust type's check of the converted value.
     pub check: fn(&Value) -> Result<(), FromValueError>,
 }
 
@@ -117,7 +117,7 @@ impl ObjectValueSpec {
         self.unknown
     }
 
-    /// Returns the documentation; empty without one.
+    /// Returns the documentation, or an empty string.
     pub fn docs(&self) -> &str {
         &self.docs
     }
@@ -187,7 +187,7 @@ impl ObjectAttribute {
         self
     }
 
-    /// Returns all names, the present one first.
+    /// Returns all names, the current one first.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
         [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
     }

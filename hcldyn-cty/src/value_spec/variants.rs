@@ -14,7 +14,7 @@ pub struct VariantsSpec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariantSelector {
-    /// The value is the name of the variant. The converted value is its present name.
+    /// The value is the name of the variant. The converted value is its current name.
     Keyword {
         /// `true` if the case of letters does not matter.
         ignore_case: bool,
@@ -39,7 +39,7 @@ pub struct ValueVariant {
     pub former_names: Vec<Str>,
     /// Advice for a deprecated variant.
     pub deprecated: Option<Str>,
-    /// The documentation; empty without one.
+    /// The documentation, or an empty string.
     pub docs: Str,
     /// `true` if the variant takes all values that select no other variant.
     pub other: bool,
@@ -153,7 +153,7 @@ impl ValueVariant {
         }
     }
 
-    /// Returns all names, the present one first.
+    /// Returns all names, the current one first.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
         [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
     }

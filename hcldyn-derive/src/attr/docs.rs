@@ -34,7 +34,7 @@ impl Docs {
         Self { lines: lines.collect() }
     }
 
-    /// Returns the literal text; `None` if a macro makes a part of it.
+    /// Returns the literal text, or `None` if a macro produces a part of it.
     fn text(&self) -> Option<String> {
         let lines = self.lines.iter().map(|line| match line {
             Line::Text(text) => Some(text.as_str()),

@@ -268,7 +268,7 @@ impl FieldAttrs {
         }
     }
 
-    /// Sets the function that makes the field, unless another one or another conversion is given.
+    /// Sets the function that creates the field, unless there is already a conversion.
     pub(crate) fn set_default_with(&mut self, function: &ExprPath) {
         if self.kind() == FieldKind::Attr && self.source.is_none() {
             let conversion = Conversion::With(function.clone());

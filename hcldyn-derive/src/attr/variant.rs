@@ -93,7 +93,7 @@ impl VariantAttrs {
         this
     }
 
-    /// Returns the literals of all names besides the present one.
+    /// Returns the literals of all names besides the current one.
     pub(crate) fn other_names(&self) -> impl Iterator<Item = &LitStr> {
         self.aliases.iter().chain(&self.former_names)
     }

@@ -47,7 +47,7 @@ fn form_of(shape: &FieldsShape<'_>) -> Option<Form> {
     match shape {
         FieldsShape::Named(_) => Some(Form::Object),
         FieldsShape::Newtype(field) => form_of_type(content(field.ty)),
-        // Its name selects it.
+        // The variant is selected by its name.
         FieldsShape::Unit | FieldsShape::Tuple => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Rules about the types of fields, as they are written.
 //!
-//! They replace long compiler errors by short ones, and reject types that compile but never decode. A type alias
+//! They replace long compiler errors with short ones, and reject types that compile but never decode. A type alias
 //! hides a type from them.
 
 use syn::Type;
@@ -25,8 +25,8 @@ pub(super) fn check(ctxt: &Ctxt, field: &Field<'_>) {
     check_owned(ctxt, field);
 }
 
-/// Rejects captured expressions of well-known other types. An alias may hide the right type, so other types only
-/// fail to compile at the field.
+/// Rejects fields that capture expressions but have a type that is known to be wrong. Any other type may be an alias of
+/// the right one; if it is not, the field does not compile.
 fn check_captured(ctxt: &Ctxt, field: &Field<'_>) {
     let kind = field.attrs.kind();
     let wanted = match kind {

@@ -92,7 +92,7 @@ impl Combination {
     fn source(&self) -> &'static str {
         let name = self.option.split(' ').next().unwrap_or_default();
         match (self.sample.ty, name) {
-            // Conditions on strings are only met by strings.
+            // Only strings meet conditions on strings.
             ("Value", "length" | "non_empty" | "matches" | "one_of") => "\"5\"",
             _ => self.sample.source.unwrap_or_default(),
         }
@@ -104,7 +104,7 @@ impl Combination {
         match (self.sample.ty, name) {
             // The derive cannot see that the values of this type are strings.
             ("Level", "range" | "unique") | ("Vec<Level>", "range") => INVALID_SPEC,
-            // They make the content of the outer `Option`.
+            // They create the content of the outer `Option`.
             ("Option<Option<u8>>", "with" | "serde") => "None",
             _ => self.sample.decoded,
         }

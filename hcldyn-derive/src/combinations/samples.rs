@@ -1,4 +1,4 @@
-//! The kinds of fields with their types, and the options, that are combined.
+//! The kinds of fields, their types, and the options to combine them with.
 
 use crate::attr::FieldKind;
 

@@ -164,7 +164,7 @@ fn take_variant(paths: &Paths, variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Returns the content of a variant, as `HclDecode`.
+/// Returns the path to the `HclDecode` implementation of a variant's content.
 fn inner(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     quote_spanned! { ty.span() => <#ty as #private::HclDecode> }

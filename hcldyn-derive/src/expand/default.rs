@@ -77,7 +77,7 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
             quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
         }
         Default::Expr(expr) => {
-            // The compiler reports an error in both uses of the value once, because they are alike.
+            // The compiler reports an error in both uses of the value once, because they are identical.
             let (value, local) = (converted(Some(ty), expr), local("default"));
             match &**expr {
                 syn::Expr::Lit(_) => value,

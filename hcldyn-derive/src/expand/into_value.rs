@@ -10,8 +10,8 @@ use super::{Paths, allow_deprecated};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::FieldKind;
 
-/// Returns the conversion of an enum of keywords, so that a variant can be the default of a field, or of a struct
-/// that asks for it.
+/// Returns the conversion of a struct with `into_value`, or of an enum of keywords, so that a variant can be the
+/// default of a field.
 pub(super) fn impl_into_value(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let body = match &container.data {
         _ if container.attrs.source.is_some() => return TokenStream::new(),

@@ -1,7 +1,8 @@
 //! Generates the code.
 //!
 //! The code is in a `const _`, which imports the hidden module `hcldyn::__private` as `__hcldyn` and names nothing else
-//! of the crate. All its own names have this prefix. That module contains as much of the logic as possible, to keep the generated code small.
+//! of the crate. All its own names have this prefix. That module contains as much of the logic as possible, to keep the
+//! generated code small.
 
 mod body;
 mod bounds;

@@ -133,7 +133,7 @@ fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the closure that makes a default. Its span is that of the macro, so that it is not reported as redundant.
+/// Returns the closure that creates a default. It has the span of the macro, so that it is not reported as redundant.
 fn make_default(field: &Field<'_>, default: &Default) -> TokenStream {
     let default = default_value(field, default);
     quote! { || #default }
@@ -216,8 +216,8 @@ pub(super) fn constants(paths: &Paths, container: &Container<'_>) -> TokenStream
     }
 }
 
-/// Returns the name of a field in the converted object. The names of several attributes cannot be that of another
-/// one.
+/// Returns the name of a field in the converted object. A field of several attributes has a name that no attribute can
+/// have.
 fn flattened_name(field: &Field<'_>) -> String {
     match field.attrs.kind() {
         FieldKind::Flatten | FieldKind::Remain => format!("({})", field.name),

@@ -69,7 +69,7 @@ fn formatting(description: &'static str) -> FunctionBuilder {
         .variadic(values.allow_null().allow_unknown().allow_dynamic())
 }
 
-/// Returns the number of strings that `formatlist` formats: the length of the lists, or one without lists. `None`
+/// Returns the number of strings that `formatlist` formats: the length of the lists, or 1 if there are none. `None`
 /// if it is unknown.
 fn iterations(args: &[Value]) -> Result<Option<usize>, FunctionError> {
     let mut known = true;

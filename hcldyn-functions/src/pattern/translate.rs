@@ -151,7 +151,7 @@ impl Translation {
         taken
     }
 
-    /// Takes one item outside of classes and returns its length.
+    /// Takes one item outside classes and returns its length.
     fn item(&mut self, rest: &str) -> usize {
         match rest.as_bytes() {
             [b'[', ..] => {

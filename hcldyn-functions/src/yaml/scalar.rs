@@ -46,7 +46,7 @@ fn plain(text: &str) -> Result<Value, String> {
 }
 
 /// Returns the value of a scalar with a tag. As in the reference, a scalar with an implied value has that value
-/// whatever its tag.
+/// regardless of its tag.
 fn tagged(tag: &str, text: &str) -> Result<Value, String> {
     if let Some(value) = implied(text) {
         return value;
@@ -81,7 +81,7 @@ fn word(text: &str) -> Option<Value> {
     })
 }
 
-/// Returns `true` if a scalar begins like a literal. Any other quoted scalar is a string whatever its tag, as in
+/// Returns `true` if a scalar begins like a literal. Any other quoted scalar is a string regardless of its tag, as in
 /// the reference.
 fn begins_like_a_literal(text: &str) -> bool {
     text.is_empty() || text.starts_with(|first| "+-.0123456789yYnNtTfFoO~".contains(first))

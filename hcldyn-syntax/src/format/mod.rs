@@ -107,7 +107,7 @@ pub fn edits_in(text: &str, range: Range<usize>) -> Vec<Edit> {
     gaps(text).into_iter().filter(is_inside).map(Gap::edit).collect()
 }
 
-/// Whitespace to replace by a number of spaces.
+/// Whitespace to replace with a number of spaces.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
     span: Span,

@@ -1,4 +1,4 @@
-//! Tokens outside of templates.
+//! Tokens outside templates.
 
 use memchr::{memchr, memmem};
 use unicode_ident::{is_xid_continue, is_xid_start};
@@ -74,7 +74,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Scans a token that starts with a character outside of ASCII, or with an invalid one.
+    /// Scans a token that starts with a character outside ASCII, or with an invalid one.
     #[cold]
     fn scan_other(&self) -> (TokenKind, usize) {
         let rest = &self.text[self.at..];

@@ -2,7 +2,7 @@
 
 use super::TokenKind;
 
-/// The token that starts with each byte outside of templates, or its first part.
+/// The token that starts with each byte outside templates, or its first part.
 pub(super) static FIRST: [TokenKind; 256] = first();
 
 /// The ASCII bytes that continue a name.

@@ -132,7 +132,7 @@ pub enum TokenKind {
     Dollar,
     /// A carriage return without a line feed.
     CarriageReturn,
-    /// A character without a meaning outside of strings and comments.
+    /// A character without a meaning outside strings and comments.
     Unknown,
 
     /// The end of the source.

@@ -65,7 +65,7 @@ impl<R: Receiver> Parser<'_, R> {
         span
     }
 
-    /// Parses operators with two operands that bind at least as strongly as `power`. A row of them is one
+    /// Parses operators with two operands that bind at least as strongly as `power`. A chain of them is one
     /// level.
     fn operation(&mut self, power: u8) -> Span {
         let mut span = self.operand();

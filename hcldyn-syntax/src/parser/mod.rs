@@ -4,7 +4,7 @@
 //! (reference: `hclsyntax/spec.md`, and `parser.go` and `parser_template.go` for the rest).
 //!
 //! An error does not stop the parser: it skips to the start of the next item, element or line. Up to there it
-//! reports no other error, so that one mistake is reported once.
+//! reports no other error, so that each mistake is reported once.
 
 mod body;
 mod directive;
@@ -27,7 +27,7 @@ use crate::event::{Event, Receiver};
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
 
-/// The maximum nesting depth of expressions, the blocks around them included. A row of operators is one level.
+/// The maximum nesting depth of expressions, the blocks around them included. A chain of operators is one level.
 pub const MAX_NESTING: u32 = 500;
 
 /// The maximum nesting depth of blocks.

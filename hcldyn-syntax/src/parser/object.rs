@@ -8,7 +8,7 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Parses an object, or a `for` expression that makes one.
+    /// Parses an object, or a `for` expression that produces one.
     pub(super) fn object(&mut self) -> Span {
         let open = self.bump();
         // A line break ends an item.

@@ -66,7 +66,7 @@ impl<R: Receiver> Parser<'_, R> {
         }
     }
 
-    /// Parses the index of `.0`. Two of them read as one number.
+    /// Parses the index in `.0`. Two such indexes are read as one number.
     fn legacy_index(&mut self, dot: Span) -> bool {
         let number = self.bump();
         let text = self.slice(number);

@@ -11,7 +11,7 @@ use crate::checker::{
 };
 use crate::texts;
 
-/// The maximum depth of operands without errors: each level of nesting has parentheses, a row of operators
+/// The maximum depth of operands without errors: each level of nesting has parentheses, a chain of operators
 /// and a conditional.
 const MAX_DEPTH: usize = 3 * MAX_NESTING as usize + 10;
 

@@ -185,7 +185,7 @@ fn known_elements(set: &Set) -> impl Iterator<Item = &Value> {
     set.elements().iter().filter(|it| it.is_wholly_known())
 }
 
-/// Replaces each number by its digits as a string: the wire forms preserve only the digits.
+/// Replaces each number with its digits as a string: the wire forms preserve only the digits.
 fn by_digits(value: &Value) -> Value {
     let Ok(digits) = value.clone().transform(|_, part| {
         let digits = part.as_number().map(|number| number.to_string().into());

@@ -30,7 +30,7 @@ pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
     Some(value.mark_with_paths(&places?))
 }
 
-/// Replaces every part without a JSON form by null, and returns these parts.
+/// Replaces every part without a JSON form with null, and returns these parts.
 pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     let mut taken = Vec::new();
     let Ok(left) = value.transform(|path, part| {

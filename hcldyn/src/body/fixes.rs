@@ -117,8 +117,8 @@ pub(super) fn with_labels(block: &Block, missing: &[Str]) -> Option<Fix> {
     Some(Fix::uncertain(title).insert_after(&header, labels))
 }
 
-/// Returns the fix that adds an attribute to a body. `missing_item` is the place for missing items, and `value` is an
-/// expression in native syntax that is also JSON.
+/// Returns the fix that adds an attribute to a body. `missing_item` is the location for missing items, and `value` is
+/// an expression in native syntax that is also JSON.
 pub(super) fn with_attribute(missing_item: &Place, name: &str, value: &str) -> Option<Fix> {
     let (source, start) = (missing_item.source(), missing_item.span().start as usize);
     let text = source.text();
@@ -155,13 +155,13 @@ fn place_at(source: &Source, offset: usize) -> Option<Place> {
     Some(source.place(Span::empty(u32::try_from(offset).ok()?)))
 }
 
-/// Returns the place between two others.
+/// Returns the range between two source locations.
 fn between(first: &Place, second: &Place) -> Place {
     let (start, end) = (first.span().end, second.span().start);
     first.source().place(Span::new(start, end.max(start)))
 }
 
-/// Returns the white space at the start of the line of a place.
+/// Returns the whitespace at the start of the line of a source location.
 fn indentation(place: &Place) -> String {
     let line = place.source().line_range(place.span().start as usize);
     let text = &place.source().text()[line];

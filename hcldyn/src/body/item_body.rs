@@ -1,4 +1,4 @@
-//! Bodies of given items: the attributes of an object, or a nested block that labels spell.
+//! Bodies of given items: the attributes of an object, or a nested block whose header is written as labels.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 
-/// A body of given items. An attribute may also be of a block type: inside an object, blocks are written so.
+/// A body of given items. An attribute may have the name of a block type: inside an object, blocks
+/// are written as attributes.
 #[derive(Clone, Debug)]
 pub(crate) struct ItemBody {
     attributes: Vec<Attribute>,
@@ -33,7 +34,7 @@ pub(crate) enum ItemKind {
 }
 
 impl ItemBody {
-    /// Returns the body that an object at a location spells.
+    /// Returns the body that is written as an object, at a location.
     pub(crate) fn of_object(attributes: Vec<Attribute>, place: Place, kind: ItemKind) -> Body {
         let taken = BTreeSet::new();
         Body::new(Self { attributes, block: None, place, kind, taken })

@@ -246,7 +246,7 @@ impl Body {
     }
 
     /// Returns the iterators of all enclosing generated blocks, outermost first. Each has a name and an object
-    /// with `key` and `value`. If two have the same name, the last one counts.
+    /// with `key` and `value`. If two have the same name, the last one wins.
     ///
     /// See [`Expansion`](crate::dynblock::Expansion) for an example.
     pub fn iterators(&self) -> Vec<(&str, Value)> {

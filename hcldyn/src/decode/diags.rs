@@ -7,7 +7,7 @@ use crate::expr::ExpressionClosure;
 use crate::source::Place;
 use crate::spec::{Origin, SpecMistake};
 
-/// A mistake in a type of the program.
+/// An error in a type of the program.
 pub(super) fn invalid_type(name: &str, mistake: &SpecMistake) -> Diagnostic {
     let detail = format!("The program cannot decode a configuration into this type: {mistake}");
     codes::INVALID_PROGRAM_TYPE.input_error(name, ended(&detail))

@@ -13,7 +13,7 @@ use crate::spec::{
 pub struct FieldOptions {
     /// The name in HCL.
     pub name: &'static str,
-    /// The doc comment; empty without one.
+    /// The doc comment, or an empty string.
     pub docs: &'static str,
     /// Other names, which are never suggested.
     pub aliases: &'static [&'static str],

@@ -80,7 +80,7 @@ const fn is_equal(first: &[u8], second: &[u8]) -> bool {
 ///
 /// # Panics
 ///
-/// Panics if the empty body is invalid: this is a mistake in the program, such as a required field.
+/// Panics if the empty body is invalid: this is an error in the program, such as a required field.
 pub fn of_empty_body<T: HclDecode>() -> T {
     let (body, mut diags) = (Body::empty("<default>"), Diagnostics::new());
     let made = from_body(&body, &EvalContext::new(), &mut diags);
@@ -100,7 +100,7 @@ pub fn built(object: ObjectSpec) -> Spec {
     object.into()
 }
 
-/// Makes a struct, and checks it with a function of the program, which reports errors.
+/// Creates a struct, and checks it with a function of the program, which reports errors.
 pub fn validate<T>(
     decoded: Decoded,
     diags: &mut Diagnostics,

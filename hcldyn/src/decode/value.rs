@@ -27,7 +27,7 @@ pub struct VariantOptions {
     pub former_names: &'static [&'static str],
     /// Advice for a deprecated variant.
     pub deprecated: Option<&'static str>,
-    /// The doc comment; empty without one.
+    /// The doc comment, or an empty string.
     pub docs: &'static str,
     /// `true` if the variant takes every value that selects no other one.
     pub other: bool,
@@ -81,7 +81,7 @@ thread_local! {
     static CREATING: RefCell<Vec<fn() -> ValueSpec>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Creates the spec of a type by `create`. Inside of itself, the spec is lazy, so that a type may contain itself. `own`
+/// Creates the spec of a type by `create`. Inside itself, the spec is lazy, so that a type may contain itself. `own`
 /// is the function that returns the spec.
 pub fn recursive_spec(own: fn() -> ValueSpec, create: impl FnOnce() -> ValueSpec) -> ValueSpec {
     let is_own = |other: &fn() -> ValueSpec| std::ptr::fn_addr_eq(*other, own);

@@ -8,7 +8,7 @@ use crate::source::Place;
 
 /// The code of a diagnostic, such as `missing-attribute`, with the summary that all its diagnostics have.
 ///
-/// The codes of the library are in [`codes`](super::codes). A program can define its own ones for what it reports.
+/// The codes of the library are in [`codes`](super::codes). A program can define codes for its own diagnostics.
 ///
 /// ```
 /// use hcldyn::diag::{Code, Diagnostic};

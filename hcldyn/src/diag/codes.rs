@@ -1,6 +1,6 @@
 //! The codes of all diagnostics of the library.
 //!
-//! `docs/diagnostics.md` has a section for each.
+//! `docs/diagnostics.md` has a section for each of them.
 
 use super::Code;
 

@@ -72,7 +72,7 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The variables of the failing expression, each as `name is value`, without sensitive and unknown values.
     pub values: Vec<String>,
-    /// The edits of the source that remove the mistake, the best one first.
+    /// The edits of the source that correct the error, the best one first.
     pub fixes: Vec<Fix>,
 }
 

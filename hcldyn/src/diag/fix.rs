@@ -1,4 +1,4 @@
-//! Fixes: edits of a source that remove a mistake.
+//! Fixes: edits of a source that correct an error.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::Diagnostic;
 use crate::source::{Place, Source, Span};
 
-/// A change of one or more sources that removes the mistake of a diagnostic.
+/// A change of one or more sources that corrects the error of a diagnostic.
 ///
 /// ```
 /// use hcldyn::diag::{Applicability, Diagnostics, Report, Style};
@@ -28,19 +28,19 @@ use crate::source::{Place, Source, Span};
 pub struct Fix {
     /// The change as a command, without a full stop: `Change "prot" to "port"`.
     pub title: String,
-    /// The certainty that the result is meant.
+    /// The certainty that the result is intended.
     pub applicability: Applicability,
     /// The edits, which do not overlap.
     pub edits: Vec<Edit>,
 }
 
-/// The certainty that the result of a fix is meant.
+/// The certainty that the result of a fix is intended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Applicability {
-    /// The fix can be applied without a look at it.
+    /// The fix can be applied without a review.
     Safe,
-    /// The fix removes the mistake, but its result may not be meant, or has a placeholder to fill in.
+    /// The fix corrects the error, but its result may not be intended, or has a placeholder to fill in.
     Uncertain,
 }
 
@@ -55,12 +55,12 @@ pub struct Edit {
 }
 
 impl Fix {
-    /// Creates a fix that can be applied without a look at it.
+    /// Creates a fix that can be applied without a review.
     pub fn safe(title: impl Into<String>) -> Self {
         Self::new(title.into(), Applicability::Safe)
     }
 
-    /// Creates a fix whose result may not be meant.
+    /// Creates a fix whose result may not be intended.
     pub fn uncertain(title: impl Into<String>) -> Self {
         Self::new(title.into(), Applicability::Uncertain)
     }
@@ -153,8 +153,8 @@ pub(crate) fn quoted(place: &Place) -> Option<Fix> {
         .then(|| Fix::uncertain(title).replace(place.clone(), format!("\"{name}\"")))
 }
 
-/// Returns the fix that replaces a name at a location by another one. Returns `None` unless the source text is the name,
-/// in quotes or not, or a step of a traversal with this name.
+/// Returns the fix that replaces a name at a location with another one. Returns `None` unless the source text is the
+/// name, in quotes or not, or a step of a traversal with this name.
 pub(crate) fn rename(place: &Place, given: &str, new: &str) -> Option<Fix> {
     let text = place.text();
     let start = text.find(given).filter(|_| !given.is_empty())?;

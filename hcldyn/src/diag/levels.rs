@@ -63,7 +63,7 @@ impl Default for Levels {
 }
 
 impl Level {
-    /// Returns a diagnostic at the level: a warning can become an error, or nothing. An error stays.
+    /// Returns a diagnostic at its level: a warning can become an error, or be removed. An error stays an error.
     pub fn apply(self, diagnostic: Diagnostic) -> Option<Diagnostic> {
         match (diagnostic.severity, self) {
             (Severity::Error, _) | (Severity::Warning, Self::Warn) => Some(diagnostic),

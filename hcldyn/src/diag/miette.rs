@@ -14,7 +14,7 @@ use crate::source::{Place, Source};
 /// The source of an excerpt, without secrets.
 type Shown = Arc<NamedSource<String>>;
 
-/// Makes one report of all diagnostics, so that `?` works in a function that returns `miette::Result`.
+/// Combines all diagnostics into one report, so that `?` works in a function that returns `miette::Result`.
 ///
 /// Each diagnostic has its code, its severity, its help and its source locations as labels. Excerpts show asterisks in
 /// place of sensitive source text, and question marks in place of control characters.
@@ -83,7 +83,7 @@ impl Sources<'_> {
     }
 }
 
-/// Returns the text of a source in which all positions are the same, but no secret can be read.
+/// Returns the text of a source with its secrets masked, in which all positions stay the same.
 fn without_secrets(source: &Source, diags: &Diagnostics) -> String {
     let hidden = diags.hidden().map(|hidden| hidden.ranges(source)).unwrap_or_default();
     // The ranges are sorted, and do not overlap.
@@ -157,7 +157,7 @@ fn span(place: &Place) -> SourceSpan {
     place.span().range().into()
 }
 
-/// Returns the diagnostics to print after another one; `None` without any.
+/// Returns the diagnostics to print after another one, or `None` if there are none.
 fn after(parts: &[Part]) -> Option<Box<dyn Iterator<Item = &dyn miette::Diagnostic> + '_>> {
     let parts = parts.iter().map(|part| part as &dyn miette::Diagnostic);
     (parts.len() > 0).then(|| Box::new(parts) as _)

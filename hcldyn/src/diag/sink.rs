@@ -325,14 +325,14 @@ impl Diagnostics {
         found
     }
 
-    /// Replaces each diagnostic by the result of a closure.
+    /// Replaces each diagnostic with the result of a closure.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
         self.positions = None;
         self
     }
 
-    /// Replaces each diagnostic by the result of a closure, or removes it. The severity may change.
+    /// Replaces each diagnostic with the result of a closure, or removes it. The severity may change.
     pub(crate) fn filter_map(
         mut self,
         change: impl FnMut(Diagnostic) -> Option<Diagnostic>,

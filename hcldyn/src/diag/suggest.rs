@@ -18,8 +18,8 @@ const LONGEST_NAME: usize = 100;
 /// The maximum number of comparisons to find suggestions for the unexpected items of one body.
 const MAX_COMPARISONS: usize = 100_000;
 
-/// Returns the candidate that a misspelled name may be meant as, if one is similar. Among equally similar ones, the first
-/// in alphabetical order wins.
+/// Returns the candidate that is probably meant by a misspelled name, if one is similar. Of equally similar ones, the
+/// first in alphabetical order wins.
 ///
 /// ```
 /// use hcldyn::diag::similar_name;

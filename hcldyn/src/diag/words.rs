@@ -36,8 +36,8 @@ pub(crate) fn grouped(limit: u64) -> String {
     grouped
 }
 
-/// Returns a sentence on the cause of a failed call: `subject` with the expectation that it fails to meet, or
-/// `failure` with the reason.
+/// Returns a sentence about the cause of a failed call: `subject` with the unmet expectation, or `failure` with the
+/// reason.
 pub(crate) fn cause_sentence(cause: &Cause, subject: &str, failure: &str) -> String {
     ended(&match cause {
         Cause::Expectation(_) => format!("{subject} {cause}"),

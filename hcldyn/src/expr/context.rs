@@ -138,7 +138,7 @@ impl EvalContext {
     }
 
     /// Sets the function that receives the warnings of [`from_str`](crate::from_str) and similar functions, which return
-    /// only the struct. Without one, they write the warnings to the standard error, so that none is lost. A
+    /// only the struct. Without one, they write the warnings to standard error, so that none is lost. A
     /// [`Decoder`](crate::Decoder) returns its warnings.
     ///
     /// ```
@@ -167,7 +167,7 @@ impl EvalContext {
         self
     }
 
-    /// Passes warnings to the function that receives them, or writes them to the standard error.
+    /// Passes warnings to the function that receives them, or writes them to standard error.
     pub(crate) fn warn(&self, warnings: &Diagnostics) {
         match &self.0.warnings {
             _ if warnings.is_empty() => {}

@@ -13,7 +13,7 @@ impl Expression {
     /// bound by `for` inside the expression, and iterators of generated blocks, are not included.
     ///
     /// Every word in the form of a variable is included, also `string` in `convert(x, list(string))`. Only the
-    /// functions of a context tell such words apart; see [`variables_in`](Self::variables_in).
+    /// functions of a context distinguish such words; see [`variables_in`](Self::variables_in).
     pub fn variables(&self) -> Vec<Traversal> {
         self.traversals(None)
     }
@@ -118,7 +118,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// Visits a row of operators, which can be nested to the left without limit.
+    /// Visits a chain of operators, which can be nested to the left without limit.
     fn row(&mut self, last: ExprId) -> ControlFlow<()> {
         let (first, operands) = self.tree.row(last);
         self.node(first)?;

@@ -12,7 +12,7 @@ const EFFORT_PER_NODE: usize = 250;
 /// A search for cycles, one strongly connected component at a time.
 pub(super) struct Search<'n> {
     needs: &'n Needs,
-    /// The component of each index, numbered from 1; 0 outside of cycles.
+    /// The component of each index, numbered from 1; 0 outside cycles.
     components: Vec<u32>,
     /// The search that last visited each index.
     met: Vec<u32>,

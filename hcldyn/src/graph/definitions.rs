@@ -144,10 +144,10 @@ impl BlockKind {
         self
     }
 
-    /// Sets the spec of the blocks, which determines the references in them ([`spec::variables`](crate::spec::variables())).
-    /// Expressions that the spec captures without evaluating them, such as types, contain no references.
-    /// Without a spec, everything in the block counts. In JSON, only a spec distinguishes literal strings from
-    /// templates.
+    /// Sets the spec of the blocks, which determines the references in them
+    /// ([`spec::variables`](crate::spec::variables())). Expressions that the spec captures without evaluating them,
+    /// such as types, contain no references. Without a spec, all variables in the block are references. In JSON, only a
+    /// spec distinguishes literal strings from templates.
     #[must_use]
     pub fn spec(self, spec: Spec) -> Self {
         let common_spec = Some(spec.clone());
@@ -155,7 +155,7 @@ impl BlockKind {
     }
 
     /// Finds the references of each block by a spec that may depend on the block, e.g. on its labels. If `spec`
-    /// returns `None`, everything in the block counts.
+    /// returns `None`, all variables in the block are references.
     #[must_use]
     pub fn spec_of(
         mut self,

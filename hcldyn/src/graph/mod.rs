@@ -182,7 +182,7 @@ impl Graph {
         &self.nodes
     }
 
-    /// The nodes in an order in which they can be evaluated. Outside of cycles, each node depends only on nodes
+    /// The nodes in an order in which they can be evaluated. Outside cycles, each node depends only on nodes
     /// of earlier levels, so the nodes of one level can be evaluated in parallel. Within a level they are in
     /// source order.
     ///

@@ -19,7 +19,7 @@ use crate::syntax;
 const COMMAND_LINE: &str = "<command line>";
 
 /// Values for variables: from the environment, from files, from the command line. If several set a variable, the
-/// command line has precedence over files, and files over the environment. Of several of one kind, the last counts.
+/// command line has precedence over files, and files over the environment. Of several of one kind, the last one wins.
 #[derive(Clone, Default)]
 pub struct Inputs {
     environment: Vec<Environment>,

@@ -77,8 +77,8 @@ pub(super) struct ValueCondition {
 }
 
 impl Variables {
-    /// Reads the `variable` blocks of a body and ignores the rest. Of two variables with one name, the first
-    /// counts, and the [graph](super::definitions) reports the second.
+    /// Reads the `variable` blocks of a body and ignores the rest. If two variables have one name, the
+    /// first wins, and the [graph](super::definitions) reports the second.
     ///
     /// ```
     /// use hcldyn::kit::{Inputs, Variables};
@@ -301,8 +301,8 @@ pub(super) fn hide_if_sensitive(body: &Body, value: &str, diags: &mut Diagnostic
     is_sensitive
 }
 
-/// Hides all attributes of a name in the sources of a body. One of them may be sensitive and cannot be told apart, since
-/// it is misspelled or could not be parsed.
+/// Hides all attributes of a name in the sources of a body. One of them may be sensitive, but cannot be identified,
+/// since it is misspelled or could not be parsed.
 fn hide_all(body: &Body, name: &str, diags: &mut Diagnostics) {
     let mut names = SensitiveNames::default();
     names.add_sensitive(name);

@@ -18,12 +18,12 @@ pub(super) struct LevelComment {
     /// The code whose level is set.
     code: Str,
     pub(super) level: Level,
-    /// The part of the source that the comment counts for.
+    /// The part of the source that the comment applies to.
     span: Span,
 }
 
 impl LevelComment {
-    /// Returns `true` if the comment counts for a diagnostic with a place and a code.
+    /// Returns `true` if the comment applies to a diagnostic with a location and a code.
     pub(super) fn covers(&self, place: &Place, code: &str) -> bool {
         let (own, span) = (self.span, place.span());
         let is_inside = own.start <= span.start && span.start <= own.end;
@@ -80,7 +80,7 @@ fn content(comment: &str) -> Option<&str> {
     text.trim().strip_prefix(START).map(str::trim)
 }
 
-/// Reads `allow(a, b)`: the level, `true` if it counts for the file, and the codes.
+/// Reads `allow(a, b)`: the level, `true` if it applies to the file, and the codes.
 fn read_level(text: &str) -> Option<(Level, bool, &str)> {
     let (name, codes) = text.strip_suffix(')')?.split_once('(')?;
     let (name, is_of_file) = name.strip_suffix("-file").map_or((name, false), |name| (name, true));
@@ -105,8 +105,8 @@ fn tokens(text: &str) -> Vec<(TokenKind, Span)> {
     Lexer::new(text).map(spanned).collect()
 }
 
-/// Returns the span that a comment counts for: of the item that begins on its line or, if there is no code before it on
-/// the line, on the next line with code.
+/// Returns the span that a comment applies to: that of the item that begins on its line or, if there is no code before
+/// it on the line, on the next line with code.
 fn scope(tokens: &[(TokenKind, Span)], comment: usize, source: &Source, items: &[Span]) -> Span {
     let is_code = |(kind, _): &&(TokenKind, Span)| {
         !matches!(

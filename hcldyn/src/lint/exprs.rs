@@ -59,7 +59,7 @@ impl Check<'_> {
         });
     }
 
-    /// Checks a row of operators, which can be nested to the left without limit.
+    /// Checks a chain of operators, which can be nested to the left without limit.
     fn row(&mut self, last: ExprId) {
         let mut node = last;
         while let ExprNode::Binary { op, op_span, left, right } = self.tree.node(node) {

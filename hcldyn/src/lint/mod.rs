@@ -12,7 +12,7 @@
 //! | `unused-local` | off | local values without references; needs the feature `kit` |
 //! | `unused-variable` | off | variables without references; needs the feature `kit` |
 //!
-//! [`Levels`] turn warnings on and off, and make errors of them. So do comments in native syntax:
+//! [`Levels`] turn warnings on and off, or into errors. So do comments in native syntax:
 //!
 //! ```hcl
 //! # hcldyn: allow-file(shadowed-iterator)
@@ -24,9 +24,9 @@
 //! }
 //! ```
 //!
-//! A comment with `allow`, `warn` or `deny` counts for the attribute or block that begins on its line, or on the next
-//! line with code if the comment is alone on its line. One with `allow-file`, `warn-file` or `deny-file` counts for the
-//! whole file. Comments override the levels of the program, for all its warnings with a code.
+//! A comment with `allow`, `warn` or `deny` applies to the attribute or block that begins on its line, or on the next
+//! line with code if the comment is alone on its line. One with `allow-file`, `warn-file` or `deny-file` applies to the
+//! whole file. Comments override the levels of the program, also for warnings that do not come from the linter.
 
 mod comments;
 mod diags;
@@ -76,7 +76,7 @@ impl<'l> Linter<'l> {
         items::check(body, &mut self.diags);
     }
 
-    /// Reads the levels in the comments of a file that is checked elsewhere. They count for
+    /// Reads the levels in the comments of a file that is checked elsewhere. They apply to
     /// [`unused`](Self::unused).
     #[cfg(feature = "kit")]
     pub fn comments(&mut self, body: &Body) {
@@ -91,8 +91,8 @@ impl<'l> Linter<'l> {
         }
     }
 
-    /// Checks that everything that the kit's `variable` and `locals` blocks define is used in the body, which can be a
-    /// [merged](Body::merge) one of several files.
+    /// Warns about names that the kit's `variable` and `locals` blocks define but nothing in the body uses. The body
+    /// can be [merged](Body::merge) from several files.
     #[cfg(feature = "kit")]
     pub fn unused(&mut self, body: &Body) {
         unused::check(body, &mut self.diags);

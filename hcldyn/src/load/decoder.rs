@@ -60,7 +60,7 @@ use crate::spec::{Leniency, Spelling};
 ///
 /// # From files to a struct
 ///
-/// Each step is optional. Whatever the order of the methods, the steps follow each other in this one:
+/// Each step is optional. The steps always run in this order, regardless of the order of the method calls:
 ///
 /// | step | methods |
 /// |---|---|
@@ -92,7 +92,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Creates a decoder without variables, functions and inputs, which denies unexpected items.
+    /// Creates a decoder without variables, functions or inputs. It denies unexpected items.
     pub fn new() -> Self {
         Self::default()
     }
@@ -223,7 +223,7 @@ impl Decoder {
     }
 
     /// Adds the files whose paths match a pattern, in the order of their paths: `*`, `?` and `[…]` match within the name
-    /// of a file or directory, but not a dot at its start. There may be no such file.
+    /// of a file or directory, but not a dot at its start. It is not an error if no file matches.
     #[must_use]
     pub fn files(self, pattern: impl Into<String>) -> Self {
         self.input(DecoderInput::Pattern(pattern.into()))
@@ -272,7 +272,7 @@ impl Decoder {
     }
 
     /// Lets the configuration define functions, by blocks of a type, as in
-    /// [`decode_functions`](crate::ext::decode_functions). They see the variables and functions of the
+    /// [`decode_functions`](crate::ext::decode_functions). They can use the variables and functions of the
     /// [context](Self::context), and each other. An error in a function is reported even if nothing calls it.
     ///
     /// ```
@@ -318,7 +318,7 @@ impl Decoder {
 
     /// Lets expressions refer to the blocks of a type in the struct, in any order: `upstream.a.port` is the attribute
     /// `port` of the block `upstream "a"`, after conversion to the type of its field. Blocks that `dynamic` blocks
-    /// generate are included. Their `for_each` and `labels` can refer to all names but those of generated blocks. An
+    /// generate are included. Their `for_each` and `labels` can refer to all names except generated blocks. An
     /// attribute that is not written is null, unless its default is a literal.
     ///
     /// Such a block is evaluated twice: for the expressions that refer to it, and for the struct.
@@ -396,7 +396,8 @@ impl Decoder {
         self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit)
     }
 
-    /// Returns the number of threads for parsing. The work of an evaluation is only counted on its own thread.
+    /// Returns the number of threads for parsing: one inside a function call, whose work is only counted on its own
+    /// thread.
     pub(super) fn thread_count(&self) -> NonZeroUsize {
         self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN)
     }

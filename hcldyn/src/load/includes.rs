@@ -88,7 +88,8 @@ fn value(
     }
 }
 
-/// Evaluates an expression. A path is needed before anything else is known, and messages show it.
+/// Evaluates an expression to a known value. A path must be known before the files are read, and must not be marked
+/// because messages show it.
 fn evaluate(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Value> {
     let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
     if value.contains_marked() || !value.is_wholly_known() || value.is_null() {

@@ -257,7 +257,7 @@ impl Reader<'_> {
         files
     }
 
-    /// Returns the way from a file to an include in a part that it leads to, with the location of each include. Returns
+    /// Returns the chain of includes from a file to an include in a part, with the location of each include. Returns
     /// `None` if the file does not lead to the part.
     fn way_from(&self, file: &Path, id: PartId, place: Place) -> Option<Vec<(String, Place)>> {
         let (mut way, mut next) = (Vec::new(), Some((id, place)));

@@ -51,7 +51,7 @@ struct Generated {
 }
 
 impl ReferencedTypes {
-    /// Finds the types in the spec of a body. A type that the spec does not have is a mistake of the program.
+    /// Finds the types in the spec of a body. A type that the spec does not have is an error in the program.
     pub(super) fn new(
         names: &[Str],
         (spec, leniency): (&Spec, Leniency),

@@ -86,7 +86,7 @@ impl<'v> Part<'v> {
         Error::invalid(reason)
     }
 
-    /// Visits the elements. An element that the visitor leaves is an error.
+    /// Visits the elements. An element that the visitor does not take is an error.
     fn visit_elements<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let mut elements = self.elements();
         let visited = visitor.visit_seq(&mut elements)?;
@@ -99,8 +99,8 @@ impl<'v> Part<'v> {
         }
     }
 
-    /// Visits an object. A list is an error, although a struct could take its fields from one by position: it is
-    /// usually a second block.
+    /// Visits an object. A list is an error, although a struct could take its fields from it by position: usually, it
+    /// comes from a second block.
     fn visit_object<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.value.kind() {
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => Err(self.not_one_object()),
@@ -108,7 +108,7 @@ impl<'v> Part<'v> {
         }
     }
 
-    /// Returns the error for a list in place of an object, at the second block if it is one of blocks.
+    /// Returns the error for a list in place of an object, at the second block if it is a list of blocks.
     fn not_one_object(self) -> Error {
         let second = self.origin.and_then(|origin| origin.parts.get(1));
         match second.filter(|second| second.is_block()) {

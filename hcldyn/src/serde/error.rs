@@ -39,7 +39,7 @@ struct Reason {
 
 #[derive(Clone, Debug)]
 pub(super) enum ErrorKind {
-    /// A part is not as required, for a reason in a clause.
+    /// A part is rejected. The reason is a clause.
     Invalid(String),
     /// An attribute or a block is missing.
     Missing,
@@ -52,7 +52,7 @@ impl Error {
         Self(Box::new(Reason { kind, steps, place: None, values: Vec::new() }))
     }
 
-    /// Returns an error for a reason, a clause.
+    /// Returns an error with a reason, which is a clause.
     pub(super) fn invalid(reason: impl Into<String>) -> Self {
         Self::new(ErrorKind::Invalid(reason.into()), Vec::new())
     }
@@ -76,7 +76,7 @@ impl Error {
         &self.0.values
     }
 
-    /// Returns the error of a part as one of the whole.
+    /// Adds a step to the path of the error, from the whole to the part.
     pub(crate) fn under(mut self, step: Step) -> Self {
         self.0.steps.push(step);
         self

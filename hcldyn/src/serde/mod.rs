@@ -103,7 +103,7 @@
 //! For `flatten`, `untagged` and internally tagged enums, serde first reads the data without their types. An error then
 //! has the location of the whole struct or enum, and a single block is not a sequence.
 //!
-//! In JSON syntax, objects and arrays are not told apart from blocks: an object is a map, and an array a sequence.
+//! In JSON syntax, objects and arrays look like blocks: an object is a map, and an array is a sequence.
 //!
 //! # Coming from hcl-rs
 //!
@@ -117,7 +117,7 @@
 //! | `hcl::from_value(value)`, `hcl::to_value(&data)` | [`from_value`], [`to_value`] |
 //! | a variable or a function call becomes a string `"${…}"` | it is evaluated; an undefined name is an error |
 //! | `Vec<Rule>` rejects a single block | it accepts a single block |
-//! | of a block and an attribute with one name, the last one counts | both are reported |
+//! | a block and an attribute of the same name: the last one wins | both are reported |
 //! | an error without a location | an error at the part, with its path: `server.web.port` |
 
 mod de;

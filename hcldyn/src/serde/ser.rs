@@ -1,4 +1,4 @@
-//! A serde serializer that makes values.
+//! A serde serializer that produces values.
 
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
@@ -8,7 +8,7 @@ use serde::ser::{
 use super::error::Error;
 use crate::cty::{Kind, Number, Step, Str, Type, Value};
 
-/// Makes a value of everything that is serialized.
+/// Serializes data to a value.
 #[derive(Clone, Copy)]
 pub(super) struct ValueSerializer;
 
@@ -28,7 +28,7 @@ pub(super) struct Attributes {
 
 impl Elements {
     fn new(length: Option<usize>, variant: Option<&'static str>) -> Self {
-        // A length is only a hint, so it does not reserve much.
+        // A length is only a hint, so only a small capacity is reserved.
         Self { elements: Vec::with_capacity(length.unwrap_or(0).min(1_024)), variant }
     }
 
@@ -64,7 +64,7 @@ impl Attributes {
     }
 }
 
-/// Returns the value of a part, or its error as one of the whole.
+/// Returns the value of a part, or its error with the path from the whole.
 fn part<T: Serialize + ?Sized>(part: &T, step: Step) -> Result<Value, Error> {
     part.serialize(ValueSerializer).map_err(|error| error.under(step))
 }

@@ -1,4 +1,4 @@
-//! Labels of specs that were written apart and are combined for one body: they follow each other.
+//! Labels of specs that are combined for one body: those of one spec follow those of another.
 
 use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
 

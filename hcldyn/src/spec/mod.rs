@@ -1,8 +1,8 @@
 //! Specs: how to decode a body, as data.
 //!
 //! A [`Spec`] is built by `#[derive(HclDecode)]`, or by hand in a program that learns its schema at run time
-//! (reference: `hcldec`). [`decode()`] runs it on a body and returns a value. Every value of a body is made this
-//! way.
+//! (reference: `hcldec`). [`decode()`] runs it on a body and returns a value. All bodies are decoded
+//! this way.
 //!
 //! ```
 //! use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
@@ -100,7 +100,7 @@ pub enum Spec {
     Expr(Expression),
     /// The value of the first spec or, if that is null, of the second one.
     Default(Arc<DefaultSpec>),
-    /// The only block of a type; null without one.
+    /// The only block of a type, or null if there is none.
     Block(Arc<BlockSpec>),
     /// A list of all blocks of a type. All elements get one type.
     BlockList(Arc<BlocksSpec>),
@@ -113,7 +113,7 @@ pub enum Spec {
     /// An object of all blocks of a type by their labels, one level of object for each label. It keeps them
     /// in source order, and they may differ in type.
     BlockObject(Arc<BlockMapSpec>),
-    /// The only block of any of several types; null without one.
+    /// The only block of any of several types, or null if there is none.
     BlockOf(Arc<BlockTypesSpec>),
     /// A tuple of all blocks of several types, in source order.
     BlocksOf(Arc<BlockTypesSpec>),

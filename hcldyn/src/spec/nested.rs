@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::Spec;
 use super::implied::{Implied, Labels};
 
-/// The spec of the bodies of blocks. A lazy one is made when it is first needed, so it may contain itself.
+/// The spec of the bodies of blocks. A lazy one is built on first use, so it may contain itself.
 /// Cloning copies a pointer.
 #[derive(Clone)]
 pub(crate) struct NestedSpec(Arc<Nested>);
@@ -58,7 +58,7 @@ impl NestedSpec {
         self.0.spec.get_or_init(|| match &self.0.maker {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
-            // A given spec exists already, and an unbound one is bound before it is used.
+            // A given spec already exists, and an unbound one is bound before it is used.
             Maker::Given | Maker::Unbound(_) => Spec::Remain,
         })
     }

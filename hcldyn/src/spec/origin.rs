@@ -47,7 +47,7 @@ pub enum Presence {
     Present,
     /// The item is optional and not written.
     Absent,
-    /// The item is missing or invalid, which is reported already. It needs no further error.
+    /// The item is missing or invalid, which has been reported. It needs no further error.
     Failed,
 }
 

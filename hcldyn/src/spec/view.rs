@@ -1,4 +1,4 @@
-//! Views of specs, which treat all specs of blocks alike, and the specs inside a spec. A walk matches views, or
+//! Views of specs, which treat all specs of blocks the same, and the specs inside a spec. A walk matches views, or
 //! names all kinds of specs itself.
 
 use std::sync::Arc;
@@ -112,8 +112,8 @@ impl Spec {
         }
     }
 
-    /// Returns the spec with the specs in it replaced: those of the same body by `child`, those of the bodies of
-    /// blocks by `nested`.
+    /// Returns the spec with the specs in it replaced: those of the same body with `child`, those of the bodies of
+    /// blocks with `nested`.
     pub(super) fn map(
         &self,
         child: &dyn Fn(&Self) -> Self,

@@ -21,7 +21,7 @@ pub(super) struct Rule {
     pub(super) explains: fn(&Case, &Difference) -> bool,
 }
 
-/// All deliberate differences. The first matching rule counts.
+/// All deliberate differences. The first matching rule applies.
 pub(super) const RULES: &[Rule] = &[
     rule("an error of a whole call points at the name of the function", at_name),
     rule("an error of an argument covers the whole argument", at_argument),
@@ -220,7 +220,7 @@ fn after_untyped_argument(case: &Case, difference: &Difference) -> bool {
     })
 }
 
-/// The reference makes a list of another type, which a function then rejects.
+/// The reference returns a list of another type, which a function then rejects.
 fn converted_set(case: &Case, difference: &Difference) -> bool {
     case.has_unknown_set
         && match difference {
@@ -311,7 +311,7 @@ fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
         && case.has_two_zeros
 }
 
-/// The case iterates over the set or makes a list of it.
+/// The case iterates over the set, or converts it to a list.
 fn order_of_sets(case: &Case, difference: &Difference) -> bool {
     let is_order = match difference {
         Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..) | Of::Marks),

@@ -31,7 +31,7 @@ pub(super) enum Written {
 #[derive(Debug)]
 pub(super) struct Values {
     count: usize,
-    /// `true` if secrets may look like names. Only in JSON they are not references.
+    /// `true` if secrets may look like names, which are references except in JSON.
     pub(super) is_json: bool,
 }
 

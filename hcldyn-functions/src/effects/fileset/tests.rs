@@ -1,7 +1,7 @@
 use super::*;
 use hcldyn_cty::Mark;
 
-/// A folder with files, next to a file outside of it; removed when dropped.
+/// A folder with files, next to a file outside it; removed when dropped.
 struct Site(PathBuf);
 
 impl Site {

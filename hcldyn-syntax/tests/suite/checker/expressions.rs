@@ -93,7 +93,7 @@ impl Checker<'_> {
         self.pop(1, Span::new(operator.end, span.end));
         let left = *self.top();
         self.pop(1, Span::new(span.start, operator.start));
-        // A row of operators is one level.
+        // A chain of operators is one level.
         let left_depth = if left.is_row { left.depth } else { left.depth + 1 };
         self.push(span, left_depth.max(right.depth + 1));
         self.top().is_row = true;

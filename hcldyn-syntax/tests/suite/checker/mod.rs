@@ -17,7 +17,7 @@ pub(crate) struct Checked {
     pub(crate) errors: Vec<SyntaxError>,
     /// `true` if there is an `Error` or an `Unreadable` event.
     pub(crate) is_damaged: bool,
-    /// The depth of the deepest tree of operands. A row of operators counts once.
+    /// The depth of the deepest tree of operands. A chain of operators counts once.
     pub(crate) depth: usize,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn check_template(text: &str) -> Checked {
 struct Operand {
     span: Span,
     depth: usize,
-    /// `true` for a row of binary operators, which another operator can continue.
+    /// `true` for a chain of binary operators, which another operator can continue.
     is_row: bool,
 }
 

@@ -5,7 +5,7 @@ use super::{FieldOptions, Fields};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// The type of a field with one or more blocks that are deserialized. `M` tells how the type is written, because
+/// The type of a field with one or more blocks that are deserialized. `M` shows how the type is written, because
 /// collections also implement `Deserialize` themselves.
 #[cfg_attr(
     feature = "serde",
@@ -26,7 +26,7 @@ pub trait SerdeBlockField<M>: Sized {
     /// The type of a `block` field with these blocks.
     type Blocks: BlockField;
 
-    /// Makes the field from its blocks.
+    /// Creates the field from its blocks.
     fn of(blocks: Self::Blocks) -> Self;
 
     /// Returns the spec.

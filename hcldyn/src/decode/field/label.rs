@@ -56,7 +56,7 @@ pub trait LabelsField<M>: Sized {
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-/// A function that makes a field of type `T` from a label. The compiler infers `M`, which distinguishes the
+/// A function that converts a label to a field of type `T`. The compiler infers `M`, which distinguishes the
 /// implementations.
 #[diagnostic::on_unimplemented(
     message = "`with` requires a function that returns a `Result<{T}, E>`",

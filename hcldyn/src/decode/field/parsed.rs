@@ -27,7 +27,7 @@ pub trait ParsedField<M>: Sized {
     /// The type of the attribute's value, with a string for each parsed value.
     type Texts: FromValue;
 
-    /// Makes the field from its parsed strings.
+    /// Creates the field from its parsed strings.
     fn of(parsed: Self::Texts) -> Self;
 
     /// Returns the spec.

@@ -8,7 +8,7 @@ use crate::cty::{FromValueError, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
-/// A function that makes a field of type `T` from an attribute. The compiler infers `M`, which distinguishes the
+/// A function that converts an attribute to a field of type `T`. The compiler infers `M`, which distinguishes the
 /// implementations.
 #[diagnostic::on_unimplemented(
     message = "`with` requires a function that returns a `Result<{T}, E>`",

@@ -2,7 +2,7 @@
 
 use crate::source::escape_controls;
 
-/// Returns a message with control characters escaped and tabs replaced by spaces. Line breaks stay.
+/// Returns a message with control characters escaped and tabs replaced with spaces. Line breaks stay.
 pub(super) fn clean(text: &str) -> String {
     escape_controls(text).replace('\t', " ")
 }

@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         self.made(Value::tuple(values), id, scope)
     }
 
-    /// Evaluates `{ a = b }`. If two attributes have the same name, the last one counts, with a warning.
+    /// Evaluates `{ a = b }`. If two attributes have the same name, the last one wins, with a warning.
     #[inline(never)]
     pub(super) fn object(
         &mut self,
@@ -70,7 +70,7 @@ impl Evaluator<'_> {
         self.made(object, id, scope).with_marks(&marks)
     }
 
-    /// Returns the facts about a constructor that made an object of a shape. Returns `None` unless its keys are
+    /// Returns the facts about a constructor that produced an object of a shape. Returns `None` unless its keys are
     /// plain names without duplicates.
     fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
         let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);

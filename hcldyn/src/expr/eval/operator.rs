@@ -36,7 +36,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates `a + b`. A row of operators can be nested to the left without limit, so it is evaluated in a
+    /// Evaluates `a + b`. A chain of operators can be nested to the left without limit, so it is evaluated in a
     /// loop.
     #[inline(never)]
     pub(super) fn binary(
@@ -54,7 +54,7 @@ impl Evaluator<'_> {
         self.operation(id, op, (left, &a), right, errors, scope)
     }
 
-    /// Evaluates a row of operators, given the node of the last one.
+    /// Evaluates a chain of operators, given the node of the last one.
     fn row(&mut self, last: ExprId, errors: usize, scope: &Scope<'_>) -> Value {
         let tree = self.tree;
         let mut first = last;

@@ -36,7 +36,7 @@ pub(super) fn repeated_param(place: Place, name: &str, first: Place) -> Diagnost
         .with_related(first, "first defined here")
 }
 
-/// Functions that call each other in a circle, each with the location of its call of the next one.
+/// Functions that call each other in a cycle, each with the location of its call of the next one.
 pub(super) fn recursive(calls: &[(&str, Place)]) -> Option<Diagnostic> {
     let ((first, place), rest) = calls.split_first()?;
     let next = rest.iter().map(|(name, _)| name).chain([first]);

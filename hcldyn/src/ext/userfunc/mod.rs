@@ -80,7 +80,7 @@ where
 }
 
 /// Returns the blocks that define functions, each with the name of its function, and a body of the remaining items.
-/// Reports names that are defined twice; the first definition counts.
+/// Reports names that are defined twice; the first definition wins.
 fn function_blocks(
     body: &Body,
     block_type: &str,
@@ -137,7 +137,7 @@ impl Definition {
         Some(Self { params, variadic, result })
     }
 
-    /// Makes a function whose result is evaluated in the context that `context` returns.
+    /// Creates a function whose result is evaluated in the context that `context` returns.
     fn into_function<C>(self, context: &Arc<C>) -> Function
     where
         C: Fn() -> EvalContext + Send + Sync + 'static,

@@ -101,7 +101,7 @@ fn add_calls(functions: &mut [Unordered]) {
 }
 
 /// Returns the functions in an order in which each comes after those that it calls. Reports functions that call each
-/// other in a circle; they are invalid.
+/// other in a cycle; they are invalid.
 fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> {
     let mut callers = vec![Vec::new(); functions.len()];
     let mut left: Vec<usize> = functions.iter().map(|function| function.calls.len()).collect();
@@ -138,8 +138,8 @@ fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> 
     }
 }
 
-/// Returns functions that call each other in a circle, each with the location of its call of the next one. `left` has the
-/// number of called functions without a place in the order, which is positive for `start`.
+/// Returns functions that call each other in a cycle, each with the location of its call of the next one. `left` has
+/// the number of called functions without a place in the order, which is positive for `start`.
 fn circle_from(functions: &[Unordered], start: usize, left: &[usize]) -> Vec<(usize, Place)> {
     let (mut way, mut position, mut current) = (Vec::new(), HashMap::default(), start);
     loop {
@@ -169,7 +169,7 @@ impl Definition {
     }
 }
 
-/// Returns the function in place of an invalid one, with any arguments and an unknown result.
+/// Returns the replacement of an invalid function, which takes any arguments and has an unknown result.
 fn invalid() -> Function {
     let any = Parameter::new("arguments", Type::Dynamic).allow_unknown().allow_null();
     Function::builder("An invalid function of the configuration.")
@@ -184,8 +184,8 @@ fn calls_in(expr: &Expression) -> Vec<(Str, Place)> {
     found.into_iter().map(|(name, span)| (name, expr.tree().place(span))).collect()
 }
 
-/// Adds the calls in a node. The recursion is bounded by the parser's nesting limit, except for rows of operators, which
-/// are visited one by one.
+/// Adds the calls in a node. The recursion is bounded by the parser's nesting limit, except for chains of operators,
+/// which are visited one by one.
 fn add_calls_in(tree: &Tree, node: ExprId, found: &mut Vec<(Str, Span)>) {
     match tree.node(node) {
         ExprNode::Binary { .. } => {

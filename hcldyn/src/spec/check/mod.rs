@@ -1,4 +1,4 @@
-//! Mistakes in specs. They are mistakes of the program that makes the spec, not of the sources that it decodes.
+//! Errors in specs. They are errors in the program that builds the spec, not in the sources that it decodes.
 
 mod body;
 mod distinct;

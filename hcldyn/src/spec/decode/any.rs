@@ -173,7 +173,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the only block, or a tuple of several ones.
+    /// Returns the only block, or a tuple of several blocks.
     fn one_or_all(&mut self, mut blocks: Vec<Decoded>, place: Place) -> Decoded {
         if blocks.len() == 1
             && let Some(only) = blocks.pop()
@@ -185,7 +185,7 @@ impl Decoder<'_> {
         self.of_parts(Value::tuple(values), place, parts)
     }
 
-    /// Returns a value of several parts. It failed if one of them did.
+    /// Returns a value of several parts, which counts as failed if one of them failed.
     fn of_parts(&mut self, value: Value, place: Place, parts: Vec<Origin>) -> Decoded {
         let is_failed = parts.iter().any(|part| part.presence == Presence::Failed);
         let presence = if is_failed { Presence::Failed } else { Presence::Present };

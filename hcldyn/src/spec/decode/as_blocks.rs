@@ -36,8 +36,8 @@ struct Header<'a> {
 }
 
 impl Decoder<'_> {
-    /// Replaces the attributes that are blocks of the schema by their blocks, and returns the types of those that could
-    /// not be read, which is reported.
+    /// Replaces the attributes that are blocks of the schema with their blocks, and returns the types of those that
+    /// could not be read, which is reported.
     pub(super) fn spell_blocks(
         &mut self,
         body: &Body,

@@ -107,7 +107,7 @@ fn is_listed(ty: &Type) -> bool {
     matches!(ty, Type::List(_) | Type::Set(_) | Type::Tuple(_))
 }
 
-/// Returns the attribute that a block spells, with a value at a location.
+/// Returns the attribute that is written as a block, with a value at a location.
 fn attribute_of(block: &Block, value: Value, place: Place) -> Attribute {
     Attribute {
         name: block.ty.clone(),
@@ -147,7 +147,7 @@ fn parts_of(value: &Value, data: &Value, origin: &Origin) -> Origins {
         }
         (Kind::Object(own), Kind::Object(object)) => {
             let named = own.shape().names().iter().zip(own.values());
-            // An optional attribute that is not written has the place of the object.
+            // An optional attribute that is not written has the location of the object.
             named
                 .map(|(name, value)| match object.shape().position(name) {
                     Some(position) => part(position, value),

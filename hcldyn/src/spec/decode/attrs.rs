@@ -56,7 +56,7 @@ impl Decoder<'_> {
     }
 
     /// Returns the attribute that has one of the names of an item. Reports a deprecated name, and an attribute that
-    /// is set under two names; the first name of the item counts.
+    /// is set under two names; the first name of the item wins.
     fn called<'a>(
         &mut self,
         item: &SpecItem,
@@ -129,7 +129,7 @@ impl Decoder<'_> {
         self.made(Decoded { value, origin })
     }
 
-    /// Decodes attributes of any names, in the order of the names. The type is all that is checked.
+    /// Decodes attributes of any names, in the order of the names. Only their type is checked.
     fn parts_of(&mut self, mut attributes: Vec<Attribute>, each: &AttrSpec) -> Parts {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let mut all = Parts::default();
@@ -152,7 +152,7 @@ impl Decoder<'_> {
             (false, false) => self.evaluated(attribute, spec),
         };
         let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
-        // A value from the type's own decoder has that type already.
+        // A value from the type's own decoder already has that type.
         let value = match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(_)) => value,
             _ => self.converted(value, attribute, spec, errors),
@@ -198,7 +198,7 @@ impl Decoder<'_> {
         self.in_secret(attribute, |decoder| decoder.evaluated(attribute, spec))
     }
 
-    /// Evaluates a sensitive attribute in some way, and hides its content in all errors.
+    /// Evaluates a sensitive attribute with a closure, and hides its content in all errors.
     pub(super) fn in_secret<T>(
         &mut self,
         attribute: &Attribute,
@@ -329,7 +329,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the path to the object and the name of the attribute that an unexpected attribute probably means.
+/// Returns the path to the object, and the name of the attribute that is probably meant by an unexpected one.
 fn suggested_by(found: &ValueDiagnostic) -> Option<(&[Step], &str)> {
     let ValueDiagnosticKind::Unexpected { name, expected, is_error: true } = &found.kind else {
         return None;

@@ -24,7 +24,7 @@ pub(super) enum BlockEntry {
     Block(Block),
     /// Boxed to keep an entry as small as a block.
     Generator(Box<Generator>),
-    /// An invalid `dynamic` block, reported already, that would have generated this type.
+    /// An invalid `dynamic` block, already reported, that would have generated this type.
     Failed(Str),
 }
 
@@ -149,7 +149,7 @@ impl BlockEntries {
             &rest[..rest.partition_point(|position| ty(position) == wanted)]
         };
         let mut positions: Vec<u32> = types.names().flat_map(of_type).copied().collect();
-        // Those of one type are sorted already.
+        // Those of one type are already sorted.
         positions.sort_unstable();
         positions.dedup();
         positions

@@ -19,7 +19,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Decodes the only block of a type. If there are more, the first counts and one error is reported. Blocks from
+    /// Decodes the only block of a type. If there are more, the first is used and one error is reported. Blocks from
     /// an unknown collection do not count, since it may be empty.
     pub(super) fn only_block(
         &mut self,

@@ -27,7 +27,7 @@ pub(super) struct BodyContent<'a> {
     pub(super) missing_item: Place,
     /// `true` if nothing in the body was left out because of an error.
     pub(super) is_complete: bool,
-    /// The items that were reported as misspelled, and are thus not missing.
+    /// The items that were reported as misspelled, and so are not missing.
     suggestions: Suggestions,
     keeps_origins: bool,
     pub(super) spelling: Spelling,
@@ -238,7 +238,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes the blocks that `dynamic` blocks of these types would generate from a non-empty collection, only to
-    /// report errors. A mistake is reported even if the collection is empty.
+    /// report errors, which must appear even if the collection is empty.
     pub(super) fn check_unused(
         &mut self,
         content: &BodyContent<'_>,

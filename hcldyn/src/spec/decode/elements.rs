@@ -84,7 +84,7 @@ impl Elements {
         marks
     }
 
-    /// Returns the origin of the collection: its first block or, without one, the location at which one would be.
+    /// Returns the origin of the collection: its first block or, if it is empty, the location where a block would be.
     pub(super) fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
         let place =
             self.origins.first().map_or(&content.missing_item, |first| &first.place).clone();

@@ -61,7 +61,7 @@ impl BodyContent<'_> {
 }
 
 impl Decoder<'_> {
-    /// Adds to the errors about extra labels since `before` how to write a label as an item of the block.
+    /// Adds help to the errors about extra labels since `before`: how to write a label as an item of the block.
     pub(super) fn suggest_nesting(
         &mut self,
         before: SinkCheckpoint,

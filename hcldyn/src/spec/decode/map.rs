@@ -65,14 +65,14 @@ impl Decoder<'_> {
         self.made(Entries::new(entries, spec, Container::Object).decoded(presence, spec, content))
     }
 
-    /// Decodes all blocks of a type. Of those with equal keys, the first counts and the others are reported.
+    /// Decodes all blocks of a type. If several have equal keys, the first is used and the others are reported.
     fn keyed(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Keyed {
         let key_len = spec.labels.len();
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
         let visit = |decoder: &mut Decoder<'_>, block: &Block| {
-            // Another spec of the type has fewer labels, which was reported as a mistake in the spec.
+            // Another spec of the type has fewer labels, which was reported as an error in the spec.
             if block.labels.len() < key_len {
                 return;
             }

@@ -17,7 +17,7 @@ pub(super) struct BodyForm<'a> {
     pub(super) undecided: Option<Presence>,
     /// The marks of the tags that were read.
     pub(super) marks: Option<Marks>,
-    /// The tag that was reported as misspelled, and is thus not missing.
+    /// The tag that was reported as misspelled, and so is not missing.
     pub(super) misspelt: Option<Str>,
 }
 

@@ -86,7 +86,7 @@ fn item(
     let is_called = |(key, _): &(Expression, Expression), name: &str| {
         key.as_name().is_some_and(|key| *key == *name)
     };
-    // Of a repeated key, the last item counts.
+    // If a key is repeated, the last item wins.
     let position = items.iter().rposition(|item| is_called(item, name)).or_else(|| {
         let attribute = spec.as_ref().and_then(|spec| find_attribute(spec, name))?;
         let mut names = attribute.names();
@@ -218,7 +218,7 @@ fn attributes(
     Some(names.iter().zip(values).map(origin).collect())
 }
 
-/// Returns the items of an object constructor whose keys are all names. Of a repeated key, the last item counts.
+/// Returns the items of an object constructor whose keys are all names. If a key is repeated, the last item wins.
 fn items_of(expr: &Expression) -> Option<Items> {
     expr.as_map()?.into_iter().map(|item| Some((item.0.as_name()?, item))).collect()
 }

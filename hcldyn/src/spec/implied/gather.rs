@@ -37,7 +37,7 @@ pub(super) struct Gathered {
     forms: Forms,
 }
 
-/// The forms of a body that count.
+/// The forms of a body to gather from.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Forms {
     /// The chosen form, and the labels of the others.
@@ -171,7 +171,7 @@ impl Gathered {
         }
     }
 
-    /// Adds a label. Labels before it that no spec names exist all the same.
+    /// Adds a label. Labels before it exist even if no spec names them.
     fn label(&mut self, index: usize, name: &Str) {
         if index >= LabelSpec::MAX_LABELS {
             self.mistakes.push(Mistake::LabelBeyond { name: name.clone(), index });

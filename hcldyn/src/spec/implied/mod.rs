@@ -24,7 +24,7 @@ pub(super) struct Implied {
     bodies: BTreeMap<Str, NestedSpec>,
     /// The other forms of attributes and block types that the spec allows.
     other_forms: BTreeMap<Str, OtherForms>,
-    /// The schema for a configuration spelled as for hcl-rs, computed when first used.
+    /// The schema for a configuration written for hcl-rs, computed when first used.
     hcl_rs_schema: OnceLock<BodySchema>,
     /// The names that are an attribute or a block type, depending on how they are written.
     pub(super) either: Vec<Str>,
@@ -58,7 +58,7 @@ struct Chosen {
     form: usize,
 }
 
-/// A mistake in a spec: of the program, not of the configuration.
+/// An error in a spec: in the program, not in the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mistake {
     /// Two specs of one block type differ in the number of labels.
@@ -80,7 +80,7 @@ impl Spec {
     }
 
     /// Returns the block types that the spec names, each with the spec of the blocks' bodies. If several specs have
-    /// one type, the last counts (reference: `hcldec.ChildBlockTypes`). A block of free attributes has no such
+    /// one type, the last wins (reference: `hcldec.ChildBlockTypes`). A block of free attributes has no such
     /// spec, so its entry is a null literal.
     pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
         let mut types = BTreeMap::new();

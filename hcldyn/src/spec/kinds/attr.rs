@@ -94,7 +94,7 @@ impl AttrSpec {
         self
     }
 
-    /// Makes the value with a function of the expression and its context instead of evaluating the expression. The
+    /// Computes the value with a function of the expression and its context instead of evaluating the expression. The
     /// result is converted to the type of the attribute. A function that fails reports the reason and returns an
     /// unknown value.
     ///

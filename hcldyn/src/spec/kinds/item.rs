@@ -24,7 +24,7 @@ pub(in crate::spec) struct Alias {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deprecation {
-    /// The name to write instead, if a new name is all it takes.
+    /// The name to write instead, if only the name has changed.
     pub replacement: Option<Str>,
     /// Further advice, in full sentences.
     pub advice: Option<Str>,

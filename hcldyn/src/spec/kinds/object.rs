@@ -54,8 +54,8 @@ impl ObjectSpec {
         }
     }
 
-    /// Sets the treatment of items of the body that no spec names. If several objects are decoded from one body,
-    /// the most lenient counts. With [`Spec::Remain`], such items are not unexpected. A known name in the wrong form, such
+    /// Sets the treatment of items of the body that no spec names. If several objects are decoded from one body, the
+    /// most lenient applies. With [`Spec::Remain`], such items are not unexpected. A known name in the wrong form, such
     /// as an attribute with the name of a block type, is always an error.
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {

@@ -9,8 +9,8 @@ use crate::diag::{counted, list_phrases};
 
 /// A condition that the value of an attribute must meet, for [`AttrSpec::rule`](super::AttrSpec::rule).
 ///
-/// All but [`Length`](Self::Length) and [`Unique`](Self::Unique) hold for the elements of a collection. Null and unknown values meet every
-/// condition.
+/// All but [`Length`](Self::Length) and [`Unique`](Self::Unique) apply to the elements of a collection. Null and
+/// unknown values meet every condition.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ValueRule {

@@ -35,14 +35,14 @@ type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
 type ValidateFn = dyn Fn(&Decoded, &mut Diagnostics) + Send + Sync;
 
 impl Spec {
-    /// Replaces the value by the result of a function with the value as its one argument (reference:
-    /// `hcldec.TransformFuncSpec`). A failure is reported. [`Function::from_fn`] makes functions from closures.
+    /// Replaces the value with the result of a function with the value as its one argument (reference:
+    /// `hcldec.TransformFuncSpec`). A failure is reported. [`Function::from_fn`] creates functions from closures.
     #[must_use]
     pub fn transform(self, function: Function) -> Self {
         self.then(WrappedStep::Call(function))
     }
 
-    /// Replaces the value by the result of an expression, which sees the value as a variable besides those of the
+    /// Replaces the value with the result of an expression, which sees the value as a variable besides those of the
     /// context (reference: `hcldec.TransformExprSpec`).
     #[must_use]
     pub fn transform_expr(

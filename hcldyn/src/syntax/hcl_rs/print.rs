@@ -269,7 +269,7 @@ impl Printer {
         self.text.push_str(&format!("<<{marker}\n{text}{marker}"));
     }
 
-    /// Prints a template in quotes, given in the form of a heredoc. Only its text outside of interpolations and
+    /// Prints a template in quotes, given in the form of a heredoc. Only its text outside interpolations and
     /// directives needs escapes.
     fn template(&mut self, text: &str) {
         let start = self.text.len();

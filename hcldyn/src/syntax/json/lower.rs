@@ -82,7 +82,7 @@ impl Lowering {
         }
     }
 
-    /// Lowers an object. Its keys are templates. If two keys are equal, the first one counts.
+    /// Lowers an object. Its keys are templates. If two keys are equal, the first one wins.
     fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
         let mut first_spans: HashMap<&Str, Span> = HashMap::new();
         let mut items = Vec::with_capacity(properties.len());

@@ -160,7 +160,7 @@ fn case(name: &str, prepare: impl Fn() -> Operation + 'static) -> Case {
     (name.to_owned(), Rc::new(prepare))
 }
 
-/// A case that makes a value from names and strings.
+/// A case that builds a value from names and strings.
 fn making(name: &str, count: usize, make: fn(&[String], &[Value]) -> Value) -> Case {
     case(name, move || {
         let (names, values) = (names(count), texts(count));

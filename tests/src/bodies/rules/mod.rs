@@ -48,7 +48,7 @@ pub(super) enum Explains {
 
 pub(super) use Explains::{Extra, Missing, Moved, Part};
 
-/// All deliberate differences. The first matching rule counts.
+/// All deliberate differences. The first matching rule applies.
 pub(super) const RULES: &[Rule] = &[
     rule("an error about a block is reported at its header", Moved(at_header)),
     rule(

@@ -249,7 +249,7 @@ fn failed_values_are_not_compared() {
     assert_eq!(diags.len(), 1, "{diags}");
 }
 
-/// The comparison takes linear time, whatever the differences are.
+/// The comparison takes linear time, regardless of the differences.
 #[test]
 fn large_values_are_compared() {
     let texts = |from: u32| (from..from + 5_000).map(|it| it.to_string());

@@ -211,7 +211,7 @@ fn a_nested_option_distinguishes_null_from_nothing() {
     assert_eq!(good::<Config>("limit = null\nboxed = null"), config(Some(None), Some(None)));
     assert_eq!(good::<Config>("limit = 1\nboxed = 2"), config(Some(Some(1)), Some(Some(2))));
 
-    // A function makes the content of the outer `Option`, so null is `None`.
+    // A function creates the content of the outer `Option`, so null is `None`.
     #[derive(HclDecode)]
     struct Made {
         #[hcl(with = Ok::<Option<u8>, String>)]

@@ -44,7 +44,7 @@ fn an_expression_is_evaluated_with_more_variables() {
     let rule = rule("when = size > limit");
     assert!(!rule.when.evaluate(&[("size", 5.into())]).unwrap());
     assert!(rule.when.evaluate(&[("size", 50.into())]).unwrap());
-    // They take precedence over those of the context. Of two with the same name, the last one counts.
+    // They take precedence over those of the context. Of two with the same name, the last one wins.
     let variables = [("size", 5.into()), ("limit", 7.into()), ("limit", 1.into())];
     assert!(rule.when.evaluate(&variables).unwrap());
     assert_eq!(rule.when.closure().expression.text(), "size > limit");

@@ -140,7 +140,7 @@ fn placeholders_meet_the_types_and_rules() {
         assert_fixed_perhaps(&required(rest), "missing-attribute", "# first\n", &right);
         assert_fixed_perhaps(&required(rest), "missing-attribute", "# first", &right);
     }
-    // A placeholder for a pattern, a non-empty list or any type cannot be told.
+    // There is no placeholder for a pattern, a non-empty list or any type.
     for rest in
         ["type = string\n pattern = \"^x\"", "type = list(string)\n min_length = 1", "type = any"]
     {

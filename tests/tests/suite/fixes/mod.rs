@@ -46,13 +46,13 @@ fn assert_fixed_in(file: &str, spec: &Spec, code: &str, wrong: &str, right: &str
     fix.applicability
 }
 
-/// Checks a fix that needs no look at it.
+/// Checks a fix that needs no review.
 fn assert_fixed(spec: &Spec, code: &str, wrong: &str, right: &str) {
     let applicability = assert_fixed_in("t.hcl", spec, code, wrong, right);
     assert_eq!(applicability, Applicability::Safe, "{wrong}");
 }
 
-/// Checks a fix that needs a look at it.
+/// Checks a fix that needs a review.
 fn assert_fixed_perhaps(spec: &Spec, code: &str, wrong: &str, right: &str) {
     let applicability = assert_fixed_in("t.hcl", spec, code, wrong, right);
     assert_eq!(applicability, Applicability::Uncertain, "{wrong}");

@@ -1,4 +1,4 @@
-//! Limits, each at its last allowed value and one past it. ARCHITECTURE.md has the table of all.
+//! Limits, each at its last allowed value and one past it. `docs/limits.md` has the table of all.
 
 use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};

@@ -136,7 +136,7 @@ fn texts() {
         let text = format!("{}a{}", open.repeat(DEEP), close.repeat(DEEP));
         let mut diags = Diagnostics::new();
         match parse_expression(&Source::new("t", &text), &mut diags) {
-            // A row of operators is not nested.
+            // A chain of operators is not nested.
             Some(row) => {
                 assert!(open.contains(['+', '=', '&']), "{open}");
                 row.value(&ctx, &mut diags);

@@ -51,7 +51,7 @@ fn comments_override_the_program() {
     let denied = format!("# hcldyn: deny(empty-for-each)\n{EMPTY}");
     let levels = Levels::new().with(codes::EMPTY_FOR_EACH, Level::Allow);
     assert_eq!(found(&denied, &levels).error_count(), 1);
-    // The last comment counts.
+    // The last comment wins.
     let inner = EMPTY.replace("[]", "[] # hcldyn: warn(empty-for-each)");
     let text = format!("# hcldyn: allow-file(empty-for-each)\n{inner}");
     assert_eq!(found(&text, &all()).len(), 1);

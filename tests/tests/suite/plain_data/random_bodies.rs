@@ -17,7 +17,7 @@ fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["a", "b", "c", "d", "e", "f", "g", "h"])
 }
 
-/// Returns a block type and its labels. Most types always have as many labels.
+/// Returns a block type and its labels. Most types always have the same number of labels.
 fn header() -> impl Strategy<Value = (&'static str, Vec<&'static str>)> {
     prop_oneof![
         6 => Just("one").prop_map(|ty| (ty, Vec::new())),

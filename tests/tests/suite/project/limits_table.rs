@@ -171,7 +171,7 @@ fn with_commas(value: u64) -> String {
     groups.map(|group| str::from_utf8(group).unwrap()).collect::<Vec<_>>().join(",")
 }
 
-/// Returns the first existing file of a path in one of some folders.
+/// Returns the path of a file in the first of some folders that contains it.
 fn find<const N: usize>(folders: [&str; N], path: &str) -> String {
     let mut paths = folders.iter().map(|folder| format!("{folder}{path}"));
     paths.find(|path| root().join(path).is_file()).unwrap_or_else(|| panic!("there is no {path}"))

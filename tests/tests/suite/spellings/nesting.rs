@@ -272,7 +272,7 @@ fn several_files() {
     assert!(twice.starts_with("b.hcl:2:3: Duplicate setting"), "{twice}");
 }
 
-/// hcl-rs makes one JSON document of both spellings, which decodes without other forms.
+/// hcl-rs reads both spellings as one JSON document, which decodes without other forms.
 #[test]
 fn as_hcl_rs_reads_it() {
     for text in [OURS, THEIRS] {

@@ -1,4 +1,4 @@
-//! `block_attrs`: the attributes of a block, whatever their names.
+//! `block_attrs`: the attributes of a block, with any names.
 
 use super::block::BLOCK_TYPE;
 use super::forms;

@@ -10,13 +10,13 @@ use crate::spec::language::read::{Read, SpecReader, UniqueNames};
 use crate::spec::language::site::SpecSite;
 use crate::spec::{ObjectSpec, Spec, SpecStep};
 
-/// The choices that the blocks of a type make.
+/// The choices that the blocks of a type offer.
 pub(super) struct Choices {
     /// The block type.
     pub(super) ty: &'static str,
     /// The meaning of the label.
     pub(super) label: &'static str,
-    /// The name of one of them in messages, with its article.
+    /// The name of one of them in messages.
     pub(super) what: &'static str,
     pub(super) step: fn(Str) -> SpecStep,
 }

@@ -26,7 +26,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 }
 
 impl SpecReader<'_> {
-    /// Returns the spec of the bodies of blocks that a `use` block names. It may still be being read.
+    /// Returns the spec of the bodies of blocks that a `use` block names. It may not be complete yet.
     pub(in crate::spec::language) fn used_for_blocks(
         &mut self,
         child: &NestedBlock,

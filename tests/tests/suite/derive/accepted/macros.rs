@@ -1,4 +1,4 @@
-//! Options of a type that a macro makes may come from variables of the macro.
+//! Options of a type that a macro generates may come from variables of the macro.
 
 use hcldyn::{EvalContext, HclDecode};
 

@@ -1,10 +1,10 @@
-//! Named specs, used in several places and in themselves.
+//! Named specs, used several times and in themselves.
 
 use hcldyn::Diagnostics;
 
 use super::{json, read, value};
 
-/// Recursive constraints, used in two places, with labels that depend on the use.
+/// Recursive constraints, used twice, with labels that depend on the use.
 const NAMED_SPECS: &str = r#"
     spec "labelled" {
       array {
