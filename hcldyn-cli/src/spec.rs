@@ -23,7 +23,7 @@ pub(crate) struct Decoding {
     dynamic: Dynamic,
 }
 
-/// The treatment of `dynamic` blocks of types that the spec does not open to them itself.
+/// The treatment of `dynamic` blocks of types for which the spec does not allow them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dynamic {
     /// They are expanded.

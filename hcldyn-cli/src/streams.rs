@@ -67,7 +67,7 @@ impl<'a> Streams<'a> {
         self.is_closed
     }
 
-    /// Prints to the output at once. A closed output is not a failure; `Break` has the exit code of any other.
+    /// Prints to the output at once. A closed output is not a failure; `Break` has the exit code of any other failure.
     pub(crate) fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
         if self.is_closed {
             return ControlFlow::Continue(());
@@ -92,7 +92,7 @@ impl<'a> Streams<'a> {
         self.print(text).break_value().unwrap_or_default()
     }
 
-    /// Reports diagnostics to the errors, if there are any.
+    /// Reports diagnostics on standard error, if there are any.
     pub(crate) fn report(&mut self, problems: &Diagnostics) {
         if !problems.is_empty() {
             let style = style(self.terminals.errors);

@@ -23,11 +23,11 @@ const PORTION: usize = 8;
 const FEW: usize = 8;
 const SMALL_BYTES: u64 = 64 << 10;
 
-/// A file to work on, or an input that was read already.
+/// A file to work on, or an input that was already read.
 #[derive(Debug)]
 pub(crate) enum Target {
     File(PathBuf),
-    /// Standard input, which was read already.
+    /// Standard input, which was already read.
     Stdin(Option<Source>, Diagnostics),
     /// The error of a folder that cannot be read, or has no files to work on.
     Failed(Diagnostic),

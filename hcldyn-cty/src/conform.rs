@@ -71,7 +71,10 @@ mod tests {
     fn the_first_difference_is_reported() {
         let tuple = |types: &[Type]| Type::tuple(types.iter().cloned());
         let (two, one) = (tuple(&[Type::Bool, Type::String]), tuple(&[Type::Bool]));
-        assert_eq!(error(&one, &two), "a tuple with exactly 2 elements is required, not 1");
+        assert_eq!(
+            error(&one, &two),
+            "a tuple with exactly 2 elements is required, not one with 1"
+        );
         let other = tuple(&[Type::Bool, Type::Number]);
         assert_eq!(error(&other, &two), "element 1: a string is required, not a number");
         let object = |name| Type::object([(name, Type::Bool)]);

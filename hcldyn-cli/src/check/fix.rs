@@ -14,14 +14,14 @@ const MAX_ROUNDS: usize = 50;
 /// The use of fixes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct FixArgs {
-    /// Changes the files: applies the fixes of their errors and warnings, and reports the rest. Only fixes
-    /// whose result is certain are applied.
+    /// Apply the fixes of errors and warnings to the files, and report the rest. Only fixes whose result is
+    /// certain are applied.
     #[arg(long)]
     fix: bool,
-    /// Prints the changes that --fix would make as a unified diff, and changes nothing.
+    /// Print the changes that --fix would make as a unified diff, without changing the files.
     #[arg(long, conflicts_with = "diags")]
     diff: bool,
-    /// Also applies fixes whose result may not be meant, or has a placeholder to fill in.
+    /// Also apply fixes whose result may not be intended, or has a placeholder to fill in.
     #[arg(long)]
     unsafe_fixes: bool,
 }
@@ -30,9 +30,9 @@ pub(super) struct FixArgs {
 pub(super) struct Fixed {
     /// The source with all fixes.
     source: Source,
-    /// The diagnostics that are left.
+    /// The remaining diagnostics.
     pub(super) diags: Diagnostics,
-    /// The number of diagnostics less than before.
+    /// The number of diagnostics that the fixes removed.
     pub(super) count: usize,
 }
 
@@ -81,7 +81,7 @@ impl FixArgs {
 }
 
 impl Fixed {
-    /// Returns the changes of a source in the unified format, or an empty string without any.
+    /// Returns the changes of a source in the unified format, or an empty string if there are none.
     pub(super) fn diff(&self, before: &Source) -> String {
         change::diff(before, self.source.text())
     }

@@ -10,14 +10,14 @@ const ALL: &str = "all";
 /// The levels of warnings, as arguments of the command.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LevelArgs {
-    /// Reports warnings with this code as errors; "all" is short for all codes that are on by default. This and the
+    /// Report warnings with this code as errors; "all" means all codes that are on by default. This and the
     /// next two options can be repeated. Errors stay errors.
     #[arg(long, value_name = "CODE", value_parser = code)]
     deny: Vec<String>,
-    /// Reports warnings with this code, such as unused-local, which is off by default.
+    /// Report warnings with this code, such as unused-local, which is off by default.
     #[arg(long, value_name = "CODE", value_parser = code)]
     warn: Vec<String>,
-    /// Leaves out warnings with this code.
+    /// Leave out warnings with this code.
     #[arg(long, value_name = "CODE", value_parser = code)]
     allow: Vec<String>,
 }

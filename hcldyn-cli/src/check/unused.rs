@@ -1,4 +1,4 @@
-//! Unused variables and local values, which only all files of a directory can tell.
+//! Unused variables and local values, which only a look at all files of a directory finds.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

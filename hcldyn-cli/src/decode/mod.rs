@@ -22,7 +22,7 @@ use crate::{Streams, input, json};
 /// The exit code for errors that are not in the files.
 const OTHER_FAILURE: u8 = 1;
 
-/// The end of an error for a result with sensitive values.
+/// The cure for a result with sensitive values, which ends the error message.
 const SENSITIVE_HINT: &str = "; to write sensitive values, use `hcldyn decode --show-sensitive`";
 
 /// The arguments of `hcldec`.

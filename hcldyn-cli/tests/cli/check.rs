@@ -324,7 +324,7 @@ error[missing-spec-name]: Missing name
   | ^^^^
   |
   = note: A block of type "attr" must have the argument "name", the name to decode.
-  = help: Write name = "…". In an object the default is the label.
+  = help: Write name = "…". Inside an object, the label is the default.
 
 "#]]);
     hcldyn(["check"]).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"

@@ -134,7 +134,9 @@ error[invalid-operand]: Invalid operand
  --> <stdin>:5:7
   |
 5 |   1 + [],
-  |       ^^ Invalid operand of "+": a number is required, not a tuple.
+  |       ^^
+  |
+  = note: Invalid operand of "+": a number is required, not a tuple; this one is empty.
 error[unclosed-string]: Unclosed string
  --> <stdin>:7:1
   |

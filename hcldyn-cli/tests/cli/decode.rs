@@ -366,7 +366,7 @@ error[too-many-labels]: Too many labels
  --> bad.hcldec:1:6
   |
 1 | attr "a" {
-  |      ^^^ A block of type "attr" has no labels.
+  |      ^^^ A block of type "attr" takes no labels.
 
 "#]]);
     let decode = files.run(["decode", "-s", "none.hcldec", "a.hcl"]);

@@ -12,8 +12,8 @@ fn a_section_is_shown_for_a_terminal() {
     hcldyn(["explain", "too-many-labels"]).assert().success().stderr_eq("").stdout_eq(str![[r#"
 too-many-labels: Too many labels
 
-A block has more labels than its type. Remove the rest, or check the order of
-the block's type and labels.
+A block has more labels than its type allows. Remove the extra labels, or check
+the order of the block's type and labels.
 
 Spec file:
 

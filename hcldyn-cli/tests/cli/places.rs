@@ -133,7 +133,7 @@ error[missing-label]: Missing label
 11 | dynamic {
    |         ^
    |
-   = note: A block of type "dynamic" has 1 label; "block type" is missing before the brace.
+   = note: A block of type "dynamic" takes 1 label; "block type" is missing before the brace.
 
 error[invalid-block-type]: Invalid block type
   --> <stdin>:15:9

@@ -40,9 +40,9 @@ pub(crate) fn missing_attribute(name: &str) -> ConversionError {
 
 /// Returns the error for a tuple or list with too few or too many elements for the wanted tuple.
 pub(crate) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
-    let plural = if wanted == 1 { "" } else { "s" };
+    let elements = if wanted == 1 { "element" } else { "elements" };
     ConversionError::new(format!(
-        "a tuple with exactly {wanted} element{plural} is required, not {given}"
+        "a tuple with exactly {wanted} {elements} is required, not one with {given}"
     ))
 }
 

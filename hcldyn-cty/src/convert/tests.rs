@@ -72,7 +72,7 @@ fn tuples_need_the_exact_length() {
     let pair = Type::tuple([Type::String, Type::Number]);
     let converted = Value::tuple(vec!["1".into(), 2.into()]);
     assert_eq!(convert(strings(&["1", "2"]), &pair), Ok(converted));
-    let message = "a tuple with exactly 2 elements is required, not 1";
+    let message = "a tuple with exactly 2 elements is required, not one with 1";
     assert_eq!(error(strings(&["1"]), &pair), message);
 }
 

@@ -90,9 +90,9 @@ impl<'a> JsonReader<'a> {
         if given == wanted {
             return Ok(Value::tuple(elements));
         }
-        let plural = if wanted == 1 { "" } else { "s" };
+        let elements = if wanted == 1 { "element" } else { "elements" };
         Err(WireError::new(format!(
-            "an array with exactly {wanted} element{plural} is required, not {given}"
+            "an array with exactly {wanted} {elements} is required, not one with {given}"
         )))
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) bound: Setting<Bound>,
     /// Fields that are left out take the values of the struct's `Default`.
     pub(crate) default: Setting<()>,
-    /// `Default` is the decoded empty body.
+    /// `Default` returns the struct that an empty body decodes to.
     pub(crate) derive_default: Setting<()>,
     pub(crate) dynamic: Setting<()>,
     pub(crate) forms: FormAttrs,
@@ -193,8 +193,7 @@ impl syn::parse::Parse for TypeWith {
 /// Reads `with(Duration = path, …)`.
 fn read_with(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<TypeWith>> {
     if !meta.input.peek(syn::token::Paren) {
-        let message =
-            "`with` of a struct names a type of fields; write `with(Type = path::to::function)`";
+        let message = "`with` on a struct must name the type of the fields; write `with(Type = path::to::function)`";
         ctxt.error_at(&meta.path, message);
         read::skip_value(meta)?;
         return Ok(Vec::new());
@@ -238,7 +237,7 @@ fn read_unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<s
         "warn" => "Warn",
         "ignore" => "Ignore",
         "capture" => {
-            let message = "`unknown` must be \"warn\" or \"ignore\"; to capture them, write a field with `remain`";
+            let message = "`unknown` must be \"warn\" or \"ignore\"; to capture unknown attributes, add a field with `remain`";
             ctxt.error_at(&text, message);
             return Ok(None);
         }

@@ -11,7 +11,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["body", "rest", "extra", "properties"], "write `remain` for the remaining items of a body"),
     (
         &["many", "children", "repeated", "multiple", "num_args", "append"],
-        "the type of the field sets the number of blocks: write `block` and a `Vec` for any number",
+        "write `block`; the type of the field sets the number of blocks, and a `Vec` allows any number",
     ),
     (&["child", "nested"], "write `block`"),
     (&["argument", "positional"], "write `label`"),

@@ -32,7 +32,7 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
 fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
     if let (Some((tokens, ())), Some(_)) = (&attrs.default, &attrs.derive_default) {
-        let message = "`default` takes values of the `Default` that `derive_default` makes; remove one of them";
+        let message = "`default` takes values from `Default`, which `derive_default` implements; remove one of them";
         ctxt.error_at(tokens, message);
     }
     let is_enum = matches!(container.data, Data::Enum(_));
@@ -47,7 +47,7 @@ fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
         let is_required = field.attrs.can_be_left_out() && is_scalar(field.ty);
         let message = match field.attrs.kind() {
             FieldKind::Label | FieldKind::Labels | FieldKind::Key => {
-                "with `derive_default`, a struct has no labels, because an empty body has none"
+                "a struct with `derive_default` can't have labels, because an empty body has none"
             }
             FieldKind::Attr if is_required => {
                 "an empty body has no value for this attribute, which `derive_default` requires; write a `default` or an `Option`"
@@ -88,7 +88,7 @@ pub(super) fn check_with(ctxt: &Ctxt, container: &Container<'_>) {
             let ty = text(&with.ty);
             ctxt.error_at(
                 &with.ty,
-                format!("no named field has the type `{ty}`, or is an `Option` of it"),
+                format!("no named field has the type `{ty}` or `Option<{ty}>`"),
             );
         }
     }

@@ -13,7 +13,7 @@ use crate::ty::{content, innermost, is_called, is_sequence};
 pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let errors = ctxt.count();
     check_goes_with_kind(ctxt, field);
-    // An option that the kind does not allow is one mistake, whatever its value is.
+    // An option that the kind does not allow is one error, regardless of its value.
     if ctxt.count() == errors {
         check_counts(ctxt, field);
         check_merge(ctxt, field);
@@ -115,7 +115,7 @@ fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
         && min.base10_parse::<usize>().is_ok_and(|min| min > 0)
         && is_called(field.ty, "Option")
     {
-        let message = "with `min_items`, there are always blocks; remove the `Option`";
+        let message = "a field with `min_items` always has blocks; remove the `Option`";
         ctxt.error_at(tokens, message);
     }
     let (Some((_, min)), Some((_, max))) = (&field.attrs.min_items, &field.attrs.max_items) else {

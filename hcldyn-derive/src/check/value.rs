@@ -27,7 +27,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
         Data::Struct(FieldsShape::Unit) => {}
         Data::Struct(FieldsShape::Newtype(field)) => check_newtype(ctxt, container, field),
         Data::Struct(FieldsShape::Tuple) => {
-            let message = "`HclValue` requires named fields, the attributes of an object, or one unnamed field";
+            let message = "`HclValue` requires named fields (the attributes of an object) or one unnamed field";
             ctxt.error_at(&container.input.ident, message);
         }
         Data::Enum(variants) => check_enum(ctxt, container, variants),
@@ -60,12 +60,12 @@ fn check_unknown(ctxt: &Ctxt, container: &Container<'_>) {
     let has_attributes = container.fields().any(|field| field.ident.is_some())
         || matches!(container.data, Data::Struct(FieldsShape::Named(_) | FieldsShape::Unit));
     if !has_attributes {
-        let message = "`unknown` requires a struct or a variant with named fields, the attributes of an object";
+        let message = "`unknown` requires a struct or a variant with named fields (the attributes of an object)";
         ctxt.error_at(tokens, message);
     }
 }
 
-/// Checks that the type whose `Default` has values for attributes has attributes.
+/// Checks that a type whose `Default` has values for attributes has attributes.
 fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
     let Some((tokens, ())) = &container.attrs.default else { return };
     match &container.data {

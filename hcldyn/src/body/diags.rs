@@ -140,9 +140,9 @@ pub(crate) fn wrong_label_count(block: &Block, names: &[Str], open: Place) -> Di
 pub(crate) fn too_many_labels(block: &Block, names: &[Str]) -> Diagnostic {
     let (ty, wanted) = (&*block.ty, names.len());
     let detail = match wanted {
-        0 => format!("A block of type {ty:?} has no labels."),
+        0 => format!("A block of type {ty:?} takes no labels."),
         _ => format!(
-            "A block of type {ty:?} has {} ({}), not {}.",
+            "A block of type {ty:?} takes {} ({}), not {}.",
             counted(wanted, "label"),
             list_names(names.iter().map(Str::as_str)),
             block.labels.len()
@@ -157,7 +157,7 @@ fn missing_labels(block: &Block, names: &[Str], open: Place) -> Diagnostic {
     let missing = &names[block.labels.len()..];
     let verb = if missing.len() == 1 { "is" } else { "are" };
     let detail = format!(
-        "A block of type {ty:?} has {}; {} {verb} missing before the brace.",
+        "A block of type {ty:?} takes {}; {} {verb} missing before the brace.",
         counted(wanted, "label"),
         list_names(missing.iter().map(Str::as_str)),
     );

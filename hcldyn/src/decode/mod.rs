@@ -38,7 +38,7 @@ pub trait HclDecode: Sized {
     /// Returns the spec of the body.
     fn spec() -> Spec;
 
-    /// Makes the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
+    /// Creates the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
     /// here or while decoding.
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
 }
@@ -48,7 +48,7 @@ pub trait HclDecode: Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no block types",
     label = "expected an enum of block types",
-    note = "`blocks` requires an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type write `block`"
+    note = "`blocks` requires an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type, write `block`"
 )]
 pub trait HclBlocks: HclDecode {
     /// Returns the block types, each with the spec of its blocks' bodies.
@@ -62,7 +62,7 @@ pub type BlockType = (&'static str, fn() -> Spec);
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
 ///
 /// Warnings, such as those about deprecated attributes, go to the function that
-/// [`EvalContext::with_warnings`] sets, or else to the standard error. A [`Decoder`](crate::Decoder) returns them.
+/// [`EvalContext::with_warnings`] sets, or else to standard error. A [`Decoder`](crate::Decoder) returns them.
 ///
 /// # Errors
 ///

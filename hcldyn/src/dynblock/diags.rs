@@ -94,7 +94,7 @@ pub(super) fn labels_not_listed(place: Place) -> Diagnostic {
 
 pub(super) fn wrong_label_count(place: Place, target: &BlockSchema, found: usize) -> Diagnostic {
     let detail = format!(
-        "A block of type {:?} has {} ({}), not {found}.",
+        "A block of type {:?} takes {} ({}), not {found}.",
         &*target.ty,
         counted(target.labels.len(), "label"),
         list_names(target.labels.iter().map(Str::as_str)),

@@ -13,7 +13,7 @@ use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{
     Code, Diagnostic, Diagnostics, Fix, Hint, Known, Offered, capitalised, cause_sentence, codes,
-    counted, grouped, quoted, sentence,
+    counted, grouped, list_phrases, quoted, sentence,
 };
 use crate::limits::{Limits, work};
 use crate::source::Place;
@@ -181,17 +181,24 @@ pub(super) fn negative_index(index: &Value) -> Problem {
 
 pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
     let name = value.ty().friendly_name();
-    let index = index.describe();
+    let hidden = "The hidden index";
+    let (given, subject, not) = match index.is_marked() {
+        true => (hidden.to_owned(), hidden, String::new()),
+        false => {
+            let index = index.describe();
+            (format!("The index {index}"), "The index", format!(", not {index}"))
+        }
+    };
     let length = match value.ty() {
         Type::Tuple(elements) => elements.len(),
         _ => value.elements().len(),
     };
     let detail = match length {
-        _ if value.is_marked() => format!("The index {index} is after the last element."),
-        0 => format!("This {name} is empty, so it has no element {index}."),
-        1 => format!("The index must be 0, not {index}: this {name} has 1 element."),
+        _ if value.is_marked() => format!("{given} is after the last element."),
+        0 => format!("{given} is out of range: this {name} is empty."),
+        1 => format!("{subject} must be 0{not}: this {name} has 1 element."),
         _ => format!(
-            "The index must be from 0 to {}, not {index}: this {name} has {length} elements.",
+            "{subject} must be from 0 to {}{not}: this {name} has {length} elements.",
             length - 1
         ),
     };
@@ -355,8 +362,8 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
     let detail = format!(
-        "A splat of a list produces a list, whose elements must have the same type; the types of these include {}.",
-        names.join(", ")
+        "A splat of a list produces a list, whose elements must have the same type; their types include {}.",
+        list_phrases(&names, "and")
     );
     Problem::new(codes::MIXED_ELEMENT_TYPES, detail)
         .with_help("Use a for expression, which produces a tuple.")
@@ -501,14 +508,22 @@ fn subject(value: &Value) -> String {
     }
 }
 
-/// Returns a primitive value as an addition to a sentence, if it may be shown: `; this is 80`.
+/// Returns the actual value as an addition to a sentence, if it is short and may be shown: `; this is 80`.
 fn actual(value: &Value) -> String {
     let is_shown = value.is_known() && !value.is_null() && !value.is_marked();
     if is_shown && value.ty().is_primitive() {
         format!("; this is {}", value.describe())
+    } else if is_shown && is_empty(value) {
+        "; this one is empty".to_owned()
     } else {
         String::new()
     }
+}
+
+/// Returns `true` for a list, a set, a map or a tuple without elements.
+fn is_empty(value: &Value) -> bool {
+    let ty = value.ty();
+    (ty.is_collection() || matches!(ty, Type::Tuple(_))) && value.elements().is_empty()
 }
 
 /// Returns an addition to a sentence: the reason given by a custom type, or the actual value if it may be shown.

@@ -64,7 +64,7 @@ fn first_value(args: &[Value]) -> Result<Value, FunctionError> {
     failures.add_hints();
     let lines = shortened(describe_failures(&failures));
     // The errors come last, because shortening keeps the end.
-    let reason = "no expression has a value; add a last one that always has one. The errors are";
+    let reason = "no expression succeeded; add a last one that always succeeds. The errors are";
     Err(FunctionError::new(format!("{reason}:{lines}")))
 }
 

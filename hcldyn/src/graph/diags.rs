@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes, did_you_mean, grouped, list_names, list_phr
 use crate::expr::Traversal;
 use crate::source::Place;
 
-/// Reports a name that `before` has already, or where one name is a prefix of the other.
+/// Reports a name that `before` already has, or a name that is a prefix of another one.
 pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
     let (name, other, place) = (node.to_string(), before.to_string(), before.place());
     let (detail, help) = if name == other {
@@ -69,13 +69,15 @@ const SHOWN: usize = 23;
 pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
     let name = first.node;
-    let detail = match more {
-        [] => format!("{name} depends on itself: it refers to {} here.", first.refers_to),
-        _ => format!("{}.", way(steps)),
+    let (detail, help) = match more {
+        [] => {
+            let detail =
+                format!("{name} depends on itself: it refers to {} here.", first.refers_to);
+            (detail, "Remove this reference.")
+        }
+        _ => (format!("{}.", way(steps)), "Remove one of these references."),
     };
-    let mut problem = codes::REFERENCE_CYCLE
-        .error(first.place.clone(), detail)
-        .with_help("Remove one of these references.");
+    let mut problem = codes::REFERENCE_CYCLE.error(first.place.clone(), detail).with_help(help);
     let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {
         let refers = format!("{} refers to {}", step.node, step.refers_to);

@@ -15,7 +15,7 @@ pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
 
 /// An include whose paths are not known strings.
 pub(super) fn invalid_include(place: Place) -> Diagnostic {
-    let detail = "The files to include must be a string or a list of strings, known from the start and not sensitive.";
+    let detail = "The files to include must be a known string or a list of known strings, and not sensitive.";
     codes::INVALID_INCLUDE.error(place, detail).with_help("Write files = [\"conf.d/*.hcl\"].")
 }
 
@@ -41,25 +41,28 @@ pub(super) fn included_outside(place: Place, path: &Path, folder: &Path) -> Diag
     codes::FILE_OUTSIDE_DIRECTORY.error(place, detail)
 }
 
-/// A file that includes itself. Each step of the way is a file and its include of the next file, that of the last step
+/// A file that includes itself. Each step is a file and the location where it includes the next one. The last step
 /// includes the first file again.
 pub(super) fn include_cycle(way: &[(String, Place)]) -> Option<Diagnostic> {
     let ((last, place), steps) = way.split_last()?;
     let first = way.first().map_or(last, |(first, _)| first);
     let next = way.iter().skip(1).map(|(file, _)| file).chain([first]);
     let includes = way.iter().zip(next).map(|((file, _), next)| format!("{file} includes {next}"));
-    let detail = match steps {
-        [] => format!("{first} includes itself."),
-        _ => format!("{}.", list_phrases(&includes.collect::<Vec<_>>(), "and")),
+    let (detail, help) = match steps {
+        [] => (format!("{first} includes itself."), "Remove this include."),
+        _ => {
+            let includes = list_phrases(&includes.collect::<Vec<_>>(), "and");
+            (format!("{includes}."), "Remove one of these includes.")
+        }
     };
     let mut error = codes::INCLUDE_CYCLE.error(place.clone(), detail);
     for (file, place) in steps {
         error = error.with_related(place.clone(), format!("included by {file} here"));
     }
-    Some(error.with_help("Remove one of these includes."))
+    Some(error.with_help(help))
 }
 
-/// A pattern without files. `place` is the pattern in an include, if it is from one.
+/// A pattern that matches no file. `place` is its location in an include, if it is from one.
 pub(super) fn unusable_pattern(
     place: Option<Place>,
     pattern: &str,
@@ -79,7 +82,7 @@ pub(super) fn unusable_pattern(
             format!("The directory {folder:?} of the pattern {pattern:?} can't be read: {error}.")
         }
         PatternFailure::TooMany => format!(
-            "The pattern {pattern:?} must be searched for among more than {} files and directories.",
+            "The pattern {pattern:?} would visit more than {} files and directories.",
             grouped(MAX_VISITED as u64)
         ),
     };

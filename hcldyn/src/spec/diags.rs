@@ -12,8 +12,7 @@ use crate::cty::internal::with_article;
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
-    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, list_names, rename,
-    sentence,
+    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, rename, sentence,
 };
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -228,7 +227,7 @@ fn advice(deprecation: &Deprecation) -> &str {
     deprecation.advice.as_deref().unwrap_or_default()
 }
 
-/// Returns the error for `second`, which cannot be set beside `first` at `related`.
+/// Returns the error for `second`, which cannot be set together with `first` at `related`.
 pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) -> Diagnostic {
     let detail = format!("{second:?} can't be set together with {first:?}.");
     codes::CONFLICTING_ITEMS
@@ -238,7 +237,7 @@ pub(super) fn conflict(place: Place, second: &str, first: &str, related: Place) 
 }
 
 pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
-    let names = list_names(names.iter().copied());
+    let names = list_choices(names.iter().copied());
     let detail = format!("One of {names} must be set here.");
     codes::MISSING_ONE_OF.error(body, detail)
 }
@@ -271,9 +270,9 @@ pub(super) fn unexpected_tag<'a>(
     found: Option<&str>,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let actual = found.map_or_else(|| "this value".to_owned(), |found| format!("{found:?}"));
+    let actual = found.map(|found| format!(", not {found:?}")).unwrap_or_default();
     let choices = list_choices(known.clone());
-    let detail = format!("{:?} must be {choices}, not {actual}.", &*attribute.name);
+    let detail = format!("{:?} must be {choices}{actual}.", &*attribute.name);
     let error = codes::UNEXPECTED_VALUE.error(attribute.expr.place(), detail);
     match found {
         Some(found) => error.with_nearest(found, known),
@@ -300,7 +299,7 @@ pub(super) fn missing_block(body: Place, types: &str) -> Diagnostic {
     codes::MISSING_BLOCK.error(body, detail)
 }
 
-/// An attribute that spells blocks with a value that is neither an object nor a list of objects.
+/// An attribute in place of blocks, with a value that is neither an object nor a list of objects.
 pub(super) fn no_blocks(attribute: &Attribute, place: Place, value: &Value) -> Diagnostic {
     let detail = format!(
         "Invalid value for {:?}: an object or a list of objects is required, not {}.",
@@ -316,7 +315,7 @@ pub(super) fn blocks_too_deep(place: Place) -> Diagnostic {
     codes::NESTED_TOO_DEEPLY.error(place, detail)
 }
 
-/// An attribute that spells blocks, whose labels are keys of a marked value.
+/// An attribute in place of blocks, whose labels are keys of a marked value.
 pub(super) fn marked_labels(attribute: &Attribute, place: Place) -> Diagnostic {
     let detail = format!(
         "The keys of {:?} are labels, which can't be marked, such as sensitive, because labels are shown.",
@@ -399,7 +398,7 @@ pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> D
         .with_related(first, "first defined here")
 }
 
-/// Returns the error for a mistake of the program in a spec, located at the body to decode.
+/// Returns the error for an invalid spec of the program, located at the body to decode.
 pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
     let what = match mistake {
         Mistake::LabelsDiffer { ty } => {
@@ -417,7 +416,7 @@ pub(super) fn invalid_spec(body: Place, mistake: &Mistake) -> Diagnostic {
 }
 
 pub(super) fn label_outside_block(body: Place, name: &str) -> Diagnostic {
-    spec_error(body, &format!("the label {name:?} belongs to a body outside a block"))
+    spec_error(body, &format!("the label {name:?} belongs to a body that is not in a block"))
 }
 
 fn spec_error(body: Place, what: &str) -> Diagnostic {

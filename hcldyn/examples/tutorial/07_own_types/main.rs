@@ -40,7 +40,7 @@ impl TryFrom<String> for Host {
 
     fn try_from(text: String) -> Result<Self, String> {
         if text.contains(' ') {
-            Err(format!("A host name has no spaces, but {text:?} has."))
+            Err(format!("A host name can't contain spaces, unlike {text:?}."))
         } else {
             Ok(Self(text))
         }

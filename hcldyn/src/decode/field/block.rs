@@ -9,7 +9,7 @@ use crate::spec::{Decoded, Presence, Spec};
 /// The type of a field that is one block, or several.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks",
-    label = "`{Self}` is not a type of blocks",
+    label = "no conversion from blocks to `{Self}`",
     note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; a block field can also be an `Option`, a `Vec` or a map (with the labels as keys) of such a type",
     note = "for an attribute, remove `block` or `dynamic` from the field"
 )]

@@ -20,7 +20,7 @@ use crate::spec::{Decoded, Origin, Presence, Spec};
 /// The value under a label in a map: a block, the blocks with this label, or a map by the next label.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from labeled blocks",
-    label = "`{Self}` is not a type of blocks",
+    label = "no conversion from blocks to `{Self}`",
     note = "the innermost type requires `#[derive(hcldyn::HclDecode)]`; it can be in a `Vec`, or in a map by the next label"
 )]
 pub trait LabelledEntry: Sized {

@@ -9,8 +9,8 @@ use crate::spec::{Decoded, Presence, Spec};
 /// The type of a field with one or more blocks of several types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks of several types",
-    label = "`{Self}` is not a type of several block types",
-    note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one; for blocks of one type write `block`"
+    label = "no conversion from blocks of several types to `{Self}`",
+    note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one; for blocks of one type, write `block`"
 )]
 pub trait BlocksField: Sized {
     /// Returns the spec.

@@ -12,7 +12,7 @@ use crate::spec::Spec;
 /// The type of a `block` field that is written as an `Option`, a `Vec` or a map.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks",
-    label = "`{Self}` is not a type of blocks",
+    label = "no conversion from blocks to `{Self}`",
     note = "a block field must be a struct or an enum that derives `hcldyn::HclDecode`, or an `Option`, a `Vec` or a map (with the labels as keys) of one"
 )]
 pub trait WrappedBlock: Sized {
@@ -26,7 +26,7 @@ pub trait WrappedBlock: Sized {
 /// The type of a `blocks` field that is written as an `Option` or a `Vec`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from blocks of several types",
-    label = "`{Self}` is not a type of several block types",
+    label = "no conversion from blocks of several types to `{Self}`",
     note = "a `blocks` field must be an enum that derives `hcldyn::HclDecode` without a `tag`, or an `Option` or a `Vec` of one"
 )]
 pub trait WrappedBlocks: Sized {

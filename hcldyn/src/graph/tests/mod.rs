@@ -365,12 +365,12 @@ fn a_cycle_is_shown_step_by_step() {
 
 #[test]
 fn a_node_may_need_itself() {
-    let expected = "t.hcl:1:9: Reference cycle; a depends on itself: it refers to a here. Remove one of these references.";
+    let expected = "t.hcl:1:9: Reference cycle; a depends on itself: it refers to a here. Remove this reference.";
     assert_eq!(plain("a = 1 + a\n").1, expected);
     let (graph, problems) = graph(&terraform(), "locals {\n  a = 1\n  b = local\n}\n");
     assert_eq!(
         problems,
-        "t.hcl:3:7: Reference cycle; local.b depends on itself: it refers to all of local here. Remove one of these references."
+        "t.hcl:3:7: Reference cycle; local.b depends on itself: it refers to all of local here. Remove this reference."
     );
     let (values, problems) = run(&graph);
     assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::dynamic()), ""));

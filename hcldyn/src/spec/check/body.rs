@@ -261,7 +261,10 @@ impl Checker {
 
     fn label(&mut self, index: usize, name: &Str, claims: &mut Claims) {
         if !claims.in_block {
-            self.mistake(format!("the label {:?} belongs to a body outside a block", &**name));
+            self.mistake(format!(
+                "the label {:?} belongs to a body that is not in a block",
+                &**name
+            ));
         } else if index >= LabelSpec::MAX_LABELS {
             self.mistake(format!(
                 "the index {index} of the label {:?} exceeds the labels of every block",

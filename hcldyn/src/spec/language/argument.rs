@@ -22,7 +22,7 @@ impl FromValue for Deprecated {
             Kind::Bool(true) => Ok(Self::Yes { advice: None }),
             Kind::String(advice) => Ok(Self::Yes { advice: Some(advice.clone()) }),
             _ => Err(FromValueError::new(format!(
-                "a bool, or a string that tells what to write instead, is required, not {}",
+                "a bool or a string with advice is required, not {}",
                 value.describe()
             ))),
         }

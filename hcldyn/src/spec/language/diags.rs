@@ -5,7 +5,7 @@ use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions")]
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, Str};
-use crate::diag::{Diagnostic, capitalised, codes, ended, sentence};
+use crate::diag::{Diagnostic, codes, ended, sentence};
 use crate::source::Place;
 
 pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
@@ -38,12 +38,12 @@ pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Dia
 pub(super) fn no_name(block: &BlockBody, argument: &str) -> Diagnostic {
     let what = if argument == "name" { "name to decode" } else { "block type to decode" };
     let detail = format!("{} must have the argument {argument:?}, the {what}.", block.title);
-    let help = format!("Write {argument} = \"…\". In an object the default is the label.");
+    let help = format!("Write {argument} = \"…\". Inside an object, the label is the default.");
     codes::MISSING_SPEC_NAME.error(block.place.clone(), detail).with_help(help)
 }
 
 pub(super) fn repeated(place: Place, what: &str, name: &str, first: Place) -> Diagnostic {
-    let detail = capitalised(&format!("{what} {name:?} is already defined here."));
+    let detail = format!("The {what} {name:?} is already defined.");
     codes::DUPLICATE_SPEC_NAME
         .error(place, detail)
         .with_help("Give this one another name.")

@@ -65,7 +65,7 @@ impl<'a> SpecReader<'a> {
 
     /// Returns the variables that a file defines.
     pub(super) fn variables(&mut self, file: &BlockBody) -> Vec<(Str, Value)> {
-        let mut names = UniqueNames::new("a variable");
+        let mut names = UniqueNames::new("variable");
         let mut variables = Vec::new();
         for block in file.blocks(VARIABLES) {
             for attribute in block.body.just_attributes(self.diags) {
@@ -122,7 +122,7 @@ impl<'a> SpecReader<'a> {
 
     /// Reads the definitions of a file, each by itself.
     pub(super) fn definitions(&mut self) -> Vec<Read> {
-        let mut names = UniqueNames::new("a spec");
+        let mut names = UniqueNames::new("spec");
         let mut reads = Vec::with_capacity(self.definitions.len());
         for (index, definition) in self.definitions.iter().enumerate() {
             if let Some((name, place)) = &definition.label {
@@ -216,7 +216,7 @@ impl Read {
 
 /// Names that may occur only once.
 pub(super) struct UniqueNames {
-    /// The kind of the names, with its article.
+    /// The kind of the names.
     what: &'static str,
     seen: BTreeMap<Str, Place>,
 }

@@ -110,7 +110,7 @@ impl Wording<'_> {
             }
             TokenKind::Dollar if self.after().starts_with('{') => words(
                 codes::MISSING_QUOTES,
-                "Outside of a string, an expression is written without ${ }.",
+                "Outside a string, an expression is written without ${ }.",
             )
             .help("Remove the ${ }, or put it in quotes."),
             TokenKind::CarriageReturn => {

@@ -139,7 +139,10 @@ fn cycles_are_reported_with_their_way() {
 fn invalid_includes_are_reported() {
     let cases = [
         ("files = 1 + null", ""),
-        ("files = [null]", "Invalid include; The files to include must be a string or a list"),
+        (
+            "files = [null]",
+            "Invalid include; The files to include must be a known string or a list",
+        ),
         ("files = token", "Invalid include; "),
         ("files = \"**/*.hcl\"", "Invalid file pattern; The pattern \"**/*.hcl\" contains \"**\""),
         ("files = \"[a\"", "Invalid file pattern; The pattern \"[a\" is not valid: "),

@@ -102,7 +102,7 @@ fn specs_of_structs_are_valid() {
     Outer::spec().check().unwrap();
 }
 
-/// A macro makes a part of the docs.
+/// A macro produces a part of the docs.
 #[derive(HclDecode)]
 #[doc = concat!("It ", "listens.")]
 struct Described {
@@ -113,7 +113,7 @@ struct Described {
 #[test]
 fn macros_make_docs_of_the_spec() {
     let spec = Described::spec();
-    assert_eq!(spec.docs(), Some("A macro makes a part of the docs.\nIt listens."));
+    assert_eq!(spec.docs(), Some("A macro produces a part of the docs.\nIt listens."));
     let Spec::Object(object) = &spec else { panic!("{spec:?}") };
     assert_eq!(object.specs()[0].docs(), Some("port"));
 }

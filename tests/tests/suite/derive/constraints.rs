@@ -130,8 +130,8 @@ fn groups_of_fields() {
     good::<Listener>("key = \"k\"\na = 7\nmode = \"tls\"\ncert = \"c\"\n");
     assert_eq!(
         problems::<Listener>(""),
-        "t.hcl:1:1: Missing item; One of \"key\" and \"key_file\" must be set here.\n\
-         t.hcl:1:1: Missing item; One of \"a\" and \"listen\" must be set here."
+        "t.hcl:1:1: Missing item; One of \"key\" or \"key_file\" must be set here.\n\
+         t.hcl:1:1: Missing item; One of \"a\" or \"listen\" must be set here."
     );
     assert_eq!(
         problems::<Listener>("key_file = \"f\"\na = 7\nmode = \"tls\"\n"),

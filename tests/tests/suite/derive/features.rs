@@ -238,15 +238,15 @@ impl Pool {
     fn check(&self, validation: &mut Validation<'_>) {
         if self.most < self.least {
             let least = validation.place_of("least").clone();
-            let problem = "The most must not be less than the least.";
+            let problem = "The value of \"most\" must not be less than \"least\".";
             let place = validation.place_of("most").clone();
             let problem = Diagnostic::error(place, "Empty range", problem);
-            validation.push(problem.with_related(least, "the least is here"));
+            validation.push(problem.with_related(least, "\"least\" is set here"));
         }
         let mut zones: BTreeMap<&str, &Spanned<Node>> = BTreeMap::new();
         for node in &self.node {
             if let Some(first) = zones.insert(&node.zone, node) {
-                let detail = format!("Zone {:?} has a node already.", *node.zone);
+                let detail = format!("Zone {:?} already has a node.", *node.zone);
                 let problem = Diagnostic::warning(node.zone.place().clone(), "Shared zone", detail);
                 validation
                     .push(problem.with_related(first.place().clone(), "the other node is here"));
@@ -425,7 +425,7 @@ fn messages_show_values_and_hide_secrets() {
     fn long(text: &str) -> Result<(), &'static str> {
         if text.len() < 10 { Err("It must be longer.") } else { Ok(()) }
     }
-    // The report shows the key of the iteration and the values of variables, whatever rejects the value.
+    // The report shows the key of the iteration and the values of variables, regardless of the cause of the error.
     let text = r#"dynamic "service" {
   for_each = services
   labels   = [service.key]

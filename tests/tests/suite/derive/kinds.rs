@@ -53,7 +53,7 @@ run {
 }
 "
         ),
-        "t.hcl:1:1: Unexpected block; A block of type \"rnu\" is not expected here. Did you mean \"run\"?\nt.hcl:2:6: Missing label; A block of type \"copy\" has 1 label; \"to\" is missing before the brace.\nt.hcl:6:13: Wrong type; Invalid value for \"command\": a string is required, not a tuple."
+        "t.hcl:1:1: Unexpected block; A block of type \"rnu\" is not expected here. Did you mean \"run\"?\nt.hcl:2:6: Missing label; A block of type \"copy\" takes 1 label; \"to\" is missing before the brace.\nt.hcl:6:13: Wrong type; Invalid value for \"command\": a string is required, not a tuple."
     );
 }
 

@@ -50,7 +50,7 @@ any2 {}
     assert_eq!((config.named["x"].sizes.len(), config.named["y"].sizes[0]), (0, 3));
     assert_eq!(
         problems::<Config>("route {}\nany \"1\" \"a\" \"300\" {}\n"),
-        "t.hcl:1:7: Missing label; A block of type \"route\" has 1 label; \"method\" is missing before the brace.\n\
+        "t.hcl:1:7: Missing label; A block of type \"route\" takes 1 label; \"method\" is missing before the brace.\n\
          t.hcl:2:9: Invalid label; Invalid value for the label \"sizes\": a number is required; this is \"a\".\n\
          t.hcl:2:13: Invalid label; Invalid value for the label \"sizes\": a whole number from 0 to 255 is required, not 300."
     );
@@ -138,7 +138,7 @@ fn the_key_is_the_label_under_which_a_block_is_found() {
     assert_eq!(lists.main.map(|main| main.name.to_string()), Some("m".to_owned()));
     assert_eq!(
         problems::<Lists>("server \"a\" {\n  port = 80\n}\n"),
-        "t.hcl:1:12: Missing label; A block of type \"server\" has 2 labels; \"zone\" is missing before the brace."
+        "t.hcl:1:12: Missing label; A block of type \"server\" takes 2 labels; \"zone\" is missing before the brace."
     );
 }
 
@@ -224,5 +224,8 @@ fn labels_of_a_whole_file_are_a_mistake_in_the_program() {
         names: Vec<String>,
     }
     let found = problems::<Config>("");
-    assert!(found.contains("the label \"names\" belongs to a body outside a block"), "{found}");
+    assert!(
+        found.contains("the label \"names\" belongs to a body that is not in a block"),
+        "{found}"
+    );
 }

@@ -96,7 +96,7 @@ fn every_label_is_needed() {
     }
     assert_eq!(
         problems::<Config>(&port("\"a\"", 1)),
-        "t.hcl:1:10: Missing label; A block of type \"port\" has 2 labels; \"second name\" is missing before the brace."
+        "t.hcl:1:10: Missing label; A block of type \"port\" takes 2 labels; \"second name\" is missing before the brace."
     );
 }
 

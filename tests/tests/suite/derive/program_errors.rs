@@ -133,7 +133,7 @@ fn a_second_remain() {
 fn labels_of_a_whole_file() {
     assert_eq!(
         mistakes::<Named>(),
-        "in name: the label \"name\" belongs to a body outside a block"
+        "in name: the label \"name\" belongs to a body that is not in a block"
     );
     assert!(problems::<Named>("").contains("label"));
 }

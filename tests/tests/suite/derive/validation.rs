@@ -78,7 +78,7 @@ impl Pool {
             let least = validation.place_of("least").clone();
             let place = validation.place_of("most").clone();
             let problem = Diagnostic::error(place, "Too few", "It is less than the least.");
-            validation.push(problem.with_related(least, "the least is here"));
+            validation.push(problem.with_related(least, "\"least\" is set here"));
         }
         for (index, node) in self.node.iter().enumerate().filter(|(_, node)| node.weight == 0) {
             let path = Path::root().attr("node").index(index).attr("weight");

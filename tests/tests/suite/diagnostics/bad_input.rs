@@ -68,7 +68,7 @@ fn a_missing_label() {
     let problems = hcldyn::from_str::<Only>("zone {}\n", &EvalContext::new()).unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "<text>:1:6: Missing label; A block of type \"zone\" has 1 label; \"name\" is missing before the brace."
+        "<text>:1:6: Missing label; A block of type \"zone\" takes 1 label; \"name\" is missing before the brace."
     );
 }
 

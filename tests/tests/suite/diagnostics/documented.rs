@@ -162,6 +162,24 @@ fn every_code_has_a_section_in_the_order_of_the_stages() {
 }
 
 #[test]
+fn the_example_of_levels_has_no_warnings() {
+    let document = read("docs/diagnostics.md");
+    let (_, levels) = document.split_once("## Levels").unwrap();
+    let (_, example) = levels.split_once("```hcl\n").unwrap();
+    let (code, _) = example.split_once("```").unwrap();
+    let block = |code: &str| CodeBlock { kind: "hcl".to_owned(), code: code.to_owned() };
+    let warnings = |code: &str| {
+        let mut example = Example::default();
+        example.block(&block(code)).unwrap();
+        example.diags.to_string()
+    };
+    assert_eq!(warnings(code), "");
+    let without_comments = code.lines().filter(|line| !line.starts_with('#'));
+    let found = warnings(&without_comments.collect::<Vec<_>>().join("\n"));
+    assert!(found.contains("no block of type \"rule\" is generated"), "{found}");
+}
+
+#[test]
 fn codes_are_in_kebab_case_and_unique() {
     let all = codes::ALL.iter().chain(hcldyn_cli::CODES).map(|code| code.name());
     let unique: BTreeSet<_> = all.clone().collect();

@@ -78,11 +78,11 @@ fn labels_are_listed_and_counted() {
     );
     assert_eq!(
         with_labels("[\"a\", \"b\"]"),
-        "t.hcl:3:16: Too many labels; A block of type \"rule\" has 1 label (\"key\"), not 2."
+        "t.hcl:3:16: Too many labels; A block of type \"rule\" takes 1 label (\"key\"), not 2."
     );
     assert_eq!(
         with_labels("[]"),
-        "t.hcl:3:10: Missing label; A block of type \"rule\" has 1 label (\"key\"), not 0."
+        "t.hcl:3:10: Missing label; A block of type \"rule\" takes 1 label (\"key\"), not 0."
     );
 }
 

@@ -1,11 +1,15 @@
 //! Documents with code. Documentation tests run all Rust code without a mark that excludes it; these tests
-//! check that no code has such a mark.
+//! check that no code has such a mark. Tests of the languages run the other code.
 
-const DOCUMENTS: [&str; 5] = [
+use crate::support::sources::{files, read};
+
+/// The documents whose code tests run.
+const DOCUMENTS: [&str; 6] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/diagnostics.md"),
     include_str!("../../../../hcldyn-derive/decode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
+    include_str!("../../../../hcldyn-functions/src/docs/library.md"),
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
 
@@ -24,6 +28,26 @@ fn all_code_in_documents_is_tested() {
         let mut languages = opening.iter().map(|it| it.split(' ').next().unwrap());
         assert!(languages.all(|it| KINDS.contains(&it)), "{opening:?}");
     }
+}
+
+/// All other documents only contain commands for developers, and text. A new document with code needs a test.
+#[test]
+fn code_in_other_documents_is_not_for_readers() {
+    let mut count = 0;
+    for path in files(".", ".md") {
+        let document = read(&path);
+        if DOCUMENTS.contains(&&*document) {
+            continue;
+        }
+        count += 1;
+        let fences = document.lines().filter_map(|it| it.strip_prefix("```"));
+        let opening: Vec<_> = fences.step_by(2).collect();
+        assert!(
+            opening.iter().all(|it| ["sh", "console", "text"].contains(it)),
+            "{path}: {opening:?}"
+        );
+    }
+    assert!(count > 7, "{count}");
 }
 
 /// The examples that the README runs exist in the workspace.

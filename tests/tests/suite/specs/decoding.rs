@@ -280,7 +280,7 @@ fn labels_are_counted() {
     let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
     assert_eq!(
         run("b x y z {}\nb x {}\n", &spec).1,
-        "t.hcl:1:7: Too many labels; A block of type \"b\" has 2 labels (\"name\" and \"zone\"), not 3.\nt.hcl:2:5: Missing label; A block of type \"b\" has 2 labels; \"zone\" is missing before the brace."
+        "t.hcl:1:7: Too many labels; A block of type \"b\" takes 2 labels (\"name\" and \"zone\"), not 3.\nt.hcl:2:5: Missing label; A block of type \"b\" takes 2 labels; \"zone\" is missing before the brace."
     );
 }
 
@@ -290,7 +290,7 @@ fn an_invalid_spec_is_reported() {
     let (decoded, problems) = run("", &label("name"));
     assert_eq!(
         problems,
-        "t.hcl:1:1: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, the label \"name\" belongs to a body outside a block."
+        "t.hcl:1:1: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, the label \"name\" belongs to a body that is not in a block."
     );
     assert_eq!(decoded.value, Value::null(Type::String));
 

@@ -140,7 +140,7 @@ fn attributes_depend_on_each_other() {
     );
     assert_eq!(
         problems("a = null\n"),
-        "error 1:1: Missing item; One of \"a\" and \"cc\" must be set here."
+        "error 1:1: Missing item; One of \"a\" or \"cc\" must be set here."
     );
     assert_eq!(
         problems("b = \"x\"\ncc {}\n"),
@@ -244,7 +244,7 @@ fn an_attribute_chooses_the_form_of_a_body() {
     );
     assert_eq!(
         run("type = null\n", &spec).1,
-        "error 1:8: Unexpected value; \"type\" must be \"tcp\" or \"unix\", not this value."
+        "error 1:8: Unexpected value; \"type\" must be \"tcp\" or \"unix\"."
     );
     assert_eq!(
         run("port = 80\n", &spec).1,
@@ -305,7 +305,7 @@ fn forms_of_one_type_have_that_type() {
     let spec: Spec = OneOfSpec::by_attribute("type", forms).into();
     assert_eq!(spec.implied_type(), Type::Number);
     assert_eq!(run("type = unknown\n", &spec).0.value, Value::unknown(Type::Number));
-    // A label outside of any block is a mistake in the spec.
+    // A label outside any block is a mistake in the spec.
     let spec: Spec = OneOfSpec::by_label(0, "kind", listeners()).into();
     assert!(run("port = 1\n", &spec).1.starts_with("error 1:1: Invalid spec"));
 }

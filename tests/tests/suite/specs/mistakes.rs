@@ -84,7 +84,7 @@ fn duplicate_names() {
 #[test]
 fn labels_outside_of_blocks() {
     let label = |index| Spec::from(LabelSpec::new(index, "name"));
-    assert_eq!(mistakes(&label(0)), "the label \"name\" belongs to a body outside a block");
+    assert_eq!(mistakes(&label(0)), "the label \"name\" belongs to a body that is not in a block");
     assert_eq!(
         mistakes(&block("b", label(1))),
         "in block \"b\": the label at index 0 has no name, but later ones do"

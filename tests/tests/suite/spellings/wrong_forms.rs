@@ -99,8 +99,8 @@ fn too_many_labels_that_are_meant_as_nesting() {
         ("internal \"server\" \"a\" {}\n", "Write internal { server \"a\" { … } }."),
         ("internal \"port\" {}\n", "Write internal { port = { … } }."),
         ("named \"x\" \"server\" {}\n", "Write named \"x\" { server { … } }."),
-        ("internal \"sever\" {}\n", "A block of type \"internal\" has no labels."),
-        ("named \"x\" \"y\" {}\n", "A block of type \"named\" has 1 label (\"name\"), not 2."),
+        ("internal \"sever\" {}\n", "A block of type \"internal\" takes no labels."),
+        ("named \"x\" \"y\" {}\n", "A block of type \"named\" takes 1 label (\"name\"), not 2."),
     ];
     for (text, help) in helps {
         let found = problems(text, &spec);

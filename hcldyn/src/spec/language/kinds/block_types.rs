@@ -17,7 +17,7 @@ pub(super) const BLOCKS_OF: SpecKind =
     SpecKind { name: "blocks_of", body: body_of_many, read: read_many };
 
 const TYPES: Choices =
-    Choices { ty: BLOCK_TYPE, label: "type", what: "a block type", step: SpecStep::Block };
+    Choices { ty: BLOCK_TYPE, label: "type", what: "block type", step: SpecStep::Block };
 
 fn body_of_one() -> ObjectSpec {
     let arguments = [argument::<bool>("required"), argument::<bool>("dynamic")];

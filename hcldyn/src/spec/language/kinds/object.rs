@@ -32,7 +32,7 @@ fn object_body() -> ObjectSpec {
 
 fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let mut site = SpecSite::new(block.place.clone());
-    let mut names = UniqueNames::new("an attribute");
+    let mut names = UniqueNames::new("attribute");
     let mut attributes = Vec::new();
     for child in block.blocks(CHILDREN) {
         let Some((name, place)) = &child.label else { continue };

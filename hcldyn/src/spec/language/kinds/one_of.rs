@@ -14,7 +14,7 @@ pub(super) const ONE_OF: SpecKind = SpecKind { name: "one_of", body, read };
 
 const LABEL: &str = "label";
 const ATTRIBUTE: &str = "attribute";
-const FORMS: Choices = Choices { ty: "form", label: "tag", what: "a form", step: SpecStep::Form };
+const FORMS: Choices = Choices { ty: "form", label: "tag", what: "form", step: SpecStep::Form };
 
 fn body() -> ObjectSpec {
     let arguments = [argument::<Str>(LABEL), argument::<Str>(ATTRIBUTE), argument::<usize>(INDEX)];

@@ -325,7 +325,7 @@ fn rules_between_attributes() {
         json(spec, "cert = 1\nkey_file = 2\ntls {}\n"),
         "input.hcl:1:1: Missing item; \"cert\" requires \"key\", which is not set.\ninput.hcl:2:1: Conflicting items; \"key_file\" can't be set together with \"cert\". Set only one of them."
     );
-    assert!(json(spec, "").contains("One of \"key\" and \"key_file\" must be set here."));
+    assert!(json(spec, "").contains("One of \"key\" or \"key_file\" must be set here."));
 }
 
 #[test]
