@@ -3,6 +3,7 @@
 //! - [`source`]: sources, byte spans, lines and columns.
 //! - [`lexer`]: splits a source into tokens, which add up to the source.
 //! - [`mod@format`]: changes the whitespace of a source to the canonical layout.
+//! - [`repair`]: finds the edits that remove a syntax error.
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
 //!
@@ -14,4 +15,5 @@ pub mod format;
 pub mod lexer;
 pub mod parser;
 pub mod prompt;
+pub mod repair;
 pub mod source;

@@ -323,6 +323,6 @@ fn binary_op(kind: TokenKind) -> Option<(BinaryOp, u8)> {
 }
 
 /// Returns `true` if a token is an operator between two operands.
-pub(super) fn is_binary_op(kind: TokenKind) -> bool {
+pub(crate) fn is_binary_op(kind: TokenKind) -> bool {
     binary_op(kind).is_some()
 }

@@ -21,6 +21,7 @@ mod template;
 use std::ops::Range;
 
 pub use self::escapes::{unescape_quoted, unescape_template};
+pub(crate) use self::expression::is_binary_op;
 pub(crate) use self::recover::item_start;
 use crate::error::{ErrorKind, Expected, SyntaxError};
 use crate::event::{Event, Receiver};

@@ -138,6 +138,30 @@ impl Diagnostic {
     }
 }
 
+/// Returns the fix that deletes an item of a body or an object: with its comma, and with its line if nothing else is on it.
+pub(crate) fn delete_item(title: &str, item: &Place) -> Fix {
+    let (source, Range { start, end }) = (item.source(), item.span().range());
+    let text = source.text();
+    let (before, after) = (&text[..start], &text[end..]);
+    let spaces = |text: &str| text.len() - text.trim_start_matches([' ', '\t']).len();
+    let comma = after.trim_start().starts_with(',').then(|| after.find(',')).flatten();
+    let mut end = end + comma.map_or(0, |at| at + 1);
+    let mut start = start;
+    let indentation = before.len() - before.trim_end_matches([' ', '\t']).len();
+    let is_first = matches!(before[..start - indentation].chars().last(), None | Some('\n'));
+    let rest = &text[end + spaces(&text[end..])..];
+    let line_break = ["\n", "\r\n"].into_iter().find(|it| rest.starts_with(it));
+    if is_first && (line_break.is_some() || rest.is_empty()) {
+        start -= indentation;
+        end = text.len() - rest.len() + line_break.map_or(0, str::len);
+    } else if comma.is_some() {
+        end += spaces(&text[end..]);
+    } else if let Some(rest) = before.trim_end().strip_suffix(',') {
+        start = rest.len();
+    }
+    Fix::uncertain(title).delete(source.place(Span::from(start..end)))
+}
+
 /// Returns the fix that writes a name as a string, if it is the whole expression.
 pub(crate) fn quoted(place: &Place) -> Option<Fix> {
     let (name, text) = (place.text(), place.source().text());

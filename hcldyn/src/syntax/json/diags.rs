@@ -1,9 +1,10 @@
 //! Errors in JSON syntax.
 
 use super::document::JsonValue;
+use super::fixes;
 use crate::body::diags::unexpected;
 use crate::body::{BodySchema, Suggestion};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Fix, codes};
 use crate::source::Place;
 use crate::syntax::diags::DOUBLE_QUOTES;
 
@@ -29,7 +30,8 @@ pub(super) fn half_a_pair(escape: Place) -> Diagnostic {
 
 pub(super) fn invalid_escape(escape: Place) -> Diagnostic {
     let detail = format!("{} is not an escape sequence.", escape.text());
-    codes::INVALID_ESCAPE_SEQUENCE.error(escape, detail).with_help(
+    let fix = fixes::double_backslash(&escape);
+    codes::INVALID_ESCAPE_SEQUENCE.error(escape, detail).with_fix(fix).with_help(
         "Use \\n, \\r, \\t, \\b, \\f, \\\", \\/, \\\\ or \\uNNNN; write a backslash as \\\\.",
     )
 }
@@ -47,13 +49,17 @@ pub(super) fn unclosed(open: Place, opener: Opener) -> Diagnostic {
         Opener::Brace => codes::UNCLOSED_BRACE,
         Opener::Bracket => codes::UNCLOSED_BRACKET,
     };
+    let fix = fixes::close_at_end(open.source(), closer);
     code.error(open, detail)
+        .with_fix(fix)
         .with_help(format!("A {closer:?} further down may close something else."))
 }
 
 pub(super) fn unclosed_string(quote: Place) -> Diagnostic {
+    let fix = fixes::close_string(&quote);
     codes::UNCLOSED_STRING
         .error(quote, "Expected a closing quote on this line.")
+        .with_fix(fix)
         .with_help("Write a newline in a string as \\n.")
 }
 
@@ -64,30 +70,37 @@ pub(super) fn control_character(place: Place) -> Diagnostic {
         10 => "\\n".to_owned(),
         _ => format!("\\u{code:04x}"),
     };
+    let fix = fixes::rewrite("Write the character as an escape sequence", &place, &escape);
     codes::CONTROL_CHARACTER
         .error(place, "A string can't contain a literal control character.")
+        .with_fix(fix)
         .with_help(format!("Write {escape}."))
 }
 
 pub(super) fn comment(place: Place) -> Diagnostic {
+    let fix = fixes::delete_comment(&place);
     codes::UNEXPECTED_COMMENT
         .error(place, "JSON has no comments.")
+        .with_fix(fix)
         .with_help("In a body, a property named \"//\" is a comment: \"//\": \"…\".")
 }
 
 pub(super) fn other_quotes(place: Place) -> Diagnostic {
-    codes::INVALID_QUOTES.error(place, DOUBLE_QUOTES)
+    let fix = fixes::double_quotes(&place);
+    codes::INVALID_QUOTES.error(place, DOUBLE_QUOTES).with_fix(fix)
 }
 
 pub(super) fn trailing_comma(comma: Place, closer: &str) -> Diagnostic {
     let detail = format!("A comma is not allowed before {closer:?}.");
-    codes::TRAILING_COMMA.error(comma, detail).with_help("Remove the comma.")
+    let fix = Fix::safe("Delete the comma").delete(comma.clone());
+    codes::TRAILING_COMMA.error(comma, detail).with_help("Remove the comma.").with_fix(fix)
 }
 
 pub(super) fn wrong_closer(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
     let detail = format!("Expected {closer:?} to close the {what}, not {:?}.", place.text());
-    codes::MISMATCHED_BRACKET.error(place, detail)
+    let fix = Fix::uncertain(format!("Write {closer:?}")).replace(place.clone(), closer);
+    codes::MISMATCHED_BRACKET.error(place, detail).with_fix(fix)
 }
 
 pub(super) fn extra_text(place: Place) -> Diagnostic {
@@ -97,7 +110,11 @@ pub(super) fn extra_text(place: Place) -> Diagnostic {
 
 pub(super) fn name_without_quotes(place: Place) -> Diagnostic {
     let help = format!("Write \"{}\": ….", place.text());
-    codes::MISSING_QUOTES.error(place, "A property name must be in double quotes.").with_help(help)
+    let fix = fixes::quote(&place);
+    codes::MISSING_QUOTES
+        .error(place, "A property name must be in double quotes.")
+        .with_help(help)
+        .with_fix(fix)
 }
 
 pub(super) fn missing_name(place: Place) -> Diagnostic {
@@ -107,13 +124,15 @@ pub(super) fn missing_name(place: Place) -> Diagnostic {
 
 pub(super) fn missing_colon(place: Place) -> Diagnostic {
     let detail = "Expected a colon after the property name (as in \"name\": …).";
-    codes::MISSING_COLON.error(place, detail)
+    let fix = fixes::insert_colon(&place);
+    codes::MISSING_COLON.error(place, detail).with_fix(fix)
 }
 
 pub(super) fn missing_comma(place: Place, opener: Opener) -> Diagnostic {
     let (what, closer) = opener.words();
     let detail = format!("Expected a comma, or {closer:?} to close the {what}, before this.");
-    codes::MISSING_COMMA.error(place, detail)
+    let fix = fixes::insert_comma(&place);
+    codes::MISSING_COMMA.error(place, detail).with_fix(fix)
 }
 
 pub(super) fn missing_value(place: Place) -> Diagnostic {
@@ -132,7 +151,11 @@ pub(super) fn unknown_word(word: Place) -> Diagnostic {
         _ => format!("The words of JSON are true, false and null. Write a string as \"{text}\"."),
     };
     let detail = format!("{text} is not a JSON value.");
-    codes::UNKNOWN_WORD.error(word, detail).with_help(help)
+    let fix = match &*lower {
+        "true" | "false" | "null" => fixes::rewrite("Write the word in lowercase", &word, &lower),
+        _ => fixes::quote(&word),
+    };
+    codes::UNKNOWN_WORD.error(word, detail).with_help(help).with_fix(fix)
 }
 
 pub(super) fn invalid_number(number: Place) -> Diagnostic {
@@ -148,7 +171,8 @@ pub(super) fn invalid_number(number: Place) -> Diagnostic {
             "{text} is not a valid number; numbers are decimal, such as 10, -0.5 and 1.5e3."
         ),
     };
-    codes::INVALID_NUMBER.error(number, detail)
+    let fix = fixes::plain_number(&number);
+    codes::INVALID_NUMBER.error(number, detail).with_fix(fix)
 }
 
 pub(super) fn root_is_no_body(place: Place, found: &JsonValue) -> Diagnostic {

@@ -8,7 +8,7 @@ use super::document::{JsonKind, JsonValue, Property};
 use super::escapes::Unescaped;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Str, Type, Value};
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, delete_item};
 use crate::expr::Expression;
 use crate::source::{Source, Span};
 use crate::syntax::diags::number_out_of_range;
@@ -90,7 +90,10 @@ impl Lowering {
             if let Some(first) = first_spans.get(&property.name) {
                 let (second, first) = (property.name_span, *first);
                 let places = (self.tree.place(second), self.tree.place(first));
-                self.problems.push(diags::repeated_key(places, &property.name));
+                let item = self.tree.place(second.to(property.value.span));
+                let fix = delete_item("Delete the second property", &item);
+                let error = diags::repeated_key(places, &property.name);
+                self.problems.push(error.with_fix(fix));
                 continue;
             }
             first_spans.insert(&property.name, property.name_span);

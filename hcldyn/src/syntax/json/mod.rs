@@ -13,6 +13,7 @@ mod diags;
 mod document;
 mod escapes;
 mod explain;
+mod fixes;
 mod lower;
 mod read;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod build;
 mod diags;
+mod fixes;
 pub(super) mod fragment;
 mod print;
 #[cfg(test)]
@@ -45,7 +46,7 @@ pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
 
 /// Parses a source as a body and returns the tree.
 pub(crate) fn parse_tree(source: &Source, diags: &mut Diagnostics) -> (Tree, BodyId) {
-    let mut builder = Builder::new(source, diags);
+    let mut builder = Builder::new(source, diags).with_repairs();
     builder.tree.reserve(source.text().len());
     builder.open_body();
     parser::parse_body(source.text(), &mut builder);

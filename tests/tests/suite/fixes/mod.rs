@@ -1,7 +1,9 @@
 //! Fixes: each one removes its mistake, adds no other one, and changes nothing else.
 
 mod forms;
+mod json;
 mod names;
+mod syntax;
 mod values;
 
 use hcldyn::diag::{Applicability, Diagnostics, apply_fixes};

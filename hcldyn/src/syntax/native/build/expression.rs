@@ -9,6 +9,7 @@ use super::Builder;
 use super::postfix::PostfixOperand;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Type, Value};
+use crate::diag::delete_item;
 use crate::source::Span;
 use crate::syntax::diags::number_out_of_range;
 use crate::syntax::native::diags;
@@ -112,30 +113,30 @@ impl Builder<'_, '_> {
     }
 
     fn warn_of_repeated_keys(&mut self, items: Run) {
-        for (key, first) in self.repeated_keys(items) {
-            let places = (self.tree.place(key), self.tree.place(first));
-            self.report(diags::repeated_key(places.0, places.1));
+        for (second, first) in self.repeated_keys(items) {
+            let key = |item: &ObjectItem| self.tree.place(self.tree.span(item.key));
+            let overwritten = self.tree.span(first.key).to(self.tree.span(first.value));
+            let fix = delete_item("Delete the first item", &self.tree.place(overwritten));
+            self.report(diags::repeated_key(key(&second), key(&first)).with_fix(fix));
         }
     }
 
-    /// Finds keys that repeat an earlier key of the object. Returns the spans of each pair.
-    fn repeated_keys(&self, items: Run) -> Vec<(Span, Span)> {
+    /// Finds keys that repeat an earlier key of the object. Returns each pair.
+    fn repeated_keys(&self, items: Run) -> Vec<(ObjectItem, ObjectItem)> {
         let items = self.tree.items(items);
-        let mut known: HashMap<&str, Span> = HashMap::default();
+        let mut known: HashMap<&str, ObjectItem> = HashMap::default();
         let mut repeated = Vec::new();
         for (index, item) in items.iter().enumerate() {
             let Some(name) = self.key(item.key).filter(|_| !self.tree.is_error(item.value)) else {
                 continue;
             };
-            let span = self.tree.span(item.key);
             let first = if items.len() <= LINEAR_SEARCH {
-                let mut before = items[..index].iter().rev().map(|it| it.key);
-                let first = before.find(|key| self.key(*key) == Some(name));
-                first.map(|key| self.tree.span(key))
+                let mut before = items[..index].iter().rev();
+                before.find(|item| self.key(item.key) == Some(name)).copied()
             } else {
-                known.insert(name, span)
+                known.insert(name, *item)
             };
-            repeated.extend(first.map(|first| (span, first)));
+            repeated.extend(first.map(|first| (*item, first)));
         }
         repeated
     }

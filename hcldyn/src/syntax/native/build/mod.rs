@@ -13,13 +13,14 @@ mod tests;
 use foldhash::HashMap;
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
+use hcldyn_syntax::repair::Repairs;
 
 use self::postfix::PostfixOperand;
 use self::structure::OpenBody;
 use self::template::{OpenTemplate, TemplatePart};
-use super::diags;
+use super::{diags, fixes};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Fix};
 use crate::source::{Source, Span};
 use crate::tree::{
     AttributeNode, BlockNode, BodyId, ExprId, ExprNode, LabelNode, NameId, Run, SpannedName, Tree,
@@ -36,6 +37,10 @@ pub(super) struct Builder<'t, 'd> {
     text: &'t str,
     /// `true` if the source has bytes that are not UTF-8.
     is_lossy: bool,
+    /// `true` if syntax errors get fixes: the source is a body.
+    is_repaired: bool,
+    /// The search for fixes, which starts with the first error.
+    repairs: Option<Repairs<'t>>,
     /// The shared strings of long names.
     names: HashMap<&'t str, Str>,
     /// The recently added names, in rows as returned by [`row_of_name`], newest first.
@@ -61,6 +66,8 @@ impl<'t, 'd> Builder<'t, 'd> {
             diags,
             text: source.text(),
             is_lossy: source.is_lossy(),
+            is_repaired: false,
+            repairs: None,
             names: HashMap::default(),
             recent_names: [[NameId::NONE; RECENT_NAMES]; ROWS],
             operands: Vec::new(),
@@ -72,6 +79,11 @@ impl<'t, 'd> Builder<'t, 'd> {
             blocks: Vec::new(),
             labels: Vec::new(),
         }
+    }
+
+    /// Adds fixes to the syntax errors of a body.
+    pub(super) fn with_repairs(self) -> Self {
+        Self { is_repaired: !self.is_lossy, ..self }
     }
 
     /// Finishes the body of the whole source.
@@ -88,6 +100,14 @@ impl<'t, 'd> Builder<'t, 'd> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diags.push(diagnostic);
+    }
+
+    fn fix(&mut self, error: &SyntaxError) -> Option<Fix> {
+        if !self.is_repaired {
+            return None;
+        }
+        let repairs = self.repairs.get_or_insert_with(|| Repairs::new(self.text));
+        repairs.repair(error).map(|repair| fixes::of_repair(&self.tree.source, &repair))
     }
 
     fn slice(&self, span: Span) -> &'t str {
@@ -176,7 +196,8 @@ impl Receiver for Builder<'_, '_> {
         // Bytes that are not UTF-8 have been reported when the source was read.
         if !self.is_lossy || !self.slice(error.span).contains(char::REPLACEMENT_CHARACTER) {
             let diagnostic = diags::syntax(&self.tree.source, &error);
-            self.report(diagnostic);
+            let fix = self.fix(&error);
+            self.report(diagnostic.with_fix(fix));
         }
     }
 }

@@ -7,6 +7,7 @@ use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use crate::cty::Str;
+use crate::diag::delete_item;
 use crate::source::Span;
 use crate::syntax::diags::duplicate_attribute;
 use crate::tree::{AttributeNode, BlockNode, BodyId, LabelNode, NameId, Run};
@@ -52,7 +53,8 @@ impl Builder<'_, '_> {
             if !self.tree.is_error(expr) {
                 let (second, first) = (self.tree.place(name), self.tree.place(first));
                 let text = second.text().to_owned();
-                self.report(duplicate_attribute(second, first, &text));
+                let fix = delete_item("Delete the second attribute", &self.tree.place(span));
+                self.report(duplicate_attribute(second, first, &text).with_fix(fix));
             }
             return;
         }

@@ -1,0 +1,251 @@
+//! Repairs of syntax errors: edits after which the parser reports fewer errors.
+//!
+//! Each file here proposes edits for an error, the most likely ones first. [`Repairs`] parses the source with each of
+//! them, so that a proposal only needs to be plausible.
+
+mod brackets;
+mod items;
+mod quotes;
+mod scan;
+mod values;
+
+use self::scan::Scan;
+use crate::error::SyntaxError;
+use crate::event::{Event, Receiver};
+use crate::parser::parse_body;
+use crate::source::Span;
+
+/// The maximum length of a source that is repaired.
+const MAX_LENGTH: usize = 256 << 10;
+
+/// The maximum number of bytes that are parsed to find the repairs of a source.
+const MAX_PARSED: usize = 8 << 20;
+
+/// The maximum number of proposals for an error.
+const MAX_PROPOSALS: usize = 64;
+
+/// A repair of a syntax error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repair {
+    /// The kind of change.
+    pub kind: RepairKind,
+    /// `true` if no other repair is likely to be meant.
+    pub is_certain: bool,
+    /// The edits in source order, which do not overlap.
+    pub edits: Vec<TextEdit>,
+}
+
+/// The replacement of a range of source text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TextEdit {
+    /// The range to replace; empty for an insertion.
+    pub span: Span,
+    /// The new text; empty for a deletion.
+    pub text: String,
+}
+
+/// The kind of change that repairs an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// The brackets of an index around a number after a dot.
+    BracketIndex,
+    /// A closing bracket.
+    CloseBracket,
+    /// A comma.
+    Comma,
+    /// The removal of text.
+    Delete,
+    /// A digit before a decimal point.
+    Digit,
+    /// A second `&` or `|`.
+    DoubleOperator,
+    /// Straight double quotes in place of other ones.
+    DoubleQuotes,
+    /// `=`
+    EqualsSign,
+    /// A second backslash.
+    EscapeBackslash,
+    /// The line that ends a heredoc.
+    HeredocEnd,
+    /// A line break.
+    LineBreak,
+    /// An opening brace on the line of its block.
+    MoveBrace,
+    /// An opening bracket.
+    OpenBracket,
+    /// A closing or an opening quote.
+    Quote,
+    /// Quotes around a value.
+    QuoteValue,
+    /// `=` in place of another character.
+    ReplaceWithEquals,
+    /// The removal of the quotes around a name.
+    UnquoteName,
+    /// The removal of `${ }` around an expression.
+    UnwrapExpression,
+}
+
+/// The search for repairs of a body.
+///
+/// ```
+/// use hcldyn_syntax::error::SyntaxError;
+/// use hcldyn_syntax::event::{Event, Receiver};
+/// use hcldyn_syntax::parser::parse_body;
+/// use hcldyn_syntax::repair::Repairs;
+/// use hcldyn_syntax::source::Span;
+///
+/// struct Errors(Vec<SyntaxError>);
+///
+/// impl Receiver for Errors {
+///     fn event(&mut self, _: Event, _: Span) {}
+///     fn error(&mut self, error: SyntaxError) {
+///         self.0.push(error);
+///     }
+/// }
+///
+/// let text = "ports = [80, 443\nname = \"a\"\n";
+/// let mut errors = Errors(Vec::new());
+/// parse_body(text, &mut errors);
+/// let repair = Repairs::new(text).repair(&errors.0[0]).unwrap();
+/// assert_eq!(repair.edits[0].text, "]");
+/// assert_eq!(repair.edits[0].span, Span::empty(16));
+/// ```
+#[derive(Debug)]
+pub struct Repairs<'t> {
+    scan: Scan<'t>,
+    /// The number of errors in the source.
+    errors: usize,
+    /// The number of bytes that may still be parsed.
+    left: usize,
+}
+
+/// Proposals for an error, and the choice among those that the parser accepts.
+struct Proposals {
+    choice: Choice,
+    repairs: Vec<Repair>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// The first one.
+    First,
+    /// The only one. Of several ones, none is likely enough.
+    Only,
+}
+
+impl<'t> Repairs<'t> {
+    /// Starts the search in a source with errors.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        if text.len() > MAX_LENGTH {
+            return Self { scan: Scan::new(""), errors: 0, left: 0 };
+        }
+        Self { scan: Scan::new(text), errors: error_count(text), left: MAX_PARSED }
+    }
+
+    /// Returns the repair of an error that the parser reports for the source as a body, if one is likely.
+    pub fn repair(&mut self, error: &SyntaxError) -> Option<Repair> {
+        if self.left == 0 {
+            return None;
+        }
+        let mut best: Option<(usize, Repair)> = None;
+        for Proposals { choice, repairs } in proposals(&self.scan, error) {
+            let (mut found, mut is_tied) = (None::<(usize, Repair)>, false);
+            for repair in repairs.into_iter().take(MAX_PROPOSALS) {
+                let count = self.errors_after(&repair)?;
+                let least = found.as_ref().map_or(self.errors, |(least, _)| *least);
+                is_tied |= found.is_some() && count == least;
+                if count < least {
+                    (found, is_tied) = (Some((count, repair)), false);
+                }
+                if count == 0 && choice == Choice::First {
+                    break;
+                }
+            }
+            let least = best.as_ref().map_or(self.errors, |(least, _)| *least);
+            match found {
+                Some((count, _)) if count < least && (choice == Choice::First || !is_tied) => {
+                    best = found;
+                }
+                _ => {}
+            }
+            if matches!(best, Some((0, _))) {
+                break;
+            }
+        }
+        best.map(|(_, repair)| repair)
+    }
+
+    /// Returns the number of errors after a repair, or `None` if too much was parsed.
+    fn errors_after(&mut self, repair: &Repair) -> Option<usize> {
+        let text = repair.apply(self.scan.text);
+        match self.left.checked_sub(text.len()) {
+            Some(left) => self.left = left,
+            None => {
+                self.left = 0;
+                return None;
+            }
+        }
+        Some(error_count(&text))
+    }
+}
+
+impl Repair {
+    fn new(kind: RepairKind) -> Self {
+        Self { kind, is_certain: false, edits: Vec::new() }
+    }
+
+    fn certain(self) -> Self {
+        Self { is_certain: true, ..self }
+    }
+
+    fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(TextEdit { span, text: text.into() });
+        self
+    }
+
+    fn insert(self, at: u32, text: impl Into<String>) -> Self {
+        self.replace(Span::empty(at), text)
+    }
+
+    /// Returns the source with the edits.
+    fn apply(&self, text: &str) -> String {
+        let mut changed = text.to_owned();
+        for edit in self.edits.iter().rev() {
+            changed.replace_range(edit.span.range(), &edit.text);
+        }
+        changed
+    }
+}
+
+fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Proposals> {
+    let first = |repairs| Proposals { choice: Choice::First, repairs };
+    let mut all = vec![
+        first(values::proposals(scan, error)),
+        first(items::proposals(scan, error)),
+        first(quotes::proposals(scan, error)),
+        first(items::equals_signs(scan, error)),
+    ];
+    brackets::add_proposals(scan, error, &mut all);
+    all.push(first(items::separators(scan, error)));
+    all
+}
+
+fn error_count(text: &str) -> usize {
+    struct Counter(usize);
+
+    impl Receiver for Counter {
+        fn event(&mut self, _: Event, _: Span) {}
+
+        fn error(&mut self, _: SyntaxError) {
+            self.0 += 1;
+        }
+    }
+
+    let mut counter = Counter(0);
+    parse_body(text, &mut counter);
+    counter.0
+}

@@ -1,0 +1,56 @@
+//! Repairs of strings without a quote.
+
+use super::scan::Scan;
+use super::{Repair, RepairKind};
+use crate::error::SyntaxError;
+
+/// Returns the repairs with one more quote on the line of an error, if its quotes do not match: a closing one after a
+/// lone quote, at the end of the line or as early as possible, or an opening one as late as possible.
+pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
+    let (line, text) = (scan.line(error.span.start), scan.line_text(error.span.start));
+    if quote_count(text).is_multiple_of(2) {
+        return Vec::new();
+    }
+    let comment = [" #", " //"].iter().filter_map(|start| text.rfind(start)).min();
+    let ends = comment.into_iter().chain([text.len()]).map(|end| text[..end].trim_end());
+    let ends = ends.flat_map(|text| [text.trim_end_matches(',').len(), text.len()]);
+    let places = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let empty = places.clone().filter(|at| is_empty_string(text, *at));
+    let is_inside = |at: usize| quote_count(&text[..at]) % 2 == 1;
+    let closing = places.clone().filter(|at| is_end_of_string(text, *at) && is_inside(*at));
+    let opening = places.filter(|at| is_start_of_string(text, *at) && !is_inside(*at));
+    let mut opening: Vec<_> = opening.collect();
+    opening.reverse();
+    let quote = |at: usize| Repair::new(RepairKind::Quote).insert(line.start + at as u32, "\"");
+    empty.chain(ends).chain(closing).chain(opening).map(quote).collect()
+}
+
+/// Returns the number of quotes, without escaped ones.
+fn quote_count(line: &str) -> usize {
+    let (mut count, mut is_escaped) = (0, false);
+    for byte in line.bytes() {
+        count += usize::from(byte == b'"' && !is_escaped);
+        is_escaped = byte == b'\\' && !is_escaped;
+    }
+    count
+}
+
+fn is_end_of_string(line: &str, at: usize) -> bool {
+    let (before, after) = line.split_at(at);
+    !before.is_empty()
+        && !before.ends_with([' ', '\t', '"', ','])
+        && after.starts_with([',', ')', ']', '}', ':', '?', ' '])
+}
+
+fn is_start_of_string(line: &str, at: usize) -> bool {
+    let (before, after) = line.split_at(at);
+    before.ends_with(['(', '[', '{', ',', '=', ':', '?', ' ', '\t'])
+        && !after.starts_with([' ', '\t', '"', ',', '='])
+}
+
+/// Returns `true` after a quote that may be one of an empty string.
+fn is_empty_string(line: &str, at: usize) -> bool {
+    let (before, after) = line.split_at(at);
+    before.strip_suffix('"').is_some_and(|rest| rest.ends_with(['(', '[', ',', '=', ':', '?', ' ']))
+        && (after.is_empty() || after.starts_with([',', ')', ']', '}']))
+}

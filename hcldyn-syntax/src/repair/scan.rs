@@ -1,0 +1,83 @@
+//! The tokens and lines of a source.
+
+use std::ops::Range;
+
+use crate::lexer::{Lexer, TokenKind};
+use crate::source::Span;
+
+/// A source with its tokens.
+#[derive(Debug)]
+pub(super) struct Scan<'t> {
+    pub(super) text: &'t str,
+    pub(super) tokens: Vec<Scanned>,
+}
+
+/// A token and its span.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scanned {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+}
+
+impl Scanned {
+    /// Returns `true` for a token that is neither whitespace nor a comment.
+    pub(super) fn is_code(&self) -> bool {
+        !self.kind.is_trivia() && self.kind != TokenKind::Newline
+    }
+}
+
+impl<'t> Scan<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let mut start = 0;
+        let tokens = Lexer::new(text).map(|token| {
+            let span = Span::new(start, token.end);
+            start = token.end;
+            Scanned { kind: token.kind, span }
+        });
+        Self { text, tokens: tokens.collect() }
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Returns the range of the line of an offset, without its line break.
+    pub(super) fn line(&self, offset: u32) -> Range<u32> {
+        let (before, after) = self.text.split_at(offset as usize);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let end = offset as usize + after.find('\n').unwrap_or(after.len());
+        let end = if self.text[..end].ends_with('\r') { end - 1 } else { end };
+        start as u32..(end as u32).max(start as u32)
+    }
+
+    /// Returns the text of the line of an offset.
+    pub(super) fn line_text(&self, offset: u32) -> &'t str {
+        let line = self.line(offset);
+        &self.text[line.start as usize..line.end as usize]
+    }
+
+    /// Returns the whitespace at the start of the line of an offset.
+    pub(super) fn indentation(&self, offset: u32) -> &'t str {
+        let line = self.line_text(offset);
+        &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+    }
+
+    /// Returns the tokens of code that start in a range.
+    pub(super) fn code(&self, range: Range<u32>) -> Vec<Scanned> {
+        let first = self.tokens.partition_point(|token| token.span.start < range.start);
+        let inside = self.tokens[first..].iter().take_while(|token| token.span.start < range.end);
+        inside.filter(|token| token.is_code()).copied().collect()
+    }
+
+    /// Returns the last token of code that ends at an offset or before it.
+    pub(super) fn code_before(&self, offset: u32) -> Option<Scanned> {
+        let end = self.tokens.partition_point(|token| token.span.end <= offset);
+        self.tokens[..end].iter().rev().find(|token| token.is_code()).copied()
+    }
+
+    /// Returns the first token of code that starts at an offset or after it.
+    pub(super) fn code_from(&self, offset: u32) -> Option<Scanned> {
+        let start = self.tokens.partition_point(|token| token.span.start < offset);
+        self.tokens[start..].iter().find(|token| token.is_code()).copied()
+    }
+}

@@ -1,0 +1,109 @@
+//! Repairs of values: quotes of other languages, numbers, operators and strings.
+
+use super::items::blank_after;
+use super::scan::Scan;
+use super::{Repair, RepairKind};
+use crate::error::{ErrorKind, Expected, SyntaxError};
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+/// Returns the repairs of an error in a value.
+pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
+    let repair = match error.kind {
+        ErrorKind::Expected(_) => unexpected(scan, error),
+        ErrorKind::InvalidNumber => Some(quote(error.span)),
+        ErrorKind::ChainedIndex => bracket_indexes(scan, error.span),
+        ErrorKind::InvalidEscape => {
+            Some(Repair::new(RepairKind::EscapeBackslash).insert(error.span.start, "\\"))
+        }
+        ErrorKind::Unclosed => end_heredoc(scan, error.span),
+        _ => None,
+    };
+    repair.into_iter().collect()
+}
+
+fn unexpected(scan: &Scan<'_>, error: &SyntaxError) -> Option<Repair> {
+    let span = error.span;
+    match error.found {
+        TokenKind::SingleQuote | TokenKind::CurlyQuote | TokenKind::Backtick => {
+            double_quotes(scan, span)
+        }
+        TokenKind::Ampersand | TokenKind::Pipe => {
+            let repair = Repair::new(RepairKind::DoubleOperator);
+            Some(repair.insert(span.end, scan.slice(span)))
+        }
+        TokenKind::CarriageReturn => {
+            Some(Repair::new(RepairKind::Delete).replace(span, "").certain())
+        }
+        TokenKind::Dollar => unwrap_expression(scan, span),
+        TokenKind::Dot if error.kind == ErrorKind::Expected(Expected::Expression) => {
+            Some(Repair::new(RepairKind::Digit).insert(span.start, "0").certain())
+        }
+        TokenKind::Ident => letters_in_number(scan, span),
+        _ => None,
+    }
+}
+
+/// Writes straight double quotes in place of a pair of other quotes.
+fn double_quotes(scan: &Scan<'_>, open: Span) -> Option<Repair> {
+    let rest = &scan.text[open.end as usize..scan.line(open.start).end as usize];
+    let is_quote = |c: char| match scan.slice(open) {
+        "'" => c == '\'',
+        "`" => c == '`',
+        _ => "“”".contains(c),
+    };
+    let at = rest.find(is_quote)?;
+    let close = open.end + at as u32;
+    let length = rest[at..].chars().next()?.len_utf8() as u32;
+    let repair = Repair::new(RepairKind::DoubleQuotes)
+        .replace(open, "\"")
+        .replace(Span::new(close, close + length), "\"");
+    (!rest[..at].contains(['"', '\\', '$', '%'])).then(|| repair.certain())
+}
+
+/// Removes `${` and `}` around an expression outside a string.
+fn unwrap_expression(scan: &Scan<'_>, dollar: Span) -> Option<Repair> {
+    let rest = &scan.text[dollar.end as usize..scan.line(dollar.start).end as usize];
+    let inside = rest.strip_prefix('{')?.split_once('}')?.0;
+    let start = dollar.end + 1;
+    let (value, close) = (blank_after(scan, start), start + inside.len() as u32);
+    let end = start + inside.trim_end().len() as u32;
+    let repair = Repair::new(RepairKind::UnwrapExpression)
+        .replace(Span::new(dollar.start, value), "")
+        .replace(Span::new(end, close + 1), "");
+    (!inside.trim().is_empty()).then(|| repair.certain())
+}
+
+/// Writes a number with letters, such as `10s`, as a string.
+fn letters_in_number(scan: &Scan<'_>, letters: Span) -> Option<Repair> {
+    let number = scan.code_before(letters.start)?;
+    let is_adjacent = number.kind == TokenKind::Number && number.span.end == letters.start;
+    is_adjacent.then(|| quote(number.span.to(letters)))
+}
+
+fn quote(span: Span) -> Repair {
+    Repair::new(RepairKind::QuoteValue).insert(span.start, "\"").insert(span.end, "\"")
+}
+
+/// Writes `.0.1` as `[0][1]`.
+fn bracket_indexes(scan: &Scan<'_>, number: Span) -> Option<Repair> {
+    let (first, second) = scan.slice(number).split_once('.')?;
+    let is_index = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let start = number.start.checked_sub(1)?;
+    let repair = Repair::new(RepairKind::BracketIndex)
+        .replace(Span::new(start, number.end), format!("[{first}][{second}]"));
+    (is_index(first) && is_index(second)).then(|| repair.certain())
+}
+
+/// Ends a heredoc after the lines that look like a part of it.
+fn end_heredoc(scan: &Scan<'_>, open: Span) -> Option<Repair> {
+    let name = scan.slice(open).strip_prefix("<<")?.trim_start_matches('-');
+    let name = name.split_whitespace().next()?;
+    let token = scan.tokens.iter().find(|token| token.span.start == open.start)?;
+    let text = scan.slice(token.span);
+    let (before, after) = if text.ends_with('\n') { ("", "\n") } else { ("\n", "") };
+    let indentation =
+        if scan.slice(open).starts_with("<<-") { scan.indentation(open.start) } else { "" };
+    let repair = Repair::new(RepairKind::HeredocEnd);
+    Some(repair.insert(token.span.end, format!("{before}{indentation}{name}{after}")))
+}
