@@ -4,7 +4,7 @@ use crate::body::{Block, BlockSchema, Offer, Suggestion};
 use crate::cty::convert::ConversionError;
 use crate::cty::internal::with_article;
 use crate::cty::{Str, Value};
-use crate::diag::{Diagnostic, codes, counted, grouped, list_all, list_names};
+use crate::diag::{Diagnostic, Fix, codes, counted, grouped, list_all, list_names};
 use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
 
@@ -81,8 +81,11 @@ pub(super) fn not_a_collection(
 }
 
 pub(super) fn null_collection(for_each: &Expression, ctx: &EvalContext) -> Diagnostic {
+    let is_null = for_each.as_literal().is_some_and(Value::is_null);
+    let fix = Fix::uncertain("Write an empty collection").replace(for_each.place(), "[]");
     codes::NULL_COLLECTION
         .error(for_each.place(), "The collection can't be null.")
+        .with_fix(is_null.then_some(fix))
         .with_help("To generate no blocks, use an empty collection such as [].")
         .with_values(for_each.involved_values(ctx))
 }

@@ -201,7 +201,8 @@ pub(super) fn deprecated_attribute(
 
 pub(crate) fn deprecated_value(name: &str, place: Place, deprecation: &Deprecation) -> Diagnostic {
     codes::DEPRECATED_VALUE
-        .warning(place, format!("The value {name:?} is deprecated."))
+        .warning(place.clone(), format!("The value {name:?} is deprecated."))
+        .with_fix(deprecation.replacement.as_ref().and_then(|new| rename(&place, name, new)))
         .with_help(replacement(deprecation))
         .with_help(advice(deprecation))
 }

@@ -1,9 +1,10 @@
 //! Fixes of values of the wrong type.
 
 use crate::cty::convert::convert;
-use crate::cty::{Type, Value};
+use crate::cty::{Number, Type, Value};
 use crate::diag::Fix;
 use crate::expr::Expression;
+use crate::source::Span;
 
 /// Words that are meant as a bool, with their values. The first two are certain.
 const BOOLS: [(&str, bool); 6] =
@@ -22,6 +23,11 @@ pub(super) fn to_type(expr: &Expression, wanted: &Type) -> Option<Fix> {
                 let fix = if position < 2 { Fix::safe(title) } else { Fix::uncertain(title) };
                 Some(fix.replace(place, value.to_string()))
             }
+            (Type::Number, Some(text)) => {
+                let number = text.trim();
+                Number::parse(number).ok()?;
+                Some(Fix::safe("Write the number without quotes").replace(place, number))
+            }
             _ => {
                 let element = wanted.element().filter(|_| !matches!(wanted, Type::Map(_)))?;
                 is_convertible(literal, element).then(|| {
@@ -37,7 +43,13 @@ pub(super) fn to_type(expr: &Expression, wanted: &Type) -> Option<Fix> {
     let [only] = &*elements else { return None };
     let is_wanted = wanted.is_primitive() && is_convertible(only.as_literal()?, wanted);
     let title = "Write the element without the brackets";
-    is_wanted.then(|| Fix::uncertain(title).replace(place, only.place().text()))
+    let (list, element) = (place.span(), only.place().span());
+    let part = |start, end| place.source().place(Span::new(start, end));
+    is_wanted.then(|| {
+        Fix::uncertain(title)
+            .delete(part(list.start, element.start))
+            .delete(part(element.end, list.end))
+    })
 }
 
 fn is_convertible(value: &Value, ty: &Type) -> bool {

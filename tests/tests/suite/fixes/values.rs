@@ -34,6 +34,24 @@ fn lists() {
 }
 
 #[test]
+fn numbers_in_quotes() {
+    let spec = of_type("number");
+    assert_fixed(&spec, WRONG, "a = \" 80 \" # b\n", "a = 80 # b\n");
+    let in_json = assert_fixed_in("t.json", &spec, WRONG, r#"{"a": "80 "}"#, r#"{"a": 80}"#);
+    assert_eq!(in_json, Applicability::Safe);
+}
+
+#[test]
+fn null_collections() {
+    let spec = spec(
+        "block_list {\n  block_type = \"rule\"\n  dynamic = true\n  attr { name = \"a\" }\n}\n",
+    );
+    let text = "dynamic \"rule\" {\n  for_each = null\n  content {\n  }\n}\n";
+    let right = text.replace("null", "[]");
+    assert_fixed_perhaps(&spec, "null-collection", text, &right);
+}
+
+#[test]
 fn the_attribute_of_all_elements() {
     let spec = of_type("list(number)");
     let (wrong, right) = ("a = [{ b = 1 }].b\n", "a = [{ b = 1 }][*].b\n");
