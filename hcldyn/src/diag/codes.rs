@@ -254,11 +254,18 @@ codes! {
     LEGACY_INDEX = "legacy-index", "Old form of an index";
     LEGACY_SPLAT = "legacy-splat", "Old form of a splat";
     MISMATCHED_COMPARISON = "mismatched-comparison", "Comparison of different types";
+    NULL_ATTRIBUTE = "null-attribute", "Null attribute";
     SHADOWED_ITERATOR = "shadowed-iterator", "Hidden iterator";
     UNUSED_LOCAL = "unused-local", "Unused local value";
     UNUSED_VARIABLE = "unused-variable", "Unused variable";
 }
 
 /// The codes of warnings that are only reported at the [level](super::Level) of warnings or above.
-pub const OFF_BY_DEFAULT: &[Code] =
-    &[INTERPOLATION_ONLY, LEGACY_INDEX, LEGACY_SPLAT, UNUSED_LOCAL, UNUSED_VARIABLE];
+pub const OFF_BY_DEFAULT: &[Code] = &[
+    INTERPOLATION_ONLY,
+    LEGACY_INDEX,
+    LEGACY_SPLAT,
+    NULL_ATTRIBUTE,
+    UNUSED_LOCAL,
+    UNUSED_VARIABLE,
+];

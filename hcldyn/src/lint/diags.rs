@@ -1,8 +1,9 @@
 //! Warnings of the linter.
 
 use super::items::Bound;
+use crate::body::Attribute;
 use crate::cty::Type;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, codes, delete_item};
 #[cfg(feature = "kit")]
 use crate::graph::Name;
 use crate::source::Place;
@@ -13,6 +14,16 @@ pub(super) fn unreadable_comment(place: Place, part: &str) -> Diagnostic {
     codes::INVALID_LEVEL_COMMENT.warning(place, detail).with_help(
         "Write allow(CODE), warn(CODE) or deny(CODE), or allow-file(CODE) for the whole file.",
     )
+}
+
+pub(super) fn null_attribute(attribute: &Attribute) -> Diagnostic {
+    let (name, value) = (attribute.name_place(), attribute.expr.place());
+    let item = name.source().place(name.span().to(value.span()));
+    let detail = format!("{:?} is null, which mostly means that it is not set.", &*attribute.name);
+    codes::NULL_ATTRIBUTE
+        .warning(value, detail)
+        .with_help("Leave out the attribute.")
+        .with_fix(delete_item("Delete the attribute", &item))
 }
 
 pub(super) fn empty_for_each(place: Place, ty: &str) -> Diagnostic {

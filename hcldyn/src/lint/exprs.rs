@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::diags;
 use super::items::{Bound, report_shadowed};
-use crate::cty::Type;
+use crate::cty::{Number, Type};
 use crate::diag::{Diagnostics, Fix};
 use crate::expr::Expression;
 use crate::source::Span;
@@ -64,17 +64,35 @@ impl Check<'_> {
         let mut node = last;
         while let ExprNode::Binary { op, op_span, left, right } = self.tree.node(node) {
             if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
-                && let (Some(left), Some(right)) = (self.ty(*left), self.ty(*right))
+                && let (Some(left), Some(right), fix) =
+                    (self.ty(*left), self.ty(*right), self.compared_number(*left, *right))
                 && left != right
             {
                 let is_equal = *op == BinaryOp::Equal;
                 let place = self.tree.place(*op_span);
-                self.diags.push(diags::mismatched_comparison(place, &left, &right, is_equal));
+                let warning = diags::mismatched_comparison(place, &left, &right, is_equal);
+                self.diags.push(warning.with_fix(fix));
             }
             self.node(*right);
             node = *left;
         }
         self.node(node);
+    }
+
+    /// Returns the fix that writes one of two operands as a number, if it is one in quotes, and the other one is a number.
+    fn compared_number(&self, left: ExprId, right: ExprId) -> Option<Fix> {
+        let text = |id| match self.tree.node(id) {
+            ExprNode::Literal(value) => value.as_str(),
+            _ => None,
+        };
+        let (id, number) = match (self.ty(left)?, self.ty(right)?) {
+            (Type::Number, _) => (right, text(right)?),
+            (_, Type::Number) => (left, text(left)?),
+            _ => return None,
+        };
+        Number::parse(number).ok()?;
+        let place = self.tree.place(self.tree.span(id));
+        Some(Fix::uncertain("Write the number without quotes").replace(place, number))
     }
 
     fn for_expr(&mut self, parts: &For) {

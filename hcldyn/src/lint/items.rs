@@ -2,7 +2,7 @@
 
 use super::{diags, exprs};
 use crate::body::{Attribute, Block, Body};
-use crate::cty::Str;
+use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 
@@ -22,6 +22,9 @@ pub(super) fn check(body: &Body, diags: &mut Diagnostics) {
 fn check_body(body: &Body, bound: &mut Vec<Bound>, diags: &mut Diagnostics) {
     let content = body.everything();
     for attribute in &content.attributes {
+        if attribute.expr.as_literal().is_some_and(Value::is_null) {
+            diags.push(diags::null_attribute(attribute));
+        }
         exprs::check(&attribute.expr, bound, diags);
     }
     for block in &content.blocks {

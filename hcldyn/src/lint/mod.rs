@@ -9,6 +9,7 @@
 //! | `interpolation-only` | off | `"${a}"`, which is `a` |
 //! | `legacy-index` | off | `a.0`, which is written `a[0]` |
 //! | `legacy-splat` | off | `a.*.b`, which is written `a[*].b` |
+//! | `null-attribute` | off | `a = null`, which mostly means that `a` is not set |
 //! | `unused-local` | off | local values without references; needs the feature `kit` |
 //! | `unused-variable` | off | variables without references; needs the feature `kit` |
 //!

@@ -94,6 +94,20 @@ fn comparisons_of_different_types() {
 }
 
 #[test]
+fn compared_numbers_in_quotes_and_their_fixes() {
+    assert_eq!(fixed("a = b ? 80 == \"80\" : \"1\" != 1\n"), "a = b ? 80 == 80 : 1 != 1\n");
+    assert_eq!(fixed("a = 80 == \"http\"\n"), "a = 80 == \"http\"\n");
+}
+
+#[test]
+fn attributes_that_are_null() {
+    let text = "a {\n  b = null\n  c = [null]\n}\n";
+    assert_eq!(codes(text), ["2:7: null-attribute"]);
+    assert_eq!(fixed(text), "a {\n  c = [null]\n}\n");
+    assert!(found(text, &Levels::new()).is_empty());
+}
+
+#[test]
 fn old_forms_and_their_fixes() {
     for (old, code, new) in [
         ("a = \"${b}\"\n", "1:5: interpolation-only", "a = b\n"),
