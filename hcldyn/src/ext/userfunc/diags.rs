@@ -43,7 +43,10 @@ pub(super) fn recursive(calls: &[(&str, Place)]) -> Option<Diagnostic> {
     let steps = calls.iter().zip(next).map(|((name, _), next)| format!("{name} calls {next}"));
     let detail = match rest {
         [] => format!("The function {first} calls itself."),
-        _ => format!("{}.", list_phrases(&steps.collect::<Vec<_>>(), "and")),
+        _ => {
+            let steps = list_phrases(&steps.collect::<Vec<_>>(), "and");
+            format!("The function {first} calls itself: {steps}.")
+        }
     };
     let mut error = codes::RECURSIVE_FUNCTION.error(place.clone(), detail);
     for (name, place) in rest {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use hcldyn::body::Body;
-use hcldyn::diag::{Code, Level, Levels, codes};
+use hcldyn::diag::{Code, Level, Levels, apply_fixes, codes};
 use hcldyn::ext::decode_functions;
 use hcldyn::kit::{Inputs, Module};
 use hcldyn::lint::Linter;
@@ -17,17 +17,12 @@ use hcldyn::{Diagnostics, EvalContext, Severity, functions};
 use crate::support::sources::read;
 
 /// Codes without an example, and the reason.
-const WITHOUT_EXAMPLE: [(&str, &str); 12] = [
+const WITHOUT_EXAMPLE: [(&str, &str); 7] = [
     ("directory-not-readable", "needs a broken disk"),
     ("file-not-readable", "needs a broken disk"),
-    ("file-outside-directory", "takes several files: decoder/includes.rs shows it"),
-    ("include-cycle", "takes several files: decoder/includes.rs shows it"),
     ("input-not-readable", "needs a broken disk"),
-    ("invalid-file-pattern", "takes a directory: decoder/includes.rs shows it"),
-    ("invalid-include", "takes several files: decoder/includes.rs shows it"),
     ("invalid-syntax", "no source causes it: each error has a code of its own"),
     ("permission-denied", "root can read every file"),
-    ("recursive-function", "takes a decoder with functions: decoder/stages.rs shows it"),
     ("too-much-generated-output", "takes 256 MiB"),
     ("value-too-long-to-print", "the value is too long for a document"),
 ];
@@ -37,6 +32,7 @@ const WITH_ANOTHER: [(&str, &str, &str); 1] =
     [("invalid-validation-message", "failed-validation", "the message belongs to an error")];
 
 /// The section of a code.
+#[derive(Clone)]
 struct Section {
     code: String,
     text: String,
@@ -44,6 +40,7 @@ struct Section {
 }
 
 /// A code block: the words after its fence, and its lines.
+#[derive(Clone)]
 struct CodeBlock {
     kind: String,
     code: String,
@@ -188,6 +185,30 @@ fn codes_are_in_kebab_case_and_unique() {
         let is_word = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_lowercase());
         assert!(code.split('-').all(is_word), "{code}");
     }
+}
+
+/// Each fix of an example removes its code, and causes no other diagnostic.
+#[test]
+fn fixes_remove_the_codes_of_the_examples() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for section in sections() {
+        let fixes = Example::run(&section).into_iter().flatten().flat_map(|it| it.fixes);
+        for fix in fixes {
+            count += 1;
+            let [(before, after)] = &apply_fixes([&fix])[..] else { panic!("{fix:?}") };
+            let blocks = section.blocks.iter().map(|block| CodeBlock {
+                kind: block.kind.clone(),
+                code: if block.code == before.text() { after.clone() } else { block.code.clone() },
+            });
+            let fixed = Section { blocks: blocks.collect(), ..section.clone() };
+            let diags = Example::run(&fixed).unwrap();
+            if !diags.is_empty() {
+                wrong.push(format!("{}: {}: {after}{diags}", section.code, fix.title));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 50, "{count}");
 }
 
 /// Returns `true` if a program checks for a code or, where it is part of a message, for its summary.
