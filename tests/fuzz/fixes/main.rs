@@ -1,0 +1,115 @@
+//! Single mistakes in valid files, and the fixes for them: `fuzz-fixes FOLDER [seed] [count]`.
+//!
+//! A file is checked by the spec beside it (`NAME.hcldec`). A file without one is part of a module, the files of its
+//! folder; its spec and its variables are those that the module uses. A mistake that causes no diagnostic makes another
+//! valid file, and does not count.
+
+#![allow(clippy::print_stdout, reason = "a program for testing")]
+
+mod inputs;
+mod mistakes;
+mod random;
+
+use std::error::Error;
+use std::path::Path;
+use std::{env, fmt};
+
+use hcldyn::Diagnostics;
+use hcldyn::diag::apply_fixes;
+
+use self::inputs::Input;
+use self::mistakes::{Mistake, code};
+use self::random::Random;
+
+/// The maximum number of rounds of fixes, as a fix can make another one possible.
+const MAX_ROUNDS: usize = 10;
+
+/// The counts for one kind of mistake.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    mistakes: usize,
+    /// Mistakes without a diagnostic, which are not among the others.
+    unnoticed: usize,
+    fixed: usize,
+    /// Fixed files without any diagnostic.
+    valid: usize,
+    /// Fixed files with the value of the original.
+    restored: usize,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = env::args().skip(1);
+    let folder = args.next().ok_or("usage: fuzz-fixes FOLDER [seed] [count]")?;
+    let seed = args.next().map_or(Ok(1), |seed| seed.parse())?;
+    let count: usize = args.next().map_or(Ok(5_000), |count| count.parse())?;
+    let inputs = inputs::read(Path::new(&folder))?;
+    println!("{} valid files", inputs.len());
+    let mut total = Counts::default();
+    for mistake in Mistake::ALL {
+        let mut random = Random::new(seed);
+        let counts = run(&inputs, mistake, count / Mistake::ALL.len(), &mut random);
+        println!("{:16} {counts}", mistake.name());
+        total.add(counts);
+    }
+    println!("{:16} {total}", "all");
+    Ok(())
+}
+
+fn run(inputs: &[Input], mistake: Mistake, count: usize, random: &mut Random) -> Counts {
+    let mut counts = Counts::default();
+    while counts.mistakes < count {
+        let input = random.pick(inputs);
+        let Some(wrong) = mistake.make(&input.text, random) else { continue };
+        let diags = input.check(&wrong).1;
+        if diags.is_empty() {
+            counts.unnoticed += 1;
+            continue;
+        }
+        counts.mistakes += 1;
+        let Some(fixed) = fixed(input, &wrong, diags) else { continue };
+        counts.fixed += 1;
+        let (value, diags) = input.check(&fixed);
+        counts.valid += usize::from(diags.is_empty());
+        // Unknown values are not compared.
+        let is_same = value.is_wholly_known() && value == input.value;
+        let is_restored = diags.is_empty() && (is_same || code(&fixed) == code(&input.text));
+        counts.restored += usize::from(is_restored);
+    }
+    counts
+}
+
+/// Returns a text after the best fixes of its diagnostics, or `None` if there is none.
+fn fixed(input: &Input, wrong: &str, mut diags: Diagnostics) -> Option<String> {
+    let mut fixed = None;
+    for _ in 0..MAX_ROUNDS {
+        let fixes: Vec<_> = diags.iter().filter_map(|it| it.fixes.first().cloned()).collect();
+        let Some((_, text)) = apply_fixes(&fixes).pop() else { break };
+        diags = input.check(&text).1;
+        fixed = Some(text);
+    }
+    fixed.filter(|fixed| fixed != wrong)
+}
+
+impl Counts {
+    fn add(&mut self, other: Self) {
+        self.mistakes += other.mistakes;
+        self.unnoticed += other.unnoticed;
+        self.fixed += other.fixed;
+        self.valid += other.valid;
+        self.restored += other.restored;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mistakes, unnoticed, fixed, valid, restored } = self;
+        let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        write!(
+            f,
+            "{mistakes} mistakes ({unnoticed} more are valid): {fixed} with fixes ({:.1} %); after them, {valid} without \
+             diagnostics, {restored} with the value of the original ({:.1} %)",
+            percent(*fixed, *mistakes),
+            percent(*restored, *fixed)
+        )
+    }
+}
