@@ -136,9 +136,10 @@ impl FieldAttrs {
             Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
             Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
-            Symbol::LabelsAsBlocks | Symbol::Merge | Symbol::OrAttr | Symbol::OrBlock => {
+            Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
             }
+            Symbol::Merge => self.forms.read_merge(ctxt, meta)?,
             Symbol::MinItems => set(ctxt, path, &mut self.min_items, read::count(ctxt, meta)?),
             Symbol::MaxItems => set(ctxt, path, &mut self.max_items, read::count(ctxt, meta)?),
             Symbol::With | Symbol::FromStr | Symbol::Serde => {

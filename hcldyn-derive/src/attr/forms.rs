@@ -1,5 +1,6 @@
 //! The other forms of attributes and blocks: `or_attr`, `or_block`, `labels_as_blocks`, `merge`.
 
+use syn::Token;
 use syn::meta::ParseNestedMeta;
 
 use super::{Setting, read, set};
@@ -13,6 +14,31 @@ pub(crate) struct FormAttrs {
     pub(crate) or_block: Setting<()>,
     labels_as_blocks: Setting<()>,
     pub(crate) merge: Setting<()>,
+    /// The combination of the blocks of several layers.
+    pub(crate) layering: Setting<Layering>,
+}
+
+/// The combination of the blocks of a field in several layers.
+#[derive(Clone, Copy)]
+pub(crate) enum Layering {
+    Merge,
+    Append,
+    Replace,
+}
+
+impl Layering {
+    /// The names of the variants.
+    const NAMES: [(&str, Self); 3] =
+        [("labels", Self::Merge), ("append", Self::Append), ("replace", Self::Replace)];
+
+    /// Returns the name of the variant of `hcldyn::body::Layering`.
+    pub(crate) fn variant(self) -> &'static str {
+        match self {
+            Self::Merge => "Merge",
+            Self::Append => "Append",
+            Self::Replace => "Replace",
+        }
+    }
 }
 
 impl FormAttrs {
@@ -26,6 +52,26 @@ impl FormAttrs {
         let flag = read::flag(ctxt, meta)?;
         if let Some((_, setting)) = self.all_mut().into_iter().find(|(known, _)| *known == symbol) {
             set(ctxt, &meta.path, setting, flag);
+        }
+        Ok(())
+    }
+
+    /// Reads `merge`, or the combination of layers in `merge = "append"`.
+    pub(super) fn read_merge(
+        &mut self,
+        ctxt: &Ctxt,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        if !meta.input.peek(Token![=]) {
+            return self.read(ctxt, Symbol::Merge, meta);
+        }
+        let Some(name) = read::text(ctxt, meta)? else { return Ok(()) };
+        match Layering::NAMES.into_iter().find(|(known, _)| *known == name.value()) {
+            Some((_, layering)) => set(ctxt, &meta.path, &mut self.layering, Some(layering)),
+            None => ctxt.error_at(
+                name,
+                "`merge` is \"labels\", \"append\" or \"replace\"; without a value, it combines the blocks of one layer",
+            ),
         }
         Ok(())
     }

@@ -131,6 +131,12 @@ fn check_counts(ctxt: &Ctxt, field: &Field<'_>) {
 
 /// Checks that there is one block to merge the others into.
 fn check_merge(ctxt: &Ctxt, field: &Field<'_>) {
+    if let Some((tokens, _)) = &field.attrs.forms.layering
+        && field.attrs.kind() == FieldKind::Attr
+    {
+        let message = "the last layer sets an attribute; `merge = \"…\"` is for blocks, remove it";
+        ctxt.error_at(tokens, message);
+    }
     let Some((tokens, ())) = &field.attrs.forms.merge else { return };
     let (is_attr, ty) = (field.attrs.kind() == FieldKind::Attr, content(field.ty));
     if is_attr && field.attrs.forms.or_block.is_none() {

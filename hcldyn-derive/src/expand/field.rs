@@ -236,7 +236,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         own_default(field).is_some().then(|| quote! { optional: true, }),
         (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
         is_dynamic.then(|| quote! { dynamic: true, }),
-        Some(forms(attrs)),
+        Some(forms(paths, attrs)),
         rules(paths, field),
     ]
     .into_iter()
@@ -256,12 +256,17 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
 }
 
 /// Returns the other forms of a field.
-fn forms(attrs: &FieldAttrs) -> TokenStream {
+fn forms(paths: &Paths, attrs: &FieldAttrs) -> TokenStream {
+    let private = &paths.private;
     let forms = attrs.forms.given().map(|form| {
         let form = format_ident!("{}", form.name());
         quote! { #form: true, }
     });
-    forms.collect()
+    let layering = attrs.forms.layering.as_ref().map(|(_, layering)| {
+        let variant = format_ident!("{}", layering.variant());
+        quote! { layering: ::core::option::Option::Some(#private::Layering::#variant), }
+    });
+    forms.chain(layering).collect()
 }
 
 /// Returns the conditions on the value of a field.

@@ -33,6 +33,8 @@ pub struct Attribute {
     pub(crate) name_span: Span,
     /// The attribute's expression.
     pub expr: Expression,
+    /// The expressions in lower layers of a configuration, from the lowest.
+    pub(crate) overridden: Vec<Place>,
 }
 
 /// A block of a body.
@@ -94,6 +96,16 @@ impl Content {
 }
 
 impl Attribute {
+    pub(crate) fn new(name: Str, name_span: Span, expr: Expression) -> Self {
+        Self { name, name_span, expr, overridden: Vec::new() }
+    }
+
+    /// Returns the locations of the expression and of those that it overrides.
+    pub(crate) fn into_places(self) -> impl Iterator<Item = Place> {
+        let place = self.expr.place();
+        self.overridden.into_iter().chain([place])
+    }
+
     /// Returns the source location of the name.
     pub fn name_place(&self) -> Place {
         self.expr.tree().place(self.name_span)

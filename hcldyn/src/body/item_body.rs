@@ -41,7 +41,7 @@ impl ItemBody {
     }
 
     /// Returns a body that contains only one block.
-    fn of_block(block: Block, place: Place) -> Body {
+    pub(crate) fn of_block(block: Block, place: Place) -> Body {
         let (attributes, taken) = (Vec::new(), BTreeSet::new());
         Body::new(Self { attributes, block: Some(block), place, kind: ItemKind::Known, taken })
     }
@@ -65,7 +65,7 @@ impl ItemBody {
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let is_named = |name: &Str| names.get(name).is_some() || types.get(name).is_some();
         let attributes = self.attributes().filter(|it| is_named(&it.name)).cloned();
-        let attributes = super::merged::each_once(attributes.collect(), diags);
+        let attributes = super::layers::each_once(attributes.collect(), diags);
         let mut is_complete = true;
         let block = self.block().filter(|block| {
             let Some(known) = types.get(&block.ty) else {
@@ -168,7 +168,7 @@ impl BodySource for ItemBody {
         if let Some(block) = self.block() {
             diags.push(diags::block_among_attributes(block));
         }
-        super::merged::each_once(self.attributes().cloned().collect(), diags)
+        super::layers::each_once(self.attributes().cloned().collect(), diags)
     }
 
     fn everything(&self) -> Content {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggestions, TreeBody, diags,
+    Attribute, Body, BodySchema, BodySource, Content, LayerId, Suggestions, TreeBody, diags,
+    layers::Combined,
 };
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
@@ -33,15 +34,26 @@ impl Body {
         let mut parts = Vec::new();
         for body in bodies {
             match body.source_as::<Merged>() {
-                None => parts.push(body),
-                Some(merged) => {
+                Some(merged) if merged.layers.is_empty() => {
                     parts.extend(merged.parts.iter().map(|part| body.scope_body(part.clone())));
                 }
+                _ => parts.push(body),
             }
         }
         match parts.len() {
             0 | 1 => parts.pop(),
-            _ => Some(Self::new(Merged { parts })),
+            _ => Some(Self::new(Merged { parts, layers: Vec::new() })),
+        }
+    }
+
+    /// Merges the bodies of several layers, in the order of the layers. A later layer overrides the attributes of the
+    /// earlier ones, and its blocks are combined with theirs as the schema says.
+    pub(crate) fn layered(bodies: impl IntoIterator<Item = (LayerId, Self)>) -> Option<Self> {
+        let (layers, mut parts): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
+        match parts.len() {
+            0 | 1 => parts.pop(),
+            _ if layers.windows(2).all(|pair| pair[0] == pair[1]) => Self::merge(parts),
+            _ => Some(Self::new(Merged { parts, layers })),
         }
     }
 
@@ -77,8 +89,10 @@ impl Body {
 /// Several merged bodies.
 #[derive(Debug)]
 struct Merged {
-    /// At least two bodies, which are not merged bodies themselves.
+    /// At least two bodies. Without layers, they are not merged bodies without layers themselves.
     parts: Vec<Body>,
+    /// The layers of the bodies, in ascending order; empty if there is only one layer.
+    layers: Vec<LayerId>,
 }
 
 impl Merged {
@@ -92,30 +106,38 @@ impl Merged {
         let mut asked = schema.clone();
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         let missing_item = self.missing_item_place();
-        let (mut attributes, mut blocks, mut is_complete) = (Vec::new(), Vec::new(), true);
+        let (mut combined, mut is_complete) = (Combined::default(), true);
         let mut suggestions = Suggestions::default();
-        for part in &self.parts {
+        for (index, part) in self.parts.iter().enumerate() {
             let content = ask(part, &asked, diags);
-            attributes.extend(content.attributes);
-            blocks.extend(content.blocks);
+            combined.add(self.layer(index), content.attributes, content.blocks);
             is_complete &= content.is_complete;
             suggestions.append(content.suggestions);
         }
-        let attributes = each_once(attributes, diags);
+        let (attributes, blocks) = combined.finish(schema, diags);
         let content = Content { attributes, blocks, missing_item, is_complete, suggestions };
         self.report_missing(schema, &content, diags);
         content
+    }
+
+    fn layer(&self, index: usize) -> LayerId {
+        self.layers.get(index).copied().unwrap_or_default()
     }
 
     /// Returns the whole content of the bodies, one after the other.
     fn joined(&self, content: impl FnMut(&Body) -> Content) -> Content {
         let parts: Vec<_> = self.parts.iter().map(content).collect();
         let is_complete = parts.iter().all(|part| part.is_complete);
-        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
-        for part in parts {
-            attributes.extend(part.attributes);
-            blocks.extend(part.blocks);
+        let mut combined = Combined::default();
+        for (index, part) in parts.into_iter().enumerate() {
+            combined.add(self.layer(index), part.attributes, part.blocks);
         }
+        // Nothing is reported here, so that attributes of one layer are all kept.
+        let (attributes, blocks) = if self.layers.is_empty() {
+            combined.all()
+        } else {
+            combined.finish(&BodySchema::default(), &mut Diagnostics::of_attempt())
+        };
         let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
         Content { attributes, blocks, missing_item, is_complete, suggestions }
     }
@@ -128,7 +150,11 @@ impl Merged {
         }
         for name in missing {
             let (first, count) = (self.missing_item_place(), self.parts.len());
-            diags.push(diags::missing_in_all(first, name, count));
+            diags.push(if self.layers.is_empty() {
+                diags::missing_in_all(first, name, count)
+            } else {
+                diags::missing_attribute(first, name, None)
+            });
         }
     }
 }
@@ -143,12 +169,16 @@ impl BodySource for Merged {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        Body::new(Self { parts: self.parts.iter().map(|part| part.remain(schema)).collect() })
+        let parts = self.parts.iter().map(|part| part.remain(schema)).collect();
+        Body::new(Self { parts, layers: self.layers.clone() })
     }
 
     fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
-        let attributes = self.parts.iter().flat_map(|part| part.just_attributes(diags)).collect();
-        each_once(attributes, diags)
+        let mut combined = Combined::default();
+        for (index, part) in self.parts.iter().enumerate() {
+            combined.add(self.layer(index), part.just_attributes(diags), Vec::new());
+        }
+        combined.finish(&BodySchema::default(), diags).0
     }
 
     fn everything(&self) -> Content {
@@ -174,21 +204,10 @@ impl BodySource for Merged {
     fn inner(&self) -> &[Body] {
         &self.parts
     }
-}
 
-/// Returns the attributes without duplicates, which are reported.
-pub(super) fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
-    let firsts = ByName::new(&all, |attribute| &attribute.name);
-    let mut once = Vec::with_capacity(all.len());
-    for attribute in &all {
-        match firsts.get(&attribute.name) {
-            Some(first) if !std::ptr::eq(first, attribute) => {
-                diags.push(diags::set_before(first, attribute));
-            }
-            _ => once.push(attribute.clone()),
-        }
+    fn layers(&self) -> &[LayerId] {
+        &self.layers
     }
-    once
 }
 
 /// Returns `true` if everything in the body could be read, as a request for an empty schema shows.

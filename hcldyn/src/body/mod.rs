@@ -11,6 +11,7 @@ mod content;
 pub(crate) mod diags;
 pub(crate) mod fixes;
 mod item_body;
+mod layers;
 mod merged;
 mod schema;
 mod suggestions;
@@ -23,7 +24,10 @@ use std::sync::Arc;
 pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
 pub(crate) use self::item_body::{ItemBody, ItemKind};
-pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
+pub(crate) use self::layers::LayerId;
+pub use self::schema::{
+    AttributeSchema, BlockSchema, BodySchema, LabelForms, Layering, Unexpected,
+};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::{Marks, Value};
@@ -87,6 +91,11 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
 
     /// Returns the bodies that this one wraps.
     fn inner(&self) -> &[Body] {
+        &[]
+    }
+
+    /// Returns the layers of the wrapped bodies, or nothing if the body has no layers.
+    fn layers(&self) -> &[LayerId] {
         &[]
     }
 }

@@ -25,6 +25,8 @@ pub struct BodySchema {
     /// Expressions for required attributes, in syntax that is both native and JSON. The fix of a missing attribute writes
     /// them.
     pub placeholders: Vec<(Str, Str)>,
+    /// The block types whose blocks in several layers of a configuration are not combined in the default way.
+    pub layering: Vec<(Str, Layering)>,
     /// The handling of all other items.
     pub unexpected: Unexpected,
 }
@@ -40,6 +42,20 @@ pub enum Unexpected {
     Warn,
     /// Unexpected items are ignored.
     Ignore,
+}
+
+/// The combination of the blocks of one type in several layers of a configuration. The default is `Merge` for blocks with
+/// labels, and `Append` for blocks without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layering {
+    /// A block is merged into the block with equal labels of the layers below, attribute by attribute. If they have several
+    /// such blocks or none, it is another block.
+    Merge,
+    /// A block follows the blocks of the layers below.
+    Append,
+    /// The blocks of a layer replace all blocks of the layers below.
+    Replace,
 }
 
 /// An attribute in a schema.
@@ -102,6 +118,16 @@ impl BodySchema {
     /// Returns `true` if blocks of a type may have more labels than the schema names.
     pub(crate) fn has_more_labels(&self, ty: &str) -> bool {
         self.more_labels.iter().any(|known| *known == *ty)
+    }
+
+    /// Returns the combination of the blocks of a type in several layers.
+    pub(crate) fn layering_of(&self, ty: &str, has_labels: bool) -> Layering {
+        match self.layering.iter().find(|(known, _)| *known == *ty) {
+            Some((_, layering)) => *layering,
+            None if *ty == *"dynamic" => Layering::Append,
+            None if has_labels => Layering::Merge,
+            None => Layering::Append,
+        }
     }
 
     /// Returns the label forms of a block type.

@@ -155,7 +155,7 @@ impl TreeBody {
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
         let expr = Expression::new(Arc::clone(&self.tree), node.expr);
-        Attribute { name: self.tree.name(node.name).clone(), name_span: node.name_span, expr }
+        Attribute::new(self.tree.name(node.name).clone(), node.name_span, expr)
     }
 
     fn block(&self, node: &BlockNode) -> Block {

@@ -1,6 +1,7 @@
 //! The options of a field in a derive.
 
 use super::BlockType;
+use crate::body::Layering;
 use crate::cty::Str;
 use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
 use crate::spec::{
@@ -39,6 +40,8 @@ pub struct FieldOptions {
     pub labels_as_blocks: bool,
     /// `true` if several blocks are merged into one.
     pub merge: bool,
+    /// The combination of the blocks of several layers, unless it is the default.
+    pub layering: Option<Layering>,
     /// The conditions that an attribute's value must meet.
     pub rules: Option<fn() -> Box<[ValueRule]>>,
     /// The minimum number of blocks.
@@ -72,6 +75,10 @@ macro_rules! block {
     ($options:ident, $spec:expr) => {{
         let spec = item!($options, $spec);
         let spec = if $options.or_attr { spec.or_attr() } else { spec };
+        let spec = match $options.layering {
+            Some(layering) => spec.layering(layering),
+            None => spec,
+        };
         if $options.dynamic { spec.dynamic() } else { spec }
     }};
 }
@@ -124,6 +131,7 @@ impl FieldOptions {
             or_block: false,
             labels_as_blocks: false,
             merge: false,
+            layering: None,
             rules: None,
             min_items: None,
             max_items: None,

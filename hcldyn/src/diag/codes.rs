@@ -28,12 +28,14 @@ codes! {
     INVALID_ENCODING = "invalid-encoding", "Invalid encoding";
     INVALID_FILE_PATTERN = "invalid-file-pattern", "Invalid file pattern";
     INVALID_INCLUDE = "invalid-include", "Invalid include";
+    INVALID_OVERRIDE = "invalid-override", "Invalid override";
     NOT_A_DIRECTORY = "not-a-directory", "Not a directory";
     NOT_A_FILE = "not-a-file", "Not a file";
     NUMBER_OUT_OF_RANGE = "number-out-of-range", "Number out of range";
     PERMISSION_DENIED = "permission-denied", "Permission denied";
     SOURCE_TOO_LONG = "source-too-long", "Source too long";
     TOO_MANY_FILES = "too-many-files", "Too many files";
+    UNKNOWN_SETTING = "unknown-setting", "Unknown setting";
     UNREADABLE_TEMPLATE = "unreadable-template", "Invalid template";
     UNWRITABLE_NAME = "unwritable-name", "Invalid name";
 

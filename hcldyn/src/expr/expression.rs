@@ -8,7 +8,7 @@ use super::{EvalContext, Iteration, Scope};
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
-use crate::tree::{ExprId, ExprNode, Tree};
+use crate::tree::{ExprId, ExprNode, Run, Tree};
 
 /// An expression of a source: a pointer to the syntax tree, a node in it, and its iterators if a `dynamic` block
 /// generated the expression. Cloning is cheap.
@@ -29,6 +29,13 @@ impl Expression {
     pub fn constant(value: Value, place: Place) -> Self {
         let mut tree = Tree::new(place.source().clone());
         let node = tree.add_node(ExprNode::Literal(value), place.span());
+        Self::new(Arc::new(tree), node)
+    }
+
+    /// Creates an expression that could not be parsed, which has been reported.
+    pub(crate) fn unparsed(place: &Place) -> Self {
+        let mut tree = Tree::new(place.source().clone());
+        let node = tree.add_node(ExprNode::Error(Run::EMPTY), place.span());
         Self::new(Arc::new(tree), node)
     }
 

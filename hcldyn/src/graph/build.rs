@@ -38,12 +38,18 @@ fn nodes(
     generated: Vec<Block>,
     diags: &mut Diagnostics,
 ) -> Vec<Node> {
-    let (content, rest) = body.partial_content(&definitions.schema(), diags);
+    let schema = definitions.schema();
+    let (content, rest) = body.partial_content(&schema, diags);
     let mut nodes = Vec::new();
     if let Some(prefix) = &definitions.attributes {
         add_attributes(&mut nodes, prefix, None, rest.everything().attributes);
     }
-    for block in content.blocks.into_iter().chain(generated) {
+    let mut blocks = content.blocks;
+    if !generated.is_empty() {
+        blocks.extend(generated);
+        blocks = body.combine_blocks(blocks, &schema);
+    }
+    for block in blocks {
         let Some(kind) = definitions.kind(&block.ty) else { continue };
         let name = |prefix: &[Str]| -> Vec<Str> {
             let labels = block.labels.iter().map(|label| label.value.clone());

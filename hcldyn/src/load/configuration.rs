@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::layers::LayeredBody;
 use crate::cty::Path;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -28,6 +29,7 @@ pub struct Configuration<T> {
     /// define.
     pub context: EvalContext,
     pub(super) decoded: Decoded,
+    pub(super) layers: LayeredBody,
 }
 
 impl<T> Configuration<T> {
@@ -35,9 +37,12 @@ impl<T> Configuration<T> {
     /// attribute `port` in the first block of type `rule`, `rule[0]` the header of that block. An item that is not
     /// written has the location where it would be written. Returns `None` if the path does not exist.
     pub fn place_of(&self, path: &str) -> Option<Place> {
+        self.origin_by(path).map(|origin| origin.place.clone())
+    }
+
+    pub(super) fn origin_by(&self, path: &str) -> Option<&Origin> {
         let path = native::parse_expression(&Source::new("<path>", path), &mut Diagnostics::new())?;
-        let path = path.as_traversal()?.to_path();
-        self.origin_of(&path).map(|origin| origin.place.clone())
+        self.origin_of(&path.as_traversal()?.to_path())
     }
 
     /// Returns the origin of a value, by its path in the decoded value. All parts of the result of an expression

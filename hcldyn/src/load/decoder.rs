@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use super::Configuration;
 use super::inputs::DecoderInput;
+use super::layers::Layer;
+use super::settings::Settings;
 use crate::body::{Body, Unexpected};
 use crate::cty::Str;
 use crate::decode::HclDecode;
@@ -66,6 +68,7 @@ use crate::spec::{Leniency, Spelling};
 /// |---|---|
 /// | inputs are read | [`text`](Self::text), [`file`](Self::file), [`files`](Self::files), [`folder`](Self::folder), [`body`](Self::body) |
 /// | the files that they include are read | [`includes`](Self::includes), [`within`](Self::within) |
+/// | other layers are put below and above them | [`defaults`](Self::defaults), [`drop_ins`](Self::drop_ins), [`environment`](Self::environment), [`overrides`](Self::overrides), [`value`](Self::value) |
 /// | functions of the configuration are defined | [`functions`](Self::functions) |
 /// | variables get their values | `inputs` (feature `kit`) |
 /// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks | `references` (feature `graph`) |
@@ -77,7 +80,9 @@ pub struct Decoder {
     problems: Option<usize>,
     /// `None` for a single thread.
     threads: Option<NonZeroUsize>,
-    pub(super) inputs: Vec<DecoderInput>,
+    pub(super) inputs: Vec<(Layer, DecoderInput)>,
+    /// The values in the layers above the files.
+    pub(super) settings: Settings,
     /// The type of blocks that include files.
     pub(super) includes: Option<Str>,
     /// The directory that included files must be in.
@@ -402,8 +407,12 @@ impl Decoder {
         self.threads.filter(|_| !is_in_call()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    fn input(mut self, input: DecoderInput) -> Self {
-        self.inputs.push(input);
+    fn input(self, input: DecoderInput) -> Self {
+        self.input_of(Layer::Files, input)
+    }
+
+    pub(super) fn input_of(mut self, layer: Layer, input: DecoderInput) -> Self {
+        self.inputs.push((layer, input));
         self
     }
 }

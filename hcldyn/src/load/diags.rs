@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use super::pattern::{MAX_VISITED, PatternFailure};
-use crate::diag::{Diagnostic, codes, grouped, list_phrases};
+use crate::cty::Str;
+use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
+use crate::spec::AddressFailure;
 
 /// A file that exceeds the maximum number of files.
 pub(super) fn too_many_files(path: &Path, most: u64) -> Diagnostic {
@@ -89,6 +91,94 @@ pub(super) fn unusable_pattern(
     match place {
         Some(place) => codes::INVALID_FILE_PATTERN.error(place, detail),
         None => codes::INVALID_FILE_PATTERN.input_error(pattern, detail),
+    }
+}
+
+/// A value that is not UTF-8.
+pub(super) fn not_utf8(input: String) -> Diagnostic {
+    codes::INVALID_ENCODING.input_error(input, "The value must be valid UTF-8.")
+}
+
+/// An override without an equals sign.
+pub(super) fn override_without_value(place: Place) -> Diagnostic {
+    let detail = "A value must be written as PATH=EXPRESSION; the equals sign is missing.";
+    codes::INVALID_OVERRIDE.error(place, detail)
+}
+
+/// An override whose path is not a series of names.
+pub(super) fn invalid_override_path(place: Place) -> Diagnostic {
+    let detail = "The path must be names with dots between them.";
+    let help = "Write a label that is not a name in brackets and quotes: server[\"a.b\"].port.";
+    codes::INVALID_OVERRIDE.error(place, detail).with_help(help)
+}
+
+/// An override whose path leads to no attribute. `path` is the location of the path.
+pub(super) fn unknown_setting(
+    path: &Place,
+    steps: &[(Str, Place)],
+    failure: &AddressFailure,
+) -> Diagnostic {
+    let at = |step: usize| steps.get(step).map_or(path, |(_, place)| place).clone();
+    let given = |step: usize| steps.get(step).map_or("", |(name, _)| name.as_str());
+    let (step, detail) = reason(failure, given);
+    let error = codes::UNKNOWN_SETTING.error(at(step), detail);
+    let AddressFailure::Unknown { step, known, .. } = failure else { return error };
+    match nearest(given(*step), known.iter().map(Str::as_str)) {
+        Some(name) => error.with_suggestion(given(*step), name),
+        None => error.with_help(list_all(known.iter().map(Str::as_str), "Expected here:")),
+    }
+}
+
+/// An environment variable whose path leads to no attribute.
+pub(super) fn unused_variable(
+    place: Place,
+    steps: &[&str],
+    failure: &AddressFailure,
+) -> Diagnostic {
+    let given = |step: usize| steps.get(step).copied().unwrap_or_default();
+    let (_, reason) = reason(failure, given);
+    let detail = format!("The variable is ignored. {reason}");
+    let warning = codes::UNKNOWN_SETTING.warning(place, detail);
+    let AddressFailure::Unknown { step, known, .. } = failure else { return warning };
+    let lower = given(*step).to_lowercase();
+    match nearest(&lower, known.iter().map(Str::as_str)) {
+        Some(name) => warning.with_help(format!("Did you mean {:?}?", name.to_uppercase())),
+        None => warning,
+    }
+}
+
+/// Returns the step at fault, and the reason that a path leads to no attribute. `given` returns the name of a step.
+fn reason<'a>(failure: &AddressFailure, given: impl Fn(usize) -> &'a str) -> (usize, String) {
+    match failure {
+        AddressFailure::Unknown { step, block, .. } => {
+            let name = given(*step);
+            let detail = match block {
+                Some(ty) => format!("A block of type {:?} has no item {name:?}.", &**ty),
+                None => format!("The configuration has no item {name:?}."),
+            };
+            (*step, detail)
+        }
+        AddressFailure::InsideAttribute { step, name } => {
+            (*step, format!("{:?} is an attribute, which is only set as a whole.", &**name))
+        }
+        AddressFailure::MissingLabel { step, ty, label } => {
+            let detail = format!(
+                "A block of type {:?} has the label {:?}, which is missing in the path.",
+                &**ty, &**label
+            );
+            (*step, detail)
+        }
+        AddressFailure::EndsAtBlock { step, ty } => (
+            *step,
+            format!("The path ends at a block of type {:?}; an attribute must follow.", &**ty),
+        ),
+        AddressFailure::WithoutLabels { step, ty } => {
+            let detail = format!(
+                "Blocks of type {:?} have no labels, so a path can't select one of them.",
+                &**ty
+            );
+            (*step, detail)
+        }
     }
 }
 

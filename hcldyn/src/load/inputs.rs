@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::diags;
 use super::includes::{self, Include};
+use super::layers::{Layer, Layers};
 use super::parallel::map;
 use super::pattern::{is_pattern, matching_files};
-use crate::body::Body;
+use crate::body::{Body, LayerId};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -40,18 +41,20 @@ pub(super) struct IncludeRules<'a> {
 
 /// The content of all inputs.
 pub(super) struct Loaded {
-    pub(super) body: Body,
+    /// The bodies in the order of the inputs, each with its layer.
+    pub(super) bodies: Vec<(LayerId, Body)>,
     /// The files that were read, in the order of the inputs.
     pub(super) files: Vec<PathBuf>,
 }
 
-/// Reads all inputs and the files that they include as one body, and parses them on several threads. Reports
-/// unreadable inputs and reads the others.
+/// Reads all inputs and the files that they include, and parses them on several threads. Reports unreadable inputs and
+/// reads the others. Adds their layers to `layers`.
 pub(super) fn read(
-    inputs: &[DecoderInput],
+    inputs: &[(Layer, DecoderInput)],
     rules: Option<IncludeRules<'_>>,
     ctx: &EvalContext,
     threads: NonZeroUsize,
+    layers: &mut Layers,
     diags: &mut Diagnostics,
 ) -> Loaded {
     let limits = ctx.limits();
@@ -65,8 +68,14 @@ pub(super) fn read(
         seen: HashSet::new(),
     };
     let mut open = Vec::new();
-    for input in inputs {
-        open.extend(reader.parts_of(input).into_iter().map(|part| reader.add(part)));
+    // Inputs of one layer stay in the order in which they were added.
+    for kind in Layer::OF_INPUTS {
+        for (_, input) in inputs.iter().filter(|(layer, _)| *layer == kind) {
+            for part in reader.parts_of(input) {
+                let layer = layers.of_input(kind);
+                open.push(reader.add(Part { layer, ..part }));
+            }
+        }
     }
     let roots = open.clone();
     while !open.is_empty() {
@@ -77,8 +86,7 @@ pub(super) fn read(
     }
     let (mut bodies, mut paths) = (Vec::new(), Vec::new());
     reader.gather(&roots, &mut bodies, &mut paths, diags);
-    let body = Body::merge(bodies).unwrap_or_else(|| Body::empty(names(inputs)));
-    Loaded { body, files: paths }
+    Loaded { bodies, files: paths }
 }
 
 /// A part of the configuration: a body, or a source that is not parsed yet.
@@ -90,6 +98,7 @@ struct Part {
     path: Option<PathBuf>,
     /// The path without symbolic links, by which a file is recognized.
     canonical: Option<PathBuf>,
+    layer: LayerId,
     /// The part that includes this one, and the location of the include.
     included_by: Option<(PartId, Place)>,
     included: Vec<PartId>,
@@ -101,8 +110,16 @@ struct PartId(usize);
 
 impl Part {
     fn new(body: Option<Body>, source: Option<Source>, found: Diagnostics) -> Self {
-        let (path, canonical, included_by) = (None, None, None);
-        Self { body, source, found, path, canonical, included_by, included: Vec::new() }
+        Self {
+            body,
+            source,
+            found,
+            path: None,
+            canonical: None,
+            layer: LayerId::default(),
+            included_by: None,
+            included: Vec::new(),
+        }
     }
 
     /// Returns the directory that the paths of includes are relative to.
@@ -202,7 +219,8 @@ impl Reader<'_> {
             for path in self.included_files(id, &include, rules) {
                 let found = self.sink.clone();
                 let included_by = Some((id, include.place.clone()));
-                let part = Part { included_by, ..self.file(&path, found) };
+                let layer = self.parts[id.0].layer;
+                let part = Part { layer, included_by, ..self.file(&path, found) };
                 added.push(self.add(part));
             }
         }
@@ -278,7 +296,7 @@ impl Reader<'_> {
     fn gather(
         self,
         roots: &[PartId],
-        bodies: &mut Vec<Body>,
+        bodies: &mut Vec<(LayerId, Body)>,
         paths: &mut Vec<PathBuf>,
         diags: &mut Diagnostics,
     ) {
@@ -287,7 +305,7 @@ impl Reader<'_> {
         while let Some(PartId(id)) = open.pop() {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
-            bodies.extend(part.body);
+            bodies.extend(part.body.map(|body| (part.layer, body)));
             paths.extend(part.path);
             open.extend(part.included.into_iter().rev());
         }
@@ -311,8 +329,8 @@ fn unread(path: &Path) -> Body {
 }
 
 /// Returns the name of an empty body: the directories and patterns among the inputs.
-fn names(inputs: &[DecoderInput]) -> String {
-    let folders = inputs.iter().filter_map(|input| match input {
+pub(super) fn names(inputs: &[(Layer, DecoderInput)]) -> String {
+    let folders = inputs.iter().filter_map(|(_, input)| match input {
         DecoderInput::Folder(path) => Some(path.display().to_string()),
         DecoderInput::Pattern(pattern) => Some(pattern.clone()),
         DecoderInput::Body(_) | DecoderInput::Text(_) | DecoderInput::File(_) => None,

@@ -8,11 +8,14 @@ mod includes;
 mod inputs;
 #[cfg(feature = "kit")]
 mod kit_blocks;
+mod layers;
 mod parallel;
 mod pattern;
 #[cfg(feature = "graph")]
 mod references;
+mod settings;
 mod stages;
 
 pub use self::configuration::Configuration;
 pub use self::decoder::Decoder;
+pub use self::layers::{Layer, LayerSetting};

@@ -1,9 +1,12 @@
 //! The stages of a decoding, in their order.
 
+use std::path::PathBuf;
+
 use super::configuration::Configuration;
 use super::decoder::Decoder;
 use super::inputs::{self, IncludeRules, Loaded};
-use crate::body::Body;
+use super::layers::Layers;
+use crate::body::{Body, LayerId};
 use crate::decode::{HclDecode, check_spec};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -23,6 +26,15 @@ struct Prepared {
     found: Diagnostics,
 }
 
+/// All inputs of a configuration, parsed.
+struct ReadInputs {
+    bodies: Vec<(LayerId, Body)>,
+    files: Vec<PathBuf>,
+    layers: Layers,
+    /// The errors in reading and parsing them.
+    diags: Diagnostics,
+}
+
 impl Decoder {
     /// Reads all inputs, and decodes them.
     ///
@@ -31,17 +43,35 @@ impl Decoder {
     /// Returns all diagnostics if one of them is an error. Unreadable files and directories are errors, and so are
     /// more or larger files than [`Limits`](crate::Limits) allow.
     pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
+        let _work = work::Budget::open(self.context.limits().work);
+        self.decode_inputs(self.read_inputs())
+    }
+
+    /// Reads and parses all inputs, with the files that they include.
+    fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
         let _work = work::Budget::open(self.context.limits().work);
         let within = self.within.as_deref();
         let rules = self.includes.as_ref().map(|block_type| IncludeRules { block_type, within });
-        let threads = self.thread_count();
-        let loaded = inputs::read(&self.inputs, rules, &self.context, threads, &mut diags);
+        let (threads, mut layers) = (self.thread_count(), Layers::default());
+        let Loaded { bodies, files } =
+            inputs::read(&self.inputs, rules, &self.context, threads, &mut layers, &mut diags);
+        ReadInputs { bodies, files, layers, diags }
+    }
+
+    /// Decodes inputs that were read.
+    fn decode_inputs<T: HclDecode>(
+        &self,
+        read: ReadInputs,
+    ) -> Result<Configuration<T>, Diagnostics> {
+        let ReadInputs { bodies, files, mut layers, mut diags } = read;
+        let _work = work::Budget::open(self.context.limits().work);
         let spec = T::spec();
         if check_spec::<T>(&spec, &mut diags).is_none() {
             return Err(diags);
         }
-        let Loaded { body, files } = loaded;
+        let body = self.layered(bodies, &spec, &mut layers, &mut diags);
+        let layers = layers.of(&body, &spec);
         let prepared = self.prepare(body, &spec, &mut diags);
         let (body, context) = (prepared.body, prepared.context);
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
@@ -60,6 +90,7 @@ impl Decoder {
                 outputs: prepared.outputs,
                 context,
                 decoded,
+                layers,
             }),
             _ => Err(diags),
         }

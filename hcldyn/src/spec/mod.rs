@@ -41,6 +41,7 @@
 //! A spec is strict: an item that no spec names is an error, with a suggestion. [`Spec::check`] finds mistakes in
 //! specs themselves.
 
+mod address;
 #[cfg(feature = "graph")]
 mod block_type;
 mod check;
@@ -62,6 +63,7 @@ mod view;
 
 use std::sync::Arc;
 
+pub(crate) use self::address::{Address, AddressFailure, AddressedItem, NameMatch};
 #[cfg(feature = "graph")]
 pub(crate) use self::block_type::TypeOfBlocks;
 pub use self::check::{SpecError, SpecMistake, SpecStep};

@@ -10,7 +10,7 @@ use super::{
     LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, SpecItem, TupleSpec,
     WrappedSpec,
 };
-use crate::body::Unexpected;
+use crate::body::{Layering, Unexpected};
 use crate::cty::Str;
 use crate::expr::Expression;
 
@@ -45,6 +45,8 @@ pub(super) struct BlocksView<'a> {
     pub(super) counts: (usize, Option<usize>),
     pub(super) dynamic: bool,
     pub(super) other_forms: OtherForms,
+    /// The combination of blocks in several layers, unless it is the default of the schema.
+    pub(super) layering: Option<Layering>,
     pub(super) docs: Option<&'a str>,
 }
 
@@ -61,9 +63,10 @@ impl Spec {
             Self::Expr(expr) => SpecView::Constant(Some(expr)),
             Self::Default(specs) => SpecView::Default(specs),
             Self::Block(block) => {
-                let BlockSpec { item, nested, dynamic, other_forms, .. } = &**block;
+                let BlockSpec { item, nested, dynamic, other_forms, layering, .. } = &**block;
                 let view = BlocksView::of_type("a block", item, Some(nested), *dynamic);
-                SpecView::Blocks(BlocksView { other_forms: *other_forms, ..view })
+                let layering = layering.or(Some(Layering::Merge));
+                SpecView::Blocks(BlocksView { other_forms: *other_forms, layering, ..view })
             }
             Self::BlockList(blocks) => blocks.view("a list"),
             Self::BlockTuple(blocks) => blocks.view("a tuple"),
@@ -73,9 +76,10 @@ impl Spec {
             Self::BlockOf(blocks) => blocks.view("one of several types"),
             Self::BlocksOf(blocks) => blocks.view("among several types"),
             Self::BlockAttrs(attrs) => {
-                let BlockAttrsSpec { item, dynamic, other_forms, .. } = &**attrs;
+                let BlockAttrsSpec { item, dynamic, other_forms, layering, .. } = &**attrs;
                 let view = BlocksView::of_type("a block of attributes", item, None, *dynamic);
-                SpecView::Blocks(BlocksView { other_forms: *other_forms, ..view })
+                let layering = layering.or(Some(Layering::Merge));
+                SpecView::Blocks(BlocksView { other_forms: *other_forms, layering, ..view })
             }
             Self::Label(label) => SpecView::Label(label),
             Self::OneOf(one_of) => SpecView::OneOf(one_of),
@@ -207,6 +211,7 @@ impl<'a> BlocksView<'a> {
             counts: (0, None),
             dynamic,
             other_forms: OtherForms::default(),
+            layering: None,
             docs,
         }
     }
@@ -215,16 +220,17 @@ impl<'a> BlocksView<'a> {
 impl BlocksSpec {
     fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        let (counts, other_forms) = (self.item_counts(), self.other_forms);
-        SpecView::Blocks(BlocksView { counts, other_forms, ..blocks })
+        let (counts, other_forms, layering) = (self.item_counts(), self.other_forms, self.layering);
+        SpecView::Blocks(BlocksView { counts, other_forms, layering, ..blocks })
     }
 }
 
 impl BlockMapSpec {
     fn view(&self, result: &'static str) -> SpecView<'_> {
         let blocks = BlocksView::of_type(result, &self.item, Some(&self.nested), self.dynamic);
-        let (counts, other_forms) = (self.item_counts(), self.other_forms);
-        SpecView::Blocks(BlocksView { key: &self.labels, counts, other_forms, ..blocks })
+        let (counts, other_forms, key) = (self.item_counts(), self.other_forms, &self.labels);
+        let layering = self.layering.or(self.grouped.then_some(Layering::Append));
+        SpecView::Blocks(BlocksView { key, counts, other_forms, layering, ..blocks })
     }
 }
 
@@ -238,6 +244,7 @@ impl BlockTypesSpec {
             counts: self.item_counts(),
             dynamic: self.dynamic,
             other_forms: self.other_forms,
+            layering: None,
             docs: self.docs(),
         })
     }

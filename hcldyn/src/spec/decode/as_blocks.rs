@@ -160,7 +160,7 @@ impl Header<'_> {
             return;
         }
         let attribute =
-            |(name, key, expr): (_, Expression, _)| Attribute { name, name_span: key.span(), expr };
+            |(name, key, expr): (_, Expression, _)| Attribute::new(name, key.span(), expr);
         let attributes = items.into_iter().map(attribute).collect();
         let body = ItemBody::of_object(attributes, expr.place(), ItemKind::Known);
         let body = match expr.iteration() {
@@ -269,11 +269,8 @@ fn attributes_of(value: &Value, expr: &Expression) -> Vec<Attribute> {
     });
     let named: Vec<_> = named.collect();
     let tree = Arc::new(tree);
-    let attribute = |(name, node)| Attribute {
-        name,
-        name_span: expr.span(),
-        expr: Expression::new(Arc::clone(&tree), node),
-    };
+    let attribute =
+        |(name, node)| Attribute::new(name, expr.span(), Expression::new(Arc::clone(&tree), node));
     named.into_iter().map(attribute).collect()
 }
 

@@ -109,11 +109,7 @@ fn is_listed(ty: &Type) -> bool {
 
 /// Returns the attribute that is written as a block, with a value at a location.
 fn attribute_of(block: &Block, value: Value, place: Place) -> Attribute {
-    Attribute {
-        name: block.ty.clone(),
-        name_span: block.type_span,
-        expr: Expression::constant(value, place),
-    }
+    Attribute::new(block.ty.clone(), block.type_span, Expression::constant(value, place))
 }
 
 /// Returns the location of the part of some data that cannot be converted to a type, or of the data as a whole.

@@ -1,5 +1,6 @@
 //! Attributes.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::parts::{Part, locate, parts_of};
@@ -70,7 +71,11 @@ impl Decoder<'_> {
             }
             match found {
                 None => found = Some(attribute),
-                Some(first) => self.diags.push(diags::set_twice(first, attribute)),
+                Some(first) => match content.layer_order(first, attribute) {
+                    Ordering::Less => found = Some(attribute),
+                    Ordering::Equal => self.diags.push(diags::set_twice(first, attribute)),
+                    Ordering::Greater => {}
+                },
             }
         }
         found

@@ -1,6 +1,7 @@
 //! The content of a body, from which specs take their parts.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::block_entries::{BlockEntries, BlockEntry, BlockTypes, Entering};
@@ -137,6 +138,25 @@ impl<'a> BodyContent<'a> {
         found.ok().map(|position| &self.attributes[position])
     }
 
+    /// Returns the order of the layers of two attributes.
+    pub(super) fn layer_order(&self, a: &Attribute, b: &Attribute) -> Ordering {
+        if !self.body.is_layered() {
+            return Ordering::Equal;
+        }
+        let layers = self.body.source_layers();
+        let layer = |attribute: &Attribute| layers.get(&attribute.expr.tree().source).copied();
+        layer(a).cmp(&layer(b))
+    }
+
+    /// Returns `true` if `dynamic` blocks or attributes give blocks of these types in one of several layers.
+    fn has_blocks_to_combine(&self, types: &impl BlockTypes) -> bool {
+        let is_generator = |entry: &BlockEntry| matches!(entry, BlockEntry::Generator(_));
+        self.body.is_layered()
+            && (self.body.spells_blocks()
+                || self.has_other_forms
+                || self.entries.of(types).any(is_generator))
+    }
+
     /// Returns `true` if a `dynamic` block generated the block around the body.
     pub(super) fn is_generated(&self) -> bool {
         self.body.iteration().is_some()
@@ -208,6 +228,23 @@ impl<'a> BodyContent<'a> {
 impl Decoder<'_> {
     /// Visits the blocks of some types, written and generated ones in source order. Reports deprecated types.
     pub(super) fn each_block(
+        &mut self,
+        content: &BodyContent<'_>,
+        types: &impl BlockTypes,
+        mut visit: impl FnMut(&mut Decoder<'_>, &Block),
+    ) {
+        if !content.has_blocks_to_combine(types) {
+            return self.each_found_block(content, types, visit);
+        }
+        let mut blocks = Vec::new();
+        self.each_found_block(content, types, |_, block| blocks.push(block.clone()));
+        for block in content.body.combine_blocks(blocks, &content.form.implied.schema) {
+            visit(self, &block);
+        }
+    }
+
+    /// Visits the blocks of some types, before those of several layers are combined.
+    fn each_found_block(
         &mut self,
         content: &BodyContent<'_>,
         types: &impl BlockTypes,

@@ -138,6 +138,9 @@ impl Gathered {
         for (ty, nested) in &blocks.types {
             self.block(ty, blocks.key, *nested, blocks.dynamic);
             self.add_forms(ty, blocks.other_forms);
+            if let Some(layering) = blocks.layering {
+                self.schema.layering.push(((*ty).clone(), layering));
+            }
         }
         if let Some(item) = blocks.item {
             self.hide(item);
@@ -224,6 +227,7 @@ impl Gathered {
             }
         }
         self.schema.hidden.extend(own.schema.hidden);
+        self.schema.layering.extend(own.schema.layering);
         for (name, forms) in own.other_forms {
             self.add_forms(&name, forms);
         }

@@ -4,6 +4,7 @@ use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::spelling::form_methods;
 use super::{Alias, Deprecation, OtherForms, SpecItem};
+use crate::body::Layering;
 use crate::cty::Str;
 use crate::spec::{NestedSpec, Spec};
 
@@ -15,6 +16,7 @@ pub struct BlockSpec {
     pub(in crate::spec) required: bool,
     pub(in crate::spec) dynamic: bool,
     pub(in crate::spec) other_forms: OtherForms,
+    pub(in crate::spec) layering: Option<Layering>,
 }
 
 impl BlockSpec {
@@ -36,10 +38,11 @@ impl BlockSpec {
             required: false,
             dynamic: false,
             other_forms: OtherForms::default(),
+            layering: None,
         }
     }
 }
 
-block_methods!(BlockSpec: required, dynamic, nested);
+block_methods!(BlockSpec: required, dynamic, layering, nested);
 form_methods!(BlockSpec: or_attr, labels_as_blocks, merge);
 item_methods!(BlockSpec);

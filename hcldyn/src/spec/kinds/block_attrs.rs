@@ -4,6 +4,7 @@ use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::spelling::form_methods;
 use super::{Alias, Deprecation, OtherForms, SpecItem};
+use crate::body::Layering;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
 
@@ -17,6 +18,7 @@ pub struct BlockAttrsSpec {
     pub(in crate::spec) required: bool,
     pub(in crate::spec) dynamic: bool,
     pub(in crate::spec) other_forms: OtherForms,
+    pub(in crate::spec) layering: Option<Layering>,
 }
 
 impl BlockAttrsSpec {
@@ -31,6 +33,7 @@ impl BlockAttrsSpec {
             required: false,
             dynamic: false,
             other_forms: OtherForms::default(),
+            layering: None,
         }
     }
 
@@ -45,6 +48,6 @@ impl BlockAttrsSpec {
     }
 }
 
-block_methods!(BlockAttrsSpec: required, dynamic);
+block_methods!(BlockAttrsSpec: required, dynamic, layering);
 form_methods!(BlockAttrsSpec: or_attr, merge);
 item_methods!(BlockAttrsSpec);

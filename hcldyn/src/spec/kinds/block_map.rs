@@ -4,6 +4,7 @@ use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::spelling::form_methods;
 use super::{Alias, Deprecation, OtherForms, SpecItem};
+use crate::body::Layering;
 use crate::cty::{Str, Type};
 use crate::spec::{NestedSpec, Spec};
 
@@ -18,6 +19,7 @@ pub struct BlockMapSpec {
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
     pub(in crate::spec) other_forms: OtherForms,
+    pub(in crate::spec) layering: Option<Layering>,
     /// `true` if several blocks may have equal labels.
     pub(in crate::spec) grouped: bool,
 }
@@ -47,6 +49,7 @@ impl BlockMapSpec {
             max_items: None,
             dynamic: false,
             other_forms: OtherForms::default(),
+            layering: None,
             grouped: false,
         }
     }
@@ -96,6 +99,6 @@ impl BlockMapSpec {
     }
 }
 
-block_methods!(BlockMapSpec: counts, dynamic, nested);
+block_methods!(BlockMapSpec: counts, dynamic, layering, nested);
 form_methods!(BlockMapSpec: or_attr, labels_as_blocks, merge);
 item_methods!(BlockMapSpec);

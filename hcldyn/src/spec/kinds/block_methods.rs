@@ -24,6 +24,15 @@ macro_rules! block_method {
             self
         }
     };
+    (layering) => {
+        /// Sets the combination of the blocks of several layers of a configuration. The default depends on the spec and
+        /// the labels, see [`Layering`](crate::body::Layering).
+        #[must_use]
+        pub fn layering(mut self, layering: $crate::body::Layering) -> Self {
+            self.layering = Some(layering);
+            self
+        }
+    };
     (required) => {
         /// Makes the block required.
         #[must_use]

@@ -4,6 +4,7 @@ use super::block_methods::block_methods;
 use super::item::item_methods;
 use super::spelling::form_methods;
 use super::{Alias, Deprecation, OtherForms, SpecItem};
+use crate::body::Layering;
 use crate::cty::Str;
 use crate::spec::{NestedSpec, Spec};
 
@@ -16,6 +17,7 @@ pub struct BlocksSpec {
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
     pub(in crate::spec) other_forms: OtherForms,
+    pub(in crate::spec) layering: Option<Layering>,
 }
 
 impl BlocksSpec {
@@ -58,10 +60,11 @@ impl BlocksSpec {
             max_items: None,
             dynamic: false,
             other_forms: OtherForms::default(),
+            layering: None,
         }
     }
 }
 
-block_methods!(BlocksSpec: counts, dynamic, nested);
+block_methods!(BlocksSpec: counts, dynamic, layering, nested);
 form_methods!(BlocksSpec: or_attr, labels_as_blocks);
 item_methods!(BlocksSpec);

@@ -88,7 +88,7 @@ impl JsonBody {
 
     fn attribute(&self, property: &Property, diags: &mut Diagnostics) -> Attribute {
         let expr = property.expression(&self.source, self.strings, diags);
-        Attribute { name: property.name.clone(), name_span: property.name_span, expr }
+        Attribute::new(property.name.clone(), property.name_span, expr)
     }
 
     fn report_extra(

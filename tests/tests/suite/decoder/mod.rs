@@ -2,6 +2,7 @@
 
 mod includes;
 mod inputs;
+mod layers;
 mod references;
 mod stages;
 mod threads;

@@ -17,13 +17,15 @@ use hcldyn::{Diagnostics, EvalContext, Severity, functions};
 use crate::support::sources::read;
 
 /// Codes without an example, and the reason.
-const WITHOUT_EXAMPLE: [(&str, &str); 7] = [
+const WITHOUT_EXAMPLE: [(&str, &str); 9] = [
     ("directory-not-readable", "needs a broken disk"),
     ("file-not-readable", "needs a broken disk"),
     ("input-not-readable", "needs a broken disk"),
+    ("invalid-override", "takes a decoder with overrides: decoder/layers.rs shows it"),
     ("invalid-syntax", "no source causes it: each error has a code of its own"),
     ("permission-denied", "root can read every file"),
     ("too-much-generated-output", "takes 256 MiB"),
+    ("unknown-setting", "takes a decoder with overrides: decoder/layers.rs shows it"),
     ("value-too-long-to-print", "the value is too long for a document"),
 ];
 

@@ -1,0 +1,177 @@
+//! The layers of a configuration, and the values that each of them sets.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use foldhash::HashMap;
+
+use super::Configuration;
+use super::settings::steps_of;
+use crate::body::{Attribute, Body, LayerId};
+use crate::source::{Place, Source};
+use crate::spec::{NameMatch, Presence, Spec};
+
+/// A layer of a configuration. A later one overrides the attributes of the earlier ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Layer {
+    /// The [defaults](super::Decoder::defaults) of the program.
+    Defaults,
+    /// The sources, files and directories of the configuration.
+    Files,
+    /// The [drop-ins](super::Decoder::drop_ins), each above the previous one.
+    DropIns,
+    /// The [environment](super::Decoder::environment).
+    Environment,
+    /// The [overrides](super::Decoder::overrides), such as arguments of the command line.
+    Overrides,
+    /// The [values](super::Decoder::value) of the program.
+    Program,
+}
+
+/// The value that one layer gives to an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LayerSetting {
+    /// The layer.
+    pub layer: Layer,
+    /// The source location of the expression. Its source is the file, the environment variable or the flag.
+    pub place: Place,
+}
+
+/// Shows the location, not the value, which may be sensitive.
+impl fmt::Display for LayerSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.layer, self.place)
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Defaults => "defaults",
+            Self::Files => "files",
+            Self::DropIns => "drop-ins",
+            Self::Environment => "environment",
+            Self::Overrides => "overrides",
+            Self::Program => "program",
+        })
+    }
+}
+
+impl Layer {
+    /// The layers that are read from sources and files.
+    pub(super) const OF_INPUTS: [Self; 3] = [Self::Defaults, Self::Files, Self::DropIns];
+}
+
+/// The layers of one configuration by their positions.
+#[derive(Debug, Default)]
+pub(super) struct Layers(Vec<Layer>);
+
+impl Layers {
+    /// Adds a layer above the others.
+    pub(super) fn add(&mut self, layer: Layer) -> LayerId {
+        self.0.push(layer);
+        LayerId(self.0.len() as u32 - 1)
+    }
+
+    /// Returns the layer of the next input. All files are one layer.
+    pub(super) fn of_input(&mut self, layer: Layer) -> LayerId {
+        match self.0.last() {
+            Some(Layer::Files) if layer == Layer::Files => LayerId(self.0.len() as u32 - 1),
+            _ => self.add(layer),
+        }
+    }
+
+    fn get(&self, LayerId(id): LayerId) -> Layer {
+        self.0.get(id as usize).copied().unwrap_or(Layer::Files)
+    }
+
+    /// Keeps what a configuration can tell of its layers. A body with one layer is not kept.
+    pub(super) fn of(self, body: &Body, spec: &Spec) -> LayeredBody {
+        let only = self.get(LayerId::default());
+        let written = body.is_layered().then(|| Written {
+            sources: body.source_layers().into_iter().map(|(it, id)| (it, self.get(id))).collect(),
+            body: body.clone(),
+            spec: spec.clone(),
+        });
+        LayeredBody { only, written }
+    }
+}
+
+/// The content of all layers.
+#[derive(Clone, Debug)]
+pub(super) struct LayeredBody {
+    /// The layer of everything, if there is only one.
+    only: Layer,
+    written: Option<Written>,
+}
+
+#[derive(Clone, Debug)]
+struct Written {
+    sources: HashMap<Source, Layer>,
+    body: Body,
+    spec: Spec,
+}
+
+impl LayeredBody {
+    fn layer_of(&self, place: &Place) -> Layer {
+        let written = self.written.as_ref();
+        let layer = written.and_then(|written| written.sources.get(place.source()));
+        layer.copied().unwrap_or(self.only)
+    }
+}
+
+impl<T> Configuration<T> {
+    /// Returns the layer of a source location, such as that of a value.
+    pub fn layer_of(&self, place: &Place) -> Layer {
+        self.layers.layer_of(place)
+    }
+
+    /// Returns the layers that set an attribute, the effective one first: `server.web.port` is the attribute `port` of the
+    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. Returns nothing for an
+    /// attribute that no layer sets, and for a path that leads to no attribute.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     server: Vec<Server>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let loaded = Decoder::new()
+    ///     .text("main.hcl", "server \"web\" {\n  port = 80\n}\n")
+    ///     .overrides("--set", ["server.web.port=8080"])
+    ///     .decode::<Config>()?;
+    /// assert_eq!(loaded.value.server[0].port, 8080);
+    /// let settings: Vec<_> = loaded.explain("server.web.port").iter().map(|it| it.to_string()).collect();
+    /// assert_eq!(settings, ["overrides at --set:1:17", "files at main.hcl:2:10"]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    pub fn explain(&self, path: &str) -> Vec<LayerSetting> {
+        let setting = |place: Place| LayerSetting { layer: self.layer_of(&place), place };
+        let written = self.layers.written.as_ref().and_then(|written| {
+            let (_, steps) = steps_of(&Source::new("<path>", path))?;
+            let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect();
+            let address = written.spec.address(&steps, NameMatch::Exact, &written.body).ok()?;
+            let places = address.written.into_iter().flat_map(Attribute::into_places);
+            let mut settings: Vec<_> = places.map(setting).collect();
+            let ranks = written.body.source_layers();
+            settings.sort_by_key(|it| Reverse(ranks.get(it.place.source()).copied()));
+            (!settings.is_empty()).then_some(settings)
+        });
+        written.unwrap_or_else(|| {
+            let origin = self.origin_by(path).filter(|it| it.presence == Presence::Present);
+            origin.map(|origin| setting(origin.place.clone())).into_iter().collect()
+        })
+    }
+}

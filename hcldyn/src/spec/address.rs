@@ -1,0 +1,285 @@
+//! Items of a configuration, found by their names: `server.web.port` is the attribute `port` of the block
+//! `server "web"`.
+
+use super::{NestedSpec, Spec, SpecView};
+use crate::body::{Attribute, Block, Body, BodySchema, Layering};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{Str, Type};
+use crate::diag::Diagnostics;
+use crate::expr::{captures_parts, custom_decoder};
+
+/// An item that a path of names leads to.
+#[derive(Debug)]
+pub(crate) struct Address {
+    /// The types and labels of the blocks around the item, outermost first.
+    pub(crate) blocks: Vec<(Str, Vec<Str>)>,
+    pub(crate) item: AddressedItem,
+    /// The item in the body, if it is written there: the attributes of all its names.
+    pub(crate) written: Vec<Attribute>,
+}
+
+/// The item at the end of a path.
+#[derive(Debug)]
+pub(crate) enum AddressedItem {
+    Attribute {
+        name: Str,
+        ty: Type,
+        is_sensitive: bool,
+        /// `true` if the program gets the expression itself.
+        is_captured: bool,
+    },
+    /// A block without labels, or the blocks of a type.
+    Blocks { ty: Str },
+}
+
+/// The reason that a path leads to no item. `step` is the index of the name at fault.
+#[derive(Debug)]
+pub(crate) enum AddressFailure {
+    /// No item has the name; the others are known.
+    Unknown { step: usize, block: Option<Str>, known: Vec<Str> },
+    /// The path continues after an attribute.
+    InsideAttribute { step: usize, name: Str },
+    /// Blocks of a type have more labels than the path.
+    MissingLabel { step: usize, ty: Str, label: Str },
+    /// The path ends at a block with its labels.
+    EndsAtBlock { step: usize, ty: Str },
+    /// Blocks of a type have no labels that distinguish them.
+    WithoutLabels { step: usize, ty: Str },
+}
+
+/// The comparison of the names in a path with those in a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameMatch {
+    Exact,
+    /// As in the name of an environment variable: upper and lower case are equal, and so are `-` and `_`.
+    Environment,
+}
+
+impl NameMatch {
+    fn matches(self, name: &str, given: &str) -> bool {
+        match self {
+            Self::Exact => name == given,
+            Self::Environment => {
+                let plain = |c: char| if c == '-' { '_' } else { c.to_ascii_lowercase() };
+                name.chars().map(plain).eq(given.chars().map(plain))
+            }
+        }
+    }
+
+    /// Returns the label of a new block.
+    fn label(self, given: &Str) -> Str {
+        match self {
+            Self::Exact => given.clone(),
+            Self::Environment => Str::from(given.to_ascii_lowercase()),
+        }
+    }
+}
+
+/// A search for an item.
+struct Search<'a> {
+    steps: &'a [Str],
+    names: NameMatch,
+    blocks: Vec<(Str, Vec<Str>)>,
+}
+
+impl Spec {
+    /// Returns the item at a path in the body that the spec decodes. Labels of written blocks in `body` are recognized in
+    /// the same way as names.
+    pub(crate) fn address(
+        &self,
+        steps: &[Str],
+        names: NameMatch,
+        body: &Body,
+    ) -> Result<Address, AddressFailure> {
+        Search { steps, names, blocks: Vec::new() }.in_body(self, 0, Some(body))
+    }
+}
+
+impl Search<'_> {
+    fn in_body(
+        mut self,
+        spec: &Spec,
+        step: usize,
+        body: Option<&Body>,
+    ) -> Result<Address, AddressFailure> {
+        let schema = spec.implied_schema();
+        let Some(given) = self.steps.get(step) else {
+            return Err(self.ends_at_block(step));
+        };
+        let mut found = None;
+        spec.visit(&mut |spec| {
+            found = found.take().or_else(|| self.item_of(spec, given));
+        });
+        match found {
+            Some(Found::Attribute { mut names, item }) => {
+                let Some(name) = names.first().filter(|_| step + 1 < self.steps.len()) else {
+                    let content = body.map(|body| content_of(body, &schema));
+                    let mut written = content.map(|(attributes, _)| attributes).unwrap_or_default();
+                    names.push(given.clone());
+                    written.retain(|attribute| names.contains(&attribute.name));
+                    return Ok(Address { blocks: self.blocks, item, written });
+                };
+                Err(AddressFailure::InsideAttribute { step: step + 1, name: name.clone() })
+            }
+            Some(Found::Blocks { ty, nested, free }) => {
+                let next = step + 1;
+                let known = schema.block(&ty);
+                let label = |index: usize| self.steps.get(next + index).cloned();
+                let labels = known.and_then(|known| schema.labels_of(known, label));
+                let labels = labels.map(<[Str]>::to_vec).unwrap_or_default();
+                if next == self.steps.len() {
+                    let item = AddressedItem::Blocks { ty };
+                    return Ok(Address { blocks: self.blocks, item, written: Vec::new() });
+                }
+                if labels.is_empty() && schema.layering_of(&ty, false) == Layering::Append {
+                    return Err(AddressFailure::WithoutLabels { step, ty });
+                }
+                let (own, block) = self.labels(next, &ty, &labels, body, &schema)?;
+                self.blocks.push((ty, own));
+                let (next, body) = (next + labels.len(), block.as_ref().map(|block| &block.body));
+                match nested {
+                    Some(nested) => self.in_body(nested.spec(), next, body),
+                    None => self.in_attributes(free, next, body),
+                }
+            }
+            None if step + 1 == self.steps.len() && rest_of(spec).is_some() => {
+                self.in_attributes(rest_of(spec), step, body)
+            }
+            None => {
+                let known = schema.attributes.iter().map(|known| &known.name);
+                let known = known.chain(schema.blocks.iter().map(|known| &known.ty));
+                let known =
+                    known.filter(|name| !schema.hidden.contains(name) && ***name != *"dynamic");
+                let block = self.blocks.pop().map(|(ty, _)| ty);
+                Err(AddressFailure::Unknown { step, block, known: known.cloned().collect() })
+            }
+        }
+    }
+
+    fn item_of(&self, spec: &Spec, given: &Str) -> Option<Found> {
+        match spec.view() {
+            SpecView::Attr(attr) => {
+                let mut names = attr.item.names();
+                let name = names.find(|name| self.names.matches(name, given))?.clone();
+                let is_captured = attr.decoder.is_some()
+                    || attr.captures_parts
+                    || custom_decoder(&attr.ty).is_some();
+                let item = AddressedItem::Attribute {
+                    name,
+                    ty: attr.ty.clone(),
+                    is_sensitive: attr.sensitive,
+                    is_captured,
+                };
+                Some(Found::Attribute { names: attr.item.names().cloned().collect(), item })
+            }
+            SpecView::OneOf(one_of) => match &one_of.tag {
+                super::Tag::Attribute(name) if self.names.matches(name, given) => {
+                    Some(Found::free(name.clone(), &ValueSpec::Type(Type::String)))
+                }
+                _ => None,
+            },
+            SpecView::Blocks(blocks) => {
+                let mut types = blocks.types.iter();
+                let (ty, nested) = types.find(|(ty, _)| self.names.matches(ty, given))?;
+                let free = match spec {
+                    Spec::BlockAttrs(attrs) => Some(attrs.value_spec().clone()),
+                    _ => None,
+                };
+                Some(Found::Blocks { ty: (*ty).clone(), nested: nested.cloned(), free })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the labels of a block at a step, and the block itself if it is written.
+    fn labels(
+        &self,
+        step: usize,
+        ty: &Str,
+        labels: &[Str],
+        body: Option<&Body>,
+        schema: &BodySchema,
+    ) -> Result<(Vec<Str>, Option<Block>), AddressFailure> {
+        let given = self.steps.get(step..).unwrap_or_default();
+        if let Some(label) = labels.get(given.len()) {
+            let (ty, label) = (ty.clone(), label.clone());
+            return Err(AddressFailure::MissingLabel { step: self.steps.len(), ty, label });
+        }
+        let given = &given[..labels.len()];
+        let written = body.map(|body| content_of(body, schema).1).unwrap_or_default();
+        let block = written.into_iter().find(|block| {
+            let own = block.labels.iter().map(|label| &label.value);
+            block.ty == *ty
+                && block.labels.len() == given.len()
+                && own.zip(given).all(|(own, given)| self.names.matches(own, given))
+        });
+        let own = match &block {
+            Some(block) => block.labels.iter().map(|label| label.value.clone()).collect(),
+            None => given.iter().map(|label| self.names.label(label)).collect(),
+        };
+        Ok((own, block))
+    }
+
+    /// Returns an attribute of a block of free attributes.
+    fn in_attributes(
+        self,
+        spec: Option<ValueSpec>,
+        step: usize,
+        body: Option<&Body>,
+    ) -> Result<Address, AddressFailure> {
+        let Some(given) = self.steps.get(step) else { return Err(self.ends_at_block(step)) };
+        if step + 1 < self.steps.len() {
+            let name = given.clone();
+            return Err(AddressFailure::InsideAttribute { step: step + 1, name });
+        }
+        let mut written = body.map(|body| body.everything().attributes).unwrap_or_default();
+        written.retain(|attribute| self.names.matches(&attribute.name, given));
+        let name = written.first().map_or_else(|| self.names.label(given), |it| it.name.clone());
+        written.retain(|attribute| attribute.name == name);
+        let spec = spec.unwrap_or(ValueSpec::Type(Type::Dynamic));
+        let Found::Attribute { item, .. } = Found::free(name, &spec) else {
+            return Err(self.ends_at_block(step));
+        };
+        Ok(Address { blocks: self.blocks, item, written })
+    }
+
+    fn ends_at_block(mut self, step: usize) -> AddressFailure {
+        let ty = self.blocks.pop().map(|(ty, _)| ty).unwrap_or_default();
+        AddressFailure::EndsAtBlock { step, ty }
+    }
+}
+
+/// An item that a spec gives a name.
+enum Found {
+    Attribute { names: Vec<Str>, item: AddressedItem },
+    Blocks { ty: Str, nested: Option<NestedSpec>, free: Option<ValueSpec> },
+}
+
+impl Found {
+    fn free(name: Str, spec: &ValueSpec) -> Self {
+        let names = vec![name.clone()];
+        let is_captured = captures_parts(spec) || custom_decoder(&spec.ty()).is_some();
+        let item =
+            AddressedItem::Attribute { name, ty: spec.ty(), is_sensitive: false, is_captured };
+        Self::Attribute { names, item }
+    }
+}
+
+/// Returns the spec of the values of all attributes that a spec does not name, if it keeps them.
+fn rest_of(spec: &Spec) -> Option<ValueSpec> {
+    let mut found = None;
+    spec.visit(&mut |spec| match spec {
+        Spec::RemainAttrs(element) => found = Some(element.clone()),
+        Spec::Any | Spec::OpenBody | Spec::Remain => {
+            found = found.take().or(Some(ValueSpec::Type(Type::Dynamic)));
+        }
+        _ => {}
+    });
+    found
+}
+
+/// Returns the items of a body that a schema names.
+fn content_of(body: &Body, schema: &BodySchema) -> (Vec<Attribute>, Vec<Block>) {
+    let content = body.only(schema, &mut Diagnostics::of_attempt());
+    (content.attributes, content.blocks)
+}
