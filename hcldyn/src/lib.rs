@@ -155,7 +155,9 @@ pub use self::expr::{
     custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
-pub use self::load::{Configuration, Decoder, Layer, LayerSetting};
+pub use self::load::{
+    Configuration, Decoder, Layer, LayerSetting, ReloadOutcome, Watched, Watcher,
+};
 #[cfg(feature = "json")]
 pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};

@@ -10,6 +10,8 @@ pub mod leaks;
 pub mod mismatch;
 pub mod notation;
 pub mod operations;
+#[cfg(unix)]
+pub mod reload;
 pub mod specs;
 pub mod syntax;
 pub mod text;

@@ -164,6 +164,14 @@ impl Inputs {
         self
     }
 
+    /// Returns the paths of the files with values.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().filter_map(|file| match file {
+            File::Path(path) => Some(path.as_path()),
+            File::Body(_) => None,
+        })
+    }
+
     /// Returns all values, those with precedence last. Reports inputs that cannot be read.
     pub(super) fn assignments(
         &self,

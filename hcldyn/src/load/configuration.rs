@@ -40,6 +40,20 @@ impl<T> Configuration<T> {
         self.origin_by(path).map(|origin| origin.place.clone())
     }
 
+    /// Returns the configuration with its value converted.
+    pub(super) fn map<U>(self, convert: impl FnOnce(T) -> U) -> Configuration<U> {
+        Configuration {
+            value: convert(self.value),
+            warnings: self.warnings,
+            files: self.files,
+            #[cfg(feature = "kit")]
+            outputs: self.outputs,
+            context: self.context,
+            decoded: self.decoded,
+            layers: self.layers,
+        }
+    }
+
     pub(super) fn origin_by(&self, path: &str) -> Option<&Origin> {
         let path = native::parse_expression(&Source::new("<path>", path), &mut Diagnostics::new())?;
         self.origin_of(&path.as_traversal()?.to_path())

@@ -4,6 +4,7 @@
 mod configuration;
 mod decoder;
 mod diags;
+mod fingerprint;
 mod includes;
 mod inputs;
 #[cfg(feature = "kit")]
@@ -15,7 +16,9 @@ mod pattern;
 mod references;
 mod settings;
 mod stages;
+mod watched;
 
 pub use self::configuration::Configuration;
 pub use self::decoder::Decoder;
 pub use self::layers::{Layer, LayerSetting};
+pub use self::watched::{ReloadOutcome, Watched, Watcher};

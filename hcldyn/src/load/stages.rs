@@ -12,7 +12,10 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
 use crate::limits::work;
+use crate::source::Source;
 use crate::spec::{self, Spec};
+#[cfg(feature = "kit")]
+use crate::syntax::read_file_within;
 
 /// The content of a configuration before it is decoded.
 struct Prepared {
@@ -27,12 +30,18 @@ struct Prepared {
 }
 
 /// All inputs of a configuration, parsed.
-struct ReadInputs {
+pub(super) struct ReadInputs {
     bodies: Vec<(LayerId, Body)>,
     files: Vec<PathBuf>,
     layers: Layers,
     /// The errors in reading and parsing them.
-    diags: Diagnostics,
+    pub(super) diags: Diagnostics,
+}
+
+impl ReadInputs {
+    pub(super) fn bodies(&self) -> impl Iterator<Item = &Body> {
+        self.bodies.iter().map(|(_, body)| body)
+    }
 }
 
 impl Decoder {
@@ -48,7 +57,7 @@ impl Decoder {
     }
 
     /// Reads and parses all inputs, with the files that they include.
-    fn read_inputs(&self) -> ReadInputs {
+    pub(super) fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
         let _work = work::Budget::open(self.context.limits().work);
         let within = self.within.as_deref();
@@ -60,7 +69,7 @@ impl Decoder {
     }
 
     /// Decodes inputs that were read.
-    fn decode_inputs<T: HclDecode>(
+    pub(super) fn decode_inputs<T: HclDecode>(
         &self,
         read: ReadInputs,
     ) -> Result<Configuration<T>, Diagnostics> {
@@ -94,6 +103,17 @@ impl Decoder {
             }),
             _ => Err(diags),
         }
+    }
+
+    /// Returns the content of the files with values for variables, as far as it can be read.
+    pub(super) fn value_files(&self) -> Vec<Source> {
+        #[cfg(feature = "kit")]
+        if let Some(inputs) = &self.variables {
+            let most = self.context.limits().file_bytes;
+            let read = |path| read_file_within(path, most, &mut Diagnostics::of_attempt());
+            return inputs.paths().filter_map(read).collect();
+        }
+        Vec::new()
     }
 
     /// Defines the functions of the configuration, then its variables, then the names of other blocks.

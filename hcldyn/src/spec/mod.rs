@@ -44,6 +44,7 @@
 mod address;
 #[cfg(feature = "graph")]
 mod block_type;
+mod changes;
 mod check;
 mod decode;
 mod diags;
@@ -66,6 +67,7 @@ use std::sync::Arc;
 pub(crate) use self::address::{Address, AddressFailure, AddressedItem, NameMatch};
 #[cfg(feature = "graph")]
 pub(crate) use self::block_type::TypeOfBlocks;
+pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::{Leniency, decode_leniently};
 pub use self::decode::{decode, decode_with_origin, source_place};

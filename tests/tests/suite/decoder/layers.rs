@@ -368,7 +368,7 @@ fn no_report_shows_sensitive_values() {
     assert!(report.contains("Unknown setting"), "{report}");
 }
 
-/// A directory of 1,000 drop-ins, each of which overrides its predecessors.
+/// A directory of 1,000 drop-ins. Each overrides its predecessors.
 #[test]
 fn a_thousand_drop_ins_are_layers() {
     let files: Vec<(String, String)> = (0..1000)

@@ -6,3 +6,4 @@ mod layers;
 mod references;
 mod stages;
 mod threads;
+mod watched;

@@ -1,0 +1,33 @@
+//! The state of the files of a configuration.
+
+use super::decoder::Decoder;
+use super::stages::ReadInputs;
+use crate::body::Body;
+use crate::source::Source;
+
+/// The names and texts of all files, and the errors in reading them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Fingerprint {
+    sources: Vec<SourceText>,
+    errors: String,
+}
+
+/// A source, compared by its name and text.
+#[derive(Debug)]
+struct SourceText(Source);
+
+impl Fingerprint {
+    /// Returns the state in which files were read.
+    pub(super) fn of(decoder: &Decoder, read: &ReadInputs) -> Self {
+        let sources = read.bodies().flat_map(Body::sources).chain(decoder.value_files());
+        Self { sources: sources.map(SourceText).collect(), errors: read.diags.to_string() }
+    }
+}
+
+impl PartialEq for SourceText {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name() && self.0.text() == other.0.text()
+    }
+}
+
+impl Eq for SourceText {}

@@ -1,0 +1,343 @@
+//! The differences between two states of a configuration.
+
+use std::fmt;
+
+use foldhash::HashMap;
+use hcldyn_syntax::lexer::is_name;
+
+use super::{AttrSpec, Decoded, LabelPosition, Origin, Spec, SpecView};
+use crate::cty::{Kind, Str, Value};
+use crate::expr::custom_decoder;
+
+/// A difference between two states of a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// The kind of the difference.
+    pub kind: ChangeKind,
+    /// The path of the item: `server.web` is the block `server "web"`, `server.web.port` its attribute `port`, and `rule[1]`
+    /// the second block of a type without labels.
+    pub path: String,
+}
+
+/// The kind of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChangeKind {
+    /// The item is new.
+    Added,
+    /// The item no longer exists.
+    Removed,
+    /// The attribute has another value.
+    Changed,
+}
+
+/// Shows the path, not the values, which may be sensitive.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            ChangeKind::Added => "added",
+            ChangeKind::Removed => "removed",
+            ChangeKind::Changed => "changed",
+        };
+        write!(f, "{kind}: {}", self.path)
+    }
+}
+
+impl Spec {
+    /// Returns the differences between two values that the spec decoded, in the order of the spec: the blocks that were
+    /// added and removed, and the attributes of the others. The rest of a body that a program decodes later is not
+    /// compared.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode_with_origin};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    ///
+    /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
+    /// let spec = Spec::from(BlockMapSpec::new("server", "name", server));
+    /// let [old, new] = ["server \"a\" { port = 1 }\nserver \"b\" {}\n", "server \"a\" { port = 2 }\n"].map(|text| {
+    ///     let mut diags = Diagnostics::new();
+    ///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    ///     decode_with_origin(&body, &spec, &EvalContext::new(), &mut diags)
+    /// });
+    /// let changes: Vec<_> = spec.changes(&old, &new).iter().map(|it| it.to_string()).collect();
+    /// assert_eq!(changes, ["changed: server.a.port", "removed: server.b"]);
+    /// ```
+    pub fn changes(&self, old: &Decoded, new: &Decoded) -> Vec<Change> {
+        let mut comparison = Comparison { path: String::new(), found: Vec::new() };
+        comparison.compare(self, Part::of(old), Part::of(new));
+        comparison.found
+    }
+}
+
+/// A part of a decoded value.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    value: &'a Value,
+    origin: &'a Origin,
+}
+
+impl<'a> Part<'a> {
+    fn of(decoded: &'a Decoded) -> Self {
+        Self { value: &decoded.value, origin: &decoded.origin }
+    }
+
+    /// Returns the elements, with the origin of each. Elements without origins have that of the whole value.
+    fn elements(self) -> Vec<Self> {
+        let values = self.value.unmarked().elements().iter().enumerate();
+        let origin = |position: usize| self.origin.parts.get(position).unwrap_or(self.origin);
+        values.map(|(position, value)| Self { value, origin: origin(position) }).collect()
+    }
+
+    /// Returns the keys of a map, or the names of an object.
+    fn keys(self) -> Option<Vec<Str>> {
+        match self.value.unmarked().kind() {
+            Kind::Map(map) => Some(map.keys().to_vec()),
+            Kind::Object(object) => Some(object.shape().names().to_vec()),
+            _ => None,
+        }
+    }
+
+    /// Returns the elements of a map or an object with their names.
+    fn named(self) -> Option<Vec<(Str, Value)>> {
+        let values = self.elements().into_iter().map(|part| part.value.clone());
+        Some(self.keys()?.into_iter().zip(values).collect())
+    }
+
+    fn is_null(self) -> bool {
+        self.value.unmarked().is_null()
+    }
+}
+
+/// A comparison, at one item.
+struct Comparison {
+    path: String,
+    found: Vec<Change>,
+}
+
+/// The blocks of a type in one state, with their labels.
+type Named<'a> = Vec<(Vec<Str>, Part<'a>)>;
+
+impl Comparison {
+    fn compare(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
+        match spec {
+            Spec::Object(object) => self.each(&object.specs, old, new),
+            Spec::Tuple(tuple) => self.each(&tuple.specs, old, new),
+            Spec::Default(specs) => self.compare(&specs.primary, old, new),
+            Spec::Wrapped(wrapped) => self.compare(&wrapped.spec, old, new),
+            Spec::Attr(attr) => self.at(&attr.item.name, |it| {
+                if !is_equal(attr, old, new) {
+                    it.whole(old, new);
+                }
+            }),
+            Spec::Block(block) => self.at(&block.item.name, |it| {
+                it.block(Some(block.nested.spec()), old, new);
+            }),
+            Spec::BlockAttrs(attrs) => {
+                self.at(&attrs.item.name, |it| it.block(None, old, new));
+            }
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                let nested = blocks.nested.spec();
+                self.at(&blocks.item.name, |it| {
+                    it.blocks(nested, named_blocks(nested, old), named_blocks(nested, new));
+                });
+            }
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                let of = |part| keyed_blocks(part, blocks.labels.len(), blocks.grouped);
+                self.at(&blocks.item.name, |it| {
+                    it.blocks(blocks.nested.spec(), of(old), of(new));
+                });
+            }
+            Spec::BlockOf(types) | Spec::BlocksOf(types) => {
+                let names: Vec<_> = types.names().iter().map(Str::as_str).collect();
+                self.at(&names.join("|"), |it| it.differing(old, new));
+            }
+            Spec::OneOf(_) | Spec::RemainAttrs(_) | Spec::OpenBody | Spec::Any => {
+                self.attributes(old, new);
+            }
+            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) | Spec::Remain => {}
+        }
+    }
+
+    fn each(&mut self, specs: &[Spec], old: Part<'_>, new: Part<'_>) {
+        for (spec, (old, new)) in specs.iter().zip(old.elements().into_iter().zip(new.elements())) {
+            self.compare(spec, old, new);
+        }
+    }
+
+    /// Compares a single block. Without a spec, it has attributes of any names.
+    fn block(&mut self, nested: Option<&Spec>, old: Part<'_>, new: Part<'_>) {
+        match nested {
+            _ if old.is_null() || new.is_null() => self.differing(old, new),
+            Some(nested) => self.compare(nested, old, new),
+            None => self.attributes(old, new),
+        }
+    }
+
+    /// Compares the blocks of a type by their labels, in the order of the new state.
+    fn blocks(&mut self, nested: &Spec, old: Named<'_>, new: Named<'_>) {
+        let mut before: HashMap<Vec<Str>, (usize, Part<'_>)> = HashMap::default();
+        for (position, (labels, part)) in old.into_iter().enumerate() {
+            before.insert(labels, (position, part));
+        }
+        for (labels, part) in new {
+            let known = before.remove(&labels);
+            self.at_labels(&labels, |it| match known {
+                Some((_, known)) => it.compare(nested, known, part),
+                None => it.push(ChangeKind::Added),
+            });
+        }
+        let mut removed: Vec<_> = before.into_iter().collect();
+        removed.sort_by_key(|(_, (position, _))| *position);
+        for (labels, _) in removed {
+            self.at_labels(&labels, |it| it.push(ChangeKind::Removed));
+        }
+    }
+
+    /// Compares attributes of any names.
+    fn attributes(&mut self, old: Part<'_>, new: Part<'_>) {
+        let (Some(before), Some(after)) = (old.named(), new.named()) else {
+            return self.differing(old, new);
+        };
+        let known: HashMap<_, _> = before.iter().cloned().collect();
+        let now: HashMap<_, _> = after.iter().cloned().collect();
+        for (name, value) in &after {
+            self.at(name, |it| match known.get(name) {
+                None => it.push(ChangeKind::Added),
+                Some(before) if before != value => it.push(ChangeKind::Changed),
+                Some(_) => {}
+            });
+        }
+        for (name, _) in before.iter().filter(|(name, _)| !now.contains_key(name)) {
+            self.at(name, |it| it.push(ChangeKind::Removed));
+        }
+    }
+
+    fn differing(&mut self, old: Part<'_>, new: Part<'_>) {
+        if old.value != new.value {
+            self.whole(old, new);
+        }
+    }
+
+    /// Adds an item that differs.
+    fn whole(&mut self, old: Part<'_>, new: Part<'_>) {
+        self.push(match (old.is_null(), new.is_null()) {
+            (true, false) => ChangeKind::Added,
+            (false, true) => ChangeKind::Removed,
+            _ => ChangeKind::Changed,
+        });
+    }
+
+    fn push(&mut self, kind: ChangeKind) {
+        let path = if self.path.is_empty() { ".".to_owned() } else { self.path.clone() };
+        self.found.push(Change { kind, path });
+    }
+
+    fn at(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {
+        let end = self.path.len();
+        if end > 0 {
+            self.path.push('.');
+        }
+        self.path.push_str(name);
+        compare(self);
+        self.path.truncate(end);
+    }
+
+    fn at_labels(&mut self, labels: &[Str], compare: impl FnOnce(&mut Self)) {
+        let end = self.path.len();
+        for label in labels {
+            let part = match label.strip_prefix(POSITION) {
+                Some(position) => format!("[{position}]"),
+                None if is_name(label) => format!(".{label}"),
+                None => format!("[{:?}]", &**label),
+            };
+            self.path.push_str(&part);
+        }
+        compare(self);
+        self.path.truncate(end);
+    }
+}
+
+/// The start of the label of a block that has none, before its position. No label contains the character.
+const POSITION: char = '\u{0}';
+
+/// Returns the blocks of a collection by the labels that their spec reads. Blocks without labels, and further ones with
+/// equal labels, also have their position among those.
+fn named_blocks<'a>(nested: &Spec, part: Part<'a>) -> Named<'a> {
+    let mut counts: HashMap<Vec<Str>, usize> = HashMap::default();
+    let blocks = part.elements().into_iter();
+    let named = blocks.map(|block| {
+        let mut labels = Vec::new();
+        add_labels(nested, block, &mut labels);
+        labels.sort();
+        let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect();
+        let count = counts.entry(labels.clone()).or_default();
+        if labels.is_empty() || *count > 0 {
+            labels.push(Str::from(format!("{POSITION}{count}")));
+        }
+        *count += 1;
+        (labels, block)
+    });
+    named.collect()
+}
+
+/// Adds the labels in the value of a block, with their positions.
+fn add_labels(spec: &Spec, part: Part<'_>, labels: &mut Vec<(usize, Str)>) {
+    match spec.view() {
+        SpecView::Label(label) => {
+            let text = || part.value.unmarked().as_str().map(Str::new);
+            match label.position {
+                LabelPosition::At(index) => labels.extend(text().map(|text| (index + 1, text))),
+                LabelPosition::Key => labels.extend(text().map(|text| (0, text))),
+                LabelPosition::From(index) => {
+                    let texts = part.value.unmarked().elements().iter().enumerate();
+                    labels.extend(texts.filter_map(|(position, text)| {
+                        Some((index + position + 1, Str::new(text.as_str()?)))
+                    }));
+                }
+            }
+        }
+        SpecView::Wrapped(wrapped) => add_labels(&wrapped.spec, part, labels),
+        SpecView::Object(object) => {
+            for (spec, part) in object.specs.iter().zip(part.elements()) {
+                add_labels(spec, part, labels);
+            }
+        }
+        SpecView::Tuple(tuple) => {
+            for (spec, part) in tuple.specs.iter().zip(part.elements()) {
+                add_labels(spec, part, labels);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the blocks of a map by the labels of their keys. Blocks of one key also have their position.
+fn keyed_blocks(part: Part<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
+    let mut found = vec![(Vec::new(), part)];
+    for level in 0..levels + usize::from(is_grouped) {
+        let outer = std::mem::take(&mut found);
+        for (labels, part) in outer {
+            let keys = (level < levels).then(|| part.keys()).flatten();
+            for (position, inner) in part.elements().into_iter().enumerate() {
+                let key = match &keys {
+                    Some(keys) => keys.get(position).cloned().unwrap_or_default(),
+                    None => Str::from(format!("{POSITION}{position}")),
+                };
+                let labels = labels.iter().cloned().chain([key]).collect();
+                found.push((labels, inner));
+            }
+        }
+    }
+    found
+}
+
+/// Returns `true` if an attribute has the same value. Captured expressions are equal if their source texts are.
+fn is_equal(attr: &AttrSpec, old: Part<'_>, new: Part<'_>) -> bool {
+    if attr.captures_parts || attr.decoder.is_some() || custom_decoder(&attr.ty).is_some() {
+        return old.is_null() == new.is_null()
+            && old.origin.place.text() == new.origin.place.text();
+    }
+    old.value == new.value
+}
