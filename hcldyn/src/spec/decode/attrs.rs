@@ -305,7 +305,7 @@ impl Decoder<'_> {
     }
 
     /// Runs the check of the spec on a value with errors, so that they do not hide the errors of the other parts. A
-    /// failed part is unknown, which is no further error.
+    /// failed part is unknown, which causes no further error.
     fn check_other_parts(
         &mut self,
         attribute: &Attribute,
