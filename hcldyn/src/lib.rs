@@ -60,6 +60,7 @@
 //! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
 //!   command line: [`kit`].
 //! - Values that only another process knows: `artifact` stores the values known so far, and the sources.
+//! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`format`](mod@format).
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
 //! # Stages
@@ -118,6 +119,7 @@ pub use hcldyn_functions as functions;
 pub mod decode;
 pub mod diag;
 pub mod dynblock;
+pub mod edit;
 mod expr;
 pub mod ext;
 #[cfg(feature = "graph")]

@@ -10,6 +10,7 @@ pub mod leaks;
 pub mod mismatch;
 pub mod notation;
 pub mod operations;
+mod random;
 #[cfg(unix)]
 pub mod reload;
 pub mod specs;

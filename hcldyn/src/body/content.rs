@@ -123,6 +123,11 @@ impl Block {
         self.source.place(self.type_span)
     }
 
+    /// Returns the span from the type to the closing brace.
+    pub(crate) fn span(&self) -> Span {
+        self.type_span.to(self.body.span())
+    }
+
     /// Returns the source location of the header, from the type to the last label. A generated block has the header
     /// of its `dynamic` block.
     pub fn header_place(&self) -> Place {

@@ -112,6 +112,15 @@ codes! {
     UNEXPECTED_PROPERTY = "unexpected-property", "Unexpected property";
     UNKNOWN_WORD = "unknown-word", "Unknown word";
 
+    // Editing.
+    AMBIGUOUS_PATH = "ambiguous-path", "Ambiguous path";
+    INVALID_PATH = "invalid-path", "Invalid path";
+    INVALID_TARGET = "invalid-target", "Invalid target";
+    ITEM_EXISTS = "item-exists", "Item exists";
+    ITEM_NOT_FOUND = "item-not-found", "Item not found";
+    JSON_NOT_EDITABLE = "json-not-editable", "JSON not editable";
+    VALUE_WITHOUT_LITERAL = "value-without-literal", "Value without a literal";
+
     // The content of bodies.
     MISSING_ATTRIBUTE = "missing-attribute", "Missing attribute";
     TOO_MANY_LABELS = "too-many-labels", "Too many labels";

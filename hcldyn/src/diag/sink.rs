@@ -419,6 +419,15 @@ impl Default for Diagnostics {
     }
 }
 
+/// Creates a sink with one diagnostic.
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let mut diags = Self::new();
+        diags.push(diagnostic);
+        diags
+    }
+}
+
 impl std::error::Error for Diagnostics {}
 
 /// Prints each diagnostic on a line.

@@ -1,8 +1,8 @@
 //! Random configurations for a spec, as data.
 
 use super::expressions::expression;
-use super::random::Random;
 use super::specs::{Attr, Block, Kind, Names, Object, Ty, other_name};
+use crate::random::Random;
 
 /// An item of a body.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use hcldyn_cli::{Streams, run};
 
 use super::outputs::Outputs;
-use super::random::Random;
 use super::secret::Scope;
 use super::variables::FILE;
+use crate::random::Random;
 
 /// A folder for the input files of the command.
 #[derive(Debug)]

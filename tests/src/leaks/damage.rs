@@ -1,7 +1,7 @@
 //! Random damage to the source text of configurations.
 
-use super::random::Random;
 use super::write::{Piece, PieceKind};
+use crate::random::Random;
 
 const JUNK: &[&str] = &[
     "\"",

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::command::Command;
 use super::expressions::expression;
 use super::outputs::Outputs;
-use super::random::Random;
 use super::{Case, secret::Scope};
+use crate::random::Random;
 
 const COLLECTIONS: &[&str] = &[
     "ls",

@@ -1,7 +1,7 @@
 //! Random expressions in native syntax.
 
-use super::random::Random;
 use super::variables::{FUNCTIONS, NAMES};
+use crate::random::Random;
 
 const OPERATORS: &[&str] =
     &["+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "=="];

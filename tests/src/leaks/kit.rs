@@ -7,10 +7,10 @@ use hcldyn::{Diagnostics, parse_body};
 use super::bodies::{Item, Values, Written};
 use super::expressions::expression;
 use super::outputs::Outputs;
-use super::random::Random;
 use super::secret::Scope;
 use super::specs::Ty;
 use super::{Case, context, damage, mistakes, write};
+use crate::random::Random;
 use crate::text::parse_source;
 
 const SENSITIVE: &[&str] = &["password", "token"];

@@ -1,8 +1,8 @@
 //! Random mistakes in configurations.
 
 use super::bodies::{Item, Written};
-use super::random::Random;
 use super::specs::is_block_with_secrets;
+use crate::random::Random;
 
 /// Makes up to `count` mistakes in a body and returns their kinds. At most one is a misspelling: a
 /// name that is misspelled twice is too different to be recognised.

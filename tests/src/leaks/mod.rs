@@ -14,7 +14,6 @@ mod expressions;
 mod kit;
 mod mistakes;
 mod outputs;
-mod random;
 mod secret;
 mod specs;
 mod structs;
@@ -30,10 +29,10 @@ use self::bodies::Values;
 pub use self::command::Command;
 pub use self::outputs::Leak;
 use self::outputs::Outputs;
-use self::random::Random;
 pub use self::secret::Scope;
 use self::specs::Object;
 use self::variables::{CHANGED, OTHER, SENSITIVE};
+use crate::random::Random;
 use crate::text::parse_source;
 
 /// A case with the leaks in its outputs.

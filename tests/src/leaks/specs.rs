@@ -9,7 +9,7 @@ use hcldyn::spec::{
 };
 use hcldyn::{Type, Value};
 
-use super::random::Random;
+use crate::random::Random;
 
 /// The names of sensitive attributes; their aliases and former names come from [`other_name`].
 const SENSITIVE: &[&str] = &["password", "token", "api_key", "credential"];

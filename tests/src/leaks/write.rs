@@ -1,9 +1,9 @@
 //! Source text of configurations, in pieces that can be damaged.
 
 use super::bodies::{Item, Written};
-use super::random::Random;
 use super::secret::{DIGITS, WORD};
 use super::specs::is_sensitive;
+use crate::random::Random;
 
 /// A piece of source text.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 /// A source of random numbers (`SplitMix64`).
 #[derive(Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The choices of one case of a seed.
-    pub(super) fn new(seed: u64, index: u64) -> Self {
+    pub(crate) fn new(seed: u64, index: u64) -> Self {
         let mut random = Self(seed);
         let seed = random.next();
         Self(seed ^ index.wrapping_mul(0xd134_2543_de82_ef95))
@@ -20,17 +20,17 @@ impl Random {
     }
 
     /// A number below a positive limit.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
     /// Returns `true` with this chance in percent.
-    pub(super) fn percent(&mut self, chance: usize) -> bool {
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
     /// One of several items.
-    pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }

@@ -1,0 +1,164 @@
+//! The diagnostics of edits.
+
+use super::ItemPath;
+use crate::body::Block;
+use crate::cty::{Str, Value};
+use crate::diag::{Diagnostic, codes, counted, grouped};
+use crate::source::{MAX_SOURCE_LEN, Place, Source, Span};
+
+pub(super) fn json(source: &Source) -> Diagnostic {
+    let detail = "Only native syntax can be edited, and this is JSON syntax by its name.";
+    codes::JSON_NOT_EDITABLE.error(source.place(Span::default()), detail)
+}
+
+/// A source with replacement characters for bytes that were not UTF-8.
+pub(super) fn lossy(source: &Source) -> Diagnostic {
+    let at = source.text().find(char::REPLACEMENT_CHARACTER).unwrap_or_default();
+    let place = source.place(Span::from(at..at + char::REPLACEMENT_CHARACTER.len_utf8()));
+    let detail = "The input is not valid UTF-8 here, and an edit would lose these bytes.";
+    codes::INVALID_ENCODING.error(place, detail).with_help("Save the file as UTF-8.")
+}
+
+pub(super) fn too_long(source: &Source) -> Diagnostic {
+    let detail = format!(
+        "The changed source would have more than {} bytes.",
+        grouped(MAX_SOURCE_LEN as u64)
+    );
+    codes::SOURCE_TOO_LONG.error(source.place(Span::default()), detail)
+}
+
+pub(super) fn invalid_path(place: Place) -> Diagnostic {
+    let detail = "A path is a name, followed by names, strings in brackets and indexes.";
+    let help = "For example: server[\"web\"].ports[0].";
+    codes::INVALID_PATH.error(place, detail).with_help(help)
+}
+
+/// A label or an index where the name of an item is required.
+pub(super) fn name_required(body: Place, path: &ItemPath) -> Diagnostic {
+    let detail = format!(
+        "In {}, a path continues with the name of an attribute or the type of a block.",
+        described(path)
+    );
+    codes::INVALID_PATH.error(body, detail)
+}
+
+pub(super) fn key_required(object: Place) -> Diagnostic {
+    let detail = "A path into this object continues with a key, such as .name or [\"name\"].";
+    codes::INVALID_PATH.error(object, detail)
+}
+
+pub(super) fn index_required(tuple: Place) -> Diagnostic {
+    let detail = "A path into this tuple continues with an index, such as [0].";
+    codes::INVALID_PATH.error(tuple, detail)
+}
+
+/// A path that leads into a value without parts in the source.
+pub(super) fn no_parts(value: Place, path: &ItemPath) -> Diagnostic {
+    let detail = format!("The value of {path} is not written as an object or a tuple.");
+    codes::INVALID_PATH.error(value, detail).with_help("Change the whole value.")
+}
+
+pub(super) fn not_found(
+    parent: Place,
+    path: &ItemPath,
+    known: impl Iterator<Item = Str>,
+) -> Diagnostic {
+    let known: Vec<_> = known.collect();
+
+    let detail = format!("There is no {path} in this source.");
+    codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
+        path.last_name(),
+        known.iter().map(Str::as_str),
+        "The items here are",
+    )
+}
+
+/// No block has a label. `blocks` match the path before the label.
+pub(super) fn no_label(
+    blocks: &[&Block],
+    label: usize,
+    given: &str,
+    path: &ItemPath,
+) -> Diagnostic {
+    let place = blocks[0].label_place(label).unwrap_or_else(|| blocks[0].header_place());
+    let detail = format!("There is no block {path} in this source.");
+    let known = blocks.iter().filter_map(|block| Some(block.labels.get(label)?.value.as_str()));
+    codes::ITEM_NOT_FOUND.error(place, detail).with_nearest_or_all(given, known, "The labels are")
+}
+
+pub(super) fn no_block(first: Place, count: usize, path: &ItemPath) -> Diagnostic {
+    let detail = format!(
+        "There is no block {path}: {} the path before the index, and indexes start at 0.",
+        matches(count)
+    );
+    codes::ITEM_NOT_FOUND.error(first, detail)
+}
+
+pub(super) fn no_element(tuple: Place, length: usize, index: usize) -> Diagnostic {
+    let detail =
+        format!("There is no element {index}: the tuple has {}.", counted(length, "element"));
+    codes::ITEM_NOT_FOUND.error(tuple, detail)
+}
+
+/// A path that several blocks match.
+pub(super) fn ambiguous(blocks: &[&Block], path: &ItemPath) -> Diagnostic {
+    let detail = format!("{} {path}.", matches(blocks.len()));
+    let help = "Add a label in brackets, or the index of one of these blocks.";
+    codes::AMBIGUOUS_PATH
+        .error(blocks[1].header_place(), detail)
+        .with_related(blocks[0].header_place(), "first match")
+        .with_help(help)
+}
+
+/// An item that cannot be inserted since it exists.
+pub(super) fn exists(place: Place, path: &ItemPath) -> Diagnostic {
+    codes::ITEM_EXISTS.error(place, format!("There is already an item {path}."))
+}
+
+pub(super) fn not_a_value(place: Place, path: &ItemPath) -> Diagnostic {
+    let detail =
+        format!("An attribute or a part of its value is required, and {} is not.", described(path));
+    codes::INVALID_TARGET.error(place, detail)
+}
+
+pub(super) fn not_a_body(place: Place, path: &ItemPath) -> Diagnostic {
+    codes::INVALID_TARGET
+        .error(place, format!("Only a block can contain blocks, and {path} is not one."))
+}
+
+pub(super) fn not_a_block(place: Place, path: &ItemPath) -> Diagnostic {
+    codes::INVALID_TARGET
+        .error(place, format!("Only blocks have labels, and {} is not one.", described(path)))
+}
+
+pub(super) fn whole_document(place: Place) -> Diagnostic {
+    codes::INVALID_TARGET.error(place, "The path of an item is required; this is the whole source.")
+}
+
+pub(super) fn element_name(element: Place) -> Diagnostic {
+    codes::INVALID_TARGET.error(element, "An element of a tuple has no name.")
+}
+
+pub(super) fn invalid_name(place: Place, name: &str) -> Diagnostic {
+    let detail = format!("{name:?} is not a valid name for an attribute or a block.");
+    let help = "A name has letters, digits, \"_\" and \"-\", and does not start with a digit.";
+    codes::UNWRITABLE_NAME.error(place, detail).with_help(help)
+}
+
+/// A value that no expression has.
+pub(super) fn unwritable(value: &Value) -> Diagnostic {
+    let detail = format!(
+        "The value is or contains an unknown, marked or infinite value or a capsule; it is {}.",
+        value.describe()
+    );
+    codes::VALUE_WITHOUT_LITERAL.input_error("<value>", detail)
+}
+
+fn described(path: &ItemPath) -> String {
+    if path.steps().is_empty() { "the whole source".to_owned() } else { path.to_string() }
+}
+
+/// Returns the start of a sentence about the blocks that match a path.
+fn matches(count: usize) -> String {
+    format!("{} {}", counted(count, "block"), if count == 1 { "matches" } else { "match" })
+}

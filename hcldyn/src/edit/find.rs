@@ -1,0 +1,164 @@
+//! The item at a path.
+
+use super::constructor::{Constructor, Part};
+use super::diags;
+use super::path::{ItemPath, PathStep};
+use crate::body::{Attribute, Block, Body};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::expr::Expression;
+
+/// An item of a document.
+#[derive(Debug)]
+pub(super) enum Item {
+    Document,
+    Block(Block),
+    Attribute(Attribute),
+    Part(Part),
+}
+
+/// The result of a search.
+#[derive(Debug)]
+pub(super) enum Found {
+    Item(Item),
+    /// Only the last step leads to nothing.
+    Missing {
+        holder: Holder,
+        step: PathStep,
+    },
+}
+
+/// The parent of a missing item.
+#[derive(Debug)]
+pub(super) enum Holder {
+    Body(Body),
+    Constructor(Constructor),
+}
+
+/// Finds the item at a path.
+pub(super) fn find(body: &Body, path: &ItemPath) -> Result<Found, Diagnostics> {
+    if path.steps().is_empty() {
+        return Ok(Found::Item(Item::Document));
+    }
+    Search { path, at: 0 }.in_body(body).map_err(|diagnostic| (*diagnostic).into())
+}
+
+type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+
+struct Search<'p> {
+    path: &'p ItemPath,
+    /// The number of steps taken.
+    at: usize,
+}
+
+impl<'p> Search<'p> {
+    fn in_body(&mut self, body: &Body) -> Result<Found> {
+        let step = self.path.steps().get(self.at);
+        let Some(PathStep::Name(name)) = step else {
+            return Err(Box::new(diags::name_required(body.missing_item_place(), &self.taken())));
+        };
+        self.at += 1;
+        let content = body.everything();
+        if let Some(attribute) = content.attribute(name) {
+            let expr = attribute.expr.clone();
+            return self.in_value(Item::Attribute(attribute.clone()), &expr);
+        }
+        let blocks: Vec<_> = content.blocks_of_type(name).collect();
+        if blocks.is_empty() {
+            return self.missing(Holder::Body(body.clone()), PathStep::Name(name.clone()));
+        }
+        let block = self.one_of(blocks)?;
+        if self.is_done() {
+            return Ok(Found::Item(Item::Block(block.clone())));
+        }
+        self.in_body(&block.body)
+    }
+
+    /// Returns the block that the labels and the index of the next steps select.
+    fn one_of<'b>(&mut self, mut blocks: Vec<&'b Block>) -> Result<&'b Block> {
+        let mut label = 0;
+        while let Some(PathStep::Key(key)) = self.next() {
+            let all = blocks.clone();
+            blocks.retain(|block| block.labels.get(label).is_some_and(|it| it.value == *key));
+            if blocks.is_empty() {
+                return Err(Box::new(diags::no_label(&all, label, key, &self.taken())));
+            }
+            label += 1;
+        }
+        if let Some(PathStep::Index(index)) = self.next_index() {
+            let count = blocks.len();
+            let error = || diags::no_block(blocks[0].header_place(), count, &self.taken());
+            return blocks.get(*index).copied().ok_or_else(|| Box::new(error()));
+        }
+        match blocks[..] {
+            [block] => Ok(block),
+            _ => Err(Box::new(diags::ambiguous(&blocks, &self.taken()))),
+        }
+    }
+
+    /// Takes the next step if it is a key.
+    fn next(&mut self) -> Option<&'p PathStep> {
+        let step = self.path.steps().get(self.at);
+        let step = step.filter(|step| matches!(step, PathStep::Key(_)))?;
+        self.at += 1;
+        Some(step)
+    }
+
+    /// Takes the next step if it is an index.
+    fn next_index(&mut self) -> Option<&'p PathStep> {
+        let step = self.path.steps().get(self.at);
+        let step = step.filter(|step| matches!(step, PathStep::Index(_)))?;
+        self.at += 1;
+        Some(step)
+    }
+
+    /// Continues in the value of an item.
+    fn in_value(&mut self, item: Item, expr: &Expression) -> Result<Found> {
+        let Some(step) = self.path.steps().get(self.at) else { return Ok(Found::Item(item)) };
+        let Some(constructor) = Constructor::of(expr) else {
+            return Err(Box::new(diags::no_parts(expr.place(), &self.taken())));
+        };
+        self.at += 1;
+        match constructor.position(step)? {
+            Some(index) => {
+                let part = Part { constructor, index };
+                let value = part.value().clone();
+                self.in_value(Item::Part(part), &value)
+            }
+            None => self.missing(Holder::Constructor(constructor), step.clone()),
+        }
+    }
+
+    fn missing(&self, holder: Holder, step: PathStep) -> Result<Found> {
+        if self.is_done() {
+            return Ok(Found::Missing { holder, step });
+        }
+        Err(Box::new(holder.not_found(&self.taken())))
+    }
+
+    fn is_done(&self) -> bool {
+        self.at == self.path.steps().len()
+    }
+
+    /// Returns the path of the steps taken.
+    fn taken(&self) -> ItemPath {
+        self.path.first(self.at)
+    }
+}
+
+impl Holder {
+    /// Returns the error of a missing item, to which a path leads.
+    pub(super) fn not_found(&self, path: &ItemPath) -> Diagnostic {
+        match self {
+            Self::Body(body) => {
+                let content = body.everything();
+                let attributes = content.attributes.iter().map(|it| &it.name);
+                let types = content.blocks.iter().map(|it| &it.ty);
+                diags::not_found(body.missing_item_place(), path, attributes.chain(types).cloned())
+            }
+            Self::Constructor(constructor) => {
+                let keys = constructor.parts.iter().filter_map(|part| part.key.as_ref()?.as_name());
+                diags::not_found(constructor.expr.place(), path, keys)
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Attributes and blocks: the lines on which they are inserted, and from which they are removed.
+
+use std::ops::Range;
+
+use super::geometry::{Edits, Slot, Text, is_space};
+use super::new_value::{NewValue, label_text};
+use super::site::Site;
+use crate::body::{Attribute, Block, Body};
+use crate::syntax::native::Layout;
+
+/// Inserts an attribute after the other ones, or before the first block.
+pub(super) fn insert_attribute(
+    text: Text<'_>,
+    root: &Body,
+    body: &Body,
+    name: &str,
+    value: &NewValue,
+) -> Edits {
+    let site = Site::new(text, root, body);
+    let mut edits = Edits::default();
+    let last = site.last_attribute();
+    let slot = match (last, site.items.first()) {
+        (Some(last), _) => {
+            let end = last.expr.span().range().end;
+            site.slot_after(end).unwrap_or_else(|| site.open_up(&mut edits))
+        }
+        (None, Some(block)) => site.slot_before(block.range().start),
+        (None, None) => site.only_slot(&mut edits),
+    };
+    let new = value.written(text, &slot.indentation, Layout::Lines);
+    let last = last.filter(|_| !new.contains('\n'));
+    let sign = last.map_or_else(|| " = ".to_owned(), |last| sign_after(text, last, name));
+    edits.fill(slot, &format!("{name}{sign}{new}"));
+    edits
+}
+
+/// Appends an empty block.
+pub(super) fn append_block(
+    text: Text<'_>,
+    root: &Body,
+    body: &Body,
+    ty: &str,
+    labels: &[&str],
+) -> Edits {
+    let site = Site::new(text, root, body);
+    let mut edits = Edits::default();
+    let similar = site.last_block(ty);
+    let slot = match similar.or(site.items.len().checked_sub(1)) {
+        Some(neighbour) => match site.slot_after(site.items[neighbour].range().end) {
+            Some(slot) if site.has_empty_line_after(neighbour, &slot) => {
+                Slot { before: text.line_break.to_owned() + &slot.before, ..slot }
+            }
+            Some(slot) => slot,
+            None => site.open_up(&mut edits),
+        },
+        None => site.only_slot(&mut edits),
+    };
+    let label = similar.and_then(|index| site.items[index].block()?.label_place(0));
+    let notation = label.as_ref().map_or("\"", |place| place.text());
+    let labels = labels.iter().map(|label| " ".to_owned() + &label_text(label, notation));
+    let header = ty.to_owned() + &labels.collect::<String>();
+    let block = format!("{header} {{{}{}}}", text.line_break, slot.indentation);
+    edits.fill(slot, &block);
+    edits
+}
+
+/// Removes an attribute or a block, with the comments and the empty lines that belong to it.
+pub(super) fn remove(text: Text<'_>, range: Range<usize>) -> Edits {
+    let end = text.rest_of_line(range.end).filter(|_| text.is_first(range.start));
+    let Some(end) = end else { return Edits::replacing(inside_line(text, range), "") };
+    let start = text.line_start(range.start);
+    let empty_before = text.empty_line_before(start);
+    let is_first = start == text.start || text.text[..start].trim_end().ends_with('{');
+    let empty_after = text.empty_line_at(end);
+    let (mut start, mut end) = (start, end);
+    match (empty_before, empty_after) {
+        (Some(_), Some(after)) => end = after,
+        (None, Some(after)) if is_first && !text.is_closed_after(end) => end = after,
+        (Some(before), None) if text.is_closed_after(end) => start = before,
+        _ => {}
+    }
+    if !text.text[..end].ends_with('\n') {
+        // The line before becomes the last one, without a line break.
+        let before = &text.text[text.start..start];
+        let before = before.strip_suffix('\n').unwrap_or(before);
+        start = text.start + before.strip_suffix('\r').unwrap_or(before).len();
+    }
+    Edits::replacing(start..end, "")
+}
+
+/// Returns the range to remove for an item that has other source text on its lines.
+fn inside_line(text: Text<'_>, range: Range<usize>) -> Range<usize> {
+    let (before, after) = (text.spaces_before(range.start), text.spaces_after(range.end));
+    let is_alone =
+        text.text[..before.start].ends_with('{') && text.text[after.end..].starts_with('}');
+    if is_alone { before.start..after.end } else { before.start..range.end }
+}
+
+/// Changes the labels that differ.
+pub(super) fn set_labels(block: &Block, labels: &[&str]) -> Edits {
+    let mut edits = Edits::default();
+    let mut end = block.type_place().span().range().end;
+    let mut notation = "\"".to_owned();
+    for (index, label) in labels.iter().enumerate() {
+        match block.label_place(index) {
+            Some(place) => {
+                end = place.span().range().end;
+                place.text().clone_into(&mut notation);
+                if block.labels[index].value != **label {
+                    edits.replace(place.span().range(), label_text(label, &notation));
+                }
+            }
+            None => edits.insert(end, " ".to_owned() + &label_text(label, &notation)),
+        }
+    }
+    if block.labels.len() > labels.len() {
+        edits.replace(end..block.header_place().span().range().end, "");
+    }
+    edits
+}
+
+/// Returns the equals sign of an attribute, with the spaces around it, in the layout of the attribute above it.
+fn sign_after(text: Text<'_>, last: &Attribute, name: &str) -> String {
+    let (key, value) = (last.name_place().span().range(), last.expr.span().range());
+    let value_text = &text.text[value.clone()];
+    if value_text.contains('\n') || !text.is_first(key.start) {
+        return " = ".to_owned();
+    }
+    sign_like(text, key, value.start, name.chars().count())
+}
+
+/// Returns the sign between a key of a given width and its value in the layout of another one, whose key and whose
+/// start of the value are given. The signs are aligned if there is room.
+pub(super) fn sign_like(text: Text<'_>, key: Range<usize>, value: usize, width: usize) -> String {
+    let gap = &text.text[key.end..value];
+    let sign = gap.trim_matches(is_space);
+    if !matches!(sign, "=" | ":") {
+        return " = ".to_owned();
+    }
+    let (before, after) = gap.split_once(sign).unwrap_or((" ", " "));
+    if before.is_empty() {
+        return format!("{sign}{after}");
+    }
+    let column = text.text[key].chars().count() + before.chars().count();
+    format!("{}{sign}{after}", " ".repeat(column.saturating_sub(width).max(1)))
+}

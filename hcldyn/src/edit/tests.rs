@@ -1,0 +1,306 @@
+//! Edits, and the text they leave.
+
+use super::*;
+
+fn document(text: &str) -> Document {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the text after an edit.
+fn edited(text: &str, edit: impl FnOnce(&mut Document) -> Result<(), Diagnostics>) -> String {
+    let mut document = document(text);
+    edit(&mut document).unwrap_or_else(|error| panic!("{text}: {error}"));
+    document.to_string()
+}
+
+fn error(text: &str, edit: impl FnOnce(&mut Document) -> Result<(), Diagnostics>) -> String {
+    let mut document = document(text);
+    let error = edit(&mut document).expect_err(text);
+    assert_eq!(document.to_string(), text, "a failed edit changes nothing");
+    format!("{} {error}", error.iter().next().unwrap().code)
+}
+
+/// An expression that is set or inserted, with the text before and after. Removing it restores the text.
+const ADDED: &[(&str, &str, &str, &str)] = &[
+    // Attributes of the document.
+    ("", "a", "1", "a = 1\n"),
+    ("\n", "a", "1", "a = 1\n\n"),
+    ("\u{feff}", "a", "1", "\u{feff}a = 1\n"),
+    ("# c\n", "a", "1", "# c\n\na = 1\n"),
+    ("# c", "a", "1", "# c\n\na = 1"),
+    ("# c\n\n", "a", "1", "# c\n\na = 1\n\n"),
+    ("a = 1", "b", "2", "a = 1\nb = 2"),
+    ("a = 1 # c\n# d\n", "b", "2", "a = 1 # c\nb = 2\n# d\n"),
+    ("a = 1 /* c */\r\nb {}\r\n", "c", "2", "a = 1 /* c */\r\nc = 2\r\nb {}\r\n"),
+    ("long  = 1\n", "b", "2", "long  = 1\nb     = 2\n"),
+    ("b=1\n", "long", "2", "b=1\nlong=2\n"),
+    ("b = 1\n", "long", "2", "b = 1\nlong = 2\n"),
+    ("b = <<E\nx\nE\n", "c", "2", "b = <<E\nx\nE\nc = 2\n"),
+    ("b = <<E\nx\nE", "c", "2", "b = <<E\nx\nE\nc = 2"),
+    ("b {\n}\n", "a", "1", "a = 1\n\nb {\n}\n"),
+    ("# l\n\n# c\nb {\n}\n", "a", "1", "# l\n\na = 1\n\n# c\nb {\n}\n"),
+    ("b {\n}\n\nc = 1\n\nd {}\n", "a", "2", "b {\n}\n\nc = 1\na = 2\n\nd {}\n"),
+    // Attributes of blocks.
+    ("b {\n}\n", "b.a", "1", "b {\n  a = 1\n}\n"),
+    ("b {\n\n}\n", "b.a", "1", "b {\n  a = 1\n\n}\n"),
+    ("b { # c\n}\n", "b.a", "1", "b { # c\n  a = 1\n}\n"),
+    ("b {\n  # c\n}\n", "b.a", "1", "b {\n  # c\n  a = 1\n}\n"),
+    ("b {\n  # c\n\n}\n", "b.a", "1", "b {\n  # c\n  a = 1\n\n}\n"),
+    ("b {\n\tc = 1\n}\n", "b.a", "1", "b {\n\tc = 1\n\ta = 1\n}\n"),
+    ("b {\n  c {}\n}\n", "b.a", "1", "b {\n  a = 1\n\n  c {}\n}\n"),
+    ("b {\n    c {\n    }\n}\n", "b.c.a", "1", "b {\n    c {\n        a = 1\n    }\n}\n"),
+    ("b {\n  a = 1\n\n}\n", "b.c", "1", "b {\n  a = 1\n  c = 1\n\n}\n"),
+    (
+        "b {\n  a = 1\n  # c\n\n  d {\n  }\n}\n",
+        "b.c",
+        "1",
+        "b {\n  a = 1\n  c = 1\n  # c\n\n  d {\n  }\n}\n",
+    ),
+    // Objects.
+    ("a = {}\n", "a.b", "1", "a = { b = 1 }\n"),
+    ("a = {\n}\n", "a.b", "1", "a = {\n  b = 1\n}\n"),
+    ("a = {\n  # c\n}\n", "a.b", "1", "a = {\n  # c\n  b = 1\n}\n"),
+    ("a = { b = 1 }\n", "a.c", "2", "a = { b = 1, c = 2 }\n"),
+    ("a = { b = 1, }\n", "a.c", "2", "a = { b = 1, c = 2, }\n"),
+    ("a = { \"b\": 1 }\n", "a.c", "2", "a = { \"b\": 1, \"c\": 2 }\n"),
+    ("a = { b = 1 }\n", "a[\"c d\"]", "2", "a = { b = 1, \"c d\" = 2 }\n"),
+    ("a = {\n  bc = 1\n}\n", "a.d", "2", "a = {\n  bc = 1\n  d  = 2\n}\n"),
+    ("a = {\n  b = 1,\n  c = 1\n}\n", "a.d", "2", "a = {\n  b = 1,\n  c = 1,\n  d = 2\n}\n"),
+    ("a = {\n  b = 1, # b\n}\n", "a.d", "2", "a = {\n  b = 1, # b\n  d = 2,\n}\n"),
+    ("a = { b = 1\n  c = 1 }\n", "a.d", "2", "a = { b = 1\n  c = 1, d = 2 }\n"),
+    ("a = {\n  b = <<E\nx\nE\n}\n", "a.c", "2", "a = {\n  b = <<E\nx\nE\n  c = 2\n}\n"),
+    ("a = {\n  (x) = 1\n}\n", "a.c", "2", "a = {\n  (x) = 1\n  c   = 2\n}\n"),
+    // Tuples.
+    ("a = []\n", "a[0]", "1", "a = [1]\n"),
+    ("a = [\n]\n", "a[0]", "1", "a = [\n  1,\n]\n"),
+    ("a = [1]\n", "a[0]", "2", "a = [2, 1]\n"),
+    ("a = [1]\n", "a[1]", "2", "a = [1, 2]\n"),
+    ("a = [1,]\n", "a[1]", "2", "a = [1, 2,]\n"),
+    ("a = [1, /* c */ 3]\n", "a[1]", "2", "a = [1, /* c */ 2, 3]\n"),
+    ("a = [1 /* c */]\n", "a[1]", "2", "a = [1, 2 /* c */]\n"),
+    ("a = [\n  1, # c\n  3 # d\n]\n", "a[2]", "2", "a = [\n  1, # c\n  3, # d\n  2\n]\n"),
+    ("a = [\n  1,\n  3,\n]\n", "a[1]", "2", "a = [\n  1,\n  2,\n  3,\n]\n"),
+    ("a = [\n  1, 3\n]\n", "a[1]", "2", "a = [\n  1, 2, 3\n]\n"),
+    ("a = [\n  1, 3\n]\n", "a[2]", "2", "a = [\n  1, 3,\n  2\n]\n"),
+    ("a = [[1], [\n  2\n]]\n", "a[1][1]", "3", "a = [[1], [\n  2,\n  3\n]]\n"),
+];
+
+#[test]
+fn additions_have_the_layout_of_their_neighbours_and_can_be_removed() {
+    for (before, path, expression, after) in ADDED {
+        let mut document = document(before);
+        document.insert_expression(path, expression).unwrap_or_else(|e| panic!("{before}: {e}"));
+        assert_eq!(document.to_string(), *after, "{before:?} with {path}");
+        assert_eq!(document.get(path).unwrap().text(), *expression);
+        document.remove(path).unwrap_or_else(|e| panic!("{after}: {e}"));
+        assert_eq!(document.to_string(), *before, "{after:?} without {path}");
+    }
+}
+
+#[test]
+fn blocks_on_one_line_are_opened_up() {
+    for (before, path, after) in [
+        ("b {}\n", "b.a", "b {\n  a = 1\n}\n"),
+        ("b { }\n", "b.a", "b {\n  a = 1\n}\n"),
+        ("b { c = 1 }\n", "b.a", "b {\n  c = 1\n  a = 1\n}\n"),
+        ("b { /* c */ }\n", "b.a", "b {\n  /* c */\n  a = 1\n}\n"),
+        ("b { c = 1 /* d */ }\n", "b.a", "b {\n  c = 1 /* d */\n  a = 1\n}\n"),
+        ("x {\n    b {}\n}\n", "x.b.a", "x {\n    b {\n        a = 1\n    }\n}\n"),
+        (
+            "x {\r\n\tb { c = 1 }\r\n}\r\n",
+            "x.b.a",
+            "x {\r\n\tb {\r\n\t\tc = 1\r\n\t\ta = 1\r\n\t}\r\n}\r\n",
+        ),
+    ] {
+        assert_eq!(edited(before, |it| it.set(path, 1)), after);
+    }
+}
+
+#[test]
+fn blocks_are_appended_like_their_neighbours_and_can_be_removed() {
+    for (before, parent, after) in [
+        ("", "", "r \"x\" {\n}\n"),
+        ("a = 1", "", "a = 1\n\nr \"x\" {\n}"),
+        ("a = 1\n\n\n", "", "a = 1\n\nr \"x\" {\n}\n\n\n"),
+        ("r y {\n}\n", "", "r y {\n}\n\nr x {\n}\n"),
+        ("r \"y\" {\n}\n# c\n", "", "r \"y\" {\n}\nr \"x\" {\n}\n# c\n"),
+        ("r \"y\" {}\nb {}\n", "", "r \"y\" {}\nr \"x\" {\n}\nb {}\n"),
+        ("r \"y\" {\n}\n\nb {\n}\n", "", "r \"y\" {\n}\n\nr \"x\" {\n}\n\nb {\n}\n"),
+        ("b {\n}\n", "b", "b {\n  r \"x\" {\n  }\n}\n"),
+        ("b {\n\ta = 1\n}\n", "b", "b {\n\ta = 1\n\n\tr \"x\" {\n\t}\n}\n"),
+        (
+            "b {\n  c {\n  }\n  d {\n  }\n}\n",
+            "b",
+            "b {\n  c {\n  }\n  d {\n  }\n  r \"x\" {\n  }\n}\n",
+        ),
+    ] {
+        let mut document = document(before);
+        let path = document.append_block(parent, "r", &["x"]).unwrap();
+        assert_eq!(document.to_string(), after, "{before:?}");
+        document.remove(&path).unwrap();
+        assert_eq!(document.to_string(), before, "{after:?} without {path}");
+    }
+    assert_eq!(
+        edited("b {}\n", |it| it.append_block("b", "r", &[]).map(drop)),
+        "b {\n  r {\n  }\n}\n"
+    );
+}
+
+#[test]
+fn the_path_of_a_new_block_leads_to_it() {
+    let mut document = document("r x {\n}\n");
+    assert_eq!(document.append_block("", "r", &["y"]).unwrap().to_string(), "r[\"y\"]");
+    assert_eq!(document.append_block("", "r", &["y"]).unwrap().to_string(), "r[\"y\"][1]");
+    assert_eq!(document.append_block("", "r", &[]).unwrap().to_string(), "r[3]");
+    assert_eq!(
+        document.append_block("r[\"x\"]", "z\u{e9}", &["\"${"]).unwrap().to_string(),
+        "r[\"x\"].z\u{e9}[\"\\\"$${\"]"
+    );
+}
+
+#[test]
+fn replaced_values_keep_everything_around_them() {
+    let object = || Value::object([("k", Value::from("v"))]);
+    for (before, path, value, after) in [
+        ("a  =  1 # c\n", "a", Value::from("x"), "a  =  \"x\" # c\n"),
+        ("a = <<E\nx\nE\n", "a", Value::from(1), "a = 1\n"),
+        ("b {\n  a = 1 # c\n}\n", "b.a", object(), "b {\n  a = {\n    k = \"v\"\n  } # c\n}\n"),
+        ("a = {} # c\n", "a", object(), "a = { k = \"v\" } # c\n"),
+        ("a = [ 1 , 2 ] # c\n", "a[1]", object(), "a = [ 1 , {\n  k = \"v\"\n} ] # c\n"),
+        ("a = {\r\n}\r\n", "a", object(), "a = {\r\n  k = \"v\"\r\n}\r\n"),
+        ("a = f(x)\n", "a", Value::null(crate::cty::Type::Dynamic), "a = null\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.set(path, value)), after);
+    }
+}
+
+#[test]
+fn expressions_are_written_as_they_are() {
+    for (before, path, expression, after) in [
+        ("a = 1\n", "a", " x  + 1 # c", "a = x  + 1\n"),
+        ("a = 1\n", "a", "x\n+ 1", "a = (x\n+ 1)\n"),
+        ("b {\n  a = 1\n}\n", "b.a", "[\n  1,\n]", "b {\n  a = [\n    1,\n  ]\n}\n"),
+        ("b {\n  a = 1\n}\n", "b.a", "<<E\n  x\nE", "b {\n  a = <<E\n  x\nE\n}\n"),
+        ("a = [1]\n", "a[0]", "x ? y : z", "a = [x ? y : z]\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.set_expression(path, expression)), after);
+    }
+    let message = error("a = [1]\n", |it| it.set_expression("a[0]", "<<E\nx\nE"));
+    assert!(message.starts_with("unclosed-heredoc <document>:"), "{message}");
+    let message = error("a = 1\n", |it| it.set_expression("a", "1\nb = 2"));
+    assert!(
+        message.starts_with("extra-characters-after-expression <expression>:2:1: "),
+        "{message}"
+    );
+}
+
+#[test]
+fn removals_leave_no_gaps() {
+    for (before, path, after) in [
+        ("a = 1\n\nb = 2\n\nc = 3\n", "b", "a = 1\n\nc = 3\n"),
+        ("a = 1 # c\nb = 2\n", "a", "b = 2\n"),
+        ("# c\na = 1\n", "a", "# c\n"),
+        ("b { a = 1 }\n", "b.a", "b {}\n"),
+        ("b { a = 1 /* c */ }\n", "b.a", "b { /* c */ }\n"),
+        ("/* c */ a = 1\n", "a", "/* c */\n"),
+        ("b {\n  a = 1\n\n  c {\n  }\n}\n", "b.c", "b {\n  a = 1\n}\n"),
+        ("b {\n  a = 1\n\n  c {\n  }\n}\n", "b.a", "b {\n  c {\n  }\n}\n"),
+        ("a = [1, 2, 3]\n", "a[0]", "a = [2, 3]\n"),
+        ("a = [1, 2, 3]\n", "a[2]", "a = [1, 2]\n"),
+        ("a = [1 /* c */, 2]\n", "a[0]", "a = [/* c */ 2]\n"),
+        ("a = [1, # c\n  2]\n", "a[1]", "a = [1 # c\n]\n"),
+        ("a = [\n  1,\n  2\n]\n", "a[1]", "a = [\n  1\n]\n"),
+        ("a = [\n  1,\n  2]\n", "a[1]", "a = [\n  1]\n"),
+        ("a = { b = 1\n  c = 2 }\n", "a.b", "a = { c = 2 }\n"),
+        ("a = { b = 1\n  c = 2 }\n", "a.c", "a = { b = 1 }\n"),
+        ("a = {\n  b = 1 # b\n  c = 2\n}\n", "a.b", "a = {\n  c = 2\n}\n"),
+        ("a = {\n  b = [\n    1\n  ]\n}\n", "a.b", "a = {\n}\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.remove(path)), after);
+    }
+}
+
+#[test]
+fn names_and_labels_change_in_their_notation() {
+    for (before, path, name, after) in [
+        ("a = 1\n", "a", "b-c", "b-c = 1\n"),
+        ("r \"x\" y {\n}\n", "r", "s", "s \"x\" y {\n}\n"),
+        ("r \"x\" y {\n}\n", "r[\"x\"]", "z", "r \"z\" y {\n}\n"),
+        ("r \"x\" y {\n}\n", "r[\"x\"][\"y\"]", "z", "r \"x\" z {\n}\n"),
+        ("r \"x\" y {\n}\n", "r[\"x\"][\"y\"]", "z w", "r \"x\" \"z w\" {\n}\n"),
+        ("r x {\n}\nr y {\n}\n", "r[1]", "s", "r x {\n}\ns y {\n}\n"),
+        ("a = { b = 1 }\n", "a.b", "c", "a = { c = 1 }\n"),
+        ("a = { b = 1 }\n", "a.b", "c d", "a = { \"c d\" = 1 }\n"),
+        ("a = { \"b\": 1 }\n", "a.b", "c", "a = { \"c\": 1 }\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.rename(path, name)), after);
+    }
+    for (before, labels, after) in [
+        ("r {\n}\n", &["a", "b"] as &[_], "r \"a\" \"b\" {\n}\n"),
+        ("r a /* c */ \"b\" {\n}\n", &["a", "c"], "r a /* c */ \"c\" {\n}\n"),
+        ("r a \"b\" {\n}\n", &["c"], "r c {\n}\n"),
+        ("r  a \"b\"  {\n}\n", &[], "r  {\n}\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.set_labels("r", labels)), after);
+    }
+}
+
+#[test]
+fn errors_are_located() {
+    let text = "a = 1\nb \"x\" {\n  c = {}\n}\nb \"y\" {\n}\nt = [1]\nf = g()\n";
+    let set = |path: &str| error(text, |it| it.set(path, 1));
+    for (path, expected) in [
+        ("b.c", "ambiguous-path <document>:5:1: Ambiguous path; 2 blocks match b."),
+        ("b[2].c", "item-not-found <document>:2:1: Item not found; There is no block b[2]"),
+        ("b[\"z\"].c", "item-not-found <document>:2:3: Item not found; There is no block b[\"z\"]"),
+        ("b[\"x\"]", "invalid-target <document>:2:1: Invalid target; "),
+        ("b[\"x\"][0][0]", "invalid-path <document>:2:7: Invalid path; "),
+        (
+            "q.c",
+            "item-not-found <document>:1:1: Item not found; There is no q in this source. The items here are",
+        ),
+        ("t[2]", "item-not-found <document>:7:5: Item not found; There is no element 2: "),
+        ("t.x", "invalid-path <document>:7:5: Invalid path; "),
+        ("f.x", "invalid-path <document>:8:5: Invalid path; The value of f is not written as"),
+        ("", "invalid-target <document>:1:1: Invalid target; "),
+        ("a b", "extra-characters-after-expression <path>:1:3: "),
+        ("a[x]", "invalid-path <path>:1:1: Invalid path; "),
+        ("a[0.5]", "invalid-path <path>:1:1: Invalid path; "),
+    ] {
+        let found = set(path);
+        assert!(found.starts_with(expected), "{path}: {found}");
+    }
+    for (found, expected) in [
+        (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: "),
+        (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: "),
+        (error(text, |it| it.remove("")), "invalid-target <document>:1:1: "),
+        (error(text, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: "),
+        (error(text, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: "),
+        (error(text, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: "),
+        (error(text, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: "),
+        (
+            error(text, |it| it.append_block("a", "x", &[]).map(drop)),
+            "invalid-target <document>:1:1: ",
+        ),
+        (
+            error(text, |it| it.append_block("", "1", &[]).map(drop)),
+            "unwritable-name <document>:1:1: ",
+        ),
+        (error(text, |it| it.set("a", Value::dynamic())), "value-without-literal <value>: "),
+        (error(text, |it| it.expression("b[0]").map(drop)), "invalid-target <document>:2:1: "),
+    ] {
+        assert!(found.starts_with(expected), "{found}");
+    }
+}
+
+#[test]
+fn only_valid_native_sources_are_edited() {
+    for (source, expected) in [
+        (Source::new("a.json", "{}"), "JSON not editable"),
+        (Source::lossy("a.hcl", "a = \"\u{fffd}\"\n"), "Invalid encoding"),
+        (Source::new("a.hcl", "a = \n"), "Missing expression"),
+    ] {
+        let error = Document::parse(&source).unwrap_err();
+        assert_eq!(error.iter().next().unwrap().summary, expected);
+    }
+}
