@@ -1,4 +1,4 @@
-//! The `hcldyn` command: decodes, checks, formats and expands HCL files, and evaluates HCL expressions.
+//! The `hcldyn` command: decodes, checks, formats, edits and expands HCL files, and evaluates HCL expressions.
 //!
 //! Results go to standard output, and reports of diagnostics to standard error. If there is an error, nothing is
 //! written to standard output and the exit code is 2. The console does so expression by expression, and its exit
@@ -13,6 +13,7 @@ mod codes;
 mod console;
 mod decode;
 mod diags;
+mod edit;
 mod eval;
 mod expand;
 mod explain;
@@ -45,7 +46,7 @@ use self::streams::FAILURE;
 pub use self::streams::Streams;
 use self::variables::VariablesArg;
 
-/// Decodes, checks, formats and expands HCL files, and evaluates HCL expressions.
+/// Decodes, checks, formats, edits and expands HCL files, and evaluates HCL expressions.
 #[derive(Debug, Parser)]
 #[command(name = "hcldyn", version, disable_version_flag = true)]
 struct Cli {
@@ -109,6 +110,20 @@ enum Command {
     /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
     /// would change although --check or --diff is given, and 2 if the arguments are invalid.
     Fmt(fmt::FmtArgs),
+    /// Prints an attribute's value, a part of it, or a block, as it is written.
+    ///
+    /// The exit code is 0, or 2 if there is an error.
+    Get(edit::GetArgs),
+    /// Sets an attribute or a part of its value, and adds it if it does not exist.
+    ///
+    /// Nothing else in the file changes. A new item has the layout of its neighbours. The exit code is 0,
+    /// or 2 if there is an error; the file is unchanged then.
+    Set(edit::SetArgs),
+    /// Removes an attribute, a block, or a part of a value.
+    ///
+    /// Comments on the lines of the item are removed with it; those above it stay. The exit code is 0, or
+    /// 2 if there is an error; the file is unchanged then.
+    Rm(edit::RmArgs),
     /// Prints the variables that a configuration refers to.
     ///
     /// There are two lists: the variables needed to expand dynamic blocks, and all variables. The exit code
@@ -166,6 +181,15 @@ impl Command {
                 printed(streams, |streams, diags| expand::expand(&options, streams, diags))
             }
             Self::Fmt(options) => fmt::run(&options, streams),
+            Self::Get(options) => {
+                printed(streams, |streams, diags| edit::get(&options, streams, diags))
+            }
+            Self::Set(options) => {
+                printed(streams, |streams, diags| edit::set(&options, streams, diags))
+            }
+            Self::Rm(options) => {
+                printed(streams, |streams, diags| edit::rm(&options, streams, diags))
+            }
             Self::Vars(options) => {
                 printed(streams, |streams, diags| vars::vars(&options, streams, diags))
             }

@@ -8,6 +8,7 @@ mod console;
 mod decode;
 #[cfg(unix)]
 mod documents;
+mod edit;
 mod effects;
 mod eval;
 mod expand;

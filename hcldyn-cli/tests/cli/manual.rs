@@ -5,7 +5,7 @@ use super::hcldyn;
 #[test]
 fn the_commands() {
     hcldyn(["--help"]).assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
-Decodes, checks, formats and expands HCL files, and evaluates HCL expressions
+Decodes, checks, formats, edits and expands HCL files, and evaluates HCL expressions
 
 Usage: hcldyn <COMMAND>
 
@@ -17,6 +17,9 @@ Commands:
   expand       Prints files with their dynamic blocks replaced by the blocks they generate
   explain      Explains the code of an error or a warning, or lists all codes
   fmt          Formats files: indentation, alignment, and the spaces between tokens
+  get          Prints an attribute's value, a part of it, or a block, as it is written
+  set          Sets an attribute or a part of its value, and adds it if it does not exist
+  rm           Removes an attribute, a block, or a part of a value
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page

@@ -1,0 +1,126 @@
+//! `hcldyn get`, `hcldyn set` and `hcldyn rm`: items of a file by their paths.
+
+use std::path::{Path, PathBuf};
+
+use hcldyn::Diagnostics;
+use hcldyn::edit::Document;
+use hcldyn::source::Source;
+
+use crate::{Streams, change, diags, input};
+
+/// The arguments of `get`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GetArgs {
+    #[command(flatten)]
+    item: ItemArgs,
+}
+
+/// The arguments of `set`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SetArgs {
+    #[command(flatten)]
+    item: ItemArgs,
+    /// The expression, such as 80, '"text"' or var.name. It is written as it is.
+    #[arg(allow_hyphen_values = true)]
+    expr: String,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The arguments of `rm`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RmArgs {
+    #[command(flatten)]
+    item: ItemArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// A file, and the path to an item in it.
+#[derive(Debug, clap::Args)]
+struct ItemArgs {
+    /// The file; "-" reads standard input.
+    file: PathBuf,
+    /// The path to an attribute, a block or a part of a value, such as 'server["web"].ports[0]'.
+    path: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct OutputArgs {
+    /// Changes the file, instead of printing the result.
+    #[arg(short, long)]
+    in_place: bool,
+}
+
+/// Returns the source text of an item.
+pub(crate) fn get(
+    options: &GetArgs,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<String> {
+    let document = document(&options.item.file, streams, diags)?;
+    let place = or_report(document.get(&options.item.path), diags)?;
+    Some(format!("{}\n", place.text()))
+}
+
+/// Sets an item. Returns the text to print.
+pub(crate) fn set(
+    options: &SetArgs,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<String> {
+    let ItemArgs { file, path } = &options.item;
+    let mut document = document(file, streams, diags)?;
+    let before = document.source().clone();
+    or_report(document.set_expression(path, &options.expr), diags)?;
+    options.output.write(file, &before, &document, diags)
+}
+
+/// Removes an item. Returns the text to print.
+pub(crate) fn rm(
+    options: &RmArgs,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<String> {
+    let ItemArgs { file, path } = &options.item;
+    let mut document = document(file, streams, diags)?;
+    let before = document.source().clone();
+    or_report(document.remove(path), diags)?;
+    options.output.write(file, &before, &document, diags)
+}
+
+fn document(file: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Document> {
+    let source = input::read(file, streams, diags)?;
+    // Bytes that are not UTF-8 have been reported.
+    if diags.has_errors() {
+        return None;
+    }
+    or_report(Document::parse(&source), diags)
+}
+
+fn or_report<T>(result: Result<T, Diagnostics>, diags: &mut Diagnostics) -> Option<T> {
+    result.map_err(|errors| diags.append(errors)).ok()
+}
+
+impl OutputArgs {
+    /// Changes the file if it is requested. Otherwise returns the text to print.
+    fn write(
+        &self,
+        file: &Path,
+        before: &Source,
+        after: &Document,
+        diags: &mut Diagnostics,
+    ) -> Option<String> {
+        let text = after.source().text();
+        if !self.in_place {
+            return Some(text.to_owned());
+        }
+        if file.as_os_str() == input::STDIN {
+            let reason = "Standard input can't be changed in place.";
+            diags.push(diags::not_changed(before.name(), reason));
+            return None;
+        }
+        let is_done = text == before.text() || change::replace(file, before, text, diags);
+        is_done.then(String::new)
+    }
+}
