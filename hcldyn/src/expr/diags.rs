@@ -182,12 +182,11 @@ pub(super) fn negative_index(index: &Value) -> Problem {
 pub(super) fn index_out_of_range(index: &Value, value: &Value) -> Problem {
     let name = value.ty().friendly_name();
     let hidden = "The hidden index";
-    let (given, subject, not) = match index.is_marked() {
-        true => (hidden.to_owned(), hidden, String::new()),
-        false => {
-            let index = index.describe();
-            (format!("The index {index}"), "The index", format!(", not {index}"))
-        }
+    let (given, subject, not) = if index.is_marked() {
+        (hidden.to_owned(), hidden, String::new())
+    } else {
+        let index = index.describe();
+        (format!("The index {index}"), "The index", format!(", not {index}"))
     };
     let length = match value.ty() {
         Type::Tuple(elements) => elements.len(),
