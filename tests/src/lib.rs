@@ -5,6 +5,7 @@ pub mod answers;
 pub mod bodies;
 pub mod comparison;
 pub mod differential;
+pub mod edits;
 pub mod formats;
 pub mod leaks;
 pub mod mismatch;

@@ -76,9 +76,11 @@ impl ItemPath {
         &self.0
     }
 
-    /// Returns the number of keys at the end.
+    /// Returns the number of keys at the end, before an index.
     pub(super) fn labels(&self) -> usize {
-        self.0.iter().rev().take_while(|step| matches!(step, PathStep::Key(_))).count()
+        let is_index = |step: &PathStep| matches!(step, PathStep::Index(_));
+        let end = self.0.len() - usize::from(self.0.last().is_some_and(is_index));
+        self.0[..end].iter().rev().take_while(|step| matches!(step, PathStep::Key(_))).count()
     }
 
     /// Returns the name or the key at the end, or an empty string.

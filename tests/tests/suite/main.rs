@@ -11,6 +11,7 @@ mod derive;
 mod design_patterns;
 mod diagnostics;
 mod dynamic_blocks;
+mod edit;
 mod expressions;
 mod fixes;
 mod functions;
