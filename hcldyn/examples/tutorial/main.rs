@@ -39,6 +39,7 @@ pages! {
     run_time_specs in "08_run_time_specs",
     graph in "09_graph",
     gradual_evaluation in "10_gradual_evaluation",
+    editing in "11_editing",
 }
 
 fn main() -> ExitCode {

@@ -10,6 +10,7 @@
 //! 8. [Specs at run time](run_time_specs): without a struct, from a file.
 //! 9. [Blocks that refer to each other](graph): evaluation in the order of references.
 //! 10. [Gradual evaluation](gradual_evaluation): planning in one process, applying in another.
+//! 11. [Editing and formatting](editing): changing a source, and its layout.
 //!
 //! The programs are complete and only need `hcldyn`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
@@ -21,6 +22,7 @@
 
 pub mod closures;
 pub mod dynamic_blocks;
+pub mod editing;
 pub mod expressions;
 pub mod first_struct;
 pub mod gradual_evaluation;
