@@ -29,6 +29,7 @@ mod refinement;
 #[cfg(feature = "serde")]
 mod serde;
 mod string;
+mod to_value;
 mod ty;
 mod type_size;
 mod value;
@@ -52,6 +53,7 @@ pub use self::refinement::{Contradiction, Inclusive, Refinement};
 #[cfg(feature = "serde")]
 pub use self::serde::ValueSeed;
 pub use self::string::Str;
+pub use self::to_value::ToValue;
 pub use self::ty::{ObjectType, Shape, Type};
 pub use self::value::{
     Descend, Entry, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
@@ -66,5 +68,6 @@ pub mod internal {
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::range::known_of;
+    pub use crate::to_value::to_key;
     pub use crate::value::spend_on_sorting;
 }

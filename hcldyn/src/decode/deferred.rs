@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::{FromValue, FromValueError, diags};
 use crate::cty::value_spec::ValueSpec;
-use crate::cty::{CapsuleType, Mark, Type, Value};
+use crate::cty::{CapsuleType, Mark, PathError, ToValue, Type, Value};
 use crate::diag::{Diagnostics, in_secret};
 use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
@@ -157,6 +157,13 @@ impl<T> From<Deferred<T>> for Value {
     fn from(deferred: Deferred<T>) -> Self {
         let value = Self::capsule(&DEFERRED, deferred.closure);
         if deferred.is_sensitive { value.mark(Mark::sensitive()) } else { value }
+    }
+}
+
+/// The value is the expression, which is written as it was captured.
+impl<T> ToValue for Deferred<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        Ok(self.clone().into())
     }
 }
 

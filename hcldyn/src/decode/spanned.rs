@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::{BlockType, FromValue, FromValueError, HclBlocks, HclDecode};
 use crate::cty::value_spec::ValueSpec;
-use crate::cty::{Nowhere, Type, Value, ValueOrigin};
+use crate::cty::{Nowhere, PathError, ToValue, Type, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::source::Place;
 use crate::spec::{Decoded, Origin, Spec};
@@ -167,6 +167,16 @@ impl<T: Default> Default for Spanned<T> {
 impl<T: Into<Self>> From<Spanned<T>> for Value {
     fn from(spanned: Spanned<T>) -> Self {
         spanned.value.into()
+    }
+}
+
+impl<T: ToValue> ToValue for Spanned<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        self.value.to_value()
+    }
+
+    fn to_attribute(&self) -> Result<Option<Value>, PathError> {
+        self.value.to_attribute()
     }
 }
 

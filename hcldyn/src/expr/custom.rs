@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::{EvalContext, Expression, Scope, diags};
-use crate::cty::{CapsuleType, FromValue, FromValueError, Marks, Type, Value};
+use crate::cty::{CapsuleType, FromValue, FromValueError, Marks, PathError, ToValue, Type, Value};
 use crate::diag::Diagnostics;
 
 /// The decoder of a capsule type. It converts an expression with its context to a value of the capsule type. After
@@ -208,6 +208,20 @@ impl FromValue for ExpressionClosure {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         value.as_capsule().cloned().ok_or_else(|| no_expression(&value))
+    }
+}
+
+/// The value is the expression, which is written as it was captured.
+impl ToValue for Expression {
+    fn to_value(&self) -> Result<Value, PathError> {
+        Ok(Value::capsule(&EXPRESSION, self.clone()))
+    }
+}
+
+/// The value is the expression, which is written as it was captured. Its context is not written.
+impl ToValue for ExpressionClosure {
+    fn to_value(&self) -> Result<Value, PathError> {
+        Ok(Value::capsule(&CLOSURE, self.clone()))
     }
 }
 
