@@ -74,6 +74,8 @@ struct Context<'c> {
     parameters: HashSet<String>,
     /// The functions for all fields of a type.
     with: &'c [TypeWith],
+    /// Their inverses.
+    encode_with: &'c [TypeWith],
 }
 
 impl<'a> Container<'a> {
@@ -90,6 +92,7 @@ impl<'a> Container<'a> {
             has_default: attrs.default.is_some() && matches!(input.data, syn::Data::Struct(_)),
             parameters: parameters.map(|parameter| parameter.ident.to_string()).collect(),
             with: &attrs.with,
+            encode_with: &attrs.encode_with,
         };
         let data = match &input.data {
             syn::Data::Struct(data) => Data::Struct(FieldsShape::from_syn(context, &data.fields)),
@@ -171,9 +174,15 @@ impl<'a> Field<'a> {
         let errors = ctxt.count();
         let mut attrs = FieldAttrs::read(ctxt, &field.attrs);
         let ident = field.ident.as_ref();
-        let with = context.with.iter().find(|with| is_field_of(&field.ty, &with.ty));
-        if let Some(with) = with.filter(|_| ident.is_some()) {
-            attrs.set_default_with(&with.function);
+        let of_type = |all: &'_ [TypeWith]| {
+            let with = all.iter().find(|with| is_field_of(&field.ty, &with.ty));
+            with.filter(|_| ident.is_some()).map(|with| with.function.clone())
+        };
+        if let Some(function) = of_type(context.with) {
+            attrs.set_default_with(&function);
+        }
+        if let Some(function) = of_type(context.encode_with) {
+            attrs.set_default_encode_with(&function);
         }
         let is_broken = Cell::new(ctxt.count() > errors);
         let rust = ident.map(|ident| ident.unraw().to_string()).unwrap_or_default();

@@ -38,6 +38,28 @@ pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     expand::with_errors(&errors, &items).into()
 }
 
+#[doc = include_str!("../encode.md")]
+#[proc_macro_derive(HclEncode, attributes(hcl))]
+pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    // `HclDecode`, which the type must derive too, reports these errors.
+    let ctxt = Ctxt::new(Derive::Encode);
+    let container = Container::from_input(&ctxt, &input);
+    check::check_decode(&ctxt, &container);
+    let is_broken = !ctxt.finish().is_empty();
+    let ctxt = Ctxt::new(Derive::Encode);
+    if !is_broken {
+        check::check_encode(&ctxt, &container);
+    }
+    let errors = ctxt.finish();
+    let items = if is_broken || !errors.is_empty() {
+        expand::fallback_encode(&container)
+    } else {
+        expand::impl_encode(&container)
+    };
+    expand::with_errors(&errors, &items).into()
+}
+
 #[doc = include_str!("../value.md")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {

@@ -10,6 +10,7 @@ use syn::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Derive {
     Decode,
+    Encode,
     Value,
 }
 
@@ -57,6 +58,7 @@ symbols! {
     Deprecated = "deprecated",
     DeriveDefault = "derive_default",
     Dynamic = "dynamic",
+    EncodeWith = "encode_with",
     ExactlyOneOf = "exactly_one_of",
     Expr = "expr",
     ExprClosure = "expr_closure",
@@ -121,7 +123,9 @@ impl Symbol {
         use Position::{Field, Type, Variant};
         let (decode, value): (&[Position], &[Position]) = match self {
             Self::Name => (&[Field, Variant], &[Field, Variant]),
-            Self::Default | Self::Validate | Self::With => (&[Type, Field], &[Type, Field]),
+            Self::Default | Self::EncodeWith | Self::Validate | Self::With => {
+                (&[Type, Field], &[Type, Field])
+            }
             Self::Optional
             | Self::Flatten
             | Self::FromStr
@@ -168,7 +172,7 @@ impl Symbol {
             | Self::Unique => (&[Field], &[]),
         };
         match derive {
-            Derive::Decode => decode,
+            Derive::Decode | Derive::Encode => decode,
             Derive::Value => value,
         }
     }
@@ -179,14 +183,15 @@ impl Derive {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Decode => "HclDecode",
+            Self::Encode => "HclEncode",
             Self::Value => "HclValue",
         }
     }
 
-    /// Returns the other derive.
+    /// Returns the derive for the other use of a type: as a block, or as a value.
     pub(crate) const fn other(self) -> Self {
         match self {
-            Self::Decode => Self::Value,
+            Self::Decode | Self::Encode => Self::Value,
             Self::Value => Self::Decode,
         }
     }

@@ -50,6 +50,7 @@
 //! - Structs: [`derive@HclDecode`] lists every attribute of the derive; [`from_str`], [`from_file`] and [`from_body`]
 //!   decode.
 //! - Types of attributes, such as keywords and objects: [`derive@HclValue`].
+//! - Writing structs: [`derive@HclEncode`] and [`to_string`]; writing values by a spec: [`spec::encode`].
 //! - Configurations in several files, with includes, functions, variables and references, and warnings: [`Decoder`]. Source locations of values: [`Spanned<T>`](Spanned).
 //! - Expressions that are evaluated later: a field of type [`Deferred<T>`](Deferred), or of type
 //!   [`ExpressionClosure`] with `#[hcl(expr_closure)]` if the type is not known in advance.
@@ -67,6 +68,7 @@
 //!
 //! ```text
 //! source ─ syntax ─▶ Body ─ dynblock ─▶ Body ─ spec ─▶ cty::Value ─ decode ─▶ Rust struct
+//!    ◀──────────────────────────────────────── spec ──── cty::Value ◀─ encode ─┘
 //! ```
 //!
 //! A [`Spec`](spec::Spec) describes how to decode a body; the derive generates one from the struct. Each stage is
@@ -78,6 +80,7 @@
 //! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
 //! | [`decode`] | makes structs from the decoded values: [`HclDecode`], [`FromValue`] |
+//! | [`encode`] | makes values of structs, which [`spec`] writes: [`HclEncode`], [`ToValue`] |
 //!
 //! If blocks refer to each other, [`graph`] finds their dependencies and evaluates them in that order. [`kit`] has
 //! the `variable`, `locals` and `output` blocks that many languages share.
@@ -120,6 +123,7 @@ pub mod decode;
 pub mod diag;
 pub mod dynblock;
 pub mod edit;
+pub mod encode;
 mod expr;
 pub mod ext;
 #[cfg(feature = "graph")]
@@ -142,16 +146,17 @@ mod tree;
 pub mod tutorial;
 
 pub use self::body::Body;
-pub use self::cty::{FromValue, FromValueError, MaybeUnknown, Type, Value};
+pub use self::cty::{FromValue, FromValueError, MaybeUnknown, ToValue, Type, Value};
 #[cfg(feature = "json")]
 pub use self::decode::from_json_str;
-#[doc(hidden)]
-pub use self::decode::private as __private;
 pub use self::decode::{
     Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body, from_file, from_source,
     from_str,
 };
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
+#[doc(hidden)]
+pub use self::encode::private as __private;
+pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
 pub use self::expr::{
     CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal, closure_type,
     custom_decoder, expression_type,
@@ -164,12 +169,17 @@ pub use self::load::{
 pub use self::syntax::json::{parse_json_body, parse_json_expression};
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
-pub use hcldyn_derive::{HclDecode, HclValue};
+pub use hcldyn_derive::{HclDecode, HclEncode, HclValue};
 
 /// The examples of `HclDecode`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]
 #[doc = include_str!("../../hcldyn-derive/decode.md")]
 struct DecodeExamples;
+
+/// The examples of `HclEncode`, run as tests.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../../hcldyn-derive/encode.md")]
+struct EncodeExamples;
 
 /// The examples of `HclValue`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]

@@ -39,6 +39,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) groups: Vec<Group>,
     /// The functions for all fields of a type.
     pub(crate) with: Vec<TypeWith>,
+    /// The functions that make values of all fields of a type.
+    pub(crate) encode_with: Vec<TypeWith>,
     pub(crate) docs: Docs,
 }
 
@@ -108,6 +110,7 @@ impl ContainerAttrs {
                 set(ctxt, path, &mut self.rename_all_fields, read_case(ctxt, meta)?);
             }
             Symbol::With => self.with.extend(read_with(ctxt, meta)?),
+            Symbol::EncodeWith => self.encode_with.extend(read_with(ctxt, meta)?),
             Symbol::Untagged => set(ctxt, path, &mut self.untagged, read::flag(ctxt, meta)?),
             Symbol::IgnoreCase => set(ctxt, path, &mut self.ignore_case, read::flag(ctxt, meta)?),
             Symbol::IntoValue => set(ctxt, path, &mut self.into_value, read::flag(ctxt, meta)?),
@@ -190,10 +193,13 @@ impl syn::parse::Parse for TypeWith {
     }
 }
 
-/// Reads `with(Duration = path, …)`.
+/// Reads `with(Duration = path, …)` or `encode_with(…)`.
 fn read_with(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<TypeWith>> {
     if !meta.input.peek(syn::token::Paren) {
-        let message = "`with` on a struct must name the type of the fields; write `with(Type = path::to::function)`";
+        let name = meta.path.to_token_stream();
+        let message = format!(
+            "`{name}` on a struct must name the type of the fields; write `{name}(Type = path::to::function)`"
+        );
         ctxt.error_at(&meta.path, message);
         read::skip_value(meta)?;
         return Ok(Vec::new());

@@ -83,6 +83,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) min_items: Setting<LitInt>,
     pub(crate) max_items: Setting<LitInt>,
     pub(crate) source: Setting<Conversion>,
+    /// The function that makes a value of the field, the inverse of `source`.
+    pub(crate) encode_with: Setting<ExprPath>,
     pub(crate) validate: Setting<ExprPath>,
     pub(crate) deprecated: Setting<LitStr>,
     pub(crate) sensitive: Setting<()>,
@@ -104,6 +106,7 @@ impl FieldAttrs {
         read
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each option")]
     fn read_option(
         &mut self,
         ctxt: &Ctxt,
@@ -144,6 +147,9 @@ impl FieldAttrs {
             Symbol::MaxItems => set(ctxt, path, &mut self.max_items, read::count(ctxt, meta)?),
             Symbol::With | Symbol::FromStr | Symbol::Serde => {
                 self.read_conversion(ctxt, symbol, meta)?;
+            }
+            Symbol::EncodeWith => {
+                set(ctxt, path, &mut self.encode_with, read::path(ctxt, meta)?);
             }
             Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
@@ -274,6 +280,13 @@ impl FieldAttrs {
         if self.kind() == FieldKind::Attr && self.source.is_none() {
             let conversion = Conversion::With(function.clone());
             self.source = Some((function.to_token_stream(), conversion));
+        }
+    }
+
+    /// Sets the function that makes a value of the field, unless another one is given.
+    pub(crate) fn set_default_encode_with(&mut self, function: &ExprPath) {
+        if self.kind() == FieldKind::Attr && self.encode_with.is_none() {
+            self.encode_with = Some((function.to_token_stream(), function.clone()));
         }
     }
 

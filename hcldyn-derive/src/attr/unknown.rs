@@ -32,10 +32,13 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         &["deserialize_with", "value_parser", "parse_with", "decode_with", "converter"],
         "write `with = path::to::function`, or `from_str`",
     ),
+    (&["serialize_with", "to_value"], "write `encode_with = path::to::function`"),
     (
-        &["serialize_with", "skip_serializing", "skip_serializing_if", "getter", "into"],
-        "a configuration is only read; remove it",
+        &["skip_serializing", "skip_serializing_if"],
+        "a `None`, an empty collection of blocks and a default are left out; remove it",
     ),
+    (&["into"], "write `into_value` beside `from` or `try_from`, with `HclValue`"),
+    (&["getter"], "every field is written as it is; remove it"),
     (&["skip_deserializing", "ignore"], "write `skip`"),
     (&["parse", "try_from_str", "str"], "write `from_str`"),
     (
@@ -108,10 +111,10 @@ fn misplaced(symbol: Symbol, derive: Derive, position: Position) -> String {
     }
     let other = derive.other();
     let reason = match (derive, symbol) {
-        (Derive::Decode, Symbol::Other | Symbol::Untagged) => {
+        (Derive::Decode | Derive::Encode, Symbol::Other | Symbol::Untagged) => {
             "a label or an attribute selects the variant of a block: `tag = label` or `tag = \"type\"`"
         }
-        (Derive::Decode, _) => "a block is decoded field by field",
+        (Derive::Decode | Derive::Encode, _) => "a block is decoded field by field",
         (
             Derive::Value,
             Symbol::Length

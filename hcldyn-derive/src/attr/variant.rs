@@ -49,6 +49,7 @@ impl VariantAttrs {
                 | Symbol::Default
                 | Symbol::DeriveDefault
                 | Symbol::Dynamic
+                | Symbol::EncodeWith
                 | Symbol::ExactlyOneOf
                 | Symbol::Expr
                 | Symbol::ExprClosure

@@ -82,7 +82,7 @@ pub(super) fn check_rename_all_fields(ctxt: &Ctxt, container: &Container<'_>) {
 
 /// Checks that each function for all fields of a type has a field.
 pub(super) fn check_with(ctxt: &Ctxt, container: &Container<'_>) {
-    for with in &container.attrs.with {
+    for with in container.attrs.with.iter().chain(&container.attrs.encode_with) {
         let mut fields = container.fields().filter(|field| field.ident.is_some());
         if !fields.any(|field| is_field_of(field.ty, &with.ty)) {
             let ty = text(&with.ty);

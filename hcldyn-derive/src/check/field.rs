@@ -41,7 +41,7 @@ fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::Serde => &[Attr, Block],
         Symbol::Length | Symbol::Matches | Symbol::NonEmpty => &[Attr],
         Symbol::OneOf | Symbol::Range | Symbol::Unique => &[Attr],
-        Symbol::With => &[Attr, Label, Key],
+        Symbol::EncodeWith | Symbol::With => &[Attr, Label, Key],
         Symbol::FromStr => &[Attr, Label, Labels, Key],
         Symbol::Optional => &[Attr, Block, Blocks, Attrs],
         Symbol::Dynamic => &[Block, Blocks, Attrs],

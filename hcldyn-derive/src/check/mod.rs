@@ -4,6 +4,7 @@ mod body;
 mod constraint;
 mod container;
 mod default;
+mod encode;
 mod field;
 mod forms;
 mod types;
@@ -11,6 +12,7 @@ mod value;
 mod value_enum;
 
 pub(crate) use self::container::check_decode;
+pub(crate) use self::encode::check_encode;
 use self::field::own_type;
 pub(crate) use self::value::check_value;
 use crate::ast::{Container, Field};

@@ -6,7 +6,7 @@ use syn::LitStr;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::check_enum;
-use super::{NOT_A_NAME, body, default};
+use super::{NOT_A_NAME, body, default, encode};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -34,11 +34,24 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     }
     if let Data::Struct(_) = &container.data {
         check_enum_only(ctxt, container);
-    } else if let Some((tokens, ())) = &container.attrs.into_value {
-        let message =
-            "`into_value` is for structs; an enum of keywords always converts into a value";
-        ctxt.error_at(tokens, message);
+    } else if let Some((tokens, ())) = &container.attrs.into_value
+        && is_keyword(container)
+    {
+        ctxt.error_at(
+            tokens,
+            "an enum of keywords always converts into a value; remove `into_value`",
+        );
     }
+    if container.attrs.into_value.is_some() {
+        for field in container.fields() {
+            encode::check_inverse(ctxt, field);
+        }
+    }
+}
+
+/// Returns `true` for an enum whose variants are selected by keywords.
+fn is_keyword(container: &Container<'_>) -> bool {
+    container.attrs.tag.is_none() && container.attrs.untagged.is_none()
 }
 
 /// Rejects options that select variants on a struct.
@@ -95,7 +108,6 @@ fn check_converted_as_a_whole(ctxt: &Ctxt, container: &Container<'_>, source: &T
         attrs.unknown.as_ref().map(|(tokens, _)| tokens.clone()),
         attrs.untagged.as_ref().map(|(tokens, ())| tokens.clone()),
         attrs.ignore_case.as_ref().map(|(tokens, ())| tokens.clone()),
-        attrs.into_value.as_ref().map(|(tokens, ())| tokens.clone()),
     ];
     for tokens in of_type.into_iter().flatten().chain(of_fields).chain(of_variants) {
         let message =
@@ -105,12 +117,7 @@ fn check_converted_as_a_whole(ctxt: &Ctxt, container: &Container<'_>, source: &T
 }
 
 fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let attrs = &container.attrs;
-    let of_objects = [
-        attrs.rename_all.as_ref().map(|(tokens, _)| tokens),
-        attrs.into_value.as_ref().map(|(tokens, ())| tokens),
-    ];
-    for tokens in of_objects.into_iter().flatten() {
+    if let Some((tokens, _)) = &container.attrs.rename_all {
         let message = format!("`{tokens}` requires named fields, but this type has none");
         ctxt.error_at(tokens, message);
     }
@@ -146,6 +153,7 @@ fn allowed(kind: FieldKind) -> &'static [Symbol] {
             Symbol::Default,
             Symbol::Optional,
             Symbol::With,
+            Symbol::EncodeWith,
             Symbol::FromStr,
             Symbol::Serde,
             Symbol::Validate,

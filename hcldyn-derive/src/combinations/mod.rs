@@ -1,7 +1,7 @@
 //! Every option of a field with every kind of field and its types.
 //!
 //! A combination has one of three outcomes: the derive rejects it with one error that names the option and the kind, the
-//! compiler rejects it (`tests/derive-ui/rejected/combinations`), or it compiles and decodes a sample
+//! compiler rejects it (`tests/derive-ui/rejected/combinations`), or it compiles, decodes a sample and writes it again
 //! (`tests/tests/suite/derive/combinations`). A snapshot shows the outcomes. `HCLDYN_UPDATE=1` rewrites the programs that
 //! must compile.
 
@@ -112,7 +112,11 @@ impl Combination {
 
     /// Returns a line of a program that decodes a sample.
     fn line(&self) -> String {
-        let (options, ty) = (self.options(), self.sample.ty);
+        let (mut options, ty) = (self.options(), self.sample.ty);
+        // A field with a function to read it needs one to write it.
+        if let Some((_, generics)) = options.split_once(", with = same") {
+            options = format!("{options}, encode_with = copy{generics}");
+        }
         let option = self.option.replace("<T>", "");
         let name: Vec<_> = format!("{option} {}", ty.replace('[', "slice "))
             .split(|c: char| !c.is_ascii_alphanumeric())

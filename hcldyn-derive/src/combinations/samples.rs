@@ -46,7 +46,7 @@ pub(super) const KINDS: [FieldKind; 13] = [
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
 /// its value, `LEAF` a value inside it, and `TEXT` the same as a string.
-pub(super) const OPTIONS: [&str; 28] = [
+pub(super) const OPTIONS: [&str; 29] = [
     "name = \"other\"",
     "alias = \"other\"",
     "former_name = \"other\"",
@@ -59,6 +59,7 @@ pub(super) const OPTIONS: [&str; 28] = [
     "min_items = 1",
     "max_items = 2",
     "with = same::<T>",
+    "encode_with = copy::<T>",
     "from_str",
     "serde",
     "validate = valid::<T>",

@@ -100,10 +100,10 @@ pub(super) fn take(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStrea
 }
 
 /// Returns `true` for the location of the body, which the spec does not decode.
-fn is_location(field: &Field<'_>) -> bool {
+pub(super) fn is_location(field: &Field<'_>) -> bool {
     field.attrs.kind() == FieldKind::Range
 }
 
-fn is_decoded(field: &Field<'_>) -> bool {
+pub(super) fn is_decoded(field: &Field<'_>) -> bool {
     field.attrs.kind() != FieldKind::Skip && !field.is_broken.get()
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use syn::{WherePredicate, parse_quote};
 
 use super::Paths;
-use super::field::{serde_trait, trait_of};
+use super::field::{serde_form, serde_trait, trait_of};
 use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default, FieldKind};
 use crate::ty::mentions;
@@ -15,6 +15,26 @@ use crate::ty::mentions;
 /// `bound` replaces them.
 pub(super) fn of_decode(paths: &Paths, container: &Container<'_>) -> Vec<WherePredicate> {
     collect(container, |field| decode_predicate(paths, field))
+}
+
+/// Returns the bounds of `HclDecode`, and for each field whose type contains type parameters that it can be written.
+pub(super) fn of_encode(paths: &Paths, container: &Container<'_>) -> Vec<WherePredicate> {
+    let mut bounds = of_decode(paths, container);
+    if container.attrs.bound.is_none() {
+        bounds.extend(collect(container, |field| encode_predicate(paths, field)));
+    }
+    bounds
+}
+
+/// Returns a bound for each field whose type contains type parameters: it converts into a value.
+pub(super) fn of_into_value(paths: &Paths, container: &Container<'_>) -> Vec<WherePredicate> {
+    let private = &paths.private;
+    collect(container, |field| {
+        let ty = field.ty;
+        let is_plain = field.attrs.source.is_none() && field.attrs.encode_with.is_none();
+        let is_taken = field.attrs.kind() != FieldKind::Skip;
+        (is_plain && is_taken).then(|| parse_quote! { #ty: #private::ToValue })
+    })
 }
 
 /// Returns a bound for each field whose type contains type parameters: it must be a valid attribute's value.
@@ -61,6 +81,29 @@ fn decode_predicate(paths: &Paths, field: &Field<'_>) -> Option<WherePredicate> 
         bounds.extend(quote! { + ::core::default::Default });
     }
     Some(parse_quote! { #ty: #bounds })
+}
+
+fn encode_predicate(paths: &Paths, field: &Field<'_>) -> Option<WherePredicate> {
+    let (private, ty) = (&paths.private, field.ty);
+    // The implementation depends on the type.
+    if field.attrs.encode_with.is_some() {
+        return None;
+    }
+    let bound = match (field.attrs.kind(), &field.attrs.source) {
+        (FieldKind::Skip | FieldKind::Range | FieldKind::Labels, _) => return None,
+        _ if field.ident.is_none() => quote! { HclEncode },
+        (FieldKind::Block, Some(_)) => {
+            let form = serde_form(paths, ty);
+            quote! { SerializedBlock<#form> }
+        }
+        (_, Some((_, Conversion::Serde))) => quote! { SerializedField },
+        (_, Some(_)) => return None,
+        (FieldKind::Block | FieldKind::Blocks, None) => quote! { EncodedBlocks },
+        (FieldKind::Attrs, None) => quote! { EncodedAttrs },
+        (FieldKind::Flatten | FieldKind::Remain, None) => quote! { EncodedRest },
+        (_, None) => quote! { ToValue },
+    };
+    Some(parse_quote! { #ty: #private::#bound })
 }
 
 fn value_predicate(paths: &Paths, field: &Field<'_>) -> WherePredicate {

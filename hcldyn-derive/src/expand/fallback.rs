@@ -40,6 +40,21 @@ pub(crate) fn fallback_decode(container: &Container<'_>) -> TokenStream {
     paths.hidden(&items)
 }
 
+/// Returns an implementation of `HclEncode`.
+pub(crate) fn fallback_encode(container: &Container<'_>) -> TokenStream {
+    let paths = Paths::new(container);
+    let private = &paths.private;
+    let methods = quote! {
+        fn to_encoded(
+            &self,
+        ) -> ::core::result::Result<#private::Encoded, #private::EncodeError> {
+            ::core::unreachable!()
+        }
+    };
+    let path = quote! { #private::HclEncode };
+    paths.hidden(&impl_trait(container.input, &path, &[], &methods))
+}
+
 /// Returns an implementation of `FromValue`; for an enum, also the conversion into a value.
 pub(crate) fn fallback_value(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(container);

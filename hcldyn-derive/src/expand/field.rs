@@ -192,7 +192,7 @@ pub(super) fn serde_trait(paths: &Paths, field: &Field<'_>) -> TokenStream {
 }
 
 /// Returns the form of a type of deserialized blocks, as it is written.
-fn serde_form(paths: &Paths, ty: &syn::Type) -> TokenStream {
+pub(super) fn serde_form(paths: &Paths, ty: &syn::Type) -> TokenStream {
     let private = &paths.private;
     match element(ty) {
         Some(inner) if is_called(ty, "Option") => {

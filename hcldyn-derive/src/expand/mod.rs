@@ -8,6 +8,7 @@ mod body;
 mod bounds;
 mod decode;
 mod default;
+mod encode;
 mod fallback;
 mod field;
 mod into_value;
@@ -20,7 +21,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::{DeriveInput, WherePredicate};
 
 pub(crate) use self::decode::impl_decode;
-pub(crate) use self::fallback::{fallback_decode, fallback_value};
+pub(crate) use self::encode::impl_encode;
+pub(crate) use self::fallback::{fallback_decode, fallback_encode, fallback_value};
 pub(crate) use self::value::impl_value;
 use crate::ast::Container;
 

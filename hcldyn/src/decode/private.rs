@@ -6,9 +6,9 @@ pub use std::sync::OnceLock;
 pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, ExprField,
-    FlattenField, FromText, LabelField, LabelsField, Many, Maybe, One, ParsedField, ParsedLabel,
-    PlaceField, RemainField, RepeatedField, SerdeBlockField, SerdeField, With, WithLabel,
-    WrappedBlock, WrappedBlocks, or_else, sensitive, validated,
+    FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One, ParsedField,
+    ParsedLabel, PlaceField, RemainField, RepeatedField, SerdeBlockField, SerdeField, With,
+    WithLabel, WrappedBlock, WrappedBlocks, or_else, sensitive, validated,
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
@@ -16,7 +16,7 @@ use super::from_body;
 use super::validation::Validation;
 pub use super::value::{
     FlattenedField, ObjectFields, ValueField, VariantOptions, attribute, attribute_or_text,
-    cached_spec, check_default, checked, from_object, keyword, nowhere, object_of, object_value,
+    cached_spec, check_default, checked, from_object, keyword, nowhere, object_value,
     origin_of_content, recursive_spec, refuse, remaining, try_from, value_variant, variant_of,
     variants,
 };

@@ -370,26 +370,6 @@ pub fn origin_of_content(origin: &dyn ValueOrigin) -> &dyn ValueOrigin {
     origin.of_element(1)
 }
 
-/// Returns an object of the attributes of a struct. An entry without a name is an object or a map whose attributes
-/// are those of the struct.
-pub fn object_of<const N: usize>(entries: [(Option<&'static str>, Value); N]) -> Value {
-    let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(N);
-    for (name, value) in entries {
-        match (name, value.kind()) {
-            (Some(name), _) => attributes.push((name.into(), value)),
-            (None, Kind::Map(map)) => {
-                attributes.extend(map.iter().map(|(name, value)| (name.clone(), value.clone())));
-            }
-            (None, Kind::Object(object)) => {
-                let names = object.shape().names().iter().cloned();
-                attributes.extend(names.zip(object.values().iter().cloned()));
-            }
-            (None, _) => {}
-        }
-    }
-    Value::object(attributes)
-}
-
 /// Converts a value to the type `A`, and from there to `T` with `TryFrom`.
 pub fn try_from<A, T>(value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>
 where

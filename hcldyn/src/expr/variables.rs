@@ -48,6 +48,11 @@ impl Expression {
         found
     }
 
+    /// Returns `true` if the expression mentions the iterator of a generated block.
+    pub(crate) fn has_iterators(&self) -> bool {
+        self.is_generated() && !self.iterators().is_empty()
+    }
+
     /// Returns `true` if the expression has the same value everywhere and evaluating it is as fast as parsing it:
     /// it contains no variables, calls or loops.
     pub(crate) fn is_constant(&self) -> bool {

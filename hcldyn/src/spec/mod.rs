@@ -2,7 +2,7 @@
 //!
 //! A [`Spec`] is built by `#[derive(HclDecode)]`, or by hand in a program that learns its schema at run time
 //! (reference: `hcldec`). [`decode()`] runs it on a body and returns a value. All bodies are decoded
-//! this way.
+//! this way. [`encode()`] is the inverse: it writes the body that decodes to a value.
 //!
 //! ```
 //! use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
@@ -48,6 +48,7 @@ mod changes;
 mod check;
 mod decode;
 mod diags;
+mod encode;
 mod fixes;
 mod implied;
 mod kinds;
@@ -72,6 +73,8 @@ pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::{Leniency, decode_leniently};
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
+pub use self::encode::{EncodeError, Encoder, encode};
+pub(crate) use self::encode::{Written, is_same, written};
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
     Deprecation, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Rule, Spelling, Tag, TupleSpec,
@@ -82,6 +85,7 @@ use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
+pub(crate) use self::remain::body_value;
 pub use self::variables::{expand_variables, variables};
 use self::view::{BlocksView, SpecView};
 use crate::cty::value_spec::ValueSpec;

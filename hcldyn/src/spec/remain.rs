@@ -12,6 +12,6 @@ pub fn body_type() -> Type {
     Type::Capsule(BODY.clone())
 }
 
-pub(super) fn body_value(body: Body) -> Value {
+pub(crate) fn body_value(body: Body) -> Value {
     Value::capsule(&BODY, body)
 }

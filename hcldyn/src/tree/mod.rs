@@ -23,6 +23,8 @@ pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, Lab
 #[derive(Debug)]
 pub(crate) struct Tree {
     pub(crate) source: Source,
+    /// `true` if the source is in JSON syntax.
+    pub(crate) is_json: bool,
     names: Vec<Str>,
     nodes: Vec<ExprNode>,
     spans: Vec<Span>,
@@ -58,6 +60,7 @@ impl Tree {
     pub(crate) fn new(source: Source) -> Self {
         Self {
             source,
+            is_json: false,
             names: Vec::new(),
             nodes: Vec::new(),
             spans: Vec::new(),

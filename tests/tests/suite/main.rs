@@ -12,6 +12,7 @@ mod design_patterns;
 mod diagnostics;
 mod dynamic_blocks;
 mod edit;
+mod encoding;
 mod expressions;
 mod fixes;
 mod functions;

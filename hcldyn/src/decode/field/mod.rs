@@ -31,7 +31,7 @@ pub use self::deserialized::SerdeField;
 pub use self::deserialized_block::SerdeBlockField;
 pub(super) use self::label::label_value;
 pub use self::label::{Converted, FromText, LabelField, LabelsField, ParsedLabel, WithLabel};
-pub use self::parsed::{Many, Maybe, One, ParsedField};
+pub use self::parsed::{Located, Many, Maybe, One, ParsedField};
 pub use self::place::PlaceField;
 pub(super) use self::validated::Check;
 pub use self::with::With;

@@ -38,7 +38,9 @@ pub(super) enum Strings {
 
 /// Lowers a value to an expression.
 pub(super) fn lower(source: &Source, value: &JsonValue, strings: Strings) -> Lowered {
-    let mut lowering = Lowering { tree: Tree::new(source.clone()), problems: Vec::new(), strings };
+    let mut tree = Tree::new(source.clone());
+    tree.is_json = true;
+    let mut lowering = Lowering { tree, problems: Vec::new(), strings };
     let node = lowering.value(value);
     let expr = Expression::new(Arc::new(lowering.tree), node);
     Lowered { expr, problems: lowering.problems }

@@ -15,6 +15,7 @@ mod escapes;
 mod explain;
 mod fixes;
 mod lower;
+mod native;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ mod tests;
 use self::body::JsonBody;
 use self::document::JsonKind;
 use self::lower::Strings;
+pub(crate) use self::native::native_text;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;

@@ -1,12 +1,20 @@
 //! The printing of values in native syntax.
 
+mod items;
 mod types;
+mod written;
 
 use std::fmt::Write as _;
 
+#[cfg(feature = "json")]
+pub(crate) use self::items::push_quoted;
+pub(crate) use self::items::{NewItem, body_text, rest_items};
 pub use self::types::type_to_hcl;
+pub(crate) use self::written::{Unwritable, value_text};
+#[cfg(feature = "json")]
+pub(crate) use self::written::{closed_text, ends_with_heredoc};
 
-use crate::cty::{Kind, Mark, Number, Str, Value};
+use crate::cty::{CapsuleValue, Kind, Mark, Number, Str, Value};
 use crate::diag::is_unsafe_to_print;
 use crate::expr::push_escaped;
 
@@ -89,15 +97,26 @@ pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
 struct Printer {
     text: String,
     layout: Layout,
+    capsules: Capsules,
     /// The nesting depth of the current line.
     indent: usize,
     /// The maximum length of the output in bytes. Output beyond it is dropped.
     most_bytes: usize,
 }
 
+/// The form of capsules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Capsules {
+    /// The name of the type, in parentheses.
+    Named,
+    /// Captured expressions in their source form.
+    Written,
+}
+
 impl Printer {
     fn new(layout: Layout) -> Self {
-        Self { text: String::new(), layout, indent: 0, most_bytes: usize::MAX }
+        let capsules = Capsules::Named;
+        Self { text: String::new(), layout, capsules, indent: 0, most_bytes: usize::MAX }
     }
 
     fn is_full(&self) -> bool {
@@ -113,8 +132,14 @@ impl Printer {
             Kind::String(text) => self.quoted(text),
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => self.tuple(value.elements()),
             Kind::Map(map) => self.object(&map.iter().collect::<Vec<_>>()),
-            Kind::Object(object) => self.object(&object.iter().collect::<Vec<_>>()),
-            Kind::Capsule(capsule) => self.in_parens(capsule.ty().name()),
+            Kind::Object(object) => match self.capsules {
+                Capsules::Named => self.object(&object.iter().collect::<Vec<_>>()),
+                Capsules::Written => {
+                    let names = object.shape().names().iter();
+                    self.object(&names.zip(object.values()).collect::<Vec<_>>());
+                }
+            },
+            Kind::Capsule(capsule) => self.capsule(capsule),
             Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
                 self.text.push_str("(sensitive)");
             }
@@ -132,6 +157,13 @@ impl Printer {
             (true, true) => self.text.push_str("(-infinity)"),
             // Writing to a string never fails.
             (false, _) => drop(write!(self.text, "{number}")),
+        }
+    }
+
+    fn capsule(&mut self, capsule: &CapsuleValue) {
+        match written::part_text(capsule).filter(|_| self.capsules == Capsules::Written) {
+            Some(text) => self.text.push_str(&text),
+            None => self.in_parens(capsule.ty().name()),
         }
     }
 
@@ -156,10 +188,12 @@ impl Printer {
         self.layout = Layout::Line;
         self.most_bytes = most_bytes.min(start + MAX_LINE_CHARS * MAX_CHAR_BYTES);
         write(self);
-        let width = self.text[start..].chars().count();
+        let written = &self.text[start..];
+        // A captured expression can have line breaks.
+        let fits = written.chars().count() <= MAX_LINE_CHARS && !written.contains('\n');
         self.text.truncate(start);
         (self.layout, self.most_bytes) = (layout, most_bytes);
-        width <= MAX_LINE_CHARS
+        fits
     }
 
     fn sequence_on_lines<T>(&mut self, elements: &[T], write: fn(&mut Self, &T)) {

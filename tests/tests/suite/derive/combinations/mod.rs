@@ -1,10 +1,10 @@
-//! Options with kinds and types of fields. Every combination that the derive accepts compiles, has a valid spec, and decodes
-//! a sample. The unit tests of the derive write the files of this module.
+//! Options with kinds and types of fields. Every combination that the derive accepts compiles, has a valid spec, decodes
+//! a sample, and writes one that decodes to the same. The unit tests of the derive write the files of this module.
 
 use std::fmt::Debug;
 
-use hcldyn::{EvalContext, HclDecode, HclValue};
-use serde::Deserialize;
+use hcldyn::{Encoder, EvalContext, HclDecode, HclEncode, HclValue};
+use serde::{Deserialize, Serialize};
 
 /// The types of the fields.
 mod types {
@@ -12,10 +12,10 @@ mod types {
 
     pub(super) use hcldyn::source::Place;
     pub(super) use hcldyn::{
-        Body, Deferred, Expression, ExpressionClosure, HclDecode, Spanned, Value,
+        Body, Deferred, Expression, ExpressionClosure, HclDecode, HclEncode, Spanned, Value,
     };
 
-    pub(super) use super::{Level, NotDecoded, Server, Step, Tagged, same, valid};
+    pub(super) use super::{Level, NotDecoded, Server, Step, Tagged, copy, same, valid};
 }
 
 macro_rules! combinations {
@@ -24,7 +24,7 @@ macro_rules! combinations {
             #[allow(unused_imports, reason = "each combination names some of the types")]
             use super::super::types::*;
 
-            #[derive(Debug, HclDecode)]
+            #[derive(Debug, HclDecode, HclEncode)]
             pub(super) struct Item {
                 $(#$option)*
                 pub(super) field: $ty,
@@ -38,7 +38,7 @@ macro_rules! combinations {
             $({
                 let combination = stringify!($(#$option)* $ty);
                 $(
-                    let decoded = super::decoded($text, |item: $name::Item| format!("{:?}", item.field));
+                    let decoded = super::decoded($text, |item: &$name::Item| format!("{:?}", item.field));
                     if !super::is_expected(&decoded, $decoded) {
                         failed.push(format!("{combination}\n  {}\n  {decoded}", $text));
                     }
@@ -63,30 +63,30 @@ mod of_range;
 mod of_remain;
 mod of_skip;
 
-#[derive(Debug, HclDecode)]
+#[derive(Debug, HclDecode, HclEncode)]
 struct Outer<T> {
     #[hcl(block)]
     item: T,
 }
 
-#[derive(Debug, HclDecode, Deserialize)]
+#[derive(Debug, HclDecode, HclEncode, Deserialize, Serialize)]
 struct Server {
     x: u8,
 }
 
-#[derive(Debug, HclDecode, Deserialize)]
+#[derive(Debug, HclDecode, HclEncode, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Step {
     Run {},
 }
 
-#[derive(Debug, HclDecode)]
+#[derive(Debug, HclDecode, HclEncode)]
 #[hcl(tag = "type")]
 enum Tagged {
     Run {},
 }
 
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, HclValue)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, HclValue)]
 enum Level {
     Five,
 }
@@ -99,20 +99,42 @@ fn same<T>(value: T) -> Result<T, String> {
     Ok(value)
 }
 
+/// A function for `encode_with`.
+fn copy<T: Clone>(value: &T) -> T {
+    value.clone()
+}
+
 /// A function for `validate`.
 fn valid<T>(_: &T) -> Result<(), String> {
     Ok(())
 }
 
-/// Decodes a block. Returns the errors if it is invalid.
-fn decoded<T: HclDecode>(text: &str, print: impl Fn(T) -> String) -> String {
+/// Decodes a block, writes it, and decodes that. Returns the errors if it is invalid.
+fn decoded<T: HclDecode + HclEncode>(text: &str, print: impl Fn(&T) -> String) -> String {
     if let Err(mistakes) = Outer::<T>::spec().check() {
         return format!("invalid spec: {mistakes}");
     }
-    match hcldyn::from_str::<Outer<T>>(text, &EvalContext::new()) {
-        Ok(outer) => print(outer.item),
-        Err(diags) => format!("error: {diags}"),
+    let read = |text: &str| hcldyn::from_str::<Outer<T>>(text, &EvalContext::new());
+    let outer = match read(text) {
+        Ok(outer) => outer,
+        Err(diags) => return format!("error: {diags}"),
+    };
+    let write = |outer: &Outer<T>| Encoder::new().reveal_sensitive().to_string(outer);
+    let written = match write(&outer) {
+        Ok(written) => written,
+        Err(error) => return format!("error: {error}"),
+    };
+    let again = match read(&written) {
+        Ok(again) => again,
+        Err(diags) => return format!("error: {diags} in {written}"),
+    };
+    let (decoded, shown) = (print(&outer.item), print(&again.item));
+    let is_of_source = decoded.starts_with("Body(") || decoded.starts_with("Place(");
+    let is_equal = is_of_source || without_places(&shown) == without_places(&decoded);
+    if !is_equal || write(&again).ok().as_ref() != Some(&written) {
+        return format!("error: {shown} from {written}");
     }
+    decoded
 }
 
 /// Compares what `Debug` prints, without the locations of spanned values. Any value matches `_`.
@@ -124,10 +146,13 @@ fn is_expected(decoded: &str, expected: &str) -> bool {
     if expected == "_" {
         return !is_error;
     }
+    without_places(decoded) == expected
+}
+
+fn without_places(decoded: &str) -> String {
     let mut parts = decoded.split(" at <text>:");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain += part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
-    }
-    plain == expected
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| {
+        plain + part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':')
+    })
 }

@@ -10,7 +10,8 @@ combinations! {
     of_default_expr_string { #[hcl(attr, default = String::from("5"))] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"5\"";
     of_default_text_string { #[hcl(attr, default = "5")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"5\"";
     of_optional_string { #[hcl(attr, optional)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"\"";
-    of_with_same_string { #[hcl(attr, with = same::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
+    of_with_same_string { #[hcl(attr, with = same::<String>, encode_with = copy::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
+    of_encode_with_copy_string { #[hcl(attr, encode_with = copy::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_from_str_string { #[hcl(attr, from_str)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_serde_string { #[hcl(attr, serde)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_validate_valid_string { #[hcl(attr, validate = valid::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
@@ -31,7 +32,8 @@ combinations! {
     of_default_expr_u8 { #[hcl(attr, default = 5)] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_default_text_u8 { #[hcl(attr, default = "5")] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_optional_u8 { #[hcl(attr, optional)] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "0";
-    of_with_same_u8 { #[hcl(attr, with = same::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
+    of_with_same_u8 { #[hcl(attr, with = same::<u8>, encode_with = copy::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
+    of_encode_with_copy_u8 { #[hcl(attr, encode_with = copy::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_from_str_u8 { #[hcl(attr, from_str)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_serde_u8 { #[hcl(attr, serde)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_u8 { #[hcl(attr, validate = valid::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
@@ -50,7 +52,8 @@ combinations! {
     of_default_expr_bool { #[hcl(attr, default = true)] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "true";
     of_default_text_bool { #[hcl(attr, default = "true")] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "true";
     of_optional_bool { #[hcl(attr, optional)] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "false";
-    of_with_same_bool { #[hcl(attr, with = same::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
+    of_with_same_bool { #[hcl(attr, with = same::<bool>, encode_with = copy::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
+    of_encode_with_copy_bool { #[hcl(attr, encode_with = copy::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_from_str_bool { #[hcl(attr, from_str)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_serde_bool { #[hcl(attr, serde)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_validate_valid_bool { #[hcl(attr, validate = valid::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
@@ -64,7 +67,8 @@ combinations! {
     of_alias_other_option_string { #[hcl(attr, alias = "other")] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
     of_former_name_other_option_string { #[hcl(attr, former_name = "other")] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
     of_deprecated_old_option_string { #[hcl(attr, deprecated = "Old.")] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
-    of_with_same_option_string { #[hcl(attr, with = same::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
+    of_with_same_option_string { #[hcl(attr, with = same::<String>, encode_with = copy::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
+    of_encode_with_copy_option_string { #[hcl(attr, encode_with = copy::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_from_str_option_string { #[hcl(attr, from_str)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_serde_option_string { #[hcl(attr, serde)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_validate_valid_option_string { #[hcl(attr, validate = valid::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
@@ -81,7 +85,8 @@ combinations! {
     of_alias_other_option_u8 { #[hcl(attr, alias = "other")] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
     of_former_name_other_option_u8 { #[hcl(attr, former_name = "other")] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
     of_deprecated_old_option_u8 { #[hcl(attr, deprecated = "Old.")] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
-    of_with_same_option_u8 { #[hcl(attr, with = same::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_with_same_option_u8 { #[hcl(attr, with = same::<u8>, encode_with = copy::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_encode_with_copy_option_u8 { #[hcl(attr, encode_with = copy::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_from_str_option_u8 { #[hcl(attr, from_str)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_serde_option_u8 { #[hcl(attr, serde)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_u8 { #[hcl(attr, validate = valid::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -96,7 +101,8 @@ combinations! {
     of_alias_other_option_option_u8 { #[hcl(attr, alias = "other")] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
     of_former_name_other_option_option_u8 { #[hcl(attr, former_name = "other")] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
     of_deprecated_old_option_option_u8 { #[hcl(attr, deprecated = "Old.")] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
-    of_with_same_option_option_u8 { #[hcl(attr, with = same::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "None";
+    of_with_same_option_option_u8 { #[hcl(attr, with = same::<Option<u8>>, encode_with = copy::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "None";
+    of_encode_with_copy_option_option_u8 { #[hcl(attr, encode_with = copy::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_from_str_option_option_u8 { #[hcl(attr, from_str)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_serde_option_option_u8 { #[hcl(attr, serde)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "None";
     of_validate_valid_option_option_u8 { #[hcl(attr, validate = valid::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
@@ -114,7 +120,8 @@ combinations! {
     of_default_vec_string { #[hcl(attr, default)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[]";
     of_default_expr_vec_string { #[hcl(attr, default = ["5"])] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[\"5\"]";
     of_optional_vec_string { #[hcl(attr, optional)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[]";
-    of_with_same_vec_string { #[hcl(attr, with = same::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
+    of_with_same_vec_string { #[hcl(attr, with = same::<Vec<String>>, encode_with = copy::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
+    of_encode_with_copy_vec_string { #[hcl(attr, encode_with = copy::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_from_str_vec_string { #[hcl(attr, from_str)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_serde_vec_string { #[hcl(attr, serde)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_validate_valid_vec_string { #[hcl(attr, validate = valid::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
@@ -135,7 +142,8 @@ combinations! {
     of_default_vec_u8 { #[hcl(attr, default)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
     of_default_expr_vec_u8 { #[hcl(attr, default = vec![5])] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[5]";
     of_optional_vec_u8 { #[hcl(attr, optional)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
-    of_with_same_vec_u8 { #[hcl(attr, with = same::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_with_same_vec_u8 { #[hcl(attr, with = same::<Vec<u8>>, encode_with = copy::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_encode_with_copy_vec_u8 { #[hcl(attr, encode_with = copy::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_str_vec_u8 { #[hcl(attr, from_str)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_serde_vec_u8 { #[hcl(attr, serde)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -153,7 +161,8 @@ combinations! {
     of_alias_other_option_vec_u8 { #[hcl(attr, alias = "other")] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
     of_former_name_other_option_vec_u8 { #[hcl(attr, former_name = "other")] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
     of_deprecated_old_option_vec_u8 { #[hcl(attr, deprecated = "Old.")] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
-    of_with_same_option_vec_u8 { #[hcl(attr, with = same::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
+    of_with_same_option_vec_u8 { #[hcl(attr, with = same::<Vec<u8>>, encode_with = copy::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
+    of_encode_with_copy_option_vec_u8 { #[hcl(attr, encode_with = copy::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_from_str_option_vec_u8 { #[hcl(attr, from_str)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_serde_option_vec_u8 { #[hcl(attr, serde)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_validate_valid_option_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
@@ -174,7 +183,8 @@ combinations! {
     of_default_btreeset_u8 { #[hcl(attr, default)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{}";
     of_default_expr_btreeset_u8 { #[hcl(attr, default = [5])] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{5}";
     of_optional_btreeset_u8 { #[hcl(attr, optional)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{}";
-    of_with_same_btreeset_u8 { #[hcl(attr, with = same::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
+    of_with_same_btreeset_u8 { #[hcl(attr, with = same::<BTreeSet<u8>>, encode_with = copy::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
+    of_encode_with_copy_btreeset_u8 { #[hcl(attr, encode_with = copy::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_from_str_btreeset_u8 { #[hcl(attr, from_str)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_serde_btreeset_u8 { #[hcl(attr, serde)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_validate_valid_btreeset_u8 { #[hcl(attr, validate = valid::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
@@ -194,7 +204,8 @@ combinations! {
     of_default_btreemap_string_u8 { #[hcl(attr, default)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{}";
     of_default_expr_btreemap_string_u8 { #[hcl(attr, default = [("a", 5)])] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{\"a\": 5}";
     of_optional_btreemap_string_u8 { #[hcl(attr, optional)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{}";
-    of_with_same_btreemap_string_u8 { #[hcl(attr, with = same::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_with_same_btreemap_string_u8 { #[hcl(attr, with = same::<BTreeMap<String, u8>>, encode_with = copy::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_encode_with_copy_btreemap_string_u8 { #[hcl(attr, encode_with = copy::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_from_str_btreemap_string_u8 { #[hcl(attr, from_str)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_serde_btreemap_string_u8 { #[hcl(attr, serde)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_validate_valid_btreemap_string_u8 { #[hcl(attr, validate = valid::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -215,7 +226,8 @@ combinations! {
     of_default_u8_string { #[hcl(attr, default)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(0, \"\")";
     of_default_expr_u8_string { #[hcl(attr, default = (5, "5"))] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(5, \"5\")";
     of_optional_u8_string { #[hcl(attr, optional)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(0, \"\")";
-    of_with_same_u8_string { #[hcl(attr, with = same::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_with_same_u8_string { #[hcl(attr, with = same::<(u8, String)>, encode_with = copy::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_encode_with_copy_u8_string { #[hcl(attr, encode_with = copy::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_serde_u8_string { #[hcl(attr, serde)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_validate_valid_u8_string { #[hcl(attr, validate = valid::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_sensitive_u8_string { #[hcl(attr, sensitive)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
@@ -233,7 +245,8 @@ combinations! {
     of_default_slice_u8_1 { #[hcl(attr, default)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[0]";
     of_default_expr_slice_u8_1 { #[hcl(attr, default = [5])] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[5]";
     of_optional_slice_u8_1 { #[hcl(attr, optional)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[0]";
-    of_with_same_slice_u8_1 { #[hcl(attr, with = same::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
+    of_with_same_slice_u8_1 { #[hcl(attr, with = same::<[u8; 1]>, encode_with = copy::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
+    of_encode_with_copy_slice_u8_1 { #[hcl(attr, encode_with = copy::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_serde_slice_u8_1 { #[hcl(attr, serde)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_slice_u8_1 { #[hcl(attr, validate = valid::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_slice_u8_1 { #[hcl(attr, sensitive)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
@@ -254,7 +267,8 @@ combinations! {
     of_default_expr_box_u8 { #[hcl(attr, default = Box::new(5))] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_default_text_box_u8 { #[hcl(attr, default = "5")] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_optional_box_u8 { #[hcl(attr, optional)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "0";
-    of_with_same_box_u8 { #[hcl(attr, with = same::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_with_same_box_u8 { #[hcl(attr, with = same::<Box<u8>>, encode_with = copy::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_encode_with_copy_box_u8 { #[hcl(attr, encode_with = copy::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_serde_box_u8 { #[hcl(attr, serde)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_box_u8 { #[hcl(attr, validate = valid::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_box_u8 { #[hcl(attr, sensitive)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -271,7 +285,8 @@ combinations! {
     of_default_spanned_u8 { #[hcl(attr, default)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "_";
     of_default_text_spanned_u8 { #[hcl(attr, default = "5")] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_optional_spanned_u8 { #[hcl(attr, optional)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "_";
-    of_with_same_spanned_u8 { #[hcl(attr, with = same::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_with_same_spanned_u8 { #[hcl(attr, with = same::<Spanned<u8>>, encode_with = copy::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_encode_with_copy_spanned_u8 { #[hcl(attr, encode_with = copy::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_from_str_spanned_u8 { #[hcl(attr, from_str)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_spanned_u8 { #[hcl(attr, sensitive)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -285,7 +300,8 @@ combinations! {
     of_alias_other_option_spanned_u8 { #[hcl(attr, alias = "other")] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
     of_former_name_other_option_spanned_u8 { #[hcl(attr, former_name = "other")] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
     of_deprecated_old_option_spanned_u8 { #[hcl(attr, deprecated = "Old.")] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
-    of_with_same_option_spanned_u8 { #[hcl(attr, with = same::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_with_same_option_spanned_u8 { #[hcl(attr, with = same::<Spanned<u8>>, encode_with = copy::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_encode_with_copy_option_spanned_u8 { #[hcl(attr, encode_with = copy::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_from_str_option_spanned_u8 { #[hcl(attr, from_str)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_sensitive_option_spanned_u8 { #[hcl(attr, sensitive)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -301,7 +317,8 @@ combinations! {
     of_deprecated_old_vec_spanned_u8 { #[hcl(attr, deprecated = "Old.")] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_vec_spanned_u8 { #[hcl(attr, default)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
     of_optional_vec_spanned_u8 { #[hcl(attr, optional)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
-    of_with_same_vec_spanned_u8 { #[hcl(attr, with = same::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_with_same_vec_spanned_u8 { #[hcl(attr, with = same::<Vec<Spanned<u8>>>, encode_with = copy::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_encode_with_copy_vec_spanned_u8 { #[hcl(attr, encode_with = copy::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_str_vec_spanned_u8 { #[hcl(attr, from_str)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_spanned_u8 { #[hcl(attr, validate = valid::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_vec_spanned_u8 { #[hcl(attr, sensitive)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -320,7 +337,8 @@ combinations! {
     of_deprecated_old_spanned_vec_u8 { #[hcl(attr, deprecated = "Old.")] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_spanned_vec_u8 { #[hcl(attr, default)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "_";
     of_optional_spanned_vec_u8 { #[hcl(attr, optional)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "_";
-    of_with_same_spanned_vec_u8 { #[hcl(attr, with = same::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_with_same_spanned_vec_u8 { #[hcl(attr, with = same::<Spanned<Vec<u8>>>, encode_with = copy::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_encode_with_copy_spanned_vec_u8 { #[hcl(attr, encode_with = copy::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_str_spanned_vec_u8 { #[hcl(attr, from_str)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_spanned_vec_u8 { #[hcl(attr, validate = valid::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_spanned_vec_u8 { #[hcl(attr, sensitive)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -339,7 +357,8 @@ combinations! {
     of_deprecated_old_level { #[hcl(attr, deprecated = "Old.")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_default_expr_level { #[hcl(attr, default = Level::Five)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five", "item {\n}\n" => "Five";
     of_default_text_level { #[hcl(attr, default = "five")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five", "item {\n}\n" => "Five";
-    of_with_same_level { #[hcl(attr, with = same::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
+    of_with_same_level { #[hcl(attr, with = same::<Level>, encode_with = copy::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
+    of_encode_with_copy_level { #[hcl(attr, encode_with = copy::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_validate_valid_level { #[hcl(attr, validate = valid::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_sensitive_level { #[hcl(attr, sensitive)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_range_1_9_level { #[hcl(attr, range = 1..=9)] field: Level } "item {\nfield = \"five\"\n}\n" => "invalid spec";
@@ -359,7 +378,8 @@ combinations! {
     of_default_vec_level { #[hcl(attr, default)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[]";
     of_default_expr_vec_level { #[hcl(attr, default = vec![Level::Five])] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[Five]";
     of_optional_vec_level { #[hcl(attr, optional)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[]";
-    of_with_same_vec_level { #[hcl(attr, with = same::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_with_same_vec_level { #[hcl(attr, with = same::<Vec<Level>>, encode_with = copy::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_encode_with_copy_vec_level { #[hcl(attr, encode_with = copy::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_validate_valid_vec_level { #[hcl(attr, validate = valid::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_sensitive_vec_level { #[hcl(attr, sensitive)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_range_1_9_vec_level { #[hcl(attr, range = 1..=9)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "invalid spec";
@@ -378,7 +398,8 @@ combinations! {
     of_deprecated_old_value { #[hcl(attr, deprecated = "Old.")] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_default_expr_value { #[hcl(attr, default = Value::from(5))] field: Value } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_default_text_value { #[hcl(attr, default = "5")] field: Value } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
-    of_with_same_value { #[hcl(attr, with = same::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
+    of_with_same_value { #[hcl(attr, with = same::<Value>, encode_with = copy::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
+    of_encode_with_copy_value { #[hcl(attr, encode_with = copy::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_serde_value { #[hcl(attr, serde)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_value { #[hcl(attr, validate = valid::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_value { #[hcl(attr, sensitive)] field: Value } "item {\nfield = 5\n}\n" => "_";
@@ -400,7 +421,8 @@ combinations! {
     of_default_expr_deferred_u8 { #[hcl(attr, default = Deferred::from(5))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_default_text_deferred_u8 { #[hcl(attr, default = "5")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_optional_deferred_u8 { #[hcl(attr, optional)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
-    of_with_same_deferred_u8 { #[hcl(attr, with = same::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
+    of_with_same_deferred_u8 { #[hcl(attr, with = same::<Deferred<u8>>, encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
+    of_encode_with_copy_deferred_u8 { #[hcl(attr, encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_deferred_u8 { #[hcl(attr, validate = valid::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_deferred_u8 { #[hcl(attr, sensitive)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_conflicts_with_extra_deferred_u8 { #[hcl(attr, conflicts_with = "extra")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
@@ -414,7 +436,8 @@ combinations! {
     of_default_vec_deferred_u8 { #[hcl(attr, default)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "[]";
     of_default_expr_vec_deferred_u8 { #[hcl(attr, default = vec![Deferred::from(5)])] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "_";
     of_optional_vec_deferred_u8 { #[hcl(attr, optional)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "[]";
-    of_with_same_vec_deferred_u8 { #[hcl(attr, with = same::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
+    of_with_same_vec_deferred_u8 { #[hcl(attr, with = same::<Vec<Deferred<u8>>>, encode_with = copy::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
+    of_encode_with_copy_vec_deferred_u8 { #[hcl(attr, encode_with = copy::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_validate_valid_vec_deferred_u8 { #[hcl(attr, validate = valid::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_sensitive_vec_deferred_u8 { #[hcl(attr, sensitive)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_length_1_9_vec_deferred_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
@@ -427,7 +450,8 @@ combinations! {
     of_alias_other_expression { #[hcl(attr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_expression { #[hcl(attr, former_name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_deprecated_old_expression { #[hcl(attr, deprecated = "Old.")] field: Expression } "item {\nfield = 5\n}\n" => "_";
-    of_with_same_expression { #[hcl(attr, with = same::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
+    of_with_same_expression { #[hcl(attr, with = same::<Expression>, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
+    of_encode_with_copy_expression { #[hcl(attr, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expression { #[hcl(attr, validate = valid::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expression { #[hcl(attr, sensitive)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_conflicts_with_extra_expression { #[hcl(attr, conflicts_with = "extra")] field: Expression } "item {\nfield = 5\n}\n" => "_";
@@ -438,7 +462,8 @@ combinations! {
     of_alias_other_expressionclosure { #[hcl(attr, alias = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_expressionclosure { #[hcl(attr, former_name = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_deprecated_old_expressionclosure { #[hcl(attr, deprecated = "Old.")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
-    of_with_same_expressionclosure { #[hcl(attr, with = same::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_with_same_expressionclosure { #[hcl(attr, with = same::<ExpressionClosure>, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_encode_with_copy_expressionclosure { #[hcl(attr, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(attr, validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expressionclosure { #[hcl(attr, sensitive)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_conflicts_with_extra_expressionclosure { #[hcl(attr, conflicts_with = "extra")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";

@@ -1,0 +1,104 @@
+//! Encoding of Rust structs as source text: the inverse of [`decode`](crate::decode).
+//!
+//! A struct becomes the value that its spec decodes to, and [`spec::encode`](crate::spec::encode) writes that.
+
+mod attr;
+mod block;
+mod displayed;
+mod fields;
+mod free_attrs;
+mod object;
+#[doc(hidden)]
+pub mod private;
+mod serialized;
+mod with;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::cty::Value;
+use crate::decode::{HclDecode, Spanned};
+pub use crate::spec::{EncodeError, Encoder};
+
+/// A struct or an enum that can be written as a body. `#[derive(HclEncode)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written as a block",
+    label = "`{Self}` does not implement `HclEncode`",
+    note = "add `#[derive(hcldyn::HclEncode)]` to `{Self}`; for an attribute, remove `block` or `dynamic` from the field"
+)]
+pub trait HclEncode: HclDecode {
+    /// Returns the struct in the form in which [`to_string`] writes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns all fields without a source form.
+    fn to_encoded(&self) -> Result<Encoded, EncodeError>;
+}
+
+/// A struct in the form in which its spec is written.
+#[derive(Clone, Debug)]
+pub struct Encoded(Value);
+
+/// Returns a struct in native syntax, as a body that decodes to it: `from_str(to_string(value)) == value`.
+///
+/// Items are in the order of the fields. Attributes that have their default are left out.
+/// [`Encoder::to_string`] has options.
+///
+/// ```
+/// # #[cfg(feature = "derive")] {
+/// use hcldyn::{EvalContext, HclDecode, HclEncode};
+///
+/// #[derive(HclDecode, HclEncode)]
+/// struct Config {
+///     name: String,
+///     #[hcl(default = 1)]
+///     workers: u32,
+///     #[hcl(block)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode, HclEncode)]
+/// struct Server {
+///     #[hcl(label)]
+///     host: String,
+///     port: Option<u16>,
+/// }
+///
+/// let text = "name = \"a\"\n\nserver \"web\" {\n  port = 80\n}\n";
+/// let config: Config = hcldyn::from_str(text, &EvalContext::new()).unwrap();
+/// assert_eq!(hcldyn::to_string(&config)?, text);
+/// # }
+/// # Ok::<(), hcldyn::EncodeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns all parts that can't be written, each with its path: unknown and sensitive values, infinite numbers, and
+/// expressions that refer to the iterator of a `dynamic` block.
+pub fn to_string<T: HclEncode>(value: &T) -> Result<String, EncodeError> {
+    Encoder::new().to_string(value)
+}
+
+impl Encoder {
+    /// Returns a struct in native syntax, like [`to_string`].
+    ///
+    /// # Errors
+    ///
+    /// Returns all parts that can't be written.
+    pub fn to_string<T: HclEncode>(self, value: &T) -> Result<String, EncodeError> {
+        let Encoded(value) = value.to_encoded()?;
+        self.encode(&value, &T::spec())
+    }
+}
+
+macro_rules! encode_for_pointers {
+    ($($pointer:ident),*) => {$(
+        impl<T: HclEncode> HclEncode for $pointer<T> {
+            fn to_encoded(&self) -> Result<Encoded, EncodeError> {
+                (**self).to_encoded()
+            }
+        }
+    )*};
+}
+
+encode_for_pointers!(Box, Rc, Arc, Spanned);

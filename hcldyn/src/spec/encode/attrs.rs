@@ -1,0 +1,139 @@
+//! Attributes.
+
+use hcldyn_syntax::lexer::is_name;
+
+use super::error::message;
+use super::natural::natural;
+use super::{BodyParts, Encoding, Written};
+use crate::body::Body;
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{Kind, Mark, Path, PathError, Step, Str, Value};
+use crate::expr::custom_decoder;
+use crate::spec::{AttrSpec, BlockAttrsSpec};
+use crate::syntax::native::{NewItem, Unwritable, rest_items, value_text};
+
+impl Encoding {
+    pub(super) fn attr(&mut self, spec: &AttrSpec, value: &Value, body: &mut BodyParts) {
+        let is_default = value.as_capsule().is_some_and(|written: &Written| written.is_default);
+        if (value.is_null() && !spec.required) || (is_default && !self.options.keeps_defaults) {
+            return;
+        }
+        if spec.sensitive && !value.is_null() && !self.options.reveals_sensitive {
+            return self.refuse(Unwritable::Sensitive);
+        }
+        if spec.decoder.is_some() {
+            return self.push_attr(&spec.item.name, value, body);
+        }
+        if let Some(value) = self.source_form(&spec.value, value) {
+            self.push_attr(&spec.item.name, &value, body);
+        }
+    }
+
+    /// Returns the value as it is written. Reports a value that the spec does not convert.
+    fn source_form(&mut self, spec: &ValueSpec, value: &Value) -> Option<Value> {
+        if let Some(written) = value.as_capsule::<Written>() {
+            return Some(written.value.clone());
+        }
+        let value = natural(spec, value);
+        if custom_decoder(&spec.ty()).is_some() {
+            return Some(value);
+        }
+        match spec.try_convert(value.clone()) {
+            Ok(_) => Some(value),
+            Err(error) => {
+                for reason in error.parts() {
+                    self.fail_at(&reason.path, &reason.message);
+                }
+                None
+            }
+        }
+    }
+
+    /// Adds an attribute with a value.
+    pub(super) fn push_attr(&mut self, name: &Str, value: &Value, body: &mut BodyParts) {
+        if !is_name(name) {
+            return self.fail(format!("{name:?} is not a name in native syntax"));
+        }
+        let revealed;
+        let value = if self.options.reveals_sensitive && value.contains_marked() {
+            revealed = reveal(value);
+            &revealed
+        } else {
+            value
+        };
+        match value_text(value) {
+            Ok(expr) => {
+                if !body.set_attribute(name, expr) {
+                    self.fail(format!("the attribute {name:?} already has another value"));
+                }
+            }
+            Err(found) => {
+                for (path, reason) in found {
+                    self.fail_at(&path, message(reason));
+                }
+            }
+        }
+    }
+
+    pub(super) fn block_attrs(
+        &mut self,
+        spec: &BlockAttrsSpec,
+        value: &Value,
+        body: &mut BodyParts,
+    ) {
+        if value.is_null() {
+            if spec.required {
+                self.fail(format!("the block {:?} is required", spec.item.name));
+            }
+            return;
+        }
+        let mut inner = BodyParts::default();
+        self.free_attrs(&spec.value, value, &mut inner);
+        let (ty, labels) = (spec.item.name.clone(), Vec::new());
+        body.items.push(NewItem::Block { ty, labels, body: inner.items });
+    }
+
+    /// Adds the elements of a map or an object as attributes.
+    pub(super) fn free_attrs(&mut self, spec: &ValueSpec, value: &Value, body: &mut BodyParts) {
+        let names = match value.kind() {
+            Kind::Map(map) => map.keys(),
+            Kind::Object(object) => object.shape().names(),
+            _ => return self.expected("a map or an object", value),
+        };
+        for (name, value) in names.iter().zip(value.elements()) {
+            self.under(Step::Attr(name.clone()), |it| {
+                let Some(value) = it.readable(value) else { return };
+                if let Some(value) = it.source_form(spec, value) {
+                    it.push_attr(name, &value, body);
+                }
+            });
+        }
+    }
+
+    /// Adds the rest of a body as it is in its source.
+    pub(super) fn rest(&mut self, value: &Value, body: &mut BodyParts) {
+        let Some(rest) = value.as_capsule::<Body>() else {
+            return self.expected("the rest of a body", value);
+        };
+        match rest_items(rest) {
+            Ok(items) => body.items.extend(items),
+            Err(reason) => self.refuse(reason),
+        }
+    }
+
+    /// Reports an error of a part of the current value.
+    fn fail_at(&mut self, path: &Path, message: &str) {
+        let mut error = PathError::new(message);
+        error.path = self.path.steps().iter().chain(path.steps()).cloned().collect();
+        self.errors.push(error);
+    }
+}
+
+/// Returns the value without marks of sensitive values, at any depth.
+fn reveal(value: &Value) -> Value {
+    let (value, mut marks) = value.clone().unmark_deep_with_paths();
+    for (_, marks) in &mut marks {
+        marks.remove(&Mark::sensitive());
+    }
+    value.mark_with_paths(&marks)
+}

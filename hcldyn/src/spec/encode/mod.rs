@@ -1,0 +1,345 @@
+//! Encoding of values by specs: the inverse of decoding.
+//!
+//! A walk through a value and its spec makes the items of a body, which `syntax::native` writes.
+
+mod attrs;
+mod blocks;
+mod error;
+mod fits;
+mod natural;
+mod parts;
+mod wrapped;
+
+use std::mem::discriminant;
+use std::sync::LazyLock;
+
+pub use self::error::EncodeError;
+use self::parts::BodyParts;
+use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
+use crate::cty::{CapsuleType, Kind, Mark, Marks, Path, PathError, Step, Str, Type, Value};
+use crate::expr::ExpressionClosure;
+use crate::syntax::native::{NewItem, Unwritable, body_text};
+
+/// Returns a value in native syntax, as a body that decodes to it by the spec: `decode(encode(value)) == value`.
+///
+/// Items are in the order of the spec. Attributes that are null or have their default are left out. The result has the
+/// layout of the [formatter](crate::format). [`Encoder`] has options.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, encode};
+/// use hcldyn::{Type, Value};
+///
+/// let server = Spec::object([
+///     ("port", AttrSpec::new("port", Type::Number).required().into()),
+///     ("tags", AttrSpec::new("tags", Type::list(Type::String)).into()),
+/// ]);
+/// let spec = Spec::object([("servers", BlockMapSpec::new("server", "name", server).into())]);
+///
+/// let web = Value::object([("port", Value::from(80)), ("tags", vec!["a", "b"].into())]);
+/// let value = Value::object([("servers", Value::object([("web", web)]))]);
+/// let text = "server \"web\" {\n  port = 80\n  tags = [\"a\", \"b\"]\n}\n";
+/// assert_eq!(encode(&value, &spec)?, text);
+/// # Ok::<(), hcldyn::spec::EncodeError>(())
+/// ```
+///
+/// The parts of a value are converted to the types of their attributes, as in decoding. A list becomes a tuple in the
+/// source, and a map an object: an attribute of any type then decodes to these. Of several forms of a body
+/// ([`OneOfSpec`], [`BlockTypesSpec`](super::BlockTypesSpec)), the first one that the value fits is written. Captured
+/// expressions and the rest of a body are written as they were captured. A body that is decoded as data
+/// ([`Spec::OpenBody`], [`Spec::Any`]) becomes attributes.
+///
+/// # Errors
+///
+/// Returns every part that can't be written: unknown values, marked values (see [`Encoder::reveal_sensitive`]), infinite
+/// numbers, capsules other than expressions, expressions that refer to the iterator of a `dynamic` block, values that do
+/// not convert to the type of their attribute, values of [`Spec::transform`], which has no inverse, and names that are not
+/// names in native syntax.
+pub fn encode(value: &Value, spec: &Spec) -> Result<String, EncodeError> {
+    Encoder::new().encode(value, spec)
+}
+
+/// The options of encoding.
+///
+/// ```
+/// use hcldyn::spec::{AttrSpec, Encoder, Spec};
+/// use hcldyn::{Type, Value};
+///
+/// let port = Spec::from(AttrSpec::new("port", Type::Number)).or(Spec::Literal(80.into()));
+/// let spec = Spec::object([("port", port)]);
+/// let value = Value::object([("port", Value::from(80))]);
+/// assert_eq!(Encoder::new().encode(&value, &spec)?, "");
+/// assert_eq!(Encoder::new().keep_defaults().encode(&value, &spec)?, "port = 80\n");
+/// # Ok::<(), hcldyn::spec::EncodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Encoder {
+    keeps_defaults: bool,
+    reveals_sensitive: bool,
+}
+
+impl Encoder {
+    /// Returns the options of [`encode`]: defaults are left out, and sensitive values are rejected.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Also writes attributes that have their default.
+    #[must_use]
+    pub fn keep_defaults(mut self) -> Self {
+        self.keeps_defaults = true;
+        self
+    }
+
+    /// Writes sensitive values instead of rejecting them.
+    #[must_use]
+    pub fn reveal_sensitive(mut self) -> Self {
+        self.reveals_sensitive = true;
+        self
+    }
+
+    /// Returns a value in native syntax, like [`encode`].
+    ///
+    /// # Errors
+    ///
+    /// Returns every part that can't be written.
+    pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
+        self.items(value, spec).map(|items| body_text(&items))
+    }
+
+    /// Returns the items of the body.
+    pub(crate) fn items(&self, value: &Value, spec: &Spec) -> Result<Vec<NewItem>, EncodeError> {
+        let mut encoding =
+            Encoding { options: *self, path: Path::root(), errors: Vec::new(), level: 0 };
+        let mut body = BodyParts::default();
+        encoding.spec(spec, value, &mut body);
+        if body.has_labels() {
+            encoding.fail("a label requires a block around it");
+        }
+        match EncodeError::of(encoding.errors) {
+            None => Ok(body.items),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+static WRITTEN: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("written value"));
+
+/// The value of an attribute in the form in which it is written, which only the encoder reads. It is written even if
+/// it is null.
+pub(crate) struct Written {
+    pub(crate) value: Value,
+    /// `true` if a missing attribute has the same value.
+    pub(crate) is_default: bool,
+}
+
+impl Written {
+    fn is_null(&self) -> bool {
+        self.value.is_null()
+    }
+}
+
+/// Returns the value of an attribute in the form in which it is written.
+pub(crate) fn written(value: Written) -> Value {
+    Value::capsule(&WRITTEN, value)
+}
+
+/// The state of an encoding.
+struct Encoding {
+    options: Encoder,
+    path: Path,
+    errors: Vec<PathError>,
+    /// The number of blocks around the current body.
+    level: u32,
+}
+
+impl Encoding {
+    /// Adds the items that the spec decodes to the value.
+    fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
+        let Some(value) = self.readable(value) else { return };
+        match spec {
+            Spec::Object(object) => self.object(object, value, body),
+            Spec::Tuple(tuple) => match value.kind() {
+                Kind::Tuple(elements) if elements.elements().len() == tuple.specs.len() => {
+                    for (index, (spec, value)) in
+                        tuple.specs.iter().zip(elements.elements()).enumerate()
+                    {
+                        self.under(Step::Index(index.into()), |it| it.spec(spec, value, body));
+                    }
+                }
+                _ => self.expected(&format!("a tuple of {} elements", tuple.specs.len()), value),
+            },
+            Spec::Attr(attr) => self.attr(attr, value, body),
+            Spec::Literal(literal) if literal.unmarked() == value => {}
+            Spec::Literal(literal) => self.expected(&literal.describe(), value),
+            Spec::Expr(_) => {}
+            Spec::Default(specs) => self.default(specs, value, body),
+            Spec::Block(block) => self.single_block(block, value, body),
+            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+                self.all_blocks(blocks, value, body);
+            }
+            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
+                self.block_map(blocks, value, body);
+            }
+            Spec::BlockOf(blocks) => self.block_of(blocks, value, body),
+            Spec::BlocksOf(blocks) => self.blocks_of(blocks, value, body),
+            Spec::BlockAttrs(attrs) => self.block_attrs(attrs, value, body),
+            Spec::Label(label) => self.label(label, value, body),
+            Spec::OneOf(one_of) => self.one_of(one_of, value, body),
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, value, body),
+            Spec::Remain => self.rest(value, body),
+            Spec::RemainAttrs(element) => self.free_attrs(element, value, body),
+            Spec::OpenBody | Spec::Any => self.free_attrs(&Type::Dynamic.into(), value, body),
+        }
+    }
+
+    /// Returns the value without its own marks. Reports marks and unknown values.
+    fn readable<'v>(&mut self, value: &'v Value) -> Option<&'v Value> {
+        let inner = value.unmarked();
+        if let Some(marks) = value.marks().filter(|marks| !self.allows(marks, inner)) {
+            let is_sensitive = marks.contains(&Mark::sensitive());
+            self.refuse(if is_sensitive { Unwritable::Sensitive } else { Unwritable::Marked });
+            return None;
+        }
+        if !inner.is_known() {
+            self.refuse(Unwritable::Unknown);
+            return None;
+        }
+        Some(inner)
+    }
+
+    /// Returns `true` if a value with these marks may be written. Nothing is written for null.
+    fn allows(&self, marks: &Marks, value: &Value) -> bool {
+        let sensitive = Mark::sensitive();
+        let is_allowed = self.options.reveals_sensitive || value.is_null();
+        marks.iter().all(|mark| *mark == sensitive && is_allowed)
+    }
+
+    fn object(&mut self, spec: &ObjectSpec, value: &Value, body: &mut BodyParts) {
+        let Some(object) = value.as_object() else { return self.expected("an object", value) };
+        let (names, own) = (spec.shape.names(), object.shape().names());
+        let null = Value::null(Type::Dynamic);
+        for (position, (name, spec)) in names.iter().zip(&spec.specs).enumerate() {
+            let part = if names == own { object.values().get(position) } else { object.get(name) };
+            self.under(Step::Attr(name.clone()), |it| it.spec(spec, part.unwrap_or(&null), body));
+        }
+        for name in own.iter().filter(|name| spec.shape.position(name).is_none()) {
+            self.under(Step::Attr(name.clone()), |it| it.fail("the spec has no such attribute"));
+        }
+    }
+
+    fn default(&mut self, specs: &DefaultSpec, value: &Value, body: &mut BodyParts) {
+        if !self.options.keeps_defaults && is_default(specs, value) {
+            return;
+        }
+        let is_null = value.is_null() || value.as_capsule().is_some_and(Written::is_null);
+        let has_default = !matches!(&specs.default, Spec::Literal(default) if default.is_null());
+        let is_of_default = is_null || !fits::fits(&specs.primary, value);
+        match is_of_default && has_default {
+            true if fits::fits(&specs.default, value) => self.spec(&specs.default, value, body),
+            true if is_null => self.fail("null can't be written, because it becomes the default"),
+            _ => self.spec(&specs.primary, value, body),
+        }
+    }
+
+    fn label(&mut self, spec: &LabelSpec, value: &Value, body: &mut BodyParts) {
+        let first = match spec.position {
+            LabelPosition::At(index) => Some(index),
+            LabelPosition::Key => None,
+            LabelPosition::From(index) => {
+                if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
+                    return self.expected("a list of strings", value);
+                }
+                for (offset, label) in value.elements().iter().enumerate() {
+                    let set = |it: &mut Self| it.set_label(Some(index + offset), label, body);
+                    self.under(Step::Index(offset.into()), set);
+                }
+                return;
+            }
+        };
+        self.set_label(first, value, body);
+    }
+
+    /// Sets the label at an index, or the key.
+    fn set_label(&mut self, index: Option<usize>, value: &Value, body: &mut BodyParts) {
+        let Some(value) = self.readable(value) else { return };
+        match value.as_str() {
+            Some(label) if body.set_label(index, &Str::from(label)) => {}
+            Some(_) => self.fail("the label already has another value"),
+            None => self.fail(format!("the label must be a string, not {}", value.describe())),
+        }
+    }
+
+    fn one_of(&mut self, spec: &OneOfSpec, value: &Value, body: &mut BodyParts) {
+        let Some((tag, form)) = spec.forms.iter().find(|(_, form)| fits::fits(form, value)) else {
+            return self.expected("a value of one of the forms", value);
+        };
+        match &spec.tag {
+            Tag::Label { index, .. } => self.set_label(Some(*index), &tag.clone().into(), body),
+            Tag::Attribute(name) => self.push_attr(name, &tag.clone().into(), body),
+        }
+        self.spec(form, value, body);
+    }
+
+    /// Continues with a part of the value.
+    fn under<T>(&mut self, step: Step, encode: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step);
+        let result = encode(self);
+        self.path.pop();
+        result
+    }
+
+    fn expected(&mut self, wanted: &str, value: &Value) {
+        let found =
+            if value.contains_marked() { "another value".to_owned() } else { value.describe() };
+        self.fail(format!("{wanted} is required, not {found}"));
+    }
+
+    fn refuse(&mut self, reason: Unwritable) {
+        self.fail(error::message(reason));
+    }
+
+    fn fail(&mut self, message: impl Into<String>) {
+        let mut error = PathError::new(message);
+        error.path = self.path.clone();
+        self.errors.push(error);
+    }
+}
+
+/// Returns `true` if a missing attribute has the value.
+fn is_default(specs: &DefaultSpec, value: &Value) -> bool {
+    let Spec::Literal(default) = &specs.default else { return false };
+    if !fits::may_be_missing(&specs.primary) {
+        return false;
+    }
+    let spec = match &specs.primary {
+        Spec::Attr(attr) => Some(&attr.value),
+        _ => None,
+    };
+    match (value.as_capsule::<Written>(), spec) {
+        // `Some(None)` is written, even if a missing attribute is null as well.
+        (Some(written), Some(_)) if written.is_null() => false,
+        (Some(written), Some(spec)) => {
+            spec.try_convert(written.value.clone()).is_ok_and(|value| is_same(&value, default))
+        }
+        _ => is_same(value, default),
+    }
+}
+
+/// Returns `true` if two values are equal, apart from expressions in them that always return equal values of the
+/// program.
+pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
+    let constant = |value: &Value| {
+        let expression = &value.as_capsule::<ExpressionClosure>()?.expression;
+        expression.as_literal().filter(|_| expression.text().is_empty()).cloned()
+    };
+    let names = |value: &Value| value.as_object().map(|object| object.shape().names().to_vec());
+    let (parts, others) = (a.elements(), b.elements());
+    let has_same_parts = || {
+        let is_same_kind = discriminant(&a.kind()) == discriminant(&b.kind());
+        let pairs = || parts.iter().zip(others);
+        is_same_kind && names(a) == names(b) && pairs().all(|(a, b)| is_same(a, b))
+    };
+    a == b
+        || constant(a).is_some_and(|a| Some(a) == constant(b))
+        || (!parts.is_empty() && parts.len() == others.len() && has_same_parts())
+}

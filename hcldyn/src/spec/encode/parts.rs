@@ -1,0 +1,74 @@
+//! The parts of a body that its specs write.
+
+use crate::cty::Str;
+use crate::syntax::native::NewItem;
+
+/// The items of a body, and the labels of the block around it.
+#[derive(Default)]
+pub(super) struct BodyParts {
+    pub(super) items: Vec<NewItem>,
+    /// The labels after the key.
+    labels: Vec<Option<Str>>,
+    /// The label that is the key of the block.
+    key: Option<Str>,
+}
+
+impl BodyParts {
+    pub(super) fn has_labels(&self) -> bool {
+        self.key.is_some() || !self.labels.is_empty()
+    }
+
+    /// Sets the label at an index, or the key. Returns `false` if it already has another value.
+    pub(super) fn set_label(&mut self, index: Option<usize>, label: &Str) -> bool {
+        let place = match index {
+            None => &mut self.key,
+            Some(index) => {
+                if self.labels.len() <= index {
+                    self.labels.resize(index + 1, None);
+                }
+                &mut self.labels[index]
+            }
+        };
+        place.get_or_insert_with(|| label.clone()) == label
+    }
+
+    /// Adds an attribute. Returns `false` if it is already set to another value.
+    pub(super) fn set_attribute(&mut self, name: &Str, expr: String) -> bool {
+        let set = self.items.iter().find_map(|item| match item {
+            NewItem::Attribute { name: other, expr } if other == name => Some(expr),
+            _ => None,
+        });
+        match set {
+            Some(set) => *set == expr,
+            None => {
+                self.items.push(NewItem::Attribute { name: name.clone(), expr });
+                true
+            }
+        }
+    }
+
+    /// Returns the block of this body. Its first labels are the key by which its map contains it.
+    ///
+    /// # Errors
+    ///
+    /// Fails with a clause if a label is missing, or if the key is another one than the map's.
+    pub(super) fn into_block(
+        self,
+        ty: Str,
+        key: &[Str],
+        has_key: bool,
+    ) -> Result<NewItem, &'static str> {
+        let mut labels = key.to_vec();
+        match (self.key, key.last()) {
+            (Some(own), None) => labels.push(own),
+            (Some(own), Some(last)) if own != *last => {
+                return Err("the label differs from the key of the map");
+            }
+            (None, None) if has_key => return Err("the label that is the key is missing"),
+            (None, _) | (Some(_), Some(_)) => {}
+        }
+        let own: Option<Vec<_>> = self.labels.into_iter().collect();
+        labels.extend(own.ok_or("a label is missing")?);
+        Ok(NewItem::Block { ty, labels, body: self.items })
+    }
+}

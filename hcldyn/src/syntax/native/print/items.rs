@@ -1,0 +1,84 @@
+//! New bodies in native syntax.
+
+use hcldyn_syntax::format::format;
+
+use super::written::{Unwritable, captured_text};
+use super::{Layout, Printer};
+use crate::body::{Body, Content};
+use crate::cty::Str;
+
+/// An attribute or a block to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NewItem {
+    Attribute { name: Str, expr: String },
+    Block { ty: Str, labels: Vec<Str>, body: Vec<Self> },
+}
+
+/// Returns the source of a body, in the layout of the formatter. An empty line is before each block that is not the
+/// first item of its body, and after each block that is not the last one.
+pub(crate) fn body_text(items: &[NewItem]) -> String {
+    let mut text = String::new();
+    push_items(items, &mut text);
+    format(&text)
+}
+
+fn push_items(items: &[NewItem], text: &mut String) {
+    let mut is_after_block = false;
+    for (rank, item) in items.iter().enumerate() {
+        let is_block = matches!(item, NewItem::Block { .. });
+        if rank > 0 && (is_block || is_after_block) {
+            text.push('\n');
+        }
+        push_item(item, text);
+        is_after_block = is_block;
+    }
+}
+
+fn push_item(item: &NewItem, text: &mut String) {
+    match item {
+        NewItem::Attribute { name, expr } => {
+            text.extend([name, " = ", expr, "\n"]);
+        }
+        NewItem::Block { ty, labels, body } => {
+            text.push_str(ty);
+            for label in labels {
+                text.push(' ');
+                push_quoted(label, text);
+            }
+            if body.is_empty() {
+                return text.push_str(" {}\n");
+            }
+            text.push_str(" {\n");
+            push_items(body, text);
+            text.push_str("}\n");
+        }
+    }
+}
+
+/// Appends a string in quotes.
+pub(crate) fn push_quoted(string: &str, text: &mut String) {
+    let mut printer = Printer::new(Layout::Line);
+    printer.quoted(string);
+    text.push_str(&printer.text);
+}
+
+/// Returns the items of a body as they are in its source.
+///
+/// # Errors
+///
+/// Fails if an expression has no source form.
+pub(crate) fn rest_items(body: &Body) -> Result<Vec<NewItem>, Unwritable> {
+    let Content { attributes, blocks, .. } = body.everything();
+    let mut items = Vec::with_capacity(attributes.len() + blocks.len());
+    for attribute in attributes {
+        let expr = captured_text(&attribute.expr)?;
+        items.push((attribute.name_span, NewItem::Attribute { name: attribute.name, expr }));
+    }
+    for block in blocks {
+        let body = rest_items(&block.body)?;
+        let labels = block.labels.into_iter().map(|label| label.value).collect();
+        items.push((block.type_span, NewItem::Block { ty: block.ty, labels, body }));
+    }
+    items.sort_by_key(|(span, _)| span.start);
+    Ok(items.into_iter().map(|(_, item)| item).collect())
+}

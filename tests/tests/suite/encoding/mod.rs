@@ -1,0 +1,9 @@
+//! Values and structs written in native syntax.
+
+#![allow(dead_code, reason = "many fields are only written and printed")]
+
+mod errors;
+mod laws;
+mod layout;
+mod structs;
+mod values;
