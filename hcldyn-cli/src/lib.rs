@@ -11,6 +11,7 @@ mod change;
 mod check;
 mod codes;
 mod console;
+mod convert;
 mod decode;
 mod diags;
 mod edit;
@@ -66,6 +67,11 @@ enum Command {
     /// 1 if a file has an error or a directory has no files to check, and 2 if the arguments, the spec
     /// file or the variables are invalid.
     Check(check::CheckArgs),
+    /// Prints a file in native syntax as JSON syntax, or the reverse.
+    ///
+    /// Both have the same values. Comments are lost. In JSON syntax, only a spec file distinguishes blocks
+    /// from attributes; without one, all items become attributes.
+    Convert(convert::ConvertArgs),
     /// Decodes a configuration and prints it as JSON, by a spec file or as it is written.
     ///
     /// Without a spec file, the blocks of each type are a list, in an object for each of their labels.
@@ -168,6 +174,9 @@ impl Command {
     fn run(self, streams: &mut Streams<'_>) -> u8 {
         match self {
             Self::Check(options) => check::run(&options, streams),
+            Self::Convert(options) => {
+                printed(streams, |streams, diags| convert::convert(&options, streams, diags))
+            }
             Self::Decode { options, more } => decode::run(&options, &more, streams),
             Self::Console { vars, effects } => {
                 let ctx =

@@ -116,6 +116,8 @@
 #[cfg(feature = "artifact")]
 pub mod artifact;
 pub mod body;
+#[cfg(feature = "json")]
+pub mod convert;
 pub use hcldyn_cty as cty;
 #[cfg(feature = "functions")]
 pub use hcldyn_functions as functions;

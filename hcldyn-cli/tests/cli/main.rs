@@ -5,6 +5,7 @@
 mod bad_input;
 mod check;
 mod console;
+mod convert;
 mod decode;
 #[cfg(unix)]
 mod documents;

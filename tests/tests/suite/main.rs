@@ -6,6 +6,7 @@
 
 mod artifact;
 mod bodies;
+mod convert;
 mod decoder;
 mod derive;
 mod design_patterns;

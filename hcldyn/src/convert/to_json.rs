@@ -1,0 +1,277 @@
+//! Native syntax as JSON syntax.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+
+use super::json::Json;
+use crate::body::{Body, Content};
+use crate::cty::{Kind, Str, Value};
+use crate::diag::Diagnostics;
+use crate::expr::Expression;
+use crate::source::Source;
+use crate::syntax::native::{ends_with_heredoc, parse_body};
+use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
+
+/// Returns a source in native syntax as JSON syntax, which decodes to the same values. Reports syntax errors, and
+/// returns `None` then.
+///
+/// Constants become JSON values, and other expressions strings that contain them: `port + 1` is `"${port + 1}"`. The
+/// labels of blocks are levels of objects. Blocks of one type that follow each other share a property, whose name
+/// repeats if blocks of other types are between them, because their order counts. Comments are lost.
+///
+/// ```
+/// use hcldyn::{Diagnostics, convert::to_json, source::Source};
+///
+/// let source = Source::new("a.hcl", "server \"web\" {\n  port  = base + 80\n  hosts = [\"a\"]\n}\n");
+/// let json = to_json(&source, &mut Diagnostics::new()).unwrap();
+/// let expected = r#"{
+///   "server": {
+///     "web": {
+///       "port": "${base + 80}",
+///       "hosts": ["a"]
+///     }
+///   }
+/// }
+/// "#;
+/// assert_eq!(json, expected);
+/// ```
+pub fn to_json(source: &Source, diags: &mut Diagnostics) -> Option<String> {
+    diags.unless_errors(|diags| body(&parse_body(source, diags)).text())
+}
+
+/// A property of a body.
+enum Item {
+    Attribute(Str, Json),
+    /// Blocks of one type.
+    Blocks(Str, Vec<Labelled>),
+}
+
+/// A block with its labels.
+struct Labelled {
+    labels: Vec<Str>,
+    body: Json,
+}
+
+fn body(native: &Body) -> Json {
+    let Content { attributes, blocks, .. } = native.everything();
+    let attributes = attributes.iter().map(|attribute| {
+        let json = expression(&attribute.expr);
+        (attribute.name_span.start, Item::Attribute(attribute.name.clone(), json))
+    });
+    let blocks = blocks.iter().map(|block| {
+        let labels = block.labels.iter().map(|label| label.value.clone()).collect();
+        let all = vec![Labelled { labels, body: body(&block.body) }];
+        (block.type_span.start, Item::Blocks(block.ty.clone(), all))
+    });
+    let mut items: Vec<_> = attributes.chain(blocks).collect();
+    items.sort_by_key(|(start, _)| *start);
+    let properties = joined(items.into_iter().map(|(_, item)| item)).into_iter();
+    Json::Object(properties.map(property).collect())
+}
+
+/// Joins blocks of one type that follow each other, apart from attributes between them.
+fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
+    let mut joined: Vec<Item> = Vec::new();
+    let mut last = None;
+    for item in items {
+        if let Item::Blocks(ty, blocks) = item {
+            match last.and_then(|last: usize| joined.get_mut(last)) {
+                Some(Item::Blocks(other, all)) if *other == ty => all.extend(blocks),
+                _ => {
+                    last = Some(joined.len());
+                    joined.push(Item::Blocks(ty, blocks));
+                }
+            }
+        } else {
+            joined.push(item);
+        }
+    }
+    joined
+}
+
+fn property(item: Item) -> (String, Json) {
+    match item {
+        Item::Attribute(name, value) => (name.to_string(), value),
+        Item::Blocks(ty, blocks) => (ty.to_string(), by_label(blocks, 0)),
+    }
+}
+
+/// Returns blocks with equal first labels as an object by their next label. If that changed their order, or if they
+/// have no further label, the result is an array.
+fn by_label(blocks: Vec<Labelled>, depth: usize) -> Json {
+    let mut groups: Vec<(Option<Str>, Vec<Labelled>)> = Vec::new();
+    for block in blocks {
+        let label = block.labels.get(depth).cloned();
+        match groups.last_mut() {
+            Some((last, group)) if *last == label => group.push(block),
+            _ => groups.push((label, vec![block])),
+        }
+    }
+    let mut known = HashSet::new();
+    let in_array = groups.iter().any(|(label, _)| label.is_none() || !known.insert(label.clone()));
+    let (mut parts, mut properties) = (Vec::new(), Vec::new());
+    for (label, group) in groups {
+        match label {
+            Some(label) if in_array => {
+                parts.push(Json::Object(vec![(label.to_string(), by_label(group, depth + 1))]));
+            }
+            Some(label) => properties.push((label.to_string(), by_label(group, depth + 1))),
+            None => parts.extend(group.into_iter().map(|block| block.body)),
+        }
+    }
+    match (in_array, parts.len()) {
+        (false, _) => Json::Object(properties),
+        (true, 1) => parts.swap_remove(0),
+        (true, _) => Json::Array(parts),
+    }
+}
+
+fn expression(expr: &Expression) -> Json {
+    node(expr.tree(), expr.node())
+}
+
+/// Returns an expression as JSON: its parts, as far as it consists of constructors and constants.
+fn node(tree: &Tree, id: ExprId) -> Json {
+    match tree.node(id) {
+        ExprNode::Literal(value) => literal(value).unwrap_or_else(|| source_form(tree, id)),
+        ExprNode::Tuple(elements) => {
+            Json::Array(tree.list(*elements).iter().map(|element| node(tree, *element)).collect())
+        }
+        ExprNode::Object { items, .. } => {
+            object(tree, tree.items(*items)).unwrap_or_else(|| source_form(tree, id))
+        }
+        ExprNode::Template(_) | ExprNode::Wrap(_) => {
+            template(tree, id).map_or_else(|| source_form(tree, id), Json::String)
+        }
+        ExprNode::Unary { op: UnaryOp::Negate, operand, .. } => match tree.node(*operand) {
+            ExprNode::Literal(value) if value.as_number().is_some() => {
+                let number = value.as_number().map(ToString::to_string).unwrap_or_default();
+                Json::Word(format!("-{number}"))
+            }
+            _ => source_form(tree, id),
+        },
+        ExprNode::Join(_)
+        | ExprNode::Parens(_)
+        | ExprNode::Key(_)
+        | ExprNode::Traversal { .. }
+        | ExprNode::Relative { .. }
+        | ExprNode::Index { .. }
+        | ExprNode::Splat { .. }
+        | ExprNode::Item
+        | ExprNode::Unary { .. }
+        | ExprNode::Binary { .. }
+        | ExprNode::Conditional { .. }
+        | ExprNode::For(_)
+        | ExprNode::Call(_)
+        | ExprNode::JsonString { .. }
+        | ExprNode::Error(_) => source_form(tree, id),
+    }
+}
+
+fn literal(value: &Value) -> Option<Json> {
+    Some(match value.kind() {
+        Kind::Null(_) => Json::Word("null".to_owned()),
+        Kind::Bool(value) => Json::Word(value.to_string()),
+        Kind::Number(number) if !number.is_infinite() => Json::Word(number.to_string()),
+        Kind::String(text) => Json::String(escaped(text)),
+        _ => return None,
+    })
+}
+
+/// Returns an object. Returns `None` if a key is an expression without a name or occurs twice: in native syntax the last
+/// one counts, in JSON syntax it is an error.
+fn object(tree: &Tree, items: &[ObjectItem]) -> Option<Json> {
+    let mut properties: Vec<(String, Json)> = Vec::with_capacity(items.len());
+    let mut known = HashSet::with_capacity(items.len());
+    for item in items {
+        let name = key(tree, item.key)?;
+        if !known.insert(name.clone()) {
+            return None;
+        }
+        properties.push((name, node(tree, item.value)));
+    }
+    Some(Json::Object(properties))
+}
+
+fn key(tree: &Tree, id: ExprId) -> Option<String> {
+    match tree.node(id) {
+        ExprNode::Key(name) => Some(escaped(name)),
+        ExprNode::Literal(value) => match value.kind() {
+            Kind::String(text) => Some(escaped(text)),
+            Kind::Number(number) => Some(number.to_string()),
+            _ => None,
+        },
+        ExprNode::Template(_) | ExprNode::Wrap(_) => template(tree, id),
+        ExprNode::Parens(inner) => Some(interpolated(tree, *inner)),
+        _ => None,
+    }
+}
+
+/// Returns a template as the content of a JSON string. Returns `None` if it has directives, whose parts are not in the tree.
+fn template(tree: &Tree, id: ExprId) -> Option<String> {
+    if let ExprNode::Wrap(inner) = tree.node(id) {
+        return Some(interpolated(tree, *inner));
+    }
+    let ExprNode::Template(parts) = tree.node(id) else { return None };
+    let expressions = interpolations(tree.source.slice(tree.span(id)))?;
+    let start = tree.span(id).start;
+    let mut content = String::new();
+    for part in tree.list(*parts) {
+        let offset = tree.span(*part).start.saturating_sub(start);
+        let following = expressions.partition_point(|range| range.end <= offset);
+        let is_text = expressions.get(following).is_none_or(|range| offset < range.start);
+        match tree.node(*part) {
+            ExprNode::Literal(value) if is_text => content.push_str(&escaped(value.as_str()?)),
+            // A `$` before it would make it an escape.
+            _ if !is_text && !content.ends_with(['$', '%']) => {
+                content.push_str(&interpolated(tree, *part));
+            }
+            _ => return None,
+        }
+    }
+    Some(content)
+}
+
+/// Returns the ranges of the expressions in a template. Returns `None` if it has directives.
+fn interpolations(template: &str) -> Option<Vec<Range<u32>>> {
+    let (mut ranges, mut depth) = (Vec::new(), 0_usize);
+    let (mut first, mut start) = (0, 0);
+    for token in Lexer::new(template) {
+        match token.kind {
+            TokenKind::Directive if depth == 0 => return None,
+            TokenKind::Directive | TokenKind::Interpolation => {
+                if depth == 0 {
+                    first = token.end;
+                }
+                depth += 1;
+            }
+            TokenKind::SequenceEnd => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    ranges.push(first..start);
+                }
+            }
+            _ => {}
+        }
+        start = token.end;
+    }
+    Some(ranges)
+}
+
+/// Returns an expression as a string that contains it.
+fn source_form(tree: &Tree, id: ExprId) -> Json {
+    Json::String(interpolated(tree, id))
+}
+
+fn interpolated(tree: &Tree, id: ExprId) -> String {
+    let text = tree.source.slice(tree.span(id));
+    let line_break = if ends_with_heredoc(text) { "\n" } else { "" };
+    format!("${{{text}{line_break}}}")
+}
+
+/// Returns a string in the form in which templates contain it.
+fn escaped(text: &str) -> String {
+    text.replace("${", "$${").replace("%{", "%%{")
+}

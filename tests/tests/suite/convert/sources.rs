@@ -1,0 +1,271 @@
+//! Examples of each kind of item and expression.
+
+use hcldyn::convert::{to_json, to_native};
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, LabelSpec, Spec};
+use hcldyn::{Diagnostics, Type};
+use insta::assert_snapshot;
+
+use super::{json, native};
+
+#[test]
+fn expressions_as_json() {
+    let text = r#"
+        constants = [null, true, -1.50, 1e3, "a $${b} %%{c} \"\n", <<EOT
+one
+two $${x}
+EOT
+        ]
+        template  = "a $ ${b + "c${d}"} %{ if e }f%{ endif }"
+        parts     = "a-${b}\n${ c }${"d"}"
+        trimmed   = "a ${~ b ~} c"
+        heredoc   = <<-EOT
+          Hi ${name},
+            you.
+        EOT
+        wrapped   = "${a.b}"
+        parens    = (1)
+        call      = max(
+          1, # one
+          a...
+        )
+        last      = f(x) == <<EOT
+y
+EOT
+        object    = { a = 1, "b c" = x, (k) = 2, "${p}q" = [], 3 = {} }
+        twice     = { a = 1, a = 2 }
+        dollar    = "${"$"}${x}"
+    "#;
+    assert_snapshot!(json(text), @r###"
+    {
+      "constants": [null, true, -1.5, 1000, "a $${b} %%{c} \"\n", "one\ntwo $${x}\n"],
+      "template": "${\"a $ ${b + \"c${d}\"} %{ if e }f%{ endif }\"}",
+      "parts": "a-${b}\n${c}${\"d\"}",
+      "trimmed": "a${b}c",
+      "heredoc": "Hi ${name},\n  you.\n",
+      "wrapped": "${a.b}",
+      "parens": "${(1)}",
+      "call": "${max(\n          1, # one\n          a...\n        )}",
+      "last": "${f(x) == <<EOT\ny\nEOT\n}",
+      "object": {
+        "a": 1,
+        "b c": "${x}",
+        "${k}": 2,
+        "${p}q": [],
+        "3": {}
+      },
+      "twice": "${{ a = 1, a = 2 }}",
+      "dollar": "${\"$\"}${x}"
+    }
+    "###);
+}
+
+#[test]
+fn blocks_as_json() {
+    let text = r#"
+        a = 1
+        server "web" "eu" { port = 1 }
+        server "web" "us" { port = 2 }
+        b = 2
+        server "db" "eu" {}
+        server "web" "eu" { port = 3 }
+        rule {}
+        step {
+          run {}
+        }
+        step {}
+        rule { c = 3 }
+        dynamic "rule" {
+          for_each = xs
+          content { c = rule.value }
+        }
+    "#;
+    assert_snapshot!(json(text), @r###"
+    {
+      "a": 1,
+      "server": [
+        {
+          "web": {
+            "eu": {
+              "port": 1
+            },
+            "us": {
+              "port": 2
+            }
+          }
+        },
+        {
+          "db": {
+            "eu": {}
+          }
+        },
+        {
+          "web": {
+            "eu": {
+              "port": 3
+            }
+          }
+        }
+      ],
+      "b": 2,
+      "rule": {},
+      "step": [
+        {
+          "run": {}
+        },
+        {}
+      ],
+      "rule": {
+        "c": 3
+      },
+      "dynamic": {
+        "rule": {
+          "for_each": "${xs}",
+          "content": {
+            "c": "${rule.value}"
+          }
+        }
+      }
+    }
+    "###);
+}
+
+#[test]
+fn values_as_native_syntax() {
+    let text = r#"{
+        "//": "A comment.",
+        "constants": [null, true, -1.5, 1E+3, "a $${b} \" \\ \/ \u00e9\ud83d\ude00\n"],
+        "text": "one\ntwo\n",
+        "wrapped": "${a.b + \"c\"}",
+        "nested": ["${f(\n 1)}", "${a\n+ b}", "${<<EOT\nx\nEOT\n}"],
+        "template": "a \"${b}\" %{ if c }d\te%{ endif }",
+        "stripped": "${~ a ~}",
+        "two": "${a}${b}",
+        "object": { "a": 1, "b c": {}, "for": 2, "${k}": 3, "${p}q": 4, "é": 5 },
+        "objects": [{ "a": [] }, {}],
+        "long": [1000000000, 1000000000, 1000000000, 1000000000, 1000000000, 1000000000, 1000000000]
+    }"#;
+    assert_snapshot!(native(text, None), @r###"
+    constants = [null, true, -1.5, 1E+3, "a $${b} \" \\ / é😀\n"]
+    text      = <<EOT
+    one
+    two
+    EOT
+    wrapped   = a.b + "c"
+    nested = [f(
+      1), (a
+      + b
+      ), (<<EOT
+    x
+    EOT
+    )]
+    template = "a \"${b}\" %{if c}d\te%{endif}"
+    stripped = "${~a~}"
+    two      = "${a}${b}"
+    object = {
+      a       = 1
+      "b c"   = {}
+      "for"   = 2
+      (k)     = 3
+      "${p}q" = 4
+      é       = 5
+    }
+    objects = [
+      {
+        a = []
+      },
+      {},
+    ]
+    long = [
+      1000000000,
+      1000000000,
+      1000000000,
+      1000000000,
+      1000000000,
+      1000000000,
+      1000000000,
+    ]
+    "###);
+}
+
+#[test]
+fn blocks_as_native_syntax() {
+    let attr = |name: &str| Spec::from(AttrSpec::new(name, Type::Dynamic));
+    let server = Spec::object([
+        ("zone", LabelSpec::new(0, "zone").into()),
+        ("tags", attr("tags")),
+        ("rules", Spec::BlockTuple(BlocksSpec::new("rule", attr("port")).into())),
+    ]);
+    let spec = Spec::object([
+        ("servers", BlockMapSpec::new("server", "name", server).into()),
+        ("name", attr("name")),
+    ]);
+    let text = r#"{
+        "server": {
+            "web": { "eu": { "tags": { "a": 1 }, "rule": [{ "port": 1 }, { "port": 2 }] } },
+            "db": [{ "eu": {} }]
+        },
+        "dynamic": {
+            "server": {
+                "for_each": "${xs}",
+                "labels": ["${server.key}", "us"],
+                "content": { "rule": { "port": "${server.value}" } }
+            }
+        },
+        "other": { "a": 1 }
+    }"#;
+    assert_snapshot!(native(text, Some(&spec)), @r###"
+    server "web" "eu" {
+      tags = {
+        a = 1
+      }
+
+      rule {
+        port = 1
+      }
+
+      rule {
+        port = 2
+      }
+    }
+
+    server "db" "eu" {}
+
+    dynamic "server" {
+      for_each = xs
+      labels   = [server.key, "us"]
+
+      content {
+        rule {
+          port = server.value
+        }
+      }
+    }
+
+    other = {
+      a = 1
+    }
+    "###);
+}
+
+#[test]
+fn errors_are_reported() {
+    let errors = |name: &str, text: &str| {
+        let (source, mut diags) = (Source::new(name, text), Diagnostics::new());
+        let converted = match name {
+            "t.hcl" => to_json(&source, &mut diags),
+            _ => to_native(&source, None, &mut diags),
+        };
+        assert_eq!(converted, None);
+        diags.to_string()
+    };
+    assert!(errors("t.hcl", "a = ").starts_with("t.hcl:1:5: Missing expression"));
+    assert!(errors("t.json", "{\"a\": }").starts_with("t.json:1:7: Missing value"));
+    assert_eq!(
+        errors("t.json", "{\"a b\": 1, \"c\": \"${\"}"),
+        "t.json:1:18: Unclosed template sequence; Expected \"}\" to end this sequence. For the literal \
+         characters \"${\", write \"$${\".\n\
+         t.json:1:2: Invalid name; \"a b\" can't be the name of an attribute in native syntax. If this is \
+         the label of a block, use a spec that names the block type."
+    );
+}
