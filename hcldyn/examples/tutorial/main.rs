@@ -40,6 +40,7 @@ pages! {
     graph in "09_graph",
     gradual_evaluation in "10_gradual_evaluation",
     editing in "11_editing",
+    writing in "12_writing",
 }
 
 fn main() -> ExitCode {

@@ -11,6 +11,7 @@
 //! 9. [Blocks that refer to each other](graph): evaluation in the order of references.
 //! 10. [Gradual evaluation](gradual_evaluation): planning in one process, applying in another.
 //! 11. [Editing and formatting](editing): changing a source, and its layout.
+//! 12. [Writing configurations](writing): structs as source text.
 //!
 //! The programs are complete and only need `hcldyn`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
@@ -31,3 +32,4 @@ pub mod labels_and_blocks;
 pub mod own_types;
 pub mod run_time_specs;
 pub mod unknown_values;
+pub mod writing;
