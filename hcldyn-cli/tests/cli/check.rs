@@ -78,7 +78,7 @@ error[single-quotes]: Single quotes
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 4 files: 5 errors, 1 warning
+checked the syntax of 4 files: 5 errors, 1 warning; --fix can remove 2 problems
 
 "#]]);
 }
@@ -252,7 +252,7 @@ error[wrong-type]: Wrong type
 
 "#]])
         .stderr_eq(str![[r#"
-checked 3 files: 4 errors
+checked 3 files: 4 errors; --fix can remove 1 problem
 
 "#]]);
     let args = ["check", "-ss.hcldec", "-V", vars, "--no-dynamic", "generated.hcl"];
@@ -306,7 +306,7 @@ fn problems_as_sarif() {
     let check = files.run(["check", "--diags", "sarif", "a b", "none.hcl"]);
     check.assert().code(1).stdout_eq(file!["snapshots/check.sarif": Text].raw()).stderr_eq(str![[
         r#"
-checked the syntax of 2 files: 2 errors, 1 warning
+checked the syntax of 2 files: 2 errors, 1 warning; --fix can remove 1 problem
 
 "#
     ]]);
@@ -366,7 +366,8 @@ fn many_files_come_in_their_order() {
     let found: Vec<_> = places.map(|place| place[..3].parse::<usize>().unwrap()).collect();
     assert_eq!(found, (0..300).collect::<Vec<_>>());
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.ends_with("checked the syntax of 300 files: 300 errors\n"));
+    let summary = "checked the syntax of 300 files: 300 errors; --fix can remove 300 problems\n";
+    assert!(stderr.ends_with(summary), "{stderr}");
 }
 
 /// An empty directory on the command line is an error.

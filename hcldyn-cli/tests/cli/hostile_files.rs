@@ -32,7 +32,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 2 files: 2 errors
+checked the syntax of 2 files: 2 errors; --fix can remove 1 problem
 
 "#]]);
 }
@@ -97,7 +97,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 1 file: 1 error
+checked the syntax of 1 file: 1 error; --fix can remove 1 problem
 
 "#]]);
 }
@@ -127,7 +127,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 2 files: 2 errors
+checked the syntax of 2 files: 2 errors; --fix can remove 2 problems
 
 "#]]);
 }
@@ -163,7 +163,7 @@ error[not-a-file]: Not a file
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 3 files: 3 errors
+checked the syntax of 3 files: 3 errors; --fix can remove 1 problem
 
 "#]]);
     drop(listener);

@@ -108,7 +108,7 @@ fn below(scan: &Scan<'_>, open: Span, closing: &str) -> Vec<Repair> {
         let Some(skipped) = rest.find('\n') else { break };
         let start = end + skipped as u32 + 1;
         let line = scan.line(start);
-        let is_blank = scan.line_text(start).trim().is_empty();
+        let is_blank = scan.line_text(start).trim().is_empty() || scan.is_in_heredoc(start);
         if !is_blank && scan.indentation(start).len() <= indentation.len() {
             next = Some(start);
             break;

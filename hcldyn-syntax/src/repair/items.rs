@@ -6,6 +6,9 @@ use crate::error::{ErrorKind, Expected, SyntaxError};
 use crate::lexer::{TokenKind, is_name};
 use crate::source::Span;
 
+/// The maximum number of `==` that are looked at.
+const MAX_DOUBLES: usize = 100;
+
 /// Returns the repairs of an error whose cause is certain from its kind.
 pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let span = error.span;
@@ -76,17 +79,23 @@ fn separator_to_line_break(scan: &Scan<'_>, separator: Span) -> Repair {
     Repair::new(RepairKind::LineBreak).replace(gap, line_break).certain()
 }
 
-/// Returns the repairs with one equals sign between a name and a value on the line of an error.
+/// Returns the repairs with one equals sign between a name and a value: near an error, or after the first name on its
+/// line.
 pub(super) fn equals_signs(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let mut repairs = Vec::new();
-    let code = scan.code(scan.line(error.span.start));
-    if let Some(token) = code.iter().find(|token| token.kind == TokenKind::EqualTo) {
-        repairs.push(Repair::new(RepairKind::ReplaceWithEquals).replace(token.span, "=").certain());
+    if let Some(double) = double_equals(scan, error) {
+        repairs.push(Repair::new(RepairKind::ReplaceWithEquals).replace(double, "=").certain());
     }
     let insert = |gap| Repair::new(RepairKind::EqualsSign).replace(gap, " = ").certain();
-    let gaps: Vec<_> = code.windows(2).filter_map(gap_for_equals).collect();
-    let is_near = |gap: &&Span| gap.end == error.span.start || gap.start == error.span.end;
-    repairs.extend(gaps.iter().filter(is_near).chain(gaps.first()).map(|gap| insert(*gap)));
+    let code = scan.code(scan.line(error.span.start));
+    let gaps = code.windows(2).enumerate();
+    let gaps = gaps.filter_map(|(index, pair)| Some((index, gap_for_equals(scan, pair)?)));
+    let is_likely = |&(index, gap): &(usize, Span)| {
+        index == 0 || gap.end == error.span.start || gap.start == error.span.end
+    };
+    let mut gaps: Vec<_> = gaps.filter(is_likely).collect();
+    gaps.sort_by_key(|(index, _)| *index == 0);
+    repairs.extend(gaps.into_iter().map(|(_, gap)| insert(gap)));
     if error.kind == ErrorKind::Expected(Expected::Item)
         && let Some(header) = header_around(scan, error.span.start)
     {
@@ -95,9 +104,33 @@ pub(super) fn equals_signs(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> 
     repairs
 }
 
+/// Returns the last `==` after a name that begins an item, on the line of an error or above it.
+fn double_equals(scan: &Scan<'_>, error: &SyntaxError) -> Option<Span> {
+    let line = scan.line(error.span.start);
+    let end = scan.tokens.partition_point(|token| token.span.start < line.end);
+    let doubles = scan.tokens[..end].iter().rev().filter(|token| token.kind == TokenKind::EqualTo);
+    let begins_item = |double: &&Scanned| {
+        let line = scan.line(double.span.start);
+        let code = scan.code(line.start..double.span.start);
+        let (begin, name) = match &code[..] {
+            [begin @ .., Scanned { kind: TokenKind::Ident, .. }] => (begin, true),
+            [begin @ .., open, _, close] => {
+                (begin, open.kind == TokenKind::OpenQuote && close.kind == TokenKind::CloseQuote)
+            }
+            _ => return false,
+        };
+        let before = begin.last().map(|token| token.kind);
+        name && matches!(before, None | Some(TokenKind::OpenBrace | TokenKind::Comma))
+    };
+    doubles.take(MAX_DOUBLES).find(begins_item).map(|token| token.span)
+}
+
 /// Returns the gap between two tokens if the first one may be a name, and the second one the start of its value.
-fn gap_for_equals(pair: &[Scanned]) -> Option<Span> {
+fn gap_for_equals(scan: &Scan<'_>, pair: &[Scanned]) -> Option<Span> {
     let [name, value] = pair else { return None };
+    if ["for", "in", "if"].contains(&scan.slice(name.span)) {
+        return None;
+    }
     let gap = Span::new(name.span.end, value.span.start);
     let is_name =
         matches!(name.kind, TokenKind::Ident | TokenKind::CloseQuote | TokenKind::CloseParen);
@@ -106,11 +139,9 @@ fn gap_for_equals(pair: &[Scanned]) -> Option<Span> {
         | TokenKind::OpenBracket
         | TokenKind::OpenBrace
         | TokenKind::OpenHeredoc => true,
-        TokenKind::Ident
-        | TokenKind::Number
-        | TokenKind::OpenParen
-        | TokenKind::Minus
-        | TokenKind::Not => !gap.is_empty(),
+        TokenKind::Ident | TokenKind::Number | TokenKind::OpenParen | TokenKind::Minus => {
+            !gap.is_empty()
+        }
         _ => false,
     };
     (is_name && is_value).then_some(gap)
@@ -141,7 +172,10 @@ pub(super) fn separators(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
             Expected::TupleSeparator | Expected::ArgumentSeparator | Expected::ObjectSeparator
         )
     );
-    let before = scan.code_before(error.span.start).filter(|_| is_separator);
+    // A name directly before a value may be the name of a function.
+    let before = scan.code_before(error.span.start).filter(|before| {
+        is_separator && (before.kind != TokenKind::Ident || before.span.end < error.span.start)
+    });
     let at = |before: Scanned| Repair::new(RepairKind::Comma).insert(before.span.end, ",");
     before.map(at).into_iter().collect()
 }

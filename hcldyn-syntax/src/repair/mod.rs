@@ -1,4 +1,4 @@
-//! Repairs of syntax errors: edits after which the parser reports fewer errors.
+//! Repairs of syntax errors: edits after which the parser reports fewer errors, and no other ones.
 //!
 //! Each file here proposes edits for an error, the most likely ones first. [`Repairs`] parses the source with each of
 //! them, so that a proposal only needs to be plausible.
@@ -9,8 +9,10 @@ mod quotes;
 mod scan;
 mod values;
 
+use std::collections::HashSet;
+
 use self::scan::Scan;
-use crate::error::SyntaxError;
+use crate::error::{ErrorKind, SyntaxError};
 use crate::event::{Event, Receiver};
 use crate::parser::parse_body;
 use crate::source::Span;
@@ -18,7 +20,7 @@ use crate::source::Span;
 /// The maximum length of a source that is repaired.
 const MAX_LENGTH: usize = 256 << 10;
 
-/// The maximum number of bytes that are parsed to find the repairs of a source.
+/// The maximum number of bytes that are searched and parsed to find the repairs of a source.
 const MAX_PARSED: usize = 8 << 20;
 
 /// The maximum number of proposals for an error.
@@ -116,11 +118,17 @@ pub enum RepairKind {
 #[derive(Debug)]
 pub struct Repairs<'t> {
     scan: Scan<'t>,
-    /// The number of errors in the source.
-    errors: usize,
-    /// The number of bytes that may still be parsed.
+    /// The errors of the source.
+    errors: HashSet<Located>,
+    /// The number of bytes that may still be searched and parsed.
     left: usize,
 }
+
+/// An error and its start.
+type Located = (u32, ErrorKind);
+
+/// The end of a search that has taken too long.
+struct LimitReached;
 
 /// Proposals for an error, and the choice among those that the parser accepts.
 struct Proposals {
@@ -141,55 +149,62 @@ impl<'t> Repairs<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         if text.len() > MAX_LENGTH {
-            return Self { scan: Scan::new(""), errors: 0, left: 0 };
+            return Self { scan: Scan::new(""), errors: HashSet::new(), left: 0 };
         }
-        Self { scan: Scan::new(text), errors: error_count(text), left: MAX_PARSED }
+        let errors = errors(text).into_iter().collect();
+        Self { scan: Scan::new(text), errors, left: MAX_PARSED }
     }
 
     /// Returns the repair of an error that the parser reports for the source as a body, if one is likely.
     pub fn repair(&mut self, error: &SyntaxError) -> Option<Repair> {
-        if self.left == 0 {
-            return None;
-        }
+        self.charge(self.scan.text.len()).ok()?;
         let mut best: Option<(usize, Repair)> = None;
         for Proposals { choice, repairs } in proposals(&self.scan, error) {
-            let (mut found, mut is_tied) = (None::<(usize, Repair)>, false);
-            for repair in repairs.into_iter().take(MAX_PROPOSALS) {
-                let count = self.errors_after(&repair)?;
-                let least = found.as_ref().map_or(self.errors, |(least, _)| *least);
-                is_tied |= found.is_some() && count == least;
-                if count < least {
-                    (found, is_tied) = (Some((count, repair)), false);
-                }
-                if count == 0 && choice == Choice::First {
-                    break;
-                }
-            }
-            let least = best.as_ref().map_or(self.errors, |(least, _)| *least);
-            match found {
-                Some((count, _)) if count < least && (choice == Choice::First || !is_tied) => {
-                    best = found;
-                }
-                _ => {}
-            }
-            if matches!(best, Some((0, _))) {
+            let least = best.as_ref().map_or(self.errors.len(), |(least, _)| *least);
+            if least == 0 {
                 break;
             }
+            best = self.best(choice, repairs, least).ok()?.or(best);
         }
         best.map(|(_, repair)| repair)
     }
 
-    /// Returns the number of errors after a repair, or `None` if too much was parsed.
-    fn errors_after(&mut self, repair: &Repair) -> Option<usize> {
-        let text = repair.apply(self.scan.text);
-        match self.left.checked_sub(text.len()) {
-            Some(left) => self.left = left,
-            None => {
-                self.left = 0;
-                return None;
+    /// Returns the best of several repairs with the number of errors after it, if there are fewer than `limit`.
+    fn best(
+        &mut self,
+        choice: Choice,
+        repairs: Vec<Repair>,
+        limit: usize,
+    ) -> Result<Option<(usize, Repair)>, LimitReached> {
+        let (mut best, mut least, mut is_tied) = (None, limit, false);
+        for repair in repairs.into_iter().take(MAX_PROPOSALS) {
+            let Some(count) = self.errors_after(&repair)? else { continue };
+            is_tied |= best.is_some() && count == least;
+            if count < least {
+                (best, least, is_tied) = (Some((count, repair)), count, false);
+            }
+            if least == 0 && choice == Choice::First {
+                break;
             }
         }
-        Some(error_count(&text))
+        Ok(best.filter(|_| choice == Choice::First || !is_tied))
+    }
+
+    /// Returns the number of errors after a repair, or `None` if one of them is new.
+    fn errors_after(&mut self, repair: &Repair) -> Result<Option<usize>, LimitReached> {
+        let text = repair.apply(self.scan.text);
+        self.charge(text.len())?;
+        let after = errors(&text);
+        let is_known = |&(start, kind): &Located| {
+            repair.before(start).is_some_and(|start| self.errors.contains(&(start, kind)))
+        };
+        Ok(after.iter().all(is_known).then_some(after.len()))
+    }
+
+    fn charge(&mut self, bytes: usize) -> Result<(), LimitReached> {
+        let left = self.left.checked_sub(bytes);
+        self.left = left.unwrap_or_default();
+        left.map(drop).ok_or(LimitReached)
     }
 }
 
@@ -209,6 +224,24 @@ impl Repair {
 
     fn insert(self, at: u32, text: impl Into<String>) -> Self {
         self.replace(Span::empty(at), text)
+    }
+
+    /// Returns the offset that became `after` by the edits, or `None` inside an edit.
+    fn before(&self, after: u32) -> Option<u32> {
+        let (mut removed, mut added) = (0, 0);
+        for edit in &self.edits {
+            let start = edit.span.start + added - removed;
+            if after < start {
+                break;
+            }
+            let length = edit.text.len() as u32;
+            if after < start + length {
+                return None;
+            }
+            removed += edit.span.end - edit.span.start;
+            added += length;
+        }
+        Some(after + removed - added)
     }
 
     /// Returns the source with the edits.
@@ -231,21 +264,22 @@ fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Proposals> {
     ];
     brackets::add_proposals(scan, error, &mut all);
     all.push(first(items::separators(scan, error)));
+    all.push(first(quotes::of_value(scan, error)));
     all
 }
 
-fn error_count(text: &str) -> usize {
-    struct Counter(usize);
+fn errors(text: &str) -> Vec<Located> {
+    struct Errors(Vec<Located>);
 
-    impl Receiver for Counter {
+    impl Receiver for Errors {
         fn event(&mut self, _: Event, _: Span) {}
 
-        fn error(&mut self, _: SyntaxError) {
-            self.0 += 1;
+        fn error(&mut self, error: SyntaxError) {
+            self.0.push((error.span.start, error.kind));
         }
     }
 
-    let mut counter = Counter(0);
-    parse_body(text, &mut counter);
-    counter.0
+    let mut errors = Errors(Vec::new());
+    parse_body(text, &mut errors);
+    errors.0
 }

@@ -1,4 +1,6 @@
-//! Repairs of strings without a quote.
+//! Repairs of strings without quotes.
+
+use std::ops::Range;
 
 use super::scan::Scan;
 use super::{Repair, RepairKind};
@@ -25,6 +27,51 @@ pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     empty.chain(ends).chain(closing).chain(opening).map(quote).collect()
 }
 
+/// Returns the repairs with quotes around the label, the value or the element that an error is in.
+pub(super) fn of_value(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
+    let (line, text) = (scan.line(error.span.start), scan.line_text(error.span.start));
+    let at = (error.span.start - line.start) as usize;
+    let quote = |range: Range<usize>| {
+        let (start, end) = (line.start + range.start as u32, line.start + range.end as u32);
+        Repair::new(RepairKind::QuoteValue).insert(start, "\"").insert(end, "\"")
+    };
+    let is_plain = |range: &Range<usize>| {
+        let value = &text[range.clone()];
+        let has_error = (range.start..=range.end).contains(&at);
+        has_error && !value.is_empty() && !value.contains(['"', '\\', '%', '(', ')', '[', ']'])
+    };
+    let ranges = [label(text), value(text), element(text, at)].into_iter().flatten();
+    ranges.map(|range| trimmed(text, range)).filter(is_plain).map(quote).collect()
+}
+
+/// Returns the range between the type and the opening brace of a block.
+fn label(line: &str) -> Option<Range<usize>> {
+    let header = line.trim_end().strip_suffix('{')?;
+    let indentation = header.len() - header.trim_start().len();
+    Some(indentation + header.trim_start().find(' ')?..header.len())
+}
+
+/// Returns the range after an equals sign, up to a comment.
+fn value(line: &str) -> Option<Range<usize>> {
+    let start = line.find('=')? + 1;
+    let comment = [" #", " //"].iter().filter_map(|comment| line[start..].find(comment)).min();
+    Some(start..comment.map_or(line.len(), |at| start + at))
+}
+
+/// Returns the range between brackets or commas around an offset.
+fn element(line: &str, at: usize) -> Option<Range<usize>> {
+    let (before, after) = line.split_at(at);
+    let start = before.rfind(['[', '(', ','])? + 1;
+    Some(start..at + after.find([']', ')', ','])?)
+}
+
+/// Returns a range without the spaces at its ends.
+fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
+    let text = &line[range.clone()];
+    let start = range.start + (text.len() - text.trim_start().len());
+    start..(range.start + text.trim_end().len()).max(start)
+}
+
 /// Returns the number of quotes, without escaped ones.
 fn quote_count(line: &str) -> usize {
     let (mut count, mut is_escaped) = (0, false);
@@ -45,12 +92,15 @@ fn is_end_of_string(line: &str, at: usize) -> bool {
 fn is_start_of_string(line: &str, at: usize) -> bool {
     let (before, after) = line.split_at(at);
     before.ends_with(['(', '[', '{', ',', '=', ':', '?', ' ', '\t'])
-        && !after.starts_with([' ', '\t', '"', ',', '='])
+        && (!after.starts_with([' ', '\t', '"', ',', '=']) || after.starts_with("=="))
 }
 
 /// Returns `true` after a quote that may be one of an empty string.
 fn is_empty_string(line: &str, at: usize) -> bool {
     let (before, after) = line.split_at(at);
     before.strip_suffix('"').is_some_and(|rest| rest.ends_with(['(', '[', ',', '=', ':', '?', ' ']))
-        && (after.is_empty() || after.starts_with([',', ')', ']', '}']))
+        && (after.is_empty()
+            || [",", ")", "]", "}", " ?", " :", " &&", " ||"]
+                .iter()
+                .any(|it| after.starts_with(it)))
 }

@@ -62,6 +62,20 @@ impl<'t> Scan<'t> {
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
     }
 
+    /// Returns `true` if a line begins inside a heredoc, or with the end of one.
+    pub(super) fn is_in_heredoc(&self, start: u32) -> bool {
+        let end = self.tokens.partition_point(|token| token.span.start <= start);
+        let mut before = self.tokens[..end].iter().rev();
+        before
+            .find_map(|token| match token.kind {
+                TokenKind::CloseHeredoc => Some(token.span.end > start),
+                TokenKind::OpenHeredoc => Some(true),
+                TokenKind::Newline => Some(false),
+                _ => None,
+            })
+            .unwrap_or(false)
+    }
+
     /// Returns the tokens of code that start in a range.
     pub(super) fn code(&self, range: Range<u32>) -> Vec<Scanned> {
         let first = self.tokens.partition_point(|token| token.span.start < range.start);

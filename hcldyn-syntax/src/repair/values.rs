@@ -64,14 +64,15 @@ fn double_quotes(scan: &Scan<'_>, open: Span) -> Option<Repair> {
 /// Removes `${` and `}` around an expression outside a string.
 fn unwrap_expression(scan: &Scan<'_>, dollar: Span) -> Option<Repair> {
     let rest = &scan.text[dollar.end as usize..scan.line(dollar.start).end as usize];
-    let inside = rest.strip_prefix('{')?.split_once('}')?.0;
+    let (inside, after) = rest.strip_prefix('{')?.split_once('}')?;
     let start = dollar.end + 1;
     let (value, close) = (blank_after(scan, start), start + inside.len() as u32);
     let end = start + inside.trim_end().len() as u32;
     let repair = Repair::new(RepairKind::UnwrapExpression)
         .replace(Span::new(dollar.start, value), "")
         .replace(Span::new(end, close + 1), "");
-    (!inside.trim().is_empty()).then(|| repair.certain())
+    let is_whole = after.is_empty() || after.starts_with([' ', '\t', ',', ')', ']', '}']);
+    (is_whole && !inside.trim().is_empty()).then(|| repair.certain())
 }
 
 /// Writes a number with letters, such as `10s`, as a string.

@@ -6,6 +6,7 @@ mod format;
 mod line_breaks;
 mod linear_time;
 mod lossless;
+mod repair;
 mod shape;
 mod sizes;
 mod texts;

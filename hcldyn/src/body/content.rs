@@ -138,4 +138,13 @@ impl Block {
     pub fn label_place(&self, index: usize) -> Option<Place> {
         self.labels.get(index).map(|label| self.source.place(label.span))
     }
+
+    /// Returns `true` if the last label is a string without its closing quote, so that the number of labels is unknown.
+    pub(crate) fn has_unclosed_label(&self) -> bool {
+        let last = self.labels.len().checked_sub(1).and_then(|last| self.label_place(last));
+        last.is_some_and(|label| {
+            let text = label.text();
+            text.starts_with('"') && (text.len() == 1 || !text.ends_with('"'))
+        })
+    }
 }

@@ -94,8 +94,10 @@ impl TreeBody {
             let label = |index: usize| block.labels.get(index).map(|label| label.value.clone());
             match schema.labels_of(wanted, label) {
                 Some(labels) if !schema.is_label_count(&block.ty, labels, block.labels.len()) => {
-                    let open = self.tree.place(self.tree.open_brace(node));
-                    diags.push(diags::wrong_label_count(&block, labels, open));
+                    if !block.has_unclosed_label() {
+                        let open = self.tree.place(self.tree.open_brace(node));
+                        diags.push(diags::wrong_label_count(&block, labels, open));
+                    }
                 }
                 _ => blocks.push(block),
             }

@@ -1,8 +1,8 @@
-//! Single mistakes in valid files, and the fixes for them: `fuzz-fixes FOLDER [seed] [count]`.
+//! Single mistakes in valid files, and the fixes for them: `fuzz-fixes FOLDER [seed] [count] [show]`.
 //!
 //! A file is checked by the spec beside it (`NAME.hcldec`). A file without one is part of a module, the files of its
 //! folder; its spec and its variables are those that the module uses. A mistake that causes no diagnostic makes another
-//! valid file, and does not count.
+//! valid file, and does not count. With `show`, the lines of each mistake that is not restored are printed.
 
 #![allow(clippy::print_stdout, reason = "a program for testing")]
 
@@ -24,6 +24,10 @@ use self::random::Random;
 /// The maximum number of rounds of fixes, as a fix can make another one possible.
 const MAX_ROUNDS: usize = 10;
 
+/// The columns: mistakes without and with diagnostics, those with a fix, fixed files without diagnostics, and those with
+/// the value of the original.
+const HEADER: &str = "mistake          unnoticed  reported   with fix             valid  restored";
+
 /// The counts for one kind of mistake.
 #[derive(Clone, Copy, Default)]
 struct Counts {
@@ -39,15 +43,21 @@ struct Counts {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);
-    let folder = args.next().ok_or("usage: fuzz-fixes FOLDER [seed] [count]")?;
+    let folder = args.next().ok_or("usage: fuzz-fixes FOLDER [seed] [count] [show]")?;
     let seed = args.next().map_or(Ok(1), |seed| seed.parse())?;
     let count: usize = args.next().map_or(Ok(5_000), |count| count.parse())?;
+    let shows = args.next().is_some_and(|word| word == "show");
     let inputs = inputs::read(Path::new(&folder))?;
     println!("{} valid files", inputs.len());
+    println!("{HEADER}");
     let mut total = Counts::default();
     for mistake in Mistake::ALL {
         let mut random = Random::new(seed);
-        let counts = run(&inputs, mistake, count / Mistake::ALL.len(), &mut random);
+        let counts = run(&inputs, mistake, count / Mistake::ALL.len(), &mut random, |failure| {
+            if shows {
+                println!("{failure}\n");
+            }
+        });
         println!("{:16} {counts}", mistake.name());
         total.add(counts);
     }
@@ -55,7 +65,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn run(inputs: &[Input], mistake: Mistake, count: usize, random: &mut Random) -> Counts {
+fn run(
+    inputs: &[Input],
+    mistake: Mistake,
+    count: usize,
+    random: &mut Random,
+    report: impl Fn(String),
+) -> Counts {
     let mut counts = Counts::default();
     while counts.mistakes < count {
         let input = random.pick(inputs);
@@ -66,7 +82,10 @@ fn run(inputs: &[Input], mistake: Mistake, count: usize, random: &mut Random) ->
             continue;
         }
         counts.mistakes += 1;
-        let Some(fixed) = fixed(input, &wrong, diags) else { continue };
+        let Some(fixed) = fixed(input, &wrong, diags) else {
+            report(format!("not fixed:\n{}", changed_lines(&input.text, &wrong)));
+            continue;
+        };
         counts.fixed += 1;
         let (value, diags) = input.check(&fixed);
         counts.valid += usize::from(diags.is_empty());
@@ -74,6 +93,11 @@ fn run(inputs: &[Input], mistake: Mistake, count: usize, random: &mut Random) ->
         let is_same = value.is_wholly_known() && value == input.value;
         let is_restored = diags.is_empty() && (is_same || code(&fixed) == code(&input.text));
         counts.restored += usize::from(is_restored);
+        if !is_restored {
+            let (before, after) =
+                (changed_lines(&input.text, &wrong), changed_lines(&input.text, &fixed));
+            report(format!("not restored:\n{before}\nfixed:\n{after}\n{diags}"));
+        }
     }
     counts
 }
@@ -90,6 +114,12 @@ fn fixed(input: &Input, wrong: &str, mut diags: Diagnostics) -> Option<String> {
     fixed.filter(|fixed| fixed != wrong)
 }
 
+/// Returns the first line that differs, in both texts.
+fn changed_lines(before: &str, after: &str) -> String {
+    let mut lines = before.lines().zip(after.lines());
+    lines.find(|(a, b)| a != b).map(|(a, b)| format!("  {a}\n  {b}")).unwrap_or_default()
+}
+
 impl Counts {
     fn add(&mut self, other: Self) {
         self.mistakes += other.mistakes;
@@ -100,16 +130,15 @@ impl Counts {
     }
 }
 
+/// A row of the table.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mistakes, unnoticed, fixed, valid, restored } = self;
         let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        let (fixable, right) = (percent(*fixed, *mistakes), percent(*restored, *fixed));
         write!(
             f,
-            "{mistakes} mistakes ({unnoticed} more are valid): {fixed} with fixes ({:.1} %); after them, {valid} without \
-             diagnostics, {restored} with the value of the original ({:.1} %)",
-            percent(*fixed, *mistakes),
-            percent(*restored, *fixed)
+            "{unnoticed:9} {mistakes:9} {fixed:9} {fixable:6.1} % {valid:9} {restored:9} {right:6.1} %"
         )
     }
 }

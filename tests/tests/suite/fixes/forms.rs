@@ -71,6 +71,9 @@ fn labels() {
     assert_fixed_perhaps(&spec, missing, "server {\n}\n", "server \"name\" {\n}\n");
     assert_fixed_perhaps(&spec, extra, "server \"a\" \"b\" c {\n}\n", "server \"a\" {\n}\n");
     assert_fixed_perhaps(&spec, extra, "tls \"a\" {\n}\n", "tls {\n}\n");
+    // The rest of the line is no further label.
+    let (wrong, right) = ("server a\" {\n}\n", "server \"a\" {\n}\n");
+    assert_fixed_perhaps(&spec, "unclosed-string", wrong, right);
 }
 
 #[test]

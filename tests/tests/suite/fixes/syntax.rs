@@ -17,6 +17,8 @@ fn equals_signs() {
         ("missing-brace", "a \"b\"\n", "a = \"b\"\n"),
         ("missing-object-value", "a = { b 1 }\n", "a = { b = 1 }\n"),
         ("missing-object-value", "a = {\n  b == 1\n  c = 2\n}\n", "a = {\n  b = 1\n  c = 2\n}\n"),
+        ("missing-object-value", "a = {\n  b == [\n  1]\n}\n", "a = {\n  b = [\n  1]\n}\n"),
+        ("too-many-items-on-one-line", "s { a == 1 }\n", "s { a = 1 }\n"),
         ("unexpected-equals-sign", "s \"b\" = {\n}\n", "s \"b\" {\n}\n"),
     ] {
         assert_fixed(&Spec::Any, code, wrong, right);
@@ -78,6 +80,11 @@ fn strings() {
         ("extra-characters-after-value", "a = b\"\n", "a = \"b\"\n"),
         ("unclosed-heredoc", "a = <<EOT\nb\n", "a = <<EOT\nb\nEOT\n"),
         ("unclosed-template-sequence", "a = \"${region\"\n", "a = \"${region}\"\n"),
+        ("missing-expression", "a = [*, \"b\"]\n", "a = [\"*\", \"b\"]\n"),
+        ("missing-expression", "a = >= 3.1 # c\n", "a = \">= 3.1\" # c\n"),
+        ("unexpected-character", "a = b/c@1\n", "a = \"b/c@1\"\n"),
+        ("extra-characters-after-value", "a = b value # c\n", "a = \"b value\" # c\n"),
+        ("missing-equals-sign", "s <= {\n}\n", "s \"<=\" {\n}\n"),
     ] {
         assert_fixed_perhaps(&Spec::Any, code, wrong, right);
     }
@@ -91,6 +98,7 @@ fn closing_brackets() {
         ("unclosed-parenthesis", "a = upper(\"b\"\n", "a = upper(\"b\")\n"),
         ("unclosed-parenthesis", "a = keys({\n  b = 1\n}\n", "a = keys({\n  b = 1\n})\n"),
         ("unclosed-brace", "a = {\n  b = 1\n\nc = 2\n", "a = {\n  b = 1\n}\n\nc = 2\n"),
+        ("unclosed-brace", "a = {\n  b = <<EOT\nc\nEOT\n", "a = {\n  b = <<EOT\nc\nEOT\n}\n"),
         ("unclosed-brace", "s {\n  b {\n    c = 1\n}\n", "s {\n  b {\n    c = 1\n  }\n}\n"),
     ] {
         assert_fixed_perhaps(&Spec::Any, code, wrong, right);

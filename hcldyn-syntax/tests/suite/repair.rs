@@ -1,0 +1,50 @@
+//! Repairs of any source.
+
+use proptest::prelude::*;
+
+use hcldyn_syntax::repair::Repairs;
+
+use crate::checker::check_body;
+use crate::texts;
+
+/// Checks that each repair of a source leaves fewer errors.
+fn check(text: &str) {
+    let errors = check_body(text).errors;
+    let mut repairs = Repairs::new(text);
+    for error in &errors {
+        let Some(repair) = repairs.repair(error) else { continue };
+        let mut repaired = text.to_owned();
+        for edit in repair.edits.iter().rev() {
+            repaired.replace_range(edit.span.range(), &edit.text);
+        }
+        let left = check_body(&repaired).errors;
+        assert!(left.len() < errors.len(), "{text:?}: {repair:?}: {left:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..texts::config() })]
+
+    #[test]
+    fn of_any_text(text in texts::any_text()) {
+        check(&text);
+    }
+
+    #[test]
+    fn of_changed_bodies(text in texts::changed(texts::body())) {
+        check(&text);
+    }
+}
+
+/// The search ends, however many errors a source has.
+#[test]
+fn of_many_errors() {
+    for text in ["a: 1\n", "a = [\n", "a = \"\n", "= ]\n", "a b\n", "@ "] {
+        check(&text.repeat(300));
+        let long = text.repeat((40 << 10) / text.len());
+        let mut repairs = Repairs::new(&long);
+        for error in &check_body(&long).errors {
+            let _ = repairs.repair(error);
+        }
+    }
+}
