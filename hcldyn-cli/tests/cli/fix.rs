@@ -93,6 +93,27 @@ fn a_file_that_is_not_utf8_stays() {
     assert_eq!(fs::read(files.0.join("b.hcl")).unwrap(), b"nmae = \"\xff\"\n");
 }
 
+/// The first item of the object is deleted, which overlaps the fix of its index.
+#[test]
+fn overlapping_fixes_are_applied_in_rounds() {
+    const TEXT: &str = "a = { b = c.0, b = d.0 } # e\n";
+    let files = Files::new("fix-overlap").with("a.hcl", TEXT);
+    let check = files.run(["check", "--fix", "--warn=legacy-index", "a.hcl"]);
+    check.assert().success().stderr_eq(str![[r#"
+checked the syntax of 1 file: 1 warning; 2 problems fixed
+
+"#]]);
+    assert_eq!(text(&files, "a.hcl"), "a = { b = c[0], b = d[0] } # e\n");
+
+    let files = files.with("a.hcl", TEXT);
+    let check = files.run(["check", "--fix", "--unsafe-fixes", "--warn=legacy-index", "a.hcl"]);
+    check.assert().success().stderr_eq(str![[r#"
+checked the syntax of 1 file: no problems; 3 problems fixed
+
+"#]]);
+    assert_eq!(text(&files, "a.hcl"), "a = { b = d[0] } # e\n");
+}
+
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::{PermissionsExt, symlink};
