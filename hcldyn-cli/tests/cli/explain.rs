@@ -134,7 +134,13 @@ fn commands_in_the_document_report_their_code() {
             .unwrap();
         let shown = [output.stdout, output.stderr].concat();
         let shown = String::from_utf8(shown).unwrap();
-        if code == "output-not-writable" && !Path::new("/dev/full").exists() {
+        let is_impossible = match &*code {
+            "output-not-writable" => !Path::new("/dev/full").exists(),
+            // The superuser can read every file.
+            "permission-denied" => fs::read(folder.0.join("server.hcl")).is_ok(),
+            _ => false,
+        };
+        if is_impossible {
             continue;
         }
         let reports = shown.matches("error[").count() + shown.matches("warning[").count();

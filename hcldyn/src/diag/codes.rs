@@ -60,7 +60,6 @@ codes! {
     INVALID_NAME = "invalid-name", "Invalid name";
     INVALID_NUMBER = "invalid-number", "Invalid number";
     INVALID_SPLAT = "invalid-splat", "Invalid splat";
-    INVALID_SYNTAX = "invalid-syntax", "Invalid syntax";
     INVALID_TEMPLATE_DIRECTIVE = "invalid-template-directive", "Invalid template directive";
     MISPLACED_BRACE = "misplaced-brace", "Misplaced brace";
     MISSING_BRACE = "missing-brace", "Missing brace";

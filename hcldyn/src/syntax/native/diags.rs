@@ -45,16 +45,7 @@ struct Wording<'a> {
 
 impl Wording<'_> {
     fn diagnostic(&self) -> Diagnostic {
-        let Words { code, detail, help, fix } = match self.error.kind {
-            ErrorKind::Expected(expected) => {
-                self.foreign(expected).unwrap_or_else(|| self.expected(expected))
-            }
-            ErrorKind::Unclosed => self.unclosed(),
-            kind @ ErrorKind::CrowdedBlock => {
-                self.foreign(Expected::LineBreak).unwrap_or_else(|| self.other(kind))
-            }
-            kind => self.other(kind),
-        };
+        let Words { code, detail, help, fix } = self.words();
         let place = self.place();
         let diagnostic = code.error(place, detail).with_help(help).with_fix(fix);
         let related = match self.error.kind {
@@ -65,6 +56,61 @@ impl Wording<'_> {
         match self.error.related {
             Some(span) => diagnostic.with_related(self.source.place(span), related),
             None => diagnostic,
+        }
+    }
+
+    /// Returns the words for each kind of error.
+    fn words(&self) -> Words {
+        match self.error.kind {
+            ErrorKind::Expected(expected) => {
+                self.foreign(expected).unwrap_or_else(|| self.expected(expected))
+            }
+            ErrorKind::Unclosed => self.unclosed(),
+            ErrorKind::UnclosedDirective => self.unclosed_directive(),
+            ErrorKind::Unmatched => self.unmatched(),
+            ErrorKind::TooDeep => too_deep(),
+            ErrorKind::InvalidNumber => {
+                words(codes::INVALID_NUMBER, format!("{} is not a valid number.", self.text()))
+                    .help("Write an address or a version as a string, in quotes.")
+            }
+            ErrorKind::ChainedIndex => {
+                words(codes::CHAINED_INDEX, format!("{} is read as one number.", self.text()))
+                    .help("Write the indexes in brackets: [0][1].")
+            }
+            ErrorKind::NestedSplat => {
+                words(codes::NESTED_SPLAT, "A \".*\" can't follow another one.")
+                    .help("Write [*] for both, which applies to each element.")
+            }
+            ErrorKind::InvalidEscape => self.invalid_escape(),
+            ErrorKind::TemplateInLabel => words(
+                codes::INVALID_LABEL_SYNTAX,
+                "A label must be a name or a plain string, without ${ } and %{ }.",
+            ),
+            ErrorKind::InvalidLabel => {
+                words(codes::INVALID_LABEL_SYNTAX, "A label must be a name or a string in quotes.")
+            }
+            ErrorKind::MisplacedBrace => words(
+                codes::MISPLACED_BRACE,
+                "The opening brace of a block must be on the line of its type and labels.",
+            ),
+            ErrorKind::CrowdedBlock => {
+                self.foreign(Expected::LineBreak).unwrap_or_else(crowded_block)
+            }
+            ErrorKind::KeyInTuple => words(codes::INVALID_FOR_EXPRESSION, "A list has no keys.")
+                .help("For an object, use braces: {for name in list : key => value}."),
+            ErrorKind::GroupInTuple => {
+                let detail = "Only an object can group values with \"...\".";
+                words(codes::INVALID_FOR_EXPRESSION, detail)
+                    .help("Write {for name in list : key => value...}.")
+            }
+            ErrorKind::ExpansionBeforeEnd => words(
+                codes::INVALID_EXPANSION,
+                "Only the last argument can be expanded with \"...\".",
+            ),
+            ErrorKind::TextInHeredocStart => words(
+                codes::INVALID_HEREDOC,
+                "Expected a newline directly after the name that starts the heredoc.",
+            ),
         }
     }
 
@@ -392,96 +438,42 @@ impl Wording<'_> {
         }
     }
 
-    fn other(&self, kind: ErrorKind) -> Words {
-        match kind {
-            ErrorKind::UnclosedDirective => {
-                let word = if self.text().contains("for") && !self.text().contains("if ") {
-                    "for"
-                } else {
-                    "if"
-                };
-                words(
-                    codes::UNCLOSED_TEMPLATE_DIRECTIVE,
-                    format!("This `%{{ {word} }}` has no matching `%{{ end{word} }}`."),
-                )
-            }
-            ErrorKind::Unmatched if self.text() == "}" => {
-                words(codes::UNMATCHED_BRACE, "This \"}\" has no matching \"{\".")
-            }
-            ErrorKind::Unmatched => {
-                let opening = if self.text() == "endfor" { "for" } else { "if" };
-                words(
-                    codes::INVALID_TEMPLATE_DIRECTIVE,
-                    format!("This `%{{ {} }}` has no matching `%{{ {opening} }}`.", self.text()),
-                )
-            }
-            ErrorKind::TooDeep => words(
-                codes::NESTED_TOO_DEEPLY,
-                format!(
-                    "Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep, and expressions in them at most \
-                     {MAX_NESTING}, the blocks included."
-                ),
-            ),
-            ErrorKind::InvalidNumber => {
-                words(codes::INVALID_NUMBER, format!("{} is not a valid number.", self.text()))
-                    .help("Write an address or a version as a string, in quotes.")
-            }
-            ErrorKind::ChainedIndex => {
-                words(codes::CHAINED_INDEX, format!("{} is read as one number.", self.text()))
-                    .help("Write the indexes in brackets: [0][1].")
-            }
-            ErrorKind::NestedSplat => {
-                words(codes::NESTED_SPLAT, "A \".*\" can't follow another one.")
-                    .help("Write [*] for both, which applies to each element.")
-            }
-            ErrorKind::InvalidEscape => words(
-                codes::INVALID_ESCAPE_SEQUENCE,
-                format!("{} is not an escape sequence.", self.text()),
-            )
-            .help(
-                "Use \\n, \\r, \\t, \\\", \\\\, \\uNNNN or \\UNNNNNNNN; write a backslash as \\\\.",
-            ),
-            kind => Self::in_place(kind),
-        }
+    fn unclosed_directive(&self) -> Words {
+        let is_for = self.text().contains("for") && !self.text().contains("if ");
+        let word = if is_for { "for" } else { "if" };
+        let detail = format!("This `%{{ {word} }}` has no matching `%{{ end{word} }}`.");
+        words(codes::UNCLOSED_TEMPLATE_DIRECTIVE, detail)
     }
 
-    /// Returns the words for an error that does not quote the source.
-    fn in_place(kind: ErrorKind) -> Words {
-        match kind {
-            ErrorKind::TemplateInLabel => words(
-                codes::INVALID_LABEL_SYNTAX,
-                "A label must be a name or a plain string, without ${ } and %{ }.",
-            ),
-            ErrorKind::InvalidLabel => {
-                words(codes::INVALID_LABEL_SYNTAX, "A label must be a name or a string in quotes.")
-            }
-            ErrorKind::MisplacedBrace => words(
-                codes::MISPLACED_BRACE,
-                "The opening brace of a block must be on the line of its type and labels.",
-            ),
-            ErrorKind::CrowdedBlock => words(
-                codes::TOO_MANY_ITEMS_ON_ONE_LINE,
-                "A block on one line can have only one attribute.",
-            )
-            .help("Write each attribute and block, and the closing brace, on a line of its own."),
-            ErrorKind::KeyInTuple => words(codes::INVALID_FOR_EXPRESSION, "A list has no keys.")
-                .help("For an object, use braces: {for name in list : key => value}."),
-            ErrorKind::GroupInTuple => words(
-                codes::INVALID_FOR_EXPRESSION,
-                "Only an object can group values with \"...\".",
-            )
-            .help("Write {for name in list : key => value...}."),
-            ErrorKind::ExpansionBeforeEnd => words(
-                codes::INVALID_EXPANSION,
-                "Only the last argument can be expanded with \"...\".",
-            ),
-            ErrorKind::TextInHeredocStart => words(
-                codes::INVALID_HEREDOC,
-                "Expected a newline directly after the name that starts the heredoc.",
-            ),
-            _ => words(codes::INVALID_SYNTAX, "Invalid syntax."),
+    fn unmatched(&self) -> Words {
+        let text = self.text();
+        if text == "}" {
+            return words(codes::UNMATCHED_BRACE, "This \"}\" has no matching \"{\".");
         }
+        let opening = if text == "endfor" { "for" } else { "if" };
+        let detail = format!("This `%{{ {text} }}` has no matching `%{{ {opening} }}`.");
+        words(codes::INVALID_TEMPLATE_DIRECTIVE, detail)
     }
+
+    fn invalid_escape(&self) -> Words {
+        let detail = format!("{} is not an escape sequence.", self.text());
+        words(codes::INVALID_ESCAPE_SEQUENCE, detail).help(
+            "Use \\n, \\r, \\t, \\\", \\\\, \\uNNNN or \\UNNNNNNNN; write a backslash as \\\\.",
+        )
+    }
+}
+
+fn too_deep() -> Words {
+    let detail = format!(
+        "Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep, and expressions in them at most {MAX_NESTING}, \
+         the blocks included."
+    );
+    words(codes::NESTED_TOO_DEEPLY, detail)
+}
+
+fn crowded_block() -> Words {
+    words(codes::TOO_MANY_ITEMS_ON_ONE_LINE, "A block on one line can have only one attribute.")
+        .help("Write each attribute and block, and the closing brace, on a line of its own.")
 }
 
 pub(super) fn repeated_key(second: Place, first: Place) -> Diagnostic {

@@ -16,19 +16,6 @@ use hcldyn::{Diagnostics, EvalContext, Severity, functions};
 
 use crate::support::sources::read;
 
-/// Codes without an example, and the reason.
-const WITHOUT_EXAMPLE: [(&str, &str); 9] = [
-    ("directory-not-readable", "needs a broken disk"),
-    ("file-not-readable", "needs a broken disk"),
-    ("input-not-readable", "needs a broken disk"),
-    ("invalid-override", "takes a decoder with overrides: decoder/layers.rs shows it"),
-    ("invalid-syntax", "no source causes it: each error has a code of its own"),
-    ("permission-denied", "root can read every file"),
-    ("too-much-generated-output", "takes 256 MiB"),
-    ("unknown-setting", "takes a decoder with overrides: decoder/layers.rs shows it"),
-    ("value-too-long-to-print", "the value is too long for a document"),
-];
-
 /// Codes whose examples cause another one as well, and the reason.
 const WITH_ANOTHER: [(&str, &str, &str); 1] =
     [("invalid-validation-message", "failed-validation", "the message belongs to an error")];
@@ -226,11 +213,8 @@ fn every_section_has_an_example_of_its_code_alone() {
     let (mut wrong, mut run, mut elsewhere) = (Vec::new(), 0, 0);
     for section in sections() {
         let code = &*section.code;
-        let is_without = WITHOUT_EXAMPLE.iter().any(|(name, _)| *name == code);
-        if section.blocks.is_empty() != is_without {
-            wrong.push(format!("{code}: an example is missing, or not expected"));
-        }
-        if is_without {
+        if section.blocks.is_empty() {
+            wrong.push(format!("{code}: an example is missing"));
             continue;
         }
         let Some(diags) = Example::run(&section) else {
@@ -265,7 +249,7 @@ fn every_section_has_an_example_of_its_code_alone() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(run > 140 && elsewhere < 60, "{run}, {elsewhere}");
+    assert!(run > 140 && elsewhere < 70, "{run}, {elsewhere}");
 }
 
 /// A summary can have several codes, which its details distinguish.
