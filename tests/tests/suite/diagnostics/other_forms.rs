@@ -93,16 +93,30 @@ fn miette_shows_no_secrets() {
 
 /// `?` makes any error type of these.
 #[test]
-fn boxed_errors() {
-    fn fails() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+fn errors_of_other_crates() {
+    fn boxed() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         decoded("prot = 1\n").into_result(Some(()))?;
         Ok(())
     }
-    fn fails_in_miette() -> miette::Result<()> {
+    fn of_anyhow() -> anyhow::Result<()> {
+        decoded("prot = 1\n").into_result(Some(()))?;
+        Ok(())
+    }
+    fn of_eyre() -> eyre::Result<()> {
+        decoded("prot = 1\n").into_result(Some(()))?;
+        Ok(())
+    }
+    fn of_miette() -> miette::Result<()> {
         decoded("prot = 1\n").into_result(Some(()))?;
         Ok(())
     }
     let message = "a.hcl:1:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?";
-    assert_eq!(fails().unwrap_err().to_string(), message);
-    assert_eq!(fails_in_miette().unwrap_err().to_string(), "Unexpected attribute");
+    assert_eq!(boxed().unwrap_err().to_string(), message);
+    assert_eq!(of_miette().unwrap_err().to_string(), "Unexpected attribute");
+    for diags in [
+        of_anyhow().unwrap_err().downcast::<Diagnostics>().unwrap(),
+        of_eyre().unwrap_err().downcast::<Diagnostics>().unwrap(),
+    ] {
+        assert_eq!(diags.to_string(), message);
+    }
 }
