@@ -11,6 +11,8 @@ pub struct Mark(Arc<str>);
 /// A set of marks, sorted by name.
 pub type Marks = BTreeSet<Mark>;
 
+const REPORTED: &str = "reported error";
+
 impl Mark {
     /// Returns a mark with a name.
     pub fn new(name: &str) -> Self {
@@ -20,6 +22,17 @@ impl Mark {
     /// Returns the mark of a sensitive value, which no message and no output may show.
     pub fn sensitive() -> Self {
         Self::new("sensitive")
+    }
+
+    /// Returns the mark of an unknown value whose cause has been reported as an error. Decoding reports no error that
+    /// follows from it.
+    pub fn reported() -> Self {
+        Self::new(REPORTED)
+    }
+
+    /// Returns `true` for the mark of an unknown value whose cause has been reported.
+    pub(crate) fn is_reported(&self) -> bool {
+        &*self.0 == REPORTED
     }
 
     /// Returns the name of the mark.

@@ -9,6 +9,7 @@ pub mod edits;
 pub mod formats;
 pub mod leaks;
 pub mod mismatch;
+pub mod mistakes;
 pub mod notation;
 pub mod operations;
 mod random;

@@ -1,6 +1,8 @@
 //! The error of a failed call.
 
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// The cause of a failed call, and the argument that it is about.
 ///
@@ -40,6 +42,25 @@ pub struct FunctionError {
     pub code: &'static str,
     /// `true` if functions such as `try` do not catch the error.
     is_uncaught: bool,
+    details: Details,
+}
+
+/// Further information for the caller of a function, which does not count in comparisons.
+#[derive(Clone, Default)]
+struct Details(Option<Arc<dyn Any + Send + Sync>>);
+
+impl PartialEq for Details {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Details {}
+
+impl fmt::Debug for Details {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Some(..)" } else { "None" })
+    }
 }
 
 /// The cause of a failed call, without a full stop.
@@ -63,13 +84,18 @@ impl FunctionError {
     /// Returns the error of an argument that fails for a reason.
     pub fn at(argument: usize, reason: impl Into<String>) -> Self {
         let cause = Cause::Reason(reason.into());
-        Self { argument: Some(argument), cause, help: None, code: "", is_uncaught: false }
+        Self::of_argument(argument, cause)
     }
 
     /// Returns the error of an argument that does not meet an expectation, worded to follow "must".
     pub fn must(argument: usize, expectation: impl Into<String>) -> Self {
         let cause = Cause::Expectation(expectation.into());
-        Self { argument: Some(argument), cause, help: None, code: "", is_uncaught: false }
+        Self::of_argument(argument, cause)
+    }
+
+    fn of_argument(argument: usize, cause: Cause) -> Self {
+        let (argument, details) = (Some(argument), Details::default());
+        Self { argument, cause, help: None, code: "", is_uncaught: false, details }
     }
 
     /// Adds advice for the author of the configuration, as a clause.
@@ -99,11 +125,24 @@ impl FunctionError {
         self.is_uncaught
     }
 
+    /// Adds information for a caller that knows its type.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_details(self, details: impl Any + Send + Sync) -> Self {
+        Self { details: Details(Some(Arc::new(details))), ..self }
+    }
+
+    /// Returns the information of a type.
+    #[doc(hidden)]
+    pub fn details<T: Any>(&self) -> Option<&T> {
+        self.details.0.as_ref()?.downcast_ref()
+    }
+
     /// Returns the error without any text that may show a value.
     #[doc(hidden)]
     #[must_use]
     pub fn hidden(self) -> Self {
-        Self { cause: Cause::Hidden, help: None, ..self }
+        Self { cause: Cause::Hidden, help: None, details: Details::default(), ..self }
     }
 }
 

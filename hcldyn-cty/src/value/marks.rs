@@ -45,6 +45,28 @@ impl Value {
         }
     }
 
+    /// Returns an unknown value of any type whose cause has been reported as an error.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Value, ops};
+    ///
+    /// let port = Value::failed();
+    /// assert!(ops::add(&port, &1.into()).unwrap().is_failed());
+    /// assert!(Value::list(hcldyn::Type::Number, vec![port]).is_failed());
+    /// assert!(!Value::dynamic().is_failed());
+    /// ```
+    pub fn failed() -> Self {
+        Self::dynamic().mark(Mark::reported())
+    }
+
+    /// Returns `true` if an error that has been reported is the cause of the value or of a part of it. See
+    /// [`Mark::reported`].
+    pub fn is_failed(&self) -> bool {
+        self.contains_marked()
+            && (self.marks().is_some_and(|marks| marks.iter().any(Mark::is_reported))
+                || self.unmarked().elements().iter().any(Self::is_failed))
+    }
+
     /// Borrows the value without its own marks.
     pub fn unmarked(&self) -> &Self {
         match &self.0 {

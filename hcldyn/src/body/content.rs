@@ -20,6 +20,8 @@ pub struct Content {
     /// wrong number of labels. Such an error has been reported. An item that seems to be missing may be the
     /// omitted one.
     pub is_complete: bool,
+    /// The blocks with a wrong number of labels, which was reported. Errors inside them are reported too.
+    pub(crate) mislabeled: Vec<Block>,
     /// The names suggested for misspelled items, which are not reported as missing.
     pub(crate) suggestions: Suggestions,
 }

@@ -66,7 +66,7 @@ impl ItemBody {
         let is_named = |name: &Str| names.get(name).is_some() || types.get(name).is_some();
         let attributes = self.attributes().filter(|it| is_named(&it.name)).cloned();
         let attributes = super::layers::each_once(attributes.collect(), diags);
-        let mut is_complete = true;
+        let (mut is_complete, mut mislabeled) = (true, Vec::new());
         let block = self.block().filter(|block| {
             let Some(known) = types.get(&block.ty) else {
                 return schema.any_form.contains(&block.ty);
@@ -77,12 +77,13 @@ impl ItemBody {
             if !is_complete {
                 let open = block.body.missing_item_place();
                 diags.push(diags::wrong_label_count(block, labels, open));
+                mislabeled.push((*block).clone());
             }
             is_complete
         });
         let blocks = block.into_iter().cloned().collect();
         let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, suggestions }
+        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
     }
 
     /// Reports the items that the schema does not name, unless it allows them.
@@ -177,6 +178,7 @@ impl BodySource for ItemBody {
             blocks: self.block().into_iter().cloned().collect(),
             missing_item: self.missing_item_place(),
             is_complete: true,
+            mislabeled: Vec::new(),
             suggestions: Suggestions::default(),
         }
     }

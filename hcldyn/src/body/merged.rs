@@ -106,16 +106,19 @@ impl Merged {
         let mut asked = schema.clone();
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         let missing_item = self.missing_item_place();
-        let (mut combined, mut is_complete) = (Combined::default(), true);
+        let (mut combined, mut is_complete, mut mislabeled) =
+            (Combined::default(), true, Vec::new());
         let mut suggestions = Suggestions::default();
         for (index, part) in self.parts.iter().enumerate() {
             let content = ask(part, &asked, diags);
             combined.add(self.layer(index), content.attributes, content.blocks);
             is_complete &= content.is_complete;
+            mislabeled.extend(content.mislabeled);
             suggestions.append(content.suggestions);
         }
         let (attributes, blocks) = combined.finish(schema, diags);
-        let content = Content { attributes, blocks, missing_item, is_complete, suggestions };
+        let content =
+            Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions };
         self.report_missing(schema, &content, diags);
         content
     }
@@ -139,7 +142,8 @@ impl Merged {
             combined.finish(&BodySchema::default(), &mut Diagnostics::of_attempt())
         };
         let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, suggestions }
+        let mislabeled = Vec::new();
+        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
     }
 
     /// Reports required items that no body contains, unless a body could not be read completely.

@@ -282,7 +282,7 @@ impl Body {
     fn scoped(&self, mut content: Content) -> Content {
         self.scope_attributes(&mut content.attributes);
         if let Some(iteration) = &self.iteration {
-            for block in &mut content.blocks {
+            for block in content.blocks.iter_mut().chain(&mut content.mislabeled) {
                 block.body.enter(iteration);
             }
         }

@@ -55,13 +55,14 @@ impl TreeBody {
         let named = self.attributes().filter(|node| is_wanted(self.tree.name(node.name)));
         let attributes: Vec<_> = named.map(|node| self.attribute(node)).collect();
         let errors = diags.error_count();
-        let blocks = self.named_blocks(schema, diags);
+        let (blocks, mislabeled) = self.named_blocks(schema, diags);
         let is_complete = self.is_read() && diags.error_count() == errors;
         Content {
             attributes,
             blocks,
             missing_item: self.missing_item_place(),
             is_complete,
+            mislabeled,
             suggestions: Suggestions::default(),
         }
     }
@@ -78,10 +79,15 @@ impl TreeBody {
         }
     }
 
-    /// Returns the blocks whose types the schema names. Reports and omits blocks with the wrong number of labels.
-    fn named_blocks(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Vec<Block> {
+    /// Returns the blocks whose types the schema names, and apart from them those with the wrong number of labels, which it
+    /// reports.
+    fn named_blocks(
+        &self,
+        schema: &BodySchema,
+        diags: &mut Diagnostics,
+    ) -> (Vec<Block>, Vec<Block>) {
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);
-        let mut blocks = Vec::new();
+        let (mut blocks, mut mislabeled) = (Vec::new(), Vec::new());
         for node in self.blocks() {
             let ty = self.tree.name(node.ty);
             let Some(wanted) = types.get(ty) else {
@@ -98,11 +104,12 @@ impl TreeBody {
                         let open = self.tree.place(self.tree.open_brace(node));
                         diags.push(diags::wrong_label_count(&block, labels, open));
                     }
+                    mislabeled.push(block);
                 }
                 _ => blocks.push(block),
             }
         }
-        blocks
+        (blocks, mislabeled)
     }
 
     /// Reports items that the schema does not name, unless it allows them, and known names in the wrong form.
@@ -217,6 +224,7 @@ impl BodySource for TreeBody {
             blocks: self.blocks().map(|node| self.block(node)).collect(),
             missing_item: self.missing_item_place(),
             is_complete: self.is_read(),
+            mislabeled: Vec::new(),
             suggestions: Suggestions::default(),
         }
     }

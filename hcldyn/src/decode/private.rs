@@ -100,7 +100,8 @@ pub fn built(object: ObjectSpec) -> Spec {
     object.into()
 }
 
-/// Creates a struct, and checks it with a function of the program, which reports errors.
+/// Creates a struct, and checks it with a function of the program, which reports errors. An invalid struct is returned, so
+/// that the struct around it is checked too.
 pub fn validate<T>(
     decoded: Decoded,
     diags: &mut Diagnostics,
@@ -109,6 +110,6 @@ pub fn validate<T>(
 ) -> Option<T> {
     let places = decoded.clone();
     let made = make(decoded, diags)?;
-    diags.unless_errors(|diags| check(&made, &mut Validation::new(&places, diags)))?;
+    check(&made, &mut Validation::new(&places, diags));
     Some(made)
 }

@@ -1,18 +1,25 @@
 //! Checks of decoded structs by the program.
 
+use hcldyn_syntax::lexer::is_name;
+
 use super::diags::place_of_name;
 use crate::cty::{Mark, Path, Value};
 use crate::diag::{Diagnostic, Diagnostics, Summary};
-use crate::source::Place;
+use crate::source::{Place, Source};
 use crate::spec::{Decoded, Origin, Presence};
+use crate::syntax::native;
 
 /// The source locations of a decoded struct and its fields, for a function that checks the struct and reports
 /// errors. `#[hcl(validate = PATH)]` on a struct names such a function.
 ///
 /// The summary of an error is a string, or a [`Code`](crate::diag::Code) of the program with its summary.
 ///
-/// Fields are identified by their names in HCL. A field that is not written has the location where it would be
-/// written.
+/// Fields are identified by their names in HCL, and what is inside them by paths: `route[1].when` is the attribute `when` of
+/// the second `route` block. The fields of a flattened struct are fields of the block. A field that is not written has the
+/// location where it would be written.
+///
+/// An invalid value of a field, reported by a `validate` function of its own, does not prevent the check of the struct. A
+/// struct with a field that could not be decoded is not checked.
 ///
 /// ```
 /// use hcldyn::{EvalContext, HclDecode, Validation};
@@ -56,15 +63,21 @@ impl<'a> Validation<'a> {
         &self.decoded.origin.place
     }
 
-    /// Returns the source location of a field: an attribute's expression, a block's header, or a label. Returns
-    /// the location of the block if the field does not exist.
-    pub fn place_of(&self, field: &str) -> &'a Place {
-        &self.origin_of(field).unwrap_or(&self.decoded.origin).place
+    /// Returns the source location of a field or of an item inside it: an attribute's expression, a block's header, or a
+    /// label. An item of a block that is not written has the location where the block would be written.
+    ///
+    /// # Panics
+    ///
+    /// Panics in programs with debug assertions if the struct has no such field, which is a mistake of the program. Others
+    /// return the location of the block.
+    pub fn place_of(&self, path: &str) -> &'a Place {
+        self.item(path).map_or(self.place(), |(_, origin)| &origin.place)
     }
 
-    /// Returns the origin of a field and its parts, or `None` if the field does not exist.
-    pub fn origin_of(&self, field: &str) -> Option<&'a Origin> {
-        self.origin_at(&Path::root().attr(field))
+    /// Returns the origin of a field and its parts, by its path as in [`place_of`](Self::place_of), or `None` if it does not
+    /// exist.
+    pub fn origin_of(&self, path: &str) -> Option<&'a Origin> {
+        self.decoded.item_at(&path_of(path)?).ok().map(|(_, origin)| origin)
     }
 
     /// Returns the origin of a part of the struct at any depth, such as the second block of a field.
@@ -73,20 +86,56 @@ impl<'a> Validation<'a> {
     }
 
     /// Returns `true` if a field is written and not null.
-    pub fn is_set(&self, field: &str) -> bool {
-        let is_null = || self.decoded.value.attribute(field).is_ok_and(|value| value.is_null());
-        self.origin_of(field).is_some_and(|origin| {
-            origin.presence == Presence::Present && !origin.is_default() && !is_null()
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`place_of`](Self::place_of) does.
+    pub fn is_set(&self, path: &str) -> bool {
+        self.item(path).is_some_and(|(value, origin)| {
+            origin.presence == Presence::Present && !origin.is_default() && !value.is_null()
         })
     }
 
-    /// Reports an error at a field, with the values of its variables. Decoding then does not return the struct.
+    /// Reports an error at a field or at an item inside it, with the values of its variables. Decoding then does not return
+    /// the struct.
+    ///
+    /// ```
+    /// use hcldyn::{EvalContext, HclDecode, Validation};
+    ///
+    /// #[derive(HclDecode)]
+    /// #[hcl(validate = check)]
+    /// struct Server {
+    ///     #[hcl(block)]
+    ///     route: Vec<Route>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Route { weight: u8 }
+    ///
+    /// fn check(server: &Server, validation: &mut Validation<'_>) {
+    ///     for (index, _) in server.route.iter().enumerate().filter(|(_, route)| route.weight == 0) {
+    ///         validation.error(&format!("route[{index}].weight"), "Idle route", "It must be at least 1.");
+    ///     }
+    /// }
+    ///
+    /// let text = "route {\n  weight = 1\n}\nroute {\n  weight = 0\n}\n";
+    /// let mistakes = hcldyn::from_str::<Server>(text, &EvalContext::new()).err().unwrap();
+    /// assert_eq!(mistakes.to_string(), "<text>:5:12: Idle route; It must be at least 1.");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`place_of`](Self::place_of) does.
     pub fn error(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
         let problem = Diagnostic::error(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
     }
 
-    /// Reports a warning at a field, with the values of its variables.
+    /// Reports a warning at a field or at an item inside it, with the values of its variables.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`place_of`](Self::place_of) does.
     pub fn warning(&mut self, field: &str, summary: impl Into<Summary>, detail: impl Into<String>) {
         let problem = Diagnostic::warning(self.place_of_problem(field), summary, detail);
         self.push(problem.with_values(self.involved_values(field)));
@@ -100,16 +149,39 @@ impl<'a> Validation<'a> {
     /// Returns the source location for errors in a field: the name of a sensitive field, so that its value is not
     /// shown.
     fn place_of_problem(&self, field: &str) -> Place {
-        let is_marked =
-            |value: Value| value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()));
-        let is_sensitive = self.decoded.value.attribute(field).is_ok_and(is_marked);
-        match self.origin_of(field).filter(|_| is_sensitive) {
-            Some(origin) => place_of_name(origin),
-            None => self.place_of(field).clone(),
+        let Some((value, origin)) = self.item(field) else { return self.place().clone() };
+        if value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive())) {
+            return place_of_name(origin);
         }
+        origin.place.clone()
+    }
+
+    /// Returns the value and the origin of a field or of an item inside it.
+    fn item(&self, path: &str) -> Option<(Value, &'a Origin)> {
+        let reason = match path_of(path) {
+            None => "is not a path; write route[1].when".to_owned(),
+            Some(steps) => match self.decoded.item_at(&steps) {
+                Ok(found) => return Some(found),
+                Err(name) => format!("names nothing to validate: there is no item {name:?}"),
+            },
+        };
+        if cfg!(debug_assertions) {
+            panic!("{path:?} {reason}");
+        }
+        None
     }
 
     fn involved_values(&self, field: &str) -> Vec<String> {
         self.origin_of(field).map(Origin::involved_values).unwrap_or_default()
     }
+}
+
+/// Returns the path that a string spells, or `None` if it is not one.
+fn path_of(text: &str) -> Option<Path> {
+    if is_name(text) {
+        return Some(Path::root().attr(text));
+    }
+    let path =
+        native::parse_expression(&Source::new("<path>", text), &mut Diagnostics::of_attempt())?;
+    Some(path.as_traversal()?.to_path())
 }

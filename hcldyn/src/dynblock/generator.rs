@@ -69,7 +69,7 @@ impl Generator {
             return None;
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);
-        let is_incomplete = Cell::new(false);
+        let is_incomplete = Cell::new(is_failed(&collection));
         let forms = schema.label_forms(&target.ty).cloned();
         Some(Self { dynamic, ty, iterator, labels, forms, content, collection, is_incomplete })
     }
@@ -104,11 +104,13 @@ impl Generator {
     }
 
     /// Returns the keys and values of the elements, with the marks of the collection. An unknown collection has one
-    /// unknown element.
+    /// unknown element, unless its cause has been reported.
     fn elements(&self) -> impl Iterator<Item = (Value, Value)> + '_ {
         let entries = self.collection.entries();
         let entries = entries.map(|entry| (entry.key(), entry.value().into_owned()));
-        entries.chain((!self.collection.is_known()).then(|| self.unknown_element()))
+        entries.chain(
+            (self.count() > 0 && !self.collection.is_known()).then(|| self.unknown_element()),
+        )
     }
 
     /// Returns the key and value that represent an unknown collection.
@@ -198,6 +200,7 @@ fn evaluate_collection(
     let for_each = &header.for_each;
     let value = diags.unless_errors(|diags| for_each.value(ctx, diags))?;
     diags.unless_errors(|diags| header.body.check_for_each(&value, for_each, ctx, diags))?;
+    let value = if is_failed(&value) { Value::failed().with_marks_of(&value) } else { value };
     let ty = value.ty();
     if ty != Type::Dynamic && !ty.is_iterable() {
         return diags.fail(diags::not_a_collection(for_each, &value, ctx));
@@ -211,7 +214,16 @@ fn evaluate_collection(
     })
 }
 
-/// Returns the number of blocks of a collection; an unknown collection counts as one.
+/// Returns the number of blocks of a collection; an unknown collection counts as one, unless its cause has been reported.
 fn count(collection: &Value) -> u64 {
-    if collection.is_known() { collection.entries().len() as u64 } else { 1 }
+    if collection.is_known() {
+        collection.entries().len() as u64
+    } else {
+        u64::from(!is_failed(collection))
+    }
+}
+
+/// Returns `true` for an unknown collection whose cause has been reported.
+fn is_failed(collection: &Value) -> bool {
+    !collection.is_known() && collection.is_failed()
 }

@@ -72,9 +72,13 @@ pub(super) fn evaluate(
     labels.collect()
 }
 
-/// Returns the string of a label. It must be known and unmarked: a label is not a value, so a mark would be lost.
+/// Returns the string of a label. It must be known and unmarked: a label is not a value, so a mark would be lost. Returns
+/// `None` without a report if its cause has been reported.
 fn evaluate_label(expr: &Expression, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Str> {
     let value = diags.unless_errors(|diags| expr.value(ctx, diags))?;
+    if value.is_failed() {
+        return None;
+    }
     let converted = match convert::convert(value, &Type::String) {
         Ok(converted) => converted,
         Err(error) => return diags.fail(diags::label_not_text(expr, ctx, &error)),

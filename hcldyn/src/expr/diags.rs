@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::EvalContext;
+use super::inner_errors::InnerErrors;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, FunctionError, Parameter};
@@ -29,16 +30,24 @@ pub(crate) struct Problem {
     help: Box<str>,
     /// Additional help, which is composed only when it is needed.
     hint: Option<Box<Hint>>,
-    /// The description of the value if it is an object that may be shown: `an object with attribute "a"`.
-    object: Option<Box<str>>,
     /// `true` if a fix inserts `[*]` at the location.
     lacks_splat: bool,
+    more: Option<Box<MoreOfProblem>>,
+}
+
+/// Parts that few errors have.
+#[derive(Debug, Default)]
+struct MoreOfProblem {
+    /// The description of the value if it is an object that may be shown: `an object with attribute "a"`.
+    object: Option<String>,
+    /// The errors inside the function that was called.
+    inner: Vec<(Place, String)>,
 }
 
 impl Problem {
     fn new(code: Code, detail: impl Into<String>) -> Self {
         let (help, detail) = (Box::default(), detail.into());
-        Self { code, detail, help, hint: None, object: None, lacks_splat: false }
+        Self { code, detail, help, hint: None, lacks_splat: false, more: None }
     }
 
     /// Adds a sentence with the cure.
@@ -50,7 +59,15 @@ impl Problem {
     fn with_attributes(mut self, value: &Value) -> Self {
         let is_shown = value.is_known() && !value.is_null() && !value.is_marked();
         if is_shown && matches!(value.ty(), Type::Object(_)) {
-            self.object = Some(value.describe().into());
+            self.more.get_or_insert_default().object = Some(value.describe());
+        }
+        self
+    }
+
+    /// Adds the errors inside the function that was called.
+    fn with_inner(mut self, inner: Vec<(Place, String)>) -> Self {
+        if !inner.is_empty() {
+            self.more.get_or_insert_default().inner = inner;
         }
         self
     }
@@ -71,8 +88,9 @@ impl Problem {
 
     /// Reports the error at its source location, with the values of variables.
     pub(crate) fn report(mut self, place: Place, values: Vec<String>, diags: &mut Diagnostics) {
+        let MoreOfProblem { object, inner } = self.more.map(|more| *more).unwrap_or_default();
         let is_among = |object: &str| values.iter().any(|value| value.ends_with(object));
-        if let Some(object) = self.object.filter(|object| !is_among(object))
+        if let Some(object) = object.filter(|object| !is_among(object))
             && let Some(attributes) = object.strip_prefix("an object with ")
         {
             self.detail =
@@ -87,7 +105,10 @@ impl Problem {
             false => None,
         };
         let error = self.code.error(place, self.detail).with_fix(fix);
-        let error = error.with_help(self.help).with_values(values);
+        let mut error = error.with_help(self.help).with_values(values);
+        for (place, summary) in inner {
+            error = error.with_related(place, summary);
+        }
         match self.hint {
             Some(hint) => diags.push_with_hint(error, hint),
             None => diags.push(error),
@@ -470,7 +491,10 @@ pub(super) fn failed_call(function: &str, param: Option<&str>, error: &FunctionE
     };
     let help = error.help.as_deref().map(sentence).unwrap_or_default();
     let code = if error.code.is_empty() { code } else { Code::new(error.code, code.summary()) };
-    Problem::new(code, cause_sentence(&error.cause, &subject, &failure)).with_help(help)
+    let inner = error.details().into_iter().flat_map(InnerErrors::places);
+    Problem::new(code, cause_sentence(&error.cause, &subject, &failure))
+        .with_help(help)
+        .with_inner(inner.collect())
 }
 
 pub(super) fn null_expansion() -> Problem {

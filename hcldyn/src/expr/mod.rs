@@ -6,6 +6,7 @@ mod custom;
 pub(crate) mod diags;
 mod eval;
 mod expression;
+mod inner_errors;
 mod offered;
 mod parts;
 mod scope;
@@ -20,5 +21,6 @@ pub use self::custom::{
 pub(crate) use self::diags::report_too_much_work;
 pub(crate) use self::eval::{block_levels, difference, in_block, is_in_call};
 pub use self::expression::Expression;
+pub(crate) use self::inner_errors::InnerErrors;
 pub(crate) use self::parts::{captured_variables, captures_parts, value_of_parts};
 pub(crate) use self::scope::{Iteration, Scope};

@@ -151,7 +151,7 @@ impl Graph {
                 if diags.error_count() == errors {
                     value
                 } else {
-                    Value::dynamic().with_marks(&value.unmark_deep().1)
+                    Value::failed().with_marks(&value.unmark_deep().1)
                 },
             );
         }

@@ -11,7 +11,7 @@ use crate::cty::{Str, Value};
 use crate::expr::EvalContext;
 
 /// The values of the nodes of a [`Graph`], as far as they were evaluated. A node without a value, or in a
-/// cycle, is unknown.
+/// cycle, is unknown. One in a cycle, which has been reported, is [failed](Value::failed).
 ///
 /// [`Graph::evaluate`] computes them node by node. To evaluate several nodes at a time, start with
 /// [`Graph::values`] and follow [`Graph::levels`]:
@@ -61,10 +61,13 @@ impl<'g> Values<'g> {
     pub(super) fn new(graph: &'g Graph, ctx: &EvalContext) -> Self {
         let groups = graph.names.groups().iter().enumerate().map(|(index, _)| {
             let in_cycle = graph.is_in_cycle(&Target::Group(GroupId(index as u32)));
-            if in_cycle { OnceLock::from(Whole::of(Value::dynamic())) } else { OnceLock::new() }
+            if in_cycle { OnceLock::from(Whole::of(Value::failed())) } else { OnceLock::new() }
         });
-        let (nodes, groups) = (vec![Value::dynamic(); graph.nodes.len()], groups.collect());
-        Self { graph, ctx: ctx.clone(), nodes, groups }
+        let nodes = graph.nodes.iter().map(|node| {
+            let in_cycle = graph.is_in_cycle(&Target::Node(node.id));
+            if in_cycle { Value::failed() } else { Value::dynamic() }
+        });
+        Self { graph, ctx: ctx.clone(), nodes: nodes.collect(), groups: groups.collect() }
     }
 
     /// Returns the context to evaluate a node in: a child of the program's context with only the names that the
@@ -101,8 +104,8 @@ impl<'g> Values<'g> {
 
     /// Sets the value of a node. A node in a cycle stays unknown.
     ///
-    /// Do not set the value of a node whose evaluation failed: it stays unknown, which avoids follow-up errors
-    /// in its dependents.
+    /// Set the value of a node whose evaluation failed to [`Value::failed`], which avoids follow-up errors in its
+    /// dependents.
     pub fn set(&mut self, node: &Node, value: Value) {
         if !self.graph.is_in_cycle(&Target::Node(node.id)) {
             self.nodes[node.id.0 as usize] = value;
@@ -141,7 +144,7 @@ impl<'g> Values<'g> {
                 let member = match target {
                     Target::Node(NodeId(node)) => Whole::of(self.nodes[*node as usize].clone()),
                     Target::Group(group) => self.group(*group).clone(),
-                    Target::Undefined(_) => Whole::of(Value::dynamic()),
+                    Target::Undefined(_) => Whole::of(Value::failed()),
                 };
                 (name.clone(), member)
             }))
@@ -197,7 +200,7 @@ impl View {
                 Entry::Occupied(mut inner) => inner.get_mut().leave_open(rest),
                 Entry::Vacant(inner) => inner.insert(Self::default()).leave_open(rest),
             },
-            (view, _) => *view = Self::Whole(Whole::of(Value::dynamic())),
+            (view, _) => *view = Self::Whole(Whole::of(Value::failed())),
         }
     }
 

@@ -109,13 +109,15 @@ impl Variable {
         }
         if !self.is_broken && missing == Missing::Refuse {
             diags.push(diags::no_value(self));
+        } else if !self.is_broken {
+            return Assigned { value: self.hide(self.unknown()), place: None };
         }
         self.failed()
     }
 
-    /// Returns a placeholder for an invalid value.
+    /// Returns a placeholder for an invalid value, which has been reported.
     fn failed(&self) -> Assigned {
-        Assigned { value: self.hide(self.unknown()), place: None }
+        Assigned { value: self.hide(self.unknown()).mark(Mark::reported()), place: None }
     }
 
     /// Checks all conditions. If one is false, the value becomes unknown.

@@ -48,6 +48,8 @@ struct Generated {
     blocks: Vec<Block>,
     /// The types of blocks that could not all be generated.
     incomplete: BTreeSet<Str>,
+    /// The value of the names of these types.
+    value: Value,
 }
 
 impl ReferencedTypes {
@@ -80,16 +82,17 @@ impl ReferencedTypes {
         let definitions = self.add_to(others.definitions());
         let mut value_of = |node: &Node, ctx: &EvalContext, diags: &mut Diagnostics| {
             let own = self.value_of(node, ctx);
-            own.or_else(|| others.value_of(node, ctx, diags)).unwrap_or_else(Value::dynamic)
+            own.or_else(|| others.value_of(node, ctx, diags)).unwrap_or_else(Value::failed)
         };
-        let Generated { blocks, incomplete } =
+        let Generated { blocks, incomplete, value } =
             self.generated(body, &definitions, ctx, &mut value_of);
         let mut found = diags.another();
         let graph = definitions.graph_with(body, blocks, &mut found);
         let mut context = graph.evaluate(ctx, diags, value_of).context_of_all();
-        // Any name may be among the blocks that could not be generated.
+        // Any name may be among the blocks that could not be generated, for one of the reported reasons.
+        let value = if diags.has_errors() { Value::failed() } else { value };
         for ty in incomplete {
-            context.set_variable(ty, Value::dynamic());
+            context.set_variable(ty, value.clone());
         }
         (context, found)
     }
@@ -124,7 +127,8 @@ impl ReferencedTypes {
         ctx: &EvalContext,
         value_of: &mut impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
     ) -> Generated {
-        let mut found = Generated { blocks: Vec::new(), incomplete: BTreeSet::new() };
+        let mut found =
+            Generated { blocks: Vec::new(), incomplete: BTreeSet::new(), value: Value::dynamic() };
         let mut unsaid = Diagnostics::of_attempt();
         let schema = BodySchema { blocks: vec![dynblock::block_schema()], ..BodySchema::default() };
         let mut dynamic = body.only(&schema, &mut unsaid).blocks;
@@ -148,6 +152,7 @@ impl ReferencedTypes {
                 _ => found.incomplete.extend(block.labels.first().map(|it| it.value.clone())),
             }
         }
+        found.value = if unsaid.has_errors() { Value::failed() } else { Value::dynamic() };
         found
     }
 }

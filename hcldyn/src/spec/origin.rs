@@ -111,6 +111,39 @@ impl Decoded {
         }
         Some(origin)
     }
+
+    /// Returns a value and its origin, by its path. The parts of a flattened object are parts of the object around it. An
+    /// item of a value that is null or unknown, and an element after the last one, is that value. Returns the name that an
+    /// object does not have otherwise.
+    pub(crate) fn item_at<'s>(&self, path: &'s Path) -> Result<(Value, &Origin), &'s str> {
+        item_at(&self.value, &self.origin, path.steps())
+    }
+}
+
+fn item_at<'o, 's>(
+    value: &Value,
+    origin: &'o Origin,
+    steps: &'s [Step],
+) -> Result<(Value, &'o Origin), &'s str> {
+    let Some((step, rest)) = steps.split_first() else { return Ok((value.clone(), origin)) };
+    if let Some((inner, position)) = into_part(value, step) {
+        let part = position.and_then(|position| origin.parts.get(position)).unwrap_or(origin);
+        return item_at(&inner, part, rest);
+    }
+    match (step, value.unmarked().as_object()) {
+        (Step::Attr(name), Some(object)) => {
+            let is_flattened = |part: &&Origin| matches!(part.kind, OriginKind::Other);
+            let mut parts = object.values().iter().zip(origin.parts.iter());
+            let found = parts.find_map(|(inner, part)| {
+                Some(part)
+                    .filter(is_flattened)
+                    .filter(|_| inner.unmarked().as_object().is_some())?;
+                item_at(inner, part, steps).ok()
+            });
+            found.ok_or(name)
+        }
+        _ => Ok((value.clone(), origin)),
+    }
 }
 
 impl Origin {

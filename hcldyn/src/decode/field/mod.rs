@@ -68,7 +68,8 @@ pub fn sensitive<T>(
     fields.sensitive(|fields| take(fields, diags))
 }
 
-/// Takes a field and checks it with a function of the program.
+/// Takes a field and checks it with a function of the program. An invalid value is returned, so that the struct is checked
+/// too.
 pub fn validated<T, M>(
     fields: &mut Fields,
     diags: &mut Diagnostics,
@@ -77,13 +78,14 @@ pub fn validated<T, M>(
 ) -> Option<T> {
     let origin = fields.next_origin().clone();
     let value = take(fields, diags)?;
-    match check.complaint(&value) {
-        Ok(()) => Some(value),
-        Err(message) if fields.is_sensitive() => {
-            diags.fail(diags::invalid_secret(&origin, &message))
-        }
-        Err(message) => diags.fail(diags::invalid_value(&origin, &message)),
+    if let Err(message) = check.complaint(&value) {
+        diags.push(if fields.is_sensitive() {
+            diags::invalid_secret(&origin, &message)
+        } else {
+            diags::invalid_value(&origin, &message)
+        });
     }
+    Some(value)
 }
 
 /// Returns the spec of an attribute that is converted to a `T`, or to a type made from a `T`.

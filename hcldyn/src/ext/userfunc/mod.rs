@@ -14,8 +14,8 @@ use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Str, Type, Value};
-use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression};
+use crate::diag::{Diagnostics, Severity};
+use crate::expr::{EvalContext, Expression, InnerErrors};
 
 /// Returns the functions that the blocks of a type define, with their names, and a body of the remaining items
 /// (reference: `ext/userfunc`).
@@ -170,9 +170,10 @@ impl Definition {
         let mut diags = Diagnostics::new();
         let result = self.result.value(&context, &mut diags);
         if diags.has_errors() {
-            let reason = shortened(diags.to_string());
-            let error = FunctionError::new(format!("the result has an error: {reason}"));
-            return Err(error.uncaught_if(diags.is_uncaught()));
+            let reason = shortened(reason_of(&diags));
+            let is_uncaught = diags.is_uncaught();
+            let error = FunctionError::new(reason).with_details(InnerErrors::of(&diags));
+            return Err(error.uncaught_if(is_uncaught));
         }
         if args.iter().all(Value::is_known) {
             return Ok(result);
@@ -180,6 +181,13 @@ impl Definition {
         let (result, marks) = result.unmark_deep();
         Ok(Value::unknown(result.ty()).with_marks(&marks))
     }
+}
+
+/// Returns the details of the errors in a result. The report shows their locations.
+fn reason_of(diags: &Diagnostics) -> String {
+    let errors = diags.iter().filter(|it| it.severity == Severity::Error);
+    let texts: Vec<_> = errors.map(|it| format!("{} {}", it.detail, it.help)).collect();
+    format!("the result has an error: {}", texts.join(" ").trim_end_matches([' ', '.']))
 }
 
 /// The names of parameters, with their expressions.

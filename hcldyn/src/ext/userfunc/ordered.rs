@@ -174,7 +174,7 @@ fn invalid() -> Function {
     let any = Parameter::new("arguments", Type::Dynamic).allow_unknown().allow_null();
     Function::builder("An invalid function of the configuration.")
         .variadic(any)
-        .returning(Type::Dynamic, |_, _| Ok(Value::dynamic()))
+        .returning(Type::Dynamic, |_, _| Ok(Value::failed()))
 }
 
 /// Returns the names of the functions that an expression calls, with their locations, in source order.

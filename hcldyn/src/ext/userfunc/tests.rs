@@ -86,10 +86,15 @@ fn arguments_are_checked() {
 
 #[test]
 fn errors_in_the_result_are_located_in_it() {
-    let found = problem(ADD, "add(1, \"x\")");
-    assert!(found.contains("the result has an error: t:3:16: "), "{found}");
+    let related = |text: &str, call: &str| {
+        let (_, diags) = call_in(&EvalContext::new(), text, call);
+        assert!(diags.to_string().contains("the result has an error: "), "{diags}");
+        let related = diags.iter().flat_map(|it| &it.related);
+        related.map(|it| format!("{} {}", it.place, it.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(related(ADD, "add(1, \"x\")"), ["t:3:16 Invalid operand"]);
     let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
-    assert!(problem(outside, "f()").contains("t:3:12: Variables not available"));
+    assert_eq!(related(outside, "f()"), ["t:3:12 Variables not available"]);
 }
 
 #[test]
@@ -105,8 +110,8 @@ fn functions_see_their_context_and_each_other() {
 fn unlimited_recursion_is_an_error() {
     for (result, problem_of_it) in [
         ("f(n + 1)", "the result has an error"),
-        ("f(n + 1) + f(n + 2)", "Too much work"),
-        ("[for i in [1, 2, 3] : f(n + i)]", "Too much work"),
+        ("f(n + 1) + f(n + 2)", "exceed the limit"),
+        ("[for i in [1, 2, 3] : f(n + i)]", "exceed the limit"),
     ] {
         let text = format!("function \"f\" {{\n  params = [n]\n  result = {result}\n}}\n");
         let found = problem(&text, "f(0)");

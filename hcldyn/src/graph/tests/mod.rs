@@ -305,7 +305,7 @@ fn a_failed_node_is_unknown_to_its_dependents() {
     assert_eq!(problems, "");
     let (values, problems) = run(&graph);
     assert_eq!(problems.lines().count(), 1, "{problems}");
-    assert_eq!(values.get(&["a"]), Some(Value::dynamic()));
+    assert_eq!(values.get(&["a"]), Some(Value::failed()));
     assert_eq!(values.get(&["d"]), Some(Value::tuple(vec![1.into()])));
 }
 
@@ -320,7 +320,7 @@ fn a_failed_node_keeps_its_marks() {
         }
         evaluate(node, ctx, diags)
     });
-    assert_eq!(values.get(&["b"]), Some(Value::dynamic().mark(Mark::sensitive())));
+    assert_eq!(values.get(&["b"]), Some(Value::failed().mark(Mark::sensitive())));
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
     assert_eq!(related, ["t.hcl:2:6 b refers to c", "t.hcl:3:5 c refers to a"]);
     let (values, problems) = run(&graph);
     assert_eq!(problems.lines().count(), 1, "{problems}");
-    assert_eq!(values.get(&["d"]), Some(Value::dynamic()));
+    assert_eq!(values.get(&["d"]), Some(Value::failed()));
 }
 
 #[test]
@@ -373,7 +373,7 @@ fn a_node_may_need_itself() {
         "t.hcl:3:7: Reference cycle; local.b depends on itself: it refers to all of local here. Remove this reference."
     );
     let (values, problems) = run(&graph);
-    assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::dynamic()), ""));
+    assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::failed()), ""));
 }
 
 #[test]

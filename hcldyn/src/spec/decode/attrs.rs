@@ -140,6 +140,7 @@ impl Decoder<'_> {
         let mut all = Parts::default();
         for attribute in &attributes {
             let decoded = self.attribute(attribute, each);
+            let decoded = self.with_failure(decoded);
             all.names.push(attribute.name.clone());
             all.values.push(decoded.value);
             all.parts.push(decoded.origin);
@@ -173,7 +174,9 @@ impl Decoder<'_> {
         }
         // A value that could not be parsed is unknown, which was reported by the parser.
         let is_unread = !value.is_known() && attribute.expr.has_error();
-        let failed = is_unread || self.diags.error_count() > errors || work::is_used_up();
+        let has_errors = self.diags.error_count() > errors;
+        // Nor is an error reported that follows from one elsewhere.
+        let failed = is_unread || has_errors || value.is_failed() || work::is_used_up();
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {
@@ -242,10 +245,11 @@ impl Decoder<'_> {
             }
         }
         let mut found = Vec::new();
+        let is_failed = value.is_marked() && value.is_failed();
         let may_be_checked = value.is_wholly_known() && !value.contains_marked();
         let converted = spec.value.convert(value, &mut found);
         // A failed evaluation was reported, and a wrong type follows from it.
-        if self.diags.error_count() == errors {
+        if self.diags.error_count() == errors && !is_failed {
             if spec.sensitive {
                 for each in found.iter().filter(|each| each.kind.is_error()) {
                     let error = diags::wrong_type_of_sensitive(attribute, &spec.value, each);

@@ -24,7 +24,9 @@ pub(super) enum BlockEntry {
     Block(Block),
     /// Boxed to keep an entry as small as a block.
     Generator(Box<Generator>),
-    /// An invalid `dynamic` block, already reported, that would have generated this type.
+    /// A block with a wrong number of labels, reported already. Errors inside it are reported too.
+    Mislabeled(Block),
+    /// An invalid `dynamic` block, reported already, that would have generated this type.
     Failed(Str),
 }
 
@@ -111,7 +113,7 @@ pub(super) struct Entering<'a> {
 impl BlockEntry {
     fn ty(&self) -> &Str {
         match self {
-            Self::Block(block) => &block.ty,
+            Self::Block(block) | Self::Mislabeled(block) => &block.ty,
             Self::Generator(generator) => generator.ty(),
             Self::Failed(ty) => ty,
         }

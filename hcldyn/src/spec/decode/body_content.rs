@@ -81,8 +81,14 @@ impl<'a> BodyContent<'a> {
         } else {
             body.content(&schema, decoder.diags)
         };
-        let Content { mut attributes, mut blocks, missing_item, is_complete, mut suggestions } =
-            content;
+        let Content {
+            mut attributes,
+            mut blocks,
+            missing_item,
+            is_complete,
+            mislabeled,
+            mut suggestions,
+        } = content;
         if !is_complete {
             decoder.suggest_nesting(before, body, implied);
         }
@@ -96,14 +102,9 @@ impl<'a> BodyContent<'a> {
         if attributes.len() > FEW_ATTRIBUTES {
             attributes.sort_by(|a, b| a.name.cmp(&b.name));
         }
-        let mut entries: Vec<_> = match implied.generated.as_slice() {
-            [] => blocks.into_iter().map(BlockEntry::Block).collect(),
-            _ => {
-                let mut entering = Entering::new(implied, &schema, &mut suggestions);
-                blocks.into_iter().filter_map(|block| entering.entry(block, decoder)).collect()
-            }
-        };
+        let mut entries = decoder.entries(blocks, implied, &schema, &mut suggestions);
         entries.extend(failed.into_iter().map(BlockEntry::Failed));
+        entries.extend(mislabeled.into_iter().map(BlockEntry::Mislabeled));
         let entries = BlockEntries::new(entries);
         let (keeps_origins, spelling) = (decoder.keeps_origins, decoder.spelling);
         Self {
@@ -186,7 +187,7 @@ impl<'a> BodyContent<'a> {
         let count = |entry: &BlockEntry| match entry {
             BlockEntry::Block(_) => 1,
             BlockEntry::Generator(generator) => generator.count() as usize,
-            BlockEntry::Failed(_) => 0,
+            BlockEntry::Mislabeled(_) | BlockEntry::Failed(_) => 0,
         };
         self.entries.of(types).map(count).sum()
     }
@@ -197,7 +198,7 @@ impl<'a> BodyContent<'a> {
         let is_incomplete = |entry: &BlockEntry| match entry {
             BlockEntry::Block(_) => false,
             BlockEntry::Generator(generator) => generator.is_incomplete(),
-            BlockEntry::Failed(_) => true,
+            BlockEntry::Mislabeled(_) | BlockEntry::Failed(_) => true,
         };
         let is_misspelt = self.suggestions.includes_any(types.names());
         !self.is_complete || is_misspelt || self.entries.of(types).any(is_incomplete)
@@ -243,6 +244,21 @@ impl Decoder<'_> {
         }
     }
 
+    /// Returns the entries of blocks. Some may be `dynamic` blocks.
+    fn entries(
+        &mut self,
+        blocks: Vec<Block>,
+        implied: &Implied,
+        schema: &BodySchema,
+        suggestions: &mut Suggestions,
+    ) -> Vec<BlockEntry> {
+        if implied.generated.is_empty() {
+            return blocks.into_iter().map(BlockEntry::Block).collect();
+        }
+        let mut entering = Entering::new(implied, schema, suggestions);
+        blocks.into_iter().filter_map(|block| entering.entry(block, self)).collect()
+    }
+
     /// Visits the blocks of some types, before those of several layers are combined.
     fn each_found_block(
         &mut self,
@@ -250,7 +266,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, spelling, keeps_origins, .. } = *self;
+        let Self { site, unexpected, spelling, keeps_origins, marks_failures, .. } = *self;
         for entry in content.entries.of(types) {
             match entry {
                 BlockEntry::Block(block) => {
@@ -261,21 +277,27 @@ impl Decoder<'_> {
                 }
                 BlockEntry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder =
-                            Decoder { site, unexpected, spelling, keeps_origins, diags };
+                        let mut decoder = Decoder {
+                            site,
+                            unexpected,
+                            spelling,
+                            keeps_origins,
+                            marks_failures,
+                            diags,
+                        };
                         decoder.report_deprecated(types, &block);
                         if let Some(block) = content.with_nested_labels(&block, decoder.diags) {
                             visit(&mut decoder, &block);
                         }
                     });
                 }
-                BlockEntry::Failed(_) => {}
+                BlockEntry::Mislabeled(_) | BlockEntry::Failed(_) => {}
             }
         }
     }
 
-    /// Decodes the blocks that `dynamic` blocks of these types would generate from a non-empty collection, only to
-    /// report errors, which must appear even if the collection is empty.
+    /// Decodes the blocks that `dynamic` blocks of these types would generate from a non-empty collection, and the blocks
+    /// with a wrong number of labels, only to report errors. A mistake is reported even if the collection is empty.
     pub(super) fn check_unused(
         &mut self,
         content: &BodyContent<'_>,
@@ -283,8 +305,13 @@ impl Decoder<'_> {
         decode: impl Fn(&mut Decoder<'_>, &Block),
     ) {
         for entry in content.entries.of(types) {
-            let BlockEntry::Generator(generator) = entry else { continue };
-            if let Some(block) = generator.unused()
+            let block = match entry {
+                BlockEntry::Generator(generator) => generator.unused(),
+                // The reference, which returns no origins, omits these blocks.
+                BlockEntry::Mislabeled(block) => self.keeps_origins.then(|| block.clone()),
+                BlockEntry::Block(_) | BlockEntry::Failed(_) => None,
+            };
+            if let Some(block) = block
                 && let Some(block) = content.with_nested_labels(&block, self.diags)
             {
                 decode(self, &block);

@@ -31,7 +31,7 @@ impl BodyContent<'_> {
     pub(super) fn written_blocks(&self, ty: &Str) -> impl Iterator<Item = &Block> {
         self.entries.of(ty).filter_map(|entry| match entry {
             BlockEntry::Block(block) => Some(block),
-            BlockEntry::Generator(_) | BlockEntry::Failed(_) => None,
+            BlockEntry::Generator(_) | BlockEntry::Mislabeled(_) | BlockEntry::Failed(_) => None,
         })
     }
 

@@ -28,7 +28,7 @@ use super::{
     Spelling, diags,
 };
 use crate::body::{Block, Body, ItemBody, Unexpected};
-use crate::cty::{Type, Value};
+use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
 use crate::dynblock::{BlockBudget, GeneratorSite};
 use crate::expr::{EvalContext, Expression, in_block, report_too_much_work};
@@ -92,14 +92,16 @@ fn decode_as(
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, diags };
+    let marks_failures = false;
+    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, marks_failures, diags };
     let content = BodyContent::of_body(body, root.implied(), &mut decoder);
     let mut decoded = decoder.spec(root.spec(), &content);
     decoded.origin = decoded.origin.of_file(body);
     decoded
 }
 
-/// Decodes one block by the spec of its body. The first `key_len` labels are its key.
+/// Decodes one block by the spec of its body. The first `key_len` labels are its key. Values that failed are
+/// [marked](Value::failed).
 #[cfg(feature = "graph")]
 pub(super) fn decode_block(
     block: &Block,
@@ -112,7 +114,8 @@ pub(super) fn decode_block(
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins: false, diags };
+    let (keeps_origins, marks_failures) = (false, true);
+    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, marks_failures, diags };
     let value = decoder.nested(nested, block, key_len).value;
     block.body.marks().map_or(value.clone(), |marks| value.with_marks(marks))
 }
@@ -137,12 +140,29 @@ struct Decoder<'a> {
     spelling: Spelling,
     /// `false` if only the value is needed. Its origin has no parts then.
     keeps_origins: bool,
+    /// `true` if values that failed are marked as such.
+    marks_failures: bool,
     diags: &'a mut Diagnostics,
 }
 
 impl Decoder<'_> {
     /// Decodes a spec from a body.
     fn spec(&mut self, spec: &Spec, content: &BodyContent<'_>) -> Decoded {
+        let decoded = self.unmarked_spec(spec, content);
+        self.with_failure(decoded)
+    }
+
+    /// Marks a value that failed, if the decoding does so.
+    fn with_failure(&self, decoded: Decoded) -> Decoded {
+        if !self.marks_failures || decoded.origin.presence != Presence::Failed {
+            return decoded;
+        }
+        let (value, marks) = decoded.value.unmark();
+        let value = Value::unknown(value.ty()).with_marks(&marks).mark(Mark::reported());
+        Decoded { value, origin: decoded.origin }
+    }
+
+    fn unmarked_spec(&mut self, spec: &Spec, content: &BodyContent<'_>) -> Decoded {
         let place = || content.missing_item.clone();
         match spec {
             Spec::Object(object) => self.object(object, content),

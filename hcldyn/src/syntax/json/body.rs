@@ -66,7 +66,8 @@ impl JsonBody {
         let blocks = self.blocks(&others, schema, diags);
         let is_complete = is_read && diags.error_count() == errors;
         let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, suggestions }
+        let mislabeled = Vec::new();
+        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
     }
 
     /// Returns the properties as attributes. If two have the same name, reports and omits the second one.
@@ -171,6 +172,7 @@ impl BodySource for JsonBody {
             blocks: Vec::new(),
             missing_item: self.missing_item_place(),
             is_complete,
+            mislabeled: Vec::new(),
             suggestions: Suggestions::default(),
         }
     }

@@ -3,6 +3,8 @@
 mod includes;
 mod inputs;
 mod layers;
+mod mistakes;
+mod one_error;
 mod references;
 mod stages;
 mod threads;

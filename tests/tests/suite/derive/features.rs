@@ -169,7 +169,7 @@ service "b" {}
 "#;
     let mistakes = hcldyn::from_str::<Config>(text, &context()).unwrap_err();
     let lines: Vec<_> = mistakes.iter().map(|it| it.place().unwrap().start().line).collect();
-    assert_eq!(lines, [1, 2, 3, 7], "{mistakes}");
+    assert_eq!(lines, [1, 2, 3, 4, 7], "{mistakes}");
 
     let text: String = (0..50).map(|n| format!("x{n} = 1\n")).collect();
     let decoder = Decoder::new().text("t.hcl", text).max_diagnostics(10);
