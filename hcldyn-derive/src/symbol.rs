@@ -90,6 +90,7 @@ symbols! {
     RenameAllFields = "rename_all_fields",
     Requires = "requires",
     RequiresIf = "requires_if",
+    Scope = "scope",
     Sensitive = "sensitive",
     Serde = "serde",
     Skip = "skip",
@@ -169,6 +170,7 @@ impl Symbol {
             | Self::OneOf
             | Self::Range
             | Self::Requires
+            | Self::Scope
             | Self::Unique => (&[Field], &[]),
         };
         match derive {

@@ -160,8 +160,8 @@ pub use self::diag::{Diagnostic, Diagnostics, Severity};
 pub use self::encode::private as __private;
 pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
 pub use self::expr::{
-    CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal, closure_type,
-    custom_decoder, expression_type,
+    ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal,
+    closure_type, custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
 pub use self::load::{

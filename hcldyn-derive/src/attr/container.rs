@@ -143,6 +143,7 @@ impl ContainerAttrs {
             | Symbol::Other
             | Symbol::Remain
             | Symbol::Requires
+            | Symbol::Scope
             | Symbol::Sensitive
             | Symbol::Serde
             | Symbol::Unique

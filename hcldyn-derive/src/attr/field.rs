@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
+use super::scope::{self, ScopeVariable};
 use super::{Constraint, Docs, FormAttrs, Setting, for_each_meta, read, set};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};
@@ -86,6 +87,7 @@ pub(crate) struct FieldAttrs {
     /// The function that makes a value of the field, the inverse of `source`.
     pub(crate) encode_with: Setting<ExprPath>,
     pub(crate) validate: Setting<ExprPath>,
+    pub(crate) scope: Setting<Vec<ScopeVariable>>,
     pub(crate) deprecated: Setting<LitStr>,
     pub(crate) sensitive: Setting<()>,
     pub(crate) conflicts_with: Vec<LitStr>,
@@ -151,6 +153,7 @@ impl FieldAttrs {
             Symbol::EncodeWith => {
                 set(ctxt, path, &mut self.encode_with, read::path(ctxt, meta)?);
             }
+            Symbol::Scope => set(ctxt, path, &mut self.scope, scope::read(ctxt, meta)?),
             Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
             Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),

@@ -7,6 +7,7 @@ mod field;
 mod forms;
 mod group;
 mod read;
+mod scope;
 mod unknown;
 mod variant;
 
@@ -20,6 +21,7 @@ pub(crate) use self::docs::Docs;
 pub(crate) use self::field::{Conversion, Default, FieldAttrs, FieldKind, RangePart};
 pub(crate) use self::forms::FormAttrs;
 pub(crate) use self::group::{Group, GroupRule};
+pub(crate) use self::scope::ScopeVariable;
 pub(crate) use self::variant::VariantAttrs;
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};

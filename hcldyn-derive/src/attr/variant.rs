@@ -78,6 +78,7 @@ impl VariantAttrs {
                 | Symbol::RenameAllFields
                 | Symbol::Requires
                 | Symbol::RequiresIf
+                | Symbol::Scope
                 | Symbol::Sensitive
                 | Symbol::Serde
                 | Symbol::Tag

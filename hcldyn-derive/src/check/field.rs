@@ -50,6 +50,7 @@ fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::LabelsAsBlocks => &[Block, Blocks],
         Symbol::Merge => &[Attr, Block, Attrs],
         Symbol::MinItems | Symbol::MaxItems => &[Block, Blocks],
+        Symbol::Scope => &[Attr, ExprClosure],
         Symbol::Validate => &[Attr, Label, Labels, Key, Block, Blocks, Attrs],
         // The kinds themselves, and options of types.
         Symbol::Attr

@@ -3,12 +3,15 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value, has_value, own_default};
 use super::{Paths, local};
 use crate::ast::{Container, Field};
-use crate::attr::{Constraint, Conversion, Default, FieldAttrs, FieldKind, RangePart};
+use crate::attr::{
+    Constraint, Conversion, Default, FieldAttrs, FieldKind, RangePart, ScopeVariable,
+};
 use crate::ty::{element, is_called, is_map, is_wrapper};
 
 /// Returns the name of the trait that defines the types of a kind of field.
@@ -85,6 +88,16 @@ pub(super) fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
         let take = call.function(paths);
         call = Call::Written(quote_spanned! { path.span() =>
             #private::validated(#fields, #diags, #take, #path)
+        });
+    }
+    if let Some((_, variables)) = &field.attrs.scope {
+        let take = call.function(paths);
+        let with = variables.iter().map(|ScopeVariable { name, ty }| {
+            let name = name.unraw().to_string();
+            quote_spanned! { ty.span() => .with::<#ty>(#name) }
+        });
+        call = Call::Written(quote_spanned! { span =>
+            #private::in_scope(#fields, #diags, #take, &#private::ClosureScope::new()#(#with)*)
         });
     }
     if let Some(default) = own_default(field) {

@@ -8,7 +8,7 @@ use super::{FromValue, FromValueError, diags};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{CapsuleType, Mark, PathError, ToValue, Type, Value};
 use crate::diag::{Diagnostics, in_secret};
-use crate::expr::{CustomDecoder, EvalContext, Expression, ExpressionClosure};
+use crate::expr::{ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
 use crate::spec::{Origin, Presence};
 
@@ -77,6 +77,33 @@ impl<T: FromValue> Deferred<T> {
             diags.push(diags::unsuitable_result(&self.closure, variables, &error));
             self.without_secrets(diags)
         })
+    }
+
+    /// Checks that an evaluation with the variables of a scope finds all names, and that its result can be converted to
+    /// `T`, as far as the types show. See [`ClosureScope`].
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics with their source locations, if one of them is an error.
+    pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
+        let mut diags = Diagnostics::new();
+        let value = self.closure.value_in_scope(scope, &mut diags);
+        if !diags.has_errors()
+            && !value.is_failed()
+            && let Err(error) = self.check_result(value)
+        {
+            let variables: Vec<_> = scope.unknowns().collect();
+            diags.push(diags::unsuitable_result(&self.closure, &variables, &error));
+        }
+        if diags.has_errors() { Err(self.without_secrets(diags)) } else { Ok(()) }
+    }
+
+    /// Checks that a result can be converted to `T`. Only the type of an unknown or marked result is known.
+    fn check_result(&self, value: Value) -> Result<(), FromValueError> {
+        if value.is_wholly_known() && !value.contains_marked() {
+            return self.take(value).map(drop);
+        }
+        self.spec.try_convert(value.unmark_deep().0).map(drop)
     }
 
     /// Returns the diagnostics without the content of a sensitive expression.

@@ -7,8 +7,8 @@ pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, ExprField,
     FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One, ParsedField,
-    ParsedLabel, PlaceField, RemainField, RepeatedField, SerdeBlockField, SerdeField, With,
-    WithLabel, WrappedBlock, WrappedBlocks, or_else, sensitive, validated,
+    ParsedLabel, PlaceField, RemainField, RepeatedField, ScopedField, SerdeBlockField, SerdeField,
+    With, WithLabel, WrappedBlock, WrappedBlocks, in_scope, or_else, sensitive, validated,
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
@@ -27,6 +27,7 @@ pub use crate::body::{Layering, Unexpected};
 pub use crate::cty::value_spec::{UnknownAttributes, ValueSpec, VariantSelector};
 pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;
+pub use crate::expr::ClosureScope;
 use crate::expr::EvalContext;
 pub use crate::spec::{Decoded, ObjectSpec, Spec};
 

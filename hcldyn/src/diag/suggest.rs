@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Diagnostic;
 use super::fix::rename;
-use crate::cty::{Kind, Str, Value};
+use crate::cty::{Kind, Str, Type, Value};
 
 /// The maximum number of names that are listed if none is similar.
 const MAX_LISTED_NAMES: usize = 12;
@@ -199,7 +199,7 @@ pub(crate) struct Hint {
 /// The known names of a [`Hint`].
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
-    /// The names of an object or a map. Nothing is listed for marked or unknown values.
+    /// The names of an object or a map. Nothing is listed for marked values.
     Value(Value),
     Offered(Arc<dyn Offered>),
 }
@@ -216,6 +216,9 @@ impl Hint {
             Known::Value(value) => match value.kind() {
                 Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
                 Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
+                Kind::Unknown(Type::Object(object), _) => {
+                    object.iter().map(|(name, _)| name.as_str()).collect()
+                }
                 _ => Vec::new(),
             },
             Known::Offered(offered) => offered.names().into_iter().collect(),

@@ -1,6 +1,7 @@
 //! Expressions: evaluated in a context, captured for later, or analysed without evaluation.
 
 mod analysis;
+mod closure_scope;
 mod context;
 mod custom;
 pub(crate) mod diags;
@@ -14,6 +15,7 @@ mod variables;
 
 pub(crate) use self::analysis::push_escaped;
 pub use self::analysis::{StaticCall, Traversal};
+pub use self::closure_scope::ClosureScope;
 pub use self::context::EvalContext;
 pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,

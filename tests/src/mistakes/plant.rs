@@ -14,7 +14,7 @@ pub(super) struct Kind {
 }
 
 /// The kinds of mistakes.
-pub(super) const KINDS: [Kind; 29] = [
+pub(super) const KINDS: [Kind; 31] = [
     Kind { name: "misspelled attribute", fits: is_field, make: misspelled },
     Kind { name: "duplicate attribute", fits: is_field, make: |item, _| vec![item.clone(), item] },
     Kind { name: "missing equals sign", fits: is_field, make: |item, _| broken(&item, "NAME 80") },
@@ -85,6 +85,16 @@ pub(super) const KINDS: [Kind; 29] = [
         name: "wrong collection",
         fits: |item, _| item.name() == "for_each",
         make: |item, _| with(item, "5"),
+    },
+    Kind {
+        name: "undefined name in a closure",
+        fits: |item, _| item.name() == "when",
+        make: |item, _| with(item, "request.metod == \"GET\""),
+    },
+    Kind {
+        name: "result of a closure",
+        fits: |item, _| item.name() == "when",
+        make: |item, _| with(item, "request.size"),
     },
 ];
 

@@ -48,11 +48,18 @@ struct Server {
     target: String,
     #[hcl(validate = few)]
     retries: Option<u8>,
+    #[hcl(scope(request = Request))]
     when: Option<Deferred<bool>>,
     #[hcl(block)]
     route: Vec<Route>,
     #[hcl(attrs)]
     headers: Option<BTreeMap<String, String>>,
+}
+
+#[derive(HclValue)]
+struct Request {
+    method: String,
+    size: u64,
 }
 
 #[derive(HclDecode)]

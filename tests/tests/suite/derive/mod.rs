@@ -21,6 +21,7 @@ mod modifiers;
 mod program_errors;
 mod recursive;
 mod rest;
+mod scopes;
 mod shapes;
 mod spanned;
 mod struct_defaults;

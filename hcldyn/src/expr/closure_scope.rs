@@ -1,0 +1,89 @@
+//! Checks of captured expressions before their first evaluation.
+
+use super::{EvalContext, ExpressionClosure};
+use crate::cty::{FromValue, Str, Type, Value};
+use crate::diag::Diagnostics;
+
+/// The variables that a program adds to an expression when it evaluates it, with their types. An expression can be checked
+/// with them when it is loaded.
+///
+/// ```
+/// use hcldyn::{ClosureScope, Deferred, EvalContext, HclDecode, HclValue};
+///
+/// #[derive(HclDecode)]
+/// struct Route {
+///     when: Deferred<bool>,
+/// }
+///
+/// #[derive(HclValue)]
+/// struct Request {
+///     method: String,
+///     size: u64,
+/// }
+///
+/// let scope = ClosureScope::new().with::<Request>("request");
+/// let route = |text: &str| hcldyn::from_str::<Route>(text, &EvalContext::new()).unwrap();
+/// assert!(route("when = request.size < 1000").when.check(&scope).is_ok());
+///
+/// let mistake = route("when = request.metod == \"GET\"").when.check(&scope).unwrap_err();
+/// assert!(mistake.to_string().contains("Did you mean \"method\"?"));
+///
+/// let mistake = route("when = request.size").when.check(&scope).unwrap_err();
+/// assert!(mistake.to_string().contains("a bool is required"));
+/// ```
+///
+/// `#[hcl(scope(request = Request))]` on a field does the same while the field is decoded.
+#[derive(Clone, Debug, Default)]
+pub struct ClosureScope {
+    variables: Vec<(Str, Type)>,
+}
+
+impl ClosureScope {
+    /// Creates a scope without variables.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a variable with the type that `T` is converted from, such as a struct with
+    /// [`HclValue`](derive@crate::HclValue).
+    #[must_use]
+    pub fn with<T: FromValue>(self, name: impl Into<Str>) -> Self {
+        self.with_type(name, T::ty())
+    }
+
+    /// Adds a variable of a type.
+    #[must_use]
+    pub fn with_type(mut self, name: impl Into<Str>, ty: Type) -> Self {
+        self.variables.push((name.into(), ty.without_optional()));
+        self
+    }
+
+    /// Returns an unknown value for each variable.
+    pub(crate) fn unknowns(&self) -> impl Iterator<Item = (&str, Value)> {
+        self.variables.iter().map(|(name, ty)| (&**name, Value::unknown(ty.clone())))
+    }
+
+    fn in_context(&self, context: &EvalContext) -> EvalContext {
+        self.unknowns()
+            .fold(context.child(), |context, (name, value)| context.with_variable(name, value))
+    }
+}
+
+impl ExpressionClosure {
+    /// Checks that an evaluation with the variables of a scope finds all names: variables, functions, and attributes of
+    /// variables whose type has them.
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics with their source locations, if one of them is an error.
+    pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
+        let mut diags = Diagnostics::new();
+        self.value_in_scope(scope, &mut diags);
+        if diags.has_errors() { Err(diags) } else { Ok(()) }
+    }
+
+    /// Evaluates the expression with unknown values for the variables of a scope.
+    pub(crate) fn value_in_scope(&self, scope: &ClosureScope, diags: &mut Diagnostics) -> Value {
+        self.expression.value(&scope.in_context(&self.context), diags)
+    }
+}
