@@ -1,0 +1,3 @@
+upstream "web" {
+  timeout = "10s"
+}

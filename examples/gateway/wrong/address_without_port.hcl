@@ -1,0 +1,3 @@
+server "public" {
+  listen = "0.0.0.0"
+}

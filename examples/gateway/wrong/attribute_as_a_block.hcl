@@ -1,0 +1,3 @@
+workers {
+  count = 2
+}

@@ -1,0 +1,1 @@
+workers = "two" ? 2 : 4

@@ -1,0 +1,2 @@
+workers = 2
+workers = 4

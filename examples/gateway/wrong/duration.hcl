@@ -1,0 +1,5 @@
+upstream "web" {
+  host    = "web"
+  port    = 80
+  timeout = "1 fortnight"
+}

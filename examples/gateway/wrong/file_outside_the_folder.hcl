@@ -1,0 +1,3 @@
+include {
+  files = "../config/variables.hcl"
+}

@@ -1,0 +1,3 @@
+include {
+  files = "file_that_includes_itself.hcl"
+}

@@ -1,0 +1,3 @@
+server "public" "edge" {
+  listen = "0.0.0.0:80"
+}

@@ -1,0 +1,4 @@
+upstream "web" {
+  host = replace("a.b", ".")
+  port = 80
+}

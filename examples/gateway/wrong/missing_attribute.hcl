@@ -1,0 +1,6 @@
+server "public" {
+  tls {
+    cert = "public.pem"
+    key  = "public.key"
+  }
+}

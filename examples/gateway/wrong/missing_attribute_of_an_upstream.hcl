@@ -1,0 +1,8 @@
+upstream "web" {
+  host = "web"
+}
+
+upstream "fallback" {
+  host = "fallback"
+  port = upstream.web.port + 1
+}

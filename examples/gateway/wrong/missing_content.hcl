@@ -1,0 +1,4 @@
+dynamic "upstream" {
+  for_each = ["web"]
+  labels   = [upstream.value]
+}

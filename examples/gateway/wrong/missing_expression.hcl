@@ -1,0 +1,2 @@
+workers =
+log_level = "info"

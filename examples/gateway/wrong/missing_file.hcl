@@ -1,0 +1,3 @@
+include {
+  files = "missing_servers.hcl"
+}

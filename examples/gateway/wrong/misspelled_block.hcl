@@ -1,0 +1,3 @@
+sever "public" {
+  listen = "0.0.0.0:80"
+}

@@ -1,0 +1,4 @@
+upstream "web" {
+  host = null
+  port = 80
+}

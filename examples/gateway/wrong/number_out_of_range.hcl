@@ -1,0 +1,6 @@
+upstream "web" {
+  host = "web"
+  port = 70000
+}
+
+workers = upstream.web.port

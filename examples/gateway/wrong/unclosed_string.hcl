@@ -1,0 +1,6 @@
+upstream "web" {
+  host = "web
+  port = 80
+}
+
+workers = upstream.web.port

@@ -1,0 +1,1 @@
+workers = mx(1, 2)

@@ -1,0 +1,5 @@
+variable "port" {
+  type = number
+}
+
+workers = var.port
