@@ -41,6 +41,7 @@ pages! {
     gradual_evaluation in "10_gradual_evaluation",
     editing in "11_editing",
     writing in "12_writing",
+    whole_program in "13_whole_program",
 }
 
 fn main() -> ExitCode {

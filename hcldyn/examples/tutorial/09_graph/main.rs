@@ -28,7 +28,7 @@ fn evaluate(diags: &mut Diagnostics) -> Option<()> {
 
     let values = graph.evaluate(&ctx, diags, |node, ctx, diags| match node.block_type() {
         Some("service") => service_value(node, ctx, diags),
-        _ => kit::value_of(node, &var, ctx, diags).unwrap_or_else(Value::dynamic),
+        _ => kit::value_of(node, &var, ctx, diags).unwrap_or_else(Value::failed),
     });
     for node in graph.levels().flatten() {
         println!("{node}: {:?}", values.value(node));
