@@ -119,5 +119,5 @@ fn converted(attribute: Attribute, diags: &mut Diagnostics) -> Option<NewItem> {
     }
     // A syntax error was reported.
     let expr = native_text(attribute.expr.text())?;
-    Some(NewItem::Attribute { name: attribute.name, expr })
+    Some(NewItem::Attribute { name: attribute.name, expr, is_sensitive: false })
 }

@@ -220,6 +220,10 @@ codes! {
     MISSING_ITEM = "missing-item", "Missing item";
     UNEXPECTED_ITEM = "unexpected-item", "Unexpected item";
 
+    // Writing structs.
+    DOCUMENT_NOT_UPDATABLE = "document-not-updatable", "Document not updated";
+    VALUE_NOT_ENCODABLE = "value-not-encodable", "Value not written";
+
     // Spec files.
     CONTRADICTORY_SPEC = "contradictory-spec", "Contradiction in spec";
     DUPLICATE_SPEC_NAME = "duplicate-spec-name", "Duplicate name";

@@ -4,6 +4,7 @@
 
 mod attr;
 mod block;
+mod diags;
 mod displayed;
 mod fields;
 mod free_attrs;
@@ -11,6 +12,7 @@ mod object;
 #[doc(hidden)]
 pub mod private;
 mod serialized;
+mod update;
 mod with;
 
 use std::rc::Rc;
@@ -18,6 +20,9 @@ use std::sync::Arc;
 
 use crate::cty::Value;
 use crate::decode::{HclDecode, Spanned};
+use crate::diag::Diagnostics;
+use crate::edit::Document;
+use crate::expr::EvalContext;
 pub use crate::spec::{EncodeError, Encoder};
 
 /// A struct or an enum that can be written as a body. `#[derive(HclEncode)]` implements it.
@@ -33,6 +38,56 @@ pub trait HclEncode: HclDecode {
     ///
     /// Returns all fields without a source form.
     fn to_encoded(&self) -> Result<Encoded, EncodeError>;
+
+    /// Changes a document so that it decodes to this struct. Only attributes and blocks that differ change; an
+    /// unchanged struct changes nothing. Comments, layout, and expressions that have the right value stay.
+    ///
+    /// Blocks are paired by their labels, or by their position if their order counts. New items come after the others of
+    /// their kind.
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use hcldyn::edit::Document;
+    /// use hcldyn::{EvalContext, HclDecode, HclEncode};
+    ///
+    /// #[derive(HclDecode, HclEncode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     server: Vec<Server>,
+    /// }
+    ///
+    /// #[derive(HclDecode, HclEncode)]
+    /// struct Server {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    ///     zone: String,
+    /// }
+    ///
+    /// let text = "server \"web\" {\n  port = 80 # HTTP\n  zone = upper(zone)\n}\n";
+    /// let mut document: Document = text.parse()?;
+    /// let ctx = EvalContext::new()
+    ///     .with_variable("zone", "eu")
+    ///     .with_functions(hcldyn::functions::all());
+    /// let mut config: Config = hcldyn::from_body(document.body(), &ctx, &mut Default::default()).unwrap();
+    /// config.update(&mut document, &ctx)?;
+    /// assert_eq!(document.to_string(), text);
+    ///
+    /// config.server[0].port = 8080;
+    /// config.update(&mut document, &ctx)?;
+    /// assert_eq!(document.to_string(), text.replace("80", "8080"));
+    /// # }
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails, without any change, if the document does not decode in the context, if a part of the struct can't be
+    /// written, if a sensitive value changes (see [`Encoder::update`]), and if single changes can't lead to the struct:
+    /// blocks that a `dynamic` block generates, or a new order of blocks of different types.
+    fn update(&self, document: &mut Document, ctx: &EvalContext) -> Result<(), Diagnostics> {
+        Encoder::new().update(self, document, ctx)
+    }
 }
 
 /// A struct in the form in which its spec is written.

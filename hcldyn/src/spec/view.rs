@@ -103,6 +103,27 @@ impl Spec {
         }
     }
 
+    /// Returns the names of an attribute or a block type of the body, its present one first.
+    pub(crate) fn names_of(&self, name: &str) -> Vec<Str> {
+        let mut names = vec![Str::from(name)];
+        self.visit(&mut |spec| {
+            let item = spec.item().filter(|item| *item.name == *name);
+            names.extend(item.into_iter().flat_map(SpecItem::alias_names).cloned());
+        });
+        names
+    }
+
+    /// Returns `true` if the blocks of a type are decoded to a map or a set, which have an order of their own.
+    pub(crate) fn is_map_of(&self, ty: &str) -> bool {
+        let mut is_map = false;
+        self.visit(&mut |spec| {
+            let is_unordered =
+                matches!(spec, Self::BlockMap(_) | Self::BlockObject(_) | Self::BlockSet(_));
+            is_map |= is_unordered && spec.item().is_some_and(|item| *item.name == *ty);
+        });
+        is_map
+    }
+
     /// Returns the specs in it that decode the same body.
     pub(super) fn children(&self) -> SmallVec<[&Self; 2]> {
         match self.view() {

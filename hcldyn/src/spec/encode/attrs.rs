@@ -21,11 +21,13 @@ impl Encoding {
         if spec.sensitive && !value.is_null() && !self.options.reveals_sensitive {
             return self.refuse(Unwritable::Sensitive);
         }
-        if spec.decoder.is_some() {
-            return self.push_attr(&spec.item.name, value, body);
-        }
-        if let Some(value) = self.source_form(&spec.value, value) {
-            self.push_attr(&spec.item.name, &value, body);
+        let source = match &spec.decoder {
+            Some(_) => Some(value.clone()),
+            None => self.source_form(&spec.value, value),
+        };
+        if let Some(value) = source {
+            let is_sensitive = spec.sensitive || value.contains_marked();
+            self.push_attr(&spec.item.name, &value, is_sensitive, body);
         }
     }
 
@@ -50,7 +52,13 @@ impl Encoding {
     }
 
     /// Adds an attribute with a value.
-    pub(super) fn push_attr(&mut self, name: &Str, value: &Value, body: &mut BodyParts) {
+    pub(super) fn push_attr(
+        &mut self,
+        name: &Str,
+        value: &Value,
+        is_sensitive: bool,
+        body: &mut BodyParts,
+    ) {
         if !is_name(name) {
             return self.fail(format!("{name:?} is not a name in native syntax"));
         }
@@ -63,7 +71,7 @@ impl Encoding {
         };
         match value_text(value) {
             Ok(expr) => {
-                if !body.set_attribute(name, expr) {
+                if !body.set_attribute(name, expr, is_sensitive) {
                     self.fail(format!("the attribute {name:?} already has another value"));
                 }
             }
@@ -102,9 +110,10 @@ impl Encoding {
         };
         for (name, value) in names.iter().zip(value.elements()) {
             self.under(Step::Attr(name.clone()), |it| {
+                let is_sensitive = value.contains_marked();
                 let Some(value) = it.readable(value) else { return };
                 if let Some(value) = it.source_form(spec, value) {
-                    it.push_attr(name, &value, body);
+                    it.push_attr(name, &value, is_sensitive, body);
                 }
             });
         }

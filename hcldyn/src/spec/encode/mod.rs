@@ -106,6 +106,10 @@ impl Encoder {
         self.items(value, spec).map(|items| body_text(&items))
     }
 
+    pub(crate) fn reveals_sensitive(self) -> bool {
+        self.reveals_sensitive
+    }
+
     /// Returns the items of the body.
     pub(crate) fn items(&self, value: &Value, spec: &Spec) -> Result<Vec<NewItem>, EncodeError> {
         let mut encoding =
@@ -275,7 +279,7 @@ impl Encoding {
         };
         match &spec.tag {
             Tag::Label { index, .. } => self.set_label(Some(*index), &tag.clone().into(), body),
-            Tag::Attribute(name) => self.push_attr(name, &tag.clone().into(), body),
+            Tag::Attribute(name) => self.push_attr(name, &tag.clone().into(), false, body),
         }
         self.spec(form, value, body);
     }

@@ -33,15 +33,15 @@ impl BodyParts {
     }
 
     /// Adds an attribute. Returns `false` if it is already set to another value.
-    pub(super) fn set_attribute(&mut self, name: &Str, expr: String) -> bool {
+    pub(super) fn set_attribute(&mut self, name: &Str, expr: String, is_sensitive: bool) -> bool {
         let set = self.items.iter().find_map(|item| match item {
-            NewItem::Attribute { name: other, expr } if other == name => Some(expr),
+            NewItem::Attribute { name: other, expr, .. } if other == name => Some(expr),
             _ => None,
         });
         match set {
             Some(set) => *set == expr,
             None => {
-                self.items.push(NewItem::Attribute { name: name.clone(), expr });
+                self.items.push(NewItem::Attribute { name: name.clone(), expr, is_sensitive });
                 true
             }
         }

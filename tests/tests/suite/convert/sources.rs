@@ -61,6 +61,7 @@ EOT
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn blocks_as_json() {
     let text = r#"
         a = 1

@@ -89,6 +89,7 @@ fn free_attributes() -> impl Strategy<Value = std::collections::BTreeMap<Str, Va
 }
 
 /// An item of a body with its name.
+#[expect(clippy::too_many_lines, reason = "one strategy for each kind of block")]
 fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
     if depth == 0 {
         return attribute(name);
@@ -144,11 +145,8 @@ fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
         let all = all.into_iter().map(|(name, value)| (name, Value::tuple(vec![value])));
         let spec = BlockAttrsSpec::new(ty.clone(), Type::tuple([Type::Dynamic]));
         let all: Vec<_> = all.map(|(name, _)| (name, Value::tuple(vec![1.into()]))).collect();
-        let value = match all.is_empty() {
-            true => Value::map(Type::tuple([Type::Dynamic]), all),
-            false => Value::map(Type::tuple([Type::Number]), all),
-        };
-        (spec.into(), value)
+        let element = if all.is_empty() { Type::Dynamic } else { Type::Number };
+        (spec.into(), Value::map(Type::tuple([element]), all))
     });
     let open = free_attributes().prop_map(Value::object);
     let ty = name.clone();

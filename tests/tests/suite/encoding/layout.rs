@@ -30,6 +30,7 @@ fn written(text: &str, spec: &Spec) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn every_kind_of_block() {
     let rule = Spec::object([
         ("name", LabelSpec::new(0, "name").into()),

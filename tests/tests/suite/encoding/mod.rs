@@ -6,4 +6,5 @@ mod errors;
 mod laws;
 mod layout;
 mod structs;
+mod updates;
 mod values;

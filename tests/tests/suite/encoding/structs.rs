@@ -54,6 +54,7 @@ struct Port {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn every_kind_of_field() {
     #[derive(Debug, HclDecode, HclEncode)]
     struct Config {
@@ -200,6 +201,7 @@ fn every_kind_of_field() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn every_type_of_attribute() {
     #[derive(Clone, Debug, PartialEq, HclValue)]
     enum Level {
@@ -286,6 +288,7 @@ fn every_type_of_attribute() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn every_option_of_a_field() {
     fn from_percent(number: u8) -> Result<f64, String> {
         Ok(f64::from(number) / 100.0)
@@ -410,6 +413,7 @@ fn every_option_of_a_field() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one long source")]
 fn enums() {
     #[derive(Debug, HclDecode, HclEncode)]
     struct Config {
@@ -436,7 +440,7 @@ fn enums() {
     #[derive(Debug, HclDecode, HclEncode)]
     struct Tree {
         #[hcl(block)]
-        tree: Vec<Tree>,
+        tree: Vec<Self>,
     }
     let text = r#"
         listener "tcp" { port = 80 }

@@ -97,7 +97,7 @@ fn enums() {
     enum Sink {
         File { path: String },
         Console,
-        Both { first: Box<Option<Sink>> },
+        Both { first: Box<Option<Self>> },
         Pair(Pair),
     }
     #[derive(Debug, HclValue)]

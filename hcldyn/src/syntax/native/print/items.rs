@@ -10,7 +10,7 @@ use crate::cty::Str;
 /// An attribute or a block to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NewItem {
-    Attribute { name: Str, expr: String },
+    Attribute { name: Str, expr: String, is_sensitive: bool },
     Block { ty: Str, labels: Vec<Str>, body: Vec<Self> },
 }
 
@@ -36,7 +36,7 @@ fn push_items(items: &[NewItem], text: &mut String) {
 
 fn push_item(item: &NewItem, text: &mut String) {
     match item {
-        NewItem::Attribute { name, expr } => {
+        NewItem::Attribute { name, expr, .. } => {
             text.extend([name, " = ", expr, "\n"]);
         }
         NewItem::Block { ty, labels, body } => {
@@ -72,7 +72,8 @@ pub(crate) fn rest_items(body: &Body) -> Result<Vec<NewItem>, Unwritable> {
     let mut items = Vec::with_capacity(attributes.len() + blocks.len());
     for attribute in attributes {
         let expr = captured_text(&attribute.expr)?;
-        items.push((attribute.name_span, NewItem::Attribute { name: attribute.name, expr }));
+        let name = attribute.name;
+        items.push((attribute.name_span, NewItem::Attribute { name, expr, is_sensitive: false }));
     }
     for block in blocks {
         let body = rest_items(&block.body)?;
