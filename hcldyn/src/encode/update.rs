@@ -1,6 +1,7 @@
 //! The update of a document by a struct.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use super::{Encoded, Encoder, HclEncode, diags};
 use crate::body::{Block, Body, Content};
@@ -126,12 +127,13 @@ impl Update<'_> {
         before: &[NewItem],
         after: &[NewItem],
     ) -> Result<(), Diagnostics> {
-        let written = |name: &Str| {
-            names(spec, name).into_iter().find(|name| content.attribute(name).is_some())
-        };
+        let in_source: HashSet<_> = content.attributes.iter().map(|it| &it.name).collect();
+        let written =
+            |name: &Str| names(spec, name).into_iter().find(|name| in_source.contains(name));
+        let (old, new) = (expressions(before), expressions(after));
         for item in after {
             let NewItem::Attribute { name, expr, is_sensitive } = item else { continue };
-            if before.contains(item) {
+            if old.get(name).is_some_and(|old| *old == expr) {
                 continue;
             }
             if *is_sensitive && !self.encoder.reveals_sensitive() {
@@ -140,14 +142,9 @@ impl Update<'_> {
             let name = written(name).unwrap_or_else(|| name.clone());
             self.document.set_expression(path.clone().name(name), expr)?;
         }
-        let is_kept = |wanted: &Str| {
-            after
-                .iter()
-                .any(|item| matches!(item, NewItem::Attribute { name, .. } if name == wanted))
-        };
         for item in before {
             if let NewItem::Attribute { name, .. } = item
-                && !is_kept(name)
+                && !new.contains_key(name)
                 && let Some(name) = written(name)
             {
                 self.document.remove(path.clone().name(name))?;
@@ -175,7 +172,7 @@ impl Update<'_> {
         let removed = blocks.homes.iter().enumerate().filter(is_removed);
         let mut removed: Vec<_> = removed.map(|(_, home)| (home.index, home.ty)).collect();
         // From the last one, so that the other indexes stay.
-        removed.sort_by(|a, b| b.0.cmp(&a.0));
+        removed.sort_by_key(|(index, _)| Reverse(*index));
         for (index, ty) in removed {
             self.document.remove(path.clone().name(ty.clone()).index(index))?;
         }
@@ -196,6 +193,9 @@ impl Update<'_> {
         self.body(&path, None, &empty, &[], block.body)
     }
 }
+
+/// A rule that pairs an old block with a new one.
+type Rule<'r> = &'r dyn Fn(&NewBlock<'_>, &NewBlock<'_>) -> bool;
 
 /// The blocks of a type in a body.
 struct Blocks<'b> {
@@ -226,10 +226,7 @@ impl Blocks<'_> {
     }
 
     /// Pairs each new block with the first old one that is not paired yet, by one rule after the other.
-    fn paired(
-        &self,
-        rules: &[&dyn Fn(&NewBlock<'_>, &NewBlock<'_>) -> bool],
-    ) -> Vec<Option<usize>> {
+    fn paired(&self, rules: &[Rule<'_>]) -> Vec<Option<usize>> {
         let mut is_free = vec![true; self.before.len()];
         let mut pairs = vec![None; self.after.len()];
         for rule in rules {
@@ -260,6 +257,15 @@ fn names(spec: Option<&Spec>, name: &Str) -> Vec<Str> {
     spec.map_or_else(|| vec![name.clone()], |spec| spec.names_of(name))
 }
 
+/// Returns the expressions of the attributes among items.
+fn expressions(items: &[NewItem]) -> HashMap<&Str, &String> {
+    let expressions = items.iter().filter_map(|item| match item {
+        NewItem::Attribute { name, expr, .. } => Some((name, expr)),
+        NewItem::Block { .. } => None,
+    });
+    expressions.collect()
+}
+
 fn blocks_of<'i>(items: &'i [NewItem], wanted: &Str) -> Vec<NewBlock<'i>> {
     let blocks = items.iter().filter_map(|item| match item {
         NewItem::Block { ty, labels, body } if ty == wanted => Some(NewBlock { labels, body }),
@@ -269,12 +275,14 @@ fn blocks_of<'i>(items: &'i [NewItem], wanted: &Str) -> Vec<NewBlock<'i>> {
 }
 
 fn homes<'b>(content: &'b Content, names: &[Str]) -> Vec<Home<'b>> {
-    let mut homes: Vec<Home<'b>> = Vec::new();
-    for block in content.blocks.iter().filter(|block| names.contains(&block.ty)) {
-        let index = homes.iter().filter(|home| *home.ty == block.ty).count();
-        homes.push(Home { ty: &block.ty, index, block });
-    }
-    homes
+    let mut counts: HashMap<&Str, usize> = HashMap::new();
+    let blocks = content.blocks.iter().filter(|block| names.contains(&block.ty));
+    let homes = blocks.map(|block| {
+        let count = counts.entry(&block.ty).or_default();
+        *count += 1;
+        Home { ty: &block.ty, index: *count - 1, block }
+    });
+    homes.collect()
 }
 
 /// Returns the block in the document for each old block: one with its labels, or else the next one.

@@ -1,5 +1,7 @@
 //! The parts of a body that its specs write.
 
+use foldhash::HashMap;
+
 use crate::cty::Str;
 use crate::syntax::native::NewItem;
 
@@ -7,6 +9,8 @@ use crate::syntax::native::NewItem;
 #[derive(Default)]
 pub(super) struct BodyParts {
     pub(super) items: Vec<NewItem>,
+    /// The expressions of the attributes.
+    attributes: HashMap<Str, String>,
     /// The labels after the key.
     labels: Vec<Option<Str>>,
     /// The label that is the key of the block.
@@ -34,17 +38,12 @@ impl BodyParts {
 
     /// Adds an attribute. Returns `false` if it is already set to another value.
     pub(super) fn set_attribute(&mut self, name: &Str, expr: String, is_sensitive: bool) -> bool {
-        let set = self.items.iter().find_map(|item| match item {
-            NewItem::Attribute { name: other, expr, .. } if other == name => Some(expr),
-            _ => None,
-        });
-        match set {
-            Some(set) => *set == expr,
-            None => {
-                self.items.push(NewItem::Attribute { name: name.clone(), expr, is_sensitive });
-                true
-            }
+        if let Some(set) = self.attributes.get(name) {
+            return *set == expr;
         }
+        self.attributes.insert(name.clone(), expr.clone());
+        self.items.push(NewItem::Attribute { name: name.clone(), expr, is_sensitive });
+        true
     }
 
     /// Returns the block of this body. Its first labels are the key by which its map contains it.

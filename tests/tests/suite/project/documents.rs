@@ -4,10 +4,11 @@
 use crate::support::sources::{files, read};
 
 /// The documents whose code tests run.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/diagnostics.md"),
     include_str!("../../../../hcldyn-derive/decode.md"),
+    include_str!("../../../../hcldyn-derive/encode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
     include_str!("../../../../hcldyn-functions/src/docs/library.md"),
     include_str!("../../../../hcldyn/src/spec/language/language.md"),

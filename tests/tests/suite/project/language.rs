@@ -65,7 +65,7 @@ const FOLDERS: [&str; 8] = [
 ];
 
 /// The documents in Markdown.
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "ARCHITECTURE.md",
     "BENCHMARKS.md",
     "CHANGELOG.md",
@@ -75,6 +75,7 @@ const DOCUMENTS: [&str; 14] = [
     "docs/diagnostics.md",
     "docs/limits.md",
     "hcldyn-derive/decode.md",
+    "hcldyn-derive/encode.md",
     "hcldyn-derive/value.md",
     "hcldyn-functions/src/docs/library.md",
     "hcldyn/src/spec/language/language.md",
