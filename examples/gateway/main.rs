@@ -17,6 +17,7 @@
 
 mod config;
 
+use std::error::Error;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use hcldyn::diag::{Report, Style};
-use hcldyn::{Diagnostics, ReloadOutcome, Value, Watched};
+use hcldyn::{Diagnostics, ReloadOutcome, ToValue, Watched};
 
 use self::config::{Gateway, Given, Request, Route, decoder};
 
@@ -46,7 +47,7 @@ struct Options {
     watch: bool,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let Options { file, set, var, explain, watch } = Options::parse();
     let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("gateway/config/main.hcl");
     let given =
@@ -84,7 +85,7 @@ fn report(mistakes: &Diagnostics) -> String {
 }
 
 /// Describes a configuration, and its decisions about some requests.
-fn describe(gateway: &Gateway) -> Result<String, Diagnostics> {
+fn describe(gateway: &Gateway) -> Result<String, Box<dyn Error>> {
     let mut text = format!("{} workers, log level {:?}\n", gateway.workers, gateway.log_level);
     for (name, upstream) in &gateway.upstream {
         let (host, port) = (&upstream.host, upstream.port);
@@ -113,8 +114,8 @@ fn requests() -> [Request; 2] {
 }
 
 /// Describes how a route handles a request.
-fn decide(route: &Route, request: &Request) -> Result<String, Diagnostics> {
-    let variables = [("request", Value::from(request.clone()))];
+fn decide(route: &Route, request: &Request) -> Result<String, Box<dyn Error>> {
+    let variables = [("request", request.to_value()?)];
     let is_taken = route.when.as_ref().map_or(Ok(true), |when| when.evaluate(&variables))?;
     if !is_taken {
         return Ok("not taken".to_owned());

@@ -57,9 +57,10 @@ impl fmt::Debug for Value {
             Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
                 f.write_str("(sensitive)")
             }
+            Kind::Marked(inner, marks) if marks.iter().all(Mark::is_reported) => inner.fmt(f),
             Kind::Marked(_, marks) => {
-                let names: Vec<_> = marks.iter().map(Mark::name).collect();
-                write!(f, "(marked {})", names.join(", "))
+                let names = marks.iter().filter(|it| !it.is_reported()).map(Mark::name);
+                write!(f, "(marked {})", names.collect::<Vec<_>>().join(", "))
             }
         }
     }

@@ -64,8 +64,9 @@ impl Item {
 impl Written {
     /// Writes items, with a number of mistakes.
     pub(super) fn of(items: &[Item], mistakes: usize) -> Self {
-        let mut written =
-            Self { line: 1, mistakes: vec![u32::MAX..0; mistakes], ..Self::default() };
+        // Grows to the lines of the item.
+        let no_lines = Range { start: u32::MAX, end: 0 };
+        let mut written = Self { line: 1, mistakes: vec![no_lines; mistakes], ..Self::default() };
         written.items(items, 0);
         written
     }
