@@ -157,6 +157,10 @@ impl<'t> Repairs<'t> {
 
     /// Returns the repair of an error that the parser reports for the source as a body, if one is likely.
     pub fn repair(&mut self, error: &SyntaxError) -> Option<Repair> {
+        // A source that is too long was not scanned.
+        if self.left == 0 {
+            return None;
+        }
         self.charge(self.scan.text.len()).ok()?;
         let mut best: Option<(usize, Repair)> = None;
         for Proposals { choice, repairs } in proposals(&self.scan, error) {

@@ -36,6 +36,11 @@ proptest! {
     }
 }
 
+#[test]
+fn of_long_sources() {
+    check(&"a: 1\n".repeat(100_000));
+}
+
 /// The search ends, however many errors a source has.
 #[test]
 fn of_many_errors() {
