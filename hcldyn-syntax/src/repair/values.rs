@@ -10,6 +10,11 @@ use crate::source::Span;
 /// Returns the repairs of an error in a value.
 pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let repair = match error.kind {
+        ErrorKind::Expected(_) if error.found == TokenKind::CarriageReturn => {
+            let line_break = Repair::new(RepairKind::LineBreak).replace(error.span, "\n");
+            let delete = Repair::new(RepairKind::Delete).replace(error.span, "");
+            return vec![line_break.certain(), delete.certain()];
+        }
         ErrorKind::Expected(_) => unexpected(scan, error),
         ErrorKind::InvalidNumber => Some(quote(error.span)),
         ErrorKind::ChainedIndex => bracket_indexes(scan, error.span),
@@ -31,9 +36,6 @@ fn unexpected(scan: &Scan<'_>, error: &SyntaxError) -> Option<Repair> {
         TokenKind::Ampersand | TokenKind::Pipe => {
             let repair = Repair::new(RepairKind::DoubleOperator);
             Some(repair.insert(span.end, scan.slice(span)))
-        }
-        TokenKind::CarriageReturn => {
-            Some(Repair::new(RepairKind::Delete).replace(span, "").certain())
         }
         TokenKind::Dollar => unwrap_expression(scan, span),
         TokenKind::Dot if error.kind == ErrorKind::Expected(Expected::Expression) => {

@@ -71,7 +71,7 @@ fn labels() {
     assert_fixed_perhaps(&spec, missing, "server {\n}\n", "server \"name\" {\n}\n");
     assert_fixed_perhaps(&spec, extra, "server \"a\" \"b\" c {\n}\n", "server \"a\" {\n}\n");
     assert_fixed_perhaps(&spec, extra, "tls \"a\" {\n}\n", "tls {\n}\n");
-    // The rest of the line is no further label.
+    // The rest of the line is not another label.
     let (wrong, right) = ("server a\" {\n}\n", "server \"a\" {\n}\n");
     assert_fixed_perhaps(&spec, "unclosed-string", wrong, right);
 }
@@ -85,6 +85,15 @@ fn old_names() {
     let (wrong, right) =
         (r#"{"server": {"a": {"listen_port": 1}}}"#, r#"{"server": {"a": {"port": 1}}}"#);
     assert_fixed_in("t.json", &spec, "deprecated-attribute", wrong, right);
+}
+
+#[test]
+fn old_types_of_blocks() {
+    let spec = spec(
+        "block_list {\n  block_type = \"rule\"\n  former_names = [\"ingress\"]\n  attr { name = \"port\" }\n}\n",
+    );
+    let (wrong, right) = ("ingress {\n  port = 80\n}\n", "rule {\n  port = 80\n}\n");
+    assert_fixed(&spec, "deprecated-block", wrong, right);
 }
 
 #[test]

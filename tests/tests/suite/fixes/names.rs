@@ -1,6 +1,9 @@
 //! Misspelled names.
 
+use hcldyn::diag::apply_fixes;
+use hcldyn::source::Source;
 use hcldyn::spec::Spec;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, from_body, parse_body};
 
 use super::{assert_fixed, assert_fixed_in, assert_fixed_perhaps, spec};
 
@@ -71,6 +74,33 @@ fn variables_and_functions() {
         "name = server[\"hots\"]\n",
         "name = server[\"host\"]\n",
     );
+}
+
+#[test]
+fn old_values() {
+    #[derive(Debug, HclDecode)]
+    struct Server {
+        mode: Mode,
+    }
+
+    #[derive(Debug, PartialEq, HclValue)]
+    enum Mode {
+        #[hcl(former_name = "fast")]
+        Quick,
+    }
+
+    let decode = |text: &str| {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        let server = from_body::<Server>(&body, &EvalContext::new(), &mut diags);
+        (server.unwrap().mode, diags)
+    };
+    let (old, diags) = decode("mode = \"fast\" # here\n");
+    assert_eq!(diags.iter().next().unwrap().code, "deprecated-value");
+    let fixed = apply_fixes(diags.iter().flat_map(|it| &it.fixes)).remove(0).1;
+    let (new, diags) = decode(&fixed);
+    assert!(diags.is_empty() && fixed.ends_with(" # here\n"), "{fixed}: {diags}");
+    assert_eq!((old, new), (Mode::Quick, Mode::Quick));
 }
 
 #[test]

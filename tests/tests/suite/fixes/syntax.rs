@@ -32,6 +32,8 @@ fn braces_and_lines() {
         ("misplaced-brace", "s # b\n{\n  a = 1\n}\n", "s { # b\n\n  a = 1\n}\n"),
         ("missing-newline", "  a = 1 b = 2\n", "  a = 1\n  b = 2\n"),
         ("quoted-name", "\"a\" = 1\n", "a = 1\n"),
+        ("stray-carriage-return", "a = 1\rb = 2\n", "a = 1\nb = 2\n"),
+        ("stray-carriage-return", "a = \r1\n", "a = 1\n"),
         ("unexpected-comma", "a = 1,\n", "a = 1\n"),
         ("unexpected-comma", "  a = 1, b = 2\n", "  a = 1\n  b = 2\n"),
         ("unexpected-semicolon", "a = 1;\n", "a = 1\n"),
