@@ -1,6 +1,7 @@
 //! Diagnostics of a whole decoding: one for each error, at its source location, and short.
 
 mod bad_input;
+mod constructors;
 mod documented;
 mod long_messages;
 mod misspelled_names;
