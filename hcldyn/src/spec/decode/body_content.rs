@@ -9,7 +9,7 @@ use super::one_of::BodyForm;
 use super::{Decoder, Implied};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
 use crate::source::Place;
@@ -305,16 +305,29 @@ impl Decoder<'_> {
         decode: impl Fn(&mut Decoder<'_>, &Block),
     ) {
         for entry in content.entries.of(types) {
-            let block = match entry {
-                BlockEntry::Generator(generator) => generator.unused(),
+            match entry {
+                BlockEntry::Generator(generator) => {
+                    if let Some(block) = generator.unused()
+                        && let Some(block) = content.with_nested_labels(&block, self.diags)
+                    {
+                        decode(self, &block);
+                    }
+                }
                 // The reference, which returns no origins, omits these blocks.
-                BlockEntry::Mislabeled(block) => self.keeps_origins.then(|| block.clone()),
-                BlockEntry::Block(_) | BlockEntry::Failed(_) => None,
-            };
-            if let Some(block) = block
-                && let Some(block) = content.with_nested_labels(&block, self.diags)
-            {
-                decode(self, &block);
+                BlockEntry::Mislabeled(block) if self.keeps_origins => {
+                    let before = self.diags.checkpoint();
+                    decode(self, block);
+                    // A label may be the value of an item that seems to be missing.
+                    let is_missing = |error: &Diagnostic| {
+                        [codes::MISSING_ATTRIBUTE, codes::MISSING_BLOCK]
+                            .iter()
+                            .any(|code| code.name() == error.code)
+                    };
+                    if let Some(found) = self.diags.split_off(before) {
+                        self.diags.append(found.filter_map(|it| (!is_missing(&it)).then_some(it)));
+                    }
+                }
+                BlockEntry::Mislabeled(_) | BlockEntry::Block(_) | BlockEntry::Failed(_) => {}
             }
         }
     }
