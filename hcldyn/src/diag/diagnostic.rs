@@ -72,6 +72,8 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The variables of the failing expression, each as `name is value`, without sensitive and unknown values.
     pub values: Vec<String>,
+    /// The circumstances that the program adds, such as `for host h2`, the innermost first.
+    pub context: Vec<String>,
     /// The edits of the source that correct the error, the best one first.
     pub fixes: Vec<Fix>,
 }
@@ -114,6 +116,13 @@ impl Diagnostic {
     #[must_use]
     pub fn with_values(mut self, values: Vec<String>) -> Self {
         self.values = values.into_iter().map(shorten).collect();
+        self
+    }
+
+    /// Adds the circumstances of the diagnostic, such as `for host h2`. See [`Diagnostics::with_context`].
+    #[must_use]
+    pub fn with_context(mut self, context: impl Into<String>) -> Self {
+        self.context.push(shorten(context.into()));
         self
     }
 
@@ -165,7 +174,8 @@ impl Diagnostic {
 
     /// Returns the parts that identify an error, regardless of the values that led to it.
     pub(super) fn problem(&self) -> impl Hash + PartialEq {
-        (self.severity, &self.subject, &self.summary, &self.detail, &self.help, &self.related)
+        let texts = (&self.summary, &self.detail, &self.help, &self.context);
+        (self.severity, &self.subject, texts, &self.related)
     }
 
     /// Returns `true` if two diagnostics are equal except for their help.
@@ -175,6 +185,7 @@ impl Diagnostic {
             && self.summary == other.summary
             && self.detail == other.detail
             && self.related == other.related
+            && self.context == other.context
     }
 
     fn new(severity: Severity, subject: Subject, summary: Summary, detail: String) -> Self {
@@ -192,6 +203,7 @@ impl Diagnostic {
             subject,
             related: Vec::new(),
             values: Vec::new(),
+            context: Vec::new(),
             fixes: Vec::new(),
         }
     }
@@ -226,12 +238,13 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Prints one line: `file:line:column: summary; detail help`. Control characters are escaped.
+/// Prints one line: `file:line:column: summary; detail help (context)`. Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detail = self.detail_with_help();
         let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
-        write!(f, "{}: {summary}; {detail}", self.subject)
+        write!(f, "{}: {summary}; {detail}", self.subject)?;
+        self.context.iter().try_for_each(|context| write!(f, " ({})", escape_line(context)))
     }
 }
 

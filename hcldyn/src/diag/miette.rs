@@ -116,7 +116,8 @@ impl Part {
             Some(_) => diagnostic.summary.to_string(),
         };
         let detail = Some(detail.into_owned()).filter(|detail| !detail.is_empty());
-        let help = std::iter::once(&diagnostic.help).chain(&diagnostic.values);
+        let more = diagnostic.context.iter().chain(&diagnostic.values);
+        let help = std::iter::once(&diagnostic.help).chain(more);
         let help: Vec<_> = help.filter(|line| !line.is_empty()).map(String::as_str).collect();
         let is_beside =
             |related: &&Related| place.is_some_and(|it| it.source() == related.place.source());

@@ -22,6 +22,7 @@ impl Serialize for Diagnostics {
 /// | `subject` | a range, which has only a `source` if the subject is a whole input |
 /// | `related` | a list of objects with `range` and `message` |
 /// | `values` | a list of strings: the variables of the failing expression |
+/// | `context` | a list of strings: the circumstances that the program adds; missing if there are none |
 /// | `fixes` | a list of objects with `title`, `applicability` (`safe` or `uncertain`), and `edits` with `range` and `replacement` |
 ///
 /// A range has the name of its `source`, `start` and `end`. Both are positions with `byte`, the offset from 0; `line` and
@@ -29,7 +30,8 @@ impl Serialize for Diagnostics {
 /// values (`scalar`). There is no source text, so no secret.
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Diagnostic", 9)?;
+        let has_context = !self.context.is_empty();
+        let mut object = serializer.serialize_struct("Diagnostic", 9 + usize::from(has_context))?;
         object.serialize_field("severity", &self.severity)?;
         object.serialize_field("code", &self.code)?;
         object.serialize_field("summary", &self.summary)?;
@@ -41,6 +43,9 @@ impl Serialize for Diagnostic {
         }
         object.serialize_field("related", &self.related)?;
         object.serialize_field("values", &self.values)?;
+        if has_context {
+            object.serialize_field("context", &self.context)?;
+        }
         object.serialize_field("fixes", &self.fixes)?;
         object.end()
     }

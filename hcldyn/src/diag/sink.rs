@@ -325,6 +325,31 @@ impl Diagnostics {
         found
     }
 
+    /// Adds the circumstances that the program knows to each diagnostic, such as the host for which a file is decoded.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Report, Style};
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Host { port: u16 }
+    ///
+    /// let decode = |host: &str| {
+    ///     let ctx = EvalContext::new().with_variable("number", 70_000);
+    ///     let decoded = hcldyn::from_str::<Host>("port = number", &ctx);
+    ///     decoded.map_err(|mistakes| mistakes.with_context(format!("for host {host}")))
+    /// };
+    /// let mistakes = decode("h2").err().unwrap();
+    /// assert!(mistakes.to_string().ends_with("not 70000. (for host h2)"));
+    /// let report = Report::new(&mistakes, Style::Plain).to_string();
+    /// assert!(report.contains("= note: for host h2\n"));
+    /// ```
+    #[must_use]
+    pub fn with_context(self, context: impl Into<String>) -> Self {
+        let context = context.into();
+        self.map(|diagnostic| diagnostic.with_context(context.clone()))
+    }
+
     /// Replaces each diagnostic with the result of a closure.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();

@@ -210,7 +210,8 @@ fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
     ranges
 }
 
-/// Returns the label of the underline, and the notes below: a long detail, the help and the values of variables.
+/// Returns the label of the underline, and the notes below: a long detail, the help, the context and the values of
+/// variables.
 fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
     let detail = clean(&diagnostic.detail);
     let is_short = detail.chars().count() <= MAX_LABEL_CHARS && !detail.contains('\n');
@@ -219,7 +220,7 @@ fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
         if is_short && has_excerpt { (Some(detail), None) } else { (None, Some(detail)) };
     let note = note.into_iter().filter(|note| !note.is_empty());
     let help = Some(clean(&diagnostic.help)).into_iter().filter(|help| !help.is_empty());
-    let values = diagnostic.values.iter().map(|value| clean(value));
+    let values = diagnostic.context.iter().chain(&diagnostic.values).map(|value| clean(value));
     let notes = note.map(|note| message(Level::NOTE, &note));
     let notes = notes.chain(help.map(|help| message(Level::HELP, &help)));
     (label, notes.chain(values.map(|value| message(Level::NOTE, &value))).collect())
