@@ -83,10 +83,9 @@ fn encoded(paths: &Paths, field: &Field<'_>, local: &proc_macro2::Ident) -> Toke
     let (private, ty) = (&paths.private, field.ty);
     let value = value(paths, field);
     let Some(default) = own_default(field) else {
-        return quote! { { let __hcldyn_field = #local; #value } };
+        return quote! { match #local { __hcldyn_field => #value } };
     };
     quote! { {
-        #[allow(clippy::mutable_key_type)]
         let __hcldyn_encode = |__hcldyn_field: &#ty| #value;
         #private::left_out_by(__hcldyn_encode(#local), || __hcldyn_encode(&#default))
     } }

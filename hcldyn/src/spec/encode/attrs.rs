@@ -7,7 +7,7 @@ use super::natural::natural;
 use super::{BodyParts, Encoding, Written};
 use crate::body::Body;
 use crate::cty::value_spec::ValueSpec;
-use crate::cty::{Kind, Mark, Path, PathError, Step, Str, Value};
+use crate::cty::{Kind, Mark, Step, Str, Value};
 use crate::expr::custom_decoder;
 use crate::spec::{AttrSpec, BlockAttrsSpec};
 use crate::syntax::native::{NewItem, Unwritable, rest_items, value_text};
@@ -44,7 +44,7 @@ impl Encoding {
             Ok(_) => Some(value),
             Err(error) => {
                 for reason in error.parts() {
-                    self.fail_at(&reason.path, &reason.message);
+                    self.fail_at(&reason.path, reason.message.as_str());
                 }
                 None
             }
@@ -128,13 +128,6 @@ impl Encoding {
             Ok(items) => body.items.extend(items),
             Err(reason) => self.refuse(reason),
         }
-    }
-
-    /// Reports an error of a part of the current value.
-    fn fail_at(&mut self, path: &Path, message: &str) {
-        let mut error = PathError::new(message);
-        error.path = self.path.steps().iter().chain(path.steps()).cloned().collect();
-        self.errors.push(error);
     }
 }
 

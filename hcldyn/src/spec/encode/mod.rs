@@ -18,7 +18,7 @@ use self::parts::BodyParts;
 use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
 use crate::cty::{CapsuleType, Kind, Mark, Marks, Path, PathError, Step, Str, Type, Value};
 use crate::expr::ExpressionClosure;
-use crate::syntax::native::{NewItem, Unwritable, body_text};
+use crate::syntax::native::{MAX_UNWRITABLE, NewItem, Unwritable, body_text};
 
 /// Returns a value in native syntax, as a body that decodes to it by the spec: `decode(encode(value)) == value`.
 ///
@@ -303,9 +303,16 @@ impl Encoding {
     }
 
     fn fail(&mut self, message: impl Into<String>) {
-        let mut error = PathError::new(message);
-        error.path = self.path.clone();
-        self.errors.push(error);
+        self.fail_at(&Path::root(), message);
+    }
+
+    /// Reports an error of a part of the current value.
+    fn fail_at(&mut self, path: &Path, message: impl Into<String>) {
+        if self.errors.len() < MAX_UNWRITABLE {
+            let mut error = PathError::new(message);
+            error.path = self.path.steps().iter().chain(path.steps()).cloned().collect();
+            self.errors.push(error);
+        }
     }
 }
 

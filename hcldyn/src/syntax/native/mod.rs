@@ -17,7 +17,9 @@ pub use self::fragment::{
     is_unfinished, parse_expression, parse_expression_at, parse_template, split_expressions,
 };
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_within, type_to_hcl};
-pub(crate) use self::print::{NewItem, Unwritable, body_text, rest_items, value_text};
+pub(crate) use self::print::{
+    MAX_UNWRITABLE, NewItem, Unwritable, body_text, rest_items, value_text,
+};
 #[cfg(feature = "json")]
 pub(crate) use self::print::{closed_text, ends_with_heredoc, push_quoted};
 use crate::body::{Body, TreeBody};

@@ -13,6 +13,9 @@ use crate::source::Source;
 use crate::syntax::native::parse_expression;
 use crate::tree::ExprNode;
 
+/// The maximum number of parts of a value that are reported, since a value can have millions.
+pub(crate) const MAX_UNWRITABLE: usize = 100;
+
 /// The reason that a part of a value has no source form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unwritable {
@@ -38,7 +41,9 @@ pub(crate) enum Unwritable {
 pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)>> {
     let mut found = Vec::new();
     value.walk(|path, part| {
-        found.extend(refusal(part).map(|reason| (path.clone(), reason)));
+        if found.len() < MAX_UNWRITABLE {
+            found.extend(refusal(part).map(|reason| (path.clone(), reason)));
+        }
         if part.is_marked() { Descend::Past } else { Descend::Into }
     });
     if value.depth() > MAX_NESTING as usize {
