@@ -27,7 +27,9 @@ pub(crate) fn impl_encode(container: &Container<'_>) -> TokenStream {
             quote! { match self { #(#arms)* } }
         }
     };
+    // The keys of a map can be `Spanned`, which is hashed and ordered by its value alone.
     let methods = quote! {
+        #[allow(clippy::mutable_key_type)]
         fn to_encoded(
             &self,
         ) -> ::core::result::Result<#private::Encoded, #private::EncodeError> {
