@@ -11,6 +11,7 @@ Usage: hcldyn <COMMAND>
 
 Commands:
   check        Reports the errors and warnings in files and directories
+  convert      Prints a file in native syntax as JSON syntax, or the reverse
   decode       Decodes a configuration and prints it as JSON, by a spec file or as it is written
   eval         Evaluates an expression and prints its value
   console      Evaluates expressions typed at a prompt, or those on standard input
