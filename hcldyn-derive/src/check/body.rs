@@ -1,10 +1,9 @@
 //! Rules between the fields of one body.
 
-use std::collections::HashMap;
-
 use syn::LitStr;
 use syn::ext::IdentExt;
 
+use super::names::Names;
 use crate::ast::Field;
 use crate::attr::{FieldKind, Group};
 use crate::ctxt::Ctxt;
@@ -72,23 +71,13 @@ fn check_labels(ctxt: &Ctxt, fields: &[Field<'_>]) {
 /// Rejects two fields with one name. In JSON syntax, an attribute and a block type of one name are
 /// indistinguishable.
 fn check_names_are_distinct(ctxt: &Ctxt, fields: &[Field<'_>]) {
-    let mut first: HashMap<String, &syn::Ident> = HashMap::new();
+    let mut names = Names::new("field");
     for field in fields.iter().filter(|field| is_named(field)) {
         let Some(ident) = field.ident else { continue };
-        let mut add = |name: String, literal: Option<&LitStr>| {
-            let Some(other) = first.get(&name) else {
-                first.insert(name, ident);
-                return;
-            };
-            let message = format!("the name `{name}` is already used by the field `{other}`");
-            match literal {
-                Some(literal) => ctxt.error_at(literal, message),
-                None => ctxt.error_at(ident, message),
-            }
-        };
-        add(field.name.clone(), field.attrs.name.as_ref().map(|(_, literal)| literal));
+        let literal = field.attrs.name.as_ref().map(|(_, literal)| literal);
+        names.add(ctxt, field.name.clone(), ident, literal);
         for alias in field.attrs.aliases.iter().chain(&field.attrs.former_names) {
-            add(alias.value(), Some(alias));
+            names.add(ctxt, alias.value(), ident, Some(alias));
         }
     }
 }

@@ -1,11 +1,7 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
-use std::collections::HashMap;
-
-use hcldyn_syntax::lexer::is_name;
-use syn::LitStr;
-
-use super::{NOT_A_NAME, body, field};
+use super::names::Names;
+use super::{body, field, names};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant, is_field_of};
 use crate::attr::{FieldKind, VariantTag};
 use crate::ctxt::Ctxt;
@@ -14,6 +10,7 @@ use crate::ty::{innermost, is_scalar, text};
 /// Checks every rule.
 pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
     check_default(ctxt, container);
+    check_rename_all_fields(ctxt, container);
     match &container.data {
         Data::Struct(shape) => check_struct(ctxt, container, shape),
         Data::Enum(variants) => check_enum(ctxt, container, variants),
@@ -31,17 +28,18 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
 /// Checks the options for the `Default` of the struct.
 fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
-    if let (Some((tokens, ())), Some(_)) = (&attrs.default, &attrs.derive_default) {
+    if matches!(container.data, Data::Enum(_)) {
+        for (tokens, ()) in attrs.default.iter().chain(&attrs.derive_default) {
+            ctxt.error_at(tokens, format!("`{tokens}` is only allowed on structs"));
+        }
+        return;
+    }
+    if attrs.derive_default.is_none() {
+        return;
+    }
+    if let Some((tokens, ())) = &attrs.default {
         let message = "`default` takes values from `Default`, which `derive_default` implements; remove one of them";
         ctxt.error_at(tokens, message);
-    }
-    let is_enum = matches!(container.data, Data::Enum(_));
-    for (tokens, ()) in attrs.default.iter().chain(&attrs.derive_default).filter(|_| is_enum) {
-        ctxt.error_at(tokens, format!("`{tokens}` is only allowed on structs"));
-    }
-    check_rename_all_fields(ctxt, container);
-    if attrs.derive_default.is_none() || is_enum {
-        return;
     }
     for field in container.fields() {
         let is_required = field.attrs.can_be_left_out() && is_scalar(field.ty);
@@ -137,11 +135,8 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
 }
 
 pub(super) fn check_tag_name(ctxt: &Ctxt, container: &Container<'_>) {
-    match &container.attrs.tag {
-        Some((_, VariantTag::Attribute(name))) if !is_name(&name.value()) => {
-            ctxt.error_at(name, NOT_A_NAME);
-        }
-        _ => {}
+    if let Some((_, VariantTag::Attribute(name))) = &container.attrs.tag {
+        names::check(ctxt, name);
     }
 }
 
@@ -178,34 +173,22 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         FieldsShape::Unit => {}
     }
     // Block types are identifiers; labels and values are quoted.
-    if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name)
-        && !is_name(&name.value())
-    {
-        ctxt.error_at(name, NOT_A_NAME);
+    if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name) {
+        names::check(ctxt, name);
     }
 }
 
 /// Rejects two variants with one name, and a name that a variant has twice.
 pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>]) {
-    let mut first: HashMap<String, &syn::Ident> = HashMap::new();
+    let mut names = Names::new("variant");
     for variant in variants.iter().filter(|variant| variant.attrs.skip.is_none()) {
-        let mut add = |name: String, literal: Option<&LitStr>| {
-            let Some(other) = first.get(&name) else {
-                first.insert(name, variant.ident);
-                return;
-            };
-            let message = format!("the name `{name}` is already used by the variant `{other}`");
-            match literal {
-                Some(literal) => ctxt.error_at(literal, message),
-                None => ctxt.error_at(variant.ident, message),
-            }
-        };
         // The values of this variant are those without another one.
         if variant.attrs.other.is_none() {
-            add(variant.name.clone(), variant.attrs.name.as_ref().map(|(_, literal)| literal));
+            let literal = variant.attrs.name.as_ref().map(|(_, literal)| literal);
+            names.add(ctxt, variant.name.clone(), variant.ident, literal);
         }
         for name in variant.attrs.other_names() {
-            add(name.value(), Some(name));
+            names.add(ctxt, name.value(), variant.ident, Some(name));
         }
     }
 }

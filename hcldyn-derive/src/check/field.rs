@@ -1,8 +1,6 @@
 //! Rules of a field that is decoded from a body.
 
-use hcldyn_syntax::lexer::is_name;
-
-use super::{NOT_A_NAME, constraint, default, types};
+use super::{constraint, default, names, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -20,7 +18,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         default::check(ctxt, field);
         constraint::check(ctxt, field);
     }
-    check_names(ctxt, field);
+    names::check_of_field(ctxt, field);
     // The kind is unknown if the attributes are wrong.
     if !field.is_broken.get() {
         types::check(ctxt, field);
@@ -98,15 +96,6 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
             );
             ctxt.error_at(path, message);
         }
-    }
-}
-
-/// Checks that every name is a valid identifier.
-fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
-    let name = field.attrs.name.as_ref().map(|(_, name)| name);
-    let names = name.into_iter().chain(&field.attrs.aliases).chain(&field.attrs.former_names);
-    for name in names.filter(|name| !is_name(&name.value())) {
-        ctxt.error_at(name, NOT_A_NAME);
     }
 }
 

@@ -7,6 +7,7 @@ mod default;
 mod encode;
 mod field;
 mod forms;
+mod names;
 mod types;
 mod value;
 mod value_enum;
@@ -16,9 +17,6 @@ pub(crate) use self::encode::check_encode;
 use self::field::own_type;
 pub(crate) use self::value::check_value;
 use crate::ast::{Container, Field};
-
-const NOT_A_NAME: &str =
-    "invalid name in HCL; write letters, digits, `_` and `-`, starting with a letter";
 
 /// Returns `true` if a field contains the derived type.
 pub(crate) fn is_own_type(container: &Container<'_>, field: &Field<'_>) -> bool {

@@ -1,12 +1,10 @@
 //! Rules of types that derive `HclValue`.
 
-use hcldyn_syntax::lexer::is_name;
 use proc_macro2::TokenStream;
-use syn::LitStr;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::check_enum;
-use super::{NOT_A_NAME, body, default, encode};
+use super::{body, default, encode, names};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -133,7 +131,7 @@ pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
         check_options(ctxt, field, allowed(field.attrs.kind()));
         default::check(ctxt, field);
-        check_names(ctxt, field);
+        names::check_of_field(ctxt, field);
         if field.attrs.kind() == FieldKind::Flatten && is_called(field.ty, "Option") {
             let message = "`flatten` requires a struct, not an `Option`; make the fields of the struct optional instead";
             ctxt.error_at(field.ty, message);
@@ -161,17 +159,6 @@ fn allowed(kind: FieldKind) -> &'static [Symbol] {
         ],
         _ => &[],
     }
-}
-
-fn check_names(ctxt: &Ctxt, field: &Field<'_>) {
-    let attrs = &field.attrs;
-    let names = attrs.name.iter().map(|(_, name)| name).chain(&attrs.aliases);
-    let check = |name: &LitStr| {
-        if !is_name(&name.value()) {
-            ctxt.error_at(name, NOT_A_NAME);
-        }
-    };
-    names.chain(&attrs.former_names).for_each(check);
 }
 
 pub(super) fn check_options(ctxt: &Ctxt, field: &Field<'_>, allowed: &[Symbol]) {

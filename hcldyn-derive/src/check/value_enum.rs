@@ -1,6 +1,7 @@
 //! Rules of enums that derive `HclValue`.
 
 use super::container::{check_tag_name, check_variants_are_distinct};
+use super::names::written;
 use super::value::{check_object, check_options};
 use super::{body, forms};
 use crate::ast::{Container, FieldsShape, Variant};
@@ -59,10 +60,9 @@ fn check_tag_is_distinct(ctxt: &Ctxt, container: &Container<'_>) {
         if let Some(other) = others.into_iter().find(|other| other.value() == tag) {
             ctxt.error_at(other, &message);
         }
-        match (&field.attrs.name, field.ident) {
-            _ if field.name != tag => {}
-            (Some((_, literal)), _) => ctxt.error_at(literal, message),
-            (None, ident) => ctxt.error_at(ident, message),
+        if field.name == tag {
+            let literal = field.attrs.name.as_ref().map(|(_, literal)| literal);
+            ctxt.error_at(written(literal, &field.ident), message);
         }
     }
 }
