@@ -88,8 +88,12 @@ impl ContainerAttrs {
         let path = &meta.path;
         let group = |rule| Group::of_names(ctxt, meta, rule);
         match symbol {
-            Symbol::Crate => set(ctxt, path, &mut self.krate, read::quoted(ctxt, meta)?),
-            Symbol::Bound => set(ctxt, path, &mut self.bound, read::quoted(ctxt, meta)?),
+            Symbol::Crate => {
+                set(ctxt, path, &mut self.krate, read::quoted(ctxt, meta, "\"path::to::hcldyn\"")?);
+            }
+            Symbol::Bound => {
+                set(ctxt, path, &mut self.bound, read::quoted(ctxt, meta, "\"T: Trait\"")?);
+            }
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
             Symbol::LabelsAsBlocks | Symbol::Merge | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
@@ -158,7 +162,7 @@ impl ContainerAttrs {
         meta: &ParseNestedMeta<'_>,
         source: fn(syn::Type) -> TypeSource,
     ) -> syn::Result<()> {
-        let new = read::quoted(ctxt, meta)?.map(source);
+        let new = read::quoted(ctxt, meta, "\"Type\"")?.map(source);
         let name = meta.path.to_token_stream().to_string();
         match &self.source {
             Some((old, _)) if new.is_some() && old.to_string() != name => {

@@ -91,19 +91,15 @@ pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Opti
     }
 }
 
-/// Reads `name = "code"`. The code is quoted because it is not an expression.
+/// Reads `name = "code"`, such as `example`. The code is quoted because it is not an expression.
 pub(super) fn quoted<T: syn::parse::Parse>(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
+    example: &str,
 ) -> syn::Result<Option<T>> {
     let Some(text) = text(ctxt, meta)? else { return Ok(None) };
-    match text.parse() {
-        Ok(parsed) => Ok(Some(parsed)),
-        Err(error) => {
-            ctxt.push(error);
-            Ok(None)
-        }
-    }
+    let parsed = text.parse().ok();
+    Ok(parsed.or_else(|| refuse(ctxt, meta, text, example)))
 }
 
 /// Reads any expression after the equals sign; `example` is a valid one.
@@ -119,7 +115,8 @@ pub(super) fn value(
     let given = if meta.input.peek(syn::token::Paren) {
         let content;
         syn::parenthesized!(content in meta.input);
-        content.parse::<TokenStream>()?.to_string()
+        let given = content.parse::<TokenStream>()?.to_string();
+        if given.contains(',') { format!("[{given}]") } else { given }
     } else {
         String::new()
     };

@@ -5,81 +5,107 @@ use syn::Path;
 
 use crate::symbol::{self, Derive, Position, Symbol};
 
-/// The attribute names of other crates, and the corresponding names here.
-const ELSEWHERE: &[(&[&str], &str)] = &[
-    (&["rename", "id", "arg", "long"], "write `name = \"…\"`"),
-    (&["body", "rest", "extra", "properties"], "write `remain` for the remaining items of a body"),
+/// The attribute names of other crates, the corresponding options, and the advice. A name may have several entries: the
+/// first one with an option that the derive allows in the position counts, or the first one without options.
+const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
+    (&["rename", "id", "arg", "long"], &[Symbol::Name], "write `name = \"…\"`"),
+    (
+        &["body", "rest", "extra", "properties"],
+        &[Symbol::Remain],
+        "write `remain` for the remaining items of a body",
+    ),
     (
         &["many", "children", "repeated", "multiple", "num_args", "append"],
+        &[Symbol::Block],
         "write `block`; the type of the field sets the number of blocks, and a `Vec` allows any number",
     ),
-    (&["child", "nested"], "write `block`"),
-    (&["argument", "positional"], "write `label`"),
-    (&["arguments"], "write `labels`"),
-    (&["property", "attribute"], "this is the default; write `attr`, or nothing"),
-    (&["inline"], "write `flatten`"),
+    (&["child", "nested"], &[Symbol::Block], "write `block`"),
+    (&["argument", "positional"], &[Symbol::Label], "write `label`"),
+    (&["arguments"], &[Symbol::Labels], "write `labels`"),
+    (&["property", "attribute"], &[], "this is the default; remove it"),
+    (&["inline"], &[Symbol::Flatten], "write `flatten`"),
     (
         &["map", "unwrap"],
+        &[Symbol::Block],
         "the type of the field decides: write `block` and a struct, or a map of structs by their labels",
     ),
     (
         &["required"],
+        &[],
         "this is the default, unless the field is an `Option`, `optional` or has a `default`",
     ),
-    (&["default_value", "default_value_t", "default_value_os"], "write `default = …`"),
-    (&["deny_unknown_fields"], "this is the default; write `unknown = \"ignore\"` to allow them"),
+    (
+        &["default_value", "default_value_t", "default_value_os"],
+        &[Symbol::Default],
+        "write `default = …`",
+    ),
+    (
+        &["deny_unknown_fields"],
+        &[Symbol::Unknown],
+        "this is the default; write `unknown = \"ignore\"` to allow them",
+    ),
     (
         &["deserialize_with", "value_parser", "parse_with", "decode_with", "converter"],
+        &[Symbol::FromStr],
         "write `with = path::to::function`, or `from_str`",
     ),
-    (&["serialize_with", "to_value"], "write `encode_with = path::to::function`"),
+    (
+        &["serialize_with", "to_value"],
+        &[Symbol::EncodeWith],
+        "write `encode_with = path::to::function`",
+    ),
     (
         &["skip_serializing", "skip_serializing_if"],
+        &[],
         "a `None`, an empty collection of blocks and a default are left out; remove it",
     ),
-    (&["into"], "write `into_value` beside `from` or `try_from`, with `HclValue`"),
-    (&["getter"], "every field is written as it is; remove it"),
-    (&["skip_deserializing", "ignore"], "write `skip`"),
-    (&["parse", "try_from_str", "str"], "write `from_str`"),
+    (&["into"], &[], "write `into_value` beside `from` or `try_from`, with `HclValue`"),
+    (&["getter"], &[], "every field is written as it is; remove it"),
+    (&["skip_deserializing", "ignore"], &[Symbol::Skip], "write `skip`"),
+    (&["parse", "try_from_str", "str"], &[Symbol::FromStr], "write `from_str`"),
     (
         &["remote"],
+        &[],
         "write `with = path::to::function` on fields of the type, or derive `HclValue` for a type of your own with `from = \"Type\"`",
     ),
     (
         &["transparent"],
+        &[],
         "a struct of one unnamed field that derives `HclValue` already is; in a block, write `flatten` on the field",
     ),
-    (&["untagged"], "write the tag that selects the variant: `tag = label` or `tag = \"type\"`"),
-    (&["content"], "the fields of a variant are written beside its tag; remove `content`"),
-    (
-        &["other"],
-        "a variant is selected by its name; for free names, write a `String` with `label`",
-    ),
-    (&["borrow"], "a field owns its value; remove `borrow`"),
-    (&["value_enum", "scalar"], "derive `HclValue` for the type of the field"),
-    (&["type", "ty", "type_name", "value_type"], "the type of the field decides; remove it"),
+    (&["content"], &[], "the fields of a variant are written beside its tag; remove `content`"),
+    (&["borrow"], &[], "a field owns its value; remove `borrow`"),
+    (&["value_enum", "scalar"], &[], "derive `HclValue` for the type of the field"),
+    (&["type", "ty", "type_name", "value_type"], &[], "the type of the field decides; remove it"),
     (
         &["env"],
+        &[],
         "values come from the configuration, which can refer to variables of its `EvalContext`",
     ),
     (
         &["help", "long_help", "about", "doc", "docs", "description", "expecting"],
+        &[],
         "write a doc comment: `/// …`",
     ),
-    (&["hide", "hidden"], "items cannot be hidden; a name that is never suggested is an `alias`"),
+    (
+        &["hide", "hidden"],
+        &[],
+        "items cannot be hidden; a name that is never suggested is an `alias`",
+    ),
     (
         &["group", "exclusive", "conflicts_with_all"],
+        &[Symbol::ConflictsWith, Symbol::ExactlyOneOf],
         "write `conflicts_with = [\"…\"]` on a field of the group, or `exactly_one_of(\"…\", \"…\")` on the struct",
     ),
-    (&["requires_all", "depends_on"], "write `requires = [\"…\"]`"),
-    (&["regex", "pattern"], "write `matches = \"…\"`"),
-    (&["check", "custom"], "write `validate = path::to::function`"),
-    (&["secret", "redact"], "write `sensitive`"),
-    (&["closure"], "write `expr_closure`"),
+    (&["requires_all", "depends_on"], &[Symbol::Requires], "write `requires = [\"…\"]`"),
+    (&["regex", "pattern"], &[Symbol::Matches], "write `matches = \"…\"`"),
+    (&["check", "custom"], &[Symbol::Validate], "write `validate = path::to::function`"),
+    (&["secret", "redact"], &[Symbol::Sensitive], "write `sensitive`"),
+    (&["closure"], &[Symbol::ExprClosure], "write `expr_closure`"),
 ];
 
 /// Returns the message for an attribute that a derive does not read in this position. `symbol` is an option of
-/// another position or of the other derive.
+/// another position or of another derive.
 pub(super) fn message(
     path: &Path,
     symbol: Option<Symbol>,
@@ -87,11 +113,11 @@ pub(super) fn message(
     position: Position,
 ) -> String {
     if let Some(symbol) = symbol {
-        return misplaced(symbol, derive, position);
+        return format!("{symbol} is {}", positions(symbol, derive, position));
     }
     let name = path.to_token_stream().to_string().replace(' ', "");
     let start = format!("unknown attribute `{name}`");
-    if let Some((_, advice)) = ELSEWHERE.iter().find(|(names, _)| names.contains(&&*name)) {
+    if let Some(advice) = advice(&name, derive, position) {
         return format!("{start}: {advice}");
     }
     let known = Symbol::known(derive, position);
@@ -104,10 +130,26 @@ pub(super) fn message(
     }
 }
 
-fn misplaced(symbol: Symbol, derive: Derive, position: Position) -> String {
+/// Returns the advice for a name of another crate.
+fn advice(name: &str, derive: Derive, position: Position) -> Option<String> {
+    let is_allowed = |symbol: &Symbol| symbol.is_allowed(derive, position);
+    let mut entries = ELSEWHERE.iter().filter(|(names, ..)| names.contains(&name));
+    let first = entries.clone().next()?;
+    let found =
+        entries.find(|(_, options, _)| options.is_empty() || options.iter().any(is_allowed));
+    Some(match (found, first.1) {
+        (None, [option, ..]) => {
+            format!("here it is {option}, which is {}", positions(*option, derive, position))
+        }
+        _ => (*found.unwrap_or(first).2).to_owned(),
+    })
+}
+
+/// Returns the positions of an option that a derive does not read in this position.
+fn positions(symbol: Symbol, derive: Derive, position: Position) -> String {
     let positions = symbol.positions(derive);
     if !positions.is_empty() {
-        return format!("{symbol} is only allowed on {}", symbol::list(positions));
+        return format!("only allowed on {}", symbol::list(positions));
     }
     let other = derive.other();
     let reason = match (derive, symbol) {
@@ -127,10 +169,10 @@ fn misplaced(symbol: Symbol, derive: Derive, position: Position) -> String {
         (Derive::Value, _) => "a value is not a block",
     };
     if symbol.is_allowed(other, position) {
-        return format!("{symbol} is only allowed with `{}`, because {reason}", other.name());
+        return format!("only allowed with `{}`, because {reason}", other.name());
     }
     let positions = symbol::list(symbol.positions(other));
-    format!("{symbol} is only allowed on {positions} with `{}`", other.name())
+    format!("only allowed on {positions} with `{}`", other.name())
 }
 
 #[cfg(test)]
@@ -147,7 +189,7 @@ mod tests {
         let is_option =
             |name: &str| syn::parse_str(name).is_ok_and(|path| Symbol::of(&path).is_some());
         let is_known = |name: &str| {
-            is_option(name) || ELSEWHERE.iter().any(|(names, _)| names.contains(&name))
+            is_option(name) || ELSEWHERE.iter().any(|(names, ..)| names.contains(&name))
         };
         let unknown: Vec<_> = names.filter(|name| !is_known(name)).collect();
         assert_eq!(unknown, ["DecodeScalar"]);
