@@ -13,18 +13,23 @@ use super::{Nowhere, ValueOrigin};
 use crate::value_spec::ValueSpec;
 use crate::{Kind, Step, Str, Type, Value};
 
-macro_rules! from_value_for_sequences {
-    ($($sequence:ty),*) => {$(
-        impl<T: FromValue> FromValue for $sequence {
+/// Implements the trait for lists or sets, whose type is `$constructor`.
+macro_rules! from_value_for_elements {
+    ($constructor:ident, $kind:literal =>
+        $($collection:ty $(where [$($bound:path),+] $($hasher:ident)?)?;)*
+    ) => {$(
+        impl<T: FromValue $($(+ $bound)+)? $($(, $hasher: BuildHasher + Default)?)?> FromValue
+            for $collection
+        {
             const SPANNED: bool = T::SPANNED;
-                    const SENSITIVE: bool = T::SENSITIVE;
+            const SENSITIVE: bool = T::SENSITIVE;
 
             fn ty() -> Type {
-                Type::list(T::ty())
+                Type::$constructor(T::ty())
             }
 
             fn value_spec() -> ValueSpec {
-                ValueSpec::list(T::value_spec())
+                ValueSpec::$constructor(T::value_spec())
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -32,13 +37,24 @@ macro_rules! from_value_for_sequences {
             }
 
             fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-                FromValueError::collect(elements(value, origin, "a list")?.map(Element::take))
+                FromValueError::collect(elements(value, origin, $kind)?.map(Element::take))
             }
         }
     )*};
 }
 
-from_value_for_sequences!(Vec<T>, VecDeque<T>, Box<[T]>, Rc<[T]>, Arc<[T]>);
+from_value_for_elements! { list, "a list" =>
+    Vec<T>;
+    VecDeque<T>;
+    Box<[T]>;
+    Rc<[T]>;
+    Arc<[T]>;
+}
+
+from_value_for_elements! { set, "a set" =>
+    BTreeSet<T> where [Ord];
+    HashSet<T, S> where [Eq, Hash] S;
+}
 
 /// Converts from a list with exactly `N` elements.
 impl<T: FromValue, const N: usize> FromValue for [T; N] {
@@ -67,36 +83,6 @@ impl<T: FromValue, const N: usize> FromValue for [T; N] {
     }
 }
 
-macro_rules! from_value_for_sets {
-    ($($set:ty where [$($bound:path),+] $($hasher:ident)?;)*) => {$(
-        impl<T: FromValue $(+ $bound)+ $(, $hasher: BuildHasher + Default)?> FromValue for $set {
-            const SPANNED: bool = T::SPANNED;
-            const SENSITIVE: bool = T::SENSITIVE;
-
-            fn ty() -> Type {
-                Type::set(T::ty())
-            }
-
-            fn value_spec() -> ValueSpec {
-                ValueSpec::set(T::value_spec())
-            }
-
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
-                Self::from_value_at(value, &Nowhere)
-            }
-
-            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-                FromValueError::collect(elements(value, origin, "a set")?.map(Element::take))
-            }
-        }
-    )*};
-}
-
-from_value_for_sets! {
-    BTreeSet<T> where [Ord];
-    HashSet<T, S> where [Eq, Hash] S;
-}
-
 macro_rules! from_value_for_map {
     ($map:ty where [$($bound:path),+] $($hasher:ident)?, $order:expr) => {
         /// Converts from a map. Each key is converted to the type for `K`, so numbers and addresses can be keys.
@@ -104,7 +90,7 @@ macro_rules! from_value_for_map {
             for $map
         {
             const SPANNED: bool = K::SPANNED || T::SPANNED || matches!($order, Order::Source);
-                    const SENSITIVE: bool = T::SENSITIVE;
+            const SENSITIVE: bool = T::SENSITIVE;
 
             fn ty() -> Type {
                 Type::map(T::ty())
