@@ -8,27 +8,30 @@ impl Checker {
     /// Checks that the conditions apply to the type of the attribute.
     pub(super) fn value_rules(&mut self, attr: &AttrSpec) {
         for rule in &attr.rules {
-            let part = innermost(&attr.ty);
-            let is_collection = attr.ty.is_iterable() || attr.ty.has_dynamic();
+            let parts = parts(&attr.ty);
+            let is_all = |wanted| parts.iter().all(|part| is_of(part, wanted));
+            let is_dynamic = attr.ty == Type::Dynamic;
             let (is_suitable, wanted) = match rule {
-                ValueRule::Range { .. } => (is_of(part, &Type::Number), "a number"),
-                ValueRule::Duration => (is_of(part, &Type::String), "a string"),
+                ValueRule::Range { .. } => (is_all(&Type::Number), "a number"),
+                ValueRule::Duration => (is_all(&Type::String), "a string"),
                 #[cfg(feature = "functions")]
                 ValueRule::Pattern(pattern) => {
                     if let Err(error) = crate::spec::kinds::has_match(pattern, &"".into()) {
                         let name = &*attr.item.name;
                         self.mistake(format!("the pattern of {name:?} {error}"));
                     }
-                    (is_of(part, &Type::String), "a string")
+                    (is_all(&Type::String), "a string")
                 }
                 ValueRule::Length { .. } => {
                     let is_string = is_of(&attr.ty, &Type::String);
-                    (is_string || is_collection, "a string or a collection")
+                    (is_string || attr.ty.is_iterable(), "a string or a collection")
                 }
-                ValueRule::Unique => (is_collection, "a list"),
+                ValueRule::Unique => (is_dynamic || attr.ty.is_sequence(), "a list"),
                 ValueRule::OneOf(values) => {
-                    let is_possible = |value: &Value| is_of(part, &value.ty());
-                    (values.iter().all(is_possible), "of the same type as the allowed values")
+                    let types: Vec<_> = values.iter().map(Value::ty).collect();
+                    let is_suitable = types.iter().all(|ty| parts.iter().any(|it| is_of(it, ty)))
+                        && parts.iter().all(|part| types.iter().any(|ty| is_of(part, ty)));
+                    (is_suitable, "of the same type as the allowed values")
                 }
             };
             if !is_suitable {
@@ -49,11 +52,15 @@ impl Checker {
     }
 }
 
-/// Returns the type of the elements of a collection at any depth.
-fn innermost(ty: &Type) -> &Type {
-    ty.element().map_or(ty, innermost)
+/// Returns the types of the values that a condition checks: those inside lists, sets, maps and tuples, at any depth.
+fn parts(ty: &Type) -> Vec<&Type> {
+    match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => parts(element),
+        Type::Tuple(elements) => elements.iter().flat_map(parts).collect(),
+        _ => vec![ty],
+    }
 }
 
 fn is_of(ty: &Type, wanted: &Type) -> bool {
-    ty == wanted || ty.has_dynamic() || ty.is_iterable()
+    ty == wanted || *ty == Type::Dynamic
 }

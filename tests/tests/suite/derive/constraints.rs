@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcldyn::spec::{Rule, Spec, ValueRule};
-use hcldyn::{EvalContext, HclDecode};
+use hcldyn::{EvalContext, HclDecode, HclValue};
 
 use super::{good, problems, problems_in};
 
@@ -169,17 +169,26 @@ fn conditions_of_the_wrong_type() {
         sizes: Vec<Count>,
         #[hcl(range = 1..=9, default = 10)]
         rank: u8,
+        #[hcl(matches = "a")]
+        object: Option<Object>,
+        #[hcl(one_of = ["a", "b"])]
+        pair: Option<Pair>,
     }
+    #[derive(Debug, HclValue)]
+    struct Object {}
     type Text = String;
     type Count = u8;
+    type Pair = (String, u8);
     let error = Config::spec().check().unwrap_err().to_string();
-    assert_eq!(error.lines().count(), 5, "{error}");
+    assert_eq!(error.lines().count(), 7, "{error}");
     let found = [
         "in name: the value of \"name\" must be a number, not string",
         "in text: the pattern of \"text\" must be a valid regular expression, not \"(\"",
         "in count: the value of \"count\" must be a list, not number",
         "in sizes: the value of \"sizes\" must be of the same type as the allowed values, not list(number)",
         "the default must be a number from 1 to 9, not 10",
+        "in object: the value of \"object\" must be a string, not object({})",
+        "in pair: the value of \"pair\" must be of the same type as the allowed values, not tuple([string, number])",
     ];
     for message in found {
         assert!(error.contains(message), "{message}: {error}");
