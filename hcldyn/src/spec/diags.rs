@@ -89,20 +89,34 @@ pub(super) fn wrong_type_of_sensitive(
     wanted: &ValueSpec,
     found: &ValueDiagnostic,
 ) -> Diagnostic {
-    // The keys of a map are as secret as its elements; the names of attributes are those of the spec.
-    let is_shown = |step: &&Step| !matches!(step, Step::Index(key) if key.as_str().is_some());
-    let path: Path = found.path.steps().iter().take_while(is_shown).cloned().collect();
+    let path = shown_path(&found.path);
     let reason = match (&found.kind, wanted) {
         (_, ValueSpec::Type(ty)) => format!("it must be of type {ty}"),
         (ValueDiagnosticKind::Missing { .. }, _) if path == found.path => found.to_string(),
         _ if path.steps().is_empty() => "it has the wrong form".to_owned(),
         _ => format!("{path} is invalid"),
     };
-    let detail = format!(
+    codes::WRONG_TYPE.error(attribute.name_place(), hidden_value(attribute, &reason))
+}
+
+/// Returns the error of a part of a sensitive attribute that the Rust type rejects.
+pub(super) fn unsuitable_part_of_sensitive(attribute: &Attribute, path: &Path) -> Diagnostic {
+    let reason = format!("{} is invalid", shown_path(path));
+    codes::INVALID_VALUE.error(attribute.name_place(), hidden_value(attribute, &reason))
+}
+
+/// Returns the start of a path in a sensitive value: the keys of a map are as secret as its elements, but the names of
+/// attributes are those of the spec.
+fn shown_path(path: &Path) -> Path {
+    let is_shown = |step: &&Step| !matches!(step, Step::Index(key) if key.as_str().is_some());
+    path.steps().iter().take_while(is_shown).cloned().collect()
+}
+
+fn hidden_value(attribute: &Attribute, reason: &str) -> String {
+    format!(
         "Invalid value for {:?}: {reason}. The value is hidden because it is sensitive.",
         &*attribute.name
-    );
-    codes::WRONG_TYPE.error(attribute.name_place(), detail)
+    )
 }
 
 pub(super) fn unsuitable_value(

@@ -246,7 +246,7 @@ impl Decoder<'_> {
         }
         let mut found = Vec::new();
         let is_failed = value.is_marked() && value.is_failed();
-        let may_be_checked = value.is_wholly_known() && !value.contains_marked();
+        let (is_known, is_marked) = (value.is_wholly_known(), value.contains_marked());
         let converted = spec.value.convert(value, &mut found);
         // A failed evaluation was reported, and a wrong type follows from it.
         if self.diags.error_count() == errors && !is_failed {
@@ -255,9 +255,12 @@ impl Decoder<'_> {
                     let error = diags::wrong_type_of_sensitive(attribute, &spec.value, each);
                     self.diags.push(error);
                 }
+                if is_known && self.diags.error_count() > errors {
+                    self.check_other_parts_in_secret(attribute, &converted, spec);
+                }
             } else {
                 self.report_parts(attribute, spec, &found);
-                if may_be_checked && self.diags.error_count() > errors {
+                if is_known && !is_marked && self.diags.error_count() > errors {
                     self.check_other_parts(attribute, &converted, spec, &found);
                 }
             }
@@ -305,6 +308,22 @@ impl Decoder<'_> {
                 let problem = diags::unsuitable_value(attribute, self.site.ctx, &part, reason);
                 self.diags.push(problem);
             }
+        }
+    }
+
+    /// Runs the check of the spec on a sensitive value with errors, so that they do not hide the errors of the other
+    /// parts. A failed part is unknown, which causes no further error.
+    fn check_other_parts_in_secret(
+        &mut self,
+        attribute: &Attribute,
+        value: &Value,
+        spec: &AttrSpec,
+    ) {
+        let (value, _) = value.clone().unmark_deep();
+        let Some(Err(error)) = spec.check.map(|check| check(&value)) else { return };
+        let is_known = |path: &Path| path.apply(&value).is_ok_and(|part| part.is_wholly_known());
+        for reason in error.parts().filter(|reason| is_known(&reason.path)) {
+            self.diags.push(diags::unsuitable_part_of_sensitive(attribute, &reason.path));
         }
     }
 

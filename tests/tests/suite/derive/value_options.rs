@@ -342,6 +342,14 @@ fn sensitive_attributes() {
         )
     });
     assert_eq!(errors::<Vec<Login>>(text), lines.join("\n"));
+    // The Rust type rejects the number.
+    let found = errors::<Vec<Login>>("[{ user = [], pin = 70000 }]");
+    let lines: Vec<_> = found.lines().map(|line| line.split_once(". The").unwrap().0).collect();
+    let expected = [
+        "t.hcl:1:1: Wrong type; Invalid value for \"a\": element 0: attribute \"user\" is invalid",
+        "t.hcl:1:1: Invalid value; Invalid value for \"a\": element 0: attribute \"pin\" is invalid",
+    ];
+    assert_eq!(lines, expected);
 }
 
 #[test]
