@@ -5,7 +5,9 @@ use syn::{Lit, Type};
 use crate::ast::Field;
 use crate::attr::{Constraint, Conversion};
 use crate::ctxt::Ctxt;
-use crate::ty::{arguments, content, element, is_called, is_captured, is_number, is_scalar};
+use crate::ty::{
+    arguments, content, element, is_called, is_captured, is_map, is_number, is_scalar,
+};
 
 /// Rejects conditions that no value of the type meets, or that every value meets.
 pub(super) fn check(ctxt: &Ctxt, field: &Field<'_>) {
@@ -48,7 +50,7 @@ fn requirement(constraint: &Constraint, ty: &Type, is_parsed: bool) -> Option<&'
         Constraint::Unique if is_set(whole) => {
             Some("is always true for the elements of a set; remove `unique`")
         }
-        Constraint::Unique if is_scalar(whole) => Some("requires a list"),
+        Constraint::Unique if is_scalar(whole) || is_map(whole) => Some("requires a list"),
         Constraint::Matches(_) if is_any(&|leaf| is_scalar(leaf) && !is_text(leaf)) => {
             Some("requires a string")
         }

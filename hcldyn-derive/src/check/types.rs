@@ -21,8 +21,13 @@ pub(super) fn check(ctxt: &Ctxt, field: &Field<'_>) {
     check_flattened(ctxt, field);
     check_block(ctxt, field);
     check_repeated(ctxt, field);
-    check_concrete(ctxt, field);
     check_owned(ctxt, field);
+}
+
+/// Rejects types that no field can have: trait objects, and references.
+pub(super) fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
+    check_concrete(ctxt, field);
+    check_not_borrowed(ctxt, field);
 }
 
 /// Rejects fields that capture expressions but have a type that is known to be wrong. Any other type may be an alias of
@@ -172,7 +177,7 @@ fn check_concrete(ctxt: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects borrowed fields: decoding creates the values.
-fn check_owned(ctxt: &Ctxt, field: &Field<'_>) {
+fn check_not_borrowed(ctxt: &Ctxt, field: &Field<'_>) {
     if field.attrs.kind() == FieldKind::Skip {
         return;
     }

@@ -4,12 +4,12 @@ use proc_macro2::TokenStream;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::check_enum;
-use super::{body, default, encode, names};
+use super::{body, default, encode, names, types};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
 use crate::symbol::{Symbol, list};
-use crate::ty::is_called;
+use crate::ty::{is_called, is_collection, is_map, is_scalar};
 
 /// Checks every rule.
 pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
@@ -120,6 +120,7 @@ fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         ctxt.error_at(tokens, message);
     }
     check_options(ctxt, field, &[]);
+    types::check_owned(ctxt, field);
     if field.attrs.kind() == FieldKind::Skip {
         let message = "`skip` is not allowed on the only field, because no field would be left to hold the value";
         ctxt.error_at(field.attrs.kind_tokens(), message);
@@ -129,15 +130,32 @@ fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
 /// Checks the attributes of an object.
 pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
+        let errors = ctxt.count();
         check_options(ctxt, field, allowed(field.attrs.kind()));
-        default::check(ctxt, field);
-        names::check_of_field(ctxt, field);
-        if field.attrs.kind() == FieldKind::Flatten && is_called(field.ty, "Option") {
-            let message = "`flatten` requires a struct, not an `Option`; make the fields of the struct optional instead";
-            ctxt.error_at(field.ty, message);
+        // An option that the kind does not allow is one mistake, whatever its value is.
+        if ctxt.count() == errors {
+            default::check(ctxt, field);
         }
+        names::check_of_field(ctxt, field);
+        types::check_owned(ctxt, field);
+        check_flattened(ctxt, field);
     }
     body::check(ctxt, fields);
+}
+
+/// Rejects flattened types without attributes.
+fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
+    let ty = field.ty;
+    if field.attrs.kind() != FieldKind::Flatten {
+        return;
+    }
+    if is_called(ty, "Option") {
+        let message = "`flatten` requires a struct, not an `Option`; make the fields of the struct optional instead";
+        ctxt.error_at(ty, message);
+    } else if is_scalar(ty) || is_called(ty, "Value") || (is_collection(ty) && !is_map(ty)) {
+        let message = "`flatten` requires a struct or a map; for an attribute, remove `flatten`";
+        ctxt.error_at(ty, message);
+    }
 }
 
 /// Returns the options that a kind of field allows.

@@ -3,7 +3,7 @@
 use super::container::{check_tag_name, check_variants_are_distinct};
 use super::names::written;
 use super::value::{check_object, check_options};
-use super::{body, forms};
+use super::{body, forms, types};
 use crate::ast::{Container, FieldsShape, Variant};
 use crate::attr::VariantTag;
 use crate::ctxt::Ctxt;
@@ -110,6 +110,7 @@ fn check_variant(ctxt: &Ctxt, variant: &Variant<'_>, is_keyword: bool) {
         FieldsShape::Unit => {}
         FieldsShape::Newtype(field) => {
             check_options(ctxt, field, &[]);
+            types::check_owned(ctxt, field);
             if is_keyword && attrs.other.is_none() {
                 ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR);
             }

@@ -1,4 +1,4 @@
-//! Every option of a field with every kind of field and its types.
+//! Every option of a field with every kind of field and its types, in structs and in variants, for both derives.
 //!
 //! A combination has one of three outcomes: the derive rejects it with one error that names the option and the kind, the
 //! compiler rejects it (`tests/derive-ui/rejected/combinations`), or it compiles, decodes a sample and writes it again
@@ -26,6 +26,7 @@ const INVALID_SPEC: &str = "invalid spec";
 
 /// An option of a field with a kind and a type.
 struct Combination {
+    derive: Derive,
     kind: FieldKind,
     /// The option, or an empty string.
     option: &'static str,
@@ -34,15 +35,16 @@ struct Combination {
 
 impl Combination {
     /// Returns all combinations of a kind.
-    fn of(kind: FieldKind) -> impl Iterator<Item = Self> {
-        let options = |sample: &Sample| {
+    fn of(derive: Derive, kind: FieldKind) -> impl Iterator<Item = Self> {
+        let options = move |sample: &Sample| {
             let count = if sample.source.is_some() { OPTIONS.len() } else { 0 };
-            std::iter::once("").chain(OPTIONS.into_iter().take(count))
+            let options = OPTIONS.into_iter().filter(move |option| is_allowed(option, derive));
+            std::iter::once("").chain(options.take(count))
         };
-        samples(kind).iter().flat_map(move |sample| {
+        samples(derive, kind).iter().flat_map(move |sample| {
             let is_tested = |option: &&str| sample.expr != "_" || !option.contains("EXPR");
             let options = options(sample).filter(is_tested);
-            options.map(move |option| Self { kind, option, sample })
+            options.map(move |option| Self { derive, kind, option, sample })
         })
     }
 
@@ -63,34 +65,40 @@ impl Combination {
         let option = self.option.replace("<T>", &format!("<{inner}>"));
         let option = option.replace("EXPR", self.sample.expr).replace("LEAF", leaf);
         let option = option.replace("TEXT", &text);
+        // The kind of most attributes of objects is not written.
         let kind = self.kind.symbol().name();
-        if option.is_empty() { kind.to_owned() } else { format!("{kind}, {option}") }
+        let is_plain = self.derive == Derive::Value && self.kind == FieldKind::Attr;
+        let options = [kind, &option].into_iter().skip(usize::from(is_plain));
+        options.filter(|option| !option.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the struct.
-    fn program(&self) -> String {
+    /// Returns the field.
+    fn field(&self) -> String {
         let (options, ty) = (self.options(), self.sample.ty);
-        format!("struct Item {{ #[hcl({options})] field: {ty}, extra: Option<u8> }}")
+        if options.is_empty() {
+            format!("field: {ty}")
+        } else {
+            format!("#[hcl({options})] field: {ty}")
+        }
     }
 
-    /// Runs the derive. Returns its errors, or the code.
-    fn derive(&self) -> Result<String, Vec<String>> {
-        let input: DeriveInput = syn::parse_str(&self.program()).unwrap();
-        let ctxt = Ctxt::new(Derive::Decode);
-        let container = Container::from_input(&ctxt, &input);
-        check::check_decode(&ctxt, &container);
-        let errors = ctxt.finish();
-        if errors.is_empty() {
-            let code = expand::impl_decode(&container);
-            syn::parse2::<syn::File>(code.clone()).unwrap();
-            return Ok(code.to_string());
-        }
-        Err(errors.iter().map(ToString::to_string).collect())
+    /// Runs the derive on the field in a struct.
+    fn derive(&self) -> Result<(), Vec<String>> {
+        derive(self.derive, &format!("struct Item {{ {}, extra: Option<u8> }}", self.field()))
+    }
+
+    /// Runs the derive on the field in a variant.
+    fn derive_variant(&self) -> Result<(), Vec<String>> {
+        let program = format!(
+            "#[hcl(tag = \"shape\")] enum Item {{ Named {{ {}, extra: Option<u8> }} }}",
+            self.field()
+        );
+        derive(self.derive, &program)
     }
 
     /// Returns the source of the field.
     fn source(&self) -> &'static str {
-        let name = self.option.split(' ').next().unwrap_or_default();
+        let name = option_name(self.option);
         match (self.sample.ty, name) {
             // Only strings meet conditions on strings.
             ("Value", "length" | "non_empty" | "matches" | "one_of") => "\"5\"",
@@ -100,10 +108,15 @@ impl Combination {
 
     /// Returns the decoded field, as `Debug` prints it.
     fn decoded(&self) -> &'static str {
-        let name = self.option.split(' ').next().unwrap_or_default();
+        let name = option_name(self.option);
         match (self.sample.ty, name) {
-            // The derive cannot see that the values of this type are strings.
+            // The derive cannot see that the values of these types are strings or objects.
             ("Level", "range" | "unique") | ("Vec<Level>", "range") => INVALID_SPEC,
+            ("Object" | "Option<Object>", "range" | "unique" | "matches" | "one_of") => {
+                INVALID_SPEC
+            }
+            ("Vec<Object>", "range" | "matches" | "one_of") => INVALID_SPEC,
+            ("Object", "default") if self.option == "default = TEXT" => INVALID_SPEC,
             // They create the content of the outer `Option`.
             ("Option<Option<u8>>", "with" | "serde") => "None",
             _ => self.sample.decoded,
@@ -112,10 +125,12 @@ impl Combination {
 
     /// Returns a line of a program that decodes a sample.
     fn line(&self) -> String {
-        let (mut options, ty) = (self.options(), self.sample.ty);
+        let (mut field, ty) = (self.field(), self.sample.ty);
         // A field with a function to read it needs one to write it.
-        if let Some((_, generics)) = options.split_once(", with = same") {
-            options = format!("{options}, encode_with = copy{generics}");
+        if let (Some((start, end)), Derive::Decode) = (field.split_once(")] "), self.derive)
+            && let Some((_, generics)) = start.split_once(", with = same")
+        {
+            field = format!("{start}, encode_with = copy{generics})] {end}");
         }
         let option = self.option.replace("<T>", "");
         let name: Vec<_> = format!("{option} {}", ty.replace('[', "slice "))
@@ -124,7 +139,7 @@ impl Combination {
             .map(str::to_lowercase)
             .collect();
         let name = name.join("_");
-        let mut line = format!("of_{name} {{ #[hcl({options})] field: {ty} }}");
+        let mut line = format!("of_{name} {{ {field} }}");
         let is_renamed = self.option.contains("\"other\"");
         let name = if is_renamed { "other" } else { "field" };
         let extra = if self.option.starts_with("requires") { "extra = 1\n" } else { "" };
@@ -143,7 +158,12 @@ impl Combination {
             FieldKind::Range | FieldKind::Skip => (String::new(), String::new()),
         };
         let decoded = self.decoded();
-        let text = format!("item{labels} {{\n{extra}{body}}}\n");
+        let (text, empty) = match self.derive {
+            Derive::Value => (body, ""),
+            Derive::Decode | Derive::Encode => {
+                (format!("item{labels} {{\n{extra}{body}}}\n"), "item {\n}\n")
+            }
+        };
         let _ = write!(line, " {text:?} => {decoded:?}");
         let unset = match self.option {
             "default = EXPR" | "default = TEXT" => Some(decoded),
@@ -151,9 +171,50 @@ impl Combination {
             _ => None,
         };
         if let Some(unset) = unset {
-            let _ = write!(line, ", \"item {{\\n}}\\n\" => {unset:?}");
+            let _ = write!(line, ", {empty:?} => {unset:?}");
         }
         line + ";"
+    }
+}
+
+/// Returns the name of an option.
+fn option_name(option: &str) -> &str {
+    option.split([' ', '(']).next().unwrap_or_default()
+}
+
+/// Returns `true` if a derive reads an option of fields.
+fn is_allowed(option: &str, derive: Derive) -> bool {
+    let name = option_name(option);
+    Symbol::known(derive, Position::Field).any(|symbol| symbol.name() == name)
+}
+
+/// Runs a derive. Returns its errors.
+fn derive(derive: Derive, program: &str) -> Result<(), Vec<String>> {
+    let input: DeriveInput = syn::parse_str(program).unwrap();
+    let ctxt = Ctxt::new(derive);
+    let container = Container::from_input(&ctxt, &input);
+    match derive {
+        Derive::Value => check::check_value(&ctxt, &container),
+        Derive::Decode | Derive::Encode => check::check_decode(&ctxt, &container),
+    }
+    let errors = ctxt.finish();
+    if !errors.is_empty() {
+        return Err(errors.iter().map(ToString::to_string).collect());
+    }
+    let code = match derive {
+        Derive::Value => expand::impl_value(&container),
+        Derive::Decode | Derive::Encode => expand::impl_decode(&container),
+    };
+    syn::parse2::<syn::File>(code).unwrap();
+    Ok(())
+}
+
+/// Returns the name of the files for a kind of field.
+fn name_of(derive: Derive, kind: FieldKind) -> String {
+    let kind = kind.symbol().name();
+    match derive {
+        Derive::Value => format!("value_{kind}"),
+        Derive::Decode | Derive::Encode => kind.to_owned(),
     }
 }
 
@@ -163,22 +224,23 @@ fn file(path: &str) -> std::path::PathBuf {
 }
 
 /// Returns the combinations of a kind that the compiler rejects, with single spaces.
-fn rejected_by_compiler(kind: FieldKind) -> String {
-    let path = format!("derive-ui/rejected/combinations/{}.rs", kind.symbol().name());
+fn rejected_by_compiler(name: &str) -> String {
+    let path = format!("derive-ui/rejected/combinations/{name}.rs");
     let text = fs::read_to_string(file(&path)).unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Lists the outcomes of one kind: each with its options and types.
-fn outcomes(kind: FieldKind, lines: &mut String) -> String {
-    let rejected = rejected_by_compiler(kind);
-    let mut snapshot = format!("# {}\n", kind.symbol().name());
+fn outcomes(derive: Derive, kind: FieldKind, lines: &mut String) -> String {
+    let name = name_of(derive, kind);
+    let rejected = rejected_by_compiler(&name);
+    let mut snapshot = format!("# {name}\n");
     let mut found: BTreeMap<usize, Vec<(String, Vec<&str>)>> = BTreeMap::new();
-    for each in Combination::of(kind) {
-        let written = format!("#[hcl({})] field: {},", each.options(), each.sample.ty);
+    for each in Combination::of(derive, kind) {
+        let written = each.field() + ",";
         let outcome = match each.derive() {
-            Ok(_) if rejected.contains(&written) => "rejected by the compiler".to_owned(),
-            Ok(_) => {
+            Ok(()) if rejected.contains(&written) => "rejected by the compiler".to_owned(),
+            Ok(()) => {
                 assert!(each.sample.source.is_some(), "{written} is accepted");
                 let _ = writeln!(lines, "    {}", each.line());
                 match each.decoded() {
@@ -217,12 +279,16 @@ fn outcomes(kind: FieldKind, lines: &mut String) -> String {
 fn every_combination_has_an_outcome() {
     let is_update = env::var_os("HCLDYN_UPDATE").is_some();
     let mut snapshot = String::new();
-    for kind in KINDS {
+    for (derive, kind) in KINDS {
         let mut lines = String::new();
-        snapshot += &outcomes(kind, &mut lines);
-        let name = kind.symbol().name();
+        snapshot += &outcomes(derive, kind, &mut lines);
+        let (name, kind) = (name_of(derive, kind), kind.symbol());
+        let (of_what, decoded) = match derive {
+            Derive::Value => ("objects", "(HclValue), decoded_object"),
+            Derive::Decode | Derive::Encode => ("blocks", "(HclDecode, HclEncode), decoded"),
+        };
         let text = format!(
-            "//! Fields of the kind `{name}`, written by `hcldyn-derive/src/combinations`.\n\ncombinations! {{\n{lines}}}\n"
+            "//! Fields of {of_what} of the kind {kind}, written by `hcldyn-derive/src/combinations`.\n\ncombinations! {{\n    {decoded};\n\n{lines}}}\n"
         );
         let path = file(&format!("tests/suite/derive/combinations/of_{name}.rs"));
         if is_update {
@@ -237,21 +303,25 @@ fn every_combination_has_an_outcome() {
 
 #[test]
 fn every_option_is_combined() {
-    let is_kind = |symbol: &Symbol| KINDS.iter().any(|kind| kind.symbol() == *symbol);
-    for symbol in Symbol::known(Derive::Decode, Position::Field).filter(|it| !is_kind(it)) {
-        let name = symbol.name();
-        let is_combined = |option: &&str| option.split(' ').next() == Some(name);
-        assert!(OPTIONS.iter().any(is_combined), "{symbol} is not combined");
+    for derive in [Derive::Decode, Derive::Value] {
+        let is_kind = |symbol: &Symbol| KINDS.iter().any(|(_, kind)| kind.symbol() == *symbol);
+        // `scope` has tests of its own, because its types are only those of captured expressions.
+        let is_tested = |symbol: &Symbol| !is_kind(symbol) && *symbol != Symbol::Scope;
+        for symbol in Symbol::known(derive, Position::Field).filter(is_tested) {
+            let name = symbol.name();
+            let is_combined = |option: &&str| option_name(option) == name;
+            assert!(OPTIONS.iter().any(is_combined), "{symbol} is not combined");
+        }
     }
 }
 
 /// An option that the kind does not allow is rejected with a message that names both.
 #[test]
 fn errors_name_the_option_and_the_kind() {
-    for kind in KINDS {
-        for each in Combination::of(kind) {
+    for (derive, kind) in KINDS {
+        for each in Combination::of(derive, kind) {
             let Err(errors) = each.derive() else { continue };
-            let name = each.option.split(' ').next().unwrap_or_default();
+            let name = option_name(each.option);
             let named = format!("`{name}` is only allowed with");
             if let Some(error) = errors.iter().find(|error| error.starts_with(&named)) {
                 let kind = format!("but this field is {}", kind.symbol());
@@ -261,15 +331,37 @@ fn errors_name_the_option_and_the_kind() {
     }
 }
 
+/// A field of a variant has the options of a field of a struct.
+#[test]
+fn variants_have_the_options_of_structs() {
+    for (derive, kind) in KINDS {
+        for each in Combination::of(derive, kind) {
+            let (of_struct, of_variant) = (each.derive(), each.derive_variant());
+            match (&of_struct, &of_variant) {
+                (Ok(()), Err(errors)) if kind == FieldKind::Labels => {
+                    assert!(errors[0].starts_with("`labels` is not allowed with `tag`"));
+                }
+                _ if kind == FieldKind::Labels => {}
+                _ => assert_eq!(of_struct, of_variant, "{}", each.field()),
+            }
+        }
+    }
+}
+
 #[test]
 fn a_field_has_one_kind() {
-    for first in KINDS {
-        for second in KINDS.into_iter().filter(|second| *second != first) {
+    for (derive, first) in KINDS {
+        for (_, second) in
+            KINDS.into_iter().filter(|second| second.0 == derive && second.1 != first)
+        {
             let (first, second) = (first.symbol(), second.symbol());
+            if !is_allowed(first.name(), derive) || !is_allowed(second.name(), derive) {
+                continue;
+            }
             let program =
                 format!("struct Item {{ #[hcl({}, {})] field: u8 }}", first.name(), second.name());
             let input: DeriveInput = syn::parse_str(&program).unwrap();
-            let ctxt = Ctxt::new(Derive::Decode);
+            let ctxt = Ctxt::new(derive);
             let container = Container::from_input(&ctxt, &input);
             let errors = ctxt.finish();
             assert!(container.fields().all(|field| field.is_broken.get()), "{program}");

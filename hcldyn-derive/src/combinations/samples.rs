@@ -1,6 +1,7 @@
 //! The kinds of fields, their types, and the options to combine them with.
 
 use crate::attr::FieldKind;
+use crate::symbol::Derive;
 
 /// A type of a field, with a source for it.
 pub(super) struct Sample {
@@ -27,21 +28,25 @@ const fn wrong(ty: &'static str) -> Sample {
     Sample { ty, source: None, decoded: "_", zero: "_", expr: "_" }
 }
 
-/// Every kind of field.
-pub(super) const KINDS: [FieldKind; 13] = [
-    FieldKind::Attr,
-    FieldKind::Block,
-    FieldKind::Blocks,
-    FieldKind::Attrs,
-    FieldKind::Expr,
-    FieldKind::ExprClosure,
-    FieldKind::Label,
-    FieldKind::Labels,
-    FieldKind::Key,
-    FieldKind::Range,
-    FieldKind::Flatten,
-    FieldKind::Remain,
-    FieldKind::Skip,
+/// Every kind of field of each derive.
+pub(super) const KINDS: [(Derive, FieldKind); 17] = [
+    (Derive::Decode, FieldKind::Attr),
+    (Derive::Decode, FieldKind::Block),
+    (Derive::Decode, FieldKind::Blocks),
+    (Derive::Decode, FieldKind::Attrs),
+    (Derive::Decode, FieldKind::Expr),
+    (Derive::Decode, FieldKind::ExprClosure),
+    (Derive::Decode, FieldKind::Label),
+    (Derive::Decode, FieldKind::Labels),
+    (Derive::Decode, FieldKind::Key),
+    (Derive::Decode, FieldKind::Range),
+    (Derive::Decode, FieldKind::Flatten),
+    (Derive::Decode, FieldKind::Remain),
+    (Derive::Decode, FieldKind::Skip),
+    (Derive::Value, FieldKind::Attr),
+    (Derive::Value, FieldKind::Flatten),
+    (Derive::Value, FieldKind::Remain),
+    (Derive::Value, FieldKind::Skip),
 ];
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
@@ -79,8 +84,10 @@ pub(super) const OPTIONS: [&str; 29] = [
 ];
 
 /// Returns the types of a kind of field. Those without a source are not combined with options.
-pub(super) const fn samples(kind: FieldKind) -> &'static [Sample] {
+pub(super) const fn samples(derive: Derive, kind: FieldKind) -> &'static [Sample] {
     match kind {
+        FieldKind::Flatten if matches!(derive, Derive::Value) => VALUE_FLATTEN,
+        FieldKind::Remain if matches!(derive, Derive::Value) => VALUE_REMAIN,
         FieldKind::Attr => ATTR,
         FieldKind::Block => BLOCK,
         FieldKind::Blocks => BLOCKS,
@@ -117,6 +124,13 @@ const ATTR: &[Sample] = &[
     sample("Spanned<Vec<u8>>", "[5]", ["[5]", "_", "_"]),
     sample("Level", "\"five\"", ["Five", "_", "Level::Five"]),
     sample("Vec<Level>", "[\"five\"]", ["[Five]", "[]", "vec![Level::Five]"]),
+    sample("Object", "{ x = 5 }", ["Object { x: 5 }", "_", "Object { x: 5 }"]),
+    sample(
+        "Option<Object>",
+        "{ x = 5 }",
+        ["Some(Object { x: 5 })", "None", "Some(Object { x: 5 })"],
+    ),
+    sample("Vec<Object>", "[{ x = 5 }]", ["[Object { x: 5 }]", "[]", "vec![Object { x: 5 }]"]),
     sample("Value", "5", ["_", "_", "Value::from(5)"]),
     sample("Deferred<u8>", "5", ["_", "_", "Deferred::from(5)"]),
     sample("Vec<Deferred<u8>>", "[5]", ["_", "[]", "vec![Deferred::from(5)]"]),
@@ -285,6 +299,32 @@ const FLATTEN: &[Sample] = &[
     wrong("Value"),
     wrong("Level"),
     wrong("u8"),
+];
+
+const VALUE_FLATTEN: &[Sample] = &[
+    sample("Object", "x = 5", ["Object { x: 5 }", "_", "Object { x: 5 }"]),
+    sample("Box<Object>", "x = 5", ["Object { x: 5 }", "_", "_"]),
+    sample("BTreeMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
+    sample("HashMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
+    sample("BTreeMap<String, Deferred<u8>>", "x = 5", ["_", "{}", "_"]),
+    wrong("Option<Object>"),
+    wrong("Vec<Object>"),
+    wrong("Server"),
+    wrong("Value"),
+    wrong("Level"),
+    wrong("u8"),
+];
+
+const VALUE_REMAIN: &[Sample] = &[
+    sample("BTreeMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
+    sample("HashMap<String, Value>", "x = 5", ["_", "{}", "_"]),
+    sample("IndexMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
+    sample("BTreeMap<String, Object>", "y = { x = 5 }", ["{\"y\": Object { x: 5 }}", "{}", "_"]),
+    wrong("Option<BTreeMap<String, u8>>"),
+    wrong("Vec<u8>"),
+    wrong("Object"),
+    wrong("Body"),
+    wrong("String"),
 ];
 
 const REMAIN: &[Sample] = &[

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{WherePredicate, parse_quote};
 
@@ -39,7 +40,7 @@ pub(super) fn of_into_value(paths: &Paths, container: &Container<'_>) -> Vec<Whe
 
 /// Returns a bound for each field whose type contains type parameters: it must be a valid attribute's value.
 pub(super) fn of_value(paths: &Paths, container: &Container<'_>) -> Vec<WherePredicate> {
-    collect(container, |field| Some(value_predicate(paths, field)))
+    collect(container, |field| value_predicate(paths, field))
 }
 
 fn collect(
@@ -61,21 +62,40 @@ fn collect(
 }
 
 fn decode_predicate(paths: &Paths, field: &Field<'_>) -> Option<WherePredicate> {
-    let (private, ty) = (&paths.private, field.ty);
-    let mut bounds = match (field.attrs.kind(), &field.attrs.source) {
-        (FieldKind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
+    let private = &paths.private;
+    predicate(paths, field, || match field.attrs.kind() {
         // The content of a variant is the whole body.
-        _ if field.ident.is_none() => {
-            quote! { #private::HclDecode }
-        }
-        (_, Some((_, Conversion::Serde))) => serde_trait(paths, field),
-        // The implementation depends on the type.
-        (_, Some(_)) => return None,
-        (FieldKind::Labels, None) => quote! { #private::LabelsField<#private::Converted> },
-        (kind, None) => {
+        _ if field.ident.is_none() => quote! { #private::HclDecode },
+        FieldKind::Labels => quote! { #private::LabelsField<#private::Converted> },
+        kind => {
             let name = format_ident!("{}", trait_of(kind));
             quote! { #private::#name }
         }
+    })
+}
+
+fn value_predicate(paths: &Paths, field: &Field<'_>) -> Option<WherePredicate> {
+    let private = &paths.private;
+    predicate(paths, field, || match field.attrs.kind() {
+        FieldKind::Flatten => quote! { #private::FlattenedField },
+        FieldKind::Remain => quote! { #private::RemainingField },
+        _ => quote! { #private::FromValue },
+    })
+}
+
+/// Returns the predicate of a field that implements `own` unless it is converted.
+fn predicate(
+    paths: &Paths,
+    field: &Field<'_>,
+    own: impl FnOnce() -> TokenStream,
+) -> Option<WherePredicate> {
+    let ty = field.ty;
+    let mut bounds = match (field.attrs.kind(), &field.attrs.source) {
+        (FieldKind::Skip, _) => return Some(parse_quote! { #ty: ::core::default::Default }),
+        (_, Some((_, Conversion::Serde))) => serde_trait(paths, field),
+        // The implementation depends on the type.
+        (_, Some(_)) => return None,
+        (_, None) => own(),
     };
     if has_trait_default(field) {
         bounds.extend(quote! { + ::core::default::Default });
@@ -104,17 +124,6 @@ fn encode_predicate(paths: &Paths, field: &Field<'_>) -> Option<WherePredicate> 
         (_, None) => quote! { ToValue },
     };
     Some(parse_quote! { #ty: #private::#bound })
-}
-
-fn value_predicate(paths: &Paths, field: &Field<'_>) -> WherePredicate {
-    let (private, ty) = (&paths.private, field.ty);
-    match field.attrs.kind() {
-        FieldKind::Skip => parse_quote! { #ty: ::core::default::Default },
-        _ if has_trait_default(field) => {
-            parse_quote! { #ty: #private::FromValue + ::core::default::Default }
-        }
-        _ => parse_quote! { #ty: #private::FromValue },
-    }
 }
 
 fn has_trait_default(field: &Field<'_>) -> bool {

@@ -36,16 +36,11 @@ pub(super) fn spec(
 
 /// Returns the spec of an attribute.
 fn attribute(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
-    let (private, ty, span) = (&paths.private, field.ty, span(field));
+    let (private, span) = (&paths.private, span(field));
     let name = flattened_name(field);
-    match field.attrs.kind() {
-        FieldKind::Flatten => {
-            return quote_spanned! { span => <#ty as #private::FlattenedField>::attribute(#name) };
-        }
-        FieldKind::Remain => {
-            return quote_spanned! { span => #private::remaining::<#ty>(#name) };
-        }
-        _ => {}
+    if is_several(field) {
+        let implementation = implementation(paths, field);
+        return quote_spanned! { span => #implementation::attribute(#name) };
     }
     let options = options(paths, container, field);
     let spec = value_spec(paths, field);
@@ -102,15 +97,11 @@ pub(super) fn make(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStrea
 }
 
 fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
-    let (private, span, fields) = (&paths.private, span(field), local("fields"));
-    let ty = field.ty;
-    let name = flattened_name(field);
-    if let FieldKind::Flatten | FieldKind::Remain = field.attrs.kind() {
-        return quote_spanned! { span =>
-            #fields.take_flattened(#name, <#ty as #private::ValueField>::convert)
-        };
+    let (span, fields) = (span(field), local("fields"));
+    let (name, convert) = (flattened_name(field), convert(paths, field));
+    if is_several(field) {
+        return quote_spanned! { span => #fields.take_flattened(#name, #convert) };
     }
-    let convert = convert(paths, field);
     if let Some(text) = converted_text(field) {
         let spec = value_spec(paths, field);
         return quote_spanned! { span => #fields.take_or_text(#name, #convert, &#spec.0, #text) };
@@ -190,28 +181,34 @@ fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
             quote_spanned! { span => <#ty as #private::ParsedField<_>> }
         }
         Some((_, Conversion::Serde)) => quote_spanned! { span => <#ty as #private::SerdeField> },
-        None => quote_spanned! { span => <#ty as #private::ValueField> },
+        None => {
+            let name = match field.attrs.kind() {
+                FieldKind::Flatten => quote! { FlattenedField },
+                FieldKind::Remain => quote! { RemainingField },
+                _ => quote! { ValueField },
+            };
+            quote_spanned! { span => <#ty as #private::#name> }
+        }
     }
 }
 
 /// Returns the constants of the type. A field that contains the type itself adds nothing to them.
 pub(super) fn constants(paths: &Paths, container: &Container<'_>) -> TokenStream {
-    let private = &paths.private;
+    let taken = || container.fields().filter(|it| is_taken(it) && !is_own_type(container, it));
     let plain = || {
         let is_plain = |field: &&Field<'_>| {
-            is_taken(field) && field.attrs.source.is_none() && !is_own_type(container, field)
+            matches!(field.attrs.source, None | Some((_, Conversion::FromStr)))
         };
-        container.fields().filter(is_plain).map(|field| field.ty)
+        taken().filter(is_plain).map(|field| implementation(paths, field))
     };
-    let spanned = plain().map(|ty| {
-        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SPANNED }
-    });
-    let secret = plain().map(|ty| {
-        quote_spanned! { ty.span() => <#ty as #private::ValueField>::SENSITIVE }
-    });
+    let spanned = plain().map(|inner| quote! { #inner::SPANNED });
+    let secret = plain().map(|inner| quote! { #inner::SENSITIVE });
     let is_secret = container.fields().any(|field| field.attrs.sensitive.is_some());
+    // A constant cannot name the type that a function takes, so it may be one that keeps its location.
+    let has_function =
+        taken().any(|field| matches!(field.attrs.source, Some((_, Conversion::With(_)))));
     quote! {
-        const SPANNED: bool = false #(|| #spanned)*;
+        const SPANNED: bool = #has_function #(|| #spanned)*;
         const SENSITIVE: bool = #is_secret #(|| #secret)*;
     }
 }
@@ -219,10 +216,12 @@ pub(super) fn constants(paths: &Paths, container: &Container<'_>) -> TokenStream
 /// Returns the name of a field in the converted object. A field of several attributes has a name that no attribute can
 /// have.
 fn flattened_name(field: &Field<'_>) -> String {
-    match field.attrs.kind() {
-        FieldKind::Flatten | FieldKind::Remain => format!("({})", field.name),
-        _ => field.name.clone(),
-    }
+    if is_several(field) { format!("({})", field.name) } else { field.name.clone() }
+}
+
+/// Returns `true` for a field that takes several attributes of the object.
+fn is_several(field: &Field<'_>) -> bool {
+    matches!(field.attrs.kind(), FieldKind::Flatten | FieldKind::Remain)
 }
 
 fn taken<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a>> {

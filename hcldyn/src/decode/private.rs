@@ -15,9 +15,9 @@ pub use super::fields::Fields;
 use super::from_body;
 use super::validation::Validation;
 pub use super::value::{
-    FlattenedField, ObjectFields, ValueField, VariantOptions, attribute, attribute_or_text,
-    cached_spec, check_default, checked, from_object, keyword, nowhere, object_value,
-    origin_of_content, recursive_spec, refuse, remaining, try_from, value_variant, variant_of,
+    FlattenedField, ObjectFields, RemainingField, ValueField, VariantOptions, attribute,
+    attribute_or_text, cached_spec, check_default, checked, from_object, keyword, nowhere,
+    object_value, origin_of_content, recursive_spec, refuse, try_from, value_variant, variant_of,
     variants,
 };
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};

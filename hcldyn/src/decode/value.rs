@@ -6,6 +6,9 @@ use std::fmt;
 use std::hash::{BuildHasher, Hash};
 use std::sync::OnceLock;
 
+#[cfg(feature = "indexmap")]
+use indexmap::IndexMap;
+
 use super::deferred::deferred_default;
 use super::field::Check;
 use super::{FieldOptions, FromValue, FromValueError};
@@ -272,28 +275,28 @@ impl<T: FromValue> ValueField for T {
     note = "add `#[derive(hcldyn::HclValue)]` to `{Self}`, or remove `flatten` from the field"
 )]
 pub trait FlattenedField: FromValue {
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool = <Self as FromValue>::SPANNED;
+
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool = <Self as FromValue>::SENSITIVE;
+
     /// Returns the attribute.
     fn attribute(name: &'static str) -> ObjectAttribute {
         let mut attribute = ObjectAttribute::new(name, Self::value_spec());
         attribute.kind = AttributeKind::Flattened;
         attribute
     }
-}
 
-impl<K: Ord + FromValue, T: FromValue> FlattenedField for BTreeMap<K, T> {
-    fn attribute(name: &'static str) -> ObjectAttribute {
-        remaining::<Self>(name)
+    /// Converts the attributes.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, origin)
     }
 }
 
-impl<K, T, S> FlattenedField for HashMap<K, T, S>
-where
-    K: Eq + Hash + FromValue,
-    T: FromValue,
-    S: BuildHasher + Default,
-{
+impl<T: FlattenedField> FlattenedField for Box<T> {
     fn attribute(name: &'static str) -> ObjectAttribute {
-        remaining::<Self>(name)
+        T::attribute(name)
     }
 }
 
@@ -303,26 +306,60 @@ where
     label = "`remain` requires a map with strings as keys",
     note = "write `BTreeMap<String, hcldyn::Value>` or `HashMap<String, T>`"
 )]
-pub trait RemainingField: FromValue {}
+pub trait RemainingField: FromValue {
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool = <Self as FromValue>::SPANNED;
 
-impl<K: Ord + FromValue, T: FromValue> RemainingField for BTreeMap<K, T> {}
-impl<K, T, S> RemainingField for HashMap<K, T, S>
-where
-    K: Eq + Hash + FromValue,
-    T: FromValue,
-    S: BuildHasher + Default,
-{
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool = <Self as FromValue>::SENSITIVE;
+
+    /// Returns the attribute for all attributes without a field.
+    fn attribute(name: &'static str) -> ObjectAttribute {
+        let element = match Self::value_spec().parts() {
+            Some(ValueSpec::Map(element)) => *element,
+            _ => ValueSpec::Type(Type::Dynamic),
+        };
+        let mut attribute = ObjectAttribute::new(name, element);
+        attribute.kind = AttributeKind::Remaining;
+        attribute
+    }
+
+    /// Converts the attributes.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, origin)
+    }
 }
 
-/// Returns the attribute for all attributes without a field.
-pub fn remaining<T: RemainingField>(name: &'static str) -> ObjectAttribute {
-    let element = match <T as FromValue>::value_spec().parts() {
-        Some(ValueSpec::Map(element)) => *element,
-        _ => ValueSpec::Type(Type::Dynamic),
-    };
-    let mut attribute = ObjectAttribute::new(name, element);
-    attribute.kind = AttributeKind::Remaining;
-    attribute
+macro_rules! remaining_fields {
+    ($($(#[$cfg:meta])? $map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+];)*) => {$(
+        $(#[$cfg])?
+        impl<K, T, $($hasher)?> FlattenedField for $map<K, T, $($hasher)?>
+        where
+            K: FromValue $(+ $bound)+,
+            T: FromValue,
+            $($hasher: BuildHasher + Default,)?
+        {
+            fn attribute(name: &'static str) -> ObjectAttribute {
+                <Self as RemainingField>::attribute(name)
+            }
+        }
+
+        $(#[$cfg])?
+        impl<K, T, $($hasher)?> RemainingField for $map<K, T, $($hasher)?>
+        where
+            K: FromValue $(+ $bound)+,
+            T: FromValue,
+            $($hasher: BuildHasher + Default,)?
+        {
+        }
+    )*};
+}
+
+remaining_fields! {
+    BTreeMap<K, T> where [Ord];
+    HashMap<K, T, S> where [Eq, Hash];
+    #[cfg(feature = "indexmap")]
+    IndexMap<K, T, S> where [Eq, Hash];
 }
 
 /// Converts a value, and checks it with a function of the program.

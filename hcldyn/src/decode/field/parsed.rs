@@ -27,6 +27,12 @@ pub trait ParsedField<M>: Sized {
     /// The type of the attribute's value, with a string for each parsed value.
     type Texts: FromValue;
 
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool = Self::Texts::SPANNED;
+
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool = Self::Texts::SENSITIVE;
+
     /// Creates the field from its parsed strings.
     fn of(parsed: Self::Texts) -> Self;
 

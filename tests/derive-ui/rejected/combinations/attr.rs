@@ -16,6 +16,11 @@ enum Level {
     Five,
 }
 
+#[derive(HclValue)]
+struct Object {
+    x: u8,
+}
+
 #[derive(HclDecode)]
 struct FieldFromStrU8String {
     #[hcl(attr, from_str)]
@@ -212,6 +217,36 @@ struct FieldFromStrVecDeferredU8 {
 struct FieldSerdeVecDeferredU8 {
     #[hcl(attr, serde)]
     field: Vec<Deferred<u8>>,
+}
+
+#[derive(HclDecode)]
+struct FieldFromStrObject {
+    #[hcl(attr, from_str)]
+    field: Object,
+}
+
+#[derive(HclDecode)]
+struct FieldFromStrOptionObject {
+    #[hcl(attr, from_str)]
+    field: Option<Object>,
+}
+
+#[derive(HclDecode)]
+struct FieldFromStrVecObject {
+    #[hcl(attr, from_str)]
+    field: Vec<Object>,
+}
+
+#[derive(HclDecode)]
+struct FieldDefaultObject {
+    #[hcl(attr, default)]
+    field: Object,
+}
+
+#[derive(HclDecode)]
+struct FieldOptionalObject {
+    #[hcl(attr, optional)]
+    field: Object,
 }
 
 fn main() {}

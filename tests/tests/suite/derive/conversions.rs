@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use std::time::Duration;
 
-use hcldyn::{HclDecode, Spanned};
+use hcldyn::{HclDecode, HclValue, Spanned};
 use indexmap::IndexMap;
 
 use super::{good, problems};
@@ -36,6 +36,36 @@ struct Parsed {
     queue: Option<VecDeque<Ipv4Addr>>,
     #[hcl(from_str)]
     ordered: Option<IndexMap<String, Ipv4Addr>>,
+}
+
+/// Parsed strings in an object keep their locations, and a null differs from an attribute that is left out.
+#[test]
+fn parsed_strings_in_objects() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        a: Object,
+    }
+    #[derive(Debug, HclValue)]
+    struct Object {
+        #[hcl(from_str)]
+        spanned: Spanned<Ipv4Addr>,
+        #[hcl(with = first)]
+        made: Spanned<Ipv4Addr>,
+        #[hcl(from_str)]
+        null: Option<Option<Ipv4Addr>>,
+        #[hcl(from_str)]
+        left_out: Option<Option<Ipv4Addr>>,
+    }
+    fn first(all: Vec<Spanned<String>>) -> Result<Spanned<Ipv4Addr>, String> {
+        all.into_iter()
+            .next()
+            .map(|first| first.map(|text| text.parse().unwrap()))
+            .ok_or_else(String::new)
+    }
+    let Config { a } = good("a = { spanned = \"10.0.0.1\", made = [\"10.0.0.2\"], null = null }");
+    assert_eq!((*a.spanned, a.spanned.place().to_string()), (address(1), "t.hcl:1:17".into()));
+    assert_eq!((*a.made, a.made.place().to_string()), (address(2), "t.hcl:1:37".into()));
+    assert_eq!((a.null, a.left_out), (Some(None), None));
 }
 
 const FULL: &str = r#"

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use hcldyn::{Encoder, EvalContext, HclDecode, HclEncode, HclValue};
+use hcldyn::{Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue};
 use serde::{Deserialize, Serialize};
 
 /// The types of the fields.
@@ -12,19 +12,22 @@ mod types {
 
     pub(super) use hcldyn::source::Place;
     pub(super) use hcldyn::{
-        Body, Deferred, Expression, ExpressionClosure, HclDecode, HclEncode, Spanned, Value,
+        Body, Deferred, Expression, ExpressionClosure, HclDecode, HclEncode, HclValue, Spanned,
+        Value,
     };
+    pub(super) use indexmap::IndexMap;
 
-    pub(super) use super::{Level, NotDecoded, Server, Step, Tagged, copy, same, valid};
+    pub(super) use super::{Level, NotDecoded, Object, Server, Step, Tagged, copy, same, valid};
 }
 
 macro_rules! combinations {
-    ($($name:ident { $(#$option:tt)* field: $ty:ty } $($text:literal => $decoded:literal),*;)*) => {
+    ($derives:tt, $decode:ident; $($name:ident { $(#$option:tt)* field: $ty:ty } $($text:literal => $decoded:literal),*;)*) => {
         $(mod $name {
             #[allow(unused_imports, reason = "each combination names some of the types")]
             use super::super::types::*;
 
-            #[derive(Debug, HclDecode, HclEncode)]
+            #[derive(Debug)]
+            #[derive $derives]
             pub(super) struct Item {
                 $(#$option)*
                 pub(super) field: $ty,
@@ -38,7 +41,8 @@ macro_rules! combinations {
             $({
                 let combination = stringify!($(#$option)* $ty);
                 $(
-                    let decoded = super::decoded($text, |item: &$name::Item| format!("{:?}", item.field));
+                    let decoded =
+                        super::$decode($text, |item: &$name::Item| format!("{:?}", item.field));
                     if !super::is_expected(&decoded, $decoded) {
                         failed.push(format!("{combination}\n  {}\n  {decoded}", $text));
                     }
@@ -62,6 +66,10 @@ mod of_labels;
 mod of_range;
 mod of_remain;
 mod of_skip;
+mod of_value_attr;
+mod of_value_flatten;
+mod of_value_remain;
+mod of_value_skip;
 
 #[derive(Debug, HclDecode, HclEncode)]
 struct Outer<T> {
@@ -89,6 +97,17 @@ enum Tagged {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, HclValue)]
 enum Level {
     Five,
+}
+
+#[derive(Clone, Debug, HclValue, Deserialize, Serialize)]
+#[hcl(into_value)]
+struct Object {
+    x: u8,
+}
+
+#[derive(Debug, HclDecode)]
+struct OuterObject<T: FromValue> {
+    item: T,
 }
 
 #[derive(Debug)]
@@ -135,6 +154,18 @@ fn decoded<T: HclDecode + HclEncode>(text: &str, print: impl Fn(&T) -> String) -
         return format!("error: {shown} from {written}");
     }
     decoded
+}
+
+/// Decodes an object. Returns the errors if it is invalid.
+fn decoded_object<T: FromValue>(attributes: &str, print: impl Fn(&T) -> String) -> String {
+    if let Err(mistakes) = OuterObject::<T>::spec().check() {
+        return format!("invalid spec: {mistakes}");
+    }
+    let text = format!("item = {{\n{attributes}\n}}\n");
+    match hcldyn::from_str::<OuterObject<T>>(&text, &EvalContext::new()) {
+        Ok(outer) => print(&outer.item),
+        Err(diags) => format!("error: {diags}"),
+    }
 }
 
 /// Compares what `Debug` prints, without the locations of spanned values. Any value matches `_`.

@@ -1,6 +1,8 @@
-//! Fields of the kind `attr`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `attr`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_string { #[hcl(attr)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_name_other_string { #[hcl(attr, name = "other")] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
     of_alias_other_string { #[hcl(attr, alias = "other")] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
@@ -213,7 +215,6 @@ combinations! {
     of_range_1_9_btreemap_string_u8 { #[hcl(attr, range = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_length_1_9_btreemap_string_u8 { #[hcl(attr, length = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_non_empty_btreemap_string_u8 { #[hcl(attr, non_empty)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
-    of_unique_btreemap_string_u8 { #[hcl(attr, unique)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_one_of_leaf_btreemap_string_u8 { #[hcl(attr, one_of = [5])] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_conflicts_with_extra_btreemap_string_u8 { #[hcl(attr, conflicts_with = "extra")] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_requires_extra_btreemap_string_u8 { #[hcl(attr, requires = "extra")] field: BTreeMap<String, u8> } "item {\nextra = 1\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -391,6 +392,68 @@ combinations! {
     of_conflicts_with_extra_vec_level { #[hcl(attr, conflicts_with = "extra")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_requires_extra_vec_level { #[hcl(attr, requires = "extra")] field: Vec<Level> } "item {\nextra = 1\nfield = [\"five\"]\n}\n" => "[Five]";
     of_or_block_vec_level { #[hcl(attr, or_block)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_object { #[hcl(attr)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_name_other_object { #[hcl(attr, name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_alias_other_object { #[hcl(attr, alias = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_former_name_other_object { #[hcl(attr, former_name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_deprecated_old_object { #[hcl(attr, deprecated = "Old.")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_default_expr_object { #[hcl(attr, default = Object { x: 5 })] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }", "item {\n}\n" => "Object { x: 5 }";
+    of_default_text_object { #[hcl(attr, default = "5")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec", "item {\n}\n" => "invalid spec";
+    of_with_same_object { #[hcl(attr, with = same::<Object>, encode_with = copy::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_encode_with_copy_object { #[hcl(attr, encode_with = copy::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_serde_object { #[hcl(attr, serde)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_validate_valid_object { #[hcl(attr, validate = valid::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_sensitive_object { #[hcl(attr, sensitive)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_range_1_9_object { #[hcl(attr, range = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_length_1_9_object { #[hcl(attr, length = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_non_empty_object { #[hcl(attr, non_empty)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_unique_object { #[hcl(attr, unique)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_matches_5_five_object { #[hcl(attr, matches = "5|five")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_one_of_leaf_object { #[hcl(attr, one_of = ["5"])] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_conflicts_with_extra_object { #[hcl(attr, conflicts_with = "extra")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_requires_extra_object { #[hcl(attr, requires = "extra")] field: Object } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_or_block_object { #[hcl(attr, or_block)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_option_object { #[hcl(attr)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_name_other_option_object { #[hcl(attr, name = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_alias_other_option_object { #[hcl(attr, alias = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_former_name_other_option_object { #[hcl(attr, former_name = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_deprecated_old_option_object { #[hcl(attr, deprecated = "Old.")] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_with_same_option_object { #[hcl(attr, with = same::<Object>, encode_with = copy::<Object>)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_encode_with_copy_option_object { #[hcl(attr, encode_with = copy::<Object>)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_serde_option_object { #[hcl(attr, serde)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_validate_valid_option_object { #[hcl(attr, validate = valid::<Object>)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_sensitive_option_object { #[hcl(attr, sensitive)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_range_1_9_option_object { #[hcl(attr, range = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_length_1_9_option_object { #[hcl(attr, length = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_non_empty_option_object { #[hcl(attr, non_empty)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_unique_option_object { #[hcl(attr, unique)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_matches_5_five_option_object { #[hcl(attr, matches = "5|five")] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_one_of_leaf_option_object { #[hcl(attr, one_of = ["5"])] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
+    of_conflicts_with_extra_option_object { #[hcl(attr, conflicts_with = "extra")] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_requires_extra_option_object { #[hcl(attr, requires = "extra")] field: Option<Object> } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_or_block_option_object { #[hcl(attr, or_block)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_vec_object { #[hcl(attr)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_name_other_vec_object { #[hcl(attr, name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_alias_other_vec_object { #[hcl(attr, alias = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_former_name_other_vec_object { #[hcl(attr, former_name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_deprecated_old_vec_object { #[hcl(attr, deprecated = "Old.")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_default_vec_object { #[hcl(attr, default)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[]";
+    of_default_expr_vec_object { #[hcl(attr, default = vec![Object { x: 5 }])] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[Object { x: 5 }]";
+    of_optional_vec_object { #[hcl(attr, optional)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[]";
+    of_with_same_vec_object { #[hcl(attr, with = same::<Vec<Object>>, encode_with = copy::<Vec<Object>>)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_encode_with_copy_vec_object { #[hcl(attr, encode_with = copy::<Vec<Object>>)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_serde_vec_object { #[hcl(attr, serde)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_validate_valid_vec_object { #[hcl(attr, validate = valid::<Vec<Object>>)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_sensitive_vec_object { #[hcl(attr, sensitive)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_range_1_9_vec_object { #[hcl(attr, range = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
+    of_length_1_9_vec_object { #[hcl(attr, length = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_non_empty_vec_object { #[hcl(attr, non_empty)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_unique_vec_object { #[hcl(attr, unique)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_matches_5_five_vec_object { #[hcl(attr, matches = "5|five")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
+    of_one_of_leaf_vec_object { #[hcl(attr, one_of = ["5"])] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
+    of_conflicts_with_extra_vec_object { #[hcl(attr, conflicts_with = "extra")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_requires_extra_vec_object { #[hcl(attr, requires = "extra")] field: Vec<Object> } "item {\nextra = 1\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_or_block_vec_object { #[hcl(attr, or_block)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_value { #[hcl(attr)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_name_other_value { #[hcl(attr, name = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
     of_alias_other_value { #[hcl(attr, alias = "other")] field: Value } "item {\nother = 5\n}\n" => "_";

@@ -1,6 +1,8 @@
-//! Fields of the kind `attrs`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `attrs`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_btreemap_string_u8 { #[hcl(attrs)] field: BTreeMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_name_other_btreemap_string_u8 { #[hcl(attrs, name = "other")] field: BTreeMap<String, u8> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_u8 { #[hcl(attrs, alias = "other")] field: BTreeMap<String, u8> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";

@@ -1,6 +1,8 @@
-//! Fields of the kind `block`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `block`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_server { #[hcl(block)] field: Server } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_name_other_server { #[hcl(block, name = "other")] field: Server } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_alias_other_server { #[hcl(block, alias = "other")] field: Server } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";

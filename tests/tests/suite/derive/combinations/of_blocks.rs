@@ -1,6 +1,8 @@
-//! Fields of the kind `blocks`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `blocks`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_step { #[hcl(blocks)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
     of_dynamic_step { #[hcl(blocks, dynamic)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
     of_validate_valid_step { #[hcl(blocks, validate = valid::<Step>)] field: Step } "item {\nrun {\n}\n}\n" => "Run";

@@ -1,6 +1,8 @@
-//! Fields of the kind `expr`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `expr`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_expression { #[hcl(expr)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_name_other_expression { #[hcl(expr, name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expression { #[hcl(expr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";

@@ -1,6 +1,8 @@
-//! Fields of the kind `expr_closure`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `expr_closure`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_expressionclosure { #[hcl(expr_closure)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_name_other_expressionclosure { #[hcl(expr_closure, name = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expressionclosure { #[hcl(expr_closure, alias = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";

@@ -1,6 +1,8 @@
-//! Fields of the kind `flatten`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `flatten`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_server { #[hcl(flatten)] field: Server } "item {\nx = 5\n}\n" => "Server { x: 5 }";
     of_box_server { #[hcl(flatten)] field: Box<Server> } "item {\nx = 5\n}\n" => "Server { x: 5 }";
     of_step { #[hcl(flatten)] field: Step } "item {\nrun {\n}\n}\n" => "Run";

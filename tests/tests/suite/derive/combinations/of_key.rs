@@ -1,6 +1,8 @@
-//! Fields of the kind `key`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `key`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_string { #[hcl(key)] field: String } "item \"5\" {\n}\n" => "\"5\"";
     of_name_other_string { #[hcl(key, name = "other")] field: String } "item \"5\" {\n}\n" => "\"5\"";
     of_with_same_string { #[hcl(key, with = same::<String>, encode_with = copy::<String>)] field: String } "item \"5\" {\n}\n" => "\"5\"";

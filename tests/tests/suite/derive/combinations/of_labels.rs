@@ -1,6 +1,8 @@
-//! Fields of the kind `labels`, written by `hcldyn-derive/src/combinations`.
+//! Fields of blocks of the kind `labels`, written by `hcldyn-derive/src/combinations`.
 
 combinations! {
+    (HclDecode, HclEncode), decoded;
+
     of_vec_string { #[hcl(labels)] field: Vec<String> } "item \"5\" \"5\" {\n}\n" => "[\"5\", \"5\"]";
     of_name_other_vec_string { #[hcl(labels, name = "other")] field: Vec<String> } "item \"5\" \"5\" {\n}\n" => "[\"5\", \"5\"]";
     of_from_str_vec_string { #[hcl(labels, from_str)] field: Vec<String> } "item \"5\" \"5\" {\n}\n" => "[\"5\", \"5\"]";
