@@ -5,7 +5,7 @@ mod lines;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use hcldyn::format::{format, format_json};
+use hcldyn::format::{format, format_json, format_valid};
 use hcldyn::source::{Source, escape_line};
 use hcldyn::syntax::{is_json_name, parse_body_by_name};
 use hcldyn::{Diagnostics, Severity};
@@ -114,18 +114,20 @@ impl FmtArgs {
         formatted.diags.sort();
         // The bytes that are not UTF-8 must not be lost.
         if !source.is_lossy() {
-            let text = self.layout(&source, is_json && !formatted.diags.has_errors());
+            let text = self.layout(&source, !formatted.diags.has_errors());
             self.apply(target, &source, text, &mut formatted);
         }
         formatted
     }
 
-    fn layout(&self, source: &Source, is_valid_json: bool) -> String {
-        match &self.lines {
-            Some(lines) => lines.format(source.text()),
-            None if is_valid_json => format_json(source.text()),
-            None if is_json_name(source.name()) => source.text().to_owned(),
-            None => format(source.text()),
+    fn layout(&self, source: &Source, is_valid: bool) -> String {
+        let text = source.text();
+        match (&self.lines, is_json_name(source.name())) {
+            (Some(lines), _) => lines.format(text),
+            (None, true) if is_valid => format_json(text),
+            (None, true) => text.to_owned(),
+            (None, false) if is_valid => format_valid(text),
+            (None, false) => format(text),
         }
     }
 

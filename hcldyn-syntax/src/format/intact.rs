@@ -8,16 +8,21 @@ use crate::lexer::{BYTE_ORDER_MARK, Lexer, TokenKind};
 use crate::parser::parse_body;
 use crate::source::{MAX_SOURCE_LEN, Span};
 
+/// Returns the range of all lines, or nothing if the source is too long.
+pub(super) fn whole(text: &str) -> Vec<Range<usize>> {
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let is_short = text.len() <= MAX_SOURCE_LEN;
+    is_short.then_some(start..text.len()).into_iter().collect()
+}
+
 /// Returns the ranges of whole lines that can be formatted, each on its own, in source order.
 pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
-    if text.len() > MAX_SOURCE_LEN {
-        return Vec::new();
-    }
+    let whole = whole(text);
+    let Some(start) = whole.first().map(|range| range.start) else { return whole };
     let mut items = Items::default();
     parse_body(text, &mut items);
-    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     if items.damage.is_empty() {
-        return std::iter::once(start..text.len()).collect();
+        return whole;
     }
     let mut ranges: Vec<Range<usize>> = Vec::new();
     let mut add = |lines: Range<usize>| match ranges.last_mut() {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use hcldyn_syntax::format::{Edit, edits, edits_in, format};
+use hcldyn_syntax::format::{Edit, edits, edits_in, format, format_valid};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use crate::shape::{Shape, without_spaces};
@@ -37,6 +37,7 @@ fn check(text: &str) {
     assert_eq!(without_spaces(&formatted), without_spaces(text), "formatted {formatted:?}");
     // The parser can recover where the lexer alone is in an open string.
     if before.is_valid {
+        assert_eq!(format_valid(text), formatted, "the layout of {text:?}");
         assert_eq!(tokens(&formatted), tokens(text), "the tokens of {text:?}");
     }
     assert_eq!(format(&formatted), formatted, "the second time, for {text:?}");
