@@ -71,7 +71,7 @@ error[item-not-found]: Item not found
 4 |   tags = { Name = "web" }
   |          ^^^^^^^^^^^^^^^^ There is no server.tags.a in this source.
   |
-  = help: The items here are "Name".
+  = help: Available: "Name".
 
 "#]]);
     files.run(["set", "-i", "a.hcl", "server.port", "1 +"]).assert().code(2).stderr_eq(str![[r#"

@@ -69,7 +69,7 @@ pub(super) fn not_found(
     codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
         path.last_name(),
         known.iter().map(Str::as_str),
-        "The items here are",
+        "Available:",
     )
 }
 
@@ -83,7 +83,11 @@ pub(super) fn no_label(
     let place = blocks[0].label_place(label).unwrap_or_else(|| blocks[0].header_place());
     let detail = format!("There is no block {path} in this source.");
     let known = blocks.iter().filter_map(|block| Some(block.labels.get(label)?.value.as_str()));
-    codes::ITEM_NOT_FOUND.error(place, detail).with_nearest_or_all(given, known, "The labels are")
+    codes::ITEM_NOT_FOUND.error(place, detail).with_nearest_or_all(
+        given,
+        known,
+        "Available labels:",
+    )
 }
 
 pub(super) fn no_block(first: Place, count: usize, path: &ItemPath) -> Diagnostic {

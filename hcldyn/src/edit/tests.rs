@@ -229,6 +229,7 @@ fn names_and_labels_change_in_their_notation() {
         ("r \"x\" y {\n}\n", "r[\"x\"][\"y\"]", "z", "r \"x\" z {\n}\n"),
         ("r \"x\" y {\n}\n", "r[\"x\"][\"y\"]", "z w", "r \"x\" \"z w\" {\n}\n"),
         ("r x {\n}\nr y {\n}\n", "r[1]", "s", "r x {\n}\ns y {\n}\n"),
+        ("r x {\n}\nr x {\n}\n", "r[\"x\"][1]", "y", "r x {\n}\nr y {\n}\n"),
         ("a = { b = 1 }\n", "a.b", "c", "a = { c = 1 }\n"),
         ("a = { b = 1 }\n", "a.b", "c d", "a = { \"c d\" = 1 }\n"),
         ("a = { \"b\": 1 }\n", "a.b", "c", "a = { \"c\": 1 }\n"),
@@ -257,7 +258,7 @@ fn errors_are_located() {
         ("b[\"x\"][0][0]", "invalid-path <document>:2:7: Invalid path; "),
         (
             "q.c",
-            "item-not-found <document>:1:1: Item not found; There is no q in this source. The items here are",
+            "item-not-found <document>:1:1: Item not found; There is no q in this source. Available:",
         ),
         ("t[2]", "item-not-found <document>:7:5: Item not found; There is no element 2: "),
         ("t.x", "invalid-path <document>:7:5: Invalid path; "),
