@@ -24,6 +24,7 @@ pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, Lab
 pub(crate) struct Tree {
     pub(crate) source: Source,
     /// `true` if the source is in JSON syntax.
+    #[cfg(feature = "json")]
     pub(crate) is_json: bool,
     names: Vec<Str>,
     nodes: Vec<ExprNode>,
@@ -60,6 +61,7 @@ impl Tree {
     pub(crate) fn new(source: Source) -> Self {
         Self {
             source,
+            #[cfg(feature = "json")]
             is_json: false,
             names: Vec::new(),
             nodes: Vec::new(),
