@@ -19,8 +19,7 @@ pub(super) fn whole(text: &str) -> Vec<Range<usize>> {
 pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
     let whole = whole(text);
     let Some(start) = whole.first().map(|range| range.start) else { return whole };
-    let mut items = Items::default();
-    parse_body(text, &mut items);
+    let items = Items::of(text);
     if items.damage.is_empty() {
         return whole;
     }
@@ -37,6 +36,12 @@ pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
     items.intact().filter_map(|item| whole_lines(text, item)).for_each(&mut add);
     add(text.len()..text.len());
     ranges
+}
+
+/// Returns `true` if two sources have as many items and errors.
+pub(super) fn has_equal_errors(text: &str, other: &str) -> bool {
+    let [one, other] = [text, other].map(Items::of);
+    one.items.len() == other.items.len() && one.damage.len() == other.damage.len()
 }
 
 /// The items of a source, without those in blocks.
@@ -79,6 +84,12 @@ impl Receiver for Items {
 }
 
 impl Items {
+    fn of(text: &str) -> Self {
+        let mut items = Self::default();
+        parse_body(text, &mut items);
+        items
+    }
+
     /// Returns the items without damage.
     fn intact(mut self) -> impl Iterator<Item = Span> {
         self.damage.sort_unstable();

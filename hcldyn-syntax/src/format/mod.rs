@@ -57,7 +57,7 @@ pub struct Edit {
 /// ```
 #[must_use]
 pub fn format(text: &str) -> String {
-    apply(text, gaps(text, intact::ranges(text)))
+    apply(text, &intact_gaps(text))
 }
 
 /// Returns a source without syntax errors in the canonical layout, in two thirds of the time of [`format`].
@@ -71,13 +71,13 @@ pub fn format(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn format_valid(text: &str) -> String {
-    apply(text, gaps(text, intact::whole(text)))
+    apply(text, &gaps(text, intact::whole(text)))
 }
 
-fn apply(text: &str, gaps: Vec<Gap>) -> String {
+fn apply(text: &str, gaps: &[Gap]) -> String {
     let mut formatted = String::with_capacity(text.len() + SMALL);
     let mut at = 0;
-    for Gap { span, spaces } in gaps {
+    for &Gap { span, spaces } in gaps {
         formatted.push_str(&text[at..span.start as usize]);
         formatted.extend(std::iter::repeat_n(' ', spaces as usize));
         at = span.end as usize;
@@ -98,7 +98,7 @@ fn apply(text: &str, gaps: Vec<Gap>) -> String {
 /// ```
 #[must_use]
 pub fn edits(text: &str) -> Vec<Edit> {
-    gaps(text, intact::ranges(text)).into_iter().map(Gap::edit).collect()
+    intact_gaps(text).into_iter().map(Gap::edit).collect()
 }
 
 /// Returns the changes that [`format()`] makes in the lines of a range.
@@ -121,8 +121,7 @@ pub fn edits_in(text: &str, range: Range<usize>) -> Vec<Edit> {
     let start = memchr::memrchr(b'\n', &bytes[..start]).map_or(0, |it| it + 1);
     let end = memchr::memchr(b'\n', &bytes[end..]).map_or(bytes.len(), |length| end + length);
     let is_inside = |gap: &Gap| start <= gap.span.range().start && gap.span.range().end <= end;
-    let gaps = gaps(text, intact::ranges(text));
-    gaps.into_iter().filter(is_inside).map(Gap::edit).collect()
+    intact_gaps(text).into_iter().filter(is_inside).map(Gap::edit).collect()
 }
 
 /// Whitespace to replace with a number of spaces.
@@ -136,6 +135,15 @@ impl Gap {
     fn edit(self) -> Edit {
         Edit { span: self.span, text: " ".repeat(self.spaces as usize) }
     }
+}
+
+/// Returns the whitespace that changes in the items without errors.
+fn intact_gaps(text: &str) -> Vec<Gap> {
+    let ranges = intact::ranges(text);
+    let is_valid = ranges == intact::whole(text);
+    let gaps = gaps(text, ranges);
+    // The parser guesses the end of a part with an error by the indentation, even that of items without errors.
+    if is_valid || intact::has_equal_errors(text, &apply(text, &gaps)) { gaps } else { Vec::new() }
 }
 
 /// Returns all whitespace that changes in some ranges, or nothing if the result would be too long.

@@ -87,6 +87,9 @@ fn items_with_errors_stay_as_they_are() {
         ("a=\"b\nc=1#d\n", "a=\"b\nc = 1 #d\n"),
         ("}\na=1\n", "}\na = 1\n"),
         ("\u{feff}a=1\n}\n", "\u{feff}a = 1\n}\n"),
+        // With more indentation, the parser would not find the end of `${{`.
+        ("a = \"${[\na]} ${{\n}} \"\nb {", "a = \"${[\na]} ${{\n}} \"\nb {"),
+        ("a = \" ${[\na,\n]}  ${{\n\n}} \"\na {", "a = \" ${[\na,\n]}  ${{\n\n}} \"\na {"),
         // The brace is reported after the line break of the attribute, which is complete.
         ("\u{feff}a=1\n{\n", "\u{feff}a = 1\n{\n"),
         ("a=1\n[\nc=1\n", "a = 1\n[\nc=1\n"),
