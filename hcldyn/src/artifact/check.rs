@@ -36,7 +36,8 @@ struct Comparison {
 
 impl Comparison {
     fn values(&mut self, before: &Value, after: &Value, origin: &Origin) {
-        if origin.presence == Presence::Failed {
+        let is_failed = !after.unmarked().is_known() && after.is_failed();
+        if is_failed || origin.presence == Presence::Failed {
             return;
         }
         if before.is_marked() || after.is_marked() {
