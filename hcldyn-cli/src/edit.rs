@@ -41,7 +41,7 @@ pub(crate) struct RmArgs {
 struct ItemArgs {
     /// The file; "-" reads standard input.
     file: PathBuf,
-    /// The path to an attribute, a block or a part of a value, such as 'server["web"].ports[0]'.
+    /// The path to an attribute, a block or a part of a value, such as 'server["web"].tags.Name'.
     path: String,
 }
 

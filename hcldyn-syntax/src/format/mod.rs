@@ -60,7 +60,7 @@ pub fn format(text: &str) -> String {
     apply(text, &intact_gaps(text))
 }
 
-/// Returns a source without syntax errors in the canonical layout, in two thirds of the time of [`format`].
+/// Returns a source without syntax errors in the canonical layout, in two thirds of the time of [`format()`].
 ///
 /// The result for a source with errors may mean something else, so callers parse it first.
 ///
