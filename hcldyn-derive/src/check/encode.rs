@@ -11,7 +11,7 @@ pub(crate) fn check_encode(ctxt: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// Checks that a field that a function makes has a function for the inverse.
+/// Checks that a field converted by a function names the function for the inverse.
 pub(super) fn check_inverse(ctxt: &Ctxt, field: &Field<'_>) {
     let attrs = &field.attrs;
     let Some((tokens, Conversion::With(_))) = &attrs.source else { return };

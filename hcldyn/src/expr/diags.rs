@@ -453,10 +453,15 @@ pub(super) fn missing_argument(name: &str, function: &Function, given: usize) ->
 }
 
 pub(super) fn extra_argument(name: &str, function: &Function, given: usize) -> Problem {
-    let most = counted(function.params().len(), "argument");
     let at_most =
         if function.params().iter().any(Parameter::is_optional) { "at most " } else { "" };
-    let detail = format!("The function {name} takes {at_most}{most}, not {given}.");
+    let detail = match function.params().len() {
+        0 => format!("The function {name} takes no arguments, but this call has {given}."),
+        most => {
+            let most = counted(most, "argument");
+            format!("The function {name} takes {at_most}{most}, not {given}.")
+        }
+    };
     Problem::new(codes::TOO_MANY_ARGUMENTS, detail).with_help(usage(name, function))
 }
 
