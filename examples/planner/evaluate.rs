@@ -66,7 +66,7 @@ fn decode(
         Some(block) if block.ty == *"resource" => {
             match resource::decode(&node.to_string(), block, ctx, cloud, diags) {
                 Some(decoded) => return decoded,
-                None => Value::dynamic(),
+                None => Value::failed(),
             }
         }
         _ => kit::value_of(node, var, ctx, diags).unwrap_or_else(Value::dynamic),
