@@ -41,11 +41,12 @@ pub(crate) fn evaluate(
         let errors = diags.error_count();
         let decoded = decode(node, &var, ctx, cloud, diags);
         // A value with a failed dependency is not compared, since any difference would be a follow-up error.
-        let needs_failed = graph.dependencies(node).iter().any(|it| failed.contains(&it.index()));
-        if !needs_failed && diags.error_count() == errors {
+        let has_failed = decoded.value.is_failed()
+            || graph.dependencies(node).iter().any(|it| failed.contains(&it.index()));
+        if !has_failed && diags.error_count() == errors {
             evaluation.artifact.check(&node.to_string(), &decoded.value, &decoded.origin, diags);
         }
-        if needs_failed || diags.error_count() > errors {
+        if has_failed || diags.error_count() > errors {
             failed.insert(node.index());
         }
         decoded.value

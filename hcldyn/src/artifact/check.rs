@@ -36,8 +36,7 @@ struct Comparison {
 
 impl Comparison {
     fn values(&mut self, before: &Value, after: &Value, origin: &Origin) {
-        let is_failed = !after.unmarked().is_known() && after.is_failed();
-        if is_failed || origin.presence == Presence::Failed {
+        if after.is_failed() || origin.presence == Presence::Failed {
             return;
         }
         if before.is_marked() || after.is_marked() {
