@@ -126,6 +126,7 @@ pub mod diag;
 pub mod dynblock;
 pub mod edit;
 pub mod encode;
+mod environment;
 mod expr;
 pub mod ext;
 #[cfg(feature = "graph")]

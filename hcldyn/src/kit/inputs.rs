@@ -9,6 +9,7 @@ use super::variable::Variables;
 use crate::body::Body;
 use crate::cty::Str;
 use crate::diag::{Diagnostics, SensitiveNames};
+use crate::environment::{EnvironmentVariable, select};
 use crate::expr::Expression;
 use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
@@ -22,7 +23,7 @@ const COMMAND_LINE: &str = "<command line>";
 /// command line has precedence over files, and files over the environment. Of several of one kind, the last one wins.
 #[derive(Clone, Default)]
 pub struct Inputs {
-    environment: Vec<Environment>,
+    environment: Vec<EnvironmentVariable>,
     files: Vec<File>,
     arguments: Vec<String>,
     pub(super) missing: Missing,
@@ -38,14 +39,6 @@ pub enum Missing {
     Refuse,
     /// Its value is unknown, of its type.
     Unknown,
-}
-
-#[derive(Clone)]
-struct Environment {
-    /// The name of the environment variable.
-    name: String,
-    variable: String,
-    value: OsString,
 }
 
 #[derive(Clone)]
@@ -112,16 +105,7 @@ impl Inputs {
         N: Into<OsString>,
         V: Into<OsString>,
     {
-        let mut found = Vec::new();
-        for (name, value) in environment {
-            let Ok(name) = name.into().into_string() else { continue };
-            if let Some(variable) = variable(&name).map(str::to_owned) {
-                found.push(Environment { name, variable, value: value.into() });
-            }
-        }
-        // The environment has no order.
-        found.sort_by(|a, b| a.name.cmp(&b.name));
-        self.environment.extend(found);
+        self.environment.extend(select(environment, variable));
         self
     }
 
@@ -180,7 +164,7 @@ impl Inputs {
         diags: &mut Diagnostics,
     ) -> Vec<Assignment> {
         let (mut found, names) = (Vec::new(), variables.sensitive_names());
-        found.extend(self.environment.iter().filter_map(|variable| variable.read(diags)));
+        found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
         let mut bytes = limits.file_bytes;
         for file in &self.files {
             found.extend(file.read(names.as_ref(), limits, &mut bytes, diags));
@@ -194,7 +178,7 @@ impl Inputs {
 /// Prints the names of the inputs without their values, which may be secret.
 impl fmt::Debug for Inputs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |it: &Environment| it.name.clone();
+        let name = |it: &EnvironmentVariable| it.name.clone();
         f.debug_struct("Inputs")
             .field("environment", &self.environment.iter().map(name).collect::<Vec<_>>())
             .field("files", &self.files.len())
@@ -205,19 +189,17 @@ impl fmt::Debug for Inputs {
     }
 }
 
-impl Environment {
-    fn read(&self, diags: &mut Diagnostics) -> Option<Assignment> {
-        let source = format!("<environment variable {}>", self.name);
-        let Some(text) = self.value.to_str() else {
-            return diags.fail(diags::not_utf8(source));
-        };
-        Some(Assignment {
-            name: Str::new(&self.variable),
-            name_place: whole(&Source::without_text(&source)),
-            given: Given::Text(whole(&Source::new(source, text))),
-            origin: InputOrigin::Shared,
-        })
-    }
+fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> Option<Assignment> {
+    let source = variable.source_name();
+    let Some(text) = variable.value.to_str() else {
+        return diags.fail(diags::not_utf8(source));
+    };
+    Some(Assignment {
+        name: Str::new(&variable.target),
+        name_place: whole(&Source::without_text(&source)),
+        given: Given::Text(whole(&Source::new(source, text))),
+        origin: InputOrigin::Shared,
+    })
 }
 
 impl File {

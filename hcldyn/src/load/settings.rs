@@ -10,6 +10,7 @@ use super::layers::{Layer, Layers};
 use crate::body::{Attribute, Block, Body, ItemBody, ItemKind, Label, LayerId};
 use crate::cty::{Step, Str, Type, Value};
 use crate::diag::Diagnostics;
+use crate::environment::{EnvironmentVariable, select};
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 use crate::spec::{Address, AddressedItem, NameMatch, Spec};
@@ -106,16 +107,7 @@ impl Decoder {
         N: Into<OsString>,
         V: Into<OsString>,
     {
-        let mut found = Vec::new();
-        for (name, value) in environment {
-            let Ok(name) = name.into().into_string() else { continue };
-            if let Some(path) = path(&name).map(str::to_owned) {
-                found.push(Variable { name, path, value: value.into() });
-            }
-        }
-        // The environment has no order.
-        found.sort_by(|a, b| a.name.cmp(&b.name));
-        self.settings.environment.extend(found);
+        self.settings.environment.extend(select(environment, path));
         self
     }
 
@@ -205,18 +197,10 @@ impl Decoder {
 /// The values in the layers above the files.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
-    environment: Vec<Variable>,
+    environment: Vec<EnvironmentVariable>,
     /// The flags, with their arguments.
     overrides: Vec<(String, String)>,
     values: Vec<(String, Value)>,
-}
-
-#[derive(Clone)]
-struct Variable {
-    /// The name of the environment variable.
-    name: String,
-    path: String,
-    value: OsString,
 }
 
 impl Settings {
@@ -249,10 +233,10 @@ struct SettingSite<'a> {
 
 impl SettingSite<'_> {
     /// Returns the body that an environment variable spells.
-    fn variable(&mut self, variable: &Variable) -> Option<Body> {
-        let input = format!("<environment variable {}>", variable.name);
+    fn variable(&mut self, variable: &EnvironmentVariable) -> Option<Body> {
+        let input = variable.source_name();
         let unseen = whole(&Source::without_text(&input));
-        let steps = variable.path.split("__");
+        let steps = variable.target.split("__");
         let steps: Vec<_> = steps.map(|name| (Str::new(name), unseen.clone())).collect();
         let address = self.address(&steps, NameMatch::Environment);
         let address = match address {
