@@ -61,8 +61,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{setting}");
     }
     if watch {
-        let watcher =
-            watched.every(Duration::from_secs(1), |outcome| print!("{}", told(&outcome)))?;
+        let watcher = watched
+            .every(Duration::from_secs(1), |outcome| print!("{}", describe_outcome(&outcome)))?;
         io::copy(&mut io::stdin(), &mut io::sink())?;
         drop(watcher);
     }
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Describes the outcome of a check for changes.
-fn told(outcome: &ReloadOutcome) -> String {
+fn describe_outcome(outcome: &ReloadOutcome) -> String {
     match outcome {
         ReloadOutcome::Reloaded(changes) => {
             changes.iter().map(|change| format!("{change}\n")).collect()

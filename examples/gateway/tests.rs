@@ -67,9 +67,9 @@ fn changes_are_described() -> io::Result<()> {
     fs::write(&file, "upstream \"a\" {\n  host = \"a\"\n  port = 1\n}\n")?;
     let watched = Watched::<Gateway>::new(decoder(&file, &Given::default())).unwrap();
     fs::write(folder.join("conf.d/1.hcl"), "upstream \"a\" {\n  port = 2\n}\n")?;
-    assert_eq!(told(&watched.check()), "changed: upstream.a.port\n");
+    assert_eq!(describe_outcome(&watched.check()), "changed: upstream.a.port\n");
     fs::write(folder.join("conf.d/1.hcl"), "upstream \"a\" {\n  prot = 2\n}\n")?;
-    assert!(told(&watched.check()).contains("Did you mean \"port\"?"));
+    assert!(describe_outcome(&watched.check()).contains("Did you mean \"port\"?"));
     assert_eq!(watched.current().upstream["a"].port, 2);
     fs::remove_dir_all(folder)
 }

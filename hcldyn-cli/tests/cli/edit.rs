@@ -69,7 +69,7 @@ error[item-not-found]: Item not found
  --> a.hcl:4:10
   |
 4 |   tags = { Name = "web" }
-  |          ^^^^^^^^^^^^^^^^ There is no server.tags.a in this source.
+  |          ^^^^^^^^^^^^^^^^ This source does not contain server.tags.a.
   |
   = help: Available: "Name".
 

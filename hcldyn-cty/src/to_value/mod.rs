@@ -32,7 +32,7 @@ pub trait ToValue {
     ///
     /// # Errors
     ///
-    /// Fails if there is no such value, such as for NaN or a path that is not UTF-8.
+    /// Fails if HCL cannot express the value, such as NaN or a path that is not UTF-8.
     fn to_value(&self) -> Result<Value, PathError>;
 
     /// Returns the value of an attribute, or `None` if the attribute is left out.

@@ -124,7 +124,7 @@ fn check_merge(ctxt: &Ctxt, field: &Field<'_>) {
     if let Some((tokens, _)) = &field.attrs.forms.layering
         && field.attrs.kind() == FieldKind::Attr
     {
-        let message = "the last layer sets an attribute; `merge = \"…\"` is for blocks, remove it";
+        let message = "`merge = \"…\"` is only for blocks, because an attribute has the value of the last layer; remove it";
         ctxt.error_at(tokens, message);
     }
     let Some((tokens, ())) = &field.attrs.forms.merge else { return };

@@ -171,8 +171,8 @@ impl Layout<'_> {
         self.lines.push(Line { equals, comment, lead, rest });
     }
 
-    /// Returns the index of the comment at the end of a line. A block comment counts at the end of the source
-    /// only, as in the reference.
+    /// Returns the index of the comment at the end of a line. A block comment is only one at the end of the
+    /// source, as in the reference.
     fn comment(&self, first: usize) -> Option<usize> {
         let [rest @ .., last] = &self.pieces[first + 1..] else { return None };
         let is_comment =

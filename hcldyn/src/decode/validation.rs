@@ -162,7 +162,7 @@ impl<'a> Validation<'a> {
             None => "is not a path; write route[1].when".to_owned(),
             Some(steps) => match self.decoded.item_at(&steps) {
                 Ok(found) => return Some(found),
-                Err(name) => format!("names nothing to validate: there is no item {name:?}"),
+                Err(name) => format!("names nothing to validate: {name:?} is not an item"),
             },
         };
         if cfg!(debug_assertions) {

@@ -64,8 +64,7 @@ pub(super) fn not_found(
     known: impl Iterator<Item = Str>,
 ) -> Diagnostic {
     let known: Vec<_> = known.collect();
-
-    let detail = format!("There is no {path} in this source.");
+    let detail = format!("This source does not contain {path}.");
     codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
         path.last_name(),
         known.iter().map(Str::as_str),
@@ -81,7 +80,7 @@ pub(super) fn no_label(
     path: &ItemPath,
 ) -> Diagnostic {
     let place = blocks[0].label_place(label).unwrap_or_else(|| blocks[0].header_place());
-    let detail = format!("There is no block {path} in this source.");
+    let detail = format!("This source does not contain a block {path}.");
     let known = blocks.iter().filter_map(|block| Some(block.labels.get(label)?.value.as_str()));
     codes::ITEM_NOT_FOUND.error(place, detail).with_nearest_or_all(
         given,
@@ -92,15 +91,17 @@ pub(super) fn no_label(
 
 pub(super) fn no_block(first: Place, count: usize, path: &ItemPath) -> Diagnostic {
     let detail = format!(
-        "There is no block {path}: {} the path before the index, and indexes start at 0.",
+        "The index of {path} is out of range: {} the path before it, and indexes start at 0.",
         matches(count)
     );
     codes::ITEM_NOT_FOUND.error(first, detail)
 }
 
 pub(super) fn no_element(tuple: Place, length: usize, index: usize) -> Diagnostic {
-    let detail =
-        format!("There is no element {index}: the tuple has {}.", counted(length, "element"));
+    let detail = format!(
+        "The index {index} is out of range: this tuple has {}.",
+        counted(length, "element")
+    );
     codes::ITEM_NOT_FOUND.error(tuple, detail)
 }
 
@@ -114,9 +115,9 @@ pub(super) fn ambiguous(blocks: &[&Block], path: &ItemPath) -> Diagnostic {
         .with_help(help)
 }
 
-/// An item that cannot be inserted since it exists.
+/// An item that cannot be inserted because it exists.
 pub(super) fn exists(place: Place, path: &ItemPath) -> Diagnostic {
-    codes::ITEM_EXISTS.error(place, format!("There is already an item {path}."))
+    codes::ITEM_EXISTS.error(place, format!("An item {path} already exists."))
 }
 
 pub(super) fn not_a_value(place: Place, path: &ItemPath) -> Diagnostic {

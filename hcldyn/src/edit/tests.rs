@@ -252,15 +252,24 @@ fn errors_are_located() {
     let set = |path: &str| error(text, |it| it.set(path, 1));
     for (path, expected) in [
         ("b.c", "ambiguous-path <document>:5:1: Ambiguous path; 2 blocks match b."),
-        ("b[2].c", "item-not-found <document>:2:1: Item not found; There is no block b[2]"),
-        ("b[\"z\"].c", "item-not-found <document>:2:3: Item not found; There is no block b[\"z\"]"),
+        (
+            "b[2].c",
+            "item-not-found <document>:2:1: Item not found; The index of b[2] is out of range: ",
+        ),
+        (
+            "b[\"z\"].c",
+            "item-not-found <document>:2:3: Item not found; This source does not contain a block b[\"z\"]",
+        ),
         ("b[\"x\"]", "invalid-target <document>:2:1: Invalid target; "),
         ("b[\"x\"][0][0]", "invalid-path <document>:2:7: Invalid path; "),
         (
             "q.c",
-            "item-not-found <document>:1:1: Item not found; There is no q in this source. Available:",
+            "item-not-found <document>:1:1: Item not found; This source does not contain q. Available:",
         ),
-        ("t[2]", "item-not-found <document>:7:5: Item not found; There is no element 2: "),
+        (
+            "t[2]",
+            "item-not-found <document>:7:5: Item not found; The index 2 is out of range: this tuple has ",
+        ),
         ("t.x", "invalid-path <document>:7:5: Invalid path; "),
         ("f.x", "invalid-path <document>:8:5: Invalid path; The value of f is not written as"),
         ("", "invalid-target <document>:1:1: Invalid target; "),

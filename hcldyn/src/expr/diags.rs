@@ -35,7 +35,7 @@ pub(crate) struct Problem {
     more: Option<Box<MoreOfProblem>>,
 }
 
-/// Parts that few errors have.
+/// The parts of a problem that only few have, kept apart so that all others stay small.
 #[derive(Debug, Default)]
 struct MoreOfProblem {
     /// The description of the value if it is an object that may be shown: `an object with attribute "a"`.

@@ -260,7 +260,7 @@ fn validation_of_an_item_that_is_not_written() {
 }
 
 #[test]
-#[should_panic = "there is no item \"sise\""]
+#[should_panic = "\"sise\" is not an item"]
 fn validation_of_a_name_that_does_not_exist() {
     validated("limit = 99\nretries = 1\nchild {\n  size = 1\n}\n");
 }
