@@ -39,7 +39,7 @@ impl Converter<'_> {
     fn value(&mut self, spec: &ValueSpec, value: Value) -> Value {
         let spec = match spec {
             ValueSpec::Type(ty) => return self.plain(ty, value),
-            ValueSpec::Lazy(make) => return self.value(&make(), value),
+            ValueSpec::Lazy(lazy) => return self.value(&lazy.spec(), value),
             spec => spec,
         };
         match value.kind() {
@@ -211,7 +211,7 @@ impl Converter<'_> {
     fn flattened(&mut self, spec: &ValueSpec, entries: &mut Entries<'_>) -> Value {
         match spec {
             ValueSpec::Object(inner) => self.attributes(inner, entries),
-            ValueSpec::Lazy(make) => self.flattened(&make(), entries),
+            ValueSpec::Lazy(lazy) => self.flattened(&lazy.spec(), entries),
             spec => Value::unknown(spec.ty()),
         }
     }

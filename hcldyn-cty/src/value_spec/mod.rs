@@ -6,12 +6,14 @@
 
 mod convert;
 mod diagnostic;
+mod lazy;
 mod object;
 mod variants;
 
 use std::sync::Arc;
 
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
+pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::object::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
 };
@@ -52,10 +54,13 @@ pub enum ValueSpec {
     /// One of several forms, such as the variants of an enum.
     Variants(Arc<VariantsSpec>),
     /// A spec that is created when a value needs it, since it contains itself. Its type is any type.
-    Lazy(fn() -> Self),
+    Lazy(LazyValueSpec),
 }
 
 impl ValueSpec {
+    /// The spec of any value.
+    pub(crate) const ANY: Self = Self::Type(Type::Dynamic);
+
     /// Returns the spec of a list.
     pub fn list(element: Self) -> Self {
         match element {
@@ -98,7 +103,7 @@ impl ValueSpec {
     pub fn parts(&self) -> Option<Self> {
         let each = |types: &[Type]| types.iter().cloned().map(Self::Type).collect();
         match self {
-            Self::Lazy(make) => make().parts(),
+            Self::Lazy(lazy) => lazy.spec().parts(),
             Self::Type(ty) => Some(match ty {
                 Type::List(element) => Self::List(Self::Type((**element).clone()).into()),
                 Type::Set(element) => Self::Set(Self::Type((**element).clone()).into()),

@@ -93,6 +93,13 @@ impl ObjectValueSpec {
         Self::new(attributes).unknown(UnknownAttributes::Ignore)
     }
 
+    /// Returns the spec with the specs of its attributes replaced. Their types must not change.
+    pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
+        let attribute =
+            |it: &ObjectAttribute| ObjectAttribute { spec: spec(&it.spec), ..it.clone() };
+        Self { attributes: self.attributes.iter().map(attribute).collect(), ..self.clone() }
+    }
+
     /// Sets the handling of attributes that the spec does not name.
     #[must_use]
     pub fn unknown(mut self, unknown: UnknownAttributes) -> Self {

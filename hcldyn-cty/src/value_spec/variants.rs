@@ -76,6 +76,15 @@ impl VariantsSpec {
         Self { selector, variants: variants.into_iter().collect() }
     }
 
+    /// Returns the spec with the specs of its variants replaced.
+    pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
+        let variant = |it: &ValueVariant| ValueVariant { spec: spec(&it.spec), ..it.clone() };
+        Self {
+            selector: self.selector.clone(),
+            variants: self.variants.iter().map(variant).collect(),
+        }
+    }
+
     /// Returns the selector.
     pub fn selector(&self) -> &VariantSelector {
         &self.selector

@@ -13,8 +13,8 @@ use super::deferred::deferred_default;
 use super::field::Check;
 use super::{FieldOptions, FromValue, FromValueError};
 use crate::cty::value_spec::{
-    AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
-    ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeDefault, AttributeKind, LazyValueSpec, ObjectAttribute, ObjectValueSpec,
+    UnknownAttributes, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Kind, Nowhere, Number, Step, Str, Type, Value, ValueOrigin};
 use crate::diag::{did_you_mean, list_choices};
@@ -89,7 +89,7 @@ thread_local! {
 pub fn recursive_spec(own: fn() -> ValueSpec, create: impl FnOnce() -> ValueSpec) -> ValueSpec {
     let is_own = |other: &fn() -> ValueSpec| std::ptr::fn_addr_eq(*other, own);
     if CREATING.with_borrow(|creating| creating.iter().any(is_own)) {
-        return ValueSpec::Lazy(own);
+        return ValueSpec::Lazy(LazyValueSpec::new(own));
     }
     CREATING.with_borrow_mut(|creating| creating.push(own));
     let spec = create();

@@ -196,7 +196,10 @@ impl Decoder<'_> {
             (None, None) if spec.captures_parts => {
                 value_of_parts(&spec.value, expr, ctx, self.diags)
             }
-            (None, None) => expr.value(ctx, self.diags),
+            (None, None) => match &spec.defaults {
+                Some(defaults) => defaults.apply(expr.value(ctx, self.diags)),
+                None => expr.value(ctx, self.diags),
+            },
         }
     }
 

@@ -131,7 +131,7 @@ fn element_spec(spec: &Option<ValueSpec>, position: usize) -> Option<ValueSpec> 
 /// An attribute that is not written has the location of its object.
 pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
     let origins = match (spec, value.unmarked().kind()) {
-        (ValueSpec::Lazy(make), _) => return parts_of(&make(), expr, value),
+        (ValueSpec::Lazy(lazy), _) => return parts_of(&lazy.spec(), expr, value),
         (ValueSpec::Variants(variants), Kind::Tuple(tuple)) => match tuple.elements() {
             [position, inner]
                 if !matches!(variants.selector(), VariantSelector::Keyword { .. }) =>

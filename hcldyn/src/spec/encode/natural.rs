@@ -12,7 +12,7 @@ pub(super) fn natural(spec: &ValueSpec, value: &Value) -> Value {
         return natural(spec, value.unmarked()).with_marks(marks);
     }
     match (spec, value.kind()) {
-        (ValueSpec::Lazy(make), _) => natural(&make(), value),
+        (ValueSpec::Lazy(lazy), _) => natural(&lazy.spec(), value),
         (
             ValueSpec::List(element) | ValueSpec::Set(element),
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_),
@@ -63,7 +63,7 @@ fn add_attributes(spec: &ObjectValueSpec, value: &Value, attributes: &mut Vec<(S
 fn flattened(spec: &ValueSpec) -> Option<std::sync::Arc<ObjectValueSpec>> {
     match spec {
         ValueSpec::Object(object) => Some(object.clone()),
-        ValueSpec::Lazy(make) => flattened(&make()),
+        ValueSpec::Lazy(lazy) => flattened(&lazy.spec()),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression, captures_parts};
+use crate::ext::typeexpr::Defaults;
 
 /// The spec of an attribute.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct AttrSpec {
     pub(in crate::spec) explains: bool,
     pub(in crate::spec) check: Option<CheckFn>,
     pub(in crate::spec) rules: Vec<ValueRule>,
+    /// The defaults of the attributes of objects in the value.
+    pub(in crate::spec) defaults: Option<Defaults>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
     pub(in crate::spec) other_forms: OtherForms,
 }
@@ -51,6 +54,7 @@ impl AttrSpec {
             explains: false,
             check: None,
             rules: Vec::new(),
+            defaults: None,
             decoder: None,
             other_forms: OtherForms::default(),
         }

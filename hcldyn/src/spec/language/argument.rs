@@ -1,6 +1,7 @@
 //! Arguments with types of their own.
 
-use crate::body::Unexpected;
+use crate::body::{Layering, Unexpected};
+use crate::cty::value_spec::UnknownAttributes;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
@@ -29,26 +30,44 @@ impl FromValue for Deprecated {
     }
 }
 
-/// The treatment of items that no spec names.
-pub(super) struct OnUnexpected(pub(super) Unexpected);
+/// An argument that is one of several words.
+pub(super) struct Word<T>(pub(super) T);
 
-impl FromValue for OnUnexpected {
+/// The meanings of words.
+pub(super) trait Words: Copy + 'static {
+    /// The words with their meanings.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+impl Words for Unexpected {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("deny", Self::Deny), ("warn", Self::Warn), ("ignore", Self::Ignore)];
+}
+
+impl Words for UnknownAttributes {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("deny", Self::Deny), ("warn", Self::Warn), ("ignore", Self::Ignore)];
+}
+
+impl Words for Layering {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("merge", Self::Merge), ("append", Self::Append), ("replace", Self::Replace)];
+}
+
+impl<T: Words> FromValue for Word<T> {
     fn ty() -> Type {
         Type::String
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        const WORDS: [&str; 3] = ["deny", "warn", "ignore"];
-        match Str::from_value(value)?.as_str() {
-            "deny" => Ok(Self(Unexpected::Deny)),
-            "warn" => Ok(Self(Unexpected::Warn)),
-            "ignore" => Ok(Self(Unexpected::Ignore)),
-            other => {
-                let (words, hint) = (list_choices(WORDS), did_you_mean(other, WORDS));
-                let message = format!("{words} is required, not {other:?}. {hint}");
-                Err(FromValueError::new(message.trim_end()))
-            }
-        }
+        let word = Str::from_value(value)?;
+        let words = || T::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>();
+        let found = T::WORDS.iter().find(|(known, _)| *known == word.as_str());
+        found.map(|(_, meaning)| Self(*meaning)).ok_or_else(|| {
+            let (known, hint) = (list_choices(words()), did_you_mean(&word, words()));
+            let message = format!("{known} is required, not {:?}. {hint}", &*word);
+            FromValueError::new(message.trim_end())
+        })
     }
 }
 

@@ -75,6 +75,11 @@ impl BlockBody {
         }
     }
 
+    /// Returns `true` if an argument is written.
+    pub(super) fn is_written(&self, name: &str) -> bool {
+        self.part(name).is_some_and(|(_, origin)| origin.presence != Presence::Absent)
+    }
+
     /// Returns `true` if an argument is set to true.
     pub(super) fn is_set(&self, name: &str, reader: &mut SpecReader<'_>) -> bool {
         self.get(name, reader).unwrap_or(false)

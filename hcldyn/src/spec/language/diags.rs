@@ -50,14 +50,25 @@ pub(super) fn repeated(place: Place, what: &str, name: &str, first: Place) -> Di
         .with_related(first, "first defined here")
 }
 
+/// Returns the error for an argument of a label that is the key.
+pub(super) fn argument_of_key(place: Place, argument: &str) -> Diagnostic {
+    let detail = format!("The key of a block is one label, so it has no {argument:?}.");
+    codes::CONTRADICTORY_SPEC.error(place, detail).with_help(format!("Remove {argument}, or key."))
+}
+
 pub(super) fn no_labels(place: Place) -> Diagnostic {
     let detail = "The labels identify the blocks here, so at least one is required.";
     codes::MISSING_SPEC_LABELS.error(place, detail).with_help("Write labels = [\"name\"].")
 }
 
-pub(super) fn wrong_default(place: Place, error: &ConversionError) -> Diagnostic {
+pub(super) fn wrong_default(place: Place, error: &str) -> Diagnostic {
     let detail = format!("The default must have the type of the attribute: {error}.");
     codes::WRONG_TYPE_IN_SPEC.error(place, detail)
+}
+
+pub(super) fn wrong_literal(place: Place, error: &ConversionError) -> Diagnostic {
+    codes::WRONG_TYPE_IN_SPEC
+        .error(place, format!("The value does not convert to the type: {error}."))
 }
 
 pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic {
@@ -83,6 +94,12 @@ pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
     codes::MISSING_CHOICES
         .error(block.inside.clone(), detail)
         .with_help(format!("Write {ty} \"…\" {{ … }}."))
+}
+
+pub(super) fn no_rule(block: &BlockBody) -> Diagnostic {
+    codes::EMPTY_RULE.error(block.inside.clone(), "A rule must state a condition.").with_help(
+        "Write at_most_one_of, at_least_one_of, exactly_one_of, requires or requires_if { … }.",
+    )
 }
 
 pub(super) fn empty_rule(place: Place, rule: &str) -> Diagnostic {
@@ -115,6 +132,46 @@ pub(super) fn unknown_definition<'a>(
         .error(place, detail)
         .with_nearest_or_all(name, known, "Expected here:")
         .with_help(format!("A block spec {name:?} {{ … }} defines it."))
+}
+
+/// Returns the error for a second description of a value, which is not in the argument `ty`.
+pub(super) fn second_value(second: Place, first: Place, block: &BlockBody, ty: &str) -> Diagnostic {
+    let detail = format!("{} must describe its value once.", block.title);
+    codes::SECOND_SPEC
+        .error(second, detail)
+        .with_help(format!("Write either {ty} = … or one block such as object {{ … }}."))
+        .with_related(first, "first described here")
+}
+
+/// Returns the error for a missing argument `ty`, which a block for the value can replace.
+pub(super) fn missing_value(block: &BlockBody, ty: &str) -> Diagnostic {
+    let value = Some("string");
+    crate::body::diags::missing_attribute(block.inside.clone(), &Str::from(ty), value)
+}
+
+pub(super) fn default_in_part(place: Place) -> Diagnostic {
+    codes::WRONG_TYPE_IN_SPEC
+        .error(place, "Only the type of an attr block can contain defaults.")
+        .with_help("Write the type without defaults.")
+}
+
+pub(super) fn unknown_value<'a>(
+    place: Place,
+    name: &str,
+    known: impl Iterator<Item = &'a Str>,
+) -> Diagnostic {
+    let known: Vec<_> = known.map(Str::as_str).collect();
+    let detail = format!("The value {name:?} is not defined.");
+    codes::UNKNOWN_SPEC
+        .error(place, detail)
+        .with_nearest_or_all(name, known, "Expected here:")
+        .with_help(format!("A block value {name:?} {{ … }} defines it."))
+}
+
+pub(super) fn value_in_itself(place: Place) -> Diagnostic {
+    codes::SPEC_IN_ITSELF
+        .error(place, "A named value can use itself only for its parts.")
+        .with_help("Use it for the elements of a list, or for an attribute of an object.")
 }
 
 pub(super) fn spec_in_itself(place: Place) -> Diagnostic {

@@ -7,6 +7,7 @@ mod grammar;
 mod kinds;
 mod read;
 mod site;
+mod values;
 
 use std::sync::{Arc, LazyLock};
 
@@ -70,10 +71,11 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         let ctx = ctx.clone();
         decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
     };
-    let mut reader = SpecReader::new(ctx, &[], diags);
+    let mut reader = SpecReader::new(ctx, &[], &[], diags);
     let file = BlockBody::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
-    let defined = file.blocks(DEFINITIONS);
-    let mut reader = SpecReader::new(ctx, &defined, diags);
+    let (defined, values) = (file.blocks(DEFINITIONS), file.blocks(VALUES));
+    let mut reader = SpecReader::new(ctx, &defined, &values, diags);
+    reader.value_specs = reader.value_definitions(&values);
     let variables = reader.variables(&file);
     let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
     let own_variables = file.get::<OwnVariables>(OWN_VARIABLES, &mut reader).unwrap_or_default().0;
@@ -123,6 +125,10 @@ const OWN_VARIABLES: &str = "own_variables";
 const DEFINITIONS: &str = "definitions";
 const DEFINITION: &str = "spec";
 
+/// The part of a file that holds its named values, and the type of their blocks.
+const VALUES: &str = "values";
+const VALUE: &str = "value";
+
 /// The spec of a spec file. Its functions are decoded separately.
 static FILE: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([
@@ -131,6 +137,7 @@ static FILE: LazyLock<Spec> = LazyLock::new(|| {
         argument::<LibraryFunctions>(FUNCTIONS),
         argument::<OwnVariables>(OWN_VARIABLES),
         (DEFINITIONS, named(DEFINITION, "name")),
+        (VALUES, named(VALUE, "name")),
         (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
         children(),
     ])

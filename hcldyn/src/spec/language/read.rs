@@ -10,6 +10,7 @@ use super::diags;
 use super::grammar::{CHILDREN, SpecKind, children};
 use super::kinds::USE;
 use super::site::SpecSite;
+use crate::cty::value_spec::ValueDefinitions;
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -28,6 +29,10 @@ pub(super) struct SpecReader<'a> {
     pub(super) next_label: usize,
     /// The specs that the file defines by name.
     pub(super) definitions: &'a [NestedBlock],
+    /// The values that the file defines by name.
+    pub(super) values: &'a [NestedBlock],
+    /// Their specs, once they are read.
+    pub(super) value_specs: ValueDefinitions,
     /// The definitions in use for the current body, each inside the one before.
     pub(super) using: Vec<usize>,
     /// The number of `use` blocks around the current spec block.
@@ -49,6 +54,7 @@ impl<'a> SpecReader<'a> {
     pub(super) fn new(
         ctx: &'a EvalContext,
         definitions: &'a [NestedBlock],
+        values: &'a [NestedBlock],
         diags: &'a mut Diagnostics,
     ) -> Self {
         Self {
@@ -56,6 +62,8 @@ impl<'a> SpecReader<'a> {
             diags,
             next_label: 0,
             definitions,
+            values,
+            value_specs: ValueDefinitions::new([]),
             using: Vec::new(),
             uses: 0,
             used_specs: 0,
@@ -155,12 +163,12 @@ impl<'a> SpecReader<'a> {
     }
 
     /// Reads spec blocks some levels deeper, up to the maximum depth.
-    pub(super) fn deeper(
+    pub(super) fn deeper<S>(
         &mut self,
         levels: usize,
         place: &Place,
-        read: impl FnOnce(&mut Self) -> Option<Read>,
-    ) -> Option<Read> {
+        read: impl FnOnce(&mut Self) -> Option<Read<S>>,
+    ) -> Option<Read<S>> {
         let outer = self.depth;
         self.depth = outer.saturating_add(levels);
         let result = if self.depth <= MAX_SPEC_FILE_DEPTH {

@@ -20,6 +20,12 @@ impl SpecSite {
         Self { used: Some(index), ..Self::new(place) }
     }
 
+    /// Returns the site of a spec at another location, with the specs inside this one.
+    #[must_use]
+    pub(super) fn at(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+
     /// Adds a spec that is inside this one.
     pub(super) fn add(&mut self, step: SpecStep, site: Self) {
         self.inside.push((step, site));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::forms;
-use super::item::with_item;
+use super::item::{layers, with_item};
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::{SpecKind, argument, children};
@@ -39,6 +39,7 @@ fn body_of_one() -> ObjectSpec {
             argument::<Str>(BLOCK_TYPE),
             argument::<bool>("required"),
             argument::<bool>("dynamic"),
+            layers(),
             children(),
         ])
         .chain(forms::arguments(forms::OF_BLOCK)),
@@ -51,6 +52,7 @@ fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let ty = ty?;
     let mut spec = BlockSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
+    spec.layering = reader.layering(block);
     spec.required = block.is_set("required", reader);
     spec.dynamic = block.is_set("dynamic", reader);
     spec.other_forms = reader.other_forms(block, forms::OF_BLOCK);
@@ -64,6 +66,7 @@ fn body_of_many() -> ObjectSpec {
             argument::<usize>("min_items"),
             argument::<usize>("max_items"),
             argument::<bool>("dynamic"),
+            layers(),
             children(),
         ])
         .chain(forms::arguments(forms::OF_BLOCKS)),
@@ -80,6 +83,7 @@ fn read_many(
     let ty = ty?;
     let mut spec = BlocksSpec::with(ty.clone(), nested.spec);
     reader.describe(&mut spec.item, block);
+    spec.layering = reader.layering(block);
     (spec.min_items, spec.max_items) = reader.item_counts(block);
     spec.dynamic = block.is_set("dynamic", reader);
     spec.other_forms = reader.other_forms(block, forms::OF_BLOCKS);

@@ -2,7 +2,7 @@
 
 use super::block::BLOCK_TYPE;
 use super::forms;
-use super::item::with_item;
+use super::item::{layers, with_item};
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
@@ -28,6 +28,7 @@ fn body() -> ObjectSpec {
             argument::<usize>("max_items"),
             argument::<bool>("dynamic"),
             argument::<bool>("grouped"),
+            layers(),
             children(),
         ])
         .chain(forms::arguments(forms::OF_BLOCK)),
@@ -51,6 +52,7 @@ fn read(
         let spec = BlockMapSpec::with(ty.clone(), first.clone(), nested.spec);
         let mut spec = more.iter().fold(spec, |spec, label| spec.then_by(label.clone()));
         reader.describe(&mut spec.item, block);
+        spec.layering = reader.layering(block);
         (spec.min_items, spec.max_items) = reader.item_counts(block);
         spec.dynamic = block.is_set("dynamic", reader);
         spec.other_forms = reader.other_forms(block, forms::OF_BLOCK);

@@ -1,16 +1,28 @@
-//! `literal`, `expr`, `remain`, `open_body` and `any`: constants, and the rest of the body.
+//! `literal`, `expr`, `remain`, `remain_attrs`, `open_body` and `any`: constants, and the rest of the body.
 
+use super::block_attrs::ELEMENT_TYPE;
 use crate::cty::{Type, Value};
 use crate::expr::Expression;
-use crate::spec::language::grammar::{SpecKind, required};
+use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::language::diags;
+use crate::spec::language::grammar::{SpecKind, argument, required};
 use crate::spec::language::read::Read;
+use crate::spec::language::values::{self, TYPE};
 use crate::spec::{ObjectSpec, Spec};
 
 pub(super) const LITERAL: SpecKind = SpecKind {
     name: "literal",
-    body: || ObjectSpec::new([required::<Value>("value")]),
+    body: || ObjectSpec::new([required::<Value>("value"), argument::<TypeConstraint>(TYPE)]),
     read: |reader, block| {
         let value = block.get("value", reader).unwrap_or_else(|| Value::null(Type::Dynamic));
+        let ty = block.get::<TypeConstraint>(TYPE, reader);
+        let value = match ty.map(|ty| ty.convert(value.clone())) {
+            None => value,
+            Some(Ok(value)) => value,
+            Some(Err(error)) => {
+                return reader.diags.fail(diags::wrong_literal(block.place_of("value"), &error));
+            }
+        };
         Some(Read::new(Spec::Literal(value), block.place.clone()))
     },
 };
@@ -28,6 +40,16 @@ pub(super) const REMAIN: SpecKind = SpecKind {
     name: "remain",
     body: || ObjectSpec::new::<&str>([]),
     read: |_, block| Some(Read::new(Spec::Remain, block.place.clone())),
+};
+
+pub(super) const REMAIN_ATTRS: SpecKind = SpecKind {
+    name: "remain_attrs",
+    body: || ObjectSpec::new(values::arguments(ELEMENT_TYPE)),
+    read: |reader, block| {
+        let Read { spec, site } = reader.value(ELEMENT_TYPE, block);
+        let spec = Spec::RemainAttrs(spec.bind(&reader.value_specs));
+        Some(Read { spec, site: site.at(block.place.clone()) })
+    },
 };
 
 pub(super) const OPEN_BODY: SpecKind = SpecKind {

@@ -1,18 +1,20 @@
 //! The arguments that attributes and block types share.
 
+use crate::body::Layering;
 use crate::cty::Str;
 use crate::spec::kinds::{Alias, SpecItem};
-use crate::spec::language::argument::Deprecated;
+use crate::spec::language::argument::{Deprecated, Word};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::argument;
 use crate::spec::language::read::SpecReader;
 use crate::spec::{Deprecation, Spec};
 
-const DOCS: &str = "docs";
-const ALIASES: &str = "aliases";
-const FORMER_NAMES: &str = "former_names";
-const DEPRECATED: &str = "deprecated";
-const REPLACED_BY: &str = "replaced_by";
+pub(in crate::spec::language) const DOCS: &str = "docs";
+pub(in crate::spec::language) const ALIASES: &str = "aliases";
+pub(in crate::spec::language) const FORMER_NAMES: &str = "former_names";
+pub(in crate::spec::language) const DEPRECATED: &str = "deprecated";
+pub(in crate::spec::language) const LAYERS: &str = "layers";
+pub(in crate::spec::language) const REPLACED_BY: &str = "replaced_by";
 
 /// The arguments of an attribute or block type, besides its own.
 pub(super) fn with_item<const N: usize>(
@@ -27,8 +29,13 @@ pub(super) fn with_item<const N: usize>(
     ])
 }
 
+/// Returns the argument for the combination of the blocks of several layers.
+pub(super) fn layers() -> (&'static str, Spec) {
+    argument::<Word<Layering>>(LAYERS)
+}
+
 /// Returns the argument for docs, in prose.
-pub(super) fn docs() -> (&'static str, Spec) {
+pub(in crate::spec::language) fn docs() -> (&'static str, Spec) {
     argument::<Str>(DOCS)
 }
 
@@ -50,7 +57,12 @@ impl SpecReader<'_> {
         };
     }
 
-    pub(super) fn docs(&mut self, block: &BlockBody) -> Option<Str> {
+    /// Returns the combination of the blocks of several layers.
+    pub(super) fn layering(&mut self, block: &BlockBody) -> Option<Layering> {
+        block.get(LAYERS, self).map(|Word(layering)| layering)
+    }
+
+    pub(in crate::spec::language) fn docs(&mut self, block: &BlockBody) -> Option<Str> {
         block.get(DOCS, self)
     }
 }

@@ -18,11 +18,12 @@ mod transform;
 mod use_spec;
 mod value_rules;
 
+pub(super) use self::item::{ALIASES, DEPRECATED, FORMER_NAMES, docs};
 pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&SpecKind; 22] = [
+pub(super) const ALL: [&SpecKind; 23] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,
@@ -38,6 +39,7 @@ pub(super) const ALL: [&SpecKind; 22] = [
     &label::LABEL,
     &one_of::ONE_OF,
     &constant::REMAIN,
+    &constant::REMAIN_ATTRS,
     &constant::OPEN_BODY,
     &constant::ANY,
     &constant::LITERAL,

@@ -2,7 +2,8 @@
 
 use super::forms;
 use super::item::docs;
-use crate::spec::language::argument::OnUnexpected;
+use crate::body::Unexpected;
+use crate::spec::language::argument::Word;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::{
     CHILDREN, SpecKind, argument, body_of, children, named_children,
@@ -23,7 +24,7 @@ const UNEXPECTED: &str = "unexpected";
 fn object_body() -> ObjectSpec {
     let parts = [
         docs(),
-        argument::<OnUnexpected>(UNEXPECTED),
+        argument::<Word<Unexpected>>(UNEXPECTED),
         (RULE, Spec::BlockTuple(BlocksSpec::new(RULE, body_of(RULE)).into())),
         named_children(),
     ];
@@ -45,11 +46,11 @@ fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let mut object = ObjectSpec::new(attributes);
     object.other_forms = reader.other_forms(block, forms::OF_OBJECT);
     object.docs = reader.docs(block);
-    if let Some(OnUnexpected(unexpected)) = block.get(UNEXPECTED, reader) {
+    if let Some(Word(unexpected)) = block.get(UNEXPECTED, reader) {
         object.unexpected = unexpected;
     }
     for rule in block.blocks(RULE) {
-        object.rules.extend(reader.rule(&rule, &object.shape));
+        object.rules.extend(reader.rule(&rule, &object));
     }
     Some(Read { spec: object.into(), site })
 }

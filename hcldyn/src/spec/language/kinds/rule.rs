@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::cty::{Shape, Str};
+use crate::cty::convert::convert;
+use crate::cty::{Shape, Str, Value};
 use crate::spec::language::block_body::{BlockBody, NestedBlock};
 use crate::spec::language::diags;
-use crate::spec::language::grammar::argument;
+use crate::spec::language::grammar::{argument, named, required};
 use crate::spec::language::read::SpecReader;
 use crate::spec::{ObjectSpec, Rule, Spec};
 
@@ -15,20 +16,28 @@ const AT_LEAST_ONE_OF: &str = "at_least_one_of";
 const EXACTLY_ONE_OF: &str = "exactly_one_of";
 const REQUIRES: &str = "requires";
 
+/// The type of the blocks with a value that requires attributes, and their argument for it.
+const REQUIRES_IF: &str = "requires_if";
+const VALUE: &str = "value";
+
 static BODY: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([
         argument::<Vec<Str>>(AT_MOST_ONE_OF),
         argument::<Vec<Str>>(AT_LEAST_ONE_OF),
         argument::<Vec<Str>>(EXACTLY_ONE_OF),
         argument::<BTreeMap<String, Vec<Str>>>(REQUIRES),
+        (REQUIRES_IF, named(REQUIRES_IF, "attribute")),
     ])
-    .at_least_one_of([AT_MOST_ONE_OF, AT_LEAST_ONE_OF, EXACTLY_ONE_OF, REQUIRES])
     .into()
+});
+
+static REQUIRES_IF_BODY: LazyLock<Spec> = LazyLock::new(|| {
+    ObjectSpec::new([required::<Value>(VALUE), required::<Vec<Str>>(REQUIRES)]).into()
 });
 
 impl SpecReader<'_> {
     /// Returns the rules in a block, for an object with these attributes.
-    pub(super) fn rule(&mut self, rule: &NestedBlock, object: &Shape) -> Vec<Rule> {
+    pub(super) fn rule(&mut self, rule: &NestedBlock, object: &ObjectSpec) -> Vec<Rule> {
         let block = BlockBody::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
         let mut rules = Vec::new();
         let mut list = |name, rule: fn(Vec<Str>) -> Rule| {
@@ -43,8 +52,30 @@ impl SpecReader<'_> {
                 .into_iter()
                 .map(|(name, needed)| (REQUIRES, Rule::Requires(name.into(), needed))),
         );
-        rules.retain(|(name, rule)| self.names_known(rule, object, &block, name));
+        if rules.is_empty() && block.blocks(REQUIRES_IF).is_empty() && block.is_complete {
+            self.diags.push(diags::no_rule(&block));
+        }
+        rules.retain(|(name, rule)| self.names_known(rule, &object.shape, &block, name));
+        let conditional = block.blocks(REQUIRES_IF);
+        let conditional = conditional.iter().filter_map(|each| self.requires_if(each, object));
+        rules.extend(conditional.map(|rule| (REQUIRES_IF, rule)).collect::<Vec<_>>());
         rules.into_iter().map(|(_, rule)| rule).collect()
+    }
+
+    /// Returns a rule for one value of an attribute, which is converted to the type of the attribute if possible.
+    fn requires_if(&mut self, written: &NestedBlock, object: &ObjectSpec) -> Option<Rule> {
+        let (name, place) = written.label.clone()?;
+        let (title, header) = ("A block of type \"requires_if\"", written.place.clone());
+        let block = BlockBody::open(&written.body, &REQUIRES_IF_BODY, title, header, self);
+        let value = block.get::<Value>(VALUE, self)?;
+        let needed = block.get::<Vec<Str>>(REQUIRES, self)?;
+        let Some(position) = object.shape.position(&name) else {
+            let known = object.shape.names().iter().map(Str::as_str);
+            return self.diags.fail(diags::unknown_in_rule(place, &name, known));
+        };
+        let value = convert(value.clone(), &object.specs[position].value_type()).unwrap_or(value);
+        let rule = Rule::RequiresIf { name, value, needed };
+        self.names_known(&rule, &object.shape, &block, REQUIRES).then_some(rule)
     }
 
     /// Returns `true` if an object has the attributes that a rule names.

@@ -1,25 +1,36 @@
 //! The conditions that the value of an attribute must meet.
 
+use std::sync::LazyLock;
+
 #[cfg(feature = "functions")]
 use crate::cty::Str;
 use crate::cty::{Number, Type, Value, convert};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
-use crate::spec::language::grammar::argument;
+use crate::spec::language::grammar::{argument, body_of};
 use crate::spec::language::read::SpecReader;
-use crate::spec::{Spec, ValueRule};
+use crate::spec::{BlocksSpec, ObjectSpec, Spec, ValueRule};
 
-const ONE_OF: &str = "one_of";
-const MIN: &str = "min";
-const MAX: &str = "max";
-const MIN_LENGTH: &str = "min_length";
-const MAX_LENGTH: &str = "max_length";
+pub(in crate::spec::language) const ONE_OF: &str = "one_of";
+pub(in crate::spec::language) const MIN: &str = "min";
+pub(in crate::spec::language) const MAX: &str = "max";
+pub(in crate::spec::language) const MIN_LENGTH: &str = "min_length";
+pub(in crate::spec::language) const MAX_LENGTH: &str = "max_length";
 #[cfg(feature = "functions")]
-const PATTERN: &str = "pattern";
-const DURATION: &str = "duration";
+pub(in crate::spec::language) const PATTERN: &str = "pattern";
+pub(in crate::spec::language) const UNIQUE: &str = "unique";
+pub(in crate::spec::language) const DURATION: &str = "duration";
 
-/// Returns the arguments of the conditions.
+/// The type of the blocks for further conditions.
+pub(in crate::spec::language) const CONDITION: &str = "condition";
+
+/// Returns the arguments of the conditions, and the blocks for further ones.
 pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
+    let blocks = Spec::BlockTuple(BlocksSpec::new(CONDITION, body_of(CONDITION)).into());
+    own_arguments().into_iter().chain([(CONDITION, blocks)]).collect()
+}
+
+fn own_arguments() -> Vec<(&'static str, Spec)> {
     vec![
         argument::<Vec<Value>>(ONE_OF),
         argument::<Number>(MIN),
@@ -28,6 +39,7 @@ pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
         argument::<usize>(MAX_LENGTH),
         #[cfg(feature = "functions")]
         argument::<Str>(PATTERN),
+        argument::<bool>(UNIQUE),
         argument::<bool>(DURATION),
     ]
 }
@@ -35,6 +47,18 @@ pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
 impl SpecReader<'_> {
     /// Returns the conditions for values of a type.
     pub(super) fn value_rules(&mut self, block: &BlockBody, ty: &Type) -> Vec<ValueRule> {
+        static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new(own_arguments()).into());
+        let mut rules = self.own_rules(block, ty);
+        for more in block.blocks(CONDITION) {
+            let (title, place) = ("A condition", more.place.clone());
+            let more = BlockBody::open(&more.body, &BODY, title, place, self);
+            rules.extend(self.own_rules(&more, ty));
+        }
+        rules
+    }
+
+    /// Returns the conditions in the arguments of a block.
+    fn own_rules(&mut self, block: &BlockBody, ty: &Type) -> Vec<ValueRule> {
         let mut rules = Vec::new();
         if let Some(values) = block.get::<Vec<Value>>(ONE_OF, self) {
             rules.push(ValueRule::OneOf(self.values_of(values, block, ty)));
@@ -55,6 +79,9 @@ impl SpecReader<'_> {
                     self.diags.push(diags::wrong_pattern(block.place_of(PATTERN), &error));
                 }
             }
+        }
+        if block.is_set(UNIQUE, self) {
+            rules.push(ValueRule::Unique);
         }
         if block.is_set(DURATION, self) {
             rules.push(ValueRule::Duration);

@@ -424,6 +424,103 @@ use { spec = "a" }
 "#,
         ],
     ),
+    (
+        "value_blocks",
+        &[
+            r#"object {
+  attr "a" {
+    type = string
+    list {}
+    set {}
+  }
+  attr "b" {
+    list {
+      type = object({ port = optional(number, 80) })
+    }
+  }
+}
+"#,
+            r#"object {
+  attr "a" {
+    object {
+      attribute "x" { typ = string }
+      attribute "x" {
+        flattened = true
+        remaining = true
+      }
+    }
+  }
+  attr "b" {
+    variants {
+      by          = "from"
+      ignore_case = true
+      attribute   = "type"
+    }
+  }
+  attr "c" {
+    captured { as = "closur" }
+  }
+}
+"#,
+            r#"value "tree" {
+  variants {
+    by = "form"
+    variant "leaf" { type = string }
+    variant "node" {
+      use { value = "tree" }
+    }
+  }
+}
+value "a" {
+  list {
+    use { value = "b" }
+  }
+}
+value "a" {
+  type = string
+}
+attr {
+  name = "x"
+  use { value = "tre" }
+}
+"#,
+            r#"object {
+  attr "a" {
+    object {
+      attribute "port" {
+        type    = number
+        default = "http"
+      }
+    }
+  }
+  attr "b" {
+    object {
+      attribute "port" { type = number }
+    }
+    default = {}
+  }
+}
+"#,
+            r#"object {
+  literal "a" {
+    value = "x"
+    type  = number
+  }
+  block_attrs "b" {}
+  block "c" {
+    layers = "joined"
+    array {
+      label {
+        name      = "id"
+        key       = true
+        remaining = true
+      }
+    }
+  }
+}
+"#,
+        ],
+    ),
 ];
 
 /// Returns a spec file in which each named spec uses the next one twice.

@@ -7,6 +7,7 @@ mod named_specs;
 mod open_bodies;
 mod real_formats;
 mod reference;
+mod values;
 
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::source::Source;

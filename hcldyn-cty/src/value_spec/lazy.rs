@@ -1,0 +1,136 @@
+//! Specs that are created when a value needs them.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::ValueSpec;
+
+/// A spec that is created when a value needs it, so that it may contain itself. A function creates it, or it is one of
+/// several [definitions](ValueDefinitions).
+#[derive(Clone)]
+pub struct LazyValueSpec(Maker);
+
+#[derive(Clone)]
+enum Maker {
+    Function(fn() -> ValueSpec),
+    /// One of several definitions.
+    Definition(ValueDefinitions, usize, Arc<OnceLock<ValueSpec>>),
+    /// A definition that is not [bound](ValueSpec::bind) yet.
+    Unbound(usize),
+}
+
+/// Specs of values that may use each other, and themselves, by their index. They hold no pointers to each other, so
+/// dropping the last spec that uses one drops all of them.
+///
+/// ```
+/// use hcldyn::Value;
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::value_spec::{
+///     LazyValueSpec, ObjectAttribute, ObjectValueSpec, ValueDefinitions, ValueSpec,
+/// };
+///
+/// let name = ObjectAttribute::new("name", ValueSpec::Type(Type::String));
+/// let own = ValueSpec::Lazy(LazyValueSpec::definition(0));
+/// let children = ObjectAttribute::new("children", ValueSpec::list(own)).optional();
+/// let node = ValueSpec::Object(ObjectValueSpec::new([name, children]).into());
+/// let definitions = ValueDefinitions::new([node.clone()]);
+/// let node = node.bind(&definitions);
+///
+/// let leaf = Value::object([("nme", "a".into())]);
+/// let tree = Value::object([("name", "b".into()), ("children", vec![leaf].into())]);
+/// let error = node.try_convert(tree).unwrap_err().to_string();
+/// assert!(error.contains("the attribute \"nme\" is not expected here"), "{error}");
+/// ```
+#[derive(Clone, Debug)]
+pub struct ValueDefinitions(Arc<[ValueSpec]>);
+
+impl LazyValueSpec {
+    /// Returns the spec that a function creates, which must return the same spec each time.
+    pub fn new(make: fn() -> ValueSpec) -> Self {
+        Self(Maker::Function(make))
+    }
+
+    /// Returns the definition at an index, for a spec to be [bound](ValueSpec::bind).
+    pub fn definition(index: usize) -> Self {
+        Self(Maker::Unbound(index))
+    }
+
+    /// Returns the spec. For a definition that is not bound, it is the spec of any value.
+    pub fn spec(&self) -> ValueSpec {
+        match &self.0 {
+            Maker::Function(make) => make(),
+            Maker::Definition(definitions, index, spec) => spec
+                .get_or_init(|| {
+                    let spec = definitions.0.get(*index).cloned().unwrap_or(ValueSpec::ANY);
+                    spec.bind(definitions)
+                })
+                .clone(),
+            Maker::Unbound(_) => ValueSpec::ANY,
+        }
+    }
+
+    /// Returns the index of the definition, if the spec is one.
+    pub fn definition_index(&self) -> Option<usize> {
+        match self.0 {
+            Maker::Function(_) => None,
+            Maker::Definition(_, index, _) | Maker::Unbound(index) => Some(index),
+        }
+    }
+
+    /// Returns an identity that all instances of one lazy spec share.
+    pub fn id(&self) -> usize {
+        match &self.0 {
+            Maker::Function(make) => *make as usize,
+            Maker::Definition(definitions, index, _) => {
+                definitions.0.get(*index).map_or(*index, |spec| std::ptr::from_ref(spec).addr())
+            }
+            Maker::Unbound(index) => *index,
+        }
+    }
+
+    fn bind(&self, definitions: &ValueDefinitions) -> Self {
+        match &self.0 {
+            Maker::Unbound(index) => {
+                Self(Maker::Definition(definitions.clone(), *index, Arc::default()))
+            }
+            Maker::Function(_) | Maker::Definition(..) => self.clone(),
+        }
+    }
+}
+
+impl ValueDefinitions {
+    /// Returns definitions, whose specs refer to each other by [`LazyValueSpec::definition`].
+    pub fn new(specs: impl IntoIterator<Item = ValueSpec>) -> Self {
+        Self(specs.into_iter().collect())
+    }
+}
+
+impl ValueSpec {
+    /// Returns the spec with its uses of definitions bound to them.
+    #[must_use]
+    pub fn bind(&self, definitions: &ValueDefinitions) -> Self {
+        let bind = |spec: &Self| spec.bind(definitions);
+        match self {
+            Self::Type(_) => self.clone(),
+            Self::List(element) => Self::List(bind(element).into()),
+            Self::Set(element) => Self::Set(bind(element).into()),
+            Self::Map(element) => Self::Map(bind(element).into()),
+            Self::Tuple(elements) => Self::Tuple(elements.iter().map(bind).collect()),
+            Self::Object(object) => Self::Object(object.map(bind).into()),
+            Self::Variants(variants) => Self::Variants(variants.map(bind).into()),
+            Self::Lazy(lazy) => Self::Lazy(lazy.bind(definitions)),
+        }
+    }
+}
+
+/// Shows the identity, because the spec may contain itself.
+impl fmt::Debug for LazyValueSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Maker::Function(make) => f.debug_tuple("LazyValueSpec").field(make).finish(),
+            Maker::Definition(_, index, _) | Maker::Unbound(index) => {
+                f.debug_tuple("LazyValueSpec").field(index).finish()
+            }
+        }
+    }
+}
