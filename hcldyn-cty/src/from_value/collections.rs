@@ -66,7 +66,7 @@ impl<T: FromValue, const N: usize> FromValue for [T; N] {
     }
 
     fn value_spec() -> ValueSpec {
-        ValueSpec::list(T::value_spec())
+        ValueSpec::list(T::value_spec()).of_count(N)
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -97,7 +97,7 @@ macro_rules! from_value_for_map {
             }
 
             fn value_spec() -> ValueSpec {
-                ValueSpec::map(T::value_spec())
+                ValueSpec::map(T::value_spec()).with_keys(&K::value_spec())
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 
 use super::{FromValue, FromValueError, unsuitable};
+use crate::value_spec::ValueSpec;
 use crate::{Number, Type, Value};
 
 impl FromValue for Number {
@@ -22,6 +23,10 @@ macro_rules! from_value_for_integers {
                 Type::Number
             }
 
+            fn value_spec() -> ValueSpec {
+                ValueSpec::integer(<$integer>::MIN, <$integer>::MAX)
+            }
+
             fn from_value(value: Value) -> Result<Self, FromValueError> {
                 let number = value.as_number().ok_or_else(|| unsuitable(&value, "a number"))?;
                 number.$wide().and_then(|wide| wide.try_into().ok()).ok_or_else(|| {
@@ -36,6 +41,10 @@ macro_rules! from_value_for_integers {
         impl FromValue for NonZero<$integer> {
             fn ty() -> Type {
                 Type::Number
+            }
+
+            fn value_spec() -> ValueSpec {
+                <$integer>::value_spec().nonzero()
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::{FromValue, FromValueError, unsuitable};
 use crate::duration::{self, DurationError};
+use crate::value_spec::ValueSpec;
 use crate::{Kind, Number, Str, Type, Value, convert};
 
 /// The format of durations, for messages.
@@ -34,6 +35,10 @@ macro_rules! from_value_for_texts {
         impl FromValue for $text {
             fn ty() -> Type {
                 <$owned>::ty()
+            }
+
+            fn value_spec() -> ValueSpec {
+                <$owned>::value_spec()
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -83,6 +88,10 @@ impl FromValue for char {
         Type::String
     }
 
+    fn value_spec() -> ValueSpec {
+        ValueSpec::text("character", "a")
+    }
+
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let mut chars = text(&value, "one character")?.chars();
         match (chars.next(), chars.next()) {
@@ -98,16 +107,24 @@ impl FromValue for PathBuf {
         Type::String
     }
 
+    fn value_spec() -> ValueSpec {
+        ValueSpec::text("path", "/var/lib/app")
+    }
+
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         text(&value, "a path").map(Self::from)
     }
 }
 
 macro_rules! from_value_for_addresses {
-    ($($address:ty => $needed:literal),* $(,)?) => {$(
+    ($($address:ty => $name:literal, $example:literal, $needed:literal;)*) => {$(
         impl FromValue for $address {
             fn ty() -> Type {
                 Type::String
+            }
+
+            fn value_spec() -> ValueSpec {
+                ValueSpec::text($name, $example)
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -118,12 +135,18 @@ macro_rules! from_value_for_addresses {
 }
 
 from_value_for_addresses! {
-    IpAddr => "an IP address such as \"10.0.0.1\" or \"2001:db8::1\"",
-    Ipv4Addr => "an IPv4 address such as \"10.0.0.1\"",
-    Ipv6Addr => "an IPv6 address such as \"2001:db8::1\"",
-    SocketAddr => "an IP address with a port such as \"10.0.0.1:80\" or \"[2001:db8::1]:80\"",
-    SocketAddrV4 => "an IPv4 address with a port such as \"10.0.0.1:80\"",
-    SocketAddrV6 => "an IPv6 address with a port such as \"[2001:db8::1]:80\"",
+    IpAddr => "IP address", "10.0.0.1",
+        "an IP address such as \"10.0.0.1\" or \"2001:db8::1\"";
+    Ipv4Addr => "IPv4 address", "10.0.0.1",
+        "an IPv4 address such as \"10.0.0.1\"";
+    Ipv6Addr => "IPv6 address", "2001:db8::1",
+        "an IPv6 address such as \"2001:db8::1\"";
+    SocketAddr => "IP address and port", "10.0.0.1:80",
+        "an IP address with a port such as \"10.0.0.1:80\" or \"[2001:db8::1]:80\"";
+    SocketAddrV4 => "IPv4 address and port", "10.0.0.1:80",
+        "an IPv4 address with a port such as \"10.0.0.1:80\"";
+    SocketAddrV6 => "IPv6 address and port", "[2001:db8::1]:80",
+        "an IPv6 address with a port such as \"[2001:db8::1]:80\"";
 }
 
 /// A string of numbers with units, `"1h30m"`, `"1.5s"` or `"250ms"`, the format of most programs that read HCL
@@ -161,6 +184,10 @@ from_value_for_addresses! {
 impl FromValue for Duration {
     fn ty() -> Type {
         Type::String
+    }
+
+    fn value_spec() -> ValueSpec {
+        ValueSpec::text("duration", "1h30m")
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {

@@ -2,7 +2,6 @@
 
 use super::{Function, FunctionBuilder, FunctionError, Parameter};
 use crate::convert::convert;
-use crate::value_spec::ValueSpec;
 use crate::{FromValue, Type, Value};
 
 /// The last argument of a closure that takes any number of further arguments.
@@ -121,7 +120,7 @@ impl<T: FromValue> ClosureArg for T {
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
         let value = args.get(position).cloned().unwrap_or_else(|| Value::null(T::ty()));
         let made = match T::value_spec() {
-            ValueSpec::Type(_) => T::from_value(value),
+            spec if spec.plain_ty().is_some() => T::from_value(value),
             spec => spec.try_convert(value).and_then(T::from_value),
         };
         made.map_err(|error| FunctionError::at(position, error.to_string()))
@@ -167,11 +166,8 @@ impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Resul
 /// Returns a parameter. The type of a closure's result does not depend on its arguments, so the parameter allows
 /// those of unknown type.
 fn parameter<T: FromValue>(name: &'static str) -> Parameter {
-    let ty = match T::value_spec() {
-        ValueSpec::Type(ty) => ty,
-        // The conversion to the type would drop attributes that the spec rejects.
-        _ => Type::Dynamic,
-    };
+    // The conversion to the type of an object would drop attributes that its spec rejects.
+    let ty = T::value_spec().plain_ty().cloned().unwrap_or(Type::Dynamic);
     Parameter::new(name, ty).allow_dynamic()
 }
 

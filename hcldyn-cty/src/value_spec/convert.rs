@@ -38,7 +38,7 @@ struct Entries<'a> {
 impl Converter<'_> {
     fn value(&mut self, spec: &ValueSpec, value: Value) -> Value {
         let spec = match spec {
-            ValueSpec::Type(ty) => return self.plain(ty, value),
+            ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => return self.plain(ty, value),
             ValueSpec::Lazy(lazy) => return self.value(&lazy.spec(), value),
             spec => spec,
         };
@@ -74,7 +74,7 @@ impl Converter<'_> {
             ValueSpec::Map(element) => self.map(spec, element, &value),
             ValueSpec::Object(object) => self.object(object, &value),
             ValueSpec::Variants(variants) => self.variant(variants, value),
-            ValueSpec::Type(_) | ValueSpec::Lazy(_) => value,
+            ValueSpec::Type(_) | ValueSpec::Hinted(..) | ValueSpec::Lazy(_) => value,
         }
     }
 

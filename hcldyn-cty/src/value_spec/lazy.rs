@@ -111,7 +111,7 @@ impl ValueSpec {
     pub fn bind(&self, definitions: &ValueDefinitions) -> Self {
         let bind = |spec: &Self| spec.bind(definitions);
         match self {
-            Self::Type(_) => self.clone(),
+            Self::Type(_) | Self::Hinted(..) => self.clone(),
             Self::List(element) => Self::List(bind(element).into()),
             Self::Set(element) => Self::Set(bind(element).into()),
             Self::Map(element) => Self::Map(bind(element).into()),

@@ -6,6 +6,8 @@
 
 mod convert;
 mod diagnostic;
+mod docs;
+mod hint;
 mod lazy;
 mod object;
 mod variants;
@@ -13,6 +15,8 @@ mod variants;
 use std::sync::Arc;
 
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
+pub use self::docs::ItemDocs;
+pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::object::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
@@ -41,6 +45,8 @@ use crate::{FromValueError, PathError, Type, Value};
 pub enum ValueSpec {
     /// Any value of a type.
     Type(Type),
+    /// A value of a type of which more is known. It is converted as any value of the type.
+    Hinted(Type, Arc<ValueHint>),
     /// A list.
     List(Box<Self>),
     /// A set.
@@ -63,52 +69,68 @@ impl ValueSpec {
 
     /// Returns the spec of a list.
     pub fn list(element: Self) -> Self {
-        match element {
-            Self::Type(ty) => Self::Type(Type::list(ty)),
-            element => Self::List(element.into()),
-        }
+        element.collection(Type::list, Self::List)
     }
 
     /// Returns the spec of a set.
     pub fn set(element: Self) -> Self {
-        match element {
-            Self::Type(ty) => Self::Type(Type::set(ty)),
-            element => Self::Set(element.into()),
-        }
+        element.collection(Type::set, Self::Set)
     }
 
     /// Returns the spec of a map.
     pub fn map(element: Self) -> Self {
-        match element {
-            Self::Type(ty) => Self::Type(Type::map(ty)),
-            element => Self::Map(element.into()),
-        }
+        element.collection(Type::map, Self::Map)
     }
 
     /// Returns the spec of a tuple.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         let elements: Box<[Self]> = elements.into_iter().collect();
-        let types = elements.iter().map(|element| match element {
-            Self::Type(ty) => Some(ty.clone()),
+        let types = elements.iter().map(|element| element.plain_ty().cloned());
+        let Some(types) = types.collect::<Option<Vec<_>>>() else { return Self::Tuple(elements) };
+        let hints: Arc<[_]> = elements.iter().map(Self::hint).map(Option::<&_>::cloned).collect();
+        let has_hint = hints.iter().any(Option::is_some);
+        Self::hinted(Type::tuple(types), has_hint.then(|| ValueHint::Tuple(hints).into()))
+    }
+
+    /// Returns the spec of a collection with this spec of its elements. The spec of a type stays one.
+    fn collection(self, of_type: fn(Type) -> Type, of_spec: fn(Box<Self>) -> Self) -> Self {
+        match self {
+            Self::Type(ty) => Self::Type(of_type(ty)),
+            Self::Hinted(ty, hint) => Self::Hinted(of_type(ty), ValueHint::elements(hint).into()),
+            element => of_spec(element.into()),
+        }
+    }
+
+    /// Returns the type, if every value of it is converted alike.
+    pub fn plain_ty(&self) -> Option<&Type> {
+        match self {
+            Self::Type(ty) | Self::Hinted(ty, _) => Some(ty),
             _ => None,
-        });
-        match types.collect::<Option<Vec<_>>>() {
-            Some(types) => Self::Type(Type::tuple(types)),
-            None => Self::Tuple(elements),
+        }
+    }
+
+    /// Returns the hint about the value.
+    fn hint(&self) -> Option<&Arc<ValueHint>> {
+        match self {
+            Self::Hinted(_, hint) => Some(hint),
+            _ => None,
         }
     }
 
     /// Returns the spec with the specs of its parts: that of a list for the type of a list. Returns `None` for the
     /// spec of a value without parts.
     pub fn parts(&self) -> Option<Self> {
-        let each = |types: &[Type]| types.iter().cloned().map(Self::Type).collect();
+        let hint = |position| self.hint().and_then(|hint| hint.of_element(position));
+        let part = |(position, ty): (usize, &Type)| Self::hinted(ty.clone(), hint(position));
         match self {
             Self::Lazy(lazy) => lazy.spec().parts(),
-            Self::Type(ty) => Some(match ty {
-                Type::List(element) => Self::List(Self::Type((**element).clone()).into()),
-                Type::Set(element) => Self::Set(Self::Type((**element).clone()).into()),
-                Type::Map(element) => Self::Map(Self::Type((**element).clone()).into()),
-                Type::Tuple(elements) => Self::Tuple(each(elements)),
+            Self::Type(ty) | Self::Hinted(ty, _) => Some(match ty {
+                Type::List(element) => Self::List(part((0, element)).into()),
+                Type::Set(element) => Self::Set(part((0, element)).into()),
+                Type::Map(element) => Self::Map(part((0, element)).into()),
+                Type::Tuple(elements) => {
+                    Self::Tuple(elements.iter().enumerate().map(part).collect())
+                }
                 Type::Object(object) => Self::Object(ObjectValueSpec::of_type(object).into()),
                 _ => return None,
             }),
@@ -119,7 +141,7 @@ impl ValueSpec {
     /// Returns the type of converted values. A part in one of several forms may have any type.
     pub fn ty(&self) -> Type {
         match self {
-            Self::Type(ty) => ty.clone(),
+            Self::Type(ty) | Self::Hinted(ty, _) => ty.clone(),
             Self::List(element) => Type::list(element.ty()),
             Self::Set(element) => Type::set(element.ty()),
             Self::Map(element) => Type::map(element.ty()),
@@ -156,7 +178,7 @@ impl ValueSpec {
     /// Returns `true` if a part of the value is sensitive.
     pub fn has_sensitive(&self) -> bool {
         match self {
-            Self::Type(_) | Self::Lazy(_) => false,
+            Self::Type(_) | Self::Hinted(..) | Self::Lazy(_) => false,
             Self::List(element) | Self::Set(element) | Self::Map(element) => {
                 element.has_sensitive()
             }
@@ -165,6 +187,24 @@ impl ValueSpec {
             Self::Variants(variants) => {
                 variants.variants().iter().any(|variant| variant.spec.has_sensitive())
             }
+        }
+    }
+}
+
+/// Compares the structure. Lazy specs are equal if they have one function, or are one definition.
+impl PartialEq for ValueSpec {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Type(a), Self::Type(b)) => a == b,
+            (Self::Hinted(a, hint_a), Self::Hinted(b, hint_b)) => a == b && hint_a == hint_b,
+            (Self::List(a), Self::List(b))
+            | (Self::Set(a), Self::Set(b))
+            | (Self::Map(a), Self::Map(b)) => a == b,
+            (Self::Tuple(a), Self::Tuple(b)) => a == b,
+            (Self::Object(a), Self::Object(b)) => a == b,
+            (Self::Variants(a), Self::Variants(b)) => a == b,
+            (Self::Lazy(a), Self::Lazy(b)) => a.id() == b.id(),
+            _ => false,
         }
     }
 }

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use super::ValueSpec;
+use super::{ItemDocs, ValueSpec};
 use crate::{FromValueError, ObjectType, Str, Type, Value};
 
 /// The spec of an object: its attributes, and the handling of others.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ObjectValueSpec {
     attributes: Box<[ObjectAttribute]>,
     unknown: UnknownAttributes,
-    docs: Str,
+    docs: ItemDocs,
     ty: Arc<ObjectType>,
 }
 
 /// An attribute of an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ObjectAttribute {
     /// The name.
@@ -26,8 +26,8 @@ pub struct ObjectAttribute {
     pub former_names: Vec<Str>,
     /// Advice for a deprecated attribute.
     pub deprecated: Option<Str>,
-    /// The documentation, or an empty string.
-    pub docs: Str,
+    /// The documentation.
+    pub docs: ItemDocs,
     /// `true` if the attribute may be omitted.
     pub optional: bool,
     /// `true` if no message shows the value.
@@ -73,6 +73,13 @@ pub enum UnknownAttributes {
     Ignore,
 }
 
+/// Compares the values.
+impl PartialEq for AttributeDefault {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
 impl ObjectValueSpec {
     /// Creates the spec of an object with these attributes only.
     pub fn new(attributes: impl IntoIterator<Item = ObjectAttribute>) -> Self {
@@ -80,7 +87,7 @@ impl ObjectValueSpec {
         let types =
             attributes.iter().map(|it| (it.name.clone(), it.value_ty(), it.may_be_omitted()));
         let ty = Arc::new(ObjectType::in_order(types));
-        Self { attributes, unknown: UnknownAttributes::Deny, docs: Str::default(), ty }
+        Self { attributes, unknown: UnknownAttributes::Deny, docs: ItemDocs::default(), ty }
     }
 
     /// Returns the spec of an object type, which ignores further attributes as the conversion to the type does.
@@ -109,8 +116,8 @@ impl ObjectValueSpec {
 
     /// Sets the documentation.
     #[must_use]
-    pub fn doc(mut self, docs: impl Into<Str>) -> Self {
-        self.docs = docs.into();
+    pub fn with_docs(mut self, docs: ItemDocs) -> Self {
+        self.docs = docs;
         self
     }
 
@@ -124,8 +131,8 @@ impl ObjectValueSpec {
         self.unknown
     }
 
-    /// Returns the documentation, or an empty string.
-    pub fn docs(&self) -> &str {
+    /// Returns the documentation.
+    pub fn docs(&self) -> &ItemDocs {
         &self.docs
     }
 
@@ -164,7 +171,7 @@ impl ObjectAttribute {
             aliases: Vec::new(),
             former_names: Vec::new(),
             deprecated: None,
-            docs: Str::default(),
+            docs: ItemDocs::default(),
             optional: false,
             sensitive: false,
             default: None,

@@ -1,13 +1,14 @@
 //! The spec of a value in one of several forms.
 
-use super::ValueSpec;
+use super::{ItemDocs, ValueSpec};
 use crate::{Kind, Str, Type, Value};
 
 /// The spec of a value in one of several forms, such as the variants of an enum.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct VariantsSpec {
     selector: VariantSelector,
     variants: Box<[ValueVariant]>,
+    docs: ItemDocs,
 }
 
 /// The selector of a variant.
@@ -28,7 +29,7 @@ pub enum VariantSelector {
 }
 
 /// A variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueVariant {
     /// The name.
@@ -39,8 +40,8 @@ pub struct ValueVariant {
     pub former_names: Vec<Str>,
     /// Advice for a deprecated variant.
     pub deprecated: Option<Str>,
-    /// The documentation, or an empty string.
-    pub docs: Str,
+    /// The documentation.
+    pub docs: ItemDocs,
     /// `true` if the variant takes all values that select no other variant.
     pub other: bool,
     /// `true` for a variant without content, whose value is its name.
@@ -73,16 +74,25 @@ impl VariantsSpec {
         selector: VariantSelector,
         variants: impl IntoIterator<Item = ValueVariant>,
     ) -> Self {
-        Self { selector, variants: variants.into_iter().collect() }
+        Self { selector, variants: variants.into_iter().collect(), docs: ItemDocs::default() }
+    }
+
+    /// Sets the documentation.
+    #[must_use]
+    pub fn with_docs(mut self, docs: ItemDocs) -> Self {
+        self.docs = docs;
+        self
+    }
+
+    /// Returns the documentation.
+    pub fn docs(&self) -> &ItemDocs {
+        &self.docs
     }
 
     /// Returns the spec with the specs of its variants replaced.
     pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
         let variant = |it: &ValueVariant| ValueVariant { spec: spec(&it.spec), ..it.clone() };
-        Self {
-            selector: self.selector.clone(),
-            variants: self.variants.iter().map(variant).collect(),
-        }
+        Self { variants: self.variants.iter().map(variant).collect(), ..self.clone() }
     }
 
     /// Returns the selector.
@@ -155,7 +165,7 @@ impl ValueVariant {
             aliases: Vec::new(),
             former_names: Vec::new(),
             deprecated: None,
-            docs: Str::default(),
+            docs: ItemDocs::default(),
             other: false,
             keyword: false,
             spec,

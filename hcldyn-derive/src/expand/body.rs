@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::default::default_value;
+use super::docs::docs as item_docs;
 use super::{Paths, field};
 use crate::ast::{Container, Field};
 use crate::attr::{Default, Docs, FieldKind, GroupRule};
@@ -38,7 +39,8 @@ fn more(
     let private = &paths.private;
     let mut more = TokenStream::new();
     if !docs.is_empty() {
-        more.extend(quote! { .doc(#docs) });
+        let docs = item_docs(paths, docs);
+        more.extend(quote! { .with_docs(#docs.item_docs()) });
     }
     if let Some((_, variant)) = &container.attrs.unknown {
         let variant = format_ident!("{}", variant.to_string());

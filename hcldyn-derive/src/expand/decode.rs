@@ -5,6 +5,7 @@ use quote::{quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
+use super::docs::docs as item_docs;
 use super::{Paths, body, bounds, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::VariantTag;
@@ -81,6 +82,7 @@ fn uncached_spec(paths: &Paths, container: &Container<'_>) -> TokenStream {
         Data::Struct(shape) => return body::spec(paths, container, shape.fields(), docs),
         Data::Enum(variants) => variants,
     };
+    let docs = item_docs(paths, docs);
     match &container.attrs.tag {
         None => quote! { #private::by_block_type::<Self>(#docs) },
         Some((_, VariantTag::Label)) => {

@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value, has_value, own_default};
+use super::docs::docs as item_docs;
 use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{
@@ -238,7 +239,10 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
     let is_dynamic = attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate);
     let options: TokenStream = [
-        (!docs.is_empty()).then(|| quote! { docs: #docs, }),
+        (!docs.is_empty()).then(|| {
+            let docs = item_docs(paths, docs);
+            quote! { docs: #docs, }
+        }),
         (!aliases.is_empty()).then(|| quote! { aliases: &[#(#aliases),*], }),
         (!former_names.is_empty()).then(|| quote! { former_names: &[#(#former_names),*], }),
         deprecated.map(|advice| quote! { deprecated: #advice, }),

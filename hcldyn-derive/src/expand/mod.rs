@@ -8,6 +8,7 @@ mod body;
 mod bounds;
 mod decode;
 mod default;
+mod docs;
 mod encode;
 mod fallback;
 mod field;

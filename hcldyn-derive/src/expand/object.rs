@@ -5,6 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value};
+use super::docs::docs as item_docs;
 use super::field::{options, span};
 use super::{Paths, local};
 use crate::ast::{Container, Field};
@@ -19,6 +20,7 @@ pub(super) fn spec(
     docs: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
+    let docs = item_docs(paths, docs);
     let attributes = taken(fields).map(|field| attribute(paths, container, field));
     let unknown = match &container.attrs.unknown {
         Some((_, variant)) if variant == "Warn" => quote! { Warn },

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::docs::docs as item_docs;
 use super::value::Parts;
 use super::{Paths, local, object};
 use crate::ast::{Container, FieldsShape, Variant};
@@ -13,6 +14,7 @@ use crate::attr::VariantTag;
 pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Variant<'_>]) -> Parts {
     let private = &paths.private;
     let selector = selector(paths, container);
+    let docs = item_docs(paths, &container.attrs.docs);
     let specs = decoded(variants).map(|variant| variant_spec(paths, container, variant));
     let arms = decoded(variants).enumerate().map(|(index, variant)| {
         let make = make_variant(paths, variant);
@@ -25,7 +27,7 @@ pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Varian
     };
     Parts {
         spec: quote! {
-            #private::variants(#selector, #private::Box::new([#(#specs),*]))
+            #private::variants(#selector, #private::Box::new([#(#specs),*]), #docs)
         },
         make: quote! { {
             let __hcldyn_spec = <Self as #private::FromValue>::value_spec();
@@ -103,6 +105,7 @@ fn variant_spec(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>)
         }
         FieldsShape::Unit | FieldsShape::Tuple => quote! { #private::keyword() },
     };
+    let docs = item_docs(paths, docs);
     quote! {
         #private::value_variant(&#private::VariantOptions {
             name: #name,

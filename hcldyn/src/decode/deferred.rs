@@ -149,6 +149,10 @@ impl<T: FromValue> FromValue for Deferred<T> {
         Type::Capsule(DEFERRED.clone())
     }
 
+    fn value_spec() -> ValueSpec {
+        ValueSpec::deferred(Self::ty(), T::value_spec())
+    }
+
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let (value, marks) = value.unmark();
         if value.is_null() {

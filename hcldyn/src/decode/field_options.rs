@@ -1,6 +1,6 @@
 //! The options of a field in a derive.
 
-use super::BlockType;
+use super::{BlockType, DocsOptions};
 use crate::body::Layering;
 use crate::cty::Str;
 use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
@@ -14,8 +14,8 @@ use crate::spec::{
 pub struct FieldOptions {
     /// The name in HCL.
     pub name: &'static str,
-    /// The doc comment, or an empty string.
-    pub docs: &'static str,
+    /// The documentation.
+    pub docs: DocsOptions,
     /// Other names, which are never suggested.
     pub aliases: &'static [&'static str],
     /// Former names, which cause a warning.
@@ -63,10 +63,7 @@ macro_rules! item {
         if let Some(advice) = $options.deprecated {
             spec = spec.deprecated(advice);
         }
-        if !$options.docs.is_empty() {
-            spec = spec.doc($options.docs);
-        }
-        spec
+        spec.with_docs($options.docs.item_docs())
     }};
 }
 
@@ -118,7 +115,7 @@ impl FieldOptions {
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
-            docs: "",
+            docs: DocsOptions::NONE,
             aliases: &[],
             former_names: &[],
             deprecated: None,
@@ -153,26 +150,20 @@ impl FieldOptions {
         attribute.aliases = self.aliases.iter().map(|name| Str::from(*name)).collect();
         attribute.former_names = self.former_names.iter().map(|name| Str::from(*name)).collect();
         attribute.deprecated = self.deprecated.map(Str::from);
-        attribute.docs = self.docs.into();
+        attribute.docs = self.docs.item_docs();
         attribute.optional = optional || self.optional;
         attribute.sensitive = self.sensitive;
         attribute
     }
 
     pub(super) fn label(&self) -> LabelSpec {
-        if self.is_key {
-            self.documented(LabelSpec::key(self.name))
-        } else {
-            self.documented(LabelSpec::new(0, self.name))
-        }
+        let label =
+            if self.is_key { LabelSpec::key(self.name) } else { LabelSpec::new(0, self.name) };
+        label.with_docs(self.docs.item_docs())
     }
 
     pub(super) fn labels(&self) -> LabelSpec {
-        self.documented(LabelSpec::from_index(0, self.name))
-    }
-
-    fn documented(&self, spec: LabelSpec) -> LabelSpec {
-        if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
+        LabelSpec::from_index(0, self.name).with_docs(self.docs.item_docs())
     }
 
     pub(super) fn block(&self, nested: fn() -> Spec) -> BlockSpec {
@@ -212,6 +203,6 @@ impl FieldOptions {
         if self.labels_as_blocks {
             spec = spec.labels_as_blocks();
         }
-        if self.docs.is_empty() { spec } else { spec.doc(self.docs) }
+        spec.with_docs(self.docs.item_docs())
     }
 }

@@ -3,6 +3,7 @@
 mod constraints;
 mod deferred;
 mod diags;
+mod docs_options;
 mod field;
 mod field_options;
 mod fields;
@@ -17,6 +18,7 @@ mod variant;
 use std::path::Path;
 
 pub use self::deferred::Deferred;
+use self::docs_options::DocsOptions;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
 pub use self::spanned::Spanned;

@@ -4,6 +4,7 @@ pub use std::boxed::Box;
 pub use std::sync::OnceLock;
 
 pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
+pub use super::docs_options::DocsOptions;
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, ExprField,
     FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One, ParsedField,

@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::deferred::deferred_default;
 use super::field::Check;
-use super::{FieldOptions, FromValue, FromValueError};
+use super::{DocsOptions, FieldOptions, FromValue, FromValueError};
 use crate::cty::value_spec::{
     AttributeDefault, AttributeKind, LazyValueSpec, ObjectAttribute, ObjectValueSpec,
     UnknownAttributes, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
@@ -30,8 +30,8 @@ pub struct VariantOptions {
     pub former_names: &'static [&'static str],
     /// Advice for a deprecated variant.
     pub deprecated: Option<&'static str>,
-    /// The doc comment, or an empty string.
-    pub docs: &'static str,
+    /// The documentation.
+    pub docs: DocsOptions,
     /// `true` if the variant takes every value that selects no other one.
     pub other: bool,
     /// `true` for a variant without content, whose value is its name.
@@ -44,7 +44,7 @@ pub fn value_variant(options: &VariantOptions, spec: ValueSpec) -> ValueVariant 
     variant.aliases = options.aliases.iter().map(|name| Str::from(*name)).collect();
     variant.former_names = options.former_names.iter().map(|name| Str::from(*name)).collect();
     variant.deprecated = options.deprecated.map(Str::from);
-    variant.docs = options.docs.into();
+    variant.docs = options.docs.item_docs();
     variant.other = options.other;
     variant.keyword = options.keyword;
     variant
@@ -116,14 +116,20 @@ pub fn cached_spec(
 pub fn object_value(
     attributes: Box<[ObjectAttribute]>,
     unknown: UnknownAttributes,
-    docs: &'static str,
+    docs: DocsOptions,
 ) -> ValueSpec {
-    ValueSpec::Object(ObjectValueSpec::new(attributes).unknown(unknown).doc(docs).into())
+    let object = ObjectValueSpec::new(attributes).unknown(unknown);
+    ValueSpec::Object(object.with_docs(docs.item_docs()).into())
 }
 
 /// Returns the spec of an enum.
-pub fn variants(selector: VariantSelector, variants: Box<[ValueVariant]>) -> ValueSpec {
-    ValueSpec::Variants(VariantsSpec::new(selector, variants).into())
+pub fn variants(
+    selector: VariantSelector,
+    variants: Box<[ValueVariant]>,
+    docs: DocsOptions,
+) -> ValueSpec {
+    let spec = VariantsSpec::new(selector, variants).with_docs(docs.item_docs());
+    ValueSpec::Variants(spec.into())
 }
 
 /// Converts an object. `make` takes every attribute before it fails, so that all errors are in the result.

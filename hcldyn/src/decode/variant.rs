@@ -1,6 +1,6 @@
 //! Functions for the derive's code for enums.
 
-use super::{HclBlocks, diags};
+use super::{DocsOptions, HclBlocks, diags};
 use crate::diag::Diagnostics;
 use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
 
@@ -18,24 +18,20 @@ fn all_numbered(variants: Box<[VariantSpec]>) -> impl Iterator<Item = VariantSpe
 }
 
 /// Returns the spec of a single block with one of the block types of an enum.
-pub fn by_block_type<T: HclBlocks>(docs: &'static str) -> Spec {
+pub fn by_block_type<T: HclBlocks>(docs: DocsOptions) -> Spec {
     let spec = BlockTypesSpec::lazy(T::block_types()).min_items(1);
-    Spec::BlockOf(if docs.is_empty() { spec } else { spec.doc(docs) }.into())
+    Spec::BlockOf(spec.with_docs(docs.item_docs()).into())
 }
 
 /// Returns the spec of a body in one of several forms, selected by the first label. The labels of a form follow it.
-pub fn by_label(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
+pub fn by_label(name: &'static str, docs: DocsOptions, variants: Box<[VariantSpec]>) -> Spec {
     let forms = all_numbered(variants).map(|(tag, spec)| (tag, spec.after_labels(1)));
-    documented(OneOfSpec::by_label(0, name, forms), docs)
+    OneOfSpec::by_label(0, name, forms).with_docs(docs.item_docs()).into()
 }
 
 /// Returns the spec of a body in one of several forms, selected by an attribute.
-pub fn by_attribute(name: &'static str, docs: &'static str, variants: Box<[VariantSpec]>) -> Spec {
-    documented(OneOfSpec::by_attribute(name, all_numbered(variants)), docs)
-}
-
-fn documented(spec: OneOfSpec, docs: &'static str) -> Spec {
-    if docs.is_empty() { spec.into() } else { spec.doc(docs).into() }
+pub fn by_attribute(name: &'static str, docs: DocsOptions, variants: Box<[VariantSpec]>) -> Spec {
+    OneOfSpec::by_attribute(name, all_numbered(variants)).with_docs(docs.item_docs()).into()
 }
 
 /// Returns the decoded variant and its body. Returns `None` if no variant was decoded, which has been reported, or

@@ -9,7 +9,9 @@ use crate::diag::Diagnostics;
 /// Returns `true` if parts of a value capture expressions. The parts of a spec that contains itself may do so.
 pub(crate) fn captures_parts(spec: &ValueSpec) -> bool {
     match spec {
-        ValueSpec::Type(ty) => !matches!(ty, Type::Capsule(_)) && captures(ty),
+        ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => {
+            !matches!(ty, Type::Capsule(_)) && captures(ty)
+        }
         ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
             captures_at_all(element)
         }
@@ -25,10 +27,7 @@ pub(crate) fn captures_parts(spec: &ValueSpec) -> bool {
 }
 
 fn captures_at_all(spec: &ValueSpec) -> bool {
-    match spec {
-        ValueSpec::Type(ty) => captures(ty),
-        spec => captures_parts(spec),
-    }
+    spec.plain_ty().map_or_else(|| captures_parts(spec), captures)
 }
 
 fn captures(ty: &Type) -> bool {
@@ -49,7 +48,7 @@ pub(crate) fn value_of_parts(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Value {
-    if let ValueSpec::Type(ty) = spec
+    if let Some(ty) = spec.plain_ty()
         && let Some(decoder) = custom_decoder(ty).filter(|decoder| decoder.takes_parts())
     {
         return decoder.decode_to(ty, expr, ctx, diags);
@@ -86,7 +85,7 @@ pub(crate) fn value_of_parts(
 
 /// Adds the variables of the parts that are captured in their source form to `found`.
 pub(crate) fn captured_variables(spec: &ValueSpec, expr: &Expression, found: &mut Vec<Traversal>) {
-    if let ValueSpec::Type(ty) = spec
+    if let Some(ty) = spec.plain_ty()
         && let Some(decoder) = custom_decoder(ty)
     {
         if decoder.takes_parts() && decoder.takes_syntax() {

@@ -57,6 +57,7 @@ pub mod language;
 mod nested;
 mod origin;
 mod origins;
+pub mod outline;
 mod placeholder;
 mod remain;
 mod sensitive;
@@ -88,6 +89,7 @@ pub use self::remain::body_type;
 pub(crate) use self::remain::body_value;
 pub use self::variables::{expand_variables, variables};
 use self::view::{BlocksView, SpecView};
+pub use crate::cty::value_spec::ItemDocs;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
@@ -189,7 +191,7 @@ impl Spec {
         match self.view() {
             SpecView::Object(object) => object.docs(),
             SpecView::Attr(attr) => attr.docs(),
-            SpecView::Blocks(blocks) => blocks.docs,
+            SpecView::Blocks(blocks) => blocks.docs.text.as_deref(),
             SpecView::Label(label) => label.docs(),
             SpecView::OneOf(one_of) => one_of.docs(),
             SpecView::Default(specs) => specs.primary.docs(),

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::body::{Layering, Unexpected};
 use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
 use crate::expr::Expression;
 
 /// A spec as most walks see it.
@@ -47,7 +48,7 @@ pub(super) struct BlocksView<'a> {
     pub(super) other_forms: OtherForms,
     /// The combination of blocks in several layers, unless it is the default of the schema.
     pub(super) layering: Option<Layering>,
-    pub(super) docs: Option<&'a str>,
+    pub(super) docs: &'a ItemDocs,
 }
 
 /// Each name of each block type, with the spec of the bodies unless they hold attributes of any name.
@@ -223,7 +224,7 @@ impl<'a> BlocksView<'a> {
         dynamic: bool,
     ) -> Self {
         let types = item.names().map(|name| (name, nested)).collect();
-        let docs = item.docs.as_deref();
+        let docs = &item.docs;
         Self {
             result,
             item: Some(item),
@@ -266,7 +267,7 @@ impl BlockTypesSpec {
             dynamic: self.dynamic,
             other_forms: self.other_forms,
             layering: None,
-            docs: self.docs(),
+            docs: &self.docs,
         })
     }
 }

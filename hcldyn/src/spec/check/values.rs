@@ -111,5 +111,5 @@ impl Checker {
 }
 
 fn is_captured(spec: &ValueSpec) -> bool {
-    matches!(spec, ValueSpec::Type(ty @ Type::Capsule(_)) if custom_decoder(ty).is_some())
+    matches!(spec.plain_ty(), Some(ty @ Type::Capsule(_)) if custom_decoder(ty).is_some())
 }

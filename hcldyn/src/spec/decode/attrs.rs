@@ -239,7 +239,7 @@ impl Decoder<'_> {
         spec: &AttrSpec,
         errors: usize,
     ) -> Value {
-        if let ValueSpec::Type(ty) = &spec.value {
+        if let Some(ty) = spec.value.plain_ty() {
             if value.is_of(ty) {
                 return value;
             }

@@ -45,7 +45,7 @@ impl Decoder<'_> {
                 Ok(refined) => Some(refined),
                 Err(error) => self.diags.fail(diags::not_as_refined(place.clone(), &error)),
             },
-            WrappedStep::Validate(validate) => {
+            WrappedStep::Validate(validate, _) => {
                 validate(decoded, self.diags);
                 Some(value)
             }

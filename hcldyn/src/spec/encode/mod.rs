@@ -14,6 +14,7 @@ use std::mem::discriminant;
 use std::sync::LazyLock;
 
 pub use self::error::EncodeError;
+pub(super) use self::natural::natural;
 use self::parts::BodyParts;
 use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
 use crate::cty::{CapsuleType, Kind, Mark, Marks, Path, PathError, Step, Str, Type, Value};

@@ -7,7 +7,7 @@ use crate::cty::{Kind, Number, Shape, Str, Value};
 
 /// Returns the value that the spec converts to this one, as it is written in a source. A part in an unexpected form
 /// stays as it is.
-pub(super) fn natural(spec: &ValueSpec, value: &Value) -> Value {
+pub(in crate::spec) fn natural(spec: &ValueSpec, value: &Value) -> Value {
     if let Some(marks) = value.marks() {
         return natural(spec, value.unmarked()).with_marks(marks);
     }

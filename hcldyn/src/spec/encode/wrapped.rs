@@ -17,7 +17,7 @@ impl Encoding {
 /// Returns `true` if the operation of the spec leaves the value as it is.
 pub(super) fn is_writable(spec: &WrappedSpec) -> bool {
     match spec.step {
-        WrappedStep::Refine(_) | WrappedStep::Validate(_) => true,
+        WrappedStep::Refine(_) | WrappedStep::Validate(..) => true,
         WrappedStep::Evaluate { .. } | WrappedStep::Call(_) => false,
     }
 }

@@ -6,6 +6,7 @@ use super::OtherForms;
 use super::block_methods::block_methods;
 use super::docs_methods::docs_methods;
 use super::spelling::form_methods;
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Shape, Str};
 use crate::spec::{NestedSpec, Spec};
 
@@ -40,7 +41,7 @@ pub struct BlockTypesSpec {
     pub(in crate::spec) max_items: Option<usize>,
     pub(in crate::spec) dynamic: bool,
     pub(in crate::spec) other_forms: OtherForms,
-    pub(in crate::spec) docs: Option<Str>,
+    pub(in crate::spec) docs: ItemDocs,
 }
 
 impl BlockTypesSpec {
@@ -65,7 +66,7 @@ impl BlockTypesSpec {
             max_items: None,
             dynamic: false,
             other_forms: OtherForms::default(),
-            docs: None,
+            docs: ItemDocs::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::iter;
 
 use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
 
 /// The names of an attribute or a block type, with its deprecation and docs.
 #[derive(Clone, Debug)]
@@ -10,7 +11,7 @@ pub(in crate::spec) struct SpecItem {
     pub(in crate::spec) name: Str,
     pub(in crate::spec) aliases: Vec<Alias>,
     pub(in crate::spec) deprecation: Option<Deprecation>,
-    pub(in crate::spec) docs: Option<Str>,
+    pub(in crate::spec) docs: ItemDocs,
 }
 
 /// Another name, which messages do not offer.
@@ -38,7 +39,12 @@ impl Deprecation {
 
 impl SpecItem {
     pub(super) fn new(name: impl Into<Str>) -> Self {
-        Self { name: name.into(), aliases: Vec::new(), deprecation: None, docs: None }
+        Self {
+            name: name.into(),
+            aliases: Vec::new(),
+            deprecation: None,
+            docs: ItemDocs::default(),
+        }
     }
 
     /// Returns `true` if it has one name, which is not deprecated.

@@ -1,6 +1,7 @@
 //! The spec of labels.
 
 use super::docs_methods::docs_methods;
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Type};
 
 /// The spec of a label, or of all labels from an index.
@@ -8,7 +9,7 @@ use crate::cty::{Str, Type};
 pub struct LabelSpec {
     pub(in crate::spec) position: LabelPosition,
     pub(in crate::spec) name: Str,
-    pub(in crate::spec) docs: Option<Str>,
+    pub(in crate::spec) docs: ItemDocs,
 }
 
 /// The labels that a spec reads from the block around its body.
@@ -58,7 +59,7 @@ impl LabelSpec {
     }
 
     fn at(position: LabelPosition, name: impl Into<Str>) -> Self {
-        Self { position, name: name.into(), docs: None }
+        Self { position, name: name.into(), docs: ItemDocs::default() }
     }
 
     /// Returns the position of the label.

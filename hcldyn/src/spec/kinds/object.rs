@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::docs_methods::docs_methods;
 use super::{OtherForms, Rule};
 use crate::body::Unexpected;
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Shape, Str, Value};
 use crate::spec::Spec;
 
@@ -35,7 +36,7 @@ pub struct ObjectSpec {
     pub(in crate::spec) other_forms: OtherForms,
     /// `true` if each item of the body is decoded by one attribute only.
     pub(in crate::spec) is_distinct: bool,
-    pub(in crate::spec) docs: Option<Str>,
+    pub(in crate::spec) docs: ItemDocs,
 }
 
 impl ObjectSpec {
@@ -50,7 +51,7 @@ impl ObjectSpec {
             unexpected: Unexpected::Deny,
             other_forms: OtherForms::default(),
             is_distinct: false,
-            docs: None,
+            docs: ItemDocs::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::docs_methods::docs_methods;
 use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
 use crate::spec::Spec;
 
 /// The spec of a body with one of several forms. A tag selects the form: a label of the block around the body, or
@@ -39,7 +40,7 @@ use crate::spec::Spec;
 pub struct OneOfSpec {
     pub(in crate::spec) tag: Tag,
     pub(in crate::spec) forms: Vec<(Str, Spec)>,
-    pub(in crate::spec) docs: Option<Str>,
+    pub(in crate::spec) docs: ItemDocs,
 }
 
 /// The tag that selects the form of a body.
@@ -100,7 +101,7 @@ impl OneOfSpec {
 
     fn new<N: Into<Str>>(tag: Tag, forms: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let forms = forms.into_iter().map(|(name, spec)| (name.into(), spec));
-        Self { tag, forms: forms.collect(), docs: None }
+        Self { tag, forms: forms.collect(), docs: ItemDocs::default() }
     }
 }
 

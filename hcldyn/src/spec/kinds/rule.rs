@@ -28,6 +28,20 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Returns the rule with its names replaced.
+    pub(in crate::spec) fn renamed(&self, rename: impl Fn(&Str) -> Str) -> Self {
+        let all = |names: &[Str]| names.iter().map(&rename).collect();
+        match self {
+            Self::AtMostOneOf(names) => Self::AtMostOneOf(all(names)),
+            Self::AtLeastOneOf(names) => Self::AtLeastOneOf(all(names)),
+            Self::ExactlyOneOf(names) => Self::ExactlyOneOf(all(names)),
+            Self::Requires(name, needed) => Self::Requires(rename(name), all(needed)),
+            Self::RequiresIf { name, value, needed } => {
+                Self::RequiresIf { name: rename(name), value: value.clone(), needed: all(needed) }
+            }
+        }
+    }
+
     /// Returns the attributes of the rule.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
         let (first, rest) = match self {

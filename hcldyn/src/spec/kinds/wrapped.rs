@@ -27,8 +27,8 @@ pub(in crate::spec) enum WrappedStep {
     Call(Function),
     /// The value with refinements.
     Refine(Arc<RefineFn>),
-    /// The value, after a check that may report errors.
-    Validate(Arc<ValidateFn>),
+    /// The value, after a check that may report errors, with a description of the condition.
+    Validate(Arc<ValidateFn>, Option<Str>),
 }
 
 type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
@@ -96,7 +96,16 @@ impl Spec {
     where
         F: Fn(&Decoded, &mut Diagnostics) + Send + Sync + 'static,
     {
-        self.then(WrappedStep::Validate(Arc::new(validate)))
+        self.then(WrappedStep::Validate(Arc::new(validate), None))
+    }
+
+    /// Checks the value like [`validate`](Self::validate), and describes the condition for documents, in full sentences.
+    #[must_use]
+    pub fn validate_as<F>(self, condition: impl Into<Str>, validate: F) -> Self
+    where
+        F: Fn(&Decoded, &mut Diagnostics) + Send + Sync + 'static,
+    {
+        self.then(WrappedStep::Validate(Arc::new(validate), Some(condition.into())))
     }
 
     pub(in crate::spec) fn then(self, step: WrappedStep) -> Self {
@@ -114,7 +123,7 @@ impl WrappedSpec {
 impl WrappedStep {
     /// Returns `true` if the result has the type of the value.
     pub(in crate::spec) fn keeps_type(&self) -> bool {
-        matches!(self, Self::Refine(_) | Self::Validate(_))
+        matches!(self, Self::Refine(_) | Self::Validate(..))
     }
 
     /// Returns the type of the result for a type of the value, as far as it is known. Steps that double their value
@@ -128,7 +137,7 @@ impl WrappedStep {
             Self::Call(function) => {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
-            Self::Refine(_) | Self::Validate(_) => return wrapped,
+            Self::Refine(_) | Self::Validate(..) => return wrapped,
         };
         ty.within_limits()
     }
@@ -146,7 +155,7 @@ impl fmt::Debug for WrappedStep {
             }
             Self::Call(function) => f.debug_tuple("Call").field(function).finish(),
             Self::Refine(_) => f.write_str("Refine"),
-            Self::Validate(_) => f.write_str("Validate"),
+            Self::Validate(..) => f.write_str("Validate"),
         }
     }
 }

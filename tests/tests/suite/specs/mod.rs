@@ -6,5 +6,6 @@ mod kinds;
 mod language;
 mod laws;
 mod mistakes;
+mod outline;
 mod random_bodies;
 mod variables;

@@ -7,7 +7,7 @@ use crate::spec::language::argument::{Deprecated, Word};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::argument;
 use crate::spec::language::read::SpecReader;
-use crate::spec::{Deprecation, Spec};
+use crate::spec::{Deprecation, ItemDocs, Spec};
 
 pub(in crate::spec::language) const DOCS: &str = "docs";
 pub(in crate::spec::language) const ALIASES: &str = "aliases";
@@ -62,7 +62,8 @@ impl SpecReader<'_> {
         block.get(LAYERS, self).map(|Word(layering)| layering)
     }
 
-    pub(in crate::spec::language) fn docs(&mut self, block: &BlockBody) -> Option<Str> {
-        block.get(DOCS, self)
+    /// Returns the documentation.
+    pub(in crate::spec::language) fn docs(&mut self, block: &BlockBody) -> ItemDocs {
+        block.get::<Str>(DOCS, self).map(ItemDocs::new).unwrap_or_default()
     }
 }

@@ -57,10 +57,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec
             site.add(SpecStep::Attribute(name.clone()), inside);
         }
     }
-    let mut object = ObjectValueSpec::new(attributes);
-    if let Some(docs) = reader.docs(block) {
-        object = object.doc(docs);
-    }
+    let mut object = ObjectValueSpec::new(attributes).with_docs(reader.docs(block));
     if let Some(Word(unknown)) = block.get("unexpected", reader) {
         object = object.unknown(unknown);
     }
@@ -79,7 +76,7 @@ fn attribute(
     attribute.aliases = block.get(ALIASES, reader).unwrap_or_default();
     attribute.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
     attribute.deprecated = block.get(DEPRECATED, reader);
-    attribute.docs = reader.docs(&block).unwrap_or_default();
+    attribute.docs = reader.docs(&block);
     attribute.optional = block.is_set("optional", reader);
     attribute.sensitive = block.is_set("sensitive", reader);
     if block.is_set("flattened", reader) {

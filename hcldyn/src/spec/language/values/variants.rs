@@ -105,7 +105,7 @@ fn variant(
     variant.aliases = block.get(ALIASES, reader).unwrap_or_default();
     variant.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
     variant.deprecated = block.get(DEPRECATED, reader);
-    variant.docs = reader.docs(&block).unwrap_or_default();
+    variant.docs = reader.docs(&block);
     variant.other = block.is_set("other", reader);
     (variant, site)
 }

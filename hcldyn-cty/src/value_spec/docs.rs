@@ -1,0 +1,80 @@
+//! The documentation of items.
+
+use crate::Str;
+
+/// The documentation of an attribute, a block type, a label or a whole body. Decoding does not use it.
+///
+/// ```
+/// use hcldyn::cty::value_spec::ItemDocs;
+///
+/// let docs = ItemDocs::new("The address of the server.").since("1.2").example("\"10.0.0.1:80\"");
+/// assert_eq!(docs.text.as_deref(), Some("The address of the server."));
+/// assert!(!docs.is_hidden);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ItemDocs {
+    /// A short title for readers, in place of the name.
+    pub title: Option<Str>,
+    /// The documentation, in prose.
+    pub text: Option<Str>,
+    /// The version of the program that introduced the item.
+    pub since: Option<Str>,
+    /// Examples, as source text of HCL: an expression for an attribute, the content of a body for a block.
+    pub examples: Vec<Str>,
+    /// Conditions that a function of the program checks, in full sentences.
+    pub conditions: Vec<Str>,
+    /// The default in words, if the program computes it.
+    pub default: Option<Str>,
+    /// `true` if documents leave the item out.
+    pub is_hidden: bool,
+}
+
+impl ItemDocs {
+    /// Creates documentation with a text only.
+    pub fn new(text: impl Into<Str>) -> Self {
+        Self { text: Some(text.into()), ..Self::default() }
+    }
+
+    /// Sets a short title for readers, in place of the name.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<Str>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Sets the version of the program that introduced the item.
+    #[must_use]
+    pub fn since(mut self, version: impl Into<Str>) -> Self {
+        self.since = Some(version.into());
+        self
+    }
+
+    /// Adds an example, as source text of HCL: an expression for an attribute, the content of a body for a block.
+    #[must_use]
+    pub fn example(mut self, example: impl Into<Str>) -> Self {
+        self.examples.push(example.into());
+        self
+    }
+
+    /// Adds a condition that a function of the program checks, in full sentences.
+    #[must_use]
+    pub fn condition(mut self, condition: impl Into<Str>) -> Self {
+        self.conditions.push(condition.into());
+        self
+    }
+
+    /// Describes a default that the program computes.
+    #[must_use]
+    pub fn default_text(mut self, default: impl Into<Str>) -> Self {
+        self.default = Some(default.into());
+        self
+    }
+
+    /// Leaves the item out of documents. It is decoded as others are.
+    #[must_use]
+    pub fn hide(mut self) -> Self {
+        self.is_hidden = true;
+        self
+    }
+}

@@ -1,0 +1,49 @@
+//! The documentation of an item in a derive.
+
+use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
+
+/// The documentation of a field, a variant or a type in a derive, as plain data.
+#[derive(Clone, Copy, Debug)]
+pub struct DocsOptions {
+    /// The doc comment, or an empty string.
+    pub text: &'static str,
+    /// A title in place of the name.
+    pub title: Option<&'static str>,
+    /// The version of the program that introduced the item.
+    pub since: Option<&'static str>,
+    /// Examples, as source text of HCL.
+    pub examples: &'static [&'static str],
+    /// Descriptions of the conditions that a function checks.
+    pub conditions: &'static [&'static str],
+    /// A default that only the program knows, in words.
+    pub default: Option<&'static str>,
+    /// `true` if documents leave the item out.
+    pub hide: bool,
+}
+
+impl DocsOptions {
+    /// No documentation.
+    pub const NONE: Self = Self {
+        text: "",
+        title: None,
+        since: None,
+        examples: &[],
+        conditions: &[],
+        default: None,
+        hide: false,
+    };
+
+    /// Returns the documentation as part of a spec.
+    pub fn item_docs(&self) -> ItemDocs {
+        let mut docs = ItemDocs::default();
+        docs.text = (!self.text.is_empty()).then(|| self.text.into());
+        docs.title = self.title.map(Str::from);
+        docs.since = self.since.map(Str::from);
+        docs.examples = self.examples.iter().map(|example| Str::from(*example)).collect();
+        docs.conditions = self.conditions.iter().map(|condition| Str::from(*condition)).collect();
+        docs.default = self.default.map(Str::from);
+        docs.is_hidden = self.hide;
+        docs
+    }
+}

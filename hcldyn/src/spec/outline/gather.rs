@@ -1,0 +1,319 @@
+//! The outline of a spec: one walk through the specs of each body.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{
+    BlockCollection, BodyId, Evaluation, ItemNames, OutlineAttribute, OutlineBlock,
+    OutlineBlockType, OutlineBody, OutlineChoice, OutlineContent, OutlineDefault, OutlineForm,
+    OutlineLabel, OutlineRest,
+};
+use crate::body::Layering;
+use crate::cty::Str;
+use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec};
+use crate::expr::{closure_type, custom_decoder};
+use crate::spec::kinds::Alias;
+use crate::spec::nested::NestedId;
+use crate::spec::{
+    AttrSpec, BlocksView, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, OtherForms, Rule, Spec,
+    SpecItem, SpecView, WrappedSpec, WrappedStep,
+};
+
+/// The bodies of an outline. They are gathered one after the other, since a spec may contain itself.
+#[derive(Default)]
+pub(super) struct Builder {
+    ids: HashMap<NestedId, BodyId>,
+    /// The specs of the bodies that are not gathered yet, with the other forms that objects around them allow.
+    waiting: VecDeque<(NestedSpec, OtherForms)>,
+    /// The specs of all bodies. They keep the identities of specs valid.
+    specs: Vec<NestedSpec>,
+}
+
+/// The gathering of one body.
+struct Gatherer<'b> {
+    builder: &'b mut Builder,
+    body: OutlineBody,
+    /// The conditions that functions of the program check on the whole body.
+    conditions: Vec<Str>,
+}
+
+/// The options that the specs around a spec add to it.
+#[derive(Clone, Default)]
+struct Around {
+    /// The other forms that objects allow for their items.
+    forms: OtherForms,
+    default: Option<OutlineDefault>,
+    /// The conditions that functions of the program check.
+    conditions: Vec<Str>,
+    is_transformed: bool,
+    /// `true` inside an object, whose documentation is that of the body.
+    is_inner: bool,
+}
+
+impl Builder {
+    /// Returns the bodies of a spec, its own first.
+    pub(super) fn build(spec: &Spec) -> Vec<OutlineBody> {
+        let mut builder = Self::default();
+        builder.id_of(&NestedSpec::of(spec.clone()), OtherForms::default());
+        let mut bodies = Vec::new();
+        while let Some((nested, forms)) = builder.waiting.pop_front() {
+            let (body, conditions) = (OutlineBody::default(), Vec::new());
+            let mut gatherer = Gatherer { builder: &mut builder, body, conditions };
+            gatherer.spec(nested.spec(), Around { forms, ..Around::default() });
+            gatherer.body.docs.conditions = gatherer.conditions;
+            bodies.push(gatherer.body);
+        }
+        bodies
+    }
+
+    /// Returns the identity of the body of a spec. A new body is gathered later.
+    fn id_of(&mut self, nested: &NestedSpec, forms: OtherForms) -> BodyId {
+        let next = BodyId(self.specs.len());
+        let id = *self.ids.entry(nested.id()).or_insert(next);
+        if id == next {
+            self.specs.push(nested.clone());
+            self.waiting.push_back((nested.clone(), forms));
+        }
+        id
+    }
+}
+
+impl Gatherer<'_> {
+    fn spec(&mut self, spec: &Spec, around: Around) {
+        match spec.view() {
+            SpecView::Object(object) => self.object(object, around),
+            SpecView::Tuple(tuple) => {
+                let inside = self.inside(around);
+                tuple.specs.iter().for_each(|spec| self.spec(spec, inside.clone()));
+            }
+            SpecView::Default(specs) => {
+                let default = OutlineDefault::of_spec(&specs.default);
+                let default = default.or_else(|| around.default.clone());
+                self.spec(&specs.primary, Around { default, ..around.clone() });
+                self.spec(&specs.default, around);
+            }
+            SpecView::Wrapped(wrapped) => self.wrapped(wrapped, around),
+            SpecView::OneOf(one_of) => self.choice(one_of, around),
+            SpecView::Attr(attr) => self.attribute(attr, around),
+            SpecView::Label(label) => self.label(label, around),
+            SpecView::Blocks(blocks) => self.block(spec, &blocks, around),
+            SpecView::Constant(_) => {}
+            SpecView::Rest { .. } => self.body.rest = rest(spec),
+        }
+    }
+
+    fn object(&mut self, object: &ObjectSpec, around: Around) {
+        if !around.is_inner && self.body.docs == ItemDocs::default() {
+            self.body.docs = object.docs.clone();
+        }
+        self.conditions.extend(object.docs.conditions.iter().cloned());
+        self.body.unexpected = self.body.unexpected.max(object.unexpected);
+        self.body.rules.extend(object.rules.iter().map(|rule| written(object, rule)));
+        let mut inside = self.inside(around);
+        inside.forms = inside.forms.and(object.other_forms);
+        inside.is_inner = true;
+        object.specs.iter().for_each(|spec| self.spec(spec, inside.clone()));
+    }
+
+    /// Returns the options for the specs inside an object or a tuple, which has no default.
+    fn inside(&mut self, around: Around) -> Around {
+        self.conditions.extend(around.conditions);
+        Around { forms: around.forms, is_inner: around.is_inner, ..Around::default() }
+    }
+
+    fn wrapped(&mut self, wrapped: &WrappedSpec, mut around: Around) {
+        match &wrapped.step {
+            WrappedStep::Validate(_, condition) => around.conditions.extend(condition.clone()),
+            WrappedStep::Refine(_) => {}
+            WrappedStep::Call(_) | WrappedStep::Evaluate { .. } => {
+                around.default = around.default.map(OutlineDefault::in_words);
+                around.is_transformed = true;
+            }
+        }
+        self.spec(&wrapped.spec, around);
+    }
+
+    fn choice(&mut self, one_of: &OneOfSpec, around: Around) {
+        let inside = self.inside(around);
+        let forms = one_of.forms.iter().map(|(tag, form)| {
+            let body = self.builder.id_of(&NestedSpec::of(form.clone()), inside.forms);
+            OutlineForm { tag: tag.clone(), body }
+        });
+        let (tag, docs, forms) = (one_of.tag.clone(), one_of.docs.clone(), forms.collect());
+        self.body.choices.push(OutlineChoice { tag, docs, forms });
+    }
+
+    fn label(&mut self, label: &LabelSpec, around: Around) {
+        let mut docs = label.docs.clone();
+        docs.conditions.extend(around.conditions);
+        let label = OutlineLabel { name: label.name.clone(), position: label.position, docs };
+        if !self.body.labels.contains(&label) {
+            self.body.labels.push(label);
+        }
+    }
+
+    /// Adds an attribute. Several specs of one attribute require it if one of them does.
+    fn attribute(&mut self, attr: &AttrSpec, around: Around) {
+        let forms = attr.other_forms.and(around.forms);
+        let (docs, default) = described(&attr.item.docs, around.conditions, around.default);
+        let attribute = OutlineAttribute {
+            names: names(&attr.item),
+            docs,
+            value: attr.value.clone(),
+            is_required: attr.required,
+            is_sensitive: attr.sensitive,
+            default: default.map(|default| default.written_as(&attr.value)),
+            rules: attr.rules.clone(),
+            evaluation: evaluation(attr),
+            is_transformed: around.is_transformed,
+            is_or_block: forms.contains(OtherForms::OR_BLOCK),
+            is_merged: forms.contains(OtherForms::MERGE),
+        };
+        let mut known = self.body.attributes.iter_mut();
+        match known.find(|known| is_equal(known, &attribute)) {
+            Some(known) => known.is_required |= attribute.is_required,
+            None => self.body.attributes.push(attribute),
+        }
+    }
+
+    fn block(&mut self, spec: &Spec, blocks: &BlocksView<'_>, around: Around) {
+        let forms = blocks.other_forms.and(around.forms);
+        let (docs, default) = described(blocks.docs, around.conditions, around.default);
+        let (collection, (min_items, max_items)) = collection(spec, blocks.counts);
+        let types = match (spec, blocks.item) {
+            (Spec::BlockAttrs(attrs), Some(item)) => {
+                vec![(names(item), OutlineContent::Attributes(attrs.value.clone()))]
+            }
+            (_, Some(item)) => {
+                let nested = blocks.types.first().and_then(|(_, nested)| *nested);
+                let id = nested.map(|nested| self.body_of(nested));
+                id.map(|content| (names(item), content)).into_iter().collect()
+            }
+            (_, None) => {
+                let named = blocks.types.iter().filter_map(|(ty, nested)| Some((*ty, (*nested)?)));
+                named.map(|(ty, nested)| (plain(ty), self.body_of(nested))).collect()
+            }
+        };
+        let types = types.into_iter().map(|(names, content)| OutlineBlockType { names, content });
+        let block = OutlineBlock {
+            types: types.collect(),
+            docs,
+            key: blocks.key.to_vec(),
+            collection,
+            min_items,
+            max_items,
+            default,
+            is_dynamic: blocks.dynamic,
+            is_transformed: around.is_transformed,
+            is_or_attr: forms.contains(OtherForms::OR_ATTR),
+            is_labels_as_blocks: forms.contains(OtherForms::LABELS_AS_BLOCKS),
+            is_merged: forms.contains(OtherForms::MERGE),
+            layering: own_layering(spec),
+        };
+        if !self.body.blocks.contains(&block) {
+            self.body.blocks.push(block);
+        }
+    }
+
+    fn body_of(&mut self, nested: &NestedSpec) -> OutlineContent {
+        OutlineContent::Body(self.builder.id_of(nested, OtherForms::default()))
+    }
+}
+
+/// Returns the documentation of an item with the conditions around it, and its default.
+fn described(
+    docs: &ItemDocs,
+    conditions: Vec<Str>,
+    default: Option<OutlineDefault>,
+) -> (ItemDocs, Option<OutlineDefault>) {
+    let mut docs = docs.clone();
+    docs.conditions.extend(conditions);
+    let text = docs.default.clone().map(OutlineDefault::Text);
+    (docs, default.or(text))
+}
+
+fn names(item: &SpecItem) -> ItemNames {
+    let is_former = |alias: &&Alias| alias.deprecation.is_some();
+    let (former, aliases): (Vec<_>, Vec<_>) = item.aliases.iter().partition(is_former);
+    let all = |aliases: Vec<&Alias>| aliases.into_iter().map(|alias| alias.name.clone()).collect();
+    let deprecation = item.deprecation.clone();
+    ItemNames {
+        name: item.name.clone(),
+        aliases: all(aliases),
+        former_names: all(former),
+        deprecation,
+    }
+}
+
+/// Returns names without others.
+fn plain(name: &Str) -> ItemNames {
+    let name = name.clone();
+    ItemNames { name, aliases: Vec::new(), former_names: Vec::new(), deprecation: None }
+}
+
+/// Returns `true` if two attributes only differ in that one is required.
+fn is_equal(known: &OutlineAttribute, other: &OutlineAttribute) -> bool {
+    let is_required = known.is_required;
+    known.names == other.names && *known == OutlineAttribute { is_required, ..other.clone() }
+}
+
+fn evaluation(attr: &AttrSpec) -> Evaluation {
+    let is_later = matches!(
+        &attr.value,
+        ValueSpec::Hinted(_, hint) if matches!(**hint, ValueHint::Deferred(_))
+    );
+    match custom_decoder(&attr.ty) {
+        _ if attr.decoder.is_some() => Evaluation::Custom,
+        None => Evaluation::Value,
+        Some(_) if is_later || attr.ty == closure_type() => Evaluation::Deferred,
+        Some(decoder) if decoder.takes_syntax() => Evaluation::Expression,
+        Some(_) => Evaluation::Custom,
+    }
+}
+
+/// Returns the collection of blocks, and the minimum and the maximum of their number.
+fn collection(
+    spec: &Spec,
+    counts: (usize, Option<usize>),
+) -> (BlockCollection, (usize, Option<usize>)) {
+    let single = |required: bool| (BlockCollection::Single, (usize::from(required), Some(1)));
+    match spec {
+        Spec::Block(block) => single(block.required),
+        Spec::BlockAttrs(attrs) => single(attrs.required),
+        Spec::BlockOf(_) => single(counts.0 > 0),
+        Spec::BlockList(_) => (BlockCollection::List, counts),
+        Spec::BlockSet(_) => (BlockCollection::Set, counts),
+        Spec::BlockMap(map) => (BlockCollection::Map { is_grouped: map.grouped }, counts),
+        Spec::BlockObject(map) => (BlockCollection::Object { is_grouped: map.grouped }, counts),
+        // A tuple, also of blocks of several types.
+        _ => (BlockCollection::Tuple, counts),
+    }
+}
+
+/// Returns the combination of the blocks of several layers that the spec itself gives.
+fn own_layering(spec: &Spec) -> Option<Layering> {
+    match spec {
+        Spec::Block(block) => block.layering,
+        Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
+            blocks.layering
+        }
+        Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => blocks.layering,
+        Spec::BlockAttrs(attrs) => attrs.layering,
+        _ => None,
+    }
+}
+
+fn rest(spec: &Spec) -> OutlineRest {
+    match spec {
+        Spec::RemainAttrs(value) => OutlineRest::Attributes(value.clone()),
+        Spec::Remain => OutlineRest::Captured,
+        _ => OutlineRest::Open,
+    }
+}
+
+/// Returns a rule with the names that users write.
+fn written(object: &ObjectSpec, rule: &Rule) -> Rule {
+    rule.renamed(|name| {
+        let spec = object.shape.position(name).and_then(|position| object.specs.get(position));
+        spec.and_then(Spec::item).map_or_else(|| name.clone(), |item| item.name.clone())
+    })
+}
