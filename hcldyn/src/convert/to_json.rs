@@ -19,7 +19,8 @@ use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
 ///
 /// Constants become JSON values, and other expressions strings that contain them: `port + 1` is `"${port + 1}"`. The
 /// labels of blocks are levels of objects. Blocks of one type that follow each other share a property, whose name
-/// repeats if blocks of other types are between them, because their order counts. Comments are lost.
+/// repeats if blocks of other types are between them, because their order counts. Comments are lost: a property with the
+/// name `//` is one only in some bodies, and a label or a part of a value elsewhere.
 ///
 /// ```
 /// use hcldyn::{Diagnostics, convert::to_json, source::Source};

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::geometry::{Edits, Slot, Text, is_space};
 use super::new_value::{NewValue, label_text};
 use super::site::Site;
+use super::{NewBlockText, Side};
 use crate::body::{Attribute, Block, Body};
 use crate::syntax::native::Layout;
 
@@ -46,22 +47,57 @@ pub(super) fn append_block(
     let mut edits = Edits::default();
     let similar = site.last_block(ty);
     let slot = match similar.or(site.items.len().checked_sub(1)) {
-        Some(neighbour) => match site.slot_after(site.items[neighbour].range().end) {
-            Some(slot) if site.has_empty_line_after(neighbour, &slot) => {
-                Slot { before: text.line_break.to_owned() + &slot.before, ..slot }
-            }
-            Some(slot) => slot,
-            None => site.open_up(&mut edits),
-        },
+        Some(neighbour) => slot_after(&site, neighbour, &mut edits),
         None => site.only_slot(&mut edits),
     };
+    let block = empty_block(&site, ty, labels, &slot);
+    edits.fill(slot, &block);
+    edits
+}
+
+/// Inserts a block before or after another one, which is given by the start of its range.
+pub(super) fn insert_block(
+    site: &Site<'_>,
+    neighbour: usize,
+    side: Side,
+    ty: &str,
+    block: NewBlockText<'_>,
+) -> Edits {
+    let mut edits = Edits::default();
+    let slot = match side {
+        Side::After => slot_after(site, neighbour, &mut edits),
+        Side::Before => {
+            let slot = site.slot_before(site.items[neighbour].range().start);
+            let lines = if site.is_followed_by_empty_line(neighbour) { 2 } else { 1 };
+            Slot { after: site.text.line_break.repeat(lines), ..slot }
+        }
+    };
+    let block = match block {
+        NewBlockText::Source(source) => source.to_owned(),
+        NewBlockText::Empty(labels) => empty_block(site, ty, labels, &slot),
+    };
+    edits.fill(slot, &block);
+    edits
+}
+
+/// Returns the slot after an item.
+fn slot_after(site: &Site<'_>, neighbour: usize, edits: &mut Edits) -> Slot {
+    match site.slot_after(site.items[neighbour].range().end) {
+        Some(slot) if site.has_empty_line_after(neighbour, &slot) => {
+            Slot { before: site.text.line_break.to_owned() + &slot.before, ..slot }
+        }
+        Some(slot) => slot,
+        None => site.open_up(edits),
+    }
+}
+
+fn empty_block(site: &Site<'_>, ty: &str, labels: &[&str], slot: &Slot) -> String {
+    let similar = site.last_block(ty);
     let label = similar.and_then(|index| site.items[index].block()?.label_place(0));
     let notation = label.as_ref().map_or("\"", |place| place.text());
     let labels = labels.iter().map(|label| " ".to_owned() + &label_text(label, notation));
     let header = ty.to_owned() + &labels.collect::<String>();
-    let block = format!("{header} {{{}{}}}", text.line_break, slot.indentation);
-    edits.fill(slot, &block);
-    edits
+    format!("{header} {{{}{}}}", site.text.line_break, slot.indentation)
 }
 
 /// Removes an attribute or a block, with the comments and the empty lines that belong to it.

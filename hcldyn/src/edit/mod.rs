@@ -70,6 +70,7 @@ use self::geometry::{Edits, Text};
 use self::new_value::{NewValue, key_text, label_text};
 use self::path::PathStep;
 pub use self::path::{ItemPath, ToItemPath};
+use self::site::{BodyItem, Site};
 use crate::body::{Block, Body};
 use crate::cty::Value;
 use crate::diag::Diagnostics;
@@ -308,6 +309,30 @@ impl Document {
         Ok(self.path_of_last(path, ty, labels))
     }
 
+    /// Inserts a block next to another one in a body, and returns the path of the new block.
+    pub(crate) fn insert_block(
+        &mut self,
+        body: &ItemPath,
+        neighbour: &ItemPath,
+        side: Side,
+        ty: &str,
+        block: NewBlockText<'_>,
+    ) -> Result<ItemPath, Diagnostics> {
+        let parent = match self.item(body)? {
+            Item::Block(block) => block.body,
+            _ => self.body.clone(),
+        };
+        let start = self.get(neighbour.clone())?.span().range().start;
+        let site = Site::new(self.text(), &self.body, &parent);
+        let before = site.items.iter().take_while(|item| item.range().start < start).count();
+        let edits = items::insert_block(&site, before, side, ty, block);
+        let those_before = before + usize::from(side == Side::After);
+        let is_same = |item: &&BodyItem| item.block().is_some_and(|block| block.ty == *ty);
+        let index = site.items[..those_before].iter().filter(is_same).count();
+        self.change(&edits)?;
+        Ok(body.clone().name(ty).index(index))
+    }
+
     /// Removes an attribute, a block, or a part of a value.
     ///
     /// Comments on the lines of the item are removed with it; those above it stay. If it is between empty lines, one
@@ -484,6 +509,22 @@ impl Document {
         let path = labels.iter().fold(path.name(ty), |path, label| path.key(*label));
         if count > 1 { path.index(count - 1) } else { path }
     }
+}
+
+/// The side of a block on which another one is inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Before,
+    After,
+}
+
+/// The text of a new block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NewBlockText<'t> {
+    /// A block without items, with these labels.
+    Empty(&'t [&'t str]),
+    /// The source text of a block with the same parent.
+    Source(&'t str),
 }
 
 /// The effect of a value on an item that exists.

@@ -13,7 +13,7 @@ const INDENT: &str = "  ";
 /// A body in which an item is inserted.
 #[derive(Debug)]
 pub(super) struct Site<'t> {
-    text: Text<'t>,
+    pub(super) text: Text<'t>,
     /// In source order.
     pub(super) items: Vec<BodyItem>,
     /// The range between the braces, or the whole source.
@@ -150,6 +150,13 @@ impl<'t> Site<'t> {
             Some(before) => has_empty_line(&text.text[self.items[before].range().end..range.start]),
             None => text.text[range].contains('\n'),
         }
+    }
+
+    /// Returns `true` if an empty line is between an item and the next one, or if it is the last one.
+    pub(super) fn is_followed_by_empty_line(&self, index: usize) -> bool {
+        let end = self.items[index].range().end;
+        let next = self.items.get(index + 1).map(|next| next.range().start);
+        next.is_none_or(|next| has_empty_line(&self.text.text[end..next]))
     }
 
     /// Returns the slot at the start of a line.

@@ -42,8 +42,9 @@ pub trait HclEncode: HclDecode {
     /// Changes a document so that it decodes to this struct. Only attributes and blocks that differ change; an
     /// unchanged struct changes nothing. Comments, layout, and expressions that have the right value stay.
     ///
-    /// Blocks are paired by their labels, or by their position if their order counts. New items come after the others of
-    /// their kind.
+    /// Blocks keep the order of the document, as far as it is that of the struct. Equal blocks, blocks with equal labels
+    /// and then blocks with equal content are paired; a new block comes after the one before it in the struct, and a
+    /// block that moves takes its source text with it. New attributes come after the others.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -83,8 +84,8 @@ pub trait HclEncode: HclDecode {
     /// # Errors
     ///
     /// Fails, without any change, if the document does not decode in the context, if a part of the struct can't be
-    /// written, if a sensitive value changes (see [`Encoder::update`]), and if single changes can't lead to the struct:
-    /// blocks that a `dynamic` block generates, or a new order of blocks of different types.
+    /// written, if a sensitive value changes (see [`Encoder::update`]), and if blocks change that are not in the source one
+    /// by one: those that a `dynamic` block generates, or that are written as an attribute.
     fn update(&self, document: &mut Document, ctx: &EvalContext) -> Result<(), Diagnostics> {
         Encoder::new().update(self, document, ctx)
     }

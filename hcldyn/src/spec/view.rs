@@ -125,6 +125,22 @@ impl Spec {
         is_map
     }
 
+    /// Returns the block types, a given one first, among whose blocks the order counts: those that are decoded together,
+    /// or all of `types` that are part of the rest of the body.
+    pub(crate) fn ordered_types(&self, ty: &Str, types: &[Str]) -> Vec<Str> {
+        let (mut ordered, mut named) = (vec![ty.clone()], Vec::new());
+        self.visit(&mut |spec| {
+            let own = spec.block_types();
+            let is_ordered = own.iter().any(|(name, _)| *name == ty);
+            ordered.extend(own.iter().filter(|_| is_ordered).map(|(name, _)| (*name).clone()));
+            named.extend(own.into_iter().map(|(name, _)| name));
+        });
+        if !named.contains(&ty) {
+            ordered.extend(types.iter().filter(|it| !named.contains(it)).cloned());
+        }
+        ordered
+    }
+
     /// Returns the specs in it that decode the same body.
     pub(super) fn children(&self) -> SmallVec<[&Self; 2]> {
         match self.view() {

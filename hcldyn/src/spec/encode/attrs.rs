@@ -59,6 +59,7 @@ impl Encoding {
         is_sensitive: bool,
         body: &mut BodyParts,
     ) {
+        let is_sensitive = is_sensitive || self.is_sensitive;
         if !is_name(name) {
             return self.fail(format!("{name:?} is not a name in native syntax"));
         }

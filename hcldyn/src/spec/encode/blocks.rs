@@ -35,7 +35,6 @@ impl Encoding {
         key: &mut Vec<Str>,
         body: &mut BodyParts,
     ) {
-        let Some(value) = self.readable(value) else { return };
         let ty = &spec.item.name;
         if key.len() == spec.labels.len() {
             if spec.grouped {
@@ -54,7 +53,9 @@ impl Encoding {
         for (label, value) in labels.iter().zip(value.elements()) {
             key.push(label.clone());
             let step = Step::Index(label.clone().into());
-            self.under(step, |it| it.blocks_by_label(spec, value, key, body));
+            self.under(step, |it| {
+                it.inside(value, |it, value| it.blocks_by_label(spec, value, key, body));
+            });
             key.pop();
         }
     }
@@ -73,7 +74,9 @@ impl Encoding {
 
     /// Adds a block of the first type that the value fits.
     fn block_of_any_type(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts) {
-        let Some(value) = self.readable(value) else { return };
+        if self.readable(value).is_none() {
+            return;
+        }
         match spec.types.iter().find(|(_, nested)| fits::fits(nested.spec(), value)) {
             Some((ty, nested)) => self.block(ty, &[], nested, value, body),
             None => self.expected("a block of one of the types", value),

@@ -113,8 +113,13 @@ impl Encoder {
 
     /// Returns the items of the body.
     pub(crate) fn items(&self, value: &Value, spec: &Spec) -> Result<Vec<NewItem>, EncodeError> {
-        let mut encoding =
-            Encoding { options: *self, path: Path::root(), errors: Vec::new(), level: 0 };
+        let mut encoding = Encoding {
+            options: *self,
+            path: Path::root(),
+            errors: Vec::new(),
+            level: 0,
+            is_sensitive: false,
+        };
         let mut body = BodyParts::default();
         encoding.spec(spec, value, &mut body);
         if body.has_labels() {
@@ -155,12 +160,17 @@ struct Encoding {
     errors: Vec<PathError>,
     /// The number of blocks around the current body.
     level: u32,
+    /// `true` if the current value is part of one that is marked as sensitive.
+    is_sensitive: bool,
 }
 
 impl Encoding {
     /// Adds the items that the spec decodes to the value.
     fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
-        let Some(value) = self.readable(value) else { return };
+        self.inside(value, |it, value| it.readable_spec(spec, value, body));
+    }
+
+    fn readable_spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
         match spec {
             Spec::Object(object) => self.object(object, value, body),
             Spec::Tuple(tuple) => match value.kind() {
@@ -195,6 +205,15 @@ impl Encoding {
             Spec::RemainAttrs(element) => self.free_attrs(element, value, body),
             Spec::OpenBody | Spec::Any => self.free_attrs(&Type::Dynamic.into(), value, body),
         }
+    }
+
+    /// Continues with a value without its own marks. Reports marks and unknown values.
+    fn inside(&mut self, value: &Value, encode: impl FnOnce(&mut Self, &Value)) {
+        let Some(inner) = self.readable(value) else { return };
+        let is_sensitive = self.is_sensitive;
+        self.is_sensitive |= value.is_marked();
+        encode(self, inner);
+        self.is_sensitive = is_sensitive;
     }
 
     /// Returns the value without its own marks. Reports marks and unknown values.

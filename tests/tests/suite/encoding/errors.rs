@@ -3,7 +3,8 @@
 use hcldyn::cty::{CapsuleType, Function, Mark, Number};
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Encoder, LabelSpec, Spec, decode, encode,
+    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Encoder,
+    LabelSpec, Spec, decode, encode,
 };
 use hcldyn::{Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 
@@ -61,6 +62,49 @@ fn sensitive_values_are_written_on_request() {
     assert_eq!(revealed, "pin = 1234\nany = [\"x\"]\n");
     let unset = Value::object([("pin", secret(Value::null(Type::Number)))]);
     assert_eq!(encode(&unset, &spec).unwrap(), "");
+}
+
+#[test]
+fn whole_blocks_that_are_sensitive_are_written_on_request() {
+    let body = || Spec::object([("pin", attr("pin", Type::Number))]);
+    let blocks = || BlocksSpec::new("b", body()).into();
+    let types = || BlockTypesSpec::new([("b", body())]).into();
+    let block = Value::object([("pin", 1234.into())]).mark(Mark::sensitive());
+    let by_label = |value: Value| Value::object([("a", value)]);
+    let plain = Value::object([("pin", 1234.into())]);
+    let cases: [(Spec, Value, &str); 8] = [
+        (BlockSpec::new("b", body()).into(), block.clone(), ""),
+        (Spec::BlockList(blocks()), Value::tuple(vec![block.clone()]), "element 0: "),
+        (Spec::BlockTuple(blocks()), Value::tuple(vec![plain]).mark(Mark::sensitive()), ""),
+        (Spec::BlockSet(blocks()), Value::tuple(vec![block.clone()]), "element 0: "),
+        (BlockMapSpec::new("b", "l", body()).into(), by_label(block.clone()), "element \"a\": "),
+        (Spec::BlockOf(types()), block.clone(), ""),
+        (Spec::BlocksOf(types()), Value::tuple(vec![block.clone()]), "element 0: "),
+        (BlockAttrsSpec::new("b", Type::Number).into(), block, ""),
+    ];
+    let message = "a sensitive value is only written by an `Encoder` with `reveal_sensitive`";
+    for (spec, value, path) in cases {
+        let (spec, value) = (Spec::object([("v", spec)]), Value::object([("v", value)]));
+        assert_eq!(error(&value, &spec), format!("attribute \"v\": {path}{message}"));
+        let revealed = Encoder::new().reveal_sensitive().encode(&value, &spec).unwrap();
+        assert!(revealed.contains("pin = 1234"), "{revealed}");
+    }
+}
+
+#[test]
+fn blocks_generated_from_a_sensitive_list_are_not_written() {
+    let body = Spec::object([("a", attr("a", Type::String))]);
+    let spec =
+        Spec::object([("all", Spec::BlockList(BlocksSpec::new("b", body).dynamic().into()))]);
+    let text = "dynamic b {\n  for_each = pins\n  content {\n    a = b.value\n  }\n}\n";
+    let source = Source::new("a.hcl", text);
+    let mut diags = Diagnostics::new();
+    let pins = Value::from(vec!["hunter2"]).mark(Mark::sensitive());
+    let ctx = EvalContext::new().with_variable("pins", pins);
+    let value = decode(&parse_body(&source, &mut diags), &spec, &ctx, &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    let error = error(&value, &spec);
+    assert!(error.contains("sensitive") && !error.contains("hunter2"), "{error}");
 }
 
 #[test]

@@ -6,5 +6,6 @@ mod errors;
 mod laws;
 mod layout;
 mod structs;
+mod update_order;
 mod updates;
 mod values;

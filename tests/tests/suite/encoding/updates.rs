@@ -130,7 +130,7 @@ fn blocks_are_added_removed_and_moved() {
     let server =
         "server \"new\" {\n    port = 1\n\n    rule \"r\" {\n        port = 2\n    }\n}\n\n";
     let rules = "rule \"first\" {\n  port = 1\n}\nrule \"second\" {}\n";
-    let reversed = "rule \"second\" {\n}\nrule \"first\" {\n    port = 1\n}\n";
+    let reversed = "rule \"second\" {}\nrule \"first\" {\n  port = 1\n}\n";
     let expected = TEXT
         .replace("server \"web\" { port = base + 80 }\n\n", "")
         .replace(rules, &format!("{server}{reversed}"));
