@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::{DeriveInput, Fields};
 
-use crate::attr::{ContainerAttrs, FieldAttrs, TypeWith, VariantAttrs};
+use crate::attr::{ContainerAttrs, FieldAttrs, Function, FunctionScope, TypeWith, VariantAttrs};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::ty::{arguments, element, is_called, last_name, mentions, text};
+use crate::ty::{arguments, element, is_called, is_map, last_name, mentions, text};
 
 /// A struct or enum with its attributes.
 pub(crate) struct Container<'a> {
@@ -175,14 +175,17 @@ impl<'a> Field<'a> {
         let mut attrs = FieldAttrs::read(ctxt, &field.attrs);
         let ident = field.ident.as_ref();
         let of_type = |all: &'_ [TypeWith]| {
-            let with = all.iter().find(|with| is_field_of(&field.ty, &with.ty));
-            with.filter(|_| ident.is_some()).map(|with| with.function.clone())
+            let mut all = all.iter().filter(|_| ident.is_some());
+            all.find_map(|with| {
+                let scope = part_of(&field.ty, &with.ty)?;
+                Some(Function { path: with.function.clone(), scope })
+            })
         };
         if let Some(function) = of_type(context.with) {
-            attrs.set_default_with(&function);
+            attrs.set_default_with(function);
         }
         if let Some(function) = of_type(context.encode_with) {
-            attrs.set_default_encode_with(&function);
+            attrs.set_default_encode_with(function);
         }
         let is_broken = Cell::new(ctxt.count() > errors);
         let rust = ident.map(|ident| ident.unraw().to_string()).unwrap_or_default();
@@ -197,13 +200,18 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Returns `true` if a field is written with a type or an `Option` of it. A type without a path also names the types
-/// with paths that end in its name.
-pub(crate) fn is_field_of(field: &syn::Type, ty: &syn::Type) -> bool {
+/// Returns the part of a field that a function for a type converts: the field, the content of its `Option`, or the
+/// elements of a list or a map. A type without a path also names the types with paths that end in its name.
+pub(crate) fn part_of(field: &syn::Type, ty: &syn::Type) -> Option<FunctionScope> {
     let is_same = |field: &syn::Type| {
         let is_plain = |ty| arguments(ty).next().is_none();
         let is_called = last_name(field).zip(last_name(ty)).is_some_and(|(a, b)| a == b);
         text(field) == text(ty) || (is_called && is_plain(field) && is_plain(ty))
     };
-    is_same(field) || (is_called(field, "Option") && element(field).is_some_and(is_same))
+    let whole = if is_called(field, "Option") { element(field)? } else { field };
+    if is_same(field) || is_same(whole) {
+        return Some(FunctionScope::Type);
+    }
+    let has_elements = is_called(whole, "Vec") || is_called(whole, "VecDeque") || is_map(whole);
+    (has_elements && element(whole).is_some_and(is_same)).then_some(FunctionScope::Elements)
 }

@@ -68,10 +68,10 @@ pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     let container = Container::from_input(&ctxt, &input);
     check::check_value(&ctxt, &container);
     let errors = ctxt.finish();
-    let items = if errors.is_empty() {
-        expand::impl_value(&container)
-    } else {
+    let items = if container.is_broken.get() {
         expand::fallback_value(&container)
+    } else {
+        expand::impl_value(&container)
     };
     expand::with_errors(&errors, &items).into()
 }

@@ -1,5 +1,6 @@
 //! Attributes of the struct or enum.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
@@ -54,6 +55,8 @@ pub(crate) enum TypeSource {
 
 /// A function for all fields of a type: `Duration = path`.
 pub(crate) struct TypeWith {
+    /// The name of the option.
+    pub(crate) tokens: TokenStream,
     pub(crate) ty: syn::Type,
     pub(crate) function: ExprPath,
 }
@@ -190,11 +193,11 @@ impl syn::parse::Parse for Bound {
     }
 }
 
-impl syn::parse::Parse for TypeWith {
-    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+impl TypeWith {
+    fn read(option: &syn::Path, input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
         let ty = input.parse()?;
         input.parse::<syn::Token![=]>()?;
-        Ok(Self { ty, function: input.parse()? })
+        Ok(Self { tokens: option.to_token_stream(), ty, function: input.parse()? })
     }
 }
 
@@ -211,8 +214,14 @@ fn read_with(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<TypeWit
     }
     let content;
     syn::parenthesized!(content in meta.input);
-    let all = content.parse_terminated(<TypeWith as syn::parse::Parse>::parse, syn::Token![,])?;
-    Ok(all.into_iter().collect())
+    let mut all = Vec::new();
+    while !content.is_empty() {
+        all.push(TypeWith::read(&meta.path, &content)?);
+        if !content.is_empty() {
+            content.parse::<syn::Token![,]>()?;
+        }
+    }
+    Ok(all)
 }
 
 fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case>> {
@@ -248,7 +257,8 @@ fn read_unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<s
         "warn" => "Warn",
         "ignore" => "Ignore",
         "capture" => {
-            let message = "`unknown` must be \"warn\" or \"ignore\"; to capture unknown attributes, add a field with `remain`";
+            let message = "`unknown` must be \"warn\" or \"ignore\"; a field captures the items without a field: write \
+                           `#[hcl(remain)] rest: BTreeMap<String, Value>`";
             ctxt.error_at(&text, message);
             return Ok(None);
         }

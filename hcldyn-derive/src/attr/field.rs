@@ -64,9 +64,27 @@ pub(crate) enum Default {
 
 /// The conversion of an attribute's value, in place of `FromValue`.
 pub(crate) enum Conversion {
-    With(ExprPath),
+    With(Function),
     FromStr,
     Serde,
+}
+
+/// A function of the program that converts a field.
+#[derive(Clone)]
+pub(crate) struct Function {
+    pub(crate) path: ExprPath,
+    pub(crate) scope: FunctionScope,
+}
+
+/// The values that a function converts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FunctionScope {
+    /// This field.
+    Field,
+    /// All fields of a type.
+    Type,
+    /// All elements of a type. This field is a collection of them.
+    Elements,
 }
 
 /// The attributes of a field.
@@ -85,7 +103,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) max_items: Setting<LitInt>,
     pub(crate) source: Setting<Conversion>,
     /// The function that makes a value of the field, the inverse of `source`.
-    pub(crate) encode_with: Setting<ExprPath>,
+    pub(crate) encode_with: Setting<Function>,
     pub(crate) validate: Setting<ExprPath>,
     pub(crate) scope: Setting<Vec<ScopeVariable>>,
     pub(crate) deprecated: Setting<LitStr>,
@@ -151,7 +169,8 @@ impl FieldAttrs {
                 self.read_conversion(ctxt, symbol, meta)?;
             }
             Symbol::EncodeWith => {
-                set(ctxt, path, &mut self.encode_with, read::path(ctxt, meta)?);
+                let function = read::path(ctxt, meta)?.map(Function::of_field);
+                set(ctxt, path, &mut self.encode_with, function);
             }
             Symbol::Scope => set(ctxt, path, &mut self.scope, scope::read(ctxt, meta)?),
             Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
@@ -200,7 +219,9 @@ impl FieldAttrs {
         meta: &ParseNestedMeta<'_>,
     ) -> syn::Result<()> {
         let new = match symbol {
-            Symbol::With => read::path(ctxt, meta)?.map(Conversion::With),
+            Symbol::With => {
+                read::path(ctxt, meta)?.map(|path| Conversion::With(Function::of_field(path)))
+            }
             Symbol::FromStr => read::flag(ctxt, meta)?.map(|()| Conversion::FromStr),
             _ => read::flag(ctxt, meta)?.map(|()| Conversion::Serde),
         };
@@ -279,17 +300,17 @@ impl FieldAttrs {
     }
 
     /// Sets the function that creates the field, unless there is already a conversion.
-    pub(crate) fn set_default_with(&mut self, function: &ExprPath) {
+    pub(crate) fn set_default_with(&mut self, function: Function) {
         if self.kind() == FieldKind::Attr && self.source.is_none() {
-            let conversion = Conversion::With(function.clone());
-            self.source = Some((function.to_token_stream(), conversion));
+            let tokens = function.path.to_token_stream();
+            self.source = Some((tokens, Conversion::With(function)));
         }
     }
 
     /// Sets the function that makes a value of the field, unless another one is given.
-    pub(crate) fn set_default_encode_with(&mut self, function: &ExprPath) {
+    pub(crate) fn set_default_encode_with(&mut self, function: Function) {
         if self.kind() == FieldKind::Attr && self.encode_with.is_none() {
-            self.encode_with = Some((function.to_token_stream(), function.clone()));
+            self.encode_with = Some((function.path.to_token_stream(), function));
         }
     }
 
@@ -322,6 +343,12 @@ impl FieldAttrs {
     /// Returns the tokens of the kind.
     pub(crate) fn kind_tokens(&self) -> Option<&TokenStream> {
         self.kind.as_ref().map(|(tokens, _)| tokens)
+    }
+}
+
+impl Function {
+    fn of_field(path: ExprPath) -> Self {
+        Self { path, scope: FunctionScope::Field }
     }
 }
 

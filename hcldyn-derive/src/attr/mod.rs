@@ -18,7 +18,9 @@ use syn::meta::ParseNestedMeta;
 pub(crate) use self::constraint::Constraint;
 pub(crate) use self::container::{ContainerAttrs, TypeSource, TypeWith, VariantTag};
 pub(crate) use self::docs::Docs;
-pub(crate) use self::field::{Conversion, Default, FieldAttrs, FieldKind, RangePart};
+pub(crate) use self::field::{
+    Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
+};
 pub(crate) use self::forms::FormAttrs;
 pub(crate) use self::group::{Group, GroupRule};
 pub(crate) use self::scope::ScopeVariable;

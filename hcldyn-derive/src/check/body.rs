@@ -126,6 +126,13 @@ fn check_named_fields(
 /// Checks that the rules of a struct name its fields.
 pub(super) fn check_groups(ctxt: &Ctxt, groups: &[Group], fields: &[Field<'_>]) {
     for group in groups {
+        if !fields.iter().any(is_named) {
+            let tokens = &group.tokens;
+            let message =
+                format!("`{tokens}` requires fields with names in HCL, but this struct has none");
+            ctxt.error_at(tokens, message);
+            continue;
+        }
         let mut seen = Vec::new();
         for literal in group.all_names() {
             let name = literal.value();

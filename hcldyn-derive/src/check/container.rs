@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::{body, field, names};
-use crate::ast::{Container, Data, Field, FieldsShape, Variant, is_field_of};
+use crate::ast::{Container, Data, Field, FieldsShape, Variant, part_of};
 use crate::attr::{FieldKind, VariantTag};
 use crate::ctxt::Ctxt;
 use crate::ty::{innermost, is_scalar, text};
@@ -41,7 +41,7 @@ fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
         let message = "`default` takes values from `Default`, which `derive_default` implements; remove one of them";
         ctxt.error_at(tokens, message);
     }
-    for field in container.fields() {
+    for field in container.fields().filter(|field| field.ident.is_some()) {
         let is_required = field.attrs.can_be_left_out() && is_scalar(field.ty);
         let message = match field.attrs.kind() {
             FieldKind::Label | FieldKind::Labels | FieldKind::Key => {
@@ -82,12 +82,12 @@ pub(super) fn check_rename_all_fields(ctxt: &Ctxt, container: &Container<'_>) {
 pub(super) fn check_with(ctxt: &Ctxt, container: &Container<'_>) {
     for with in container.attrs.with.iter().chain(&container.attrs.encode_with) {
         let mut fields = container.fields().filter(|field| field.ident.is_some());
-        if !fields.any(|field| is_field_of(field.ty, &with.ty)) {
-            let ty = text(&with.ty);
-            ctxt.error_at(
-                &with.ty,
-                format!("no named field has the type `{ty}` or `Option<{ty}>`"),
+        if !fields.any(|field| part_of(field.ty, &with.ty).is_some()) {
+            let (tokens, ty) = (&with.tokens, text(&with.ty));
+            let message = format!(
+                "`{tokens}({ty} = …)` has no field: no named field has the type `{ty}`, or is an `Option`, a list or a map of it"
             );
+            ctxt.error_at(&with.ty, message);
         }
     }
 }
@@ -101,7 +101,7 @@ fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>)
             body::check(ctxt, fields);
             body::check_groups(ctxt, &container.attrs.groups, fields);
         }
-        FieldsShape::Unit => {}
+        FieldsShape::Unit => body::check_groups(ctxt, &container.attrs.groups, &[]),
         FieldsShape::Newtype(_) | FieldsShape::Tuple => {
             let message = "`HclDecode` requires named fields, because a block has named items; derive `HclValue` for the type of a value";
             ctxt.error_at(&container.input.ident, message);

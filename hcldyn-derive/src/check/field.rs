@@ -17,6 +17,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         check_merge(ctxt, field);
         default::check(ctxt, field);
         constraint::check(ctxt, field);
+        types::check_scoped(ctxt, field);
     }
     names::check_of_field(ctxt, field);
     // The kind is unknown if the attributes are wrong.

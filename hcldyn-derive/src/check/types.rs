@@ -166,6 +166,22 @@ fn check_repeated(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// Rejects variables of an expression that is evaluated when it is loaded, or never.
+pub(super) fn check_scoped(ctxt: &Ctxt, field: &Field<'_>) {
+    let inner = innermost(field.ty);
+    let is_other = is_scalar(inner)
+        || is_collection(inner)
+        || is_called(inner, "Value")
+        || is_called(inner, "Expression");
+    if let Some((tokens, _)) = field.attrs.scope.as_ref().filter(|_| is_other) {
+        let message = format!(
+            "`scope` requires an expression that is evaluated later; write `Deferred<T>` or `ExpressionClosure`, not `{}`",
+            text(inner)
+        );
+        ctxt.error_at(tokens, message);
+    }
+}
+
 /// Rejects trait objects.
 fn check_concrete(ctxt: &Ctxt, field: &Field<'_>) {
     let inner = innermost(field.ty);

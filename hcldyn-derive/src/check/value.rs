@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use super::container::{check_rename_all_fields, check_with};
-use super::value_enum::check_enum;
+use super::value_enum::{check_enum, check_has_variants};
 use super::{body, default, encode, names, types};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
@@ -27,6 +27,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
         Data::Struct(FieldsShape::Tuple) => {
             let message = "`HclValue` requires named fields (the attributes of an object) or one unnamed field";
             ctxt.error_at(&container.input.ident, message);
+            container.is_broken.set(true);
         }
         Data::Enum(variants) => check_enum(ctxt, container, variants),
     }
@@ -42,8 +43,9 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     }
     if container.attrs.into_value.is_some() {
         for field in container.fields() {
-            encode::check_inverse(ctxt, field);
+            checked(ctxt, field, || encode::check_inverse(ctxt, field));
         }
+        encode::check_type_inverses(ctxt, container);
     }
 }
 
@@ -90,6 +92,9 @@ fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
 
 /// Rejects options of fields and variants with `from` or `try_from`, which ignore them.
 fn check_converted_as_a_whole(ctxt: &Ctxt, container: &Container<'_>, source: &TokenStream) {
+    if let Data::Enum(variants) = &container.data {
+        check_has_variants(ctxt, container, variants);
+    }
     let of_fields = container.fields().filter_map(|field| field.attrs.any_tokens());
     let names = match &container.data {
         Data::Struct(_) => &[],
@@ -119,28 +124,43 @@ fn check_newtype(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         let message = format!("`{tokens}` requires named fields, but this type has none");
         ctxt.error_at(tokens, message);
     }
+    let errors = ctxt.count();
     check_options(ctxt, field, &[]);
     types::check_owned(ctxt, field);
     if field.attrs.kind() == FieldKind::Skip {
         let message = "`skip` is not allowed on the only field, because no field would be left to hold the value";
         ctxt.error_at(field.attrs.kind_tokens(), message);
     }
+    if ctxt.count() > errors || field.is_broken.get() {
+        container.is_broken.set(true);
+    }
 }
 
 /// Checks the attributes of an object.
 pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
-        let errors = ctxt.count();
-        check_options(ctxt, field, allowed(field.attrs.kind()));
-        // An option that the kind does not allow is one mistake, whatever its value is.
-        if ctxt.count() == errors {
-            default::check(ctxt, field);
-        }
-        names::check_of_field(ctxt, field);
-        types::check_owned(ctxt, field);
-        check_flattened(ctxt, field);
+        checked(ctxt, field, || {
+            let errors = ctxt.count();
+            check_options(ctxt, field, allowed(field.attrs.kind()));
+            // An option that the kind does not allow is one mistake, whatever its value is.
+            if ctxt.count() == errors {
+                default::check(ctxt, field);
+            }
+            names::check_of_field(ctxt, field);
+            types::check_owned(ctxt, field);
+            check_flattened(ctxt, field);
+        });
     }
     body::check(ctxt, fields);
+}
+
+/// Runs a check of a field. The field is broken after an error.
+fn checked(ctxt: &Ctxt, field: &Field<'_>, check: impl FnOnce()) {
+    let errors = ctxt.count();
+    check();
+    if ctxt.count() > errors {
+        field.is_broken.set(true);
+    }
 }
 
 /// Rejects flattened types without attributes.

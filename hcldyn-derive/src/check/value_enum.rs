@@ -1,5 +1,7 @@
 //! Rules of enums that derive `HclValue`.
 
+use syn::Type;
+
 use super::container::{check_tag_name, check_variants_are_distinct};
 use super::names::written;
 use super::value::{check_object, check_options};
@@ -8,21 +10,22 @@ use crate::ast::{Container, FieldsShape, Variant};
 use crate::attr::VariantTag;
 use crate::ctxt::Ctxt;
 use crate::symbol::Symbol;
+use crate::ty::{content, is_collection, is_map, is_scalar, text};
 
 const CONTENT_NEEDS_SELECTOR: &str = "a variant with content needs a rule that selects it: \
     `tag = \"type\"` for an attribute with its name, or `untagged` for its form, on the enum";
 
 /// Checks every rule.
 pub(super) fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
-    if variants.is_empty() {
-        ctxt.error_at(&container.input.ident, "an enum without variants cannot have a value");
-    }
+    check_has_variants(ctxt, container, variants);
     let attrs = &container.attrs;
     if let Some((tokens, VariantTag::Label)) = &attrs.tag {
         let message = "a value has no labels; write the name of an attribute, `tag = \"type\"`";
         ctxt.error_at(tokens, message);
+        container.is_broken.set(true);
     }
-    if let (Some(_), Some((tokens, ()))) = (&attrs.tag, &attrs.untagged) {
+    if let (Some((_, VariantTag::Attribute(_))), Some((tokens, ()))) = (&attrs.tag, &attrs.untagged)
+    {
         ctxt.error_at(tokens, "`tag` and `untagged` both select the variant; remove one of them");
     }
     if let (Some((tokens, ())), true) =
@@ -32,7 +35,7 @@ pub(super) fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Var
     }
     let is_keyword = attrs.tag.is_none() && attrs.untagged.is_none();
     for variant in variants {
-        check_variant(ctxt, variant, is_keyword);
+        check_variant(ctxt, container, variant, is_keyword);
     }
     check_variants_are_distinct(ctxt, variants);
     check_tag_name(ctxt, container);
@@ -46,6 +49,26 @@ pub(super) fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Var
     let mut others = variants.iter().filter_map(|variant| variant.attrs.other.as_ref());
     if let Some((second, ())) = others.nth(1) {
         ctxt.error_at(second, "only one variant can be `other`");
+    }
+}
+
+/// Rejects the content of a tagged variant that is not an object, which contains the tag.
+fn check_tagged(ctxt: &Ctxt, variant: &Variant<'_>, ty: &Type) {
+    let content = content(ty);
+    if is_scalar(content) || (is_collection(content) && !is_map(content)) {
+        let (ident, ty) = (variant.ident, text(ty));
+        let message = format!(
+            "`tag` is an attribute of an object, but `{ty}` has no attributes; write `{ident} {{ value: {ty} }}`"
+        );
+        ctxt.error_at(&variant.ident, message);
+    }
+}
+
+/// Rejects an enum without variants.
+pub(super) fn check_has_variants(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
+    if variants.is_empty() {
+        ctxt.error_at(&container.input.ident, "an enum without variants cannot have a value");
+        container.is_broken.set(true);
     }
 }
 
@@ -90,7 +113,7 @@ fn check_formed(ctxt: &Ctxt, variant: &Variant<'_>) {
     }
 }
 
-fn check_variant(ctxt: &Ctxt, variant: &Variant<'_>, is_keyword: bool) {
+fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>, is_keyword: bool) {
     let attrs = &variant.attrs;
     if let Some((tokens, ())) = &attrs.skip {
         let given = [
@@ -106,6 +129,10 @@ fn check_variant(ctxt: &Ctxt, variant: &Variant<'_>, is_keyword: bool) {
         }
         return;
     }
+    if let FieldsShape::Named(fields) = &variant.shape {
+        check_object(ctxt, fields);
+    }
+    let errors = ctxt.count();
     match &variant.shape {
         FieldsShape::Unit => {}
         FieldsShape::Newtype(field) => {
@@ -114,16 +141,21 @@ fn check_variant(ctxt: &Ctxt, variant: &Variant<'_>, is_keyword: bool) {
             if is_keyword && attrs.other.is_none() {
                 ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR);
             }
-        }
-        FieldsShape::Named(fields) => {
-            check_object(ctxt, fields);
-            if is_keyword {
-                ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR);
+            let selectors = (&container.attrs.tag, &container.attrs.untagged);
+            if let (Some((_, VariantTag::Attribute(_))), None) = selectors {
+                check_tagged(ctxt, variant, field.ty);
             }
         }
+        FieldsShape::Named(_) if is_keyword => {
+            ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR);
+        }
+        FieldsShape::Named(_) => {}
         FieldsShape::Tuple => {
             let message = "a variant must have named fields, one unnamed field, or none";
             ctxt.error_at(variant.ident, message);
         }
+    }
+    if ctxt.count() > errors {
+        container.is_broken.set(true);
     }
 }

@@ -11,7 +11,8 @@ use super::docs::docs as item_docs;
 use super::{Paths, local};
 use crate::ast::{Container, Field};
 use crate::attr::{
-    Constraint, Conversion, Default, FieldAttrs, FieldKind, RangePart, ScopeVariable,
+    Constraint, Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
+    ScopeVariable,
 };
 use crate::ty::{element, is_called, is_map, is_wrapper};
 
@@ -322,7 +323,18 @@ fn rules(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
 /// Returns the span for errors: the function if the field has one, otherwise its type.
 pub(super) fn span(field: &Field<'_>) -> Span {
     match &field.attrs.source {
-        Some((_, Conversion::With(path))) => path.span(),
+        Some((_, Conversion::With(function))) => function.path.span(),
         _ => field.ty.span(),
+    }
+}
+
+/// A call of it converts the field, or each of its elements.
+impl ToTokens for Function {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let path = &self.path;
+        tokens.extend(match self.scope {
+            FunctionScope::Field | FunctionScope::Type => quote! { #path },
+            FunctionScope::Elements => quote! { __hcldyn::Each(#path) },
+        });
     }
 }

@@ -79,7 +79,9 @@ pub(super) fn make(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStrea
         });
     let inits = names.iter().zip(fields).map(|(name, field)| {
         let ident = field.ident;
-        if is_taken(field) {
+        if field.is_broken.get() {
+            quote! { #ident: ::core::option::Option::None? }
+        } else if is_taken(field) {
             quote! { #ident: #name? }
         } else {
             quote! { #ident: ::core::default::Default::default() }
@@ -231,5 +233,5 @@ fn taken<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a>>
 }
 
 pub(super) fn is_taken(field: &Field<'_>) -> bool {
-    field.attrs.kind() != FieldKind::Skip
+    field.attrs.kind() != FieldKind::Skip && !field.is_broken.get()
 }

@@ -20,6 +20,7 @@ mod place;
 mod scoped;
 mod validated;
 mod with;
+mod with_each;
 mod wrapped;
 
 pub use self::attr::{AttrField, DefaultOf};
@@ -37,6 +38,7 @@ pub use self::place::PlaceField;
 pub use self::scoped::{ScopedField, in_scope};
 pub(super) use self::validated::Check;
 pub use self::with::With;
+pub use self::with_each::Each;
 pub use self::wrapped::{WrappedBlock, WrappedBlocks};
 use super::deferred::deferred_default;
 use super::{FieldOptions, Fields, FromValue, diags};

@@ -105,6 +105,6 @@ where
     }
 }
 
-fn refused(error: impl fmt::Display) -> FromValueError {
+pub(super) fn refused(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use std::time::Duration;
 
-use hcldyn::{HclDecode, HclValue, Spanned};
+use hcldyn::{HclDecode, HclEncode, HclValue, Spanned};
 use indexmap::IndexMap;
 
 use super::{good, problems};
@@ -176,5 +176,49 @@ fn one_function_for_all_fields_of_a_type() {
     assert_eq!(
         problems::<Config>(&text.replace("1.5", "\"soon\"")),
         "t.hcl:1:11: Invalid value; Invalid value for \"timeout\": a number of seconds or a duration such as \"1h30m\" is required, not \"soon\"."
+    );
+}
+
+#[test]
+fn one_function_for_the_elements_of_collections() {
+    #[derive(Debug, HclDecode, HclEncode)]
+    #[hcl(with(Duration = hcldyn::cty::seconds), encode_with(Duration = Duration::as_secs_f64))]
+    struct Config {
+        list: Vec<Duration>,
+        #[hcl(default = [Duration::ZERO])]
+        queue: VecDeque<Duration>,
+        map: BTreeMap<u8, Duration>,
+        ordered: IndexMap<String, Duration>,
+        maybe: Option<Vec<Duration>>,
+        object: Times,
+    }
+    #[derive(Clone, Debug, HclValue)]
+    #[hcl(with(Duration = hcldyn::cty::seconds), encode_with(Duration = Duration::as_secs_f64), into_value)]
+    struct Times {
+        all: HashMap<String, Duration>,
+    }
+    let text = "list = [1.5, \"7d\"]\nmap = { 1 = 2 }\nordered = { b = 3, a = 4 }\nobject = { all = { x = 5 } }\n";
+    let config: Config = good(text);
+    let seconds = Duration::from_secs;
+    assert_eq!(config.list, [Duration::from_millis(1_500), seconds(604_800)]);
+    assert_eq!(config.map, BTreeMap::from([(1, seconds(2))]));
+    assert_eq!(config.ordered.keys().collect::<Vec<_>>(), ["b", "a"]);
+    assert_eq!((config.queue[0], config.maybe.as_deref()), (Duration::ZERO, None));
+    assert_eq!(config.object.all["x"], seconds(5));
+    let written = hcldyn::to_string(&config).unwrap();
+    let again: Config = good(&written);
+    assert_eq!((again.list, again.map, again.maybe), (config.list, config.map, None));
+    let wrong = text.replace("7d", "soon").replace("1 = 2", "1 = 2, 2 = \"late\"");
+    let expected = "a number of seconds or a duration such as \"1h30m\" is required";
+    assert_eq!(
+        problems::<Config>(&wrong).lines().collect::<Vec<_>>(),
+        [
+            format!(
+                "t.hcl:1:8: Invalid value; Invalid value for \"list\": element 1: {expected}, not \"soon\"."
+            ),
+            format!(
+                "t.hcl:2:7: Invalid value; Invalid value for \"map\": element \"2\": {expected}, not \"late\"."
+            ),
+        ]
     );
 }
