@@ -1,4 +1,5 @@
-//! Every option of a field with every kind of field and its types, in structs and in variants, for both derives.
+//! Every option of a field with every kind of field and its types, in structs and in variants, for all derives; and, in
+//! `types`, every option of a type with every shape of type.
 //!
 //! A combination has one of three outcomes: the derive rejects it with one error that names the option and the kind, the
 //! compiler rejects it (`tests/derive-ui/rejected/combinations`), or it compiles, decodes a sample and writes it again
@@ -6,6 +7,8 @@
 //! must compile.
 
 mod samples;
+mod shapes;
+mod types;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -38,7 +41,9 @@ impl Combination {
     fn of(derive: Derive, kind: FieldKind) -> impl Iterator<Item = Self> {
         let options = move |sample: &Sample| {
             let count = if sample.source.is_some() { OPTIONS.len() } else { 0 };
-            let options = OPTIONS.into_iter().filter(move |option| is_allowed(option, derive));
+            let options = OPTIONS.into_iter();
+            let options =
+                options.filter(move |option| is_option_of(option, derive, Position::Field));
             std::iter::once("").chain(options.take(count))
         };
         samples(derive, kind).iter().flat_map(move |sample| {
@@ -182,10 +187,10 @@ fn option_name(option: &str) -> &str {
     option.split([' ', '(']).next().unwrap_or_default()
 }
 
-/// Returns `true` if a derive reads an option of fields.
-fn is_allowed(option: &str, derive: Derive) -> bool {
+/// Returns `true` if a derive reads an option in a position.
+fn is_option_of(option: &str, derive: Derive, position: Position) -> bool {
     let name = option_name(option);
-    Symbol::known(derive, Position::Field).any(|symbol| symbol.name() == name)
+    Symbol::known(derive, position).any(|symbol| symbol.name() == name)
 }
 
 /// Runs a derive. Returns its errors.
@@ -197,13 +202,17 @@ fn derive(derive: Derive, program: &str) -> Result<(), Vec<String>> {
         Derive::Value => check::check_value(&ctxt, &container),
         Derive::Decode | Derive::Encode => check::check_decode(&ctxt, &container),
     }
+    if derive == Derive::Encode && ctxt.count() == 0 {
+        check::check_encode(&ctxt, &container);
+    }
     let errors = ctxt.finish();
     if !errors.is_empty() {
         return Err(errors.iter().map(ToString::to_string).collect());
     }
     let code = match derive {
+        Derive::Decode => expand::impl_decode(&container),
+        Derive::Encode => expand::impl_encode(&container),
         Derive::Value => expand::impl_value(&container),
-        Derive::Decode | Derive::Encode => expand::impl_decode(&container),
     };
     syn::parse2::<syn::File>(code).unwrap();
     Ok(())
@@ -305,8 +314,7 @@ fn every_combination_has_an_outcome() {
 fn every_option_is_combined() {
     for derive in [Derive::Decode, Derive::Value] {
         let is_kind = |symbol: &Symbol| KINDS.iter().any(|(_, kind)| kind.symbol() == *symbol);
-        // `scope` has tests of its own, because its types are only those of captured expressions.
-        let is_tested = |symbol: &Symbol| !is_kind(symbol) && *symbol != Symbol::Scope;
+        let is_tested = |symbol: &Symbol| !is_kind(symbol);
         for symbol in Symbol::known(derive, Position::Field).filter(is_tested) {
             let name = symbol.name();
             let is_combined = |option: &&str| option_name(option) == name;
@@ -355,7 +363,8 @@ fn a_field_has_one_kind() {
             KINDS.into_iter().filter(|second| second.0 == derive && second.1 != first)
         {
             let (first, second) = (first.symbol(), second.symbol());
-            if !is_allowed(first.name(), derive) || !is_allowed(second.name(), derive) {
+            let is_allowed = |symbol: Symbol| is_option_of(symbol.name(), derive, Position::Field);
+            if !is_allowed(first) || !is_allowed(second) {
                 continue;
             }
             let program =

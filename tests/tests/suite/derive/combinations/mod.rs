@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use hcldyn::{Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue};
+use hcldyn::{Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue, Validation};
 use serde::{Deserialize, Serialize};
 
 /// The types of the fields.
@@ -17,7 +17,9 @@ mod types {
     };
     pub(super) use indexmap::IndexMap;
 
-    pub(super) use super::{Level, NotDecoded, Object, Server, Step, Tagged, copy, same, valid};
+    pub(super) use super::{
+        Level, NotDecoded, Object, Server, Step, Tagged, copy, same, valid, valid_body,
+    };
 }
 
 macro_rules! combinations {
@@ -53,6 +55,33 @@ macro_rules! combinations {
     };
 }
 
+/// Types with all their options, as `combinations` for fields. The argument of a generic type follows the type.
+macro_rules! whole_types {
+    ($decode:ident; $($name:ident { $($item:item)+ } ($($argument:tt)*) $text:literal => $decoded:literal;)*) => {
+        $(mod $name {
+            #[allow(unused_imports, reason = "each combination names some of the types")]
+            use super::super::types::*;
+
+            $(#[allow(dead_code, reason = "only printed")] $item)+
+        })*
+
+        #[test]
+        fn decode() {
+            let mut failed = Vec::new();
+            $({
+                let decoded = super::$decode(
+                    $text,
+                    |item: &$name::Item $($argument)*| format!("{item:?}"),
+                );
+                if !super::is_expected(&decoded, $decoded) {
+                    failed.push(format!("{}\n  {}\n  {decoded}", stringify!($name), $text));
+                }
+            })*
+            assert!(failed.is_empty(), "{} combinations:\n{}", failed.len(), failed.join("\n"));
+        }
+    };
+}
+
 mod of_attr;
 mod of_attrs;
 mod of_block;
@@ -66,10 +95,12 @@ mod of_labels;
 mod of_range;
 mod of_remain;
 mod of_skip;
+mod of_types;
 mod of_value_attr;
 mod of_value_flatten;
 mod of_value_remain;
 mod of_value_skip;
+mod of_value_types;
 
 #[derive(Debug, HclDecode, HclEncode)]
 struct Outer<T> {
@@ -106,7 +137,7 @@ struct Object {
 }
 
 #[derive(Debug, HclDecode)]
-struct OuterObject<T: FromValue> {
+struct OuterValue<T: FromValue> {
     item: T,
 }
 
@@ -127,6 +158,9 @@ fn copy<T: Clone>(value: &T) -> T {
 fn valid<T>(_: &T) -> Result<(), String> {
     Ok(())
 }
+
+/// A function for `validate` of a block's type.
+fn valid_body<T>(_: &T, _: &mut Validation<'_>) {}
 
 /// Decodes a block, writes it, and decodes that. Returns the errors if it is invalid.
 fn decoded<T: HclDecode + HclEncode>(text: &str, print: impl Fn(&T) -> String) -> String {
@@ -158,11 +192,15 @@ fn decoded<T: HclDecode + HclEncode>(text: &str, print: impl Fn(&T) -> String) -
 
 /// Decodes an object. Returns the errors if it is invalid.
 fn decoded_object<T: FromValue>(attributes: &str, print: impl Fn(&T) -> String) -> String {
-    if let Err(mistakes) = OuterObject::<T>::spec().check() {
+    decoded_value(&format!("item = {{\n{attributes}\n}}\n"), print)
+}
+
+/// Decodes the value of the attribute `item`. Returns the errors if it is invalid.
+fn decoded_value<T: FromValue>(text: &str, print: impl Fn(&T) -> String) -> String {
+    if let Err(mistakes) = OuterValue::<T>::spec().check() {
         return format!("invalid spec: {mistakes}");
     }
-    let text = format!("item = {{\n{attributes}\n}}\n");
-    match hcldyn::from_str::<OuterObject<T>>(&text, &EvalContext::new()) {
+    match hcldyn::from_str::<OuterValue<T>>(text, &EvalContext::new()) {
         Ok(outer) => print(&outer.item),
         Err(diags) => format!("error: {diags}"),
     }

@@ -491,6 +491,7 @@ combinations! {
     of_conflicts_with_extra_deferred_u8 { #[hcl(attr, conflicts_with = "extra")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_deferred_u8 { #[hcl(attr, requires = "extra")] field: Deferred<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_deferred_u8 { #[hcl(attr, or_block)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
+    of_scope_a_u8_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_vec_deferred_u8 { #[hcl(attr)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_name_other_vec_deferred_u8 { #[hcl(attr, name = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
     of_alias_other_vec_deferred_u8 { #[hcl(attr, alias = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
@@ -508,6 +509,7 @@ combinations! {
     of_conflicts_with_extra_vec_deferred_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_requires_extra_vec_deferred_u8 { #[hcl(attr, requires = "extra")] field: Vec<Deferred<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "_";
     of_or_block_vec_deferred_u8 { #[hcl(attr, or_block)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
+    of_scope_a_u8_vec_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_expression { #[hcl(attr)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_name_other_expression { #[hcl(attr, name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expression { #[hcl(attr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
@@ -532,4 +534,5 @@ combinations! {
     of_conflicts_with_extra_expressionclosure { #[hcl(attr, conflicts_with = "extra")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expressionclosure { #[hcl(attr, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expressionclosure { #[hcl(attr, or_block)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_scope_a_u8_expressionclosure { #[hcl(attr, scope(a = u8))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
 }
