@@ -34,7 +34,7 @@ use crate::spec::{Decoded, Spec, decode_with_origin};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded from a block",
     label = "`{Self}` does not implement `HclDecode`",
-    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; for an attribute, remove `block` or `dynamic` from the field"
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; if it is the type of an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait HclDecode: Sized {
     /// Returns the spec of the body.

@@ -29,7 +29,7 @@ pub use crate::spec::{EncodeError, Encoder};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a block",
     label = "`{Self}` does not implement `HclEncode`",
-    note = "add `#[derive(hcldyn::HclEncode)]` to `{Self}`; for an attribute, remove `block` or `dynamic` from the field"
+    note = "add `#[derive(hcldyn::HclEncode)]` to `{Self}`; if it is the type of an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait HclEncode: HclDecode {
     /// Returns the struct in the form in which [`to_string`] writes it.

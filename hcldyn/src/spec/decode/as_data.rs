@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::{Attribute, Block, Body};
-use crate::cty::{Kind, Marks, Type, Value, convert};
+use crate::cty::{Kind, Marks, Type, Value};
 use crate::expr::{Expression, in_block};
 use crate::source::Place;
 use crate::spec::{AttrSpec, Origin, Origins, OtherForms, Presence, diags};
@@ -50,7 +50,7 @@ impl Decoder<'_> {
         let failed = self.diags.error_count() > errors;
         let value = if failed { Value::dynamic() } else { data.value.clone() };
         // The name of the attribute is in the source of the first block.
-        let place = place_of_mismatch(&data, &spec.ty);
+        let place = place_of_mismatch(&data, spec);
         let place = if *place.source() == first.source { place } else { first.header_place() };
         let mut decoded = self.attribute(&attribute_of(&first, value, place), spec);
         decoded.origin.place = first.header_place();
@@ -112,10 +112,20 @@ fn attribute_of(block: &Block, value: Value, place: Place) -> Attribute {
     Attribute::new(block.ty.clone(), block.type_span, Expression::constant(value, place))
 }
 
-/// Returns the location of the part of some data that cannot be converted to a type, or of the data as a whole.
-fn place_of_mismatch(data: &Decoded, ty: &Type) -> Place {
-    let mismatch = convert::convert(data.value.clone(), ty).err();
-    let part = mismatch.and_then(|error| data.origin_of(&error.path));
+/// Returns the location of the first part of some data that the type of an attribute or its check rejects, or of the data
+/// as a whole.
+fn place_of_mismatch(data: &Decoded, spec: &AttrSpec) -> Place {
+    let mut found = Vec::new();
+    let value = spec.value.convert(data.value.clone(), &mut found);
+    let mismatch = match found.into_iter().find(|each| each.kind.is_error()) {
+        Some(error) => Some(error.path),
+        None if value.is_wholly_known() && !value.contains_marked() => {
+            let rejected = spec.check.and_then(|check| check(&value).err());
+            rejected.and_then(|error| Some(error.parts().next()?.path.clone()))
+        }
+        None => None,
+    };
+    let part = mismatch.and_then(|path| data.origin_of(&path));
     part.unwrap_or(&data.origin).place.clone()
 }
 

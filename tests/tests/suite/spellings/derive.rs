@@ -216,3 +216,31 @@ fn all_fields_of_a_type() {
     assert_eq!(loose.discovery.informer.unwrap().every, 2);
     assert_eq!(loose.tags.len(), 2);
 }
+
+#[test]
+fn a_part_of_blocks_for_an_attribute_has_its_own_location() {
+    let places = |text: &str| {
+        let found = from_str::<Places>(text, &context()).unwrap_err().to_string();
+        found
+            .lines()
+            .map(|line| line.split(' ').next().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(places("port {\n  a = 80\n}\nport {\n  a = 700\n}\n"), ["<text>:5:7:"]);
+    assert_eq!(places("rule {\n  x = 1\n}\nrule {\n  x = 300\n}\n"), ["<text>:5:7:"]);
+    assert_eq!(places("rule {\n  x = 1\n}\nrule {\n  x = []\n}\n"), ["<text>:5:7:"]);
+}
+
+#[derive(Debug, HclDecode, PartialEq)]
+#[hcl(or_block)]
+struct Places {
+    #[hcl(optional)]
+    port: Vec<BTreeMap<String, u8>>,
+    #[hcl(optional)]
+    rule: Vec<Place>,
+}
+
+#[derive(Debug, HclValue, PartialEq)]
+struct Place {
+    x: u8,
+}
