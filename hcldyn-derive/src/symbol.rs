@@ -59,6 +59,7 @@ symbols! {
     DeriveDefault = "derive_default",
     Dynamic = "dynamic",
     EncodeWith = "encode_with",
+    Example = "example",
     ExactlyOneOf = "exactly_one_of",
     Expr = "expr",
     ExprClosure = "expr_closure",
@@ -66,6 +67,7 @@ symbols! {
     FormerName = "former_name",
     From = "from",
     FromStr = "from_str",
+    Hide = "hide",
     Key = "key",
     IgnoreCase = "ignore_case",
     IntoValue = "into_value",
@@ -93,8 +95,10 @@ symbols! {
     Scope = "scope",
     Sensitive = "sensitive",
     Serde = "serde",
+    Since = "since",
     Skip = "skip",
     Tag = "tag",
+    Title = "title",
     TryFrom = "try_from",
     Unique = "unique",
     Unknown = "unknown",
@@ -134,7 +138,8 @@ impl Symbol {
             | Self::Sensitive
             | Self::Serde => (&[Field], &[Field]),
             Self::Alias | Self::FormerName | Self::Deprecated => (&[Field], &[Field, Variant]),
-            Self::Skip => (&[Field], &[Field, Variant]),
+            Self::Skip | Self::Hide => (&[Field], &[Field, Variant]),
+            Self::Example | Self::Since | Self::Title => (&[Type, Field], &[Field, Variant]),
             Self::Dynamic => (&[Type, Field], &[]),
             Self::LabelsAsBlocks | Self::Merge | Self::OrAttr | Self::OrBlock => {
                 (&[Type, Field], &[])

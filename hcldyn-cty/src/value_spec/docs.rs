@@ -1,6 +1,8 @@
 //! The documentation of items.
 
-use crate::Str;
+use std::fmt;
+
+use crate::{Str, Value};
 
 /// The documentation of an attribute, a block type, a label or a whole body. Decoding does not use it.
 ///
@@ -26,8 +28,29 @@ pub struct ItemDocs {
     pub conditions: Vec<Str>,
     /// The default in words, if the program computes it.
     pub default: Option<Str>,
+    /// The default as a value, if the program computes it and it has one.
+    pub computed_default: Option<ComputedDefault>,
     /// `true` if documents leave the item out.
     pub is_hidden: bool,
+}
+
+/// A default that a function of the program computes, for documents only.
+#[derive(Clone, Copy)]
+pub struct ComputedDefault(pub fn() -> Option<Value>);
+
+/// Compares the values.
+impl PartialEq for ComputedDefault {
+    fn eq(&self, other: &Self) -> bool {
+        (self.0)() == (other.0)()
+    }
+}
+
+impl Eq for ComputedDefault {}
+
+impl fmt::Debug for ComputedDefault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("computed")
+    }
 }
 
 impl ItemDocs {

@@ -15,7 +15,7 @@ mod variants;
 use std::sync::Arc;
 
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
-pub use self::docs::ItemDocs;
+pub use self::docs::{ComputedDefault, ItemDocs};
 pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::object::{
@@ -45,7 +45,7 @@ use crate::{FromValueError, PathError, Type, Value};
 pub enum ValueSpec {
     /// Any value of a type.
     Type(Type),
-    /// A value of a type of which more is known. It is converted as any value of the type.
+    /// A value of a type, with a hint about accepted values. It is converted as any value of the type.
     Hinted(Type, Arc<ValueHint>),
     /// A list.
     List(Box<Self>),

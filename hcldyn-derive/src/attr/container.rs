@@ -121,7 +121,13 @@ impl ContainerAttrs {
             Symbol::Untagged => set(ctxt, path, &mut self.untagged, read::flag(ctxt, meta)?),
             Symbol::IgnoreCase => set(ctxt, path, &mut self.ignore_case, read::flag(ctxt, meta)?),
             Symbol::IntoValue => set(ctxt, path, &mut self.into_value, read::flag(ctxt, meta)?),
-            Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
+            Symbol::Validate => {
+                let function = self.docs.read_validate(ctxt, meta)?;
+                set(ctxt, path, &mut self.validate, function);
+            }
+            Symbol::Title | Symbol::Since | Symbol::Example => {
+                self.docs.read_option(ctxt, symbol, meta)?;
+            }
             // Not allowed on types.
             Symbol::Alias
             | Symbol::Attr
@@ -135,6 +141,7 @@ impl ContainerAttrs {
             | Symbol::Flatten
             | Symbol::FormerName
             | Symbol::FromStr
+            | Symbol::Hide
             | Symbol::Key
             | Symbol::Label
             | Symbol::Labels

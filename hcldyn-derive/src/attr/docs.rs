@@ -2,13 +2,26 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, Lit};
+use syn::meta::ParseNestedMeta;
+use syn::{Expr, ExprLit, ExprPath, Lit, LitStr};
+
+use super::{Setting, read, set};
+use crate::ctxt::Ctxt;
+use crate::symbol::Symbol;
 
 /// The text of doc comments. It is a string literal, unless a `#[doc = …]` attribute calls a macro such as
 /// `include_str!`.
+///
+/// Options of the derives add to it.
 #[derive(Clone, Default)]
 pub(crate) struct Docs {
     lines: Vec<Line>,
+    pub(crate) title: Setting<LitStr>,
+    pub(crate) since: Setting<LitStr>,
+    pub(crate) examples: Vec<LitStr>,
+    pub(crate) hide: Setting<()>,
+    /// The description of the condition that `validate` checks.
+    pub(crate) condition: Option<LitStr>,
 }
 
 #[derive(Clone)]
@@ -31,7 +44,37 @@ impl Docs {
                 _ => None,
             }
         });
-        Self { lines: lines.collect() }
+        Self { lines: lines.collect(), ..Self::default() }
+    }
+
+    /// Reads an option for documents.
+    pub(super) fn read_option(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let path = &meta.path;
+        match symbol {
+            Symbol::Title => set(ctxt, path, &mut self.title, read::text(ctxt, meta)?),
+            Symbol::Since => set(ctxt, path, &mut self.since, read::text(ctxt, meta)?),
+            Symbol::Example => self.examples.extend(read::texts(ctxt, meta)?),
+            _ => set(ctxt, path, &mut self.hide, read::flag(ctxt, meta)?),
+        }
+        Ok(())
+    }
+
+    /// Reads `validate = PATH`, or `validate(PATH, "…")` with a description of the condition. Returns the path.
+    pub(super) fn read_validate(
+        &mut self,
+        ctxt: &Ctxt,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<Option<ExprPath>> {
+        let described = read::path_and_text(ctxt, meta)?;
+        Ok(described.map(|(path, condition)| {
+            self.condition = condition;
+            path
+        }))
     }
 
     /// Returns the literal text, or `None` if a macro produces a part of it.

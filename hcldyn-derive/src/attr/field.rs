@@ -173,7 +173,13 @@ impl FieldAttrs {
                 set(ctxt, path, &mut self.encode_with, function);
             }
             Symbol::Scope => set(ctxt, path, &mut self.scope, scope::read(ctxt, meta)?),
-            Symbol::Validate => set(ctxt, path, &mut self.validate, read::path(ctxt, meta)?),
+            Symbol::Validate => {
+                let function = self.docs.read_validate(ctxt, meta)?;
+                set(ctxt, path, &mut self.validate, function);
+            }
+            Symbol::Title | Symbol::Since | Symbol::Example | Symbol::Hide => {
+                self.docs.read_option(ctxt, symbol, meta)?;
+            }
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
             Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
             Symbol::ConflictsWith => self.conflicts_with.extend(read::texts(ctxt, meta)?),

@@ -78,6 +78,32 @@ pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     }
 }
 
+/// Reads `name = path::to::function`, or `name(path::to::function, "text")`.
+pub(super) fn path_and_text(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+) -> syn::Result<Option<(ExprPath, Option<LitStr>)>> {
+    if !meta.input.peek(syn::token::Paren) || !meta.input.fork().parse::<PathAndText>().is_ok() {
+        return Ok(path(ctxt, meta)?.map(|path| (path, None)));
+    }
+    let PathAndText(path, text) = meta.input.parse()?;
+    Ok(Some((path, Some(text))))
+}
+
+/// A function with a description, `(path::to::function, "text")`.
+struct PathAndText(ExprPath, LitStr);
+
+impl syn::parse::Parse for PathAndText {
+    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+        let content;
+        syn::parenthesized!(content in input);
+        let path = content.parse()?;
+        content.parse::<syn::Token![,]>()?;
+        let text = content.parse()?;
+        if content.is_empty() { Ok(Self(path, text)) } else { Err(content.error("expected `)`")) }
+    }
+}
+
 /// Reads `name = 3`.
 pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitInt>> {
     match value(ctxt, meta, "1")? {

@@ -87,11 +87,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
         &[],
         "write a doc comment: `/// …`",
     ),
-    (
-        &["hide", "hidden"],
-        &[],
-        "items cannot be hidden; a name that is never suggested is an `alias`",
-    ),
+    (&["hidden"], &[Symbol::Hide], "write `hide`; a name that is never suggested is an `alias`"),
     (
         &["group", "exclusive", "conflicts_with_all"],
         &[Symbol::ConflictsWith, Symbol::ExactlyOneOf],

@@ -35,6 +35,9 @@ impl VariantAttrs {
                 Symbol::Deprecated => {
                     set(ctxt, path, &mut this.deprecated, read::text(ctxt, meta)?);
                 }
+                Symbol::Title | Symbol::Since | Symbol::Example | Symbol::Hide => {
+                    this.docs.read_option(ctxt, symbol, meta)?;
+                }
                 Symbol::Other => set(ctxt, path, &mut this.other, read::flag(ctxt, meta)?),
                 Symbol::Skip => set(ctxt, path, &mut this.skip, read::flag(ctxt, meta)?),
                 // Not allowed on variants.

@@ -50,6 +50,9 @@ fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::Merge => &[Attr, Block, Attrs],
         Symbol::MinItems | Symbol::MaxItems => &[Block, Blocks],
         Symbol::Scope => &[Attr, ExprClosure],
+        Symbol::Example | Symbol::Hide | Symbol::Since | Symbol::Title => {
+            &[Attr, Label, Labels, Key, Block, Blocks, Attrs, Expr, ExprClosure]
+        }
         Symbol::Validate => &[Attr, Label, Labels, Key, Block, Blocks, Attrs],
         // The kinds themselves, and options of types.
         Symbol::Attr

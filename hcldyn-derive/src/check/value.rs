@@ -194,6 +194,10 @@ fn allowed(kind: FieldKind) -> &'static [Symbol] {
             Symbol::Serde,
             Symbol::Validate,
             Symbol::Sensitive,
+            Symbol::Title,
+            Symbol::Since,
+            Symbol::Example,
+            Symbol::Hide,
         ],
         _ => &[],
     }

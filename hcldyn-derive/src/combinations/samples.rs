@@ -51,7 +51,7 @@ pub(super) const KINDS: [(Derive, FieldKind); 17] = [
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
 /// its value, `LEAF` a value inside it, and `TEXT` the same as a string.
-pub(super) const OPTIONS: [&str; 30] = [
+pub(super) const OPTIONS: [&str; 31] = [
     "name = \"other\"",
     "alias = \"other\"",
     "former_name = \"other\"",
@@ -82,6 +82,7 @@ pub(super) const OPTIONS: [&str; 30] = [
     "labels_as_blocks",
     "merge",
     "scope(a = u8)",
+    "hide",
 ];
 
 /// Returns the types of a kind of field. Those without a source are not combined with options.

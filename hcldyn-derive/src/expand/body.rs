@@ -4,8 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::default::default_value;
-use super::docs::docs as item_docs;
-use super::{Paths, field};
+use super::{Paths, docs, field};
 use crate::ast::{Container, Field};
 use crate::attr::{Default, Docs, FieldKind, GroupRule};
 
@@ -14,7 +13,7 @@ pub(super) fn spec(
     paths: &Paths,
     container: &Container<'_>,
     fields: &[Field<'_>],
-    docs: &Docs,
+    text: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
     let of_spec = fields.iter().filter(|field| is_decoded(field) && !is_location(field));
@@ -23,7 +22,7 @@ pub(super) fn spec(
         let spec = field::spec(paths, container, each);
         quote! { (#name, #spec) }
     });
-    let more = more(paths, container, fields, docs);
+    let more = more(paths, container, fields, text);
     quote! {
         #private::built(#private::object(#private::Box::new([#(#entries),*])) #more)
     }
@@ -34,12 +33,11 @@ fn more(
     paths: &Paths,
     container: &Container<'_>,
     fields: &[Field<'_>],
-    docs: &Docs,
+    text: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
     let mut more = TokenStream::new();
-    if !docs.is_empty() {
-        let docs = item_docs(paths, docs);
+    if let Some(docs) = docs::given(paths, text) {
         more.extend(quote! { .with_docs(#docs.item_docs()) });
     }
     if let Some((_, variant)) = &container.attrs.unknown {

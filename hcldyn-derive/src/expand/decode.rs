@@ -5,8 +5,7 @@ use quote::{quote, quote_spanned};
 
 use syn::spanned::Spanned;
 
-use super::docs::docs as item_docs;
-use super::{Paths, body, bounds, impl_trait, local};
+use super::{Paths, body, bounds, docs, impl_trait, local};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant};
 use crate::attr::VariantTag;
 
@@ -77,12 +76,12 @@ fn spec(paths: &Paths, container: &Container<'_>) -> TokenStream {
 
 fn uncached_spec(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
-    let docs = &container.attrs.docs;
+    let text = &container.attrs.docs;
     let variants = match &container.data {
-        Data::Struct(shape) => return body::spec(paths, container, shape.fields(), docs),
+        Data::Struct(shape) => return body::spec(paths, container, shape.fields(), text),
         Data::Enum(variants) => variants,
     };
-    let docs = item_docs(paths, docs);
+    let docs = docs::docs(paths, text);
     match &container.attrs.tag {
         None => quote! { #private::by_block_type::<Self>(#docs) },
         Some((_, VariantTag::Label)) => {

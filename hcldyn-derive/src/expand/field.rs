@@ -7,8 +7,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value, has_value, own_default};
-use super::docs::docs as item_docs;
-use super::{Paths, local};
+use super::{Paths, docs, local};
 use crate::ast::{Container, Field};
 use crate::attr::{
     Constraint, Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
@@ -58,7 +57,7 @@ pub(super) fn spec(paths: &Paths, container: &Container<'_>, field: &Field<'_>) 
             if has_value(field.ty, default) {
                 quote_spanned! { span => #implementation::spec_or(&#options, #value) }
             } else {
-                let value = quote! { #private::DefaultOf::<#ty>(#value).value() };
+                let value = quote! { #private::DefaultOf::<#ty>::new(#value).value() };
                 quote_spanned! { span => #implementation::spec_or_value(&#options, #value) }
             }
         }
@@ -227,7 +226,7 @@ pub(super) fn serde_form(paths: &Paths, ty: &syn::Type) -> TokenStream {
 pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, ty, attrs) = (&field.name, field.ty, &field.attrs);
-    let FieldAttrs { docs, aliases, former_names, .. } = attrs;
+    let FieldAttrs { aliases, former_names, .. } = attrs;
     let some = |value: &dyn ToTokens| quote! { ::core::option::Option::Some(#value) };
     let deprecated = attrs.deprecated.as_ref().map(|(_, advice)| some(advice));
     let min_items = attrs.min_items.as_ref().map(|(_, count)| some(count));
@@ -240,10 +239,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
     let is_dynamic = attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate);
     let options: TokenStream = [
-        (!docs.is_empty()).then(|| {
-            let docs = item_docs(paths, docs);
-            quote! { docs: #docs, }
-        }),
+        docs::of_field(paths, field).map(|docs| quote! { docs: #docs, }),
         (!aliases.is_empty()).then(|| quote! { aliases: &[#(#aliases),*], }),
         (!former_names.is_empty()).then(|| quote! { former_names: &[#(#former_names),*], }),
         deprecated.map(|advice| quote! { deprecated: #advice, }),

@@ -5,9 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value};
-use super::docs::docs as item_docs;
 use super::field::{options, span};
-use super::{Paths, local};
+use super::{Paths, docs, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default, Docs, FieldKind};
 use crate::check::is_own_type;
@@ -17,10 +16,10 @@ pub(super) fn spec(
     paths: &Paths,
     container: &Container<'_>,
     fields: &[Field<'_>],
-    docs: &Docs,
+    text: &Docs,
 ) -> TokenStream {
     let private = &paths.private;
-    let docs = item_docs(paths, docs);
+    let docs = docs::docs(paths, text);
     let attributes = taken(fields).map(|field| attribute(paths, container, field));
     let unknown = match &container.attrs.unknown {
         Some((_, variant)) if variant == "Warn" => quote! { Warn },

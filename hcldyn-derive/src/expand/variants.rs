@@ -4,9 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::docs::docs as item_docs;
 use super::value::Parts;
-use super::{Paths, local, object};
+use super::{Paths, docs, local, object};
 use crate::ast::{Container, FieldsShape, Variant};
 use crate::attr::VariantTag;
 
@@ -14,7 +13,7 @@ use crate::attr::VariantTag;
 pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Variant<'_>]) -> Parts {
     let private = &paths.private;
     let selector = selector(paths, container);
-    let docs = item_docs(paths, &container.attrs.docs);
+    let docs = docs::docs(paths, &container.attrs.docs);
     let specs = decoded(variants).map(|variant| variant_spec(paths, container, variant));
     let arms = decoded(variants).enumerate().map(|(index, variant)| {
         let make = make_variant(paths, variant);
@@ -86,7 +85,7 @@ fn selector(paths: &Paths, container: &Container<'_>) -> TokenStream {
 fn variant_spec(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>) -> TokenStream {
     let private = &paths.private;
     let (name, attrs) = (&variant.name, &variant.attrs);
-    let (docs, aliases, former) = (&attrs.docs, &attrs.aliases, &attrs.former_names);
+    let (text, aliases, former) = (&attrs.docs, &attrs.aliases, &attrs.former_names);
     let deprecated = match &attrs.deprecated {
         Some((_, advice)) => quote! { ::core::option::Option::Some(#advice) },
         None => quote! { ::core::option::Option::None },
@@ -99,13 +98,13 @@ fn variant_spec(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>)
             let ty = field.ty;
             quote_spanned! { ty.span() => <#ty as #private::ValueField>::value_spec().0 }
         }
-        FieldsShape::Named(fields) => object::spec(paths, container, fields, docs),
+        FieldsShape::Named(fields) => object::spec(paths, container, fields, text),
         FieldsShape::Unit | FieldsShape::Tuple if is_object => {
-            object::spec(paths, container, &[], docs)
+            object::spec(paths, container, &[], text)
         }
         FieldsShape::Unit | FieldsShape::Tuple => quote! { #private::keyword() },
     };
-    let docs = item_docs(paths, docs);
+    let docs = docs::docs(paths, text);
     quote! {
         #private::value_variant(&#private::VariantOptions {
             name: #name,

@@ -1,7 +1,7 @@
 //! The documentation of an item in a derive.
 
-use crate::cty::Str;
-use crate::cty::value_spec::ItemDocs;
+use crate::cty::value_spec::{ComputedDefault, ItemDocs};
+use crate::cty::{Str, Value};
 
 /// The documentation of a field, a variant or a type in a derive, as plain data.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,8 @@ pub struct DocsOptions {
     pub conditions: &'static [&'static str],
     /// A default that only the program knows, in words.
     pub default: Option<&'static str>,
+    /// A default that only the program knows, as a value.
+    pub computed_default: Option<fn() -> Option<Value>>,
     /// `true` if documents leave the item out.
     pub hide: bool,
 }
@@ -31,6 +33,7 @@ impl DocsOptions {
         examples: &[],
         conditions: &[],
         default: None,
+        computed_default: None,
         hide: false,
     };
 
@@ -43,6 +46,7 @@ impl DocsOptions {
         docs.examples = self.examples.iter().map(|example| Str::from(*example)).collect();
         docs.conditions = self.conditions.iter().map(|condition| Str::from(*condition)).collect();
         docs.default = self.default.map(Str::from);
+        docs.computed_default = self.computed_default.map(ComputedDefault);
         docs.is_hidden = self.hide;
         docs
     }

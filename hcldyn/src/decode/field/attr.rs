@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::{FieldOptions, Fields, FromValue, attr_or};
-use crate::cty::Value;
+use crate::cty::{ToValue, Value};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -70,21 +70,53 @@ impl<T: FromValue> AttrField for T {
 
 /// The default of a field of type `T`, which may have a corresponding value.
 #[derive(Debug)]
-pub struct DefaultOf<T>(pub T);
+pub struct DefaultOf<T>(ShownDefault<T>);
+
+/// The default of a field of type `T`, which may have a source form.
+#[derive(Debug)]
+pub struct ShownDefault<T>(T);
 
 /// The default of a type without a conversion to `Value`.
 #[derive(Debug)]
 pub struct WithoutValue;
 
-impl<T: TryInto<Value>> DefaultOf<T> {
-    /// Returns the corresponding value. Returns `None` if there is none, as for NaN.
-    pub fn value(self) -> Option<Value> {
-        self.0.try_into().ok()
+impl<T> DefaultOf<T> {
+    /// Creates the default.
+    pub fn new(default: T) -> Self {
+        Self(ShownDefault(default))
     }
 }
 
-/// For a type without a conversion, the compiler finds the method of the target.
+impl<T: TryInto<Value>> DefaultOf<T> {
+    /// Returns the corresponding value. Returns `None` if there is none, as for NaN.
+    pub fn value(self) -> Option<Value> {
+        self.0.0.try_into().ok()
+    }
+
+    /// Returns the value that documents show.
+    pub fn shown(self) -> Option<Value> {
+        self.value()
+    }
+}
+
+impl<T: ToValue> ShownDefault<T> {
+    /// Returns the value that documents show.
+    pub fn shown(&self) -> Option<Value> {
+        self.0.to_value().ok()
+    }
+}
+
+/// For a type without a conversion, the compiler finds the methods of the target.
 impl<T> Deref for DefaultOf<T> {
+    type Target = ShownDefault<T>;
+
+    fn deref(&self) -> &ShownDefault<T> {
+        &self.0
+    }
+}
+
+/// For a type without a source form, the compiler finds the methods of the target.
+impl<T> Deref for ShownDefault<T> {
     type Target = WithoutValue;
 
     fn deref(&self) -> &WithoutValue {
@@ -95,6 +127,11 @@ impl<T> Deref for DefaultOf<T> {
 impl WithoutValue {
     /// Returns `None`.
     pub fn value(&self) -> Option<Value> {
+        None
+    }
+
+    /// Returns `None`.
+    pub fn shown(&self) -> Option<Value> {
         None
     }
 }

@@ -75,7 +75,7 @@ impl ValueRule {
 
 impl ValueRule {
     /// Returns the expectation of a part of a value, as it follows "must".
-    pub(in crate::spec) fn expectation(&self, part: &Value) -> String {
+    pub(crate) fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {
                 let values: Vec<_> = values.iter().map(Value::describe).collect();

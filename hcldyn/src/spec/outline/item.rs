@@ -14,7 +14,7 @@ pub struct ItemNames {
     pub name: Str,
     /// Other names, which messages do not offer.
     pub aliases: Vec<Str>,
-    /// Former names, each of which causes a warning that gives the current name.
+    /// Former names. Each causes a warning that gives the current name.
     pub former_names: Vec<Str>,
     /// The deprecation of the item itself.
     pub deprecation: Option<Deprecation>,

@@ -11,6 +11,7 @@ mod constraints;
 mod conversions;
 mod default_exprs;
 mod defaults;
+mod documents;
 mod enums;
 mod features;
 mod kinds;

@@ -25,6 +25,7 @@ combinations! {
     of_conflicts_with_extra_string { #[hcl(attr, conflicts_with = "extra")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_requires_extra_string { #[hcl(attr, requires = "extra")] field: String } "item {\nextra = 1\nfield = \"5\"\n}\n" => "\"5\"";
     of_or_block_string { #[hcl(attr, or_block)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
+    of_hide_string { #[hcl(attr, hide)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_u8 { #[hcl(attr)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_name_other_u8 { #[hcl(attr, name = "other")] field: u8 } "item {\nother = 5\n}\n" => "5";
     of_alias_other_u8 { #[hcl(attr, alias = "other")] field: u8 } "item {\nother = 5\n}\n" => "5";
@@ -45,6 +46,7 @@ combinations! {
     of_conflicts_with_extra_u8 { #[hcl(attr, conflicts_with = "extra")] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_u8 { #[hcl(attr, requires = "extra")] field: u8 } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_u8 { #[hcl(attr, or_block)] field: u8 } "item {\nfield = 5\n}\n" => "5";
+    of_hide_u8 { #[hcl(attr, hide)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_bool { #[hcl(attr)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_name_other_bool { #[hcl(attr, name = "other")] field: bool } "item {\nother = true\n}\n" => "true";
     of_alias_other_bool { #[hcl(attr, alias = "other")] field: bool } "item {\nother = true\n}\n" => "true";
@@ -64,6 +66,7 @@ combinations! {
     of_conflicts_with_extra_bool { #[hcl(attr, conflicts_with = "extra")] field: bool } "item {\nfield = true\n}\n" => "true";
     of_requires_extra_bool { #[hcl(attr, requires = "extra")] field: bool } "item {\nextra = 1\nfield = true\n}\n" => "true";
     of_or_block_bool { #[hcl(attr, or_block)] field: bool } "item {\nfield = true\n}\n" => "true";
+    of_hide_bool { #[hcl(attr, hide)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_option_string { #[hcl(attr)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_name_other_option_string { #[hcl(attr, name = "other")] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
     of_alias_other_option_string { #[hcl(attr, alias = "other")] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
@@ -82,6 +85,7 @@ combinations! {
     of_conflicts_with_extra_option_string { #[hcl(attr, conflicts_with = "extra")] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_requires_extra_option_string { #[hcl(attr, requires = "extra")] field: Option<String> } "item {\nextra = 1\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_or_block_option_string { #[hcl(attr, or_block)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
+    of_hide_option_string { #[hcl(attr, hide)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_option_u8 { #[hcl(attr)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_name_other_option_u8 { #[hcl(attr, name = "other")] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
     of_alias_other_option_u8 { #[hcl(attr, alias = "other")] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
@@ -98,6 +102,7 @@ combinations! {
     of_conflicts_with_extra_option_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_requires_extra_option_u8 { #[hcl(attr, requires = "extra")] field: Option<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "Some(5)";
     of_or_block_option_u8 { #[hcl(attr, or_block)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_hide_option_u8 { #[hcl(attr, hide)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_option_option_u8 { #[hcl(attr)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_name_other_option_option_u8 { #[hcl(attr, name = "other")] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
     of_alias_other_option_option_u8 { #[hcl(attr, alias = "other")] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
@@ -114,6 +119,7 @@ combinations! {
     of_conflicts_with_extra_option_option_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_requires_extra_option_option_u8 { #[hcl(attr, requires = "extra")] field: Option<Option<u8>> } "item {\nextra = 1\nfield = null\n}\n" => "Some(None)";
     of_or_block_option_option_u8 { #[hcl(attr, or_block)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
+    of_hide_option_option_u8 { #[hcl(attr, hide)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_vec_string { #[hcl(attr)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_name_other_vec_string { #[hcl(attr, name = "other")] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
     of_alias_other_vec_string { #[hcl(attr, alias = "other")] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
@@ -136,6 +142,7 @@ combinations! {
     of_conflicts_with_extra_vec_string { #[hcl(attr, conflicts_with = "extra")] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_requires_extra_vec_string { #[hcl(attr, requires = "extra")] field: Vec<String> } "item {\nextra = 1\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_or_block_vec_string { #[hcl(attr, or_block)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
+    of_hide_vec_string { #[hcl(attr, hide)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_vec_u8 { #[hcl(attr)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_name_other_vec_u8 { #[hcl(attr, name = "other")] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_vec_u8 { #[hcl(attr, alias = "other")] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
@@ -158,6 +165,7 @@ combinations! {
     of_conflicts_with_extra_vec_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_vec_u8 { #[hcl(attr, requires = "extra")] field: Vec<u8> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_vec_u8 { #[hcl(attr, or_block)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_hide_vec_u8 { #[hcl(attr, hide)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_option_vec_u8 { #[hcl(attr)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_name_other_option_vec_u8 { #[hcl(attr, name = "other")] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
     of_alias_other_option_vec_u8 { #[hcl(attr, alias = "other")] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
@@ -177,6 +185,7 @@ combinations! {
     of_conflicts_with_extra_option_vec_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_requires_extra_option_vec_u8 { #[hcl(attr, requires = "extra")] field: Option<Vec<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "Some([5])";
     of_or_block_option_vec_u8 { #[hcl(attr, or_block)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
+    of_hide_option_vec_u8 { #[hcl(attr, hide)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_btreeset_u8 { #[hcl(attr)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_name_other_btreeset_u8 { #[hcl(attr, name = "other")] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
     of_alias_other_btreeset_u8 { #[hcl(attr, alias = "other")] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
@@ -198,6 +207,7 @@ combinations! {
     of_conflicts_with_extra_btreeset_u8 { #[hcl(attr, conflicts_with = "extra")] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_requires_extra_btreeset_u8 { #[hcl(attr, requires = "extra")] field: BTreeSet<u8> } "item {\nextra = 1\nfield = [5]\n}\n" => "{5}";
     of_or_block_btreeset_u8 { #[hcl(attr, or_block)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
+    of_hide_btreeset_u8 { #[hcl(attr, hide)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_btreemap_string_u8 { #[hcl(attr)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_name_other_btreemap_string_u8 { #[hcl(attr, name = "other")] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_u8 { #[hcl(attr, alias = "other")] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -219,6 +229,7 @@ combinations! {
     of_conflicts_with_extra_btreemap_string_u8 { #[hcl(attr, conflicts_with = "extra")] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_requires_extra_btreemap_string_u8 { #[hcl(attr, requires = "extra")] field: BTreeMap<String, u8> } "item {\nextra = 1\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_or_block_btreemap_string_u8 { #[hcl(attr, or_block)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_hide_btreemap_string_u8 { #[hcl(attr, hide)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_u8_string { #[hcl(attr)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_name_other_u8_string { #[hcl(attr, name = "other")] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_alias_other_u8_string { #[hcl(attr, alias = "other")] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
@@ -238,6 +249,7 @@ combinations! {
     of_conflicts_with_extra_u8_string { #[hcl(attr, conflicts_with = "extra")] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_requires_extra_u8_string { #[hcl(attr, requires = "extra")] field: (u8, String) } "item {\nextra = 1\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_or_block_u8_string { #[hcl(attr, or_block)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_hide_u8_string { #[hcl(attr, hide)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_slice_u8_1 { #[hcl(attr)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_name_other_slice_u8_1 { #[hcl(attr, name = "other")] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_slice_u8_1 { #[hcl(attr, alias = "other")] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
@@ -259,6 +271,7 @@ combinations! {
     of_conflicts_with_extra_slice_u8_1 { #[hcl(attr, conflicts_with = "extra")] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_slice_u8_1 { #[hcl(attr, requires = "extra")] field: [u8; 1] } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_slice_u8_1 { #[hcl(attr, or_block)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
+    of_hide_slice_u8_1 { #[hcl(attr, hide)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_box_u8 { #[hcl(attr)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_name_other_box_u8 { #[hcl(attr, name = "other")] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
     of_alias_other_box_u8 { #[hcl(attr, alias = "other")] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
@@ -278,6 +291,7 @@ combinations! {
     of_conflicts_with_extra_box_u8 { #[hcl(attr, conflicts_with = "extra")] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_box_u8 { #[hcl(attr, requires = "extra")] field: Box<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_box_u8 { #[hcl(attr, or_block)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_hide_box_u8 { #[hcl(attr, hide)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_spanned_u8 { #[hcl(attr)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_name_other_spanned_u8 { #[hcl(attr, name = "other")] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
     of_alias_other_spanned_u8 { #[hcl(attr, alias = "other")] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
@@ -296,6 +310,7 @@ combinations! {
     of_conflicts_with_extra_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_spanned_u8 { #[hcl(attr, requires = "extra")] field: Spanned<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_spanned_u8 { #[hcl(attr, or_block)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_hide_spanned_u8 { #[hcl(attr, hide)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_option_spanned_u8 { #[hcl(attr)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_name_other_option_spanned_u8 { #[hcl(attr, name = "other")] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
     of_alias_other_option_spanned_u8 { #[hcl(attr, alias = "other")] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
@@ -311,6 +326,7 @@ combinations! {
     of_conflicts_with_extra_option_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_requires_extra_option_spanned_u8 { #[hcl(attr, requires = "extra")] field: Option<Spanned<u8>> } "item {\nextra = 1\nfield = 5\n}\n" => "Some(5)";
     of_or_block_option_spanned_u8 { #[hcl(attr, or_block)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_hide_option_spanned_u8 { #[hcl(attr, hide)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_vec_spanned_u8 { #[hcl(attr)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_name_other_vec_spanned_u8 { #[hcl(attr, name = "other")] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_vec_spanned_u8 { #[hcl(attr, alias = "other")] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
@@ -331,6 +347,7 @@ combinations! {
     of_conflicts_with_extra_vec_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_vec_spanned_u8 { #[hcl(attr, requires = "extra")] field: Vec<Spanned<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_vec_spanned_u8 { #[hcl(attr, or_block)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_hide_vec_spanned_u8 { #[hcl(attr, hide)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_spanned_vec_u8 { #[hcl(attr)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_name_other_spanned_vec_u8 { #[hcl(attr, name = "other")] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_spanned_vec_u8 { #[hcl(attr, alias = "other")] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
@@ -351,6 +368,7 @@ combinations! {
     of_conflicts_with_extra_spanned_vec_u8 { #[hcl(attr, conflicts_with = "extra")] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_spanned_vec_u8 { #[hcl(attr, requires = "extra")] field: Spanned<Vec<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_spanned_vec_u8 { #[hcl(attr, or_block)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_hide_spanned_vec_u8 { #[hcl(attr, hide)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_level { #[hcl(attr)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_name_other_level { #[hcl(attr, name = "other")] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
     of_alias_other_level { #[hcl(attr, alias = "other")] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
@@ -371,6 +389,8 @@ combinations! {
     of_conflicts_with_extra_level { #[hcl(attr, conflicts_with = "extra")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_requires_extra_level { #[hcl(attr, requires = "extra")] field: Level } "item {\nextra = 1\nfield = \"five\"\n}\n" => "Five";
     of_or_block_level { #[hcl(attr, or_block)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
+    of_scope_a_u8_level { #[hcl(attr, scope(a = u8))] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
+    of_hide_level { #[hcl(attr, hide)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_vec_level { #[hcl(attr)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_name_other_vec_level { #[hcl(attr, name = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
     of_alias_other_vec_level { #[hcl(attr, alias = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
@@ -392,6 +412,8 @@ combinations! {
     of_conflicts_with_extra_vec_level { #[hcl(attr, conflicts_with = "extra")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_requires_extra_vec_level { #[hcl(attr, requires = "extra")] field: Vec<Level> } "item {\nextra = 1\nfield = [\"five\"]\n}\n" => "[Five]";
     of_or_block_vec_level { #[hcl(attr, or_block)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_scope_a_u8_vec_level { #[hcl(attr, scope(a = u8))] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_hide_vec_level { #[hcl(attr, hide)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_object { #[hcl(attr)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_name_other_object { #[hcl(attr, name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_alias_other_object { #[hcl(attr, alias = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -413,6 +435,8 @@ combinations! {
     of_conflicts_with_extra_object { #[hcl(attr, conflicts_with = "extra")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_requires_extra_object { #[hcl(attr, requires = "extra")] field: Object } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_or_block_object { #[hcl(attr, or_block)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_scope_a_u8_object { #[hcl(attr, scope(a = u8))] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_hide_object { #[hcl(attr, hide)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_option_object { #[hcl(attr)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_name_other_option_object { #[hcl(attr, name = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_alias_other_option_object { #[hcl(attr, alias = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
@@ -432,6 +456,8 @@ combinations! {
     of_conflicts_with_extra_option_object { #[hcl(attr, conflicts_with = "extra")] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_requires_extra_option_object { #[hcl(attr, requires = "extra")] field: Option<Object> } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_or_block_option_object { #[hcl(attr, or_block)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_scope_a_u8_option_object { #[hcl(attr, scope(a = u8))] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_hide_option_object { #[hcl(attr, hide)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_vec_object { #[hcl(attr)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_name_other_vec_object { #[hcl(attr, name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_alias_other_vec_object { #[hcl(attr, alias = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
@@ -454,6 +480,8 @@ combinations! {
     of_conflicts_with_extra_vec_object { #[hcl(attr, conflicts_with = "extra")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_requires_extra_vec_object { #[hcl(attr, requires = "extra")] field: Vec<Object> } "item {\nextra = 1\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_or_block_vec_object { #[hcl(attr, or_block)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_scope_a_u8_vec_object { #[hcl(attr, scope(a = u8))] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_hide_vec_object { #[hcl(attr, hide)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_value { #[hcl(attr)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_name_other_value { #[hcl(attr, name = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
     of_alias_other_value { #[hcl(attr, alias = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
@@ -475,6 +503,7 @@ combinations! {
     of_conflicts_with_extra_value { #[hcl(attr, conflicts_with = "extra")] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_value { #[hcl(attr, requires = "extra")] field: Value } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_value { #[hcl(attr, or_block)] field: Value } "item {\nfield = 5\n}\n" => "_";
+    of_hide_value { #[hcl(attr, hide)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_deferred_u8 { #[hcl(attr)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_name_other_deferred_u8 { #[hcl(attr, name = "other")] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
     of_alias_other_deferred_u8 { #[hcl(attr, alias = "other")] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
@@ -492,6 +521,7 @@ combinations! {
     of_requires_extra_deferred_u8 { #[hcl(attr, requires = "extra")] field: Deferred<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_deferred_u8 { #[hcl(attr, or_block)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
+    of_hide_deferred_u8 { #[hcl(attr, hide)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_vec_deferred_u8 { #[hcl(attr)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_name_other_vec_deferred_u8 { #[hcl(attr, name = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
     of_alias_other_vec_deferred_u8 { #[hcl(attr, alias = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
@@ -510,6 +540,7 @@ combinations! {
     of_requires_extra_vec_deferred_u8 { #[hcl(attr, requires = "extra")] field: Vec<Deferred<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "_";
     of_or_block_vec_deferred_u8 { #[hcl(attr, or_block)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_scope_a_u8_vec_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
+    of_hide_vec_deferred_u8 { #[hcl(attr, hide)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_expression { #[hcl(attr)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_name_other_expression { #[hcl(attr, name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expression { #[hcl(attr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
@@ -522,6 +553,7 @@ combinations! {
     of_conflicts_with_extra_expression { #[hcl(attr, conflicts_with = "extra")] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expression { #[hcl(attr, requires = "extra")] field: Expression } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expression { #[hcl(attr, or_block)] field: Expression } "item {\nfield = 5\n}\n" => "_";
+    of_hide_expression { #[hcl(attr, hide)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_expressionclosure { #[hcl(attr)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_name_other_expressionclosure { #[hcl(attr, name = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expressionclosure { #[hcl(attr, alias = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
@@ -535,4 +567,5 @@ combinations! {
     of_requires_extra_expressionclosure { #[hcl(attr, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expressionclosure { #[hcl(attr, or_block)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_expressionclosure { #[hcl(attr, scope(a = u8))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_hide_expressionclosure { #[hcl(attr, hide)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
 }

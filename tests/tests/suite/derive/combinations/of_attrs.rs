@@ -15,6 +15,7 @@ combinations! {
     of_requires_extra_btreemap_string_u8 { #[hcl(attrs, requires = "extra")] field: BTreeMap<String, u8> } "item {\nextra = 1\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_or_attr_btreemap_string_u8 { #[hcl(attrs, or_attr)] field: BTreeMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_merge_btreemap_string_u8 { #[hcl(attrs, merge)] field: BTreeMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
+    of_hide_btreemap_string_u8 { #[hcl(attrs, hide)] field: BTreeMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_hashmap_string_u8 { #[hcl(attrs)] field: HashMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_name_other_hashmap_string_u8 { #[hcl(attrs, name = "other")] field: HashMap<String, u8> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_alias_other_hashmap_string_u8 { #[hcl(attrs, alias = "other")] field: HashMap<String, u8> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";
@@ -27,6 +28,7 @@ combinations! {
     of_requires_extra_hashmap_string_u8 { #[hcl(attrs, requires = "extra")] field: HashMap<String, u8> } "item {\nextra = 1\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_or_attr_hashmap_string_u8 { #[hcl(attrs, or_attr)] field: HashMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_merge_hashmap_string_u8 { #[hcl(attrs, merge)] field: HashMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
+    of_hide_hashmap_string_u8 { #[hcl(attrs, hide)] field: HashMap<String, u8> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_btreemap_level_u8 { #[hcl(attrs)] field: BTreeMap<Level, u8> } "item {\nfield {\n five = 5\n}\n}\n" => "{Five: 5}";
     of_name_other_btreemap_level_u8 { #[hcl(attrs, name = "other")] field: BTreeMap<Level, u8> } "item {\nother {\n five = 5\n}\n}\n" => "{Five: 5}";
     of_alias_other_btreemap_level_u8 { #[hcl(attrs, alias = "other")] field: BTreeMap<Level, u8> } "item {\nother {\n five = 5\n}\n}\n" => "{Five: 5}";
@@ -39,6 +41,7 @@ combinations! {
     of_requires_extra_btreemap_level_u8 { #[hcl(attrs, requires = "extra")] field: BTreeMap<Level, u8> } "item {\nextra = 1\nfield {\n five = 5\n}\n}\n" => "{Five: 5}";
     of_or_attr_btreemap_level_u8 { #[hcl(attrs, or_attr)] field: BTreeMap<Level, u8> } "item {\nfield {\n five = 5\n}\n}\n" => "{Five: 5}";
     of_merge_btreemap_level_u8 { #[hcl(attrs, merge)] field: BTreeMap<Level, u8> } "item {\nfield {\n five = 5\n}\n}\n" => "{Five: 5}";
+    of_hide_btreemap_level_u8 { #[hcl(attrs, hide)] field: BTreeMap<Level, u8> } "item {\nfield {\n five = 5\n}\n}\n" => "{Five: 5}";
     of_option_btreemap_string_u8 { #[hcl(attrs)] field: Option<BTreeMap<String, u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
     of_name_other_option_btreemap_string_u8 { #[hcl(attrs, name = "other")] field: Option<BTreeMap<String, u8>> } "item {\nother {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
     of_alias_other_option_btreemap_string_u8 { #[hcl(attrs, alias = "other")] field: Option<BTreeMap<String, u8>> } "item {\nother {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
@@ -50,6 +53,7 @@ combinations! {
     of_requires_extra_option_btreemap_string_u8 { #[hcl(attrs, requires = "extra")] field: Option<BTreeMap<String, u8>> } "item {\nextra = 1\nfield {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
     of_or_attr_option_btreemap_string_u8 { #[hcl(attrs, or_attr)] field: Option<BTreeMap<String, u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
     of_merge_option_btreemap_string_u8 { #[hcl(attrs, merge)] field: Option<BTreeMap<String, u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
+    of_hide_option_btreemap_string_u8 { #[hcl(attrs, hide)] field: Option<BTreeMap<String, u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "Some({\"a\": 5})";
     of_btreemap_string_vec_u8 { #[hcl(attrs)] field: BTreeMap<String, Vec<u8>> } "item {\nfield {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
     of_name_other_btreemap_string_vec_u8 { #[hcl(attrs, name = "other")] field: BTreeMap<String, Vec<u8>> } "item {\nother {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
     of_alias_other_btreemap_string_vec_u8 { #[hcl(attrs, alias = "other")] field: BTreeMap<String, Vec<u8>> } "item {\nother {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
@@ -62,6 +66,7 @@ combinations! {
     of_requires_extra_btreemap_string_vec_u8 { #[hcl(attrs, requires = "extra")] field: BTreeMap<String, Vec<u8>> } "item {\nextra = 1\nfield {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
     of_or_attr_btreemap_string_vec_u8 { #[hcl(attrs, or_attr)] field: BTreeMap<String, Vec<u8>> } "item {\nfield {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
     of_merge_btreemap_string_vec_u8 { #[hcl(attrs, merge)] field: BTreeMap<String, Vec<u8>> } "item {\nfield {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
+    of_hide_btreemap_string_vec_u8 { #[hcl(attrs, hide)] field: BTreeMap<String, Vec<u8>> } "item {\nfield {\n a = [5]\n}\n}\n" => "{\"a\": [5]}";
     of_btreemap_string_spanned_u8 { #[hcl(attrs)] field: BTreeMap<String, Spanned<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_name_other_btreemap_string_spanned_u8 { #[hcl(attrs, name = "other")] field: BTreeMap<String, Spanned<u8>> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_spanned_u8 { #[hcl(attrs, alias = "other")] field: BTreeMap<String, Spanned<u8>> } "item {\nother {\n a = 5\n}\n}\n" => "{\"a\": 5}";
@@ -74,6 +79,7 @@ combinations! {
     of_requires_extra_btreemap_string_spanned_u8 { #[hcl(attrs, requires = "extra")] field: BTreeMap<String, Spanned<u8>> } "item {\nextra = 1\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_or_attr_btreemap_string_spanned_u8 { #[hcl(attrs, or_attr)] field: BTreeMap<String, Spanned<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_merge_btreemap_string_spanned_u8 { #[hcl(attrs, merge)] field: BTreeMap<String, Spanned<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
+    of_hide_btreemap_string_spanned_u8 { #[hcl(attrs, hide)] field: BTreeMap<String, Spanned<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "{\"a\": 5}";
     of_btreemap_string_deferred_u8 { #[hcl(attrs)] field: BTreeMap<String, Deferred<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "_";
     of_name_other_btreemap_string_deferred_u8 { #[hcl(attrs, name = "other")] field: BTreeMap<String, Deferred<u8>> } "item {\nother {\n a = 5\n}\n}\n" => "_";
     of_alias_other_btreemap_string_deferred_u8 { #[hcl(attrs, alias = "other")] field: BTreeMap<String, Deferred<u8>> } "item {\nother {\n a = 5\n}\n}\n" => "_";
@@ -86,4 +92,5 @@ combinations! {
     of_requires_extra_btreemap_string_deferred_u8 { #[hcl(attrs, requires = "extra")] field: BTreeMap<String, Deferred<u8>> } "item {\nextra = 1\nfield {\n a = 5\n}\n}\n" => "_";
     of_or_attr_btreemap_string_deferred_u8 { #[hcl(attrs, or_attr)] field: BTreeMap<String, Deferred<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "_";
     of_merge_btreemap_string_deferred_u8 { #[hcl(attrs, merge)] field: BTreeMap<String, Deferred<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "_";
+    of_hide_btreemap_string_deferred_u8 { #[hcl(attrs, hide)] field: BTreeMap<String, Deferred<u8>> } "item {\nfield {\n a = 5\n}\n}\n" => "_";
 }

@@ -16,6 +16,7 @@ combinations! {
     of_or_attr_server { #[hcl(block, or_attr)] field: Server } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_labels_as_blocks_server { #[hcl(block, labels_as_blocks)] field: Server } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_merge_server { #[hcl(block, merge)] field: Server } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
+    of_hide_server { #[hcl(block, hide)] field: Server } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_option_server { #[hcl(block)] field: Option<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_name_other_option_server { #[hcl(block, name = "other")] field: Option<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_alias_other_option_server { #[hcl(block, alias = "other")] field: Option<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
@@ -29,6 +30,7 @@ combinations! {
     of_or_attr_option_server { #[hcl(block, or_attr)] field: Option<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_labels_as_blocks_option_server { #[hcl(block, labels_as_blocks)] field: Option<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_merge_option_server { #[hcl(block, merge)] field: Option<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
+    of_hide_option_server { #[hcl(block, hide)] field: Option<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_vec_server { #[hcl(block)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_name_other_vec_server { #[hcl(block, name = "other")] field: Vec<Server> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_alias_other_vec_server { #[hcl(block, alias = "other")] field: Vec<Server> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -43,6 +45,7 @@ combinations! {
     of_requires_extra_vec_server { #[hcl(block, requires = "extra")] field: Vec<Server> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_or_attr_vec_server { #[hcl(block, or_attr)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_labels_as_blocks_vec_server { #[hcl(block, labels_as_blocks)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_hide_vec_server { #[hcl(block, hide)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_vecdeque_server { #[hcl(block)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_name_other_vecdeque_server { #[hcl(block, name = "other")] field: VecDeque<Server> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_alias_other_vecdeque_server { #[hcl(block, alias = "other")] field: VecDeque<Server> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -58,6 +61,7 @@ combinations! {
     of_requires_extra_vecdeque_server { #[hcl(block, requires = "extra")] field: VecDeque<Server> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_or_attr_vecdeque_server { #[hcl(block, or_attr)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_labels_as_blocks_vecdeque_server { #[hcl(block, labels_as_blocks)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_hide_vecdeque_server { #[hcl(block, hide)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_box_slice_server { #[hcl(block)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_name_other_box_slice_server { #[hcl(block, name = "other")] field: Box<[Server]> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_alias_other_box_slice_server { #[hcl(block, alias = "other")] field: Box<[Server]> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -73,6 +77,7 @@ combinations! {
     of_requires_extra_box_slice_server { #[hcl(block, requires = "extra")] field: Box<[Server]> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_or_attr_box_slice_server { #[hcl(block, or_attr)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_labels_as_blocks_box_slice_server { #[hcl(block, labels_as_blocks)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_hide_box_slice_server { #[hcl(block, hide)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_option_vec_server { #[hcl(block)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_name_other_option_vec_server { #[hcl(block, name = "other")] field: Option<Vec<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_alias_other_option_vec_server { #[hcl(block, alias = "other")] field: Option<Vec<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
@@ -86,6 +91,7 @@ combinations! {
     of_requires_extra_option_vec_server { #[hcl(block, requires = "extra")] field: Option<Vec<Server>> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_or_attr_option_vec_server { #[hcl(block, or_attr)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_labels_as_blocks_option_vec_server { #[hcl(block, labels_as_blocks)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
+    of_hide_option_vec_server { #[hcl(block, hide)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_btreemap_string_server { #[hcl(block)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_name_other_btreemap_string_server { #[hcl(block, name = "other")] field: BTreeMap<String, Server> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_alias_other_btreemap_string_server { #[hcl(block, alias = "other")] field: BTreeMap<String, Server> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
@@ -102,6 +108,7 @@ combinations! {
     of_or_attr_btreemap_string_server { #[hcl(block, or_attr)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_labels_as_blocks_btreemap_string_server { #[hcl(block, labels_as_blocks)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_merge_btreemap_string_server { #[hcl(block, merge)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
+    of_hide_btreemap_string_server { #[hcl(block, hide)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_option_btreemap_string_server { #[hcl(block)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_name_other_option_btreemap_string_server { #[hcl(block, name = "other")] field: Option<BTreeMap<String, Server>> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_alias_other_option_btreemap_string_server { #[hcl(block, alias = "other")] field: Option<BTreeMap<String, Server>> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
@@ -116,6 +123,7 @@ combinations! {
     of_or_attr_option_btreemap_string_server { #[hcl(block, or_attr)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_labels_as_blocks_option_btreemap_string_server { #[hcl(block, labels_as_blocks)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_merge_option_btreemap_string_server { #[hcl(block, merge)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
+    of_hide_option_btreemap_string_server { #[hcl(block, hide)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_btreemap_string_vec_server { #[hcl(block)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_name_other_btreemap_string_vec_server { #[hcl(block, name = "other")] field: BTreeMap<String, Vec<Server>> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_alias_other_btreemap_string_vec_server { #[hcl(block, alias = "other")] field: BTreeMap<String, Vec<Server>> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
@@ -132,6 +140,7 @@ combinations! {
     of_or_attr_btreemap_string_vec_server { #[hcl(block, or_attr)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_labels_as_blocks_btreemap_string_vec_server { #[hcl(block, labels_as_blocks)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_merge_btreemap_string_vec_server { #[hcl(block, merge)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
+    of_hide_btreemap_string_vec_server { #[hcl(block, hide)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_btreemap_string_btreemap_string_server { #[hcl(block)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_name_other_btreemap_string_btreemap_string_server { #[hcl(block, name = "other")] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nother \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_alias_other_btreemap_string_btreemap_string_server { #[hcl(block, alias = "other")] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nother \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
@@ -148,6 +157,7 @@ combinations! {
     of_or_attr_btreemap_string_btreemap_string_server { #[hcl(block, or_attr)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_labels_as_blocks_btreemap_string_btreemap_string_server { #[hcl(block, labels_as_blocks)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_merge_btreemap_string_btreemap_string_server { #[hcl(block, merge)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
+    of_hide_btreemap_string_btreemap_string_server { #[hcl(block, hide)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_btreemap_spanned_string_server { #[hcl(block)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_name_other_btreemap_spanned_string_server { #[hcl(block, name = "other")] field: BTreeMap<Spanned<String>, Server> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "_";
     of_alias_other_btreemap_spanned_string_server { #[hcl(block, alias = "other")] field: BTreeMap<Spanned<String>, Server> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "_";
@@ -164,6 +174,7 @@ combinations! {
     of_or_attr_btreemap_spanned_string_server { #[hcl(block, or_attr)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_labels_as_blocks_btreemap_spanned_string_server { #[hcl(block, labels_as_blocks)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_merge_btreemap_spanned_string_server { #[hcl(block, merge)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
+    of_hide_btreemap_spanned_string_server { #[hcl(block, hide)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_box_server { #[hcl(block)] field: Box<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_name_other_box_server { #[hcl(block, name = "other")] field: Box<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_alias_other_box_server { #[hcl(block, alias = "other")] field: Box<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";
@@ -177,6 +188,7 @@ combinations! {
     of_or_attr_box_server { #[hcl(block, or_attr)] field: Box<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_labels_as_blocks_box_server { #[hcl(block, labels_as_blocks)] field: Box<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_merge_box_server { #[hcl(block, merge)] field: Box<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
+    of_hide_box_server { #[hcl(block, hide)] field: Box<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_option_box_server { #[hcl(block)] field: Option<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_name_other_option_box_server { #[hcl(block, name = "other")] field: Option<Box<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_alias_other_option_box_server { #[hcl(block, alias = "other")] field: Option<Box<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
@@ -190,6 +202,7 @@ combinations! {
     of_or_attr_option_box_server { #[hcl(block, or_attr)] field: Option<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_labels_as_blocks_option_box_server { #[hcl(block, labels_as_blocks)] field: Option<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_merge_option_box_server { #[hcl(block, merge)] field: Option<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
+    of_hide_option_box_server { #[hcl(block, hide)] field: Option<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some(Server { x: 5 })";
     of_vec_box_server { #[hcl(block)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_name_other_vec_box_server { #[hcl(block, name = "other")] field: Vec<Box<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_alias_other_vec_box_server { #[hcl(block, alias = "other")] field: Vec<Box<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -204,6 +217,7 @@ combinations! {
     of_requires_extra_vec_box_server { #[hcl(block, requires = "extra")] field: Vec<Box<Server>> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_or_attr_vec_box_server { #[hcl(block, or_attr)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_labels_as_blocks_vec_box_server { #[hcl(block, labels_as_blocks)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_hide_vec_box_server { #[hcl(block, hide)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_spanned_server { #[hcl(block)] field: Spanned<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_name_other_spanned_server { #[hcl(block, name = "other")] field: Spanned<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_alias_other_spanned_server { #[hcl(block, alias = "other")] field: Spanned<Server> } "item {\nother {\n x = 5\n}\n}\n" => "Server { x: 5 }";
@@ -216,6 +230,7 @@ combinations! {
     of_or_attr_spanned_server { #[hcl(block, or_attr)] field: Spanned<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_labels_as_blocks_spanned_server { #[hcl(block, labels_as_blocks)] field: Spanned<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_merge_spanned_server { #[hcl(block, merge)] field: Spanned<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
+    of_hide_spanned_server { #[hcl(block, hide)] field: Spanned<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "Server { x: 5 }";
     of_vec_spanned_server { #[hcl(block)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_name_other_vec_spanned_server { #[hcl(block, name = "other")] field: Vec<Spanned<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_alias_other_vec_spanned_server { #[hcl(block, alias = "other")] field: Vec<Spanned<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -229,6 +244,7 @@ combinations! {
     of_requires_extra_vec_spanned_server { #[hcl(block, requires = "extra")] field: Vec<Spanned<Server>> } "item {\nextra = 1\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_or_attr_vec_spanned_server { #[hcl(block, or_attr)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_labels_as_blocks_vec_spanned_server { #[hcl(block, labels_as_blocks)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_hide_vec_spanned_server { #[hcl(block, hide)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_step { #[hcl(block)] field: Step } "item {\nfield {\n run {\n }\n}\n}\n" => "Run";
     of_name_other_step { #[hcl(block, name = "other")] field: Step } "item {\nother {\n run {\n }\n}\n}\n" => "Run";
     of_alias_other_step { #[hcl(block, alias = "other")] field: Step } "item {\nother {\n run {\n }\n}\n}\n" => "Run";
@@ -242,4 +258,5 @@ combinations! {
     of_or_attr_step { #[hcl(block, or_attr)] field: Step } "item {\nfield {\n run {\n }\n}\n}\n" => "Run";
     of_labels_as_blocks_step { #[hcl(block, labels_as_blocks)] field: Step } "item {\nfield {\n run {\n }\n}\n}\n" => "Run";
     of_merge_step { #[hcl(block, merge)] field: Step } "item {\nfield {\n run {\n }\n}\n}\n" => "Run";
+    of_hide_step { #[hcl(block, hide)] field: Step } "item {\nfield {\n run {\n }\n}\n}\n" => "Run";
 }

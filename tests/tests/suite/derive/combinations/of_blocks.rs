@@ -8,11 +8,13 @@ combinations! {
     of_validate_valid_step { #[hcl(blocks, validate = valid::<Step>)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
     of_or_attr_step { #[hcl(blocks, or_attr)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
     of_labels_as_blocks_step { #[hcl(blocks, labels_as_blocks)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
+    of_hide_step { #[hcl(blocks, hide)] field: Step } "item {\nrun {\n}\n}\n" => "Run";
     of_option_step { #[hcl(blocks)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
     of_dynamic_option_step { #[hcl(blocks, dynamic)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
     of_validate_valid_option_step { #[hcl(blocks, validate = valid::<Step>)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
     of_or_attr_option_step { #[hcl(blocks, or_attr)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
     of_labels_as_blocks_option_step { #[hcl(blocks, labels_as_blocks)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
+    of_hide_option_step { #[hcl(blocks, hide)] field: Option<Step> } "item {\nrun {\n}\n}\n" => "Some(Run)";
     of_vec_step { #[hcl(blocks)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_dynamic_vec_step { #[hcl(blocks, dynamic)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_min_items_1_vec_step { #[hcl(blocks, min_items = 1)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
@@ -20,6 +22,7 @@ combinations! {
     of_validate_valid_vec_step { #[hcl(blocks, validate = valid::<Vec<Step>>)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_or_attr_vec_step { #[hcl(blocks, or_attr)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_labels_as_blocks_vec_step { #[hcl(blocks, labels_as_blocks)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
+    of_hide_vec_step { #[hcl(blocks, hide)] field: Vec<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_vecdeque_step { #[hcl(blocks)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_optional_vecdeque_step { #[hcl(blocks, optional)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]", "item {\n}\n" => "[]";
     of_dynamic_vecdeque_step { #[hcl(blocks, dynamic)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
@@ -28,6 +31,7 @@ combinations! {
     of_validate_valid_vecdeque_step { #[hcl(blocks, validate = valid::<VecDeque<Step>>)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_or_attr_vecdeque_step { #[hcl(blocks, or_attr)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_labels_as_blocks_vecdeque_step { #[hcl(blocks, labels_as_blocks)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
+    of_hide_vecdeque_step { #[hcl(blocks, hide)] field: VecDeque<Step> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_box_slice_step { #[hcl(blocks)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_optional_box_slice_step { #[hcl(blocks, optional)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]", "item {\n}\n" => "[]";
     of_dynamic_box_slice_step { #[hcl(blocks, dynamic)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
@@ -36,17 +40,20 @@ combinations! {
     of_validate_valid_box_slice_step { #[hcl(blocks, validate = valid::<Box<[Step]>>)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_or_attr_box_slice_step { #[hcl(blocks, or_attr)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_labels_as_blocks_box_slice_step { #[hcl(blocks, labels_as_blocks)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
+    of_hide_box_slice_step { #[hcl(blocks, hide)] field: Box<[Step]> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_option_vec_step { #[hcl(blocks)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_dynamic_option_vec_step { #[hcl(blocks, dynamic)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_max_items_2_option_vec_step { #[hcl(blocks, max_items = 2)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_validate_valid_option_vec_step { #[hcl(blocks, validate = valid::<Vec<Step>>)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_or_attr_option_vec_step { #[hcl(blocks, or_attr)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_labels_as_blocks_option_vec_step { #[hcl(blocks, labels_as_blocks)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
+    of_hide_option_vec_step { #[hcl(blocks, hide)] field: Option<Vec<Step>> } "item {\nrun {\n}\n}\n" => "Some([Run])";
     of_box_step { #[hcl(blocks)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_dynamic_box_step { #[hcl(blocks, dynamic)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_validate_valid_box_step { #[hcl(blocks, validate = valid::<Box<Step>>)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_or_attr_box_step { #[hcl(blocks, or_attr)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_labels_as_blocks_box_step { #[hcl(blocks, labels_as_blocks)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
+    of_hide_box_step { #[hcl(blocks, hide)] field: Box<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_vec_box_step { #[hcl(blocks)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_dynamic_vec_box_step { #[hcl(blocks, dynamic)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_min_items_1_vec_box_step { #[hcl(blocks, min_items = 1)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
@@ -54,11 +61,13 @@ combinations! {
     of_validate_valid_vec_box_step { #[hcl(blocks, validate = valid::<Vec<Box<Step>>>)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_or_attr_vec_box_step { #[hcl(blocks, or_attr)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_labels_as_blocks_vec_box_step { #[hcl(blocks, labels_as_blocks)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
+    of_hide_vec_box_step { #[hcl(blocks, hide)] field: Vec<Box<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_spanned_step { #[hcl(blocks)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_dynamic_spanned_step { #[hcl(blocks, dynamic)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_validate_valid_spanned_step { #[hcl(blocks, validate = valid::<Spanned<Step>>)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_or_attr_spanned_step { #[hcl(blocks, or_attr)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_labels_as_blocks_spanned_step { #[hcl(blocks, labels_as_blocks)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
+    of_hide_spanned_step { #[hcl(blocks, hide)] field: Spanned<Step> } "item {\nrun {\n}\n}\n" => "Run";
     of_vec_spanned_step { #[hcl(blocks)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_dynamic_vec_spanned_step { #[hcl(blocks, dynamic)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_min_items_1_vec_spanned_step { #[hcl(blocks, min_items = 1)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
@@ -66,4 +75,5 @@ combinations! {
     of_validate_valid_vec_spanned_step { #[hcl(blocks, validate = valid::<Vec<Spanned<Step>>>)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_or_attr_vec_spanned_step { #[hcl(blocks, or_attr)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
     of_labels_as_blocks_vec_spanned_step { #[hcl(blocks, labels_as_blocks)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
+    of_hide_vec_spanned_step { #[hcl(blocks, hide)] field: Vec<Spanned<Step>> } "item {\nrun {\n}\n}\n" => "[Run]";
 }

@@ -11,6 +11,7 @@ combinations! {
     of_conflicts_with_extra_expressionclosure { #[hcl(expr_closure, conflicts_with = "extra")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expressionclosure { #[hcl(expr_closure, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_scope_a_u8_expressionclosure { #[hcl(expr_closure, scope(a = u8))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_hide_expressionclosure { #[hcl(expr_closure, hide)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_option_expressionclosure { #[hcl(expr_closure)] field: Option<ExpressionClosure> } "item {\nfield = 5\n}\n" => "_";
     of_name_other_option_expressionclosure { #[hcl(expr_closure, name = "other")] field: Option<ExpressionClosure> } "item {\nother = 5\n}\n" => "_";
     of_alias_other_option_expressionclosure { #[hcl(expr_closure, alias = "other")] field: Option<ExpressionClosure> } "item {\nother = 5\n}\n" => "_";
@@ -19,4 +20,5 @@ combinations! {
     of_conflicts_with_extra_option_expressionclosure { #[hcl(expr_closure, conflicts_with = "extra")] field: Option<ExpressionClosure> } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_option_expressionclosure { #[hcl(expr_closure, requires = "extra")] field: Option<ExpressionClosure> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_scope_a_u8_option_expressionclosure { #[hcl(expr_closure, scope(a = u8))] field: Option<ExpressionClosure> } "item {\nfield = 5\n}\n" => "_";
+    of_hide_option_expressionclosure { #[hcl(expr_closure, hide)] field: Option<ExpressionClosure> } "item {\nfield = 5\n}\n" => "_";
 }

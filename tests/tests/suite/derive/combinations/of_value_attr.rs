@@ -18,6 +18,7 @@ combinations! {
     of_serde_string { #[hcl(serde)] field: String } "field = \"5\"\n" => "\"5\"";
     of_validate_valid_string { #[hcl(validate = valid::<String>)] field: String } "field = \"5\"\n" => "\"5\"";
     of_sensitive_string { #[hcl(sensitive)] field: String } "field = \"5\"\n" => "\"5\"";
+    of_hide_string { #[hcl(hide)] field: String } "field = \"5\"\n" => "\"5\"";
     of_u8 { field: u8 } "field = 5\n" => "5";
     of_name_other_u8 { #[hcl(name = "other")] field: u8 } "other = 5\n" => "5";
     of_alias_other_u8 { #[hcl(alias = "other")] field: u8 } "other = 5\n" => "5";
@@ -33,6 +34,7 @@ combinations! {
     of_serde_u8 { #[hcl(serde)] field: u8 } "field = 5\n" => "5";
     of_validate_valid_u8 { #[hcl(validate = valid::<u8>)] field: u8 } "field = 5\n" => "5";
     of_sensitive_u8 { #[hcl(sensitive)] field: u8 } "field = 5\n" => "5";
+    of_hide_u8 { #[hcl(hide)] field: u8 } "field = 5\n" => "5";
     of_bool { field: bool } "field = true\n" => "true";
     of_name_other_bool { #[hcl(name = "other")] field: bool } "other = true\n" => "true";
     of_alias_other_bool { #[hcl(alias = "other")] field: bool } "other = true\n" => "true";
@@ -48,6 +50,7 @@ combinations! {
     of_serde_bool { #[hcl(serde)] field: bool } "field = true\n" => "true";
     of_validate_valid_bool { #[hcl(validate = valid::<bool>)] field: bool } "field = true\n" => "true";
     of_sensitive_bool { #[hcl(sensitive)] field: bool } "field = true\n" => "true";
+    of_hide_bool { #[hcl(hide)] field: bool } "field = true\n" => "true";
     of_option_string { field: Option<String> } "field = \"5\"\n" => "Some(\"5\")";
     of_name_other_option_string { #[hcl(name = "other")] field: Option<String> } "other = \"5\"\n" => "Some(\"5\")";
     of_alias_other_option_string { #[hcl(alias = "other")] field: Option<String> } "other = \"5\"\n" => "Some(\"5\")";
@@ -59,6 +62,7 @@ combinations! {
     of_serde_option_string { #[hcl(serde)] field: Option<String> } "field = \"5\"\n" => "Some(\"5\")";
     of_validate_valid_option_string { #[hcl(validate = valid::<String>)] field: Option<String> } "field = \"5\"\n" => "Some(\"5\")";
     of_sensitive_option_string { #[hcl(sensitive)] field: Option<String> } "field = \"5\"\n" => "Some(\"5\")";
+    of_hide_option_string { #[hcl(hide)] field: Option<String> } "field = \"5\"\n" => "Some(\"5\")";
     of_option_u8 { field: Option<u8> } "field = 5\n" => "Some(5)";
     of_name_other_option_u8 { #[hcl(name = "other")] field: Option<u8> } "other = 5\n" => "Some(5)";
     of_alias_other_option_u8 { #[hcl(alias = "other")] field: Option<u8> } "other = 5\n" => "Some(5)";
@@ -70,6 +74,7 @@ combinations! {
     of_serde_option_u8 { #[hcl(serde)] field: Option<u8> } "field = 5\n" => "Some(5)";
     of_validate_valid_option_u8 { #[hcl(validate = valid::<u8>)] field: Option<u8> } "field = 5\n" => "Some(5)";
     of_sensitive_option_u8 { #[hcl(sensitive)] field: Option<u8> } "field = 5\n" => "Some(5)";
+    of_hide_option_u8 { #[hcl(hide)] field: Option<u8> } "field = 5\n" => "Some(5)";
     of_option_option_u8 { field: Option<Option<u8>> } "field = null\n" => "Some(None)";
     of_name_other_option_option_u8 { #[hcl(name = "other")] field: Option<Option<u8>> } "other = null\n" => "Some(None)";
     of_alias_other_option_option_u8 { #[hcl(alias = "other")] field: Option<Option<u8>> } "other = null\n" => "Some(None)";
@@ -81,6 +86,7 @@ combinations! {
     of_serde_option_option_u8 { #[hcl(serde)] field: Option<Option<u8>> } "field = null\n" => "None";
     of_validate_valid_option_option_u8 { #[hcl(validate = valid::<Option<u8>>)] field: Option<Option<u8>> } "field = null\n" => "Some(None)";
     of_sensitive_option_option_u8 { #[hcl(sensitive)] field: Option<Option<u8>> } "field = null\n" => "Some(None)";
+    of_hide_option_option_u8 { #[hcl(hide)] field: Option<Option<u8>> } "field = null\n" => "Some(None)";
     of_vec_string { field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
     of_name_other_vec_string { #[hcl(name = "other")] field: Vec<String> } "other = [\"5\"]\n" => "[\"5\"]";
     of_alias_other_vec_string { #[hcl(alias = "other")] field: Vec<String> } "other = [\"5\"]\n" => "[\"5\"]";
@@ -95,6 +101,7 @@ combinations! {
     of_serde_vec_string { #[hcl(serde)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
     of_validate_valid_vec_string { #[hcl(validate = valid::<Vec<String>>)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
     of_sensitive_vec_string { #[hcl(sensitive)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
+    of_hide_vec_string { #[hcl(hide)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
     of_vec_u8 { field: Vec<u8> } "field = [5]\n" => "[5]";
     of_name_other_vec_u8 { #[hcl(name = "other")] field: Vec<u8> } "other = [5]\n" => "[5]";
     of_alias_other_vec_u8 { #[hcl(alias = "other")] field: Vec<u8> } "other = [5]\n" => "[5]";
@@ -109,6 +116,7 @@ combinations! {
     of_serde_vec_u8 { #[hcl(serde)] field: Vec<u8> } "field = [5]\n" => "[5]";
     of_validate_valid_vec_u8 { #[hcl(validate = valid::<Vec<u8>>)] field: Vec<u8> } "field = [5]\n" => "[5]";
     of_sensitive_vec_u8 { #[hcl(sensitive)] field: Vec<u8> } "field = [5]\n" => "[5]";
+    of_hide_vec_u8 { #[hcl(hide)] field: Vec<u8> } "field = [5]\n" => "[5]";
     of_option_vec_u8 { field: Option<Vec<u8>> } "field = [5]\n" => "Some([5])";
     of_name_other_option_vec_u8 { #[hcl(name = "other")] field: Option<Vec<u8>> } "other = [5]\n" => "Some([5])";
     of_alias_other_option_vec_u8 { #[hcl(alias = "other")] field: Option<Vec<u8>> } "other = [5]\n" => "Some([5])";
@@ -120,6 +128,7 @@ combinations! {
     of_serde_option_vec_u8 { #[hcl(serde)] field: Option<Vec<u8>> } "field = [5]\n" => "Some([5])";
     of_validate_valid_option_vec_u8 { #[hcl(validate = valid::<Vec<u8>>)] field: Option<Vec<u8>> } "field = [5]\n" => "Some([5])";
     of_sensitive_option_vec_u8 { #[hcl(sensitive)] field: Option<Vec<u8>> } "field = [5]\n" => "Some([5])";
+    of_hide_option_vec_u8 { #[hcl(hide)] field: Option<Vec<u8>> } "field = [5]\n" => "Some([5])";
     of_btreeset_u8 { field: BTreeSet<u8> } "field = [5]\n" => "{5}";
     of_name_other_btreeset_u8 { #[hcl(name = "other")] field: BTreeSet<u8> } "other = [5]\n" => "{5}";
     of_alias_other_btreeset_u8 { #[hcl(alias = "other")] field: BTreeSet<u8> } "other = [5]\n" => "{5}";
@@ -134,6 +143,7 @@ combinations! {
     of_serde_btreeset_u8 { #[hcl(serde)] field: BTreeSet<u8> } "field = [5]\n" => "{5}";
     of_validate_valid_btreeset_u8 { #[hcl(validate = valid::<BTreeSet<u8>>)] field: BTreeSet<u8> } "field = [5]\n" => "{5}";
     of_sensitive_btreeset_u8 { #[hcl(sensitive)] field: BTreeSet<u8> } "field = [5]\n" => "{5}";
+    of_hide_btreeset_u8 { #[hcl(hide)] field: BTreeSet<u8> } "field = [5]\n" => "{5}";
     of_btreemap_string_u8 { field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
     of_name_other_btreemap_string_u8 { #[hcl(name = "other")] field: BTreeMap<String, u8> } "other = { a = 5 }\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_u8 { #[hcl(alias = "other")] field: BTreeMap<String, u8> } "other = { a = 5 }\n" => "{\"a\": 5}";
@@ -148,6 +158,7 @@ combinations! {
     of_serde_btreemap_string_u8 { #[hcl(serde)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
     of_validate_valid_btreemap_string_u8 { #[hcl(validate = valid::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
     of_sensitive_btreemap_string_u8 { #[hcl(sensitive)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
+    of_hide_btreemap_string_u8 { #[hcl(hide)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
     of_name_other_u8_string { #[hcl(name = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
     of_alias_other_u8_string { #[hcl(alias = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
     of_former_name_other_u8_string { #[hcl(former_name = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
@@ -160,6 +171,7 @@ combinations! {
     of_serde_u8_string { #[hcl(serde)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")";
     of_validate_valid_u8_string { #[hcl(validate = valid::<(u8, String)>)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")";
     of_sensitive_u8_string { #[hcl(sensitive)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")";
+    of_hide_u8_string { #[hcl(hide)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")";
     of_name_other_slice_u8_1 { #[hcl(name = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
     of_alias_other_slice_u8_1 { #[hcl(alias = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
     of_former_name_other_slice_u8_1 { #[hcl(former_name = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
@@ -172,6 +184,7 @@ combinations! {
     of_serde_slice_u8_1 { #[hcl(serde)] field: [u8; 1] } "field = [5]\n" => "[5]";
     of_validate_valid_slice_u8_1 { #[hcl(validate = valid::<[u8; 1]>)] field: [u8; 1] } "field = [5]\n" => "[5]";
     of_sensitive_slice_u8_1 { #[hcl(sensitive)] field: [u8; 1] } "field = [5]\n" => "[5]";
+    of_hide_slice_u8_1 { #[hcl(hide)] field: [u8; 1] } "field = [5]\n" => "[5]";
     of_name_other_box_u8 { #[hcl(name = "other")] field: Box<u8> } "other = 5\n" => "5";
     of_alias_other_box_u8 { #[hcl(alias = "other")] field: Box<u8> } "other = 5\n" => "5";
     of_former_name_other_box_u8 { #[hcl(former_name = "other")] field: Box<u8> } "other = 5\n" => "5";
@@ -185,6 +198,7 @@ combinations! {
     of_serde_box_u8 { #[hcl(serde)] field: Box<u8> } "field = 5\n" => "5";
     of_validate_valid_box_u8 { #[hcl(validate = valid::<Box<u8>>)] field: Box<u8> } "field = 5\n" => "5";
     of_sensitive_box_u8 { #[hcl(sensitive)] field: Box<u8> } "field = 5\n" => "5";
+    of_hide_box_u8 { #[hcl(hide)] field: Box<u8> } "field = 5\n" => "5";
     of_name_other_spanned_u8 { #[hcl(name = "other")] field: Spanned<u8> } "other = 5\n" => "5";
     of_alias_other_spanned_u8 { #[hcl(alias = "other")] field: Spanned<u8> } "other = 5\n" => "5";
     of_former_name_other_spanned_u8 { #[hcl(former_name = "other")] field: Spanned<u8> } "other = 5\n" => "5";
@@ -197,6 +211,7 @@ combinations! {
     of_from_str_spanned_u8 { #[hcl(from_str)] field: Spanned<u8> } "field = 5\n" => "5";
     of_validate_valid_spanned_u8 { #[hcl(validate = valid::<Spanned<u8>>)] field: Spanned<u8> } "field = 5\n" => "5";
     of_sensitive_spanned_u8 { #[hcl(sensitive)] field: Spanned<u8> } "field = 5\n" => "5";
+    of_hide_spanned_u8 { #[hcl(hide)] field: Spanned<u8> } "field = 5\n" => "5";
     of_name_other_option_spanned_u8 { #[hcl(name = "other")] field: Option<Spanned<u8>> } "other = 5\n" => "Some(5)";
     of_alias_other_option_spanned_u8 { #[hcl(alias = "other")] field: Option<Spanned<u8>> } "other = 5\n" => "Some(5)";
     of_former_name_other_option_spanned_u8 { #[hcl(former_name = "other")] field: Option<Spanned<u8>> } "other = 5\n" => "Some(5)";
@@ -206,6 +221,7 @@ combinations! {
     of_from_str_option_spanned_u8 { #[hcl(from_str)] field: Option<Spanned<u8>> } "field = 5\n" => "Some(5)";
     of_validate_valid_option_spanned_u8 { #[hcl(validate = valid::<Spanned<u8>>)] field: Option<Spanned<u8>> } "field = 5\n" => "Some(5)";
     of_sensitive_option_spanned_u8 { #[hcl(sensitive)] field: Option<Spanned<u8>> } "field = 5\n" => "Some(5)";
+    of_hide_option_spanned_u8 { #[hcl(hide)] field: Option<Spanned<u8>> } "field = 5\n" => "Some(5)";
     of_name_other_vec_spanned_u8 { #[hcl(name = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
     of_alias_other_vec_spanned_u8 { #[hcl(alias = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
     of_former_name_other_vec_spanned_u8 { #[hcl(former_name = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
@@ -217,6 +233,7 @@ combinations! {
     of_from_str_vec_spanned_u8 { #[hcl(from_str)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
     of_validate_valid_vec_spanned_u8 { #[hcl(validate = valid::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
     of_sensitive_vec_spanned_u8 { #[hcl(sensitive)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
+    of_hide_vec_spanned_u8 { #[hcl(hide)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
     of_name_other_spanned_vec_u8 { #[hcl(name = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
     of_alias_other_spanned_vec_u8 { #[hcl(alias = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
     of_former_name_other_spanned_vec_u8 { #[hcl(former_name = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
@@ -228,6 +245,7 @@ combinations! {
     of_from_str_spanned_vec_u8 { #[hcl(from_str)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
     of_validate_valid_spanned_vec_u8 { #[hcl(validate = valid::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
     of_sensitive_spanned_vec_u8 { #[hcl(sensitive)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
+    of_hide_spanned_vec_u8 { #[hcl(hide)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
     of_name_other_level { #[hcl(name = "other")] field: Level } "other = \"five\"\n" => "Five";
     of_alias_other_level { #[hcl(alias = "other")] field: Level } "other = \"five\"\n" => "Five";
     of_former_name_other_level { #[hcl(former_name = "other")] field: Level } "other = \"five\"\n" => "Five";
@@ -238,6 +256,7 @@ combinations! {
     of_encode_with_copy_level { #[hcl(encode_with = copy::<Level>)] field: Level } "field = \"five\"\n" => "Five";
     of_validate_valid_level { #[hcl(validate = valid::<Level>)] field: Level } "field = \"five\"\n" => "Five";
     of_sensitive_level { #[hcl(sensitive)] field: Level } "field = \"five\"\n" => "Five";
+    of_hide_level { #[hcl(hide)] field: Level } "field = \"five\"\n" => "Five";
     of_name_other_vec_level { #[hcl(name = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
     of_alias_other_vec_level { #[hcl(alias = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
     of_former_name_other_vec_level { #[hcl(former_name = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
@@ -249,6 +268,7 @@ combinations! {
     of_encode_with_copy_vec_level { #[hcl(encode_with = copy::<Vec<Level>>)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]";
     of_validate_valid_vec_level { #[hcl(validate = valid::<Vec<Level>>)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]";
     of_sensitive_vec_level { #[hcl(sensitive)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]";
+    of_hide_vec_level { #[hcl(hide)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]";
     of_name_other_object { #[hcl(name = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
     of_alias_other_object { #[hcl(alias = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
     of_former_name_other_object { #[hcl(former_name = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
@@ -260,6 +280,7 @@ combinations! {
     of_serde_object { #[hcl(serde)] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
     of_validate_valid_object { #[hcl(validate = valid::<Object>)] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
     of_sensitive_object { #[hcl(sensitive)] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
+    of_hide_object { #[hcl(hide)] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
     of_name_other_option_object { #[hcl(name = "other")] field: Option<Object> } "other = { x = 5 }\n" => "Some(Object { x: 5 })";
     of_alias_other_option_object { #[hcl(alias = "other")] field: Option<Object> } "other = { x = 5 }\n" => "Some(Object { x: 5 })";
     of_former_name_other_option_object { #[hcl(former_name = "other")] field: Option<Object> } "other = { x = 5 }\n" => "Some(Object { x: 5 })";
@@ -269,6 +290,7 @@ combinations! {
     of_serde_option_object { #[hcl(serde)] field: Option<Object> } "field = { x = 5 }\n" => "Some(Object { x: 5 })";
     of_validate_valid_option_object { #[hcl(validate = valid::<Object>)] field: Option<Object> } "field = { x = 5 }\n" => "Some(Object { x: 5 })";
     of_sensitive_option_object { #[hcl(sensitive)] field: Option<Object> } "field = { x = 5 }\n" => "Some(Object { x: 5 })";
+    of_hide_option_object { #[hcl(hide)] field: Option<Object> } "field = { x = 5 }\n" => "Some(Object { x: 5 })";
     of_name_other_vec_object { #[hcl(name = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_alias_other_vec_object { #[hcl(alias = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_former_name_other_vec_object { #[hcl(former_name = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
@@ -281,6 +303,7 @@ combinations! {
     of_serde_vec_object { #[hcl(serde)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_validate_valid_vec_object { #[hcl(validate = valid::<Vec<Object>>)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_sensitive_vec_object { #[hcl(sensitive)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]";
+    of_hide_vec_object { #[hcl(hide)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_name_other_value { #[hcl(name = "other")] field: Value } "other = 5\n" => "_";
     of_alias_other_value { #[hcl(alias = "other")] field: Value } "other = 5\n" => "_";
     of_former_name_other_value { #[hcl(former_name = "other")] field: Value } "other = 5\n" => "_";
@@ -292,6 +315,7 @@ combinations! {
     of_serde_value { #[hcl(serde)] field: Value } "field = 5\n" => "_";
     of_validate_valid_value { #[hcl(validate = valid::<Value>)] field: Value } "field = 5\n" => "_";
     of_sensitive_value { #[hcl(sensitive)] field: Value } "field = 5\n" => "_";
+    of_hide_value { #[hcl(hide)] field: Value } "field = 5\n" => "_";
     of_name_other_deferred_u8 { #[hcl(name = "other")] field: Deferred<u8> } "other = 5\n" => "_";
     of_alias_other_deferred_u8 { #[hcl(alias = "other")] field: Deferred<u8> } "other = 5\n" => "_";
     of_former_name_other_deferred_u8 { #[hcl(former_name = "other")] field: Deferred<u8> } "other = 5\n" => "_";
@@ -304,6 +328,7 @@ combinations! {
     of_encode_with_copy_deferred_u8 { #[hcl(encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "field = 5\n" => "_";
     of_validate_valid_deferred_u8 { #[hcl(validate = valid::<Deferred<u8>>)] field: Deferred<u8> } "field = 5\n" => "_";
     of_sensitive_deferred_u8 { #[hcl(sensitive)] field: Deferred<u8> } "field = 5\n" => "_";
+    of_hide_deferred_u8 { #[hcl(hide)] field: Deferred<u8> } "field = 5\n" => "_";
     of_name_other_vec_deferred_u8 { #[hcl(name = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
     of_alias_other_vec_deferred_u8 { #[hcl(alias = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
     of_former_name_other_vec_deferred_u8 { #[hcl(former_name = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
@@ -315,6 +340,7 @@ combinations! {
     of_encode_with_copy_vec_deferred_u8 { #[hcl(encode_with = copy::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_";
     of_validate_valid_vec_deferred_u8 { #[hcl(validate = valid::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_";
     of_sensitive_vec_deferred_u8 { #[hcl(sensitive)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_";
+    of_hide_vec_deferred_u8 { #[hcl(hide)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_";
     of_name_other_expression { #[hcl(name = "other")] field: Expression } "other = 5\n" => "_";
     of_alias_other_expression { #[hcl(alias = "other")] field: Expression } "other = 5\n" => "_";
     of_former_name_other_expression { #[hcl(former_name = "other")] field: Expression } "other = 5\n" => "_";
@@ -323,6 +349,7 @@ combinations! {
     of_encode_with_copy_expression { #[hcl(encode_with = copy::<Expression>)] field: Expression } "field = 5\n" => "_";
     of_validate_valid_expression { #[hcl(validate = valid::<Expression>)] field: Expression } "field = 5\n" => "_";
     of_sensitive_expression { #[hcl(sensitive)] field: Expression } "field = 5\n" => "_";
+    of_hide_expression { #[hcl(hide)] field: Expression } "field = 5\n" => "_";
     of_name_other_expressionclosure { #[hcl(name = "other")] field: ExpressionClosure } "other = 5\n" => "_";
     of_alias_other_expressionclosure { #[hcl(alias = "other")] field: ExpressionClosure } "other = 5\n" => "_";
     of_former_name_other_expressionclosure { #[hcl(former_name = "other")] field: ExpressionClosure } "other = 5\n" => "_";
@@ -331,4 +358,5 @@ combinations! {
     of_encode_with_copy_expressionclosure { #[hcl(encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "field = 5\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "field = 5\n" => "_";
     of_sensitive_expressionclosure { #[hcl(sensitive)] field: ExpressionClosure } "field = 5\n" => "_";
+    of_hide_expressionclosure { #[hcl(hide)] field: ExpressionClosure } "field = 5\n" => "_";
 }

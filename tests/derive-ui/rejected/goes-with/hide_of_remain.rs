@@ -1,0 +1,9 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(remain, hide)]
+    rest: hcldyn::Body,
+}
+
+fn main() {}
