@@ -249,4 +249,34 @@ struct FieldOptionalObject {
     field: Object,
 }
 
+#[derive(HclDecode)]
+struct FieldScopeLevel {
+    #[hcl(attr, scope(a = u8))]
+    field: Level,
+}
+
+#[derive(HclDecode)]
+struct FieldScopeVecLevel {
+    #[hcl(attr, scope(a = u8))]
+    field: Vec<Level>,
+}
+
+#[derive(HclDecode)]
+struct FieldScopeObject {
+    #[hcl(attr, scope(a = u8))]
+    field: Object,
+}
+
+#[derive(HclDecode)]
+struct FieldScopeOptionObject {
+    #[hcl(attr, scope(a = u8))]
+    field: Option<Object>,
+}
+
+#[derive(HclDecode)]
+struct FieldScopeVecObject {
+    #[hcl(attr, scope(a = u8))]
+    field: Vec<Object>,
+}
+
 fn main() {}
