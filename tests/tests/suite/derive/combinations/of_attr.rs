@@ -389,7 +389,6 @@ combinations! {
     of_conflicts_with_extra_level { #[hcl(attr, conflicts_with = "extra")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_requires_extra_level { #[hcl(attr, requires = "extra")] field: Level } "item {\nextra = 1\nfield = \"five\"\n}\n" => "Five";
     of_or_block_level { #[hcl(attr, or_block)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
-    of_scope_a_u8_level { #[hcl(attr, scope(a = u8))] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_hide_level { #[hcl(attr, hide)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_vec_level { #[hcl(attr)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_name_other_vec_level { #[hcl(attr, name = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
@@ -412,7 +411,6 @@ combinations! {
     of_conflicts_with_extra_vec_level { #[hcl(attr, conflicts_with = "extra")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_requires_extra_vec_level { #[hcl(attr, requires = "extra")] field: Vec<Level> } "item {\nextra = 1\nfield = [\"five\"]\n}\n" => "[Five]";
     of_or_block_vec_level { #[hcl(attr, or_block)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
-    of_scope_a_u8_vec_level { #[hcl(attr, scope(a = u8))] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_hide_vec_level { #[hcl(attr, hide)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_object { #[hcl(attr)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_name_other_object { #[hcl(attr, name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -435,7 +433,6 @@ combinations! {
     of_conflicts_with_extra_object { #[hcl(attr, conflicts_with = "extra")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_requires_extra_object { #[hcl(attr, requires = "extra")] field: Object } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_or_block_object { #[hcl(attr, or_block)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
-    of_scope_a_u8_object { #[hcl(attr, scope(a = u8))] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_hide_object { #[hcl(attr, hide)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_option_object { #[hcl(attr)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_name_other_option_object { #[hcl(attr, name = "other")] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
@@ -456,7 +453,6 @@ combinations! {
     of_conflicts_with_extra_option_object { #[hcl(attr, conflicts_with = "extra")] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_requires_extra_option_object { #[hcl(attr, requires = "extra")] field: Option<Object> } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_or_block_option_object { #[hcl(attr, or_block)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
-    of_scope_a_u8_option_object { #[hcl(attr, scope(a = u8))] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_hide_option_object { #[hcl(attr, hide)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_vec_object { #[hcl(attr)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_name_other_vec_object { #[hcl(attr, name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
@@ -480,7 +476,6 @@ combinations! {
     of_conflicts_with_extra_vec_object { #[hcl(attr, conflicts_with = "extra")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_requires_extra_vec_object { #[hcl(attr, requires = "extra")] field: Vec<Object> } "item {\nextra = 1\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_or_block_vec_object { #[hcl(attr, or_block)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
-    of_scope_a_u8_vec_object { #[hcl(attr, scope(a = u8))] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_hide_vec_object { #[hcl(attr, hide)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_value { #[hcl(attr)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_name_other_value { #[hcl(attr, name = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
