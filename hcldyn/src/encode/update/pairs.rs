@@ -167,7 +167,7 @@ mod tests {
             let pairs: Vec<_> = numbers.iter().map(|number| (*number, 0)).collect();
             longest_increasing(&pairs).into_iter().map(|(number, _)| number).collect()
         };
-        assert_eq!(longest(&[]), []);
+        assert_eq!(longest(&[]), Vec::<usize>::new());
         assert_eq!(longest(&[2, 1, 0]), [0]);
         assert_eq!(longest(&[0, 3, 1, 2, 4]), [0, 1, 2, 4]);
         assert_eq!(longest(&[4, 0, 1, 3, 2]), [0, 1, 2]);
