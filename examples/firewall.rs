@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::source::Source;
 use hcldyn::{
     Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, Value, ext, functions,
@@ -90,7 +90,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\nA copy with four mistakes:\n");
     let broken = Source::new("broken.hcl", broken_copy());
     if let Err(problems) = hcldyn::from_source::<Firewall>(&broken, &ctx) {
-        println!("{}", Report::new(&problems, Style::Plain));
+        println!("{}", Report::new(&problems));
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::sync::LazyLock;
 
 use hcldyn::cty::{CapsuleType, Function};
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::source::Source;
 use hcldyn::spec::{self, BlockAttrsSpec};
 use hcldyn::{
@@ -108,7 +108,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Err(problems) =
         hcldyn::from_source::<Config>(&Source::new("broken.hcl", BROKEN), &context())
     {
-        println!("{}", Report::new(&problems, Style::Plain));
+        println!("{}", Report::new(&problems));
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hcldyn::cty::Mark;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{
     Configuration, Decoder, Deferred, Diagnostic, Diagnostics, EvalContext, HclDecode, HclValue,
     Spanned, Validation, Value, ext, functions,
@@ -343,7 +343,7 @@ fn run(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     for request in &requests {
         writeln!(text, "{}", route(&loaded.value, request)?)?;
     }
-    write!(text, "\n{}", Report::new(&loaded.warnings, Style::Plain))?;
+    write!(text, "\n{}", Report::new(&loaded.warnings))?;
     Ok(text)
 }
 
@@ -375,6 +375,6 @@ mod tests {
 
     fn report(path: &str) -> String {
         let problems = load(Path::new(path)).err().unwrap();
-        Report::new(&problems, Style::Plain).to_string()
+        Report::new(&problems).to_string()
     }
 }

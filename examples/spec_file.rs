@@ -4,7 +4,7 @@
 //! Run it with `cargo run --example spec_file`.
 
 use hcldyn::cty::json::to_plain_json;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::source::Source;
 use hcldyn::spec::{decode, language};
 use hcldyn::{Diagnostics, EvalContext, functions, parse_body};
@@ -57,7 +57,7 @@ fn main() {
     let mut diags = Diagnostics::new();
     match run(SPEC, TEXT, &mut diags) {
         Some(json) => println!("{json}"),
-        None => print!("{}", Report::new(&diags, Style::Plain)),
+        None => print!("{}", Report::new(&diags)),
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
     fn an_error_in_the_spec_has_its_location() {
         let mut diags = Diagnostics::new();
         assert_eq!(run("object {\n  atr \"name\" {}\n}\n", TEXT, &mut diags), None);
-        assert!(diags.to_string().starts_with("spec.hcl:2:3: Unexpected block;"), "{diags}");
+        assert!(diags.to_string().starts_with("spec.hcl:2:3: error: Unexpected block;"), "{diags}");
         assert!(diags.to_string().ends_with("Did you mean \"attr\"?"), "{diags}");
     }
 }

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{Diagnostics, ReloadOutcome, ToValue, Watched};
 
 use self::config::{Gateway, Given, Request, Route, decoder};
@@ -81,7 +81,7 @@ fn describe_outcome(outcome: &ReloadOutcome) -> String {
 }
 
 fn report(mistakes: &Diagnostics) -> String {
-    Report::new(mistakes, Style::Plain).to_string()
+    Report::new(mistakes).to_string()
 }
 
 /// Describes a configuration, and its decisions about some requests.

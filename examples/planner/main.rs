@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use hcldyn::Diagnostics;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 
 /// Plans and applies a small infrastructure language.
 #[derive(Parser)]
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
 /// Reports an error. Diagnostics of a configuration are shown with its source.
 fn report(error: &(dyn Error + 'static)) {
     match error.downcast_ref::<Diagnostics>() {
-        Some(diags) => eprint!("{}", Report::new(diags, Style::Plain)),
+        Some(diags) => eprint!("{}", Report::new(diags)),
         None => eprintln!("error: {error}"),
     }
 }

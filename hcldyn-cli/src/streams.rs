@@ -17,28 +17,22 @@ pub struct Streams<'a> {
     input: Box<dyn Read + 'a>,
     output: Box<dyn Write + 'a>,
     errors: Box<dyn Write + 'a>,
-    terminals: Terminals,
+    input_is_terminal: bool,
+    output_style: Style,
+    error_style: Style,
     /// `true` if the reader of the output has closed it.
     is_closed: bool,
-}
-
-/// `true` for each stream that is a terminal.
-#[derive(Clone, Copy, Debug)]
-struct Terminals {
-    input: bool,
-    output: bool,
-    errors: bool,
 }
 
 impl Streams<'static> {
     /// The streams of the process.
     pub fn standard() -> Self {
-        let terminals = Terminals {
-            input: stdin().is_terminal(),
-            output: stdout().is_terminal(),
-            errors: stderr().is_terminal(),
-        };
-        Self { terminals, ..Self::new(stdin(), stdout(), stderr()) }
+        Self {
+            input_is_terminal: stdin().is_terminal(),
+            output_style: Style::of(&stdout()),
+            error_style: Style::of(&stderr()),
+            ..Self::new(stdin(), stdout(), stderr())
+        }
     }
 }
 
@@ -49,7 +43,9 @@ impl<'a> Streams<'a> {
             input: Box::new(input),
             output: Box::new(output),
             errors: Box::new(errors),
-            terminals: Terminals { input: false, output: false, errors: false },
+            input_is_terminal: false,
+            output_style: Style::Plain,
+            error_style: Style::Plain,
             is_closed: false,
         }
     }
@@ -59,7 +55,7 @@ impl<'a> Streams<'a> {
     }
 
     pub(crate) fn input_is_terminal(&self) -> bool {
-        self.terminals.input
+        self.input_is_terminal
     }
 
     /// Returns `true` if the reader of the output has closed it, as `head` does. Further output is dropped then.
@@ -95,8 +91,8 @@ impl<'a> Streams<'a> {
     /// Reports diagnostics on standard error, if there are any.
     pub(crate) fn report(&mut self, problems: &Diagnostics) {
         if !problems.is_empty() {
-            let style = style(self.terminals.errors);
-            self.complain(&format!("{}\n", Report::new(problems, style)));
+            let report = Report::new(problems).style(self.error_style);
+            self.complain(&format!("{report}\n"));
         }
     }
 
@@ -114,7 +110,7 @@ impl<'a> Streams<'a> {
             self.complain(&escape_controls(&text.to_string()));
             return FAILURE;
         }
-        self.print_all(match self.output_style() {
+        self.print_all(match self.output_style {
             Style::Colored => text.ansi().to_string(),
             _ => text.to_string(),
         })
@@ -122,21 +118,17 @@ impl<'a> Streams<'a> {
 
     /// Returns the style of reports that are printed to the output.
     pub(crate) fn output_style(&self) -> Style {
-        style(self.terminals.output)
+        self.output_style
     }
 }
 
 impl fmt::Debug for Streams<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Streams")
-            .field("terminals", &self.terminals)
+            .field("input_is_terminal", &self.input_is_terminal)
+            .field("output_style", &self.output_style)
+            .field("error_style", &self.error_style)
             .field("is_closed", &self.is_closed)
             .finish_non_exhaustive()
     }
-}
-
-/// Returns the style with colors for a terminal, unless they are disabled (<https://no-color.org>).
-fn style(is_terminal: bool) -> Style {
-    let has_colors = is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    if has_colors { Style::Colored } else { Style::Plain }
 }

@@ -55,6 +55,6 @@ pub fn report(text: &str, diags: &Diagnostics) -> String {
     if diags.is_empty() {
         format!("{text}\nis no mistake")
     } else {
-        Report::new(diags, Style::Plain).to_string()
+        Report::new(diags).style(Style::Plain).to_string()
     }
 }

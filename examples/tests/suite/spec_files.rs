@@ -47,7 +47,7 @@ impl Format {
         let mut used = BTreeSet::new();
         for (sample, expected) in samples {
             let (value, body, diags) = self.decode(&file, sample);
-            assert!(diags.is_empty(), "{}", Report::new(&diags, Style::Plain));
+            assert!(diags.is_empty(), "{}", Report::new(&diags).style(Style::Plain));
             let expected = read(&self.path(expected));
             assert_eq!(parse_json(&value), parse_json(&expected), "{sample}");
             collect_used(&body, "", &mut used);
@@ -62,7 +62,7 @@ impl Format {
         let mut diags = Diagnostics::new();
         let ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
         let file = language::read(&parse_body(&source, &mut diags), &ctx, &mut diags);
-        assert!(diags.is_empty(), "{}", Report::new(&diags, Style::Plain));
+        assert!(diags.is_empty(), "{}", Report::new(&diags).style(Style::Plain));
         file.unwrap()
     }
 
@@ -93,7 +93,7 @@ impl Format {
     fn assert_mistakes(&self, file: &SpecFile) {
         let (_, _, diags) = self.decode(file, "mistakes.hcl");
         assert_eq!(diags.error_count(), 8);
-        let report = Report::new(&diags, Style::Plain).to_string();
+        let report = Report::new(&diags).style(Style::Plain).to_string();
         let expected = snapbox::Data::read_from(&self.path("mistakes.txt"), Some(DataFormat::Text));
         Assert::new().action_env("SNAPSHOTS").eq(snapbox::Data::text(report).raw(), expected);
     }

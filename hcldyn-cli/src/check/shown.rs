@@ -35,7 +35,7 @@ impl FileReport {
     pub(super) fn new(diags: &Diagnostics, format: ReportFormat, style: Style) -> Self {
         match format {
             ReportFormat::Text if diags.is_empty() => Self::Text(String::new()),
-            ReportFormat::Text => Self::Text(format!("{}\n\n", Report::new(diags, style))),
+            ReportFormat::Text => Self::Text(format!("{}\n\n", Report::new(diags).style(style))),
             ReportFormat::Json => Self::Json(Problems::new(diags)),
             ReportFormat::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
         }

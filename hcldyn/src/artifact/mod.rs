@@ -175,7 +175,7 @@ impl Artifact {
     /// artifact.check("port", &port, &Origin::new(expr.place(), Presence::Present), &mut diags);
     /// assert_eq!(
     ///     diags.to_string(),
-    ///     "a.hcl:1:1: Changed value; \"port\": the value was 80 before and is 81 now. A value \
+    ///     "a.hcl:1:1: error: Changed value; \"port\": the value was 80 before and is 81 now. A value \
     ///      that was known before must not change.",
     /// );
     /// ```

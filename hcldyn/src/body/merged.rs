@@ -26,7 +26,7 @@ impl Body {
     /// let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
     /// let body = Body::merge(bodies).unwrap();
     /// assert_eq!(body.just_attributes(&mut diags).len(), 2);
-    /// let problem = "b.hcl:2:1: Duplicate attribute; The attribute \"port\" is already set at a.hcl:1:1. \
+    /// let problem = "b.hcl:2:1: error: Duplicate attribute; The attribute \"port\" is already set at a.hcl:1:1. \
     ///                It can be set only once in the merged bodies.";
     /// assert_eq!(diags.to_string(), problem);
     /// ```
@@ -68,7 +68,7 @@ impl Body {
     /// let body = Body::merge([]).unwrap_or_else(|| Body::empty("conf.d"));
     /// let spec = AttrSpec::new("port", Type::Number).required().into();
     /// decode(&body, &spec, &EvalContext::new(), &mut diags);
-    /// let problem = "conf.d: Missing attribute; The required attribute \"port\" is not set.";
+    /// let problem = "conf.d: error: Missing attribute; The required attribute \"port\" is not set.";
     /// assert_eq!(diags.to_string(), problem);
     /// ```
     pub fn empty(input: impl Into<String>) -> Self {

@@ -35,7 +35,7 @@ use crate::spec::{Origin, Presence};
 /// assert_eq!(route.weight.evaluate(&[])?, 1);
 ///
 /// let mistake = route.when.evaluate(&[("size", Value::from("big"))]).unwrap_err();
-/// assert!(mistake.to_string().starts_with("<text>:1:8: "));
+/// assert!(mistake.to_string().starts_with("<text>:1:8: error: "));
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 ///

@@ -43,7 +43,7 @@ use crate::syntax::native;
 /// let mistakes = hcldyn::from_str::<Range>("first = 5\nlast  = 4", &EvalContext::new()).unwrap_err();
 /// assert_eq!(
 ///     mistakes.to_string(),
-///     "<text>:2:9: Empty range; The last port must be at least the first one, 5."
+///     "<text>:2:9: error: Empty range; The last port must be at least the first one, 5."
 /// );
 /// ```
 #[derive(Debug)]
@@ -120,7 +120,7 @@ impl<'a> Validation<'a> {
     ///
     /// let text = "route {\n  weight = 1\n}\nroute {\n  weight = 0\n}\n";
     /// let mistakes = hcldyn::from_str::<Server>(text, &EvalContext::new()).err().unwrap();
-    /// assert_eq!(mistakes.to_string(), "<text>:5:12: Idle route; It must be at least 1.");
+    /// assert_eq!(mistakes.to_string(), "<text>:5:12: error: Idle route; It must be at least 1.");
     /// ```
     ///
     /// # Panics

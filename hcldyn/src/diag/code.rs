@@ -19,7 +19,7 @@ use crate::source::Place;
 /// let source = Source::new("a.hcl", "port = 80");
 /// let error = PORT_TAKEN.error(source.place(Span::new(7, 9)), "Another server listens on port 80.");
 /// assert_eq!(error.code, "port-taken");
-/// assert_eq!(error.to_string(), "a.hcl:1:8: Port taken; Another server listens on port 80.");
+/// assert_eq!(error.to_string(), "a.hcl:1:8: error: Port taken; Another server listens on port 80.");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code {

@@ -178,6 +178,14 @@ impl Diagnostic {
         (self.severity, &self.subject, texts, &self.related)
     }
 
+    /// Returns the line of the plain form without its source location and severity.
+    pub(crate) fn message(&self) -> String {
+        let detail = self.detail_with_help();
+        let context = self.context.iter().map(|context| format!(" ({})", escape_line(context)));
+        let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
+        format!("{summary}; {detail}{}", context.collect::<String>())
+    }
+
     /// Returns `true` if two diagnostics are equal except for their help.
     pub(super) fn is_same_but_for_help(&self, other: &Self) -> bool {
         self.subject == other.subject
@@ -238,13 +246,11 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Prints one line: `file:line:column: summary; detail help (context)`. Control characters are escaped.
+/// Prints one line, in the form of most compilers: `file:line:column: severity: summary; detail help (context)`.
+/// Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let detail = self.detail_with_help();
-        let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
-        write!(f, "{}: {summary}; {detail}", self.subject)?;
-        self.context.iter().try_for_each(|context| write!(f, " ({})", escape_line(context)))
+        write!(f, "{}: {}: {}", self.subject, self.severity, self.message())
     }
 }
 
@@ -257,10 +263,10 @@ mod tests {
     fn control_characters_are_escaped_in_the_plain_form() {
         let place = Source::new("a\u{9b}\n.hcl", "x").place((0..1).into());
         let diagnostic = Diagnostic::error(place, "Bad\u{200b}", "No \u{1b}c.");
-        let plain = r"a\u009b\n.hcl:1:1: Bad\u200b; No \u001bc.";
+        let plain = r"a\u009b\n.hcl:1:1: error: Bad\u200b; No \u001bc.";
         assert_eq!(diagnostic.to_string(), plain);
         let input = Diagnostic::input_error("b\u{7f}", "Bad", "\u{202e}");
-        assert_eq!(input.to_string(), r"b\u007f: Bad; \u202e");
+        assert_eq!(input.to_string(), r"b\u007f: error: Bad; \u202e");
     }
 
     #[test]
@@ -268,7 +274,7 @@ mod tests {
         let error = Diagnostic::input_error("a", "Bad", "It is bad.").with_help("");
         assert_eq!(error.detail_with_help(), "It is bad.");
         let error = error.with_help("Mend it.").with_help("Then retry.");
-        assert_eq!(error.to_string(), "a: Bad; It is bad. Mend it. Then retry.");
+        assert_eq!(error.to_string(), "a: error: Bad; It is bad. Mend it. Then retry.");
         assert_eq!(
             Diagnostic::input_error("a", "Bad", "").with_help("Mend it.").detail_with_help(),
             "Mend it."

@@ -30,7 +30,7 @@ use crate::source::{Place, Source};
 /// let mut diags = Diagnostics::new();
 /// diags.push(Diagnostic::error(source.place(Span::new(7, 10)), "Wrong type", "A number is required."));
 /// assert!(diags.has_errors());
-/// assert_eq!(diags.to_string(), "a.hcl:1:8: Wrong type; A number is required.");
+/// assert_eq!(diags.to_string(), "a.hcl:1:8: error: Wrong type; A number is required.");
 /// ```
 #[derive(Clone)]
 pub struct Diagnostics {
@@ -213,7 +213,7 @@ impl Diagnostics {
     /// let mut diags = Diagnostics::new();
     /// diags.hide(&source.place(Span::new(6, 12)));
     /// diags.push(Diagnostic::error(source.place(Span::new(0, 3)), "Too short", "Use six digits."));
-    /// let report = Report::new(&diags, Style::Plain).to_string();
+    /// let report = Report::new(&diags).style(Style::Plain).to_string();
     /// assert!(report.contains("pin = (sensitive)"));
     /// ```
     pub fn hide(&mut self, place: &Place) {
@@ -341,7 +341,7 @@ impl Diagnostics {
     /// };
     /// let mistakes = decode("h2").err().unwrap();
     /// assert!(mistakes.to_string().ends_with("not 70000. (for host h2)"));
-    /// let report = Report::new(&mistakes, Style::Plain).to_string();
+    /// let report = Report::new(&mistakes).style(Style::Plain).to_string();
     /// assert!(report.contains("= note: for host h2\n"));
     /// ```
     #[must_use]
@@ -568,7 +568,7 @@ mod tests {
             let value = Value::object([("port", Value::from(1))]);
             Box::new(Hint { given: "prot".into(), known: Known::Value(value), lead: "It has" })
         };
-        let hinted = "t:1:2: Bad; It is bad. Did you mean \"port\"?";
+        let hinted = "t:1:2: error: Bad; It is bad. Did you mean \"port\"?";
         let mut diags = Diagnostics::new();
         diags.push_with_hint(problem(&source, 1), hint());
         assert_eq!(diags.to_string(), hinted);
@@ -579,10 +579,13 @@ mod tests {
         diags.push_with_hint(problem(&source, 1), hint());
         diags.push_with_hint(problem(&source, 1), hint());
         let found = *diags.split_off(before).unwrap();
-        assert_eq!((found.len(), found.to_string()), (1, "t:1:2: Bad; It is bad.".to_owned()));
+        assert_eq!(
+            (found.len(), found.to_string()),
+            (1, "t:1:2: error: Bad; It is bad.".to_owned())
+        );
         diags.append(found);
         diags.add_hints();
-        assert_eq!(diags.to_string(), format!("t:1:1: Bad; It is bad.\n{hinted}"));
+        assert_eq!(diags.to_string(), format!("t:1:1: error: Bad; It is bad.\n{hinted}"));
     }
 
     #[test]

@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(generated(&text, 4), (vec![Some(2), Some(2)], String::new()));
         let (counts, reported) = generated(&text, 3);
         assert_eq!(counts, [Some(2), None]);
-        assert!(reported.starts_with("t:6:14: Too many generated blocks;"), "{reported}");
+        assert!(reported.starts_with("t:6:14: error: Too many generated blocks;"), "{reported}");
     }
 
     #[test]

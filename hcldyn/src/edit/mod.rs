@@ -103,7 +103,7 @@ impl Document {
     /// assert_eq!(document.get("port")?.text(), "80");
     ///
     /// let error = Document::parse(&Source::new("app.hcl", "port = \n")).unwrap_err();
-    /// assert!(error.to_string().starts_with("app.hcl:1:8: Missing expression"));
+    /// assert!(error.to_string().starts_with("app.hcl:1:8: error: Missing expression"));
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     pub fn parse(source: &Source) -> Result<Self, Diagnostics> {

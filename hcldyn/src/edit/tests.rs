@@ -189,7 +189,7 @@ fn expressions_are_written_as_they_are() {
     assert!(message.starts_with("unclosed-heredoc <document>:"), "{message}");
     let message = error("a = 1\n", |it| it.set_expression("a", "1\nb = 2"));
     assert!(
-        message.starts_with("extra-characters-after-expression <expression>:2:1: "),
+        message.starts_with("extra-characters-after-expression <expression>:2:1: error: "),
         "{message}"
     );
 }
@@ -251,53 +251,59 @@ fn errors_are_located() {
     let text = "a = 1\nb \"x\" {\n  c = {}\n}\nb \"y\" {\n}\nt = [1]\nf = g()\n";
     let set = |path: &str| error(text, |it| it.set(path, 1));
     for (path, expected) in [
-        ("b.c", "ambiguous-path <document>:5:1: Ambiguous path; 2 blocks match b."),
+        ("b.c", "ambiguous-path <document>:5:1: error: Ambiguous path; 2 blocks match b."),
         (
             "b[2].c",
-            "item-not-found <document>:2:1: Item not found; The index of b[2] is out of range: ",
+            "item-not-found <document>:2:1: error: Item not found; The index of b[2] is out of range: ",
         ),
         (
             "b[\"z\"].c",
-            "item-not-found <document>:2:3: Item not found; This source does not contain a block b[\"z\"]",
+            "item-not-found <document>:2:3: error: Item not found; This source does not contain a block b[\"z\"]",
         ),
-        ("b[\"x\"]", "invalid-target <document>:2:1: Invalid target; "),
-        ("b[\"x\"][0][0]", "invalid-path <document>:2:7: Invalid path; "),
+        ("b[\"x\"]", "invalid-target <document>:2:1: error: Invalid target; "),
+        ("b[\"x\"][0][0]", "invalid-path <document>:2:7: error: Invalid path; "),
         (
             "q.c",
-            "item-not-found <document>:1:1: Item not found; This source does not contain q. Available:",
+            "item-not-found <document>:1:1: error: Item not found; This source does not contain q. Available:",
         ),
         (
             "t[2]",
-            "item-not-found <document>:7:5: Item not found; The index 2 is out of range: this tuple has ",
+            "item-not-found <document>:7:5: error: Item not found; The index 2 is out of range: this tuple has ",
         ),
-        ("t.x", "invalid-path <document>:7:5: Invalid path; "),
-        ("f.x", "invalid-path <document>:8:5: Invalid path; The value of f is not written as"),
-        ("", "invalid-target <document>:1:1: Invalid target; "),
-        ("a b", "extra-characters-after-expression <path>:1:3: "),
-        ("a[x]", "invalid-path <path>:1:1: Invalid path; "),
-        ("a[0.5]", "invalid-path <path>:1:1: Invalid path; "),
+        ("t.x", "invalid-path <document>:7:5: error: Invalid path; "),
+        (
+            "f.x",
+            "invalid-path <document>:8:5: error: Invalid path; The value of f is not written as",
+        ),
+        ("", "invalid-target <document>:1:1: error: Invalid target; "),
+        ("a b", "extra-characters-after-expression <path>:1:3: error: "),
+        ("a[x]", "invalid-path <path>:1:1: error: Invalid path; "),
+        ("a[0.5]", "invalid-path <path>:1:1: error: Invalid path; "),
     ] {
         let found = set(path);
         assert!(found.starts_with(expected), "{path}: {found}");
     }
     for (found, expected) in [
-        (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: "),
-        (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: "),
-        (error(text, |it| it.remove("")), "invalid-target <document>:1:1: "),
-        (error(text, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: "),
-        (error(text, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: "),
-        (error(text, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: "),
-        (error(text, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: "),
+        (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: error: "),
+        (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: error: "),
+        (error(text, |it| it.remove("")), "invalid-target <document>:1:1: error: "),
+        (error(text, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: error: "),
+        (error(text, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: error: "),
+        (error(text, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: error: "),
+        (error(text, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: error: "),
         (
             error(text, |it| it.append_block("a", "x", &[]).map(drop)),
-            "invalid-target <document>:1:1: ",
+            "invalid-target <document>:1:1: error: ",
         ),
         (
             error(text, |it| it.append_block("", "1", &[]).map(drop)),
-            "unwritable-name <document>:1:1: ",
+            "unwritable-name <document>:1:1: error: ",
         ),
         (error(text, |it| it.set("a", Value::dynamic())), "value-without-literal <value>: "),
-        (error(text, |it| it.expression("b[0]").map(drop)), "invalid-target <document>:2:1: "),
+        (
+            error(text, |it| it.expression("b[0]").map(drop)),
+            "invalid-target <document>:2:1: error: ",
+        ),
     ] {
         assert!(found.starts_with(expected), "{found}");
     }

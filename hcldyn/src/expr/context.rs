@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
-use crate::diag::{Diagnostics, Report, Style};
+use crate::diag::{Diagnostics, Report};
 use crate::limits::Limits;
 
 /// The variables and functions for expressions.
@@ -173,7 +173,7 @@ impl EvalContext {
             _ if warnings.is_empty() => {}
             Some(hook) => hook(warnings),
             #[expect(clippy::print_stderr, reason = "a warning is never lost")]
-            None => eprintln!("{}", Report::new(warnings, Style::Plain)),
+            None => eprintln!("{}", Report::new(warnings)),
         }
     }
 

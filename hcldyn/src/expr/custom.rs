@@ -56,7 +56,7 @@ type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync
 /// let job: Job = hcldyn::from_str("when = laod < most", &ctx)?;
 /// assert_eq!(
 ///     may_run(&job, 3).unwrap_err().to_string(),
-///     "<text>:1:8: Undefined variable; The variable \"laod\" is not defined. Did you mean \"load\"?"
+///     "<text>:1:8: error: Undefined variable; The variable \"laod\" is not defined. Did you mean \"load\"?"
 /// );
 /// # Ok::<(), Diagnostics>(())
 /// ```

@@ -19,7 +19,7 @@ pub(crate) use self::userfunc::define_functions;
 pub use self::with::with_fn;
 use crate::cty::Value;
 use crate::cty::function::{Function, FunctionError};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, Severity};
 use crate::expr::ExpressionClosure;
 
 /// Returns the functions `can`, `convert`, `templatestring`, `try` and `with`, for
@@ -46,7 +46,7 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
     if !diags.has_errors() {
         return Ok(value);
     }
-    let reason = shortened(diags.to_string());
+    let reason = reasons(diags);
     let error = FunctionError::at(index, format!("the expression has an error: {reason}"));
     Err(error.uncaught_if(diags.is_uncaught()))
 }
@@ -54,6 +54,13 @@ fn evaluated(value: Value, diags: &Diagnostics, index: usize) -> Result<Value, F
 /// The maximum length in bytes of inner errors in an error. Without it, the errors of nested functions would grow
 /// with every level.
 const MAX_INNER_ERRORS: usize = 600;
+
+/// Returns the lines of the errors, with their source locations.
+fn reasons(diags: &Diagnostics) -> String {
+    let errors = diags.iter().filter(|it| it.severity == Severity::Error);
+    let lines = errors.map(|it| format!("{}: {}", it.subject, it.message()));
+    shortened(lines.collect::<Vec<_>>().join("\n"))
+}
 
 /// Shortens the text of inner errors in the middle. The last error is the innermost one, which causes the others.
 fn shortened(text: String) -> String {

@@ -1,6 +1,6 @@
 //! The function `templatestring`, and the parts that it shares with `templatefile`.
 
-use super::{closure, evaluated, shortened};
+use super::{closure, evaluated, reasons};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::internal::with_article;
@@ -92,7 +92,7 @@ pub(super) fn render(
     let template = parse_template(&Source::new(name, text), &mut diags);
     let value = template.map(|template| template.value(&inside, &mut diags));
     let value = value.filter(|_| !diags.has_errors()).ok_or_else(|| {
-        let reason = shortened(diags.to_string());
+        let reason = reasons(&diags);
         let error = FunctionError::at(0, format!("the template has an error: {reason}"));
         error.uncaught_if(diags.is_uncaught())
     })?;

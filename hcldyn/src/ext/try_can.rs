@@ -160,7 +160,7 @@ mod tests {
         }
         assert_eq!(
             evaluate("try(absent(1), 2)").unwrap_err(),
-            "t:1:5: Invalid argument; Invalid value for the argument \"expressions\" of try: the expression has an error:\n- t:1:5: Unknown function. The function \"absent\" is not defined. Available here: \"can\", \"convert\", \"f\", \"templatestring\", \"try\" and \"with\"."
+            "t:1:5: error: Invalid argument; Invalid value for the argument \"expressions\" of try: the expression has an error:\n- t:1:5: Unknown function. The function \"absent\" is not defined. Available here: \"can\", \"convert\", \"f\", \"templatestring\", \"try\" and \"with\"."
         );
     }
 

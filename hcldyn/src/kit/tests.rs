@@ -113,20 +113,20 @@ fn each_mistake_names_its_source() {
     };
     assert_eq!(
         problem(&env(&[("APP_VAR_a", "x")])),
-        "<environment variable APP_VAR_a>:1:1: Wrong type; Invalid value for the variable \"a\": a number is required."
+        "<environment variable APP_VAR_a>:1:1: error: Wrong type; Invalid value for the variable \"a\": a number is required."
     );
     let found = problem(&env(&[("APP_VAR_b", "[\"a\", c]")]));
-    assert!(found.starts_with("<environment variable APP_VAR_b>:1:7: "), "{found}");
+    assert!(found.starts_with("<environment variable APP_VAR_b>:1:7: error: "), "{found}");
     let found = problem(&env(&[("APP_VAR_b", "[")]));
     assert!(found.starts_with("<environment variable APP_VAR_b>:1:"), "{found}");
     let found = problem(&Inputs::new().argument("b=f()"));
-    assert!(found.starts_with("<command line>:1:3: "), "{found}");
+    assert!(found.starts_with("<command line>:1:3: error: "), "{found}");
     let found = problem(&Inputs::new().argument("a"));
-    assert!(found.starts_with("<command line>:1:1: Missing value; "), "{found}");
+    assert!(found.starts_with("<command line>:1:1: error: Missing value; "), "{found}");
     let found = problem(&Inputs::new().body(&body("v.hcl", "\na = [1]\n")));
-    assert!(found.starts_with("v.hcl:2:5: Wrong type; "), "{found}");
+    assert!(found.starts_with("v.hcl:2:5: error: Wrong type; "), "{found}");
     let found = problem(&Inputs::new().file("/no/such/file"));
-    assert!(found.starts_with("/no/such/file: File not found; "), "{found}");
+    assert!(found.starts_with("/no/such/file: error: File not found; "), "{found}");
 }
 
 #[test]
@@ -163,8 +163,7 @@ fn an_environment_may_hold_anything() {
     let bad = OsString::from_vec(vec![0xff]);
     let environment = [(bad.clone(), bad.clone()), ("APP_VAR_port".into(), bad)];
     let inputs = Inputs::new().environment(environment, |name| name.strip_prefix("APP_VAR_"));
-    let expected =
-        "<environment variable APP_VAR_port>: Invalid encoding; The value must be valid UTF-8.";
+    let expected = "<environment variable APP_VAR_port>: error: Invalid encoding; The value must be valid UTF-8.";
     assert_eq!(assign(PORT, &inputs).1, expected);
 }
 
@@ -172,18 +171,20 @@ fn an_environment_may_hold_anything() {
 fn undeclared_variables_are_reported() {
     assert_eq!(
         assign(PORT, &Inputs::new().argument("prot=1")).1,
-        "<command line>:1:1: Undeclared variable; The variable \"prot\" is not declared. Did you mean \"port\"?"
+        "<command line>:1:1: error: Undeclared variable; The variable \"prot\" is not declared. Did you mean \"port\"?"
     );
     let mut diags = Diagnostics::new();
     let inputs = env(&[("APP_VAR_x", "s3cret")]).body(&body("v.hcl", "y = 1\n"));
     Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
     assert_eq!((diags.len(), diags.has_errors()), (2, false));
     assert!(
-        diags.to_string().starts_with("<environment variable APP_VAR_x>: Undeclared variable; ")
+        diags
+            .to_string()
+            .starts_with("<environment variable APP_VAR_x>: warning: Undeclared variable; ")
     );
     let inputs = Inputs::new().argument("x=s3cret");
     Variables::of(&body("t.hcl", PORT), &mut diags).assign(&inputs, &ctx(), &mut diags);
-    let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    let shown = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
     assert!(!shown.contains("s3cret"), "{shown}");
     assert!(
         diags.to_string().contains("so its value is ignored. Declared variables: \"port\"."),
@@ -198,7 +199,7 @@ fn a_variable_without_value_is_an_error_at_its_block_or_unknown() {
     let (module, problems) = evaluate(text, &Inputs::new());
     assert_eq!(
         problems,
-        "t.hcl:1:1: Missing value; The variable \"a\" (How many) has no value and no default."
+        "t.hcl:1:1: error: Missing value; The variable \"a\" (How many) has no value and no default."
     );
     assert!(module.context.variable("local").is_some_and(|it| !it.is_wholly_known()));
     let (module, problems) = evaluate(text, &Inputs::new().missing(Missing::Unknown));
@@ -218,10 +219,10 @@ fn null_is_a_value_unless_it_must_not_be() {
     assert_eq!(a("", &null), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = null\n", &Inputs::new()), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = \"x\"\nnullable = false\n", &null), ("x".into(), String::new()));
-    let expected = "v.hcl:1:5: Null value; The value of the variable \"a\" can't be null.";
+    let expected = "v.hcl:1:5: error: Null value; The value of the variable \"a\" can't be null.";
     assert_eq!(a("nullable = false\n", &null).1, expected);
     let found = a("default = null\nnullable = false\n", &Inputs::new()).1;
-    assert!(found.starts_with("t.hcl:3:11: Invalid default; "), "{found}");
+    assert!(found.starts_with("t.hcl:3:11: error: Invalid default; "), "{found}");
 }
 
 #[test]
@@ -230,8 +231,8 @@ fn errors_in_a_block_are_reported_once() {
                 default = [local.x]\n}\nlocals {\n  c = var.a + var.b\n}\n";
     let (_, problems) = evaluate(text, &Inputs::new().argument("a=["));
     assert_eq!(problems.lines().count(), 2, "{problems}");
-    assert!(problems.starts_with("t.hcl:2:10: "), "{problems}");
-    assert!(problems.contains("\nt.hcl:6:14: "), "{problems}");
+    assert!(problems.starts_with("t.hcl:2:10: error: "), "{problems}");
+    assert!(problems.contains("\nt.hcl:6:14: error: "), "{problems}");
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn values_are_validated() {
     assert_eq!(run("5"), "");
     assert_eq!(
         run("0"),
-        "<command line>:1:6: Invalid value; Invalid value for the variable \"high\": It must be more than 1."
+        "<command line>:1:6: error: Invalid value; Invalid value for the variable \"high\": It must be more than 1."
     );
     assert_eq!(run("x").lines().count(), 1);
     let mut diags = Diagnostics::new();
@@ -265,7 +266,7 @@ fn values_are_validated() {
     assert_eq!(related[0].place.to_string(), "t.hcl:10:29");
     let text = text.replace("var.high < 100", "var.high");
     let (_, problems) = evaluate(&text, &Inputs::new().argument("high=7"));
-    assert!(problems.starts_with("t.hcl:10:29: Invalid condition; "), "{problems}");
+    assert!(problems.starts_with("t.hcl:10:29: error: Invalid condition; "), "{problems}");
 }
 
 #[test]
@@ -297,14 +298,14 @@ fn sensitive_values_are_not_shown() {
         let mut diags = Diagnostics::new();
         let inputs = env(&[("APP_VAR_key", secret)]);
         let module = Module::evaluate(&body("t.hcl", text), &inputs, &ctx(), &mut diags);
-        let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        let shown = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
         assert!(!shown.contains("s3cret") && !shown.contains("12345"), "{shown}");
         assert!(shown.contains("<environment variable APP_VAR_key>"), "{shown}");
         assert!(module.context.variable("var").unwrap().contains_marked());
         assert!(!format!("{inputs:?}").contains(secret));
     }
     let (module, problems) = evaluate(text, &env(&[("APP_VAR_key", "[1, 2]")]));
-    assert!(problems.starts_with("t.hcl:10:9: Sensitive output; "), "{problems}");
+    assert!(problems.starts_with("t.hcl:10:9: error: Sensitive output; "), "{problems}");
     assert_eq!(problems.lines().count(), 1, "{problems}");
     let numbers = Value::list(Type::Number, vec![1.into(), 2.into()]);
     assert_eq!(module.outputs.len(), 1);
@@ -330,7 +331,7 @@ fn sensitive_values_in_files_are_not_shown() {
         let mut diags = Diagnostics::new();
         let inputs = Inputs::new().body(&body("v.hcl", values));
         Module::evaluate(&body("t.hcl", &text), &inputs, &ctx(), &mut diags);
-        let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        let shown = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
         assert!(!shown.contains("s3cret") && !shown.contains("12345"), "{shown}");
         assert!(shown.contains(summary) && shown.contains("(sensitive)"), "{shown}");
         assert_eq!(diags.len(), 1, "{shown}");
@@ -346,14 +347,14 @@ fn sensitive_defaults_are_not_shown_beside_mistakes() {
     let mut diags = Diagnostics::new();
     let body = crate::parse_json_body(&Source::new("t.json", text), &mut diags);
     Variables::of(&body, &mut diags);
-    let shown = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    let shown = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
     assert!(shown.contains("typ") && !shown.contains("s3cret"), "{shown}");
 }
 
 #[test]
 fn two_variables_of_one_name_are_reported_once() {
     let (_, problems) = evaluate(&format!("{PORT}{PORT}"), &Inputs::new());
-    assert!(problems.starts_with("t.hcl:5:1: Duplicate definition; "), "{problems}");
+    assert!(problems.starts_with("t.hcl:5:1: error: Duplicate definition; "), "{problems}");
     assert_eq!(problems.lines().count(), 1, "{problems}");
 }
 
@@ -430,12 +431,12 @@ fn a_default_of_packer_has_functions_without_variables() {
     let default = |default: &str| format!("variable \"a\" {{\n  default = {default}\n}}\n");
     assert_eq!(
         assign(&default("missing"), &packer).1,
-        "t.hcl:2:13: Variables not available; No variables are available here, so \"missing\" can't be used."
+        "t.hcl:2:13: error: Variables not available; No variables are available here, so \"missing\" can't be used."
     );
     let (_, problems) = assign(&default("upper(\"a\")"), &Inputs::new());
-    assert!(problems.starts_with("t.hcl:2:13: "), "{problems}");
+    assert!(problems.starts_with("t.hcl:2:13: error: "), "{problems}");
     let (_, problems) = assign("variables {\n  a = 1\n}\nvariable \"a\" {\n}\n", &packer);
-    assert!(problems.starts_with("t.hcl:4:1: "), "{problems}");
+    assert!(problems.starts_with("t.hcl:4:1: error: "), "{problems}");
 }
 
 /// The second local value has a misspelled attribute.
@@ -449,7 +450,7 @@ fn no_report_shows_a_sensitive_local_value_of_packer() {
         let body = parse_body(&Source::new("t.hcl", text), &mut diags);
         let inputs = Inputs::new().dialect(Dialect::Packer);
         Module::evaluate(&body, &inputs, &ctx(), &mut diags);
-        let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+        let report = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
         assert!(diags.has_errors() && !report.contains("hunter2"), "{report}");
     }
 }

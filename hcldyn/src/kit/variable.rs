@@ -94,7 +94,7 @@ impl Variables {
     /// assert_eq!(var.get("port"), Some(&Value::from(8080)));
     ///
     /// variables.assign(&Inputs::new().argument("prot=1"), &EvalContext::new(), &mut diags);
-    /// let problem = "<command line>:1:1: Undeclared variable; The variable \"prot\" is not declared. Did you mean \
+    /// let problem = "<command line>:1:1: error: Undeclared variable; The variable \"prot\" is not declared. Did you mean \
     ///                \"port\"?";
     /// assert_eq!(diags.to_string(), problem);
     /// ```

@@ -128,7 +128,7 @@ impl Decoder {
     /// assert_eq!(loaded.value.port, 8080);
     ///
     /// let mistake = decoder.overrides("--set", ["prot=8080"]).decode::<Config>().err().unwrap();
-    /// assert!(mistake.to_string().starts_with("--set:1:1: Unknown setting"));
+    /// assert!(mistake.to_string().starts_with("--set:1:1: error: Unknown setting"));
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]

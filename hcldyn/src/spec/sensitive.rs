@@ -25,7 +25,7 @@ impl Spec {
     /// let mut diags = Diagnostics::new();
     /// parse_body(&Source::new("a.hcl", "user { pin = 12 34 }"), &mut diags);
     /// pin.hide_sensitive(&mut diags);
-    /// let report = Report::new(&diags, Style::Plain).to_string();
+    /// let report = Report::new(&diags).style(Style::Plain).to_string();
     /// assert!(report.contains("user { pin = (sensitive)") && !report.contains("12"));
     /// ```
     pub fn hide_sensitive(&self, diags: &mut Diagnostics) {

@@ -16,7 +16,7 @@ use crate::diag::Diagnostics;
 ///
 /// let mut diags = Diagnostics::new();
 /// assert_eq!(files_in("no/such/folder", 100, &mut diags), None);
-/// assert!(diags.to_string().starts_with("no/such/folder: Directory not found; "));
+/// assert!(diags.to_string().starts_with("no/such/folder: error: Directory not found; "));
 /// ```
 pub fn files_in(
     folder: impl AsRef<Path>,

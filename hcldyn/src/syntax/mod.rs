@@ -75,7 +75,7 @@ pub(crate) fn read_one_of_several(
 /// assert_eq!(source.unwrap().text(), "a = 1");
 ///
 /// assert!(source_from_reader("<stdin>", "a = 10".as_bytes(), 5, &mut diags).is_none());
-/// let problem = "<stdin>: Source too long; A source can have at most 5 bytes.";
+/// let problem = "<stdin>: error: Source too long; A source can have at most 5 bytes.";
 /// assert_eq!(diags.to_string(), problem);
 /// ```
 pub fn source_from_reader(
@@ -111,7 +111,7 @@ fn source_of(
 ///
 /// let mut diags = Diagnostics::new();
 /// let source = source_from_bytes("a.hcl", *b"a = \xff\nb = 1\n", &mut diags).unwrap();
-/// assert!(diags.to_string().starts_with("a.hcl:1:5: "));
+/// assert!(diags.to_string().starts_with("a.hcl:1:5: error: "));
 /// let body = hcldyn::parse_body(&source, &mut diags);
 /// assert_eq!(body.just_attributes(&mut diags).len(), 1);
 /// assert_eq!(diags.len(), 1);
@@ -232,11 +232,11 @@ mod tests {
     #[test]
     fn a_missing_file_is_reported() {
         let missing = std::env::temp_dir().join("hcldyn-no-such-file");
-        assert_eq!(problem(&missing), "PATH: File not found; This file does not exist.");
+        assert_eq!(problem(&missing), "PATH: error: File not found; This file does not exist.");
         let folder = problem(&std::env::temp_dir());
         assert_eq!(
             folder,
-            "PATH: Not a file; A file is expected, not a directory. Name a file in this directory."
+            "PATH: error: Not a file; A file is expected, not a directory. Name a file in this directory."
         );
     }
 
@@ -244,7 +244,10 @@ mod tests {
     #[test]
     fn a_device_is_not_read() {
         let device = problem(Path::new("/dev/zero"));
-        assert!(device.starts_with("PATH: Not a file; A regular file is expected"), "{device}");
+        assert!(
+            device.starts_with("PATH: error: Not a file; A regular file is expected"),
+            "{device}"
+        );
     }
 
     #[test]
@@ -263,7 +266,8 @@ mod tests {
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         let problem = problem(&path);
         std::fs::remove_file(&path).unwrap();
-        let expected = "PATH: Source too long; A source can have at most 4,294,967,294 bytes.";
+        let expected =
+            "PATH: error: Source too long; A source can have at most 4,294,967,294 bytes.";
         assert_eq!(problem, expected);
     }
 
@@ -271,8 +275,7 @@ mod tests {
     fn an_invalid_byte_is_reported_at_its_location() {
         let mut diags = Diagnostics::new();
         source_from_bytes("t", *b"a = 1\nb = \"\xe9\"\n", &mut diags);
-        let expected =
-            "t:2:6: Invalid encoding; The byte 0xE9 is not valid UTF-8. Save the file as UTF-8.";
+        let expected = "t:2:6: error: Invalid encoding; The byte 0xE9 is not valid UTF-8. Save the file as UTF-8.";
         assert_eq!(diags.to_string(), expected);
     }
 }

@@ -48,7 +48,7 @@ impl Outputs {
         if diags.is_empty() {
             return;
         }
-        let report = |style| Report::new(diags, style).to_string();
+        let report = |style| Report::new(diags).style(style).to_string();
         let _ = self.add(&format!("{stage}: messages"), scope, diags.to_string())
             && self.add(&format!("{stage}: report"), scope, report(Style::Plain))
             && self.add(&format!("{stage}: colored report"), scope, report(Style::Colored))
@@ -66,7 +66,7 @@ impl Outputs {
 fn about(text: &str, scope: Scope) -> String {
     let shows = |part: &&str| secret::find(part, scope).is_some();
     if let Some(message) = text.lines().find(shows).filter(|line| line.starts_with("case:")) {
-        let summary = message.split(": ").nth(1).unwrap_or_default();
+        let summary = message.split(": ").nth(2).unwrap_or_default();
         return summary.split(';').next().unwrap_or_default().to_owned();
     }
     let paragraph = text.split("\n\n").find(shows).unwrap_or_default();

@@ -258,7 +258,7 @@ disk {
         let (found, problems) = text::decode(TEXT, plugin(), &none());
         assert_eq!((found.ty(), &*problems), (plugin().implied_type(), ""));
         let (_, problems) = text::decode("disk {\n  size = \"big\"\n}\n", plugin(), &none());
-        assert!(problems.starts_with("t.hcl:2:10: "), "{problems}");
+        assert!(problems.starts_with("t.hcl:2:10: error: "), "{problems}");
     }
 
     #[test]
@@ -305,7 +305,7 @@ mod gradual_evaluation {
     #[test]
     fn errors_refer_to_the_source() {
         let problems = text::decode(TEXT, spec(), &none().with_variable("zone", "z")).1;
-        assert!(problems.starts_with("t.hcl:1:6: "), "{problems}");
+        assert!(problems.starts_with("t.hcl:1:6: error: "), "{problems}");
     }
 
     /// The other side only needs the source to report the same locations.
@@ -463,7 +463,7 @@ depends_on = [
     fn a_traversal_can_begin_with_a_literal_like_true() {
         let found = traversals(&["null.foo", "true[0].x", "false"]);
         assert_eq!(found, ["null.foo", "true[0].x", "false"].map(|text| Some(text.to_owned())));
-        assert!(problems("null.foo", &none()).starts_with("t.hcl:1:5: "));
+        assert!(problems("null.foo", &none()).starts_with("t.hcl:1:5: error: "));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]
@@ -13,6 +13,6 @@ struct Server {
 fn main() {
     match hcldyn::from_file::<Server>("server.hcl", &EvalContext::new()) {
         Ok(server) => println!("{server:#?}"),
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]
@@ -33,7 +33,7 @@ struct Route {
 fn main() {
     match hcldyn::from_file::<Config>("web.hcl", &EvalContext::new()) {
         Ok(config) => show(&config),
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }
 

@@ -1,5 +1,5 @@
 use hcldyn::cty::Function;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]
@@ -20,6 +20,6 @@ fn main() {
 
     match hcldyn::from_file::<Config>("app.hcl", &ctx) {
         Ok(config) => println!("{config:#?}"),
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }

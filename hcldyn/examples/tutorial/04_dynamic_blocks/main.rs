@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]
@@ -23,6 +23,6 @@ fn main() {
                 println!("{rule:?}");
             }
         }
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }

@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{Deferred, Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value, functions};
 
 #[derive(Debug, HclDecode)]
@@ -18,7 +18,7 @@ struct Route {
 
 fn main() {
     if let Err(problems) = run() {
-        println!("{}", Report::new(&problems, Style::Plain));
+        println!("{}", Report::new(&problems));
     }
 }
 

@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
 
 #[derive(Debug, HclDecode)]
@@ -18,6 +18,6 @@ fn main() {
             println!("backup:  {:?}", server.backup);
             println!("url:     begins with {:?}", server.url.range().prefix());
         }
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }

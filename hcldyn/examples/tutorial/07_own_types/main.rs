@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode, HclValue, Validation};
 
 #[derive(Debug, HclDecode)]
@@ -58,6 +58,6 @@ fn check(pool: &Pool, validation: &mut Validation<'_>) {
 fn main() {
     match hcldyn::from_file::<Config>("pools.hcl", &EvalContext::new()) {
         Ok(config) => println!("{config:#?}"),
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }

@@ -1,5 +1,5 @@
 use hcldyn::cty::json::to_plain_json;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, language};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body, syntax};
 
@@ -8,7 +8,7 @@ fn main() {
     let value = decode(&mut diags);
     match value.as_ref().map(to_plain_json) {
         Some(Ok(json)) if !diags.has_errors() => println!("{json}"),
-        _ => println!("{}", Report::new(&diags, Style::Plain)),
+        _ => println!("{}", Report::new(&diags)),
     }
 }
 

@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::graph::{BlockKind, Node};
 use hcldyn::kit::{self, Inputs, Variables};
 use hcldyn::{Diagnostics, EvalContext, HclDecode, Value, parse_body, spec, syntax};
@@ -13,7 +13,7 @@ fn main() {
     let mut diags = Diagnostics::new();
     evaluate(&mut diags);
     if !diags.is_empty() {
-        println!("\n{}", Report::new(&diags, Style::Plain));
+        println!("\n{}", Report::new(&diags));
     }
 }
 

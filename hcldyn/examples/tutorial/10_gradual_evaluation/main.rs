@@ -1,7 +1,7 @@
 use std::error::Error;
 
 use hcldyn::artifact::Artifact;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::spec::decode_with_origin;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, MaybeUnknown, Type, Value, parse_body, syntax};
 
@@ -17,7 +17,7 @@ fn main() {
         println!("{error}");
     }
     if !diags.is_empty() {
-        println!("\n{}", Report::new(&diags, Style::Plain));
+        println!("\n{}", Report::new(&diags));
     }
 }
 

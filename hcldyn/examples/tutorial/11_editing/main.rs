@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::edit::Document;
 use hcldyn::format::format;
 use hcldyn::syntax::read_file;
@@ -7,7 +7,7 @@ use hcldyn::{Diagnostics, Value};
 fn main() {
     match run() {
         Ok(text) => print!("{text}"),
-        Err(problems) => println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => println!("{}", Report::new(&problems)),
     }
 }
 

@@ -1,4 +1,4 @@
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::{Deferred, EvalContext, HclDecode, HclEncode};
 
 #[derive(HclDecode, HclEncode)]
@@ -21,7 +21,7 @@ fn main() {
     let ctx = EvalContext::new().with_variable("team", "ops");
     let mut config: Config = match hcldyn::from_file("alerts.hcl", &ctx) {
         Ok(config) => config,
-        Err(problems) => return println!("{}", Report::new(&problems, Style::Plain)),
+        Err(problems) => return println!("{}", Report::new(&problems)),
     };
     for alert in &mut config.alert {
         alert.message.get_or_insert_with(|| format!("{} needs attention.", alert.name));

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::Report;
 use hcldyn::kit::Inputs;
 use hcldyn::{
     Decoder, Deferred, EvalContext, HclDecode, HclValue, ReloadOutcome, ToValue, Validation,
@@ -88,6 +88,6 @@ fn show(watched: &Watched<Proxy>) -> Result<(), Box<dyn Error>> {
 fn main() {
     match Watched::new(decoder()) {
         Ok(watched) => show(&watched).unwrap_or_else(|error| println!("{error}")),
-        Err(mistakes) => println!("{}", Report::new(&mistakes, Style::Plain)),
+        Err(mistakes) => println!("{}", Report::new(&mistakes)),
     }
 }

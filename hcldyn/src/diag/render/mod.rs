@@ -6,6 +6,7 @@ mod redacted;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::io::IsTerminal;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
@@ -34,6 +35,17 @@ pub enum Style {
     Colored,
 }
 
+impl Style {
+    /// Returns the style for a stream: colours if it is a terminal, unless the environment variable `NO_COLOR` is set
+    /// and not empty (<https://no-color.org>), or `TERM` is `dumb`.
+    pub fn of(stream: &impl IsTerminal) -> Self {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let has_colors = stream.is_terminal() && !is_set("NO_COLOR") && !is_dumb;
+        if has_colors { Self::Colored } else { Self::Plain }
+    }
+}
+
 /// The rendered form of diagnostics, each with its source lines.
 ///
 /// Control characters of a source or a name never reach the output, so a file cannot control the terminal that
@@ -46,7 +58,7 @@ pub enum Style {
 /// let source = Source::new("a.hcl", "port = \"x\"");
 /// let mut diags = Diagnostics::new();
 /// diags.push(Diagnostic::error(source.place(Span::new(7, 10)), "Wrong type", "A number is required."));
-/// let report = Report::new(&diags, Style::Plain).to_string();
+/// let report = Report::new(&diags).style(Style::Plain).to_string();
 /// assert_eq!(report, "\
 /// error: Wrong type
 ///  --> a.hcl:1:8
@@ -61,9 +73,15 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Creates a report on diagnostics.
-    pub fn new(diags: &'a Diagnostics, style: Style) -> Self {
-        Self { diags, style }
+    /// Creates a report on diagnostics, in the style for standard error ([`Style::of`]).
+    pub fn new(diags: &'a Diagnostics) -> Self {
+        Self { diags, style: Style::of(&std::io::stderr()) }
+    }
+
+    /// Sets the style, for example `Style::of(&stdout())` for a report that is printed to standard output.
+    #[must_use]
+    pub fn style(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 }
 

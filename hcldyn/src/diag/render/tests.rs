@@ -15,7 +15,7 @@ fn report(diagnostics: impl IntoIterator<Item = Diagnostic>) -> String {
     for diagnostic in diagnostics {
         diags.push(diagnostic);
     }
-    Report::new(&diags, Style::Plain).to_string()
+    Report::new(&diags).style(Style::Plain).to_string()
 }
 
 /// Returns a report on the first `needle` in a source.
@@ -118,7 +118,7 @@ fn suppressed_diagnostics_are_counted() {
     for name in ["a", "b", "c"] {
         diags.push(Diagnostic::input_error(name, "Cannot read", "There is no such file."));
     }
-    assert_snapshot!(Report::new(&diags, Style::Plain).to_string(), @r"
+    assert_snapshot!(Report::new(&diags).style(Style::Plain).to_string(), @r"
     error: Cannot read
     --> a
      = note: There is no such file.
@@ -262,9 +262,9 @@ fn only_the_coloured_style_has_colour_codes() {
     let source = Source::new("main.hcl", "a = b\n");
     let mut diags = Diagnostics::new();
     diags.push(Diagnostic::error(find(&source, "b"), "Bad value", "It is bad."));
-    let colored = Report::new(&diags, Style::Colored).to_string();
+    let colored = Report::new(&diags).style(Style::Colored).to_string();
     assert!(colored.contains("\u{1b}["));
-    assert!(!Report::new(&diags, Style::Plain).to_string().contains('\u{1b}'));
+    assert!(!Report::new(&diags).style(Style::Plain).to_string().contains('\u{1b}'));
 }
 
 proptest! {

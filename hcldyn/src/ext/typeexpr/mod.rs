@@ -48,7 +48,7 @@ use crate::expr::Expression;
 /// let mut diags = Diagnostics::new();
 /// let expr = parse_expression(&Source::new("<example>", "list(any)"), &mut diags).unwrap();
 /// assert_eq!(exact_type(&expr, &mut diags), Type::list(Type::Dynamic));
-/// assert!(diags.to_string().starts_with("<example>:1:6: Invalid type"));
+/// assert!(diags.to_string().starts_with("<example>:1:6: error: Invalid type"));
 /// ```
 pub fn exact_type(expr: &Expression, diags: &mut Diagnostics) -> Type {
     read(expr, Grammar::Exact, diags).ty

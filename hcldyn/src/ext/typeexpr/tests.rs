@@ -146,7 +146,7 @@ fn a_duplicate_attribute_is_an_error() {
     let problem = diags.iter().find(|it| it.severity == crate::Severity::Error).unwrap();
     assert_eq!(
         problem.to_string(),
-        "t:1:21: Invalid type; The attribute \"a\" appears more than once in this object type. Remove one of them."
+        "t:1:21: error: Invalid type; The attribute \"a\" appears more than once in this object type. Remove one of them."
     );
     assert_eq!(problem.related[0].place.to_string(), "t:1:9");
 }
@@ -201,9 +201,9 @@ fn defaults_cannot_use_variables_or_functions() {
         diags.to_string().split(';').next().unwrap().to_owned()
     };
     let variable = summary("object({a = optional(string, v)})");
-    assert_eq!(variable, "t:1:30: Variables not available");
+    assert_eq!(variable, "t:1:30: error: Variables not available");
     let function = summary("object({a = optional(string, f())})");
-    assert_eq!(function, "t:1:30: Functions not available");
+    assert_eq!(function, "t:1:30: error: Functions not available");
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn convert_reports_errors_at_the_argument() {
     let ty = problem("convert(1, list(numbr))");
     assert_eq!(
         ty.to_string(),
-        "t:1:17: Invalid type; The type \"numbr\" does not exist. Did you mean \"number\"?"
+        "t:1:17: error: Invalid type; The type \"numbr\" does not exist. Did you mean \"number\"?"
     );
 }
 

@@ -78,10 +78,10 @@ fn unknown_and_marked_arguments() {
 
 #[test]
 fn arguments_are_checked() {
-    assert!(problem(ADD, "add(1)").starts_with("call:1:6: "), "{}", problem(ADD, "add(1)"));
-    assert!(problem(ADD, "add(1, 2, 3)").starts_with("call:1:11: "));
+    assert!(problem(ADD, "add(1)").starts_with("call:1:6: error: "), "{}", problem(ADD, "add(1)"));
+    assert!(problem(ADD, "add(1, 2, 3)").starts_with("call:1:11: error: "));
     let null = problem(ADD, "add(1, null)");
-    assert!(null.starts_with("call:1:8: ") && null.contains("must not be null"), "{null}");
+    assert!(null.starts_with("call:1:8: error: ") && null.contains("must not be null"), "{null}");
 }
 
 #[test]
@@ -157,19 +157,19 @@ fn invalid_functions_are_reported_and_omitted() {
     for (inside, expected) in [
         (
             "params = a\nresult = 1",
-            "t:2:10: Invalid parameters; The parameters must be a literal list of names. Write params = [a, b].",
+            "t:2:10: error: Invalid parameters; The parameters must be a literal list of names. Write params = [a, b].",
         ),
         (
             "params = [a, \"b\"]\nresult = 1",
-            "t:2:14: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
+            "t:2:14: error: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
         ),
         (
             "params = []\nvariadic_param = a.b\nresult = 1",
-            "t:3:18: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
+            "t:3:18: error: Invalid parameter; A parameter must be a single identifier, without quotes. Write the name by which the result refers to the argument.",
         ),
         (
             "params = [a, b, a]\nresult = 1",
-            "t:2:17: Duplicate parameter; The parameter \"a\" is already defined. Give this parameter another name.",
+            "t:2:17: error: Duplicate parameter; The parameter \"a\" is already defined. Give this parameter another name.",
         ),
     ] {
         assert_eq!(decoded(&block(inside)), (expected.to_owned(), vec!["add".to_owned()]));
@@ -178,13 +178,13 @@ fn invalid_functions_are_reported_and_omitted() {
     assert!(found.contains("result") && found.contains("extra"), "{found}");
     assert_eq!(left, ["add"]);
     let (found, left) = decoded(&format!("function {{\n}}\n{ADD}"));
-    assert!(found.starts_with("t:1:10: Missing label"), "{found}");
+    assert!(found.starts_with("t:1:10: error: Missing label"), "{found}");
     assert_eq!(left, ["add"]);
 }
 
 #[test]
 fn a_duplicate_function_is_an_error() {
     let (found, left) = decoded(&format!("{ADD}{ADD}"));
-    let expected = "t:5:10: Duplicate function; The function \"add\" is already defined. Give this function another name.";
+    let expected = "t:5:10: error: Duplicate function; The function \"add\" is already defined. Give this function another name.";
     assert_eq!((found.as_str(), left.as_slice()), (expected, &["add".to_owned()][..]));
 }

@@ -269,7 +269,7 @@ fn an_undefined_name_is_reported_once_at_its_location() {
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
-        "t.hcl:3:7: Undefined name; var.regoin is not defined. Did you mean \"region\"?"
+        "t.hcl:3:7: error: Undefined name; var.regoin is not defined. Did you mean \"region\"?"
     );
     let (values, problems) = run(&graph);
     assert_eq!(problems, "");
@@ -295,7 +295,7 @@ fn other_variables_are_left_to_the_context() {
     let values = graph.evaluate(&ctx, &mut diags, evaluate);
     assert_eq!(values.get(&["local", "a"]), Some("eu".into()));
     assert_eq!(diags.len(), 1);
-    assert!(diags.to_string().starts_with("t.hcl:3:7: "), "{diags}");
+    assert!(diags.to_string().starts_with("t.hcl:3:7: error: "), "{diags}");
     assert!(diags.to_string().contains("Did you mean \"region\"?"), "{diags}");
 }
 
@@ -328,7 +328,7 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
     let (graph, problems) = plain("a = b\nb = [c, x]\nc = { v = a }\nd = a\nx = 1 + nope\n");
     assert_eq!(
         problems,
-        "t.hcl:1:5: Reference cycle; a depends on b, b depends on c and c depends on a. Remove one of these references."
+        "t.hcl:1:5: error: Reference cycle; a depends on b, b depends on c and c depends on a. Remove one of these references."
     );
     let mut diags = Diagnostics::new();
     Definitions::new().attributes_define(&[]).graph(&body("a = b\nb = [c]\nc = a\n"), &mut diags);
@@ -345,7 +345,7 @@ fn a_cycle_is_shown_step_by_step() {
     let mut diags = Diagnostics::new();
     let text = "locals {\n  a = local.b\n  b = var\n}\nvariable \"x\" {\n  of = local.a\n}\n";
     terraform().graph(&body(text), &mut diags);
-    let report = crate::diag::Report::new(&diags, crate::diag::Style::Plain).to_string();
+    let report = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
     insta::assert_snapshot!(report, @r"
     error[reference-cycle]: Reference cycle
      --> t.hcl:2:7
@@ -365,12 +365,12 @@ fn a_cycle_is_shown_step_by_step() {
 
 #[test]
 fn a_node_may_need_itself() {
-    let expected = "t.hcl:1:9: Reference cycle; a depends on itself: it refers to a here. Remove this reference.";
+    let expected = "t.hcl:1:9: error: Reference cycle; a depends on itself: it refers to a here. Remove this reference.";
     assert_eq!(plain("a = 1 + a\n").1, expected);
     let (graph, problems) = graph(&terraform(), "locals {\n  a = 1\n  b = local\n}\n");
     assert_eq!(
         problems,
-        "t.hcl:3:7: Reference cycle; local.b depends on itself: it refers to all of local here. Remove this reference."
+        "t.hcl:3:7: error: Reference cycle; local.b depends on itself: it refers to all of local here. Remove this reference."
     );
     let (values, problems) = run(&graph);
     assert_eq!((values.get(&["local", "b"]), &*problems), (Some(Value::failed()), ""));
@@ -390,7 +390,7 @@ fn a_name_can_be_defined_once() {
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
-        "t.hcl:5:3: Duplicate definition; local.a is already defined at t.hcl:2:3. Define each name once."
+        "t.hcl:5:3: error: Duplicate definition; local.a is already defined at t.hcl:2:3. Define each name once."
     );
     assert_eq!(run(&graph).0.get(&["local", "b"]), Some(1.into()));
 }
@@ -403,7 +403,7 @@ fn a_name_inside_another_name_is_rejected() {
         .block(BlockKind::new("y", &["a", "b"]).defines(&[]));
     for text in ["x \"a\" {}\ny \"a\" \"b\" {}\n", "y \"a\" \"b\" {}\nx \"a\" {}\n"] {
         let problems = graph(&kinds, text).1;
-        assert!(problems.starts_with("t.hcl:2:1: Duplicate definition; "), "{problems}");
+        assert!(problems.starts_with("t.hcl:2:1: error: Duplicate definition; "), "{problems}");
         assert!(problems.ends_with(" Define no name inside another one."), "{problems}");
     }
 }

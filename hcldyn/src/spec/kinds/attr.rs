@@ -88,7 +88,7 @@ impl AttrSpec {
     /// let mut diags = Diagnostics::new();
     /// let body = parse_body(&Source::new("a.hcl", "level = \"inf\""), &mut diags);
     /// decode(&body, &level.into(), &EvalContext::new(), &mut diags);
-    /// let expected = "a.hcl:1:9: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". \
+    /// let expected = "a.hcl:1:9: error: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". \
     ///                 Did you mean \"info\"?";
     /// assert_eq!(diags.to_string(), expected);
     /// ```

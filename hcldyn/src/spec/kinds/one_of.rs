@@ -32,7 +32,7 @@ use crate::spec::Spec;
 /// decode(&body, &spec, &EvalContext::new(), &mut diags);
 /// assert_eq!(
 ///     diags.to_string(),
-///     "a.hcl:4:10: Unexpected label; The kind must be \"tcp\" or \"unix\", not \"tpc\". \
+///     "a.hcl:4:10: error: Unexpected label; The kind must be \"tcp\" or \"unix\", not \"tpc\". \
 ///      Did you mean \"tcp\"?"
 /// );
 /// ```

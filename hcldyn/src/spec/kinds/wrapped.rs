@@ -89,7 +89,7 @@ impl Spec {
     /// let mut diags = Diagnostics::new();
     /// let body = parse_body(&Source::new("a.hcl", "port = 80000"), &mut diags);
     /// decode(&body, &port, &EvalContext::new(), &mut diags);
-    /// assert_eq!(diags.to_string(), "a.hcl:1:8: No such port; A port is at most 65535.");
+    /// assert_eq!(diags.to_string(), "a.hcl:1:8: error: No such port; A port is at most 65535.");
     /// ```
     #[must_use]
     pub fn validate<F>(self, validate: F) -> Self

@@ -35,7 +35,7 @@ use crate::syntax::native::parse_body;
 ///
 /// let ctx = EvalContext::new().with_variable("base", "x");
 /// decode(&body, &spec, &ctx, &mut diags);
-/// assert!(diags.to_string().starts_with("<app>:1:8: "));
+/// assert!(diags.to_string().starts_with("<app>:1:8: error: "));
 /// ```
 pub fn body_from_hcl(name: impl Into<String>, body: &hcl::Body, diags: &mut Diagnostics) -> Body {
     read(name.into(), print::body(body), diags)

@@ -29,82 +29,82 @@ fn summary(text: &str) -> String {
 
 /// Sources that RFC 8259 rejects, with the location and the summary of each error.
 const REFUSED: [(&str, &str); 76] = [
-    ("", "1:1: Missing value"),
-    (" \n", "2:1: Missing value"),
-    ("{", "1:1: Unclosed brace"),
-    ("{\"a\"", "1:1: Unclosed brace"),
-    ("{\"a\":", "1:1: Unclosed brace"),
-    ("[{\"a\":1", "1:2: Unclosed brace"),
-    ("{\"a\":1,", "1:1: Unclosed brace"),
-    ("[", "1:1: Unclosed bracket"),
-    ("[[], 1", "1:1: Unclosed bracket"),
-    ("[1,]", "1:3: Trailing comma"),
-    ("[1 , \n ]", "1:4: Trailing comma"),
-    ("{\"a\":1,}", "1:7: Trailing comma"),
-    ("[,]", "1:2: Missing value"),
-    ("{,}", "1:2: Missing name"),
-    ("[1,,2]", "1:4: Missing value"),
-    ("{\"a\":1,,\"b\":2}", "1:8: Missing name"),
-    ("{\"a\":}", "1:6: Missing value"),
-    ("{\"a\":,}", "1:6: Missing value"),
-    ("]", "1:1: Missing value"),
-    (":", "1:1: Missing value"),
-    ("[1}", "1:3: Mismatched bracket"),
-    ("{\"a\":1]", "1:7: Mismatched bracket"),
-    ("{\"a\" 1}", "1:6: Missing colon"),
-    ("{\"a\"=1}", "1:5: Missing colon"),
-    ("{\"a\",1}", "1:5: Missing colon"),
-    ("{\"a\":1 \"b\":2}", "1:8: Missing comma"),
-    ("{\"a\":1\n\"b\":2}", "2:1: Missing comma"),
-    ("[1 2]", "1:4: Missing comma"),
-    ("[[][]]", "1:4: Missing comma"),
-    ("[{}{}]", "1:4: Missing comma"),
-    ("[\"a\"\"b\"]", "1:5: Missing comma"),
-    ("{a: 1}", "1:2: Missing quotes"),
-    ("{1: 2}", "1:2: Missing quotes"),
-    ("{null: 1}", "1:2: Missing quotes"),
-    ("{[]: 1}", "1:2: Missing name"),
-    ("{} {}", "1:4: Extra characters after value"),
-    ("1 2", "1:3: Extra characters after value"),
-    ("[1]]", "1:4: Extra characters after value"),
-    ("\"a\" b", "1:5: Extra characters after value"),
-    ("// x\n{}", "1:1: Unexpected comment"),
-    ("{} // x", "1:4: Unexpected comment"),
-    ("{\"a\":1 /* c */}", "1:8: Unexpected comment"),
-    ("# x\n{}", "1:1: Unexpected comment"),
-    ("'a'", "1:1: Invalid quotes"),
-    ("{'a': 1}", "1:2: Invalid quotes"),
-    ("\u{201c}a\u{201d}", "1:1: Invalid quotes"),
-    ("`a`", "1:1: Invalid quotes"),
-    ("True", "1:1: Unknown word"),
-    ("[nul]", "1:2: Unknown word"),
-    ("[nulls]", "1:2: Unknown word"),
-    ("NaN", "1:1: Unknown word"),
-    ("Infinity", "1:1: Unknown word"),
-    ("-Infinity", "1:1: Invalid number"),
-    ("01", "1:1: Invalid number"),
-    ("[-01]", "1:2: Invalid number"),
-    ("+1", "1:1: Invalid number"),
-    (".5", "1:1: Invalid number"),
-    ("[1.]", "1:2: Invalid number"),
-    ("1.e3", "1:1: Invalid number"),
-    ("1e", "1:1: Invalid number"),
-    ("[1e+]", "1:2: Invalid number"),
-    ("-", "1:1: Invalid number"),
-    ("0x10", "1:1: Invalid number"),
-    ("1_000", "1:1: Invalid number"),
-    ("\"a", "1:1: Unclosed string"),
-    ("{\"a\": \"b}\n", "1:7: Unclosed string"),
-    ("\"a\nb\"", "1:1: Unclosed string"),
-    ("\"a\tb\"", "1:3: Control character"),
-    ("\"\u{0}\"", "1:2: Control character"),
-    ("\"\\x41\"", "1:2: Invalid escape sequence"),
-    ("[\"\\u12\"]", "1:3: Invalid escape sequence"),
-    ("\"\\'\"", "1:2: Invalid escape sequence"),
-    ("\"a\\ud800b\"", "1:3: Invalid escape sequence"),
-    ("\u{a0}1", "1:1: Missing value"),
-    ("\u{b}1", "1:1: Missing value"),
-    ("\u{feff}\u{feff}1", "1:1: Missing value"),
+    ("", "1:1: error: Missing value"),
+    (" \n", "2:1: error: Missing value"),
+    ("{", "1:1: error: Unclosed brace"),
+    ("{\"a\"", "1:1: error: Unclosed brace"),
+    ("{\"a\":", "1:1: error: Unclosed brace"),
+    ("[{\"a\":1", "1:2: error: Unclosed brace"),
+    ("{\"a\":1,", "1:1: error: Unclosed brace"),
+    ("[", "1:1: error: Unclosed bracket"),
+    ("[[], 1", "1:1: error: Unclosed bracket"),
+    ("[1,]", "1:3: error: Trailing comma"),
+    ("[1 , \n ]", "1:4: error: Trailing comma"),
+    ("{\"a\":1,}", "1:7: error: Trailing comma"),
+    ("[,]", "1:2: error: Missing value"),
+    ("{,}", "1:2: error: Missing name"),
+    ("[1,,2]", "1:4: error: Missing value"),
+    ("{\"a\":1,,\"b\":2}", "1:8: error: Missing name"),
+    ("{\"a\":}", "1:6: error: Missing value"),
+    ("{\"a\":,}", "1:6: error: Missing value"),
+    ("]", "1:1: error: Missing value"),
+    (":", "1:1: error: Missing value"),
+    ("[1}", "1:3: error: Mismatched bracket"),
+    ("{\"a\":1]", "1:7: error: Mismatched bracket"),
+    ("{\"a\" 1}", "1:6: error: Missing colon"),
+    ("{\"a\"=1}", "1:5: error: Missing colon"),
+    ("{\"a\",1}", "1:5: error: Missing colon"),
+    ("{\"a\":1 \"b\":2}", "1:8: error: Missing comma"),
+    ("{\"a\":1\n\"b\":2}", "2:1: error: Missing comma"),
+    ("[1 2]", "1:4: error: Missing comma"),
+    ("[[][]]", "1:4: error: Missing comma"),
+    ("[{}{}]", "1:4: error: Missing comma"),
+    ("[\"a\"\"b\"]", "1:5: error: Missing comma"),
+    ("{a: 1}", "1:2: error: Missing quotes"),
+    ("{1: 2}", "1:2: error: Missing quotes"),
+    ("{null: 1}", "1:2: error: Missing quotes"),
+    ("{[]: 1}", "1:2: error: Missing name"),
+    ("{} {}", "1:4: error: Extra characters after value"),
+    ("1 2", "1:3: error: Extra characters after value"),
+    ("[1]]", "1:4: error: Extra characters after value"),
+    ("\"a\" b", "1:5: error: Extra characters after value"),
+    ("// x\n{}", "1:1: error: Unexpected comment"),
+    ("{} // x", "1:4: error: Unexpected comment"),
+    ("{\"a\":1 /* c */}", "1:8: error: Unexpected comment"),
+    ("# x\n{}", "1:1: error: Unexpected comment"),
+    ("'a'", "1:1: error: Invalid quotes"),
+    ("{'a': 1}", "1:2: error: Invalid quotes"),
+    ("\u{201c}a\u{201d}", "1:1: error: Invalid quotes"),
+    ("`a`", "1:1: error: Invalid quotes"),
+    ("True", "1:1: error: Unknown word"),
+    ("[nul]", "1:2: error: Unknown word"),
+    ("[nulls]", "1:2: error: Unknown word"),
+    ("NaN", "1:1: error: Unknown word"),
+    ("Infinity", "1:1: error: Unknown word"),
+    ("-Infinity", "1:1: error: Invalid number"),
+    ("01", "1:1: error: Invalid number"),
+    ("[-01]", "1:2: error: Invalid number"),
+    ("+1", "1:1: error: Invalid number"),
+    (".5", "1:1: error: Invalid number"),
+    ("[1.]", "1:2: error: Invalid number"),
+    ("1.e3", "1:1: error: Invalid number"),
+    ("1e", "1:1: error: Invalid number"),
+    ("[1e+]", "1:2: error: Invalid number"),
+    ("-", "1:1: error: Invalid number"),
+    ("0x10", "1:1: error: Invalid number"),
+    ("1_000", "1:1: error: Invalid number"),
+    ("\"a", "1:1: error: Unclosed string"),
+    ("{\"a\": \"b}\n", "1:7: error: Unclosed string"),
+    ("\"a\nb\"", "1:1: error: Unclosed string"),
+    ("\"a\tb\"", "1:3: error: Control character"),
+    ("\"\u{0}\"", "1:2: error: Control character"),
+    ("\"\\x41\"", "1:2: error: Invalid escape sequence"),
+    ("[\"\\u12\"]", "1:3: error: Invalid escape sequence"),
+    ("\"\\'\"", "1:2: error: Invalid escape sequence"),
+    ("\"a\\ud800b\"", "1:3: error: Invalid escape sequence"),
+    ("\u{a0}1", "1:1: error: Missing value"),
+    ("\u{b}1", "1:1: error: Missing value"),
+    ("\u{feff}\u{feff}1", "1:1: error: Missing value"),
 ];
 
 #[test]
@@ -157,13 +157,13 @@ fn messages_contain_the_cure() {
 fn nesting_is_limited() {
     let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
     assert_eq!(problem(&nested(128)), "");
-    assert_eq!(summary(&nested(129)), "t:1:129: Nested too deeply");
-    assert_eq!(summary(&nested(100_000)), "t:1:129: Nested too deeply");
-    assert_eq!(summary(&"[".repeat(100_000)), "t:1:100000: Unclosed bracket");
+    assert_eq!(summary(&nested(129)), "t:1:129: error: Nested too deeply");
+    assert_eq!(summary(&nested(100_000)), "t:1:129: error: Nested too deeply");
+    assert_eq!(summary(&"[".repeat(100_000)), "t:1:100000: error: Unclosed bracket");
     let objects = "{\"a\":".repeat(100_000) + "1" + &"}".repeat(100_000);
-    assert_eq!(summary(&objects), "t:1:641: Nested too deeply");
+    assert_eq!(summary(&objects), "t:1:641: error: Nested too deeply");
     let templates = format!("\"{}1{}\"", "${[".repeat(10_000), "]}".repeat(10_000));
-    assert_eq!(summary(&templates), "t:1:5: Missing quotes");
+    assert_eq!(summary(&templates), "t:1:5: error: Missing quotes");
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn locations_in_strings_are_locations_in_the_source() {
         let found = problems + &diags.to_string();
         found.split_once(';').map(|(place, _)| place.to_owned()).unwrap()
     };
-    assert_eq!(found("\"${nowhere}\""), "t:1:4: Undefined variable");
-    assert_eq!(found(r#""\n\u00e9\ud83d\ude00${nowhere}""#), "t:1:24: Undefined variable");
-    assert_eq!(found(r#"{"a\"": ["\t${x.\u0061}"]}"#), "t:1:16: Unknown attribute");
-    assert_eq!(found(r#"{"a": "\\${x +}"}"#), "t:1:15: Missing expression");
-    assert_eq!(found(r#""\t${x""#), "t:1:4: Unclosed template sequence");
-    assert_eq!(found("[\n\t\"${\"]"), "t:2:3: Unclosed template sequence");
-    assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: Extra characters in interpolation");
+    assert_eq!(found("\"${nowhere}\""), "t:1:4: error: Undefined variable");
+    assert_eq!(found(r#""\n\u00e9\ud83d\ude00${nowhere}""#), "t:1:24: error: Undefined variable");
+    assert_eq!(found(r#"{"a\"": ["\t${x.\u0061}"]}"#), "t:1:16: error: Unknown attribute");
+    assert_eq!(found(r#"{"a": "\\${x +}"}"#), "t:1:15: error: Missing expression");
+    assert_eq!(found(r#""\t${x""#), "t:1:4: error: Unclosed template sequence");
+    assert_eq!(found("[\n\t\"${\"]"), "t:2:3: error: Unclosed template sequence");
+    assert_eq!(found(r#""\"${x \"a\"}""#), "t:1:8: error: Extra characters in interpolation");
 }
 
 #[test]

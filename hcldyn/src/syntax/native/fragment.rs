@@ -33,7 +33,7 @@ pub fn parse_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expr
 /// let expr = parse_expression_at(&source.place(Span::new(0, 5)), &mut diags).unwrap();
 /// assert_eq!(expr.value(&EvalContext::new(), &mut diags), Value::from(2));
 /// assert_eq!(parse_expression_at(&source.place(Span::new(6, 9)), &mut diags), None);
-/// assert!(diags.to_string().starts_with("<example>:2:4: Missing expression"));
+/// assert!(diags.to_string().starts_with("<example>:2:4: error: Missing expression"));
 /// ```
 pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Expression> {
     let (source, span) = (place.source(), place.span());

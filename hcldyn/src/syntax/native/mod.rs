@@ -37,7 +37,7 @@ use crate::tree::{BodyId, Tree};
 /// let source = Source::new("app.hcl", "port = 80\nhost \"a\" {\n");
 /// let body = parse_body(&source, &mut diags);
 /// assert_eq!(body.just_attributes(&mut Diagnostics::new()).len(), 1);
-/// assert!(diags.to_string().starts_with("app.hcl:2:10: "));
+/// assert!(diags.to_string().starts_with("app.hcl:2:10: error: "));
 /// ```
 pub fn parse_body(source: &Source, diags: &mut Diagnostics) -> Body {
     let errors = diags.error_count();

@@ -17,7 +17,7 @@ fn problems_of(before: Value, after: Value) -> String {
     let mut diags = Diagnostics::new();
     Artifact::new().with_value("v", before).check("v", &after, &origin, &mut diags);
     let plain = |line: &str| {
-        let line = line.strip_prefix("t.hcl:1:1: Changed value; \"v\"").unwrap();
+        let line = line.strip_prefix("t.hcl:1:1: error: Changed value; \"v\"").unwrap();
         line.strip_suffix(". A value that was known before must not change.").unwrap().to_owned()
     };
     diags.to_string().lines().map(plain).collect::<Vec<_>>().join("\n")
@@ -232,7 +232,7 @@ port {
     artifact.check("server", &after.value, &after.origin, &mut diags);
     assert_eq!(
         diags.to_string(),
-        "p.hcl:1:8: Changed value; \"server\", attribute \"name\": the value was \"a\" before and is \"b\" now. A value that was known before must not change.\np.hcl:6:12: Changed value; \"server\", attribute \"ports\": element 1: attribute \"number\": the value was 2 before and is 3 now. A value that was known before must not change."
+        "p.hcl:1:8: error: Changed value; \"server\", attribute \"name\": the value was \"a\" before and is \"b\" now. A value that was known before must not change.\np.hcl:6:12: error: Changed value; \"server\", attribute \"ports\": element 1: attribute \"number\": the value was 2 before and is 3 now. A value that was known before must not change."
     );
 }
 

@@ -50,7 +50,7 @@ fn sources_are_parsed_to_the_same_body() {
     assert!(diags.is_empty());
     attributes[0].expr.value(&EvalContext::new(), &mut diags);
     // The combining accent takes two bytes and no column.
-    assert!(diags.to_string().starts_with("a.hcl:1:23: "), "{diags}");
+    assert!(diags.to_string().starts_with("a.hcl:1:23: error: "), "{diags}");
 }
 
 /// The path to a part of a set contains the set's element.

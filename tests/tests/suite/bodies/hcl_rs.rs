@@ -196,7 +196,7 @@ fn invalid_names_are_reported_and_not_written() {
     assert_eq!(text_of(&body), "b___1_c = 1\na = \"$${x\\\"\\nd = \\\"\"\n");
     assert_eq!(
         diags.to_string(),
-        "t:1:1: Invalid name; The body has the name \"b = 1\\nc\", which can't be written in HCL; it is read as the name shown here.\nt:2:5: Invalid template; The body has this string as a template, but it is not a valid template; it is used literally."
+        "t:1:1: error: Invalid name; The body has the name \"b = 1\\nc\", which can't be written in HCL; it is read as the name shown here.\nt:2:5: error: Invalid template; The body has this string as a template, but it is not a valid template; it is used literally."
     );
 }
 

@@ -66,7 +66,10 @@ fn an_attribute_set_in_two_bodies_is_reported() {
     assert_eq!(value.as_object().unwrap().get("port"), Some(&Value::from(1)));
     let problem = "Duplicate attribute; The attribute \"port\" is already set at 1.hcl:1:1. It can \
                    be set only once in the merged bodies.";
-    assert_eq!(diags.to_string(), format!("2.hcl:2:1: {problem}\n3.hcl:1:3: {problem}"));
+    assert_eq!(
+        diags.to_string(),
+        format!("2.hcl:2:1: error: {problem}\n3.hcl:1:3: error: {problem}")
+    );
     for diagnostic in &diags {
         assert_eq!(diagnostic.related[0].place.to_string(), "1.hcl:1:1");
     }
@@ -78,7 +81,7 @@ fn an_item_missing_in_all_bodies_is_reported_once() {
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Missing attribute; The required attribute \"port\" is not set in any of the 3 merged bodies. This is the first one."
+        "1.hcl:1:1: error: Missing attribute; The required attribute \"port\" is not set in any of the 3 merged bodies. This is the first one."
     );
 
     let block = BlockSpec::new("rule", Spec::object::<&str>([])).required().into();
@@ -86,7 +89,7 @@ fn an_item_missing_in_all_bodies_is_reported_once() {
     decode(&body, &block, &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Missing block; A block of type \"rule\" is required here."
+        "1.hcl:1:1: error: Missing block; A block of type \"rule\" is required here."
     );
 }
 
@@ -95,7 +98,7 @@ fn unreadable_items_of_one_body_are_not_missing() {
     let (body, mut diags) = merged([("1.hcl", "rule {}\n"), ("2.hcl", "port = = 1\n")]);
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(diags.len(), 1, "{diags}");
-    assert!(diags.to_string().starts_with("2.hcl:1:8: "), "{diags}");
+    assert!(diags.to_string().starts_with("2.hcl:1:8: error: "), "{diags}");
 
     // A block with too many labels was parsed, so it does not hide missing items.
     let (body, mut diags) = merged([("1.hcl", ""), ("2.hcl", "rule \"x\" {}\n")]);
@@ -110,7 +113,7 @@ fn every_body_is_checked_for_unexpected_items() {
     decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "1.hcl:1:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\n2.hcl:2:1: Unexpected block; A block of type \"rul\" is not expected here. Did you mean \"rule\"?"
+        "1.hcl:1:1: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\n2.hcl:2:1: error: Unexpected block; A block of type \"rul\" is not expected here. Did you mean \"rule\"?"
     );
 }
 
@@ -144,7 +147,7 @@ fn the_remaining_items_of_merged_bodies_are_merged() {
     let content = rest.content(&schema(&["x"], &["two"]), &mut diags);
     assert_eq!((content.attributes.len(), content.blocks.len()), (1, 1));
     assert_eq!(diags.len(), 1);
-    assert!(diags.to_string().starts_with("2.hcl:2:1: Duplicate attribute"), "{diags}");
+    assert!(diags.to_string().starts_with("2.hcl:2:1: error: Duplicate attribute"), "{diags}");
 }
 
 #[test]
@@ -154,7 +157,7 @@ fn merged_bodies_of_merged_bodies_are_flat() {
     let body = Body::merge([first, second, Body::empty("4")]).unwrap();
     let mut diags = Diagnostics::new();
     assert_eq!(body.just_attributes(&mut diags).len(), 2);
-    assert!(diags.to_string().starts_with("3.hcl:1:1: Duplicate attribute"), "{diags}");
+    assert!(diags.to_string().starts_with("3.hcl:1:1: error: Duplicate attribute"), "{diags}");
     body.content(&schema(&["a", "b", "c"], &[]), &mut diags);
     assert!(diags.to_string().contains("not set in any of the 4 merged bodies"), "{diags}");
 

@@ -260,13 +260,13 @@ fn errors_are_reported() {
         assert_eq!(converted, None);
         diags.to_string()
     };
-    assert!(errors("t.hcl", "a = ").starts_with("t.hcl:1:5: Missing expression"));
-    assert!(errors("t.json", "{\"a\": }").starts_with("t.json:1:7: Missing value"));
+    assert!(errors("t.hcl", "a = ").starts_with("t.hcl:1:5: error: Missing expression"));
+    assert!(errors("t.json", "{\"a\": }").starts_with("t.json:1:7: error: Missing value"));
     assert_eq!(
         errors("t.json", "{\"a b\": 1, \"c\": \"${\"}"),
-        "t.json:1:18: Unclosed template sequence; Expected \"}\" to end this sequence. For the literal \
+        "t.json:1:18: error: Unclosed template sequence; Expected \"}\" to end this sequence. For the literal \
          characters \"${\", write \"$${\".\n\
-         t.json:1:2: Invalid name; \"a b\" can't be the name of an attribute in native syntax. If this is \
+         t.json:1:2: error: Invalid name; \"a b\" can't be the name of an attribute in native syntax. If this is \
          the label of a block, use a spec that names the block type."
     );
 }

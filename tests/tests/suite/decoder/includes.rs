@@ -88,7 +88,7 @@ fn paths_can_be_expressions_of_the_program() {
     );
     let ctx = EvalContext::new().with_variable("zones", vec!["eu"]);
     assert_eq!(loaded(&folder, &decoder(&folder).context(ctx)).0, "eu");
-    let expected = "main.hcl:2:21: Variables not available";
+    let expected = "main.hcl:2:21: error: Variables not available";
     assert!(problems(&folder, &decoder(&folder)).contains(expected));
 }
 
@@ -105,10 +105,10 @@ fn missing_files_are_reported_at_the_include() {
                 include {\n  files    = \"c.hcl\"\n  optional = true\n}\n";
     let folder = Folder::new("includes-missing", &[("main.hcl", main), ("a.hcl", "port = x\n")]);
     let found = problems(&folder, &decoder(&folder));
-    let missing = "main.hcl:2:35: File not found; The included file \"b.hcl\" does not exist. If the \
+    let missing = "main.hcl:2:35: error: File not found; The included file \"b.hcl\" does not exist. If the \
                    file may be missing, write optional = true in the block.";
     assert!(found.contains(missing), "{found}");
-    assert!(found.contains("a.hcl:1:8: "), "{found}");
+    assert!(found.contains("a.hcl:1:8: error: "), "{found}");
     assert_eq!(found.lines().count(), 2, "{found}");
 }
 
@@ -122,7 +122,7 @@ fn cycles_are_reported_with_their_way() {
             ("x/b.hcl", &include("[\"../a.hcl\"]")),
         ],
     );
-    let expected = "x/b.hcl:2:12: Include cycle; a.hcl includes x/b.hcl and x/b.hcl includes a.hcl. \
+    let expected = "x/b.hcl:2:12: error: Include cycle; a.hcl includes x/b.hcl and x/b.hcl includes a.hcl. \
                     Remove one of these includes.\n  a.hcl:2:11: included by a.hcl here";
     let found = problems(&folder, &decoder(&folder));
     assert!(found.ends_with(expected), "{found}");
@@ -131,7 +131,7 @@ fn cycles_are_reported_with_their_way() {
     let own = Folder::new("includes-itself", &[("main.hcl", &include("\"main.hcl\""))]);
     assert!(
         problems(&own, &decoder(&own))
-            .contains("main.hcl:2:11: Include cycle; main.hcl includes itself.")
+            .contains("main.hcl:2:11: error: Include cycle; main.hcl includes itself.")
     );
 }
 
@@ -174,7 +174,7 @@ fn included_files_can_be_confined() {
     let main = folder.path().join("in/main.hcl");
     let decoder = Decoder::new().file(main).includes("include").within(folder.path().join("in"));
     let found = problems(&folder, &decoder);
-    let outside = "in/main.hcl:2:21: File outside directory; Included files must be in the directory \
+    let outside = "in/main.hcl:2:21: error: File outside directory; Included files must be in the directory \
                    \"in\"; \"in/../b.hcl\" is not.";
     assert!(found.contains(outside), "{found}");
     assert_eq!(found.matches("File outside directory").count(), 2, "{found}");

@@ -64,7 +64,7 @@ fn a_conflict_shows_both_locations() {
         &[("a.hcl", "region = \"eu\"\ntls {}\n"), ("b.hcl", "region = \"us\"\ntls {}\n")],
     );
     let problems = folder.problems(&Decoder::new().folder(folder.path()));
-    assert!(problems.contains("b.hcl:1:1: Duplicate attribute; "), "{problems}");
+    assert!(problems.contains("b.hcl:1:1: error: Duplicate attribute; "), "{problems}");
     assert!(problems.contains("is already set at a.hcl:1:1"), "{problems}");
     let diags = Decoder::new().folder(folder.path()).decode::<Config>().unwrap_err();
     let block = diags.iter().find(|diag| diag.place().unwrap().text().starts_with("tls")).unwrap();
@@ -77,23 +77,23 @@ fn unreadable_items_are_not_missing() {
     let folder = Folder::new("unread", &[("a.hcl", "rule \"a\" { port = true }\n")]);
     let missing = folder.path().join("b.hcl");
     let problems = folder.problems(&Decoder::new().folder(folder.path()).file(missing));
-    assert!(problems.contains("b.hcl: File not found; "), "{problems}");
-    assert!(problems.contains("a.hcl:1:19: "), "{problems}");
+    assert!(problems.contains("b.hcl: error: File not found; "), "{problems}");
+    assert!(problems.contains("a.hcl:1:19: error: "), "{problems}");
     assert!(!problems.contains("region"), "{problems}");
     let problems = folder.problems(&Decoder::new().folder(folder.path().join("x")));
-    assert_eq!(problems, "x: Directory not found; This directory does not exist.");
+    assert_eq!(problems, "x: error: Directory not found; This directory does not exist.");
     let problems = folder.problems(&Decoder::new().folder(folder.path().join("a.hcl")));
-    assert_eq!(problems, "a.hcl: Not a directory; A directory is expected, not a file.");
+    assert_eq!(problems, "a.hcl: error: Not a directory; A directory is expected, not a file.");
 }
 
 #[test]
 fn a_directory_without_files_misses_required_items() {
     let folder = Folder::new("empty", &[]);
     let problems = folder.problems(&Decoder::new().folder(folder.path()));
-    let expected = "F: Missing attribute; The required attribute \"region\" is not set.";
+    let expected = "F: error: Missing attribute; The required attribute \"region\" is not set.";
     assert_eq!(problems, expected);
     let nothing = Decoder::new().decode::<Config>().unwrap_err().to_string();
-    assert!(nothing.starts_with("<nothing>: Missing attribute; "), "{nothing}");
+    assert!(nothing.starts_with("<nothing>: error: Missing attribute; "), "{nothing}");
 }
 
 #[test]
@@ -108,16 +108,16 @@ fn files_are_limited_in_number_and_size() {
     // 14 and 22 bytes.
     assert!(within(2, 36).folder(folder.path()).decode::<Config>().is_ok());
     let problems = folder.problems(&within(1, 36).folder(folder.path()));
-    assert_eq!(problems, "F: Too many files; A directory can have at most 1 .hcl file.");
+    assert_eq!(problems, "F: error: Too many files; A directory can have at most 1 .hcl file.");
     let decoder = files
         .iter()
         .fold(within(1, 36), |decoder, (name, _)| decoder.file(folder.path().join(name)));
-    let expected = "b.hcl: Too many files; Skipped: the limit of 1 file was reached.";
+    let expected = "b.hcl: error: Too many files; Skipped: the limit of 1 file was reached.";
     assert_eq!(folder.problems(&decoder), expected);
     let problems = folder.problems(&within(2, 35).folder(folder.path()));
-    assert!(problems.starts_with("b.hcl: Files too large; "), "{problems}");
+    assert!(problems.starts_with("b.hcl: error: Files too large; "), "{problems}");
     let problems = folder.problems(&within(2, 21).folder(folder.path()));
-    let expected = "b.hcl: Source too long; A source can have at most 21 bytes.";
+    let expected = "b.hcl: error: Source too long; A source can have at most 21 bytes.";
     assert_eq!(problems, expected);
 }
 

@@ -182,11 +182,11 @@ fn blocks_without_labels_follow_those_below() {
 #[test]
 fn one_layer_may_not_set_an_item_twice() {
     let twice = decoder().text("a.hcl", "region = \"a\"").text("b.hcl", "region = \"b\"");
-    assert!(problems(&twice).contains("b.hcl:1:1: Duplicate attribute"));
+    assert!(problems(&twice).contains("b.hcl:1:1: error: Duplicate attribute"));
     let tls = "tls {\n  cert = \"a\"\n}\n";
     let twice = decoder().defaults("d", tls).text("a.hcl", tls).text("b.hcl", tls);
     let found = problems(&twice);
-    assert!(found.starts_with("b.hcl:1:1: Second block"), "{found}");
+    assert!(found.starts_with("b.hcl:1:1: error: Second block"), "{found}");
     // A block that several blocks below have the labels of is another block.
     let server = "server \"a\" { port = 1 }\n";
     let loaded = decoded(&decoder().defaults("d", server.repeat(2)).text("a.hcl", server));
@@ -258,11 +258,11 @@ fn unknown_environment_variables_are_warnings() {
     ];
     let loaded = decoded(&environment(&variables)(decoder().text("a.hcl", "")));
     insta::assert_snapshot!(loaded.warnings, @r#"
-    <environment variable APP_RULE__PORT>: Unknown setting; The variable is ignored. Blocks of type "rule" have no labels, so a path can't select one of them.
-    <environment variable APP_SERVER__WEB>: Unknown setting; The variable is ignored. The path ends at a block of type "server"; an attribute must follow.
-    <environment variable APP_SERVER__WEB__PRT>: Unknown setting; The variable is ignored. A block of type "server" has no item "PRT". Did you mean "PORT"?
-    <environment variable APP_WORKERS__X>: Unknown setting; The variable is ignored. "workers" is an attribute, which is only set as a whole.
-    <environment variable APP_WORKRES>: Unknown setting; The variable is ignored. The configuration has no item "WORKRES". Did you mean "WORKERS"?
+    <environment variable APP_RULE__PORT>: warning: Unknown setting; The variable is ignored. Blocks of type "rule" have no labels, so a path can't select one of them.
+    <environment variable APP_SERVER__WEB>: warning: Unknown setting; The variable is ignored. The path ends at a block of type "server"; an attribute must follow.
+    <environment variable APP_SERVER__WEB__PRT>: warning: Unknown setting; The variable is ignored. A block of type "server" has no item "PRT". Did you mean "PORT"?
+    <environment variable APP_WORKERS__X>: warning: Unknown setting; The variable is ignored. "workers" is an attribute, which is only set as a whole.
+    <environment variable APP_WORKRES>: warning: Unknown setting; The variable is ignored. The configuration has no item "WORKRES". Did you mean "WORKERS"?
     "#);
 }
 
@@ -274,11 +274,11 @@ fn errors_name_the_variable_or_the_flag() {
         .overrides("--set", ["server.web.port=\"x\"", "tls.cert=b"])
         .value("pool.p.size", 700);
     insta::assert_snapshot!(problems(&decoder), @r#"
-    <value of pool.p.size>: Invalid value; Invalid value for "size": a whole number from 0 to 255 is required, not 700.
-    <environment variable APP_TAGS>:1:7: Missing expression; Expected a value on the line of its equals sign.
-    <environment variable APP_WORKERS>:1:1: Wrong type; Invalid value for "workers": a number is required.
-    --set:1:10: Variables not available; No variables are available here, so "b" can't be used.
-    --set:1:17: Wrong type; Invalid value for "port": a number is required.
+    <value of pool.p.size>: error: Invalid value; Invalid value for "size": a whole number from 0 to 255 is required, not 700.
+    <environment variable APP_TAGS>:1:7: error: Missing expression; Expected a value on the line of its equals sign.
+    <environment variable APP_WORKERS>:1:1: error: Wrong type; Invalid value for "workers": a number is required.
+    --set:1:10: error: Variables not available; No variables are available here, so "b" can't be used.
+    --set:1:17: error: Wrong type; Invalid value for "port": a number is required.
     "#);
 }
 
@@ -315,25 +315,25 @@ fn wrong_overrides_are_errors() {
     });
     insta::assert_snapshot!(found, @r#"
     region
-      --set: Invalid override; A value must be written as PATH=EXPRESSION; the equals sign is missing.
+      --set: error: Invalid override; A value must be written as PATH=EXPRESSION; the equals sign is missing.
     =1
-      --set:1:1: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
+      --set:1:1: error: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
     1+2=3
-      --set:1:1: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
+      --set:1:1: error: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
     regoin="a"
-      --set:1:1: Unknown setting; The configuration has no item "regoin". Did you mean "region"?
+      --set:1:1: warning: Unknown setting; The configuration has no item "regoin". Did you mean "region"?
     server.web=1
-      --set:1:1: Unknown setting; The path ends at a block of type "server"; an attribute must follow.
+      --set:1:1: warning: Unknown setting; The path ends at a block of type "server"; an attribute must follow.
     server.web.prot=1
-      --set:1:11: Unknown setting; A block of type "server" has no item "prot". Did you mean "port"?
+      --set:1:11: warning: Unknown setting; A block of type "server" has no item "prot". Did you mean "port"?
     server.web.route.port=1
-      --set:1:1: Unknown setting; The path ends at a block of type "route"; an attribute must follow.
+      --set:1:1: warning: Unknown setting; The path ends at a block of type "route"; an attribute must follow.
     workers.x=1
-      --set:1:8: Unknown setting; "workers" is an attribute, which is only set as a whole.
+      --set:1:8: warning: Unknown setting; "workers" is an attribute, which is only set as a whole.
     rule.port=1
-      --set:1:1: Unknown setting; Blocks of type "rule" have no labels, so a path can't select one of them.
+      --set:1:1: warning: Unknown setting; Blocks of type "rule" have no labels, so a path can't select one of them.
     region=
-      --set:1:8: Missing expression; Expected an expression.
+      --set:1:8: error: Missing expression; Expected an expression.
     "#);
 }
 
@@ -363,7 +363,7 @@ fn no_report_shows_sensitive_values() {
     let wrong = decoder().overrides("--set", ["password=[\"hunter2\"]", "pasword=\"hunter2\""]);
     let wrong = environment(&variables)(wrong.value("password.x", secret));
     let diags = wrong.decode::<Config>().err().unwrap();
-    let report = hcldyn::diag::Report::new(&diags, hcldyn::diag::Style::Plain).to_string();
+    let report = hcldyn::diag::Report::new(&diags).style(hcldyn::diag::Style::Plain).to_string();
     assert!(!report.contains(secret) && !format!("{wrong:?}").contains(secret), "{report}");
     assert!(report.contains("Unknown setting"), "{report}");
 }
@@ -405,7 +405,7 @@ fn json_and_native_layers_are_merged() {
 fn missing_attributes_are_missing_in_all_layers() {
     let decoder = decoder().defaults("d", "server \"a\" {\n  host = \"x\"\n}\n");
     let found = problems(&decoder.overrides("--set", ["server.a.host=\"y\""]));
-    let expected = "d:1:12: Missing attribute; The required attribute \"port\" is not set.";
+    let expected = "d:1:12: error: Missing attribute; The required attribute \"port\" is not set.";
     assert_eq!(found, expected);
 }
 

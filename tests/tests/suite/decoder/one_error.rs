@@ -106,7 +106,7 @@ fn a_failed_variable_is_one_error() {
     let text = text("variable \"x\" { type = number }");
     let found = given.text("a.hcl", text).decode::<Config>().err().unwrap().to_string();
     assert_eq!(found.lines().count(), 1, "{found}");
-    assert!(found.starts_with("<command line>:1:3: "), "{found}");
+    assert!(found.starts_with("<command line>:1:3: error: "), "{found}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn unknown_values_of_the_program_are_reported() {
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
     let decoder = Decoder::new().context(ctx).text("a.hcl", "workers = later\n");
     let found = decoder.decode::<Config>().err().unwrap().to_string();
-    assert!(found.starts_with("a.hcl:1:11: ") && found.contains("not known yet"), "{found}");
+    assert!(found.starts_with("a.hcl:1:11: error: ") && found.contains("not known yet"), "{found}");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn each_element_is_reported() {
 fn errors_in_functions_have_their_own_excerpt() {
     let text = "workers = f(\"a\")\nfunction \"f\" {\n  params = [n]\n  result = g(n) + 1\n}\nfunction \"g\" {\n  params = [n]\n  result = n * 2\n}\n";
     let diags = decoder().text("a.hcl", text).decode::<Config>().err().unwrap();
-    insta::assert_snapshot!(Report::new(&diags, Style::Plain));
+    insta::assert_snapshot!(Report::new(&diags).style(Style::Plain));
 }
 
 #[derive(Debug, HclDecode)]
@@ -247,10 +247,10 @@ fn validated(text: &str) -> String {
 fn an_invalid_child_does_not_hide_errors_of_its_parent() {
     let text = "limit = 1\nretries = 10\nchild {\n  size = 0\n}\nchild {\n  size = 1\n}\n";
     insta::assert_snapshot!(validated(text), @r"
-    <text>:1:9: Too many children; See there.
-    <text>:2:11: Too many retries; See there.
-    <text>:4:10: Empty child; See there.
-    <text>:7:10: One too many; Here.
+    <text>:1:9: error: Too many children; See there.
+    <text>:2:11: error: Too many retries; See there.
+    <text>:4:10: error: Empty child; See there.
+    <text>:7:10: error: One too many; Here.
     ");
 }
 

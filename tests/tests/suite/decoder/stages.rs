@@ -55,7 +55,7 @@ fn all_steps_see_what_comes_before_them() {
 fn errors_in_functions_are_reported_without_a_call() {
     let function = "function \"f\" {\n  params = [n]\n  result = n + zome\n}\n";
     let found = problems(&format!("{VARIABLE}{function}"));
-    assert!(found.contains("<text>:6:16: Undefined variable"), "{found}");
+    assert!(found.contains("<text>:6:16: error: Undefined variable"), "{found}");
     assert_eq!(found.lines().count(), 1, "{found}");
 }
 
@@ -65,7 +65,7 @@ fn recursive_functions_are_one_error() {
         format!("function \"{name}\" {{\n  params = [n]\n  result = {result}\n}}\n")
     };
     let found = problems(&format!("{VARIABLE}{}", function("f", "n > 0 ? f(n - 1) : 0")));
-    let own = "<text>:6:20: Recursive function; The function f calls itself. A function can't call itself, not even \
+    let own = "<text>:6:20: error: Recursive function; The function f calls itself. A function can't call itself, not even \
                through other functions.";
     assert!(found.ends_with(own), "{found}");
     assert_eq!(found.lines().count(), 1, "{found}");
@@ -112,6 +112,6 @@ fn without_a_step_its_blocks_are_unexpected() {
     let function = "function \"f\" {\n  params = []\n  result = 1\n}\n";
     for text in [VARIABLE, function, "include {\n  files = \"a\"\n}\n"] {
         let found = Decoder::new().decode_str::<Config>(text).err().unwrap().to_string();
-        assert!(found.contains("<text>:1:1: Unexpected block"), "{found}");
+        assert!(found.contains("<text>:1:1: error: Unexpected block"), "{found}");
     }
 }

@@ -37,7 +37,7 @@ fn outcome(decoder: &Decoder, threads: usize) -> String {
     // Rendering all diagnostics is slow; a few show whether secrets are hidden.
     let mut few = Diagnostics::with_limit(10);
     few.append(diags.clone());
-    let report = Report::new(&few, Style::Plain);
+    let report = Report::new(&few).style(Style::Plain);
     let (errors, more) = (diags.error_count(), diags.suppressed());
     format!("{report}\n{diags}\n{errors} errors, {more} more\n{value}")
 }

@@ -86,7 +86,7 @@ fn sequences() {
     let three = rule("a", 1).repeat(3);
     assert_eq!(
         problems::<Config>(&three),
-        "t.hcl:7:1: Too many blocks; At most 2 blocks of type \"a\" are allowed here, not 3."
+        "t.hcl:7:1: error: Too many blocks; At most 2 blocks of type \"a\" are allowed here, not 3."
     );
 }
 
@@ -133,11 +133,11 @@ fn every_block_of_a_group_is_checked() {
     // Labels that are written differently but convert to equal keys belong to different groups.
     assert_eq!(
         problems::<Config>(&(rule("rule \"1\"", 1) + &rule("rule \"01\"", 1))),
-        "t.hcl:4:6: Duplicate block; A block of type \"rule\" with an equal label is already defined."
+        "t.hcl:4:6: error: Duplicate block; A block of type \"rule\" with an equal label is already defined."
     );
     assert_eq!(
         problems::<Config>(&rule("rule \"1\"", 1).repeat(4)),
-        "t.hcl:10:1: Too many blocks; At most 3 blocks of type \"rule\" are allowed here, not 4."
+        "t.hcl:10:1: error: Too many blocks; At most 3 blocks of type \"rule\" are allowed here, not 4."
     );
 }
 
@@ -221,8 +221,8 @@ fn free_attributes_in_source_order_with_converted_names() {
     assert_eq!(*config.levels[&Level::Debug], 4);
     assert_eq!(
         problems::<Config>("tags {\n}\nlevels {\n  debig = 4\n  info  = 256\n}\n"),
-        "t.hcl:4:3: Invalid name; Invalid attribute name \"debig\": \"info\" or \"debug\" is required, not \"debig\". Did you mean \"debug\"?\n\
-         t.hcl:5:11: Invalid value; Invalid value for \"levels.info\": a whole number from 0 to 255 is required, not 256."
+        "t.hcl:4:3: error: Invalid name; Invalid attribute name \"debig\": \"info\" or \"debug\" is required, not \"debig\". Did you mean \"debug\"?\n\
+         t.hcl:5:11: error: Invalid value; Invalid value for \"levels.info\": a whole number from 0 to 255 is required, not 256."
     );
 }
 
@@ -246,6 +246,6 @@ fn names_that_convert_to_equal_keys_are_rejected() {
     }
     assert_eq!(
         problems::<Config>("tags {\n  ab = 1\n  aB = 2\n}\n"),
-        "t.hcl:3:3: Duplicate attribute; The name \"aB\" equals another attribute's name after conversion."
+        "t.hcl:3:3: error: Duplicate attribute; The name \"aB\" equals another attribute's name after conversion."
     );
 }

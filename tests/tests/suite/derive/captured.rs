@@ -58,16 +58,16 @@ fn only_written_elements_are_captured() {
     }
     assert_eq!(
         problems::<Config>("list = x\n"),
-        "t.hcl:1:8: Variables not available; No variables are available here, so \"x\" can't be used."
+        "t.hcl:1:8: error: Variables not available; No variables are available here, so \"x\" can't be used."
     );
     assert_eq!(
         problems::<Config>("list = [for n in [1] : n]\n"),
-        "t.hcl:1:8: Wrong type; Invalid value for \"list\": element 0: a deferred expression is required, not a number."
+        "t.hcl:1:8: error: Wrong type; Invalid value for \"list\": element 0: a deferred expression is required, not a number."
     );
     assert_eq!(
         problems::<Config>("list = [300, \"a\"]\n"),
-        "t.hcl:1:9: Invalid value; Invalid value for \"list\": element 0: a whole number from 0 to 255 is required, not 300.\n\
-         t.hcl:1:14: Invalid value; Invalid value for \"list\": element 1: a number is required."
+        "t.hcl:1:9: error: Invalid value; Invalid value for \"list\": element 0: a whole number from 0 to 255 is required, not 300.\n\
+         t.hcl:1:14: error: Invalid value; Invalid value for \"list\": element 1: a number is required."
     );
 }
 
@@ -132,11 +132,11 @@ weights = [\"off\", 7, { weight = x + 3 }, [x + 4, 5]]
 fn an_unknown_variant_is_the_only_error() {
     assert_eq!(
         problems::<Variants>("rules = [{ kind = \"wen\", weight = x }]\n"),
-        "t.hcl:1:19: Unexpected value; Invalid value for \"rules\": element 0: attribute \"kind\": \
+        "t.hcl:1:19: error: Unexpected value; Invalid value for \"rules\": element 0: attribute \"kind\": \
          \"when\", \"all\" or \"never\" is required, not \"wen\". Did you mean \"when\"?"
     );
     assert_eq!(
         problems::<Variants>("rules = [{ weight = x }]\n"),
-        "t.hcl:1:10: Missing attribute; The required attribute \"kind\" is not set."
+        "t.hcl:1:10: error: Missing attribute; The required attribute \"kind\" is not set."
     );
 }

@@ -53,23 +53,26 @@ fn errors_show_the_values() {
                 protocol = \"tpc\"\nversions = { a = 3 }\nhalf = 10\n";
     assert_eq!(
         problems_in::<Server>(text, &ctx),
-        "t.hcl:1:8: Invalid value; \"port\" must be a number from 1 to 65535, not 0.\n\
-         t.hcl:2:8: Invalid value; \"load\" must be a number of at least -1.5, not -2.\n\
-         t.hcl:3:10: Invalid value; \"weight\" must be a number of at most 100, not 101.\n\
-         t.hcl:4:8: Invalid value; \"name\" must have 1 to 5 characters, not 6.\n\
-         t.hcl:4:8: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"ABCDEF\".\n\
-         t.hcl:5:8: Invalid value; \"pair\" must have exactly 2 elements, not 1.\n\
-         t.hcl:6:9: Invalid value; \"ranks\" must have unique elements, not 3 twice.\n\
-         t.hcl:6:9: Invalid value; \"ranks\" must be a number from 1 to 9, not 12.\n\
-         t.hcl:7:12: Invalid value; \"protocol\" must be \"tcp\" or \"udp\", not \"tpc\". Did you mean \"tcp\"?\n\
-         t.hcl:8:12: Invalid value; \"versions\" must be 1 or 2, not 3.\n\
-         t.hcl:9:8: Invalid value; \"half\" must be a number of at most 9, not 10."
+        "t.hcl:1:8: error: Invalid value; \"port\" must be a number from 1 to 65535, not 0.\n\
+         t.hcl:2:8: error: Invalid value; \"load\" must be a number of at least -1.5, not -2.\n\
+         t.hcl:3:10: error: Invalid value; \"weight\" must be a number of at most 100, not 101.\n\
+         t.hcl:4:8: error: Invalid value; \"name\" must have 1 to 5 characters, not 6.\n\
+         t.hcl:4:8: error: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"ABCDEF\".\n\
+         t.hcl:5:8: error: Invalid value; \"pair\" must have exactly 2 elements, not 1.\n\
+         t.hcl:6:9: error: Invalid value; \"ranks\" must have unique elements, not 3 twice.\n\
+         t.hcl:6:9: error: Invalid value; \"ranks\" must be a number from 1 to 9, not 12.\n\
+         t.hcl:7:12: error: Invalid value; \"protocol\" must be \"tcp\" or \"udp\", not \"tpc\". Did you mean \"tcp\"?\n\
+         t.hcl:8:12: error: Invalid value; \"versions\" must be 1 or 2, not 3.\n\
+         t.hcl:9:8: error: Invalid value; \"half\" must be a number of at most 9, not 10."
     );
     let found = hcldyn::from_str::<Server>(&GOOD.replace("80", "base * 0"), &ctx).unwrap_err();
     let values: Vec<_> = found.iter().flat_map(|problem| problem.values.clone()).collect();
     assert_eq!(values, ["base is 60000"]);
     let found = problems::<Server>(&GOOD.replace("[1, 2]", "[]"));
-    assert_eq!(found, "t.hcl:3:9: Invalid value; \"ranks\" must have at least 1 element, not 0.");
+    assert_eq!(
+        found,
+        "t.hcl:3:9: error: Invalid value; \"ranks\" must have at least 1 element, not 0."
+    );
 }
 
 /// A value that the type cannot hold is reported once.
@@ -77,7 +80,7 @@ fn errors_show_the_values() {
 fn the_type_is_checked_first() {
     assert_eq!(
         problems::<Server>(&GOOD.replace("80", "70000")),
-        "t.hcl:1:8: Invalid value; Invalid value for \"port\": a whole number from 0 to 65535 is required, not 70000."
+        "t.hcl:1:8: error: Invalid value; Invalid value for \"port\": a whole number from 0 to 65535 is required, not 70000."
     );
 }
 
@@ -130,14 +133,14 @@ fn groups_of_fields() {
     good::<Listener>("key = \"k\"\na = 7\nmode = \"tls\"\ncert = \"c\"\n");
     assert_eq!(
         problems::<Listener>(""),
-        "t.hcl:1:1: Missing item; One of \"key\" or \"key_file\" must be set here.\n\
-         t.hcl:1:1: Missing item; One of \"a\" or \"listen\" must be set here."
+        "t.hcl:1:1: error: Missing item; One of \"key\" or \"key_file\" must be set here.\n\
+         t.hcl:1:1: error: Missing item; One of \"a\" or \"listen\" must be set here."
     );
     assert_eq!(
         problems::<Listener>("key_file = \"f\"\na = 7\nmode = \"tls\"\n"),
-        "t.hcl:2:1: Missing item; \"cert\" must be set if \"a\" is 7.\n\
-         t.hcl:3:1: Missing item; \"cert\" must be set if \"mode\" is \"tls\".\n\
-         t.hcl:3:1: Missing item; \"key\" must be set if \"mode\" is \"tls\"."
+        "t.hcl:2:1: error: Missing item; \"cert\" must be set if \"a\" is 7.\n\
+         t.hcl:3:1: error: Missing item; \"cert\" must be set if \"mode\" is \"tls\".\n\
+         t.hcl:3:1: error: Missing item; \"key\" must be set if \"mode\" is \"tls\"."
     );
     assert!(
         problems::<Listener>("key = \"k\"\nkey_file = \"f\"\na = 1\n")

@@ -50,7 +50,7 @@ listener "tcp" "c" {
 }
 "#
         ),
-        "t.hcl:1:10: Unexpected label; The type must be \"tcp\" or \"unix\", not \"tpc\". Did you mean \"tcp\"?\nt.hcl:4:20: Missing attribute; The required attribute \"port\" is not set.\nt.hcl:5:3: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"port\"."
+        "t.hcl:1:10: error: Unexpected label; The type must be \"tcp\" or \"unix\", not \"tpc\". Did you mean \"tcp\"?\nt.hcl:4:20: error: Missing attribute; The required attribute \"port\" is not set.\nt.hcl:5:3: error: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"port\"."
     );
 }
 
@@ -101,7 +101,7 @@ backup {
 }
 "#
         ),
-        "t.hcl:3:1: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"name\" and \"type\".\nt.hcl:5:10: Unexpected value; \"type\" must be \"local-file\", \"S3\" or \"memory\", not \"s3\". Did you mean \"S3\"?"
+        "t.hcl:3:1: error: Unexpected attribute; The attribute \"path\" is not expected here. Expected here: \"name\" and \"type\".\nt.hcl:5:10: error: Unexpected value; \"type\" must be \"local-file\", \"S3\" or \"memory\", not \"s3\". Did you mean \"S3\"?"
     );
     assert!(problems::<Storage>("").contains("The required attribute \"type\" is not set"));
 }
@@ -111,7 +111,7 @@ fn an_unknown_tag_is_an_error() {
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
     assert_eq!(
         problems_in::<Storage>("type = later", &ctx),
-        "t.hcl:1:1: Unknown block; The existence of this block depends on a value that is not known yet."
+        "t.hcl:1:1: error: Unknown block; The existence of this block depends on a value that is not known yet."
     );
 }
 
@@ -126,7 +126,7 @@ fn by_block_type() {
     let problems = problems::<Target>("other \"x\" {}\n");
     assert_eq!(
         problems,
-        "t.hcl:1:11: Missing attribute; The required attribute \"path\" is not set."
+        "t.hcl:1:11: error: Missing attribute; The required attribute \"path\" is not set."
     );
 }
 
@@ -135,11 +135,11 @@ fn by_block_type() {
 fn misspelled_tags() {
     assert_eq!(
         problems::<Storage>("tpye = \"S3\"\nbucket = \"x\"\nother = 1\n"),
-        "t.hcl:1:1: Unexpected attribute; The attribute \"tpye\" is not expected here. Did you mean \"type\"?"
+        "t.hcl:1:1: error: Unexpected attribute; The attribute \"tpye\" is not expected here. Did you mean \"type\"?"
     );
     // The list of known attributes contains the tag.
     assert_eq!(
         problems::<Storage>("type = \"S3\"\nbucket = \"x\"\nother = 1\n"),
-        "t.hcl:3:1: Unexpected attribute; The attribute \"other\" is not expected here. Expected here: \"type\", \"bucket\" and \"region\"."
+        "t.hcl:3:1: error: Unexpected attribute; The attribute \"other\" is not expected here. Expected here: \"type\", \"bucket\" and \"region\"."
     );
 }

@@ -45,7 +45,7 @@ fn good<T: HclDecode>(text: &str) -> T {
 fn report<T: HclDecode>(text: &str) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), &context()) {
         Ok(_) => panic!("nothing is said of it"),
-        Err(diags) => Report::new(&diags, Style::Plain).to_string(),
+        Err(diags) => Report::new(&diags).style(Style::Plain).to_string(),
     }
 }
 
@@ -177,7 +177,10 @@ service "b" {}
     assert_eq!((mistakes.len(), mistakes.error_count()), (10, 50));
 
     let one_error: Box<dyn Error> = mistakes.into();
-    assert!(one_error.to_string().starts_with("t.hcl:1:1: Unexpected attribute"), "{one_error}");
+    assert!(
+        one_error.to_string().starts_with("t.hcl:1:1: error: Unexpected attribute"),
+        "{one_error}"
+    );
 }
 
 #[test]
@@ -264,7 +267,7 @@ node "b" { zone = "x" }
 "#;
     let ctx = context().with_variable("least_of_all", 4);
     let mistakes = hcldyn::from_source::<Pool>(&Source::new("t.hcl", text), &ctx).unwrap_err();
-    insta::assert_snapshot!(Report::new(&mistakes, Style::Plain).to_string());
+    insta::assert_snapshot!(Report::new(&mistakes).style(Style::Plain).to_string());
 
     // Validation of a single field, in a generated block.
     let text = r#"dynamic "service" {
@@ -322,7 +325,7 @@ pause = null
     }
     let set = load::<Defaults>("seconds = 3600\npause = \"5s\"\n");
     assert!(!set.value.pause.is_default());
-    assert!(set.warnings.to_string().starts_with("t.hcl:1:11: Superfluous attribute"));
+    assert!(set.warnings.to_string().starts_with("t.hcl:1:11: error: Superfluous attribute"));
 }
 
 #[test]
@@ -470,7 +473,7 @@ fn flatten_is_strict_and_keeps_source_locations() {
     assert_eq!(job.common.timing.timeout.place().to_string(), "t.hcl:2:11");
     assert_eq!(
         problems::<Job>("name = \"a\"\nretrys = 1\ntimeout = -1\nwindows {}\n"),
-        "t.hcl:2:1: Unexpected attribute; The attribute \"retrys\" is not expected here. Did you mean \"retries\"?\nt.hcl:3:11: Invalid value; Invalid value for \"timeout\": a whole number from 0 to 4294967295 is required, not -1.\nt.hcl:4:1: Unexpected block; A block of type \"windows\" is not expected here. Did you mean \"window\"?"
+        "t.hcl:2:1: error: Unexpected attribute; The attribute \"retrys\" is not expected here. Did you mean \"retries\"?\nt.hcl:3:11: error: Invalid value; Invalid value for \"timeout\": a whole number from 0 to 4294967295 is required, not -1.\nt.hcl:4:1: error: Unexpected block; A block of type \"windows\" is not expected here. Did you mean \"window\"?"
     );
 }
 
@@ -488,7 +491,7 @@ fn deprecation_is_a_warning() {
     let text = "nr = 1\nmode = \"x\"\nvhost { key = \"k\" }\n";
     let Configuration { value, warnings, .. } = load::<Old>(text);
     assert_eq!((value.port, value.mode.as_deref(), value.host.len()), (1, Some("x"), 1));
-    insta::assert_snapshot!(Report::new(&warnings, Style::Plain).to_string());
+    insta::assert_snapshot!(Report::new(&warnings).style(Style::Plain).to_string());
     // Former names are not suggested.
     assert!(!problems::<Old>("nrr = 1\n").contains("\"nr\""));
 }

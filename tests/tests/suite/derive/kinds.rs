@@ -53,7 +53,7 @@ run {
 }
 "
         ),
-        "t.hcl:1:1: Unexpected block; A block of type \"rnu\" is not expected here. Did you mean \"run\"?\nt.hcl:2:6: Missing label; A block of type \"copy\" takes 1 label; \"to\" is missing before the brace.\nt.hcl:6:13: Wrong type; Invalid value for \"command\": a string is required, not a tuple."
+        "t.hcl:1:1: error: Unexpected block; A block of type \"rnu\" is not expected here. Did you mean \"run\"?\nt.hcl:2:6: error: Missing label; A block of type \"copy\" takes 1 label; \"to\" is missing before the brace.\nt.hcl:6:13: error: Wrong type; Invalid value for \"command\": a string is required, not a tuple."
     );
 }
 
@@ -72,7 +72,7 @@ fn one_block_of_several_types() {
     assert_eq!(good::<One>("stop {}").step, Step::Stop {});
     assert_eq!(
         problems::<One>(""),
-        "t.hcl:1:1: Missing block; A block of type \"run\", \"copy\" or \"stop\" is required here."
+        "t.hcl:1:1: error: Missing block; A block of type \"run\", \"copy\" or \"stop\" is required here."
     );
     assert!(problems::<One>("stop {}\nrun {\n  command = \"\"\n}\n").contains("Second block"));
     assert_eq!(good::<Maybe>("").step, None);
@@ -93,9 +93,10 @@ fn blocks_of_several_types_are_counted() {
         #[hcl(blocks, min_items = 1, max_items = 2)]
         steps: Vec<Step>,
     }
-    assert!(problems::<Job>("").starts_with("t.hcl:1:1: Too few blocks; At least 1 block"));
+    assert!(problems::<Job>("").starts_with("t.hcl:1:1: error: Too few blocks; At least 1 block"));
     assert!(
-        problems::<Job>("stop {}\nstop {}\nstop {}").starts_with("t.hcl:3:1: Too many blocks;")
+        problems::<Job>("stop {}\nstop {}\nstop {}")
+            .starts_with("t.hcl:3:1: error: Too many blocks;")
     );
 }
 
@@ -128,7 +129,7 @@ any {
     assert_eq!(good::<Tagged>("tags {}\nlimits { a = 7 }").limits.unwrap()["a"], 7);
     assert_eq!(
         problems::<Tagged>("limits {\n  a = 300\n  b = 2\n  c = -1\n}"),
-        "t.hcl:1:1: Missing block; A block of type \"tags\" is required here.\nt.hcl:2:7: Invalid value; Invalid value for \"limits.a\": a whole number from 0 to 255 is required, not 300.\nt.hcl:4:7: Invalid value; Invalid value for \"limits.c\": a whole number from 0 to 255 is required, not -1."
+        "t.hcl:1:1: error: Missing block; A block of type \"tags\" is required here.\nt.hcl:2:7: error: Invalid value; Invalid value for \"limits.a\": a whole number from 0 to 255 is required, not 300.\nt.hcl:4:7: error: Invalid value; Invalid value for \"limits.c\": a whole number from 0 to 255 is required, not -1."
     );
 }
 
@@ -173,7 +174,7 @@ name = "a"
 retries = 300
 "#
         ),
-        "t.hcl:1:1: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: Invalid value; Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
+        "t.hcl:1:1: error: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: error: Invalid value; Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
     );
 }
 
@@ -205,7 +206,7 @@ fn labels_of_flattened_structs_follow() {
     assert_eq!((node.place.rack, node.role.as_str()), (7, "r"));
     assert_eq!(
         problems::<Cluster>("node \"n\" \"z\" \"x\" \"r\" {}"),
-        "t.hcl:1:14: Invalid label; Invalid value for the label \"rack\": a number is required; this is \"x\"."
+        "t.hcl:1:14: error: Invalid label; Invalid value for the label \"rack\": a number is required; this is \"x\"."
     );
 }
 
@@ -278,7 +279,8 @@ fn captured_expressions_need_no_option() {
     };
     assert_eq!(taken(said.when, said.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
     assert_eq!(taken(unsaid.when, unsaid.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
-    let nothing_set = "t.hcl:1:1: Missing attribute; The required attribute \"kind\" is not set.";
+    let nothing_set =
+        "t.hcl:1:1: error: Missing attribute; The required attribute \"kind\" is not set.";
     assert_eq!(problems::<Said>(""), nothing_set);
     assert_eq!(problems::<Unsaid>(""), nothing_set);
 }

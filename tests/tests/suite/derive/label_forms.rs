@@ -63,15 +63,15 @@ fn json_sources() {
 fn wrong_numbers_of_labels() {
     assert_eq!(
         problems::<Config>("listener \"tcp\" \"extra\" {\n  port = 80\n}"),
-        "t.hcl:1:16: Too many labels; A block of type \"listener\" takes 1 label (\"type\"), not 2."
+        "t.hcl:1:16: error: Too many labels; A block of type \"listener\" takes 1 label (\"type\"), not 2."
     );
     assert_eq!(
         problems::<Config>("listener \"pair\" \"x\" {}"),
-        "t.hcl:1:21: Missing label; A block of type \"listener\" takes 3 labels; \"to\" is missing before the brace."
+        "t.hcl:1:21: error: Missing label; A block of type \"listener\" takes 3 labels; \"to\" is missing before the brace."
     );
     assert_eq!(
         problems::<Config>("listener {}"),
-        "t.hcl:1:10: Missing label; A block of type \"listener\" takes 1 label; \"type\" is missing before the brace."
+        "t.hcl:1:10: error: Missing label; A block of type \"listener\" takes 1 label; \"type\" is missing before the brace."
     );
     let unknown = problems::<Config>("listener \"tpc\" {\n  port = 80\n}");
     assert!(unknown.contains("Did you mean \"tcp\"?"), "{unknown}");
@@ -87,7 +87,7 @@ fn generated_blocks() {
     let text = "dynamic \"listener\" {\n  for_each = [80]\n  labels = [\"tcp\", \"extra\"]\n  content {\n    port = listener.value\n  }\n}";
     assert_eq!(
         problems::<Config>(text),
-        "t.hcl:3:20: Too many labels; A block of type \"listener\" takes 1 label (\"type\"), not 2."
+        "t.hcl:3:20: error: Too many labels; A block of type \"listener\" takes 1 label (\"type\"), not 2."
     );
 }
 

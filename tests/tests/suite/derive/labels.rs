@@ -50,9 +50,9 @@ any2 {}
     assert_eq!((config.named["x"].sizes.len(), config.named["y"].sizes[0]), (0, 3));
     assert_eq!(
         problems::<Config>("route {}\nany \"1\" \"a\" \"300\" {}\n"),
-        "t.hcl:1:7: Missing label; A block of type \"route\" takes 1 label; \"method\" is missing before the brace.\n\
-         t.hcl:2:9: Invalid label; Invalid value for the label \"sizes\": a number is required; this is \"a\".\n\
-         t.hcl:2:13: Invalid label; Invalid value for the label \"sizes\": a whole number from 0 to 255 is required, not 300."
+        "t.hcl:1:7: error: Missing label; A block of type \"route\" takes 1 label; \"method\" is missing before the brace.\n\
+         t.hcl:2:9: error: Invalid label; Invalid value for the label \"sizes\": a number is required; this is \"a\".\n\
+         t.hcl:2:13: error: Invalid label; Invalid value for the label \"sizes\": a whole number from 0 to 255 is required, not 300."
     );
     let json = hcldyn::from_json_str::<Config>(
         r#"{"route": {"get": {}}, "any": {}}"#,
@@ -92,14 +92,21 @@ fn converted_labels() {
     assert_eq!(config.peer, [Peer { rank: Even(2), address, more }]);
     let found = problems::<Config>("peer \"3\" \"10.0.0\" {}\npeer \"4\" \"8.8.8.8\" {}");
     assert!(
-        found.contains("t.hcl:1:6: Invalid label; Invalid value for the label \"rank\": 3 is odd."),
+        found.contains(
+            "t.hcl:1:6: error: Invalid label; Invalid value for the label \"rank\": 3 is odd."
+        ),
         "{found}"
     );
     assert!(
-        found.contains("t.hcl:1:10: Invalid label; Invalid value for the label \"address\": "),
+        found.contains(
+            "t.hcl:1:10: error: Invalid label; Invalid value for the label \"address\": "
+        ),
         "{found}"
     );
-    assert!(found.ends_with("t.hcl:2:10: Invalid value; The address must be private."), "{found}");
+    assert!(
+        found.ends_with("t.hcl:2:10: error: Invalid value; The address must be private."),
+        "{found}"
+    );
 }
 
 #[derive(Debug, HclDecode)]
@@ -138,7 +145,7 @@ fn the_key_is_the_label_under_which_a_block_is_found() {
     assert_eq!(lists.main.map(|main| main.name.to_string()), Some("m".to_owned()));
     assert_eq!(
         problems::<Lists>("server \"a\" {\n  port = 80\n}\n"),
-        "t.hcl:1:12: Missing label; A block of type \"server\" takes 2 labels; \"zone\" is missing before the brace."
+        "t.hcl:1:12: error: Missing label; A block of type \"server\" takes 2 labels; \"zone\" is missing before the brace."
     );
 }
 
@@ -158,7 +165,9 @@ fn keys_are_converted_like_labels() {
     assert_eq!(config.host["10.0.0.1"].address, Ipv4Addr::new(10, 0, 0, 1));
     let found = problems::<Config>("host \"ten\" {}");
     assert!(
-        found.starts_with("t.hcl:1:6: Invalid label; Invalid value for the label \"address\": "),
+        found.starts_with(
+            "t.hcl:1:6: error: Invalid label; Invalid value for the label \"address\": "
+        ),
         "{found}"
     );
 }

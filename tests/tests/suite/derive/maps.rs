@@ -46,7 +46,7 @@ fn in_source_order() {
     assert_eq!(loaded.place_of("port[\"z\"].number").unwrap().to_string(), "t.hcl:2:12");
     assert_eq!(
         problems::<Indexed>(&(port("\"a\"", 1) + &port("\"a\"", 2))),
-        "t.hcl:4:1: Duplicate block; The block port \"a\" is already defined; blocks of this type must have unique labels."
+        "t.hcl:4:1: error: Duplicate block; The block port \"a\" is already defined; blocks of this type must have unique labels."
     );
 }
 
@@ -78,7 +78,7 @@ fn by_several_labels() {
     assert_eq!(indexed, [entry("b", 2, 1), entry("b", 1, 3), entry("a", 1, 2)]);
     assert_eq!(
         wrong,
-        "t.hcl:10:10: Invalid label; Invalid value for the label \"port\": a number is required; this is \"x\".\nt.hcl:13:10: Duplicate block; A block of type \"port\" with an equal label is already defined."
+        "t.hcl:10:10: error: Invalid label; Invalid value for the label \"port\": a number is required; this is \"x\".\nt.hcl:13:10: error: Duplicate block; A block of type \"port\" with an equal label is already defined."
     );
     let (sorted, _) = by_two_labels!(BTreeMap);
     assert_eq!(sorted, [entry("a", 1, 2), entry("b", 1, 3), entry("b", 2, 1)]);
@@ -96,7 +96,7 @@ fn every_label_is_needed() {
     }
     assert_eq!(
         problems::<Config>(&port("\"a\"", 1)),
-        "t.hcl:1:10: Missing label; A block of type \"port\" takes 2 labels; \"second name\" is missing before the brace."
+        "t.hcl:1:10: error: Missing label; A block of type \"port\" takes 2 labels; \"second name\" is missing before the brace."
     );
 }
 
@@ -110,12 +110,12 @@ fn counted() {
     assert_eq!(good::<Config>(&port("\"a\"", 1)).port.len(), 1);
     assert_eq!(
         problems::<Config>(""),
-        "t.hcl:1:1: Too few blocks; At least 1 block of type \"port\" is required here, not 0."
+        "t.hcl:1:1: error: Too few blocks; At least 1 block of type \"port\" is required here, not 0."
     );
     let three = port("\"c\"", 1) + &port("\"b\"", 1) + &port("\"a\"", 1);
     assert_eq!(
         problems::<Config>(&three),
-        "t.hcl:7:1: Too many blocks; At most 2 blocks of type \"port\" are allowed here, not 3."
+        "t.hcl:7:1: error: Too many blocks; At most 2 blocks of type \"port\" are allowed here, not 3."
     );
     // The number of blocks is unknown, so it is not reported as too small.
     let ctx = EvalContext::new().with_variable("later", Value::dynamic());
@@ -156,6 +156,6 @@ fn blocks_beside_failed_ones_are_checked() {
     let found = hcldyn::from_source::<Config>(&Source::new("t.hcl", text), &EvalContext::new());
     let found: Vec<_> = found.unwrap_err().iter().map(ToString::to_string).collect();
     assert_eq!(found.len(), 4, "{found:?}");
-    assert_eq!(found[0], "t.hcl:2:10: Invalid value; It has one digit.");
-    assert_eq!(found[2], "t.hcl:8:10: Invalid value; It has one digit.");
+    assert_eq!(found[0], "t.hcl:2:10: error: Invalid value; It has one digit.");
+    assert_eq!(found[2], "t.hcl:8:10: error: Invalid value; It has one digit.");
 }

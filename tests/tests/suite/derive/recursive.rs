@@ -51,9 +51,9 @@ fn a_list_of_itself() {
 fn errors_have_the_location_of_their_level() {
     let text = "location \"/\" {\n  location \"a\" {\n    roots = 1\n  }\n  location {}\n}\n";
     let problems = problems::<Server>(text);
-    assert!(problems.contains("<text>:3:5: Unexpected attribute"), "{problems}");
+    assert!(problems.contains("<text>:3:5: error: Unexpected attribute"), "{problems}");
     assert!(problems.contains("Did you mean \"root\"?"), "{problems}");
-    assert!(problems.contains("<text>:5:12: Missing label"), "{problems}");
+    assert!(problems.contains("<text>:5:12: error: Missing label"), "{problems}");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn at_most_one_of_itself() {
     let text = "value = 1\nnext {\n  value = 2\n  next {\n    value = 3\n  }\n}\n";
     assert_eq!(decoded::<Node>(text), Node { value: 1, next: Some(Box::new(next)) });
     let problems = problems::<Node>("value = 1\nnext {\n}\n");
-    assert!(problems.starts_with("<text>:2:6: Missing attribute"), "{problems}");
+    assert!(problems.starts_with("<text>:2:6: error: Missing attribute"), "{problems}");
 }
 
 #[derive(Debug, HclDecode, PartialEq)]

@@ -97,7 +97,7 @@ fn scopes_of_the_program() {
     let found = rule("when = laod > most").check(&scope).unwrap_err().to_string();
     assert!(found.contains("Did you mean \"load\"?"), "{found}");
     let found = rule("when = load.x").check(&scope).unwrap_err().to_string();
-    assert!(found.starts_with("<text>:1:12: "), "{found}");
+    assert!(found.starts_with("<text>:1:12: error: "), "{found}");
     let found = rule("when = load + 1").check(&scope).unwrap_err().to_string();
     assert!(found.contains("a bool is required"), "{found}");
 }

@@ -48,7 +48,7 @@ fn once_or_more_often() {
         problems::<All>(
             &(block("maybe", "c") + &block("maybe", "d") + "many \"x\" {\n  number = 0.5\n}\n")
         ),
-        "t.hcl:1:1: Missing block; A block of type \"one\" is required here.\nt.hcl:1:1: Missing block; A block of type \"boxed\" is required here.\nt.hcl:4:1: Second block; At most one block of type \"maybe\" is allowed here.\nt.hcl:8:12: Invalid value; Invalid value for \"number\": a whole number from 0 to 65535 is required, not 0.5."
+        "t.hcl:1:1: error: Missing block; A block of type \"one\" is required here.\nt.hcl:1:1: error: Missing block; A block of type \"boxed\" is required here.\nt.hcl:4:1: error: Second block; At most one block of type \"maybe\" is allowed here.\nt.hcl:8:12: error: Invalid value; Invalid value for \"number\": a whole number from 0 to 65535 is required, not 0.5."
     );
 }
 
@@ -111,7 +111,7 @@ pin "x" {
     let problems = problems::<Keyed>(text);
     assert_eq!(
         problems,
-        "t.hcl:4:1: Duplicate block; The block port \"a\" is already defined; blocks of this type must have unique labels.\nt.hcl:10:5: Duplicate block; A block of type \"pin\" with an equal label is already defined.\nt.hcl:13:5: Invalid label; Invalid value for the label \"pin\": a number is required; this is \"x\"."
+        "t.hcl:4:1: error: Duplicate block; The block port \"a\" is already defined; blocks of this type must have unique labels.\nt.hcl:10:5: error: Duplicate block; A block of type \"pin\" with an equal label is already defined.\nt.hcl:13:5: error: Invalid label; Invalid value for the label \"pin\": a number is required; this is \"x\"."
     );
 }
 

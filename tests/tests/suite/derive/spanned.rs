@@ -164,14 +164,14 @@ fn the_inner_value_is_checked() {
     let ctx = EvalContext::new()
         .with_variable("unknown", Value::unknown(Type::Number))
         .with_variable("secret", Value::from(77).mark(Mark::sensitive()));
-    let start = "<text>:1:8: Invalid value; ";
+    let start = "<text>:1:8: error: Invalid value; ";
     let wide = problem::<Config>("port = 256", &ctx);
     assert!(wide.starts_with(start) && wide.ends_with("from 0 to 255 is required, not 256."));
     let unknown = problem::<Config>("port = unknown", &ctx);
     assert!(unknown.starts_with(start) && unknown.contains("not known yet"), "{unknown}");
     let secret = problem::<Config>("port = secret", &ctx);
     assert!(secret.starts_with(start) && !secret.contains("77"), "{secret}");
-    assert!(problem::<Config>("port = null", &ctx).contains("<text>:1:8: "));
+    assert!(problem::<Config>("port = null", &ctx).contains("<text>:1:8: error: "));
     assert!(problem::<Config>("", &ctx).contains("Missing attribute"));
 }
 
@@ -190,7 +190,8 @@ fn a_possibly_unknown_value_has_a_location() {
     // A known list with an unknown element is not an unknown value.
     let message = problem::<Config>(text, &ctx);
     assert!(
-        message.starts_with("<text>:5:5: Invalid value; Invalid value for \"e\": element 0: "),
+        message
+            .starts_with("<text>:5:5: error: Invalid value; Invalid value for \"e\": element 0: "),
         "{message}"
     );
 

@@ -46,11 +46,11 @@ other = "abcde"
 list = []
 "#
         ),
-        "t.hcl:1:8: Invalid value; At most 99 is allowed, not 100.\n\
-         t.hcl:2:9: Invalid value; At most 99 is allowed, not 101.\n\
-         t.hcl:3:8: Invalid value; At most 4 letters are allowed.\n\
-         t.hcl:4:9: Invalid value; At most 4 letters are allowed.\n\
-         t.hcl:5:8: Invalid value; One is needed."
+        "t.hcl:1:8: error: Invalid value; At most 99 is allowed, not 100.\n\
+         t.hcl:2:9: error: Invalid value; At most 99 is allowed, not 101.\n\
+         t.hcl:3:8: error: Invalid value; At most 4 letters are allowed.\n\
+         t.hcl:4:9: error: Invalid value; At most 4 letters are allowed.\n\
+         t.hcl:5:8: error: Invalid value; One is needed."
     );
 }
 
@@ -103,8 +103,8 @@ node {
 }
 "
         ),
-        "t.hcl:2:8: Too few; It is less than the least.\n\
-         t.hcl:7:12: Idle node; Nothing goes to a node of weight 0."
+        "t.hcl:2:8: error: Too few; It is less than the least.\n\
+         t.hcl:7:12: error: Idle node; Nothing goes to a node of weight 0."
     );
     // A struct that cannot be built is not validated.
     assert_eq!(problems::<Pool>("least = 5\nmost = -1\n").lines().count(), 1);
@@ -112,7 +112,7 @@ node {
     let body = hcldyn::parse_body(&Source::new("t.hcl", "most = 4"), &mut diags);
     let pool: Option<Pool> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);
     assert_eq!(pool.unwrap().most, Some(4));
-    assert_eq!(diags.to_string(), "t.hcl:1:1: No least number; It is 1.");
+    assert_eq!(diags.to_string(), "t.hcl:1:1: error: No least number; It is 1.");
 }
 
 /// An error of a validation shows the values of the variables in the expression, except secrets.
@@ -140,7 +140,7 @@ fn the_values_of_variables_are_shown() {
     let ctx = EvalContext::new().with_variable("base", 7);
     let report = |text: &str| {
         let mistakes = hcldyn::from_source::<Config>(&Source::new("t.hcl", text), &ctx);
-        Report::new(&mistakes.unwrap_err(), Style::Plain).to_string()
+        Report::new(&mistakes.unwrap_err()).style(Style::Plain).to_string()
     };
     let fine = "size = 1\ncount = 2\nlimit = 3\npin = 4\n";
     for (name, value) in [("size", "base * 100"), ("count", "base"), ("limit", "base")] {

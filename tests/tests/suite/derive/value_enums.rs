@@ -49,11 +49,11 @@ fn keywords_among_other_forms() {
     assert_eq!(value::<Size>("5"), Size::Bytes(5));
     assert_eq!(
         errors::<Size>("\"aut\""),
-        "t.hcl:1:5: Unexpected value; Invalid value for \"a\": \"auto\", \"off\" or a number is required, not \"aut\". Did you mean \"auto\"?"
+        "t.hcl:1:5: error: Unexpected value; Invalid value for \"a\": \"auto\", \"off\" or a number is required, not \"aut\". Did you mean \"auto\"?"
     );
     assert_eq!(
         errors::<Size>("[]"),
-        "t.hcl:1:5: Wrong type; Invalid value for \"a\": a string or a number is required, not a tuple with no elements."
+        "t.hcl:1:5: error: Wrong type; Invalid value for \"a\": a string or a number is required, not a tuple with no elements."
     );
     let mut diags = Diagnostics::new();
     let body = hcldyn::parse_body(&Source::new("t.hcl", "a = \"none\"\n"), &mut diags);
@@ -143,7 +143,7 @@ fn enums_of_themselves() {
     assert_eq!(value::<Expr>(text), sum);
     assert_eq!(
         errors::<Expr>("{ op = \"sum\", of = [{ op = \"literal\", valeu = 1 }] }"),
-        "t.hcl:1:43: Unexpected attribute; The attribute \"valeu\" is not expected here. Did you mean \"value\"?"
+        "t.hcl:1:43: error: Unexpected attribute; The attribute \"valeu\" is not expected here. Did you mean \"value\"?"
     );
 }
 

@@ -60,12 +60,12 @@ fn other_names() {
     assert_eq!(found, Old { host: "h".into(), port: 1 });
     assert_eq!(
         warnings,
-        "t.hcl:1:7: Deprecated attribute; The attribute \"address\" is deprecated. Use \"host\" instead.\n\
-         t.hcl:1:22: Deprecated attribute; The attribute \"port\" is deprecated. Use the default."
+        "t.hcl:1:7: warning: Deprecated attribute; The attribute \"address\" is deprecated. Use \"host\" instead.\n\
+         t.hcl:1:22: warning: Deprecated attribute; The attribute \"port\" is deprecated. Use the default."
     );
     assert_eq!(
         errors::<Server>("{ host = \"h\", hostname = \"i\" }"),
-        "t.hcl:1:19: Attribute set twice; \"host\" and \"hostname\" are names of the same attribute. Set only one of them."
+        "t.hcl:1:19: error: Attribute set twice; \"host\" and \"hostname\" are names of the same attribute. Set only one of them."
     );
 }
 
@@ -83,13 +83,13 @@ fn unknown_attributes() {
     }
     assert_eq!(
         errors::<Server>("{ host = \"h\", prot = 1 }"),
-        "t.hcl:1:19: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?"
+        "t.hcl:1:19: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?"
     );
     let (found, warnings) = with_warnings::<Warned>("{ name = \"n\", size = 1 }");
     assert_eq!(found.name, "n");
     assert_eq!(
         warnings,
-        "t.hcl:1:19: Unexpected attribute; The attribute \"size\" is not expected here. Expected here: \"name\"."
+        "t.hcl:1:19: error: Unexpected attribute; The attribute \"size\" is not expected here. Expected here: \"name\"."
     );
     let (found, warnings) = with_warnings::<Ignored>("{ name = \"n\", size = 1 }");
     assert_eq!((found.name.as_str(), warnings.as_str()), ("n", ""));
@@ -99,10 +99,10 @@ fn unknown_attributes() {
 fn every_error_is_at_its_part() {
     assert_eq!(
         errors::<Vec<Server>>("[{ host = [] }, { prot = 1 }, { host = \"h\" }, 5]"),
-        "t.hcl:1:15: Wrong type; Invalid value for \"a\": element 0: attribute \"host\": a string is required, not a tuple.\n\
-         t.hcl:1:21: Missing attribute; The required attribute \"host\" is not set.\n\
-         t.hcl:1:23: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\n\
-         t.hcl:1:51: Wrong type; Invalid value for \"a\": element 3: an object is required, not a number."
+        "t.hcl:1:15: error: Wrong type; Invalid value for \"a\": element 0: attribute \"host\": a string is required, not a tuple.\n\
+         t.hcl:1:21: error: Missing attribute; The required attribute \"host\" is not set.\n\
+         t.hcl:1:23: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\n\
+         t.hcl:1:51: error: Wrong type; Invalid value for \"a\": element 3: an object is required, not a number."
     );
 }
 
@@ -125,18 +125,18 @@ fn errors_of_types_and_of_the_spec() {
         errors::<Outer>(
             "{ srv = { hots = \"h\", port = 70000 }, width = 256, levels = [1, 300, [], null] }"
         ),
-        "t.hcl:1:15: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?\n\
-         t.hcl:1:34: Invalid value; Invalid value for \"a\": attribute \"server\": attribute \"port\": a whole number from 0 to 65535 is required, not 70000.\n\
-         t.hcl:1:51: Invalid value; Invalid value for \"a\": attribute \"width\": a whole number from 0 to 255 is required, not 256.\n\
-         t.hcl:1:69: Invalid value; Invalid value for \"a\": attribute \"levels\": element 1: a whole number from 0 to 255 is required, not 300.\n\
-         t.hcl:1:74: Wrong type; Invalid value for \"a\": attribute \"levels\": element 2: a number is required, not a tuple.\n\
-         t.hcl:1:78: Invalid value; Invalid value for \"a\": attribute \"levels\": element 3: a number is required, not null."
+        "t.hcl:1:15: error: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?\n\
+         t.hcl:1:34: error: Invalid value; Invalid value for \"a\": attribute \"server\": attribute \"port\": a whole number from 0 to 65535 is required, not 70000.\n\
+         t.hcl:1:51: error: Invalid value; Invalid value for \"a\": attribute \"width\": a whole number from 0 to 255 is required, not 256.\n\
+         t.hcl:1:69: error: Invalid value; Invalid value for \"a\": attribute \"levels\": element 1: a whole number from 0 to 255 is required, not 300.\n\
+         t.hcl:1:74: error: Wrong type; Invalid value for \"a\": attribute \"levels\": element 2: a number is required, not a tuple.\n\
+         t.hcl:1:78: error: Invalid value; Invalid value for \"a\": attribute \"levels\": element 3: a number is required, not null."
     );
     // A failed part has one error, also under another name.
     assert_eq!(
         errors::<Server>("{ hostname = [], prot = 70000 }"),
-        "t.hcl:1:18: Wrong type; Invalid value for \"a\": attribute \"hostname\": a string is required, not a tuple.\n\
-         t.hcl:1:22: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?"
+        "t.hcl:1:18: error: Wrong type; Invalid value for \"a\": attribute \"hostname\": a string is required, not a tuple.\n\
+         t.hcl:1:22: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?"
     );
 }
 
@@ -168,17 +168,17 @@ fn variants_by_a_tag() {
     assert_eq!(value::<Source1>("{ kind = \"http\", url = \"u\" }"), http);
     assert_eq!(value::<Source1>("{ kind = \"stdin\" }"), Source1::Console);
     for (text, error) in [
-        ("{ kind = \"htp\" }", "t.hcl:1:14: "),
+        ("{ kind = \"htp\" }", "t.hcl:1:14: error: "),
         (
             "{ path = \"p\" }",
-            "t.hcl:1:5: Missing attribute; The required attribute \"kind\" is not set.",
+            "t.hcl:1:5: error: Missing attribute; The required attribute \"kind\" is not set.",
         ),
         (
             "{ kind = \"file\", url = \"u\", path = \"p\" }",
-            "t.hcl:1:22: Unexpected attribute; The attribute \"url\" is not expected here.",
+            "t.hcl:1:22: error: Unexpected attribute; The attribute \"url\" is not expected here.",
         ),
-        ("{ kind = \"console\", path = \"p\" }", "t.hcl:1:25: Unexpected attribute"),
-        ("\"file\"", "t.hcl:1:5: Wrong type"),
+        ("{ kind = \"console\", path = \"p\" }", "t.hcl:1:25: error: Unexpected attribute"),
+        ("\"file\"", "t.hcl:1:5: error: Wrong type"),
     ] {
         let found = errors::<Source1>(text);
         assert!(found.starts_with(error) && !found.contains('\n'), "{text}: {found}");
@@ -203,7 +203,10 @@ fn variants_by_their_form() {
     );
     assert_eq!(value::<Listen>("[\"a\"]"), Listen::Names(vec!["a".into()]));
     let nothing = errors::<Listen>("true");
-    assert!(nothing.starts_with("t.hcl:1:5: Wrong type") && !nothing.contains('\n'), "{nothing}");
+    assert!(
+        nothing.starts_with("t.hcl:1:5: error: Wrong type") && !nothing.contains('\n'),
+        "{nothing}"
+    );
 }
 
 #[test]
@@ -226,7 +229,7 @@ fn any_other_keyword() {
     assert_eq!(value::<Region>("\"Mars\""), other("Mars"));
     let (found, warnings) = with_warnings::<Region>("\"us\"");
     assert_eq!(found, Region::UsEast);
-    assert!(warnings.starts_with("t.hcl:1:5: Deprecated value; "), "{warnings}");
+    assert!(warnings.starts_with("t.hcl:1:5: warning: Deprecated value; "), "{warnings}");
     assert!(warnings.ends_with("Use \"us_east\" instead."), "{warnings}");
     assert_eq!(with_warnings::<Region>("\"US\"").1, warnings.replace("\"us\"", "\"US\""));
     assert!(!matches!(value::<Region>("\"x\""), Region::Internal));
@@ -262,7 +265,7 @@ fn flattened_and_remaining_attributes() {
     assert_eq!(found.rest, rest);
     assert_eq!(
         errors::<Labelled>("{ name = \"n\" }"),
-        "t.hcl:1:5: Missing attribute; The required attribute \"host\" is not set."
+        "t.hcl:1:5: error: Missing attribute; The required attribute \"host\" is not set."
     );
 }
 
@@ -326,7 +329,7 @@ fn sensitive_attributes() {
         let body = hcldyn::parse_body(&source, &mut diags);
         let config = hcldyn::from_body::<Config<Login>>(&body, &EvalContext::new(), &mut diags);
         assert!(config.is_none());
-        let shown = format!("{diags}\n{}", Report::new(&diags, Style::Plain));
+        let shown = format!("{diags}\n{}", Report::new(&diags).style(Style::Plain));
         assert!(!shown.contains("hunter1"), "{shown}");
     }
     let text = "[{ user = [], pin = \"hunter1\" }, { pin = 1 }, 5]";
@@ -338,7 +341,7 @@ fn sensitive_attributes() {
     ];
     let lines = parts.map(|part| {
         format!(
-            "t.hcl:1:1: Wrong type; Invalid value for \"a\": element {part}. The value is hidden because it is sensitive."
+            "t.hcl:1:1: error: Wrong type; Invalid value for \"a\": element {part}. The value is hidden because it is sensitive."
         )
     });
     assert_eq!(errors::<Vec<Login>>(text), lines.join("\n"));
@@ -346,8 +349,8 @@ fn sensitive_attributes() {
     let found = errors::<Vec<Login>>("[{ user = [], pin = 70000 }]");
     let lines: Vec<_> = found.lines().map(|line| line.split_once(". The").unwrap().0).collect();
     let expected = [
-        "t.hcl:1:1: Wrong type; Invalid value for \"a\": element 0: attribute \"user\" is invalid",
-        "t.hcl:1:1: Invalid value; Invalid value for \"a\": element 0: attribute \"pin\" is invalid",
+        "t.hcl:1:1: error: Wrong type; Invalid value for \"a\": element 0: attribute \"user\" is invalid",
+        "t.hcl:1:1: error: Invalid value; Invalid value for \"a\": element 0: attribute \"pin\" is invalid",
     ];
     assert_eq!(lines, expected);
 }
@@ -420,7 +423,7 @@ fn in_json_syntax() {
     assert!(config.is_none());
     assert_eq!(
         diags.to_string(),
-        "t.json:1:36: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?"
+        "t.json:1:36: error: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?"
     );
 }
 

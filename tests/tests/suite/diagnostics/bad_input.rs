@@ -42,7 +42,7 @@ fn problems(text: &str) -> Vec<String> {
 fn a_missing_attribute() {
     assert_eq!(
         problems("count = 2\n"),
-        ["1:1: Missing attribute; The required attribute \"name\" is not set."]
+        ["1:1: error: Missing attribute; The required attribute \"name\" is not set."]
     );
 }
 
@@ -50,9 +50,9 @@ fn a_missing_attribute() {
 fn an_unknown_attribute_and_a_wrong_type() {
     let found = problems("name = \"a\"\ncuont = 2\ncount = []\n");
     assert_eq!(found.len(), 2, "{found:#?}");
-    assert!(found[0].starts_with("2:1: Unexpected attribute; "), "{found:#?}");
+    assert!(found[0].starts_with("2:1: error: Unexpected attribute; "), "{found:#?}");
     assert!(found[0].ends_with("Did you mean \"count\"?"), "{found:#?}");
-    assert!(found[1].starts_with("3:9: Wrong type; "), "{found:#?}");
+    assert!(found[1].starts_with("3:9: error: Wrong type; "), "{found:#?}");
 }
 
 /// An invalid block is not reported as missing.
@@ -68,7 +68,7 @@ fn a_missing_label() {
     let problems = hcldyn::from_str::<Only>("zone {}\n", &EvalContext::new()).unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "<text>:1:6: Missing label; A block of type \"zone\" takes 1 label; \"name\" is missing before the brace."
+        "<text>:1:6: error: Missing label; A block of type \"zone\" takes 1 label; \"name\" is missing before the brace."
     );
 }
 
@@ -77,7 +77,7 @@ fn a_number_out_of_range() {
     assert_eq!(
         problems("name = \"a\"\ncount = 256\n"),
         [
-            "2:9: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256."
+            "2:9: error: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256."
         ]
     );
 }
@@ -92,7 +92,7 @@ dynamic "zone" {
 "#;
     let found = problems(text);
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found[0].starts_with("2:9: Unsupported dynamic block; "), "{found:#?}");
+    assert!(found[0].starts_with("2:9: error: Unsupported dynamic block; "), "{found:#?}");
     assert!(found[0].contains("\"rule\""), "it names what can be generated: {found:#?}");
 }
 
@@ -112,9 +112,9 @@ rule { port = 70000 }
 "#;
     let found = problems(text);
     assert_eq!(found.len(), 3, "{found:#?}");
-    assert!(found[0].starts_with("5:3: Second content; "), "{found:#?}");
-    assert!(found[1].starts_with("8:14: Null collection; "), "{found:#?}");
-    assert!(found[2].starts_with("11:15: Invalid value; "), "{found:#?}");
+    assert!(found[0].starts_with("5:3: error: Second content; "), "{found:#?}");
+    assert!(found[1].starts_with("8:14: error: Null collection; "), "{found:#?}");
+    assert!(found[2].starts_with("11:15: error: Invalid value; "), "{found:#?}");
 }
 
 /// The report shows the generated block and its values.
@@ -153,9 +153,9 @@ fn syntax_errors_in_two_items_hide_nothing() {
     assert_eq!(
         found,
         [
-            "1:8: Missing expression; Expected a value on the line of its equals sign.",
-            "2:9: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256.",
-            "4:8: Missing equals sign; Expected \"=\" before the value (as in port = …).",
+            "1:8: error: Missing expression; Expected a value on the line of its equals sign.",
+            "2:9: error: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256.",
+            "4:8: error: Missing equals sign; Expected \"=\" before the value (as in port = …).",
         ]
     );
 }

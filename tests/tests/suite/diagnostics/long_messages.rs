@@ -29,7 +29,7 @@ fn assert_is_short(file: &str, text: &str) {
     let diags = problems(file, text);
     let shown = &text[..text.len().min(60)];
     assert!(diags.has_errors(), "{shown} has no error");
-    let (plain, report) = (diags.to_string(), Report::new(&diags, Style::Plain).to_string());
+    let (plain, report) = (diags.to_string(), Report::new(&diags).style(Style::Plain).to_string());
     for message in [plain, report] {
         assert!(message.len() < 20_000, "{shown}: {} bytes: {message:.500}", message.len());
     }
@@ -106,9 +106,12 @@ fn many_errors_on_a_long_line() {
     let body = parse_body_by_name(&Source::new("t.hcl", text), &mut diags);
     let spec = Spec::from(AttrSpec::new("a", Type::Dynamic));
     decode(&body, &spec, &EvalContext::new().with_variable("v", 1), &mut diags);
-    let report = Report::new(&diags, Style::Plain).to_string();
+    let report = Report::new(&diags).style(Style::Plain).to_string();
     // The emoji family is one column, so the string takes 60,000 columns.
-    assert!(diags.to_string().starts_with("t.hcl:1:60020: Undefined variable"), "{report:.200}");
+    assert!(
+        diags.to_string().starts_with("t.hcl:1:60020: error: Undefined variable"),
+        "{report:.200}"
+    );
     assert_eq!(diags.len(), 1_000);
     assert!(report.len() < 1_000_000, "{} bytes", report.len());
 }

@@ -30,6 +30,7 @@ fn body(files: &[(&str, &str)]) -> (Body, Diagnostics) {
 fn brief(diags: &Diagnostics) -> Vec<String> {
     let brief = |text: String| {
         let (place, text) = text.split_once(": ").unwrap();
+        let (_severity, text) = text.split_once(": ").unwrap();
         let (summary, detail) = text.split_once("; ").unwrap();
         let place = place.split_once(':').unwrap().1;
         let suggestion = detail.find("Did you mean").map(|at| format!(": {}", &detail[at..]));

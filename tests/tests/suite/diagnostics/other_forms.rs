@@ -78,7 +78,7 @@ fn an_input_without_text_as_a_miette_report() {
     let mut diags = Diagnostics::new();
     diags.push(Diagnostic::input_error("b.hcl", "Bad", "It is bad."));
     let report = Report::from(diags);
-    assert_eq!(report.to_string(), "b.hcl: Bad; It is bad.");
+    assert_eq!(report.to_string(), "b.hcl: error: Bad; It is bad.");
     assert!(report.source_code().is_none());
 }
 
@@ -110,7 +110,7 @@ fn errors_of_other_crates() {
         decoded("prot = 1\n").into_result(Some(()))?;
         Ok(())
     }
-    let message = "a.hcl:1:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?";
+    let message = "a.hcl:1:1: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?";
     assert_eq!(boxed().unwrap_err().to_string(), message);
     assert_eq!(of_miette().unwrap_err().to_string(), "Unexpected attribute");
     for diags in [

@@ -18,7 +18,7 @@ fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
 
 #[test]
 fn content_is_checked_if_nothing_is_generated() {
-    let wrong = "t.hcl:4:1: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?";
+    let wrong = "t.hcl:4:1: error: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?";
     let label = Spec::tuple([LabelSpec::new(0, "key").into(), name()]);
     let spec = |nested: Spec| Spec::BlockList(BlocksSpec::new("rule", nested).dynamic().into());
     for for_each in ["[]", "{}", "unknown", "[for x in [1] : x if x > 1]"] {
@@ -42,14 +42,14 @@ fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
     let mut diags = Diagnostics::new();
     let value = decode(&body(text), &spec, &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 0);
-    let problem = "t.hcl:5:1: Unexpected attribute; The attribute \"nam\" is not expected here. No attributes are allowed here.";
+    let problem = "t.hcl:5:1: error: Unexpected attribute; The attribute \"nam\" is not expected here. No attributes are allowed here.";
     assert_eq!(diags.to_string(), problem);
 }
 
 #[test]
 fn nested_content_is_checked_if_nothing_is_generated() {
     let inner = "dynamic \"inner\" {\nfor_each = rule.value.x\niterator = \"it\"\ncontent {}\n}";
-    let problem = "t.hcl:6:12: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item.";
+    let problem = "t.hcl:6:12: error: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item.";
     assert_eq!(problems_of(inner, "[]", rules_with_inner()), problem);
     assert_eq!(
         problems_of("inner {}\ninner {}\ninner \"x\" {}", "[]", rules_with_inner()).lines().count(),
@@ -70,11 +70,11 @@ fn a_block_that_is_not_generated_does_not_count() {
     let spec = BlocksSpec::new("rule", name()).min_items(1).dynamic();
     assert_eq!(
         problems_of("", "[]", Spec::BlockList(spec.into())),
-        "t.hcl:1:1: Too few blocks; At least 1 block of type \"rule\" is required here, not 0."
+        "t.hcl:1:1: error: Too few blocks; At least 1 block of type \"rule\" is required here, not 0."
     );
     let single = BlockSpec::new("rule", name()).required().dynamic().into();
     assert_eq!(
         problems_of("", "[]", single),
-        "t.hcl:1:1: Missing block; A block of type \"rule\" is required here."
+        "t.hcl:1:1: error: Missing block; A block of type \"rule\" is required here."
     );
 }

@@ -21,14 +21,14 @@ rule {
     let (value, problems) = run(text, &rules(), &EvalContext::new());
     assert_eq!(
         problems,
-        "t.hcl:3:14: Null collection; The collection can't be null. To generate no blocks, use an empty collection such as [].\nt.hcl:7:10: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
+        "t.hcl:3:14: error: Null collection; The collection can't be null. To generate no blocks, use an empty collection such as [].\nt.hcl:7:10: error: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
     );
     assert_eq!(names(&value, "rules"), ["unknown(string)"]);
 }
 
 #[test]
 fn other_types_than_collections_are_rejected() {
-    let problem = "t.hcl:2:12: Not a collection; The collection must be a list, a set, a map, a tuple or an object, not a number.";
+    let problem = "t.hcl:2:12: error: Not a collection; The collection must be a list, a set, a map, a tuple or an object, not a number.";
     assert_eq!(problems(&rules(), "for_each = 5\ncontent {}"), problem);
 }
 
@@ -36,11 +36,11 @@ fn other_types_than_collections_are_rejected() {
 fn a_dynamic_block_needs_one_content() {
     assert_eq!(
         problems(&rules(), "for_each = []"),
-        "t.hcl:1:16: Missing content; A dynamic block must have a content block, the body of the generated blocks. Write content { … }."
+        "t.hcl:1:16: error: Missing content; A dynamic block must have a content block, the body of the generated blocks. Write content { … }."
     );
     assert_eq!(
         problems(&rules(), "for_each = []\ncontent {}\ncontent {}"),
-        "t.hcl:4:1: Second content; A dynamic block can have only one content block. For blocks with different content, write several dynamic blocks."
+        "t.hcl:4:1: error: Second content; A dynamic block can have only one content block. For blocks with different content, write several dynamic blocks."
     );
 }
 
@@ -48,11 +48,11 @@ fn a_dynamic_block_needs_one_content() {
 fn a_dynamic_block_holds_nothing_else() {
     assert_eq!(
         problems(&rules(), "foreach = []\ncontent {}"),
-        "t.hcl:2:1: Unexpected attribute; The attribute \"foreach\" is not expected here. Did you mean \"for_each\"?"
+        "t.hcl:2:1: error: Unexpected attribute; The attribute \"foreach\" is not expected here. Did you mean \"for_each\"?"
     );
     assert_eq!(
         problems(&rules(), "for_each = []\nlabels = [\"a\"]\ncontent {}"),
-        "t.hcl:3:1: Unexpected attribute; The attribute \"labels\" is not expected here. Expected here: \"for_each\" and \"iterator\"."
+        "t.hcl:3:1: error: Unexpected attribute; The attribute \"labels\" is not expected here. Expected here: \"for_each\" and \"iterator\"."
     );
 }
 
@@ -61,7 +61,7 @@ fn the_iterator_is_a_single_name() {
     for wrong in ["\"it\"", "it.x", "(it)"] {
         assert_eq!(
             problems(&rules(), &format!("for_each = []\niterator = {wrong}\ncontent {{}}")),
-            "t.hcl:3:12: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item."
+            "t.hcl:3:12: error: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item."
         );
     }
 }
@@ -74,15 +74,15 @@ fn labels_are_listed_and_counted() {
     };
     assert_eq!(
         with_labels("\"a\""),
-        "t.hcl:3:10: Invalid labels; The labels must be a literal list, so that their number is known. Write labels = [ … ]."
+        "t.hcl:3:10: error: Invalid labels; The labels must be a literal list, so that their number is known. Write labels = [ … ]."
     );
     assert_eq!(
         with_labels("[\"a\", \"b\"]"),
-        "t.hcl:3:16: Too many labels; A block of type \"rule\" takes 1 label (\"key\"), not 2."
+        "t.hcl:3:16: error: Too many labels; A block of type \"rule\" takes 1 label (\"key\"), not 2."
     );
     assert_eq!(
         with_labels("[]"),
-        "t.hcl:3:10: Missing label; A block of type \"rule\" takes 1 label (\"key\"), not 0."
+        "t.hcl:3:10: error: Missing label; A block of type \"rule\" takes 1 label (\"key\"), not 0."
     );
 }
 
@@ -95,17 +95,17 @@ fn a_label_is_a_known_string_without_marks() {
     assert_eq!(with_label("[\"x\"]", "5"), "");
     assert_eq!(
         with_label("[\"x\"]", "[]"),
-        "t.hcl:3:11: Invalid label; Invalid value for a label: a string is required, not a tuple."
+        "t.hcl:3:11: error: Invalid label; Invalid value for a label: a string is required, not a tuple."
     );
     assert_eq!(
         with_label("[\"x\"]", "null"),
-        "t.hcl:3:11: Invalid label; A label must be a string, not null."
+        "t.hcl:3:11: error: Invalid label; A label must be a string, not null."
     );
     assert_eq!(
         with_label("unknown", "rule.value"),
-        "t.hcl:3:11: Invalid label; A label must be known, but this value is not known yet. Use a known value, such as a literal string."
+        "t.hcl:3:11: error: Invalid label; A label must be known, but this value is not known yet. Use a known value, such as a literal string."
     );
-    let marked = "t.hcl:3:11: Invalid label; A label can't be a marked value, such as a sensitive one, because labels are shown. Use a value without marks.";
+    let marked = "t.hcl:3:11: error: Invalid label; A label can't be a marked value, such as a sensitive one, because labels are shown. Use a value without marks.";
     assert_eq!(with_label("[\"x\"]", "secret"), marked);
 }
 
@@ -127,7 +127,7 @@ fn labels_of_blocks_after_a_second_single_block_are_checked() {
     let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
     let problems = problems(&spec, each);
     let told = |what: &str| problems.matches(what).count();
-    assert_eq!((told("Second block"), told("3:11: Invalid label")), (1, 1), "{problems}");
+    assert_eq!((told("Second block"), told("3:11: error: Invalid label")), (1, 1), "{problems}");
 }
 
 #[test]
@@ -135,16 +135,16 @@ fn a_block_type_without_opt_in_is_not_generated() {
     let text = "dynamic \"fixed\" {\nfor_each = []\ncontent {}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:1:9: Unsupported dynamic block; Blocks of type \"fixed\" can't be generated by a dynamic block. Write the blocks directly. Can be generated here: \"rule\"."
+        "t.hcl:1:9: error: Unsupported dynamic block; Blocks of type \"fixed\" can't be generated by a dynamic block. Write the blocks directly. Can be generated here: \"rule\"."
     );
     assert_eq!(
         run(&text.replace("fixed", "rul"), &rules(), &EvalContext::new()).1,
-        "t.hcl:1:9: Unexpected dynamic block; A block of type \"rul\" is not expected here, so it can't be generated. Did you mean \"rule\"?"
+        "t.hcl:1:9: error: Unexpected dynamic block; A block of type \"rul\" is not expected here, so it can't be generated. Did you mean \"rule\"?"
     );
     let none = Spec::object([("attribute", AttrSpec::new("a", Type::String).into())]);
     assert_eq!(
         run(text, &none, &EvalContext::new()).1,
-        "t.hcl:1:1: Unexpected block; A block of type \"dynamic\" is not expected here. Write the blocks directly: they can't be generated here."
+        "t.hcl:1:1: error: Unexpected block; A block of type \"dynamic\" is not expected here. Write the blocks directly: they can't be generated here."
     );
 }
 
@@ -161,7 +161,7 @@ fn a_failed_dynamic_block_is_not_missing_too() {
     let single: Spec =
         BlockSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
     let problems = problems(&single, "for_each = [1]\nlabels = [null]\ncontent {}");
-    assert_eq!(problems, "t.hcl:3:11: Invalid label; A label must be a string, not null.");
+    assert_eq!(problems, "t.hcl:3:11: error: Invalid label; A label must be a string, not null.");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn an_error_in_the_content_is_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nnam = 1\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:4:1: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?"
+        "t.hcl:4:1: error: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?"
     );
 }
 
@@ -188,7 +188,7 @@ fn equal_errors_of_all_iterations_are_reported_once() {
     let text = "dynamic \"rule\" {\nfor_each = [1, 2, 3]\ncontent {\nname = []\n}\n}\n";
     assert_eq!(
         run(text, &rules(), &EvalContext::new()).1,
-        "t.hcl:4:8: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
+        "t.hcl:4:8: error: Wrong type; Invalid value for \"name\": a string is required, not a tuple."
     );
 }
 
@@ -218,7 +218,7 @@ fn nested_dynamic_blocks_stop_at_the_limit() {
     let all = Value::list(Type::Number, (0..1000).map(Value::from).collect());
     let limits = Limits::default().with_generated_blocks(5_000);
     let ctx = EvalContext::new().with_variable("all", all).with_limits(limits);
-    let limit = "t.hcl:11:12: Too many generated blocks; This collection exceeds the limit of 5,000 generated blocks; no further blocks are generated.";
+    let limit = "t.hcl:11:12: error: Too many generated blocks; This collection exceeds the limit of 5,000 generated blocks; no further blocks are generated.";
     assert_eq!(run(&text, &spec, &ctx).1, limit);
 
     let mut diags = Diagnostics::new();
@@ -239,11 +239,11 @@ fn dynamic_is_offered_only_where_blocks_can_be_generated() {
     let size = || AttrSpec::new("size", Type::Number).into();
     assert_eq!(
         said(Spec::object([("size", size())])),
-        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. No blocks are allowed here."
+        "t.hcl:1:1: error: Unexpected block; A block of type \"network\" is not expected here. No blocks are allowed here."
     );
     let disks = Spec::BlockList(BlocksSpec::new("disk", Spec::object([("size", size())])).into());
     assert_eq!(
         said(disks),
-        "t.hcl:1:1: Unexpected block; A block of type \"network\" is not expected here. Expected here: \"disk\" and \"dynamic\"."
+        "t.hcl:1:1: error: Unexpected block; A block of type \"network\" is not expected here. Expected here: \"disk\" and \"dynamic\"."
     );
 }

@@ -35,7 +35,7 @@ fn a_check_sees_every_value_before_errors_about_it() {
     });
     let mut diags = Diagnostics::new();
     decode(&body, &rules_with_inner(), &ctx, &mut diags);
-    let places = [2, 6, 10, 14, 18].map(|line| format!("t.hcl:{line}:12: Refused; No."));
+    let places = [2, 6, 10, 14, 18].map(|line| format!("t.hcl:{line}:12: error: Refused; No."));
     assert_eq!(diags.to_string(), places.join("\n"));
     let expected = [
         ("null", Value::null(Type::Dynamic)),
@@ -67,7 +67,7 @@ fn a_warning_stops_nothing() {
     let mut diags = Diagnostics::new();
     let value = decode(&body, &rules_with_inner(), &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 2);
-    assert_eq!(diags.to_string(), "t.hcl:2:12: Two; Two are many.");
+    assert_eq!(diags.to_string(), "t.hcl:2:12: error: Two; Two are many.");
 }
 
 #[test]
@@ -101,11 +101,11 @@ rule {
     let with_limit = |limit: i64| EvalContext::new().with_variable("limit", limit);
     assert_eq!(
         problems(&body, &rules_with_inner(), &with_limit(3)),
-        "t.hcl:6:18: Too many; There are 3."
+        "t.hcl:6:18: error: Too many; There are 3."
     );
     assert_eq!(
         problems(&body, &rules_with_inner(), &with_limit(4)),
-        "t.hcl:13:16: Too many; There are 4."
+        "t.hcl:13:16: error: Too many; There are 4."
     );
 }
 
@@ -124,8 +124,8 @@ fn checks_run_from_the_innermost_until_one_fails() {
         problems(&body, &rules_with_inner(), &EvalContext::new())
     };
     assert_eq!(problems_with("[]"), "");
-    assert_eq!(problems_with("[1]"), "t.hcl:2:12: One; No.");
-    assert_eq!(problems_with("[1, 2]"), "t.hcl:2:12: Two; No.");
+    assert_eq!(problems_with("[1]"), "t.hcl:2:12: error: One; No.");
+    assert_eq!(problems_with("[1, 2]"), "t.hcl:2:12: error: Two; No.");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_check_applies_to_remaining_and_merged_bodies() {
     let checked = dynblock::check_for_each(&body, |_, expr, _, diags| {
         diags.push(Diagnostic::error(expr.place(), "Refused", "No."));
     });
-    let refused = "t.hcl:3:12: Refused; No.";
+    let refused = "t.hcl:3:12: error: Refused; No.";
     let ctx = EvalContext::new();
     let mut diags = Diagnostics::new();
     let a = Spec::tuple([AttrSpec::new("a", Type::Number).into(), Spec::Remain]);

@@ -200,7 +200,7 @@ dynamic "third" {
     assert_eq!(rest.content(&schema("second"), &mut diags).blocks.len(), 2);
     assert_eq!(
         diags.to_string(),
-        "t.hcl:11:9: Unexpected dynamic block; A block of type \"third\" is not expected here, so it can't be generated. Can be generated here: \"second\"."
+        "t.hcl:11:9: error: Unexpected dynamic block; A block of type \"third\" is not expected here, so it can't be generated. Can be generated here: \"second\"."
     );
 }
 

@@ -73,17 +73,20 @@ dynamic "group" {{
 
     for collection in ["unknown", "[]"] {
         let (_, problems) = run(&text(collection, "form"), &groups(), &context());
-        assert!(problems.starts_with("t.hcl:6:7: ") && problems.contains("\"from\""), "{problems}");
+        assert!(
+            problems.starts_with("t.hcl:6:7: error: ") && problems.contains("\"from\""),
+            "{problems}"
+        );
     }
     let (_, problems) = run(&text("null", "from"), &groups(), &context());
-    assert!(problems.starts_with("t.hcl:3:14: "), "{problems}");
+    assert!(problems.starts_with("t.hcl:3:14: error: "), "{problems}");
 }
 
 #[test]
 fn a_spec_and_a_program_can_deny_blocks() {
     let written = Spec::BlockTuple(BlocksSpec::new("group", rules()).into());
     let (_, problems) = run(RULES_OF_ZONES, &written, &context());
-    assert!(problems.starts_with("t.hcl:2:1: "), "{problems}");
+    assert!(problems.starts_with("t.hcl:2:1: error: "), "{problems}");
     assert!(problems.contains("they can't be generated here"), "{problems}");
 
     let body = dynblock::check_for_each(&body(RULES_OF_ZONES), |_, expr, _, diags| {
@@ -91,7 +94,7 @@ fn a_spec_and_a_program_can_deny_blocks() {
     });
     let mut diags = Diagnostics::new();
     decode(&body, &groups(), &context(), &mut diags);
-    assert_eq!(diags.to_string(), "t.hcl:3:14: Refused; Not today.");
+    assert_eq!(diags.to_string(), "t.hcl:3:14: error: Refused; Not today.");
 }
 
 #[test]

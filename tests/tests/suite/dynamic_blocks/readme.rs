@@ -127,7 +127,7 @@ mod introduction {
     #[test]
     fn blocks_are_generated_only_after_expansion() {
         let (_, problems) = decode(DYNAMIC, toplevel_spec(), &none());
-        assert!(problems.starts_with("t.hcl:7:3: "), "{problems}");
+        assert!(problems.starts_with("t.hcl:7:3: error: "), "{problems}");
     }
 }
 
@@ -289,7 +289,7 @@ dynamic "group" {
         let mut diags = Diagnostics::new();
         let nested = BlockSchema { ty: "nested".into(), labels: Vec::new() };
         expanded.content(&BodySchema { blocks: vec![nested], ..BodySchema::default() }, &mut diags);
-        assert!(diags.to_string().starts_with("t.hcl:2:14: "), "{diags}");
+        assert!(diags.to_string().starts_with("t.hcl:2:14: error: "), "{diags}");
     }
 }
 

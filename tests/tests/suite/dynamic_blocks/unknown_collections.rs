@@ -46,7 +46,7 @@ dynamic "rule" {
     assert_eq!(value, Value::unknown(Type::list(element)).mark(Mark::sensitive()));
     assert_eq!(
         problems,
-        "t.hcl:5:5: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?"
+        "t.hcl:5:5: error: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?"
     );
 }
 

@@ -93,7 +93,7 @@ mod attributes {
         let (value, problems) =
             run("mode = 1 + x\n", AttrSpec::new("mode", word_type()), &EvalContext::new());
         assert_eq!(value, Value::unknown(word_type()));
-        assert_eq!(problems, "t.hcl:1:8: Invalid word; It must be one word.");
+        assert_eq!(problems, "t.hcl:1:8: error: Invalid word; It must be one word.");
     }
 
     /// As in the reference, a list of such a type is an ordinary list, whose elements are evaluated.
@@ -159,7 +159,7 @@ mod attributes {
             run(&text, spec.clone(), &ctx).1
         };
         assert_eq!(problems("fast"), "");
-        assert_eq!(problems("1"), "t.hcl:4:12: Invalid word; It must be one word.");
+        assert_eq!(problems("1"), "t.hcl:4:12: error: Invalid word; It must be one word.");
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod attributes {
         assert_eq!(value, Value::unknown(ty));
         assert_eq!(
             problems,
-            "t.hcl:1:5: Invalid decoder; This is an error in the program, not in the configuration: the decoder of the type broken returned a number."
+            "t.hcl:1:5: error: Invalid decoder; This is an error in the program, not in the configuration: the decoder of the type broken returned a number."
         );
     }
 }
@@ -197,8 +197,8 @@ mod block_attributes {
             run(text, BlockAttrsSpec::new("modes", word_type()), &EvalContext::new());
         assert_eq!(
             problems,
-            "t.hcl:2:7: Invalid word; It must be one word.\n\
-             t.hcl:4:7: Invalid word; It must be one word."
+            "t.hcl:2:7: error: Invalid word; It must be one word.\n\
+             t.hcl:4:7: error: Invalid word; It must be one word."
         );
         assert_eq!(value.ty(), Type::map(word_type()));
         assert_eq!(entries(value)["a"], Value::unknown(word_type()));
@@ -255,8 +255,8 @@ mod parameters {
         assert_eq!(value, Value::dynamic());
         assert_eq!(
             problems,
-            "t.hcl:1:10: Invalid word; It must be one word.\n\
-             t.hcl:1:13: Invalid word; It must be one word."
+            "t.hcl:1:10: error: Invalid word; It must be one word.\n\
+             t.hcl:1:13: error: Invalid word; It must be one word."
         );
     }
 
@@ -266,7 +266,7 @@ mod parameters {
         let ctx = functions().with_variable("flags", Value::tuple(vec![true.into(), false.into()]));
         assert_eq!(evaluate("words(a, flags...)", &ctx).0, "a true false".into());
         let (_, problems) = evaluate("words(a, [1]...)", &ctx);
-        assert_eq!(problems, "t.hcl:1:10: Invalid word; It must be one word.");
+        assert_eq!(problems, "t.hcl:1:10: error: Invalid word; It must be one word.");
     }
 
     #[test]

@@ -155,7 +155,10 @@ mod types_of_ones_own {
         for text in ["\"baz\"", "1 + 1", "foo.bar", "foo()", "(foo)"] {
             let (found, problems) = decode(&format!("keyword = {text}\n"), keyword_spec(), &none());
             assert_eq!(found, Value::unknown(keyword_type()), "{text}");
-            assert_eq!(problems, "t.hcl:1:11: Invalid keyword; A keyword is required.", "{text}");
+            assert_eq!(
+                problems, "t.hcl:1:11: error: Invalid keyword; A keyword is required.",
+                "{text}"
+            );
         }
     }
 
@@ -170,7 +173,7 @@ mod types_of_ones_own {
     fn a_function_with_a_keyword_parameter_rejects_other_expressions() {
         assert_eq!(
             problems("spell(\"foo\")", &spell()),
-            "t.hcl:1:7: Invalid keyword; A keyword is required."
+            "t.hcl:1:7: error: Invalid keyword; A keyword is required."
         );
     }
 }
@@ -272,7 +275,7 @@ mod with {
     fn variables_must_be_an_object() {
         for ctx in [context(), context().with_functions(ext::all())] {
             let found = problems("with(\"Cory\", name)", &ctx);
-            assert!(found.starts_with("t.hcl:1:6: ") && found.contains("object"), "{found}");
+            assert!(found.starts_with("t.hcl:1:6: error: ") && found.contains("object"), "{found}");
         }
     }
 
@@ -286,7 +289,10 @@ mod with {
     fn a_failing_expression_is_an_error_of_that_argument() {
         for ctx in [context(), context().with_functions(ext::all())] {
             let found = problems("with({}, \"${greeting}, ${name}!\")", &ctx);
-            assert!(found.starts_with("t.hcl:1:10: ") && found.contains("\"name\""), "{found}");
+            assert!(
+                found.starts_with("t.hcl:1:10: error: ") && found.contains("\"name\""),
+                "{found}"
+            );
         }
     }
 
@@ -298,7 +304,7 @@ mod with {
     #[test]
     fn the_variables_are_visible_only_in_the_argument() {
         let text = "[with({name = \"Cory\"}, name), name]";
-        assert!(problems(text, &context()).starts_with("t.hcl:1:31: "));
+        assert!(problems(text, &context()).starts_with("t.hcl:1:31: error: "));
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn null_is_accepted_if_the_type_allows_it() {
     let when = rule("when = x").when.evaluate(&[("x", Value::null(Type::Bool))]);
     assert_eq!(
         problem(when),
-        "<text>:1:8: Invalid value; Invalid result of the expression: true or false is required, not null."
+        "<text>:1:8: error: Invalid value; Invalid result of the expression: true or false is required, not null."
     );
 }
 
@@ -97,12 +97,12 @@ fn errors_have_the_location_of_the_expression() {
     let rule = rule("\nwhen = size * 2");
     assert_eq!(
         problem(rule.when.evaluate(&[("size", 4.into())])),
-        "<text>:2:8: Invalid value; Invalid result of the expression: a bool is required, not a number."
+        "<text>:2:8: error: Invalid value; Invalid result of the expression: a bool is required, not a number."
     );
     let missing = problem(rule.when.evaluate(&[]));
-    assert!(missing.starts_with("<text>:2:8: Undefined variable; "), "{missing}");
+    assert!(missing.starts_with("<text>:2:8: error: Undefined variable; "), "{missing}");
     let size = problem(rule.when.evaluate(&[("size", "big".into())]));
-    assert!(size.starts_with("<text>:2:8: "), "{size}");
+    assert!(size.starts_with("<text>:2:8: error: "), "{size}");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn an_error_shows_the_values_in_the_expression() {
     let problems = rule.weight.evaluate(&[("size", 30.into())]).unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "<text>:2:10: Invalid value; Invalid result of the expression: a whole number from 0 to 255 is required, not 300."
+        "<text>:2:10: error: Invalid value; Invalid result of the expression: a whole number from 0 to 255 is required, not 300."
     );
     let values = &problems.iter().next().unwrap().values;
     assert_eq!(values, &["size is 30", "limit is 10"]);
@@ -121,18 +121,18 @@ fn an_error_shows_the_values_in_the_expression() {
 fn errors_common_to_all_evaluations_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
-        "<text>:1:8: Invalid value; Invalid value for \"when\": a bool is required."
+        "<text>:1:8: error: Invalid value; Invalid value for \"when\": a bool is required."
     );
     assert_eq!(
         mistakes("when = true\nweight = 200 + 100"),
-        "<text>:2:10: Invalid value; Invalid value for \"weight\": a whole number from 0 to 255 is required, not 300."
+        "<text>:2:10: error: Invalid value; Invalid value for \"weight\": a whole number from 0 to 255 is required, not 300."
     );
     assert_eq!(
         mistakes("when = null"),
-        "<text>:1:8: Invalid value; Invalid value for \"when\": true or false is required, not null."
+        "<text>:1:8: error: Invalid value; Invalid value for \"when\": true or false is required, not null."
     );
     let inner = mistakes("when = [1, !5] == []");
-    assert!(inner.starts_with("<text>:1:13: ") && inner.lines().count() == 1, "{inner}");
+    assert!(inner.starts_with("<text>:1:13: error: ") && inner.lines().count() == 1, "{inner}");
     // These need variables, functions or time, so they are evaluated only on request.
     for text in ["when = x ? 1 : 2", "when = f()", "when = [for v in [1] : v]", "when = [1][*]"] {
         rule(text);

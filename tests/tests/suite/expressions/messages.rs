@@ -393,14 +393,14 @@ fn wordings_that_only_programs_see() {
 fn each_error_is_reported_once() {
     let several = everything().into_iter().filter(|diags| diags.iter().count() != 1);
     let shown: Vec<_> =
-        several.map(|diags| Report::new(&diags, Style::Plain).to_string()).collect();
+        several.map(|diags| Report::new(&diags).style(Style::Plain).to_string()).collect();
     assert!(shown.is_empty(), "{}", shown.join("\n\n"));
 }
 
 #[test]
 fn no_message_shows_a_secret() {
     for diags in everything() {
-        let shown = Report::new(&diags, Style::Plain).to_string();
+        let shown = Report::new(&diags).style(Style::Plain).to_string();
         assert!(!shown.contains("hunter2") && !shown.contains("4711"), "{shown}");
     }
 }

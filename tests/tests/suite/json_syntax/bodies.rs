@@ -97,7 +97,7 @@ fn an_invalid_body_is_reported_once_without_missing_items() {
     let schema = schema(&["a!"], &[]);
     assert_eq!(
         problems(r#"[{}, 5]"#, &schema),
-        "t.json:1:6: Object required; A body must be an object with attributes and blocks, not a number."
+        "t.json:1:6: error: Object required; A body must be an object with attributes and blocks, not a number."
     );
     let mut diags = Diagnostics::new();
     let body = body(r#"["x", {"a": 1}]"#);
@@ -111,7 +111,7 @@ fn an_invalid_body_is_reported_once_without_missing_items() {
 fn a_body_must_be_an_object() {
     let mut diags = Diagnostics::new();
     parse_json_body(&Source::new("t.json", " 5"), &mut diags);
-    let expected = "t.json:1:2: Invalid configuration; A configuration must be an object or an array of objects, not a number.";
+    let expected = "t.json:1:2: error: Invalid configuration; A configuration must be an object or an array of objects, not a number.";
     assert_eq!(diags.to_string(), expected);
 }
 
@@ -137,12 +137,12 @@ fn duplicate_attributes_are_reported() {
     let (found, problems) = content(r#"[{"a": 1}, {"a": 2}]"#, &schema(&["a"], &[]));
     assert_eq!(
         problems,
-        "t.json:1:13: Duplicate attribute; The attribute \"a\" is set twice in one body."
+        "t.json:1:13: error: Duplicate attribute; The attribute \"a\" is set twice in one body."
     );
     assert_eq!(found.attributes[0].expr.text(), "1");
     let mut diags = Diagnostics::new();
     body(r#"{"a": 1, "a": 2}"#).just_attributes(&mut diags);
-    assert!(diags.to_string().starts_with("t.json:1:10: Duplicate attribute"), "{diags}");
+    assert!(diags.to_string().starts_with("t.json:1:10: error: Duplicate attribute"), "{diags}");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_null_attribute_is_not_missing() {
     assert_eq!(problems(r#"{"a": null}"#, &schema(&["a!"], &[])), "");
     assert_eq!(
         problems("{}", &schema(&["a!"], &[])),
-        "t.json:1:2: Missing attribute; The required attribute \"a\" is not set."
+        "t.json:1:2: error: Missing attribute; The required attribute \"a\" is not set."
     );
 }
 
@@ -159,7 +159,7 @@ fn other_properties_are_unexpected() {
     let schema = schema(&["port"], &[("rule", &[])]);
     assert_eq!(
         problems(r#"{"prot": 1, "rules": {}}"#, &schema),
-        "t.json:1:2: Unexpected property; The property \"prot\" is not expected here. Did you mean \"port\"?\nt.json:1:13: Unexpected property; The property \"rules\" is not expected here. Did you mean \"rule\"?"
+        "t.json:1:2: error: Unexpected property; The property \"prot\" is not expected here. Did you mean \"port\"?\nt.json:1:13: error: Unexpected property; The property \"rules\" is not expected here. Did you mean \"rule\"?"
     );
     let mut diags = Diagnostics::new();
     let (_, rest) = body(r#"{"port": 1, "x": 1, "rule": {}}"#).partial_content(&schema, &mut diags);
@@ -176,7 +176,7 @@ fn attributes_of_any_name_are_an_object() {
     assert!(body(r#"[{"a": 1}]"#).just_attributes(&mut diags).is_empty());
     assert_eq!(
         diags.to_string(),
-        "t.json:1:1: Object required; A body must be an object with attributes, not an array."
+        "t.json:1:1: error: Object required; A body must be an object with attributes, not an array."
     );
 }
 
@@ -190,7 +190,7 @@ fn blocks_are_objects_or_arrays() {
     assert_eq!(count(r#"{"b": []}"#), 0);
     assert_eq!(
         problems(r#"{"b": "x"}"#, &schema),
-        "t.json:1:7: Object required; The blocks of type \"b\" must be an object, or an array with an object for each block, not a string."
+        "t.json:1:7: error: Object required; The blocks of type \"b\" must be an object, or an array with an object for each block, not a string."
     );
 }
 
@@ -209,11 +209,11 @@ fn missing_and_invalid_labels_are_reported_once() {
     let schema = schema(&["a!"], &[("b", &["name"])]);
     assert_eq!(
         problems(r#"{"a": 1, "b": {}}"#, &schema),
-        "t.json:1:15: Missing label; A block of type \"b\" must have the label \"name\" as a property name. Write {\"…\": {}}."
+        "t.json:1:15: error: Missing label; A block of type \"b\" must have the label \"name\" as a property name. Write {\"…\": {}}."
     );
     assert_eq!(
         problems(r#"{"a": 1, "b": [{"x": {}}, 5]}"#, &schema),
-        "t.json:1:27: Object required; Blocks of type \"b\" must be an object whose property names are the label \"name\", not a number."
+        "t.json:1:27: error: Object required; Blocks of type \"b\" must be an object whose property names are the label \"name\", not a number."
     );
     assert!(!content(r#"{"a": 1, "b": {}}"#, &schema).0.is_complete);
 }
@@ -238,7 +238,7 @@ fn merged_bodies_may_be_of_both_syntaxes() {
     let merged = Body::merge([native, body(r#"{"b": [{}, {}], "a": 2}"#)]).unwrap();
     let found = merged.content(&schema(&["a"], &[("b", &[])]), &mut diags);
     assert_eq!(found.blocks.len(), 3);
-    assert!(diags.to_string().starts_with("t.json:1:17: Duplicate attribute"), "{diags}");
+    assert!(diags.to_string().starts_with("t.json:1:17: error: Duplicate attribute"), "{diags}");
 }
 
 #[derive(Debug, PartialEq, HclDecode)]

@@ -165,7 +165,7 @@ fn a_value_of_decoded_parts_that_is_too_large() {
     let diags = hcldyn::from_str::<Config>(&text, &ctx).expect_err("it is too large");
     assert_eq!(diags.error_count(), 1, "{diags}");
     let found = diags.to_string();
-    assert!(found.starts_with("<text>:1:1: Value too large; "), "{found}");
+    assert!(found.starts_with("<text>:1:1: error: Value too large; "), "{found}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ mod of_texts {
     #[test]
     fn length() {
         let text = |length| String::from_utf8(vec![0; length]).unwrap();
-        let problem = "t: Source too long; A source can have at most 4,294,967,294 bytes.";
+        let problem = "t: error: Source too long; A source can have at most 4,294,967,294 bytes.";
         limited(MAX_SOURCE_LEN, "an empty source", |length| {
             let is_kept = Source::new("t", text(length)).text().len() == length;
             is_kept.then_some(()).ok_or_else(|| "an empty source".to_owned())

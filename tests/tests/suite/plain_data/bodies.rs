@@ -70,22 +70,22 @@ fn contradictions_are_errors_with_both_locations() {
     let table = [
         (
             "a = 1\nb {\n  a {}\n  a = 2\n}\n",
-            "t:3:3: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
+            "t:3:3: error: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
              [t:4:3: the attribute]",
         ),
         (
             "a \"x\" {}\na = 2\n",
-            "t:1:1: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
+            "t:1:1: error: Attribute and block; \"a\" is both an attribute and a block here. Write only one of them. \
              [t:2:1: the attribute]",
         ),
         (
             "a \"x\" {}\na {\n  x = 1\n}\n",
-            "t:2:1: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
+            "t:2:1: error: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
              same number of labels. [t:1:1: the other block]",
         ),
         (
             "a \"x\" {}\na \"x\" \"y\" {}\n",
-            "t:2:1: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
+            "t:2:1: error: Mismatched labels; Another block of type \"a\" has more or fewer labels. Give all \"a\" blocks the \
              same number of labels. [t:1:1: the other block]",
         ),
     ];
@@ -137,7 +137,7 @@ fn json_bodies_are_the_data_they_are() {
     assert_eq!(decoded.origin_of(&second).unwrap().place.text(), "null");
 
     let twice = parse_json_body(&Source::new("t.json", r#"{"a": 1, "a": 2}"#), &mut diags);
-    let expected = "t.json:1:10: Duplicate setting; \"a\" is already set in this body. Remove one of the two. \
+    let expected = "t.json:1:10: error: Duplicate setting; \"a\" is already set in this body. Remove one of the two. \
                     [t.json:1:2: first set here]";
     assert_eq!(data_of(&twice, &EvalContext::new()), Err(expected.to_owned()));
 }
@@ -196,7 +196,7 @@ fn mistakes_in_expressions_are_reported_once_each() {
 #[test]
 fn deep_labels_are_an_error_without_a_stack_overflow() {
     let text = format!("s{} {{}}\n", " \"x\"".repeat(100_000));
-    assert!(data(&text).unwrap_err().starts_with("t:1:1: Value too large; "));
+    assert!(data(&text).unwrap_err().starts_with("t:1:1: error: Value too large; "));
     let text = format!("s{} {{}}\n", " \"x\"".repeat(Value::MAX_DEPTH));
     assert!(data(&text).unwrap_err().contains("Value too large; "));
 }

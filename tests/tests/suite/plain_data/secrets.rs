@@ -36,7 +36,7 @@ fn context() -> EvalContext {
 fn error_of_fields(text: &str) -> String {
     let source = Source::new("t", text);
     let diags = hcldyn::from_source::<Login>(&source, &context()).unwrap_err();
-    let report = Report::new(&diags, Style::Plain).to_string();
+    let report = Report::new(&diags).style(Style::Plain).to_string();
     assert!(!report.contains(SECRET), "{report}");
     diags.to_string()
 }
@@ -52,7 +52,7 @@ fn sensitive_fields_are_not_shown() {
     ];
     for (text, name) in table {
         let expected = format!(
-            "t:1:1: Invalid value; Invalid value for \"{name}\". The value is hidden because it is sensitive."
+            "t:1:1: error: Invalid value; Invalid value for \"{name}\". The value is hidden because it is sensitive."
         );
         assert_eq!(error_of_fields(text), expected, "{text}");
     }
@@ -67,13 +67,13 @@ fn sensitive_fields_take_marked_values() {
 
 #[test]
 fn marked_values_are_rejected_and_not_shown() {
-    let expected = "t:1:8: Invalid value; Invalid value for \"open\": the value is marked, e.g. as sensitive, so it \
+    let expected = "t:1:8: error: Invalid value; Invalid value for \"open\": the value is marked, e.g. as sensitive, so it \
                     can't be deserialized.";
     assert_eq!(error_of_fields("open = secret\n"), expected);
 
     let found =
         problems_in::<BTreeMap<String, Vec<String>>>("a = [\"x\", \"${secret}!\"]\n", &context());
-    let expected = "<text>:1:11: Invalid value; Invalid value for \"a[1]\": the value is marked, e.g. as sensitive, so \
+    let expected = "<text>:1:11: error: Invalid value; Invalid value for \"a[1]\": the value is marked, e.g. as sensitive, so \
                     it can't be deserialized.";
     assert_eq!(found, expected);
 }
@@ -101,7 +101,7 @@ fn an_error_beside_a_secret_does_not_show_it() {
     let ctx = context();
     for text in ["a = secret\n", "port = \"${secret}\"\n", "port { a = secret }\n"] {
         let diags = hcldyn::serde::from_str::<Open>(text, &ctx).unwrap_err();
-        let report = Report::new(&diags, Style::Plain).to_string();
+        let report = Report::new(&diags).style(Style::Plain).to_string();
         assert!(!report.contains(SECRET), "{report}");
     }
 }

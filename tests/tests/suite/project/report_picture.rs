@@ -41,7 +41,7 @@ dynamic "ingress" {
 fn the_picture_of_a_report() {
     let source = Source::new("firewall.hcl", TEXT);
     let problems = hcldyn::from_source::<Firewall>(&source, &EvalContext::new()).unwrap_err();
-    let report = Report::new(&problems, Style::Colored).to_string();
+    let report = Report::new(&problems).style(Style::Colored).to_string();
     let picture = Data::text(report).coerce_to(DataFormat::TermSvg);
     assert_data_eq!(picture, file!["../../../../docs/report.svg": TermSvg]);
 }

@@ -30,7 +30,7 @@ fn evaluated(text: &str, mark: &Mark) -> (Value, String) {
     let value = parse_expression(&Source::new("t", text), &mut diags)
         .map(|expr| expr.value(&context(mark), &mut diags))
         .unwrap_or(Value::dynamic());
-    let report = Report::new(&diags, Style::Plain);
+    let report = Report::new(&diags).style(Style::Plain);
     let shown = format!("{report}\n{diags}\n{value:?}\n{}", value.describe());
     (value, shown)
 }
@@ -203,7 +203,7 @@ fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("t", text), &mut diags);
         decode(&body, &spec, &context(&Mark::new("other")), &mut diags);
-        let shown = format!("{}{diags}", Report::new(&diags, Style::Plain));
+        let shown = format!("{}{diags}", Report::new(&diags).style(Style::Plain));
         assert!(diags.has_errors() && !shown.contains("hunter"), "{collection}: {shown}");
     }
 }
@@ -234,7 +234,7 @@ fn blocks_that_differ_in_type() {
             let mut diags = Diagnostics::new();
             let body = parse_body(&Source::new("t", text), &mut diags);
             let value = decode(&body, &spec, &ctx, &mut diags);
-            all += &format!("{}\n{diags}\n{value:?}\n", Report::new(&diags, Style::Plain));
+            all += &format!("{}\n{diags}\n{value:?}\n", Report::new(&diags).style(Style::Plain));
         }
         assert!(all.contains("can't be converted to it"), "{all}");
         assert!(!all.contains("hunter"), "{all}");

@@ -67,7 +67,7 @@ fn report(spec: &Spec, parse: Parse, text: &str) -> String {
 
 /// Returns the report of diagnostics and checks that they show no secret in any form.
 fn shown(diags: &Diagnostics) -> String {
-    let report = Report::new(diags, Style::Plain).to_string();
+    let report = Report::new(diags).style(Style::Plain).to_string();
     let leak = leak(diags);
     assert!(leak.is_none(), "{}\n{report}", leak.unwrap_or_default());
     report
@@ -77,8 +77,8 @@ fn shown(diags: &Diagnostics) -> String {
 fn leak(diags: &Diagnostics) -> Option<String> {
     let each = diags.iter().map(|it| format!("{it} {:?}", (&it.related, &it.values, it)));
     let forms = [
-        Report::new(diags, Style::Plain).to_string(),
-        Report::new(diags, Style::Colored).to_string(),
+        Report::new(diags).style(Style::Plain).to_string(),
+        Report::new(diags).style(Style::Colored).to_string(),
         diags.to_string(),
         format!("{diags:?}"),
     ];
@@ -94,7 +94,7 @@ fn assert_hidden(spec: &Spec, parse: Parse, texts: &[&str]) {
         // This warning makes the report draw every line.
         let all = source.place(Span::new(0, text.len() as u32));
         diags.push(Diagnostic::warning(all, "All", "There is more."));
-        let report = Report::new(&diags, Style::Plain).to_string();
+        let report = Report::new(&diags).style(Style::Plain).to_string();
         match leak(&diags) {
             Some(leak) => wrong.push(format!("shown:\n{text}\n{leak}")),
             None if !report.contains("(sensitive)") => {

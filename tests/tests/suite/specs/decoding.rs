@@ -49,7 +49,7 @@ fn an_object_keeps_the_order_of_its_spec() {
     let (decoded, problems) = run("a = 1\nz = 2\nm = nowhere\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:3:5: Variables not available; No variables are available here, so \"nowhere\" can't be used."
+        "t.hcl:3:5: error: Variables not available; No variables are available here, so \"nowhere\" can't be used."
     );
     let wanted = [2.into(), 1.into(), Value::unknown(Type::String), Value::null(Type::Bool)];
     assert_eq!(decoded.value.into_elements(), wanted);
@@ -69,7 +69,7 @@ fn a_missing_attribute_is_null_and_reported_once() {
     let (decoded, problems) = run("", &spec);
     assert_eq!(
         problems,
-        "t.hcl:1:1: Missing attribute; The required attribute \"a\" is not set.\nt.hcl:1:1: Missing block; A block of type \"b\" is required here."
+        "t.hcl:1:1: error: Missing attribute; The required attribute \"a\" is not set.\nt.hcl:1:1: error: Missing block; A block of type \"b\" is required here."
     );
     assert_eq!(places(&decoded.origin), r#"Present "" [Failed "", Absent "", Failed ""]"#);
     assert!(decoded.value.elements().iter().all(Value::is_null));
@@ -117,16 +117,16 @@ fn blocks_are_counted() {
     assert_eq!(run(two, &spec(1, 2)).1, "");
     assert_eq!(
         run(two, &spec(3, 4)).1,
-        "t.hcl:1:1: Too few blocks; At least 3 blocks of type \"b\" are required here, not 2."
+        "t.hcl:1:1: error: Too few blocks; At least 3 blocks of type \"b\" are required here, not 2."
     );
     assert_eq!(
         run("", &spec(1, 4)).1,
-        "t.hcl:1:1: Too few blocks; At least 1 block of type \"b\" is required here, not 0."
+        "t.hcl:1:1: error: Too few blocks; At least 1 block of type \"b\" is required here, not 0."
     );
     let (decoded, problems) = run(two, &spec(0, 1));
     assert_eq!(
         problems,
-        "t.hcl:2:1: Too many blocks; At most 1 block of type \"b\" is allowed here, not 2."
+        "t.hcl:2:1: error: Too many blocks; At most 1 block of type \"b\" is allowed here, not 2."
     );
     assert_eq!(decoded.origin.presence, Presence::Failed);
 }
@@ -139,7 +139,7 @@ fn a_second_block_is_reported_with_the_first() {
     let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
     assert_eq!(
         diags.to_string(),
-        "t.hcl:4:1: Second block; At most one block of type \"b\" is allowed here."
+        "t.hcl:4:1: error: Second block; At most one block of type \"b\" is allowed here."
     );
     let related = &diags.iter().next().unwrap().related[0];
     assert_eq!(format!("{}: {}", related.place, related.message), "t.hcl:1:1: first defined here");
@@ -154,7 +154,7 @@ fn a_map_has_a_level_for_each_label() {
     let (decoded, problems) = run(text, &spec);
     assert_eq!(
         problems,
-        "t.hcl:8:1: Duplicate block; The block b \"y\" \"m\" is already defined; blocks of this type must have unique labels."
+        "t.hcl:8:1: error: Duplicate block; The block b \"y\" \"m\" is already defined; blocks of this type must have unique labels."
     );
     let element = |label: &str, n| Value::tuple(vec![label.into(), n]);
     let null = || Value::null(Type::Number);
@@ -181,7 +181,7 @@ fn blocks_of_any_type_get_a_common_type_if_possible() {
     let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:1:1: Mismatched block types; All \"b\" blocks must have the same type, but one is a number and the other a tuple."
+        "t.hcl:1:1: error: Mismatched block types; All \"b\" blocks must have the same type, but one is a number and the other a tuple."
     );
     let spec = Spec::BlockList(
         BlocksSpec::new("b", Spec::object([("v", attr("v", Type::Dynamic))])).into(),
@@ -189,7 +189,7 @@ fn blocks_of_any_type_get_a_common_type_if_possible() {
     let (_, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:1:1: Mismatched block types; All \"b\" blocks must have the same type, but attribute \"v\" differs: one is a number and the other a tuple."
+        "t.hcl:1:1: error: Mismatched block types; All \"b\" blocks must have the same type, but attribute \"v\" differs: one is a number and the other a tuple."
     );
     assert_eq!(decoded.value, Value::dynamic());
     assert_eq!(decoded.origin.presence, Presence::Failed);
@@ -208,7 +208,7 @@ fn free_attributes_of_any_type_make_a_map_or_an_object() {
     assert_eq!(decoded.value, wanted);
     assert_eq!(
         run("b {\nc {}\n}\n", &spec).1,
-        "t.hcl:2:1: Unexpected block; Only attributes are allowed here, not a block of type \"c\"."
+        "t.hcl:2:1: error: Unexpected block; Only attributes are allowed here, not a block of type \"c\"."
     );
 }
 
@@ -258,7 +258,7 @@ fn the_remaining_items_are_a_body() {
     );
     assert_eq!(
         diags.to_string(),
-        "t.hcl:3:1: Unexpected block; A block of type \"c\" is not expected here. No blocks are allowed here."
+        "t.hcl:3:1: error: Unexpected block; A block of type \"c\" is not expected here. No blocks are allowed here."
     );
 }
 
@@ -270,7 +270,7 @@ fn unexpected_items_are_errors() {
     ]);
     assert_eq!(
         run("prot = 1\nrule = 2\nport {}\nrul {}\n", &spec).1,
-        "t.hcl:1:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\nt.hcl:2:1: Unexpected attribute; The attribute \"rule\" is not expected here. Did you mean a block? Write rule { … }, without the equals sign.\nt.hcl:3:1: Unexpected block; A block of type \"port\" is not expected here. Did you mean the attribute? Write port = …, with an equals sign.\nt.hcl:4:1: Unexpected block; A block of type \"rul\" is not expected here. Did you mean \"rule\"?"
+        "t.hcl:1:1: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?\nt.hcl:2:1: error: Unexpected attribute; The attribute \"rule\" is not expected here. Did you mean a block? Write rule { … }, without the equals sign.\nt.hcl:3:1: error: Unexpected block; A block of type \"port\" is not expected here. Did you mean the attribute? Write port = …, with an equals sign.\nt.hcl:4:1: error: Unexpected block; A block of type \"rul\" is not expected here. Did you mean \"rule\"?"
     );
 }
 
@@ -280,7 +280,7 @@ fn labels_are_counted() {
     let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
     assert_eq!(
         run("b x y z {}\nb x {}\n", &spec).1,
-        "t.hcl:1:7: Too many labels; A block of type \"b\" takes 2 labels (\"name\" and \"zone\"), not 3.\nt.hcl:2:5: Missing label; A block of type \"b\" takes 2 labels; \"zone\" is missing before the brace."
+        "t.hcl:1:7: error: Too many labels; A block of type \"b\" takes 2 labels (\"name\" and \"zone\"), not 3.\nt.hcl:2:5: error: Missing label; A block of type \"b\" takes 2 labels; \"zone\" is missing before the brace."
     );
 }
 
@@ -290,7 +290,7 @@ fn an_invalid_spec_is_reported() {
     let (decoded, problems) = run("", &label("name"));
     assert_eq!(
         problems,
-        "t.hcl:1:1: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, the label \"name\" belongs to a body that is not in a block."
+        "t.hcl:1:1: error: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, the label \"name\" belongs to a body that is not in a block."
     );
     assert_eq!(decoded.value, Value::null(Type::String));
 
@@ -298,7 +298,7 @@ fn an_invalid_spec_is_reported() {
     let (_, problems) = run("b x {}\n", &Spec::tuple([blocks(label("name")), blocks(number())]));
     assert_eq!(
         problems,
-        "t.hcl:1:1: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, two specs of the block type \"b\" have different numbers of labels."
+        "t.hcl:1:1: error: Invalid spec; This is an error in the program, not in the configuration: in the spec of this body, two specs of the block type \"b\" have different numbers of labels."
     );
 
     let taken = BlocksSpec::new("dynamic", number());

@@ -95,7 +95,7 @@ fn unexpected_items_are_errors_by_default() {
     let text = "port = 1\nprot = 2\nlisten {}\n";
     let strict = problems(text, &body().into());
     assert_eq!(strict.lines().count(), 2, "{strict}");
-    assert!(strict.starts_with("t.hcl:2:1: "), "{strict}");
+    assert!(strict.starts_with("t.hcl:2:1: error: "), "{strict}");
     assert!(strict.contains("Did you mean \"port\"?"), "{strict}");
 
     let (_, warnings) = run(text, &body().unexpected(Unexpected::Warn).into());
@@ -164,7 +164,7 @@ fn a_tag_chooses_the_form() {
 
     // Only the chosen form is decoded, so errors refer to it alone.
     let wrong = problems("listener \"tcp\" { path = \"/s\" }\n", &by_label);
-    assert!(wrong.starts_with("t.hcl:1:18: ") && wrong.lines().count() == 1, "{wrong}");
+    assert!(wrong.starts_with("t.hcl:1:18: error: ") && wrong.lines().count() == 1, "{wrong}");
     for wrong in
         [problems("listener \"udp\" {}\n", &by_label), problems("type = \"udp\"\n", &by_attribute)]
     {
@@ -236,7 +236,7 @@ fn deprecation_is_a_warning() {
     assert_eq!(decoded.value.elements(), [Value::from("::"), Value::from(true)]);
     assert!(!diags.has_errors() && diags.len() == 2, "{diags}");
     let said = diags.to_string();
-    assert!(said.starts_with("t.hcl:1:1: ") && said.contains("\"listen\""), "{said}");
+    assert!(said.starts_with("t.hcl:1:1: error: ") && said.contains("\"listen\""), "{said}");
     assert!(said.contains("since 2.0."), "{said}");
 
     // A former name is never suggested.

@@ -75,11 +75,11 @@ fn repeats_are_merged_on_request() {
     assert_eq!(value(twice, &tags().merge().into()), map(&[("a", "1"), ("b", "2")]));
     assert_eq!(
         problems(twice, &tags().into()),
-        "error: t.hcl:4:1: Second block; At most one block of type \"tags\" is allowed here."
+        "t.hcl:4:1: error: Second block; At most one block of type \"tags\" is allowed here."
     );
     assert_eq!(
         problems("tags {\n  a = 1\n}\ntags {\n  a = 2\n}\n", &tags().merge().into()),
-        "error: t.hcl:5:3: Duplicate setting; \"a\" is already set in this body. Remove one of the two."
+        "t.hcl:5:3: error: Duplicate setting; \"a\" is already set in this body. Remove one of the two."
     );
     let nested = AttrSpec::new("x", Type::map(Type::map(Type::Number))).or_block().merge().into();
     let found = value("x \"a\" {\n  n = 1\n}\nx \"b\" {\n  n = 2\n}\n", &nested);
@@ -90,17 +90,17 @@ fn repeats_are_merged_on_request() {
 fn an_attribute_and_a_block() {
     assert_eq!(
         problems("tags = {}\ntags {\n  a = 1\n}\n", &tags().into()),
-        "error: t.hcl:2:1: Attribute and block; \"tags\" is both an attribute and a block here. Write only one of them."
+        "t.hcl:2:1: error: Attribute and block; \"tags\" is both an attribute and a block here. Write only one of them."
     );
 }
 
 #[test]
 fn errors_have_the_locations_of_the_parts() {
     let cases = [
-        ("tags {\n  a = 1\n  b = []\n}\n", "error: t.hcl:3:7: Wrong type"),
-        ("tags {\n  a = x\n}\n", "error: t.hcl:2:7: Variables not available"),
-        ("tags {\n  a {\n  }\n}\n", "error: t.hcl:2:3: Wrong type"),
-        ("tags \"x\" {\n  a = 1\n}\n", "error: t.hcl:1:6: Wrong type"),
+        ("tags {\n  a = 1\n  b = []\n}\n", "t.hcl:3:7: error: Wrong type"),
+        ("tags {\n  a = x\n}\n", "t.hcl:2:7: error: Variables not available"),
+        ("tags {\n  a {\n  }\n}\n", "t.hcl:2:3: error: Wrong type"),
+        ("tags \"x\" {\n  a = 1\n}\n", "t.hcl:1:6: error: Wrong type"),
     ];
     for (text, problem) in cases {
         let found = problems(text, &tags().into());
@@ -121,7 +121,8 @@ fn secrets_are_not_shown() {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("t.hcl", text), &mut diags);
         let value = hcldyn::spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
-        let report = hcldyn::diag::Report::new(&diags, hcldyn::diag::Style::Plain).to_string();
+        let report =
+            hcldyn::diag::Report::new(&diags).style(hcldyn::diag::Style::Plain).to_string();
         assert!(!diags.is_empty() && value.contains_marked(), "{text}");
         assert!(!report.contains("hunter2"), "{text}:\n{report}");
     }
@@ -143,7 +144,7 @@ fn a_required_attribute_and_a_whole_object() {
     assert_eq!(value("tags {\n  a = 1\n}\n", &spec).get("tags"), Some(&map(&[("a", "1")])));
     assert!(problems("", &spec).contains("Missing attribute"));
     let warning = problems("labels {\n  a = 1\n}\n", &spec);
-    assert!(warning.starts_with("warning: t.hcl:1:1: Deprecated attribute"), "{warning}");
+    assert!(warning.starts_with("t.hcl:1:1: warning: Deprecated attribute"), "{warning}");
     let required = AttrSpec::new("tags", Type::map(Type::String)).required().or_block().into();
     assert_eq!(value("tags {}\n", &required), map(&[]));
 }

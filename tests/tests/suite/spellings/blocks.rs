@@ -114,7 +114,7 @@ fn labels_are_keys() {
     }
     assert_eq!(
         problems("server \"a\" {\n  port = 2\n}\nserver = { a = { port = 1 } }\n", &spec),
-        "error: t.hcl:4:12: Duplicate block; The block server \"a\" is already defined; blocks of this type must have unique labels."
+        "t.hcl:4:12: error: Duplicate block; The block server \"a\" is already defined; blocks of this type must have unique labels."
     );
     let labelled =
         Spec::object([("name", LabelSpec::new(0, "name").into()), attr("n", Type::Number)]);
@@ -188,40 +188,43 @@ fn marks_are_kept() {
     let (_, found) = run_in("server = secret\n", &strict, &context());
     assert_eq!(
         found,
-        "error: t.hcl:1:10: Unexpected attribute; The value has an attribute that is not expected here. \
+        "t.hcl:1:10: error: Unexpected attribute; The value has an attribute that is not expected here. \
          Its name is hidden because the value is sensitive."
     );
     let map: Spec = BlockMapSpec::new("server", "name", server()).or_attr().into();
     let (_, found) = run_in("server = secret\n", &map, &context());
-    assert!(found.starts_with("error: t.hcl:1:10: Invalid label"), "{found}");
+    assert!(found.starts_with("t.hcl:1:10: error: Invalid label"), "{found}");
 }
 
 #[test]
 fn errors_have_the_locations_of_the_parts() {
     let spec: Spec = BlockSpec::new("server", server()).or_attr().into();
     let cases = [
-        ("server = { port = \"x\" }\n", "t.hcl:1:19: Wrong type; Invalid value for \"port\""),
+        (
+            "server = { port = \"x\" }\n",
+            "t.hcl:1:19: error: Wrong type; Invalid value for \"port\"",
+        ),
         (
             "server = {\n  prot = 1\n}\n",
-            "t.hcl:2:3: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?",
+            "t.hcl:2:3: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you mean \"port\"?",
         ),
         (
             "server = {}\n",
-            "t.hcl:1:10: Missing attribute; The required attribute \"port\" is not set.",
+            "t.hcl:1:10: error: Missing attribute; The required attribute \"port\" is not set.",
         ),
-        ("server = { port = 1, port = 2 }\n", "t.hcl:1:22: Duplicate attribute"),
-        ("server = { port = 1, tls = { cert = [] } }\n", "t.hcl:1:37: Wrong type"),
+        ("server = { port = 1, port = 2 }\n", "t.hcl:1:22: error: Duplicate attribute"),
+        ("server = { port = 1, tls = { cert = [] } }\n", "t.hcl:1:37: error: Wrong type"),
         (
             "server = 5\n",
-            "t.hcl:1:10: Wrong type; Invalid value for \"server\": an object or a list of objects is required, not a number.",
+            "t.hcl:1:10: error: Wrong type; Invalid value for \"server\": an object or a list of objects is required, not a number.",
         ),
-        ("server = [{ port = 1 }, { port = 2 }]\n", "t.hcl:1:25: Second block"),
-        ("server { port = 1 }\nserver = { port = 2 }\n", "t.hcl:2:1: Second block"),
-        ("server = { port = nothing }\n", "t.hcl:1:19: Variables not available"),
-        ("server = nothing\n", "t.hcl:1:10: Variables not available"),
-        ("server = { for k in [1] : \"prot\" => k }\n", "t.hcl:1:10: "),
-        (r#"{"server": 5}"#, "t.json:1:12: Wrong type"),
-        (r#"{"server": {"prot": 5}}"#, "t.json:1:13: Unexpected property"),
+        ("server = [{ port = 1 }, { port = 2 }]\n", "t.hcl:1:25: error: Second block"),
+        ("server { port = 1 }\nserver = { port = 2 }\n", "t.hcl:2:1: error: Second block"),
+        ("server = { port = nothing }\n", "t.hcl:1:19: error: Variables not available"),
+        ("server = nothing\n", "t.hcl:1:10: error: Variables not available"),
+        ("server = { for k in [1] : \"prot\" => k }\n", "t.hcl:1:10: error: "),
+        (r#"{"server": 5}"#, "t.json:1:12: error: Wrong type"),
+        (r#"{"server": {"prot": 5}}"#, "t.json:1:13: error: Unexpected property"),
     ];
     for (text, problem) in cases {
         let found = problems(text, &spec);
@@ -259,7 +262,8 @@ fn secrets_are_not_shown() {
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("t.hcl", text), &mut diags);
         hcldyn::spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
-        let report = hcldyn::diag::Report::new(&diags, hcldyn::diag::Style::Plain).to_string();
+        let report =
+            hcldyn::diag::Report::new(&diags).style(hcldyn::diag::Style::Plain).to_string();
         assert!(!diags.is_empty(), "{text}");
         assert!(!report.contains("hunter2"), "{text}:\n{report}");
     }
@@ -285,7 +289,7 @@ fn work_is_limited() {
     let text = "server = many\n";
     assert_eq!(run_in(text, &spec, &ctx(100_000)).1, "");
     let found = run_in(text, &spec, &ctx(10_000)).1;
-    assert!(found.starts_with("error: t.hcl:1:10: Too much work"), "{found}");
+    assert!(found.starts_with("t.hcl:1:10: error: Too much work"), "{found}");
     let nested = "dynamic \"server\" {\n  for_each = many\n  content {\n    port = 1\n    tls = [many, many]\n  }\n}\n";
     let tls = BlocksSpec::new("tls", Spec::object([attr("port", Type::Number)])).or_attr();
     let inner = Spec::object([attr("port", Type::Number), ("tls", Spec::BlockTuple(tls.into()))]);

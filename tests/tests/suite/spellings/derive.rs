@@ -161,12 +161,12 @@ fn errors_are_in_the_file() {
     assert_eq!(
         places,
         [
-            "<text>:1:16: Wrong type",
-            "<text>:1:20: Unexpected attribute",
-            "<text>:2:21: Invalid value",
-            "<text>:4:10: Wrong type",
-            "<text>:6:1: Missing attribute",
-            "<text>:9:11: Unexpected block",
+            "<text>:1:16: error: Wrong type",
+            "<text>:1:20: error: Unexpected attribute",
+            "<text>:2:21: error: Invalid value",
+            "<text>:4:10: error: Wrong type",
+            "<text>:6:1: error: Missing attribute",
+            "<text>:9:11: error: Unexpected block",
         ],
         "{found}"
     );
@@ -177,7 +177,8 @@ fn secrets_are_not_shown() {
     for text in ["tls = { cert = [], key = \"hunter2\" }\n", "tls = {\n  key = [\"hunter2\"]\n}\n"]
     {
         let diags: Diagnostics = from_str::<Config>(text, &context()).unwrap_err();
-        let report = hcldyn::diag::Report::new(&diags, hcldyn::diag::Style::Plain).to_string();
+        let report =
+            hcldyn::diag::Report::new(&diags).style(hcldyn::diag::Style::Plain).to_string();
         assert!(!report.contains("hunter2"), "{report}");
     }
 }

@@ -21,8 +21,7 @@ fn run_in(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
         parse_body(&Source::new("t.hcl", text), &mut diags)
     };
     let value = decode(&body, spec, ctx, &mut diags);
-    let lines: Vec<_> = diags.iter().map(|found| format!("{}: {found}", found.severity)).collect();
-    (value, lines.join("\n"))
+    (value, diags.to_string())
 }
 
 /// Returns the diagnostics of a source.

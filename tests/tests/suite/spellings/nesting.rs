@@ -42,14 +42,14 @@ fn a_label_is_a_nested_block() {
     }
     assert_eq!(
         problems("a \"d\" {\n}\n", &spec),
-        "error: t.hcl:1:3: Unexpected block; A block of type \"d\" is not expected here. Expected here: \"n\", \"b\" and \"c\"."
+        "t.hcl:1:3: error: Unexpected block; A block of type \"d\" is not expected here. Expected here: \"n\", \"b\" and \"c\"."
     );
     assert!(problems("a \"c\" {\n}\n", &spec).contains(": Missing label;"));
     assert!(
         problems("a \"b\" {\n  z = 1\n}\n", &spec)
-            .starts_with("error: t.hcl:2:3: Unexpected attribute")
+            .starts_with("t.hcl:2:3: error: Unexpected attribute")
     );
-    assert!(problems("a \"n\" {\n}\n", &spec).starts_with("error: t.hcl:1:3: Unexpected block"));
+    assert!(problems("a \"n\" {\n}\n", &spec).starts_with("t.hcl:1:3: error: Unexpected block"));
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn repeats_are_merged() {
     assert_eq!(value("a {\n  n = 1\n}\na \"b\" {\n  x = 1\n}\na \"c\" \"l\" {\n}\n", &spec), one);
     assert_eq!(
         problems("a {\n  n = 1\n}\na {\n  n = 2\n}\n", &spec),
-        "error: t.hcl:5:3: Duplicate attribute; The attribute \"n\" is already set at t.hcl:2:3. It can be set \
+        "t.hcl:5:3: error: Duplicate attribute; The attribute \"n\" is already set at t.hcl:2:3. It can be set \
          only once in the merged bodies."
     );
     assert!(
         problems("a \"b\" {\n}\na \"b\" {\n}\n", &spec)
-            .starts_with("error: t.hcl:3:3: Second block")
+            .starts_with("t.hcl:3:3: error: Second block")
     );
     let map: Spec = BlockMapSpec::new("a", "name", inner()).merge().into();
     let merged = value("a \"k\" {\n  n = 1\n}\na \"l\" {\n}\na \"k\" {\n  b {}\n}\n", &map);
@@ -231,8 +231,8 @@ fn a_whole_configuration() {
     let mistake = THEIRS.replace("\"a\"", "[]").replace("soft", "sort").replace("shell", "shall");
     assert_eq!(
         decode(&mistake, Spelling::HclRs).unwrap_err().to_string(),
-        "t.hcl:2:40: Wrong type; Invalid value for \"cert\": a string is required, not a tuple.\n\
-         t.hcl:18:18: Unexpected attribute; The attribute \"shall\" is not expected here. Did you mean \"shell\"?"
+        "t.hcl:2:40: error: Wrong type; Invalid value for \"cert\": a string is required, not a tuple.\n\
+         t.hcl:18:18: error: Unexpected attribute; The attribute \"shall\" is not expected here. Did you mean \"shell\"?"
     );
 }
 
@@ -267,9 +267,9 @@ fn several_files() {
     assert_eq!((ports(&first), ports(&second)), (vec![1, 2, 3], vec![2, 3, 4, 5]));
     assert_eq!(first.tags.unwrap().len(), 2);
     let wrong = files("tags {\n  b = []\n}\n").unwrap_err();
-    assert!(wrong.starts_with("a.hcl:2:1: Wrong type"), "{wrong}");
+    assert!(wrong.starts_with("a.hcl:2:1: error: Wrong type"), "{wrong}");
     let twice = files("tags {\n  a = 2\n}\n").unwrap_err();
-    assert!(twice.starts_with("b.hcl:2:3: Duplicate setting"), "{twice}");
+    assert!(twice.starts_with("b.hcl:2:3: error: Duplicate setting"), "{twice}");
 }
 
 /// hcl-rs reads both spellings as one JSON document, which decodes without other forms.

@@ -27,11 +27,11 @@ fn spec(unexpected: Unexpected) -> Spec {
 #[test]
 fn they_are_errors_however_lenient_the_spec_is() {
     let text = "tls = {cert = \"a\"}\nuser = {eve = {}}\ntags {\n  a = \"b\"\n}\n";
-    let expected = "error: t.hcl:1:1: Unexpected attribute; The attribute \"tls\" is not expected here. \
+    let expected = "t.hcl:1:1: error: Unexpected attribute; The attribute \"tls\" is not expected here. \
         Did you mean a block? Write tls { … }, without the equals sign.\n\
-        error: t.hcl:2:1: Unexpected attribute; The attribute \"user\" is not expected here. \
+        t.hcl:2:1: error: Unexpected attribute; The attribute \"user\" is not expected here. \
         Did you mean a block? Write user \"name\" { … }, without the equals sign.\n\
-        error: t.hcl:3:1: Unexpected block; A block of type \"tags\" is not expected here. \
+        t.hcl:3:1: error: Unexpected block; A block of type \"tags\" is not expected here. \
         Did you mean the attribute? Write tags = { … }, with an equals sign.";
     for unexpected in [Unexpected::Deny, Unexpected::Warn, Unexpected::Ignore] {
         assert_eq!(problems(text, &spec(unexpected)), expected);
@@ -43,7 +43,7 @@ fn other_names_are_as_lenient_as_the_spec() {
     let text = "tls {}\ntags = {}\nother = 1\nothers {}\n";
     assert_eq!(problems(text, &spec(Unexpected::Ignore)), "");
     let warnings = problems(text, &spec(Unexpected::Warn));
-    assert!(warnings.starts_with("warning: t.hcl:3:1: Unexpected attribute"), "{warnings}");
+    assert!(warnings.starts_with("t.hcl:3:1: warning: Unexpected attribute"), "{warnings}");
     assert!(!warnings.contains("error:"), "{warnings}");
 }
 
@@ -67,7 +67,7 @@ fn an_attribute_that_is_generated() {
     let spec = spec.unexpected(Unexpected::Ignore).into();
     assert_eq!(
         problems("dynamic \"tags\" {\n  for_each = []\n  content {}\n}\n", &spec),
-        "error: t.hcl:1:9: Unexpected dynamic block; \"tags\" is an attribute, so it can't be generated as a \
+        "t.hcl:1:9: error: Unexpected dynamic block; \"tags\" is an attribute, so it can't be generated as a \
          block. Write tags = …, with an equals sign."
     );
 }

@@ -187,16 +187,16 @@ server {
     let found = hcldyn::from_str::<Config>(text, &EvalContext::new()).unwrap_err();
     let places: Vec<_> = found.iter().map(ToString::to_string).collect();
     let starts = [
-        "<text>:1:8: Single",
-        "<text>:3:10: Invalid value",
-        "<text>:4:8: ",
-        "<text>:6:13: Invalid value",
+        "<text>:1:8: error: Single",
+        "<text>:3:10: error: Invalid value",
+        "<text>:4:8: error: ",
+        "<text>:6:13: error: Invalid value",
     ];
     assert_eq!(places.len(), 5, "{found}");
     for (place, start) in places.iter().zip(starts) {
         assert!(place.starts_with(start), "{found}");
     }
-    assert!(places[4].starts_with("<text>:7:13: Unclosed bracket"), "{found}");
+    assert!(places[4].starts_with("<text>:7:13: error: Unclosed bracket"), "{found}");
 }
 
 fn problems(text: &str) -> Diagnostics {
@@ -213,13 +213,14 @@ fn said(text: &str) -> String {
 
 #[test]
 fn an_invalid_label_hides_no_error_in_its_block() {
-    let inner = "t:2:10: Unknown operator; HCL has no operator \"~\".";
+    let inner = "t:2:10: error: Unknown operator; HCL has no operator \"~\".";
     for (header, place, detail) in [
         ("server \"x ${name}\" {", 8, "a plain string, without ${ } and %{ }"),
         ("server a.b {", 9, "a string in quotes"),
         ("server 5 {", 8, "a string in quotes"),
     ] {
-        let label = format!("t:1:{place}: Invalid label; A label must be a name or {detail}.");
+        let label =
+            format!("t:1:{place}: error: Invalid label; A label must be a name or {detail}.");
         assert_eq!(said(&format!("{header}\n  port = ~3\n}}\n")), format!("{label}\n{inner}"));
         assert_eq!(said(&format!("{header}\n  port = 3\n}}\nhost = 1\n")), label);
     }
@@ -230,6 +231,6 @@ fn a_directive_outside_of_strings_is_not_an_item() {
     let item = "Invalid item; Expected an attribute or a block, not \"%\".";
     assert_eq!(
         said("server {\n%{ if a ~}\n  port = 80\n%{ endif ~}\n}\n"),
-        format!("t:2:1: {item}\nt:4:1: {item}")
+        format!("t:2:1: error: {item}\nt:4:1: error: {item}")
     );
 }

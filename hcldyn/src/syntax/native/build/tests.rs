@@ -55,15 +55,15 @@ fn a_full_splat_takes_all_steps_and_an_attribute_splat_only_names() {
 
 #[test]
 fn numbers_with_two_dots_are_rejected() {
-    assert!(problem("a.0.1").starts_with("t:1:3: Invalid index"));
+    assert!(problem("a.0.1").starts_with("t:1:3: error: Invalid index"));
     assert_eq!(problem("a.0.0.0").lines().count(), 1);
     assert_eq!(tree("a.01"), "a[1]");
-    assert!(problem("a.*.b.*.c").starts_with("t:1:7: Nested splat"));
+    assert!(problem("a.*.b.*.c").starts_with("t:1:7: error: Nested splat"));
     assert_eq!(
         problem("15.6.0.1"),
-        "t:1:1: Invalid number; 15.6.0.1 is not a valid number. Write an address or a version as a string, in quotes."
+        "t:1:1: error: Invalid number; 15.6.0.1 is not a valid number. Write an address or a version as a string, in quotes."
     );
-    assert!(problem("5[0].0.1").starts_with("t:1:6: Invalid index"));
+    assert!(problem("5[0].0.1").starts_with("t:1:6: error: Invalid index"));
     assert_eq!(tree("a.0. 1"), "a[0][1]");
     assert_eq!(tree("a.0 .1"), "a[0][1]");
 }
@@ -156,7 +156,7 @@ fn line_breaks_and_comments_are_ignored_around_an_expression() {
 fn escapes_in_directives_are_resolved() {
     assert_eq!(tree(r#""%{ if a }x\n\"%{ endif }""#), r#"(template (if a "x\n\"" ""))"#);
     let unclosed = problem(r#""%{ if a }x" + "y""#);
-    assert!(unclosed.starts_with("t:1:2: Unclosed template directive"), "{unclosed}");
+    assert!(unclosed.starts_with("t:1:2: error: Unclosed template directive"), "{unclosed}");
     let escape = problem(r#""%{ if a }\q%{ endif }""#);
-    assert!(escape.starts_with("t:1:11: Invalid escape sequence"), "{escape}");
+    assert!(escape.starts_with("t:1:11: error: Invalid escape sequence"), "{escape}");
 }

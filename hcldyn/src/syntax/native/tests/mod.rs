@@ -150,7 +150,7 @@ fn the_first_of_two_attributes_with_the_same_name_is_kept() {
     let problem = diags.iter().next().unwrap();
     assert_eq!(
         problem.to_string(),
-        "t:2:1: Duplicate attribute; The attribute \"a\" is set twice in one body."
+        "t:2:1: error: Duplicate attribute; The attribute \"a\" is set twice in one body."
     );
     assert_eq!(problem.related[0].place.to_string(), "t:1:1");
 }
@@ -163,13 +163,13 @@ fn a_repeated_object_key_is_a_warning_at_any_depth() {
         "a@0..1 = (call f {(key b): 1, \"c d\": 2, 3: 4, (key b): 5, \"c d\": 6, 3: 7, (key b): 8})\n"
     );
     let expected = [
-        "1:34: Duplicate key; The key b appears more than once in this object; the last value is used.",
-        "1:41: Duplicate key; The key \"c d\" appears more than once in this object; the last value is used.",
-        "1:59: Duplicate key; The key b appears more than once in this object; the last value is used.",
+        "1:34: warning: Duplicate key; The key b appears more than once in this object; the last value is used.",
+        "1:41: warning: Duplicate key; The key \"c d\" appears more than once in this object; the last value is used.",
+        "1:59: warning: Duplicate key; The key b appears more than once in this object; the last value is used.",
     ];
     assert_eq!(problems(text), expected);
     let nested = "a {\n  b = [{ c = { d = 1, d = 'x' }, e = f({ g = 1, g = { h = 1 } }) }]\n}\n";
-    let places = ["2:27: Single quotes", "2:49: Duplicate key"];
+    let places = ["2:27: error: Single quotes", "2:49: warning: Duplicate key"];
     for (problem, place) in problems(nested).iter().zip(places) {
         assert!(problem.starts_with(place), "{problem}");
     }
@@ -181,8 +181,8 @@ fn an_object_of_many_keys_is_read_in_linear_time_and_checked() {
     let pairs: String = (0..20_000).map(|key| format!("k{key} = {key}\n")).collect();
     assert_eq!(problems(&format!("a = {{\n{pairs}}}\n")), [""; 0]);
     let found = problems(&format!("b {{\n  a = f({{\n{pairs}k5 6\nk1 = 2\n}})\n}}\n"));
-    assert!(found[0].starts_with("20003:4: Missing object value"), "{found:?}");
-    assert!(found[1].starts_with("20004:1: Duplicate key"), "{found:?}");
+    assert!(found[0].starts_with("20003:4: error: Missing object value"), "{found:?}");
+    assert!(found[1].starts_with("20004:1: warning: Duplicate key"), "{found:?}");
     assert_eq!(found.len(), 2);
 }
 

@@ -34,7 +34,7 @@ fn tuples_and_objects_of_blocks_of_different_types() {
     assert_eq!(json(spec, text), r#"{"host":{"a":{"x":1,"y":{}}},"step":[1,[true]]}"#);
     assert_eq!(
         json(spec, "step {}\nstep {}\nstep {}\n"),
-        "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"step\" are allowed here, not 3."
+        "input.hcl:3:1: error: Too many blocks; At most 2 blocks of type \"step\" are allowed here, not 3."
     );
 }
 
@@ -74,7 +74,7 @@ fn labels_follow_each_other() {
     );
     assert_eq!(
         json(spec, "b k udp h z {}\n"),
-        "input.hcl:1:5: Unexpected label; The form must be \"tcp\" or \"none\", not \"udp\"."
+        "input.hcl:1:5: error: Unexpected label; The form must be \"tcp\" or \"none\", not \"udp\"."
     );
 }
 
@@ -159,7 +159,7 @@ fn forms_by_an_attribute_and_by_block_types() {
     assert_eq!(json(spec, text), r#"{"end":2,"steps":[["a","b"],"x","y"],"store":"/tmp"}"#);
     assert_eq!(
         json(spec, "type = \"none\"\n"),
-        "input.hcl:1:1: Too few blocks; At least 1 block of type \"run\" or \"copy\" is required here, not 0.\ninput.hcl:1:1: Missing block; A block of type \"stop\" or \"repeat\" is required here."
+        "input.hcl:1:1: error: Too few blocks; At least 1 block of type \"run\" or \"copy\" is required here, not 0.\ninput.hcl:1:1: error: Missing block; A block of type \"stop\" or \"repeat\" is required here."
     );
 }
 
@@ -188,12 +188,12 @@ fn former_names() {
     assert_eq!(json(spec, "prt = 1\nssl {}\n"), r#"{"gone":null,"old":null,"port":1,"tls":true}"#);
     assert_eq!(
         problems(spec, "listen_port = 1\nold = 2\ngone = 3\nssl {}\n"),
-        "input.hcl:1:1: Deprecated attribute; The attribute \"listen_port\" is deprecated. Use \"port\" \
+        "input.hcl:1:1: warning: Deprecated attribute; The attribute \"listen_port\" is deprecated. Use \"port\" \
          instead.\n\
-         input.hcl:2:1: Deprecated attribute; The attribute \"old\" is deprecated. Use \"port\" \
+         input.hcl:2:1: warning: Deprecated attribute; The attribute \"old\" is deprecated. Use \"port\" \
          instead.\n\
-         input.hcl:3:1: Deprecated attribute; The attribute \"gone\" is deprecated.\n\
-         input.hcl:4:1: Deprecated block; Blocks of type \"ssl\" are deprecated. Use \"tls\" instead."
+         input.hcl:3:1: warning: Deprecated attribute; The attribute \"gone\" is deprecated.\n\
+         input.hcl:4:1: warning: Deprecated block; Blocks of type \"ssl\" are deprecated. Use \"tls\" instead."
     );
     assert!(problems(spec, "port = 1\n").ends_with("is deprecated. Sockets are better."));
 }
@@ -228,7 +228,7 @@ fn defaults_of_attributes_and_in_types() {
     );
     assert_eq!(
         json(spec, "sites = [{}]\n"),
-        "input.hcl:1:10: Missing attribute; The required attribute \"host\" is not set."
+        "input.hcl:1:10: error: Missing attribute; The required attribute \"host\" is not set."
     );
 }
 
@@ -267,7 +267,7 @@ x = free.value
 }
 "#;
     assert_eq!(json(&spec(true), text), r#"{"b":[1,2],"free":{"x":5},"m":{"k3":0},"one":1}"#);
-    assert!(json(&spec(false), text).starts_with("input.hcl:1:1: Unexpected block;"));
+    assert!(json(&spec(false), text).starts_with("input.hcl:1:1: error: Unexpected block;"));
 }
 
 #[test]
@@ -281,12 +281,10 @@ literal {
 value = 1
 }
 }"#;
-    let too_few =
-        "input.hcl:1:1: Too few blocks; At least 1 block of type \"m\" is required here, not 0.";
+    let too_few = "input.hcl:1:1: error: Too few blocks; At least 1 block of type \"m\" is required here, not 0.";
     assert_eq!(problems(counted, ""), too_few);
     assert_eq!(problems(counted, "m a {}\nm b {}\n"), "");
-    let too_many =
-        "input.hcl:3:1: Too many blocks; At most 2 blocks of type \"m\" are allowed here, not 3.";
+    let too_many = "input.hcl:3:1: error: Too many blocks; At most 2 blocks of type \"m\" are allowed here, not 3.";
     assert_eq!(problems(counted, "m a {}\nm b {}\nm c {}\n"), too_many);
 }
 
@@ -323,7 +321,7 @@ fn rules_between_attributes() {
     );
     assert_eq!(
         json(spec, "cert = 1\nkey_file = 2\ntls {}\n"),
-        "input.hcl:1:1: Missing item; \"cert\" requires \"key\", which is not set.\ninput.hcl:2:1: Conflicting items; \"key_file\" can't be set together with \"cert\". Set only one of them."
+        "input.hcl:1:1: error: Missing item; \"cert\" requires \"key\", which is not set.\ninput.hcl:2:1: error: Conflicting items; \"key_file\" can't be set together with \"cert\". Set only one of them."
     );
     assert!(json(spec, "").contains("One of \"key\" or \"key_file\" must be set here."));
 }
@@ -334,7 +332,7 @@ fn unexpected_items() {
     let text = "port = 1\nprot = 2\nblock {}\n";
     assert_eq!(json(&spec("warn"), text), r#"{"port":1}"#);
     assert_eq!(json(&spec("ignore"), text), r#"{"port":1}"#);
-    let suggestion = "input.hcl:2:1: Unexpected attribute; The attribute \"prot\" is not expected here. Did you \
+    let suggestion = "input.hcl:2:1: error: Unexpected attribute; The attribute \"prot\" is not expected here. Did you \
                       mean \"port\"?\n";
     assert!(problems(&spec("warn"), text).starts_with(suggestion));
     assert_eq!(problems(&spec("ignore"), text), "");
@@ -370,7 +368,11 @@ fn expressions_of_the_spec_have_the_context_of_the_input() {
     "#;
     assert_eq!(json(spec, ""), r#"{"where":"eu-42"}"#);
     let wrong = spec.replace("twice(21)", "thrice(21)");
-    assert!(json(&wrong, "").contains("spec.hcl:11:32: Unknown function;"), "{}", json(&wrong, ""));
+    assert!(
+        json(&wrong, "").contains("spec.hcl:11:32: error: Unknown function;"),
+        "{}",
+        json(&wrong, "")
+    );
 }
 
 #[test]
@@ -469,5 +471,5 @@ fn types_that_double_are_harmless() {
     let attr = "attr {\n  name = \"a\"\n}\n".to_owned();
     let spec = (0..60)
         .fold(attr, |inside, _| format!("transform {{\n{inside}result = [nested, nested]\n}}\n"));
-    assert!(json(&spec, "a = 1\n").starts_with("spec.hcl:110:10: Value too large;"));
+    assert!(json(&spec, "a = 1\n").starts_with("spec.hcl:110:10: error: Value too large;"));
 }

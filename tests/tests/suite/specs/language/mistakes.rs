@@ -602,7 +602,7 @@ fn report(specs: &[&str]) -> String {
     for spec in specs {
         let diags = problems(spec);
         let rule = "─".repeat(60);
-        write!(text, "{spec}\n{}\n{rule}\n", Report::new(&diags, Style::Plain)).unwrap();
+        write!(text, "{spec}\n{}\n{rule}\n", Report::new(&diags).style(Style::Plain)).unwrap();
     }
     text
 }

@@ -53,7 +53,7 @@ fn a_named_spec_can_be_used_repeatedly_and_in_itself() {
     );
     assert_eq!(
         json(NAMED_SPECS, "and {\n  and {\n    opp = 1\n  }\n}\n"),
-        "input.hcl:3:5: Unexpected attribute; The attribute \"opp\" is not expected here. Did you mean \"op\"?"
+        "input.hcl:3:5: error: Unexpected attribute; The attribute \"opp\" is not expected here. Did you mean \"op\"?"
     );
 }
 
@@ -76,6 +76,6 @@ fn a_contradiction_in_a_named_spec_is_reported_at_its_location() {
     let contradiction = "spec \"a\" {\n  object {\n    attr \"n\" {}\n    block \"m\" {\n      block_type = \"n\"\n      remain {}\n    }\n  }\n}\nblock_list {\n  block_type = \"b\"\n  use { spec = \"a\" }\n}\n";
     assert_eq!(
         errors(contradiction),
-        "spec.hcl:4:5: Contradiction in spec; \"n\" is both an attribute and a block type."
+        "spec.hcl:4:5: error: Contradiction in spec; \"n\" is both an attribute and a block type."
     );
 }

@@ -37,7 +37,7 @@ fn a_name_is_an_attribute_or_a_block() {
     assert_eq!(json(spec, ""), r#"{"generate":{},"meta":null}"#);
     assert_eq!(
         json(spec, "meta = {}\nmeta {}\n"),
-        "input.hcl:2:1: Attribute and block; \"meta\" is both an attribute and a block here. Write only one of them."
+        "input.hcl:2:1: error: Attribute and block; \"meta\" is both an attribute and a block here. Write only one of them."
     );
 }
 
@@ -57,7 +57,7 @@ fn an_open_body_is_data() {
     assert_eq!(json(spec, text), format!(r#"{{"a":1,"known":null,"rest":{rest}}}"#));
     assert_eq!(
         json(spec, "b = 1\nb {\n  c = 1\n}\n"),
-        "input.hcl:2:1: Duplicate setting; \"b\" is already set in this body. Remove one of the two."
+        "input.hcl:2:1: error: Duplicate setting; \"b\" is already set in this body. Remove one of the two."
     );
 }
 
@@ -114,18 +114,18 @@ fn values_must_satisfy_conditions() {
     "#;
     assert_eq!(
         json(spec, invalid),
-        "input.hcl:2:20: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". Did you mean \"info\"?\n\
-         input.hcl:3:20: Invalid value; \"ports\" must be a number from 1 to 65535, not 0.\n\
-         input.hcl:3:20: Invalid value; \"ports\" must have at most 2 elements, not 3.\n\
-         input.hcl:4:20: Invalid value; \"weight\" must be a number of at least 0.5, not 0.4.\n\
-         input.hcl:5:20: Invalid value; \"name\" must have at least 2 characters, not 1.\n\
-         input.hcl:5:20: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"A\".\n\
-         input.hcl:6:20: Invalid value; \"wait\" must be a duration such as \"1h30m\", not \"1 hour\"."
+        "input.hcl:2:20: error: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". Did you mean \"info\"?\n\
+         input.hcl:3:20: error: Invalid value; \"ports\" must be a number from 1 to 65535, not 0.\n\
+         input.hcl:3:20: error: Invalid value; \"ports\" must have at most 2 elements, not 3.\n\
+         input.hcl:4:20: error: Invalid value; \"weight\" must be a number of at least 0.5, not 0.4.\n\
+         input.hcl:5:20: error: Invalid value; \"name\" must have at least 2 characters, not 1.\n\
+         input.hcl:5:20: error: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"A\".\n\
+         input.hcl:6:20: error: Invalid value; \"wait\" must be a duration such as \"1h30m\", not \"1 hour\"."
     );
     let spec = "attr {\n  name       = \"password\"\n  min_length = 8\n  sensitive  = true\n}\n";
     assert_eq!(
         json(spec, "password = \"secret\"\n"),
-        "input.hcl:1:1: Invalid value; \"password\" must have at least 8 characters. The value is hidden because it is \
+        "input.hcl:1:1: error: Invalid value; \"password\" must have at least 8 characters. The value is hidden because it is \
          sensitive."
     );
 }
@@ -137,7 +137,7 @@ fn a_file_chooses_the_functions_of_its_inputs() {
     assert_eq!(json(&spec("functions = [\"upper\"]"), "a = upper(\"b\")\n"), "\"B\"");
     assert_eq!(
         json(&spec("functions = [\"upper\"]"), "a = lower(\"b\")\n"),
-        "input.hcl:1:5: Unknown function; The function \"lower\" is not defined. Available here: \"upper\"."
+        "input.hcl:1:5: error: Unknown function; The function \"lower\" is not defined. Available here: \"upper\"."
     );
     let own =
         "functions = [\"upper\"]\nfunction \"upper\" {\n  params = [x]\n  result = \"own\"\n}\n";
@@ -146,7 +146,7 @@ fn a_file_chooses_the_functions_of_its_inputs() {
     assert!(read(&spec("functions = [\"uper\"]"), &mut diags).is_none());
     assert_eq!(
         diags.to_string(),
-        "spec.hcl:1:13: Invalid value; Invalid value for \"functions\": the function \"uper\" does not exist. Did you mean \"upper\"?"
+        "spec.hcl:1:13: error: Invalid value; Invalid value for \"functions\": the function \"uper\" does not exist. Did you mean \"upper\"?"
     );
 }
 
@@ -159,7 +159,7 @@ fn run_time_names_stay_unevaluated() {
     );
     assert_eq!(
         json(spec, "a = \"${NOMADS}\"\n"),
-        "input.hcl:1:8: Undefined variable; The variable \"NOMADS\" is not defined. Available here: \"zone\"."
+        "input.hcl:1:8: error: Undefined variable; The variable \"NOMADS\" is not defined. Available here: \"zone\"."
     );
 }
 
@@ -185,8 +185,8 @@ fn no_message_offers_deprecated_names() {
         }
     "#;
     let problems = json(spec, "ald = 1\noldblok {}\n");
-    let expected = "input.hcl:1:1: Unexpected attribute; The attribute \"ald\" is not expected here. Expected here: \"current\".\n\
-                    input.hcl:2:1: Unexpected block; A block of type \"oldblok\" is not expected here. Expected here: \"newblock\".";
+    let expected = "input.hcl:1:1: error: Unexpected attribute; The attribute \"ald\" is not expected here. Expected here: \"current\".\n\
+                    input.hcl:2:1: error: Unexpected block; A block of type \"oldblok\" is not expected here. Expected here: \"newblock\".";
     assert_eq!(problems, expected);
 }
 
@@ -205,11 +205,11 @@ fn messages_offer_the_blocks_of_own_variables() {
     let native = Source::new("t", "variabel \"x\" {}\nqqqqqqqq {}\n");
     assert_eq!(
         problems(&|diags| parse_body(&native, diags)),
-        "t:1:1: Unexpected block; A block of type \"variabel\" is not expected here. Did you mean \"variable\"?\n\
-         t:2:1: Unexpected block; A block of type \"qqqqqqqq\" is not expected here. Expected here: \"locals\", \"output\" and \"variable\"."
+        "t:1:1: error: Unexpected block; A block of type \"variabel\" is not expected here. Did you mean \"variable\"?\n\
+         t:2:1: error: Unexpected block; A block of type \"qqqqqqqq\" is not expected here. Expected here: \"locals\", \"output\" and \"variable\"."
     );
     let json = Source::new("t", "{\"variabel\": {}}");
-    let expected = "t:1:2: Unexpected property; The property \"variabel\" is not expected here. Did you mean \"variable\"?";
+    let expected = "t:1:2: error: Unexpected property; The property \"variabel\" is not expected here. Did you mean \"variable\"?";
     assert_eq!(problems(&|diags| parse_json_body(&json, diags)), expected);
 }
 

@@ -8,9 +8,9 @@ use serde_json::Value as Json;
 /// Cases in which hcldyn deliberately differs, with its answer.
 const DIFFERENCES: [(&str, &str); 2] = [
     // In the reference, the result is null.
-    ("a transformation without a result", "spec.hcl:1:11: Missing attribute;"),
+    ("a transformation without a result", "spec.hcl:1:11: error: Missing attribute;"),
     // In the reference, the value is converted to each of them.
-    ("attributes of other names", "spec.hcl:6:3: Contradiction in spec;"),
+    ("attributes of other names", "spec.hcl:6:3: error: Contradiction in spec;"),
 ];
 
 #[test]
