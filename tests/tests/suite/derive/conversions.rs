@@ -214,10 +214,10 @@ fn one_function_for_the_elements_of_collections() {
         problems::<Config>(&wrong).lines().collect::<Vec<_>>(),
         [
             format!(
-                "t.hcl:1:8: Invalid value; Invalid value for \"list\": element 1: {expected}, not \"soon\"."
+                "t.hcl:1:8: error: Invalid value; Invalid value for \"list\": element 1: {expected}, not \"soon\"."
             ),
             format!(
-                "t.hcl:2:7: Invalid value; Invalid value for \"map\": element \"2\": {expected}, not \"late\"."
+                "t.hcl:2:7: error: Invalid value; Invalid value for \"map\": element \"2\": {expected}, not \"late\"."
             ),
         ]
     );

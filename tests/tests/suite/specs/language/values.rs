@@ -37,7 +37,7 @@ fn attributes_of_objects_have_other_names_and_defaults() {
     assert_eq!(json(spec, r#"server = { hostname = "b", cpu = "2" }"#), expected);
     assert_eq!(
         json(spec, "server = { cpu = 1 }"),
-        "input.hcl:1:10: Missing attribute; The required attribute \"host\" is not set."
+        "input.hcl:1:10: error: Missing attribute; The required attribute \"host\" is not set."
     );
 }
 
@@ -83,7 +83,7 @@ fn variants_are_selected_in_three_ways() {
     "#;
     assert_eq!(json(spec, text), r#"["info",[0,{"command":"ls"}],[0,"auto"]]"#);
     assert_eq!(json(spec, "size = [1]"), "[null,null,[2,[1]]]");
-    let expected = "input.hcl:1:8: Unexpected value; Invalid value for \"size\": \"auto\", a number or a list \
+    let expected = "input.hcl:1:8: error: Unexpected value; Invalid value for \"size\": \"auto\", a number or a list \
                     is required, not \"max\".";
     assert_eq!(json(spec, "size = \"max\""), expected);
 }
