@@ -5,11 +5,8 @@ use hcldyn::spec::{Spec, decode, expand_variables, source_place, variables};
 use hcldyn::{Body, Diagnostics, Value, dynblock, parse_body, parse_json_body};
 
 use crate::context;
-use crate::random_spec::random_spec;
+use crate::random_spec::{SPEC_BYTES, random_spec};
 use crate::report::check_report;
-
-/// The number of bytes at the start of an input that choose the spec.
-const SPEC_BYTES: usize = 64;
 
 /// Decodes a file by a spec, in a context of known values and in one with unknown values.
 pub fn decoding(bytes: &[u8]) {

@@ -10,19 +10,33 @@
 //! | [`json_syntax`] | bodies in HCL's JSON syntax, decoded in this way too |
 //! | [`wire`] | values as JSON and MessagePack |
 //! | [`spec_language`] | spec files |
+//! | [`fmt`] | sources, whose layout must be stable and keep the tree |
+//! | [`edit`] | documents, in which one item changes |
+//! | [`encode`] | bodies, whose values are encoded and decoded again by a spec that the input chooses |
+//! | [`update`] | two bodies of a struct, of which one is updated to the other |
+//! | [`layers`] | the layers of a configuration |
+//! | [`fixes`] | bodies with errors, to which the fixes are applied |
 
 #![forbid(unsafe_code)]
 
 mod bodies;
 mod context;
+mod edits;
 mod evaluated;
+mod layers;
+mod layout;
 mod native;
 mod random_spec;
 mod report;
 mod texts;
 mod values;
+mod written;
 
 pub use self::bodies::{decoding, json_syntax};
+pub use self::edits::edit;
 pub use self::evaluated::{evaluation, expressions};
+pub use self::layers::{fixes, layers};
+pub use self::layout::fmt;
 pub use self::texts::{spec_language, syntax};
 pub use self::values::wire;
+pub use self::written::{encode, update};

@@ -11,6 +11,9 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 const NAMES: &[&str] = &["a", "b", "c", "block", "name", "types"];
 const DEPTH: usize = 3;
 
+/// The number of bytes at the start of an input that choose the spec.
+pub(crate) const SPEC_BYTES: usize = 64;
+
 /// Returns the spec that these bytes choose. It may contradict itself.
 pub(crate) fn random_spec(bytes: &[u8]) -> Spec {
     let mut choices = Unstructured::new(bytes);

@@ -22,6 +22,12 @@ const TARGETS: &[(&str, &[&str], &[u8])] = &[
     ("json_syntax", &["json_bodies", "json_expressions"], CHOICES),
     ("wire", &["json", "msgpack"], b"\x08"),
     ("spec_language", &["hcldec"], b""),
+    ("fmt", &["random_bodies", "specs", "dynblock", "json_bodies"], b""),
+    ("edit", &["random_bodies", "specs", "dynblock"], b"\x01\x02\x00\x00"),
+    ("encode", &["random_bodies", "specs"], CHOICES),
+    ("update", &["random_bodies"], b"block {\n}\ncopy x {\n}\n\0"),
+    ("layers", &["random_bodies"], b"a = 1\n\0a = 2\n\0A=3\0"),
+    ("fixes", &["random_bodies", "specs"], CHOICES),
 ];
 
 /// Bytes that choose a spec of several kinds of blocks.
