@@ -199,6 +199,31 @@ fn values() {
 }
 
 #[test]
+fn lines_inside_other_values_are_escaped() {
+    let x = Spec::object([("x", attr("x", Type::String))]);
+    let blocks = BlockMapSpec::new("b", "name", x).into();
+    let spec = Spec::object([("any", attr("any", Type::Dynamic)), ("b", blocks)]);
+    let text = r#"
+        any = ["one\n two\n", { "k\nl" = "v\n" }]
+        b "x\ny" {
+          x = "a\r\nb\n"
+        }
+    "#;
+    assert_snapshot!(written(text, &spec), @r#"
+    any = [
+      "one\n two\n",
+      {
+        "k\nl" = "v\n"
+      },
+    ]
+
+    b "x\ny" {
+      x = "a\r\nb\n"
+    }
+    "#);
+}
+
+#[test]
 fn defaults_are_kept_by_choice() {
     let spec = Spec::object([
         ("a", attr("a", Type::Number).or(Spec::Literal(1.into()))),
