@@ -131,6 +131,8 @@ mod expr;
 pub mod ext;
 #[cfg(feature = "graph")]
 pub mod graph;
+#[cfg(feature = "json")]
+pub mod json_schema;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod limits;

@@ -1,8 +1,8 @@
 //! JSON text.
 
 /// A JSON value to write.
-#[derive(Clone, Debug)]
-pub(super) enum Json {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Json {
     /// A number, a bool or null, as it is written.
     Word(String),
     String(String),
@@ -16,7 +16,7 @@ const MAX_LINE: usize = 80;
 
 impl Json {
     /// Returns the text, with two spaces for each level and a line break at its end.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         self.write(0, &mut text);
         text.push('\n');

@@ -5,5 +5,7 @@ mod json;
 mod to_json;
 mod to_native;
 
+pub(crate) use self::json::Json;
 pub use self::to_json::to_json;
+pub(crate) use self::to_json::{body as body_to_json, expression as expression_to_json};
 pub use self::to_native::to_native;

@@ -55,7 +55,8 @@ struct Labelled {
     body: Json,
 }
 
-fn body(native: &Body) -> Json {
+/// Returns the items of a body in native syntax as the properties of an object.
+pub(crate) fn body(native: &Body) -> Json {
     let Content { attributes, blocks, .. } = native.everything();
     let attributes = attributes.iter().map(|attribute| {
         let json = expression(&attribute.expr);
@@ -129,7 +130,8 @@ fn by_label(blocks: Vec<Labelled>, depth: usize) -> Json {
     }
 }
 
-fn expression(expr: &Expression) -> Json {
+/// Returns an expression in native syntax as JSON syntax.
+pub(crate) fn expression(expr: &Expression) -> Json {
     node(expr.tree(), expr.node())
 }
 

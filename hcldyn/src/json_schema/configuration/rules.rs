@@ -1,0 +1,214 @@
+//! Required items, and rules between items.
+//!
+//! An item is set if it is written and not null, which a template may be. So there are two schemas for each item: of the
+//! bodies in which it is surely set, and of those in which it may be.
+
+use super::Generator;
+use crate::cty::{Kind, Str, Value};
+use crate::dynblock::DYNAMIC;
+use crate::json_schema::annotations::as_json;
+use crate::json_schema::form::Form;
+use crate::json_schema::patterns::TEMPLATE;
+use crate::json_schema::schema::{Schema, strings};
+use crate::json_schema::values::required;
+use crate::spec::Rule;
+use crate::spec::outline::{
+    BlockCollection, Evaluation, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
+};
+
+/// A rule between more items than this is not described as pairs.
+const MAX_PAIRED: usize = 12;
+
+/// The items of a body with a name.
+#[derive(Clone, Copy)]
+enum Named<'o> {
+    Attribute(&'o OutlineAttribute),
+    Block(&'o OutlineBlock),
+}
+
+impl<'o> Generator<'o> {
+    /// Returns the schema of the bodies that have all required items, and follow all rules.
+    pub(super) fn requirements(&self, form: &Form<'o>) -> Schema {
+        let mut schema = Schema::any();
+        let mut needed: Vec<&str> =
+            form.attribute_tags.iter().map(|(tag, _)| tag.as_str()).collect();
+        for attribute in form.attributes() {
+            let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
+            match names[..] {
+                [only] if attribute.is_required && !needed.contains(&only) => needed.push(only),
+                [_] => {}
+                _ if attribute.is_required => schema = schema.and(required(&names)),
+                _ => {}
+            }
+            for (index, first) in names.iter().enumerate() {
+                for second in &names[index + 1..] {
+                    let both = strings([first, second]);
+                    schema = schema.and(Schema::not(object().with("required", both)));
+                }
+            }
+        }
+        for block in form.blocks().filter(|block| block.is_required()) {
+            match names_of(block)[..] {
+                [only] if !needed.contains(&only) => needed.push(only),
+                [_] => {}
+                ref names => schema = schema.and(required(names)),
+            }
+        }
+        let rules = form.rules().flat_map(|rule| rule_schemas(form, rule));
+        schema = rules.fold(schema, Schema::and);
+        match needed.len() {
+            0 => schema,
+            _ => Schema::any().with("required", strings(needed)).extended(schema),
+        }
+    }
+}
+
+fn rule_schemas(form: &Form<'_>, rule: &Rule) -> Vec<Schema> {
+    match rule {
+        Rule::AtMostOneOf(names) => at_most_one(form, names),
+        Rule::AtLeastOneOf(names) => at_least_one(form, names).into_iter().collect(),
+        Rule::ExactlyOneOf(names) => {
+            let mut schemas = at_most_one(form, names);
+            schemas.extend(at_least_one(form, names));
+            schemas
+        }
+        Rule::Requires(name, needed) => {
+            let set = find(form, name).and_then(Named::surely_set);
+            set.and_then(|set| needs(form, set, needed)).into_iter().collect()
+        }
+        Rule::RequiresIf { name, value, needed } => {
+            let equal = find(form, name).and_then(|item| item.equal(value));
+            equal.and_then(|equal| needs(form, equal, needed)).into_iter().collect()
+        }
+    }
+}
+
+/// Returns the schemas of the bodies in which no pair of items is set.
+fn at_most_one(form: &Form<'_>, names: &[Str]) -> Vec<Schema> {
+    let set = names.iter().filter_map(|name| find(form, name)?.surely_set());
+    let set: Vec<_> = set.take(MAX_PAIRED).collect();
+    let pairs = set.iter().enumerate().flat_map(|(index, first)| {
+        set[index + 1..]
+            .iter()
+            .map(move |second| Schema::not(object().and(first.clone()).and(second.clone())))
+    });
+    pairs.collect()
+}
+
+fn at_least_one(form: &Form<'_>, names: &[Str]) -> Option<Schema> {
+    let may_be_set = names.iter().map(|name| find(form, name)?.maybe_set());
+    Some(Schema::any_of(may_be_set.collect::<Option<_>>()?))
+}
+
+/// Returns the schema of the bodies that have all of some items if they match a schema.
+fn needs(form: &Form<'_>, cause: Schema, needed: &[Str]) -> Option<Schema> {
+    let needed = needed.iter().filter_map(|name| find(form, name)?.maybe_set());
+    let needed = needed.fold(Schema::any(), Schema::and);
+    (!needed.is_any()).then(|| Schema::any().with("if", cause).with("then", needed))
+}
+
+/// Returns the schema of objects. A keyword for objects accepts arrays, so without it `not` would reject them.
+fn object() -> Schema {
+    Schema::of_types(&["object"])
+}
+
+/// Returns the only item with a name.
+fn find<'o>(form: &Form<'o>, name: &Str) -> Option<Named<'o>> {
+    let attributes = form.attributes().filter(|attribute| attribute.names.name == *name);
+    let is_named = |block: &&OutlineBlock| block.types.iter().any(|ty| ty.names.name == *name);
+    let blocks = form.blocks().filter(is_named);
+    let mut found = attributes.map(Named::Attribute).chain(blocks.map(Named::Block));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Returns the names under which blocks may be written.
+fn names_of(block: &OutlineBlock) -> Vec<&str> {
+    let names = block.types.iter().flat_map(|ty| ty.names.all());
+    names.chain(block.is_dynamic.then_some(&*DYNAMIC)).map(Str::as_str).collect()
+}
+
+/// Returns the schema of the bodies in which a property with one of some names matches a schema.
+fn with_property(names: &[&str], schema: &Schema) -> Schema {
+    let one = |name: &&str| required(&[name]).with_named("properties", [(*name, schema.clone())]);
+    Schema::any_of(names.iter().map(one).collect())
+}
+
+impl Named<'_> {
+    /// Returns the schema of the bodies in which the item is surely set. Returns `None` if a schema can't tell.
+    fn surely_set(self) -> Option<Schema> {
+        match self {
+            Self::Attribute(attribute) => {
+                if attribute.is_transformed || attribute.is_or_block {
+                    return None;
+                }
+                let value = match attribute.evaluation {
+                    Evaluation::Value => {
+                        // Null, or a template that may be null.
+                        let null = Schema::of_types(&["null", "string"]).with("pattern", TEMPLATE);
+                        Schema::not(null)
+                    }
+                    Evaluation::Expression | Evaluation::Deferred => {
+                        Schema::not(Schema::of_types(&["null"]))
+                    }
+                    Evaluation::Custom => return None,
+                };
+                let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
+                Some(with_property(&names, &value))
+            }
+            Self::Block(block) => {
+                let is_plain = |content: &OutlineContent| match content {
+                    OutlineContent::Attributes(_) => true,
+                    // The value of a body with one item may be that of the item.
+                    OutlineContent::Body(_) => block.collection != BlockCollection::Single,
+                };
+                let has_labels = !block.key.is_empty();
+                let is_clear = block.types.iter().all(|ty| is_plain(&ty.content)) && !has_labels;
+                if block.is_transformed || block.is_or_attr || !is_clear {
+                    return None;
+                }
+                let written = Schema::of_types(&["object", "array"])
+                    .with("minItems", 1_usize)
+                    .with("minProperties", 1_usize);
+                let names: Vec<_> =
+                    block.types.iter().flat_map(|ty| ty.names.all()).map(Str::as_str).collect();
+                Some(with_property(&names, &written))
+            }
+        }
+    }
+
+    /// Returns the schema of the bodies in which the item may be set. Returns `None` if it may be set in each.
+    fn maybe_set(self) -> Option<Schema> {
+        let written = Schema::not(Schema::of_types(&["null"]));
+        match self {
+            Self::Attribute(attribute) if attribute.is_transformed => None,
+            Self::Attribute(attribute) => {
+                let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
+                let is_value = attribute.evaluation == Evaluation::Value;
+                Some(if is_value { with_property(&names, &written) } else { required(&names) })
+            }
+            Self::Block(block) if block.is_transformed => None,
+            Self::Block(block) => Some(with_property(&names_of(block), &written)),
+        }
+    }
+
+    /// Returns the schema of the bodies in which the item surely has a value. Returns `None` if a schema can't tell.
+    fn equal(self, value: &Value) -> Option<Schema> {
+        let Self::Attribute(attribute) = self else { return None };
+        let is_template =
+            value.as_str().is_some_and(|text| text.contains("${") || text.contains("%{"));
+        let is_scalar = matches!(value.kind(), Kind::Bool(_) | Kind::Number(_) | Kind::String(_));
+        let is_clear = attribute.evaluation == Evaluation::Value
+            && !attribute.is_transformed
+            && attribute.value.ty() == value.ty();
+        let literal = Schema::any().with("const", as_json(value)?);
+        let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
+        let written = with_property(&names, &literal);
+        let is_default =
+            matches!(&attribute.default, Some(OutlineDefault::Value(own)) if own == value);
+        let equal = match is_default {
+            true => Schema::any_of(vec![written, Schema::not(required(&names))]),
+            false => written,
+        };
+        (is_scalar && is_clear && !is_template).then_some(equal)
+    }
+}

@@ -1,0 +1,340 @@
+//! The values of attributes, as HCL's JSON syntax writes them: any part may be a template instead.
+
+use super::annotations::About;
+use super::definitions::Definitions;
+use super::patterns::{BOOL, NUMBER, TEMPLATE, in_any_case};
+use super::schema::{Schema, array, strings};
+use super::value_rules::{self, keywords, template};
+use crate::convert::Json;
+use crate::cty::value_spec::{
+    AttributeKind, Form, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueHint, ValueSpec,
+    ValueVariant, VariantSelector, VariantsSpec,
+};
+use crate::cty::{Number, Str, Type};
+use crate::spec::ValueRule;
+use crate::spec::outline::OutlineDefault;
+
+/// The schemas of values.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    /// The definitions of specs that contain themselves.
+    lazy: Vec<(fn() -> ValueSpec, String)>,
+}
+
+impl Values {
+    /// Returns the schema of the values that a spec accepts.
+    pub(super) fn schema(
+        &mut self,
+        spec: &ValueSpec,
+        rules: &[ValueRule],
+        definitions: &mut Definitions,
+    ) -> Schema {
+        Converter { values: self, definitions }.value(spec, rules)
+    }
+}
+
+struct Converter<'v> {
+    values: &'v mut Values,
+    definitions: &'v mut Definitions,
+}
+
+/// The attributes of an object and of the objects that are part of it.
+#[derive(Default)]
+struct Members<'s> {
+    attributes: Vec<&'s ObjectAttribute>,
+    /// The spec of the attributes without names.
+    rest: Option<&'s ValueSpec>,
+}
+
+impl Converter<'_> {
+    fn value(&mut self, spec: &ValueSpec, rules: &[ValueRule]) -> Schema {
+        match spec {
+            ValueSpec::Lazy(make) => self.lazy(*make),
+            ValueSpec::List(element) => self.sequence(element, rules, false),
+            ValueSpec::Set(element) => self.sequence(element, rules, true),
+            ValueSpec::Map(element) => {
+                let inner = self.value(element, &value_rules::of_elements(rules));
+                let map = compound("object").with("additionalProperties", inner);
+                rules.iter().fold(map, |map, rule| map.and(value_rules::of_map(rule)))
+            }
+            ValueSpec::Tuple(elements) => self.tuple(elements, rules),
+            ValueSpec::Object(object) => compound("object").extended(self.object(object, None)),
+            ValueSpec::Variants(variants) => self.variants(variants),
+            ValueSpec::Type(ty) => self.plain(spec, ty, None, rules),
+            ValueSpec::Hinted(ty, hint) => self.plain(spec, ty, Some(hint), rules),
+            _ => Schema::any(),
+        }
+    }
+
+    fn plain(
+        &mut self,
+        spec: &ValueSpec,
+        ty: &Type,
+        hint: Option<&ValueHint>,
+        rules: &[ValueRule],
+    ) -> Schema {
+        let Some(parts) = spec.parts() else { return primitive(ty, hint, rules) };
+        let schema = self.value(&parts, rules);
+        match hint {
+            Some(ValueHint::Elements { count: Some(count), .. }) => {
+                let count = *count;
+                schema.and(Schema::any().with("minItems", count).with("maxItems", count))
+            }
+            _ => schema,
+        }
+    }
+
+    fn lazy(&mut self, make: fn() -> ValueSpec) -> Schema {
+        let known = self.values.lazy.iter();
+        if let Some((_, name)) = known.clone().find(|(known, _)| std::ptr::fn_addr_eq(*known, make))
+        {
+            return Schema::reference(name);
+        }
+        let name = self.definitions.reserve("value");
+        self.values.lazy.push((make, name.clone()));
+        let schema = self.value(&make(), &[]);
+        self.definitions.set(&name, schema);
+        Schema::reference(&name)
+    }
+
+    fn sequence(&mut self, element: &ValueSpec, rules: &[ValueRule], is_set: bool) -> Schema {
+        let inner = self.value(element, &value_rules::of_elements(rules));
+        let is_primitive = element.plain_ty().is_some_and(is_primitive);
+        let list = compound("array").with("items", inner);
+        rules
+            .iter()
+            .fold(list, |list, rule| list.and(value_rules::of_array(rule, is_set, is_primitive)))
+    }
+
+    /// Draft 2020-12 has a keyword for the elements of a tuple. For earlier drafts, each element has one of their
+    /// schemas.
+    fn tuple(&mut self, elements: &[ValueSpec], rules: &[ValueRule]) -> Schema {
+        let inner = value_rules::of_elements(rules);
+        let all: Vec<_> = elements.iter().map(|element| self.value(element, &inner)).collect();
+        let count = all.len();
+        let mut tuple = compound("array");
+        if count > 0 {
+            let mut distinct: Vec<Schema> = Vec::new();
+            distinct.extend(all.iter().filter(|schema| !schema.is_any()).cloned());
+            let any = if distinct.len() < count { Schema::any() } else { Schema::any_of(distinct) };
+            tuple = tuple.with("prefixItems", array(all)).with("items", any);
+        }
+        tuple.with("minItems", count).with("maxItems", count)
+    }
+
+    /// Returns the keywords for the properties of an object. A tag is another property, which is required.
+    fn object(&mut self, spec: &ObjectValueSpec, tag: Option<(&Str, Schema)>) -> Schema {
+        let mut members = Members::default();
+        members.gather(spec);
+        let mut properties: Vec<(String, Schema)> = Vec::new();
+        if let Some((tag, schema)) = &tag {
+            properties.push((tag.to_string(), schema.clone()));
+        }
+        for attribute in &members.attributes {
+            let schema = self.value(&attribute.spec, &[]);
+            for name in attribute.names() {
+                if properties.iter().all(|(known, _)| *known != *name.as_str()) {
+                    properties.push((name.to_string(), annotated(attribute, name, &schema)));
+                }
+            }
+        }
+        let rest = match members.rest {
+            Some(rest) => Some(Json::from(self.value(rest, &[]))),
+            None => (spec.unknown_attributes() == UnknownAttributes::Deny).then(|| false.into()),
+        };
+        let any_key = rest.is_some().then(|| (TEMPLATE, Schema::any()));
+        let mut object = Schema::any().with_named("properties", properties);
+        if let Some(any_key) = any_key {
+            object = object.with_named("patternProperties", [any_key]);
+        }
+        object = object.with_some("additionalProperties", rest);
+        let tag = tag.iter().map(|(name, _)| required(&[name]));
+        let needed = members.attributes.iter().filter(|attribute| !attribute.optional);
+        let needed = needed
+            .map(|attribute| required(&attribute.names().map(Str::as_str).collect::<Vec<_>>()));
+        let needed: Vec<_> = tag.chain(needed).collect();
+        if needed.is_empty() { object } else { object.and(unless_computed(needed)) }
+    }
+
+    fn variants(&mut self, spec: &VariantsSpec) -> Schema {
+        match spec.selector() {
+            VariantSelector::Keyword { ignore_case } => by_keyword(spec, *ignore_case),
+            VariantSelector::Attribute(tag) => self.by_attribute(spec, tag),
+            VariantSelector::Form => self.by_form(spec),
+            _ => Schema::any(),
+        }
+    }
+
+    fn by_attribute(&mut self, spec: &VariantsSpec, tag: &Str) -> Schema {
+        let properties = [(tag.to_string(), named(spec.variants(), false))];
+        let object = compound("object").with_named("properties", properties);
+        let object = object.and(unless_computed(vec![required(&[tag])]));
+        spec.variants().iter().filter(|variant| !variant.other).fold(object, |object, variant| {
+            let names =
+                Schema::one_of_values(variant.names().map(|name| name.as_str().into()).collect());
+            let ValueSpec::Object(inner) = &variant.spec else { return object };
+            let inner = self.object(inner, Some((tag, Schema::any())));
+            let is_chosen = required(&[tag]).with_named("properties", [(tag.as_str(), names)]);
+            object.and(Schema::any().with("if", is_chosen).with("then", inner))
+        })
+    }
+
+    fn by_form(&mut self, spec: &VariantsSpec) -> Schema {
+        let (mut alternatives, mut forms) = (Vec::new(), Vec::new());
+        if spec.variants().iter().any(|variant| variant.keyword) {
+            alternatives.push(named(spec.variants(), true));
+        }
+        for variant in spec.variants().iter().filter(|variant| !variant.keyword) {
+            let form = variant.form();
+            if form == Form::Any {
+                return Schema::any();
+            }
+            if !forms.contains(&form) {
+                forms.push(form);
+                let about = About::new(&variant.docs);
+                alternatives.push(about.annotate(self.value(&variant.spec, &[])));
+            }
+        }
+        alternatives.push(template());
+        Schema::any_of(alternatives)
+    }
+}
+
+impl<'s> Members<'s> {
+    fn gather(&mut self, spec: &'s ObjectValueSpec) {
+        for attribute in spec.attributes() {
+            match (attribute.kind, &attribute.spec) {
+                (AttributeKind::Flattened, ValueSpec::Object(inner)) => self.gather(inner),
+                (AttributeKind::Single, _) => self.attributes.push(attribute),
+                (AttributeKind::Remaining, rest) => self.rest = Some(rest),
+                // Any attribute may belong to an object that is made later.
+                _ => self.rest = Some(&ValueSpec::Type(Type::Dynamic)),
+            }
+        }
+    }
+}
+
+/// Returns the schema of an attribute of an object under one of its names.
+fn annotated(attribute: &ObjectAttribute, name: &Str, schema: &Schema) -> Schema {
+    let is_former = attribute.former_names.contains(name);
+    let deprecation = match &attribute.deprecated {
+        _ if is_former => Some((Some(&attribute.name), None)),
+        Some(advice) => Some((None, Some(advice))),
+        None => None,
+    };
+    let default = attribute.default.as_ref();
+    let default = default.map(|default| OutlineDefault::Value(default.value.clone()));
+    let about = About {
+        deprecation,
+        default: default.as_ref(),
+        is_sensitive: attribute.sensitive,
+        is_other_name: *name != attribute.name,
+        ..About::new(&attribute.docs)
+    };
+    about.annotate(schema.clone())
+}
+
+/// Returns the schema of the objects and arrays, templates and nulls, whose parts are described by other keywords.
+fn compound(ty: &str) -> Schema {
+    Schema::of_types(&[ty, "string", "null"]).with("pattern", TEMPLATE)
+}
+
+fn primitive(ty: &Type, hint: Option<&ValueHint>, rules: &[ValueRule]) -> Schema {
+    let schema = match ty {
+        Type::Bool => Schema::of_types(&["boolean", "string", "null"]).with("pattern", BOOL),
+        Type::Number => {
+            let is_whole = matches!(hint, Some(ValueHint::Integer { .. }));
+            let number = if is_whole { "integer" } else { "number" };
+            Schema::of_types(&[number, "string", "null"]).with("pattern", NUMBER)
+        }
+        Type::String => Schema::of_types(&["string", "number", "boolean", "null"]),
+        // An expression that the program takes as it is, or a value of any type.
+        _ => return Schema::any(),
+    };
+    let schema = hint.map_or_else(|| schema.clone(), |hint| hinted(schema.clone(), hint));
+    rules.iter().fold(schema, |schema, rule| schema.and(value_rules::of_primitive(rule, ty)))
+}
+
+/// Adds what is known about the values of a type.
+fn hinted(schema: Schema, hint: &ValueHint) -> Schema {
+    match hint {
+        ValueHint::Integer { min, max, is_nonzero } => {
+            let schema = schema.extended(value_rules::range(Some(min), Some(max)));
+            let has_zero = *min <= Number::from(0) && *max >= Number::from(0);
+            let zero = Schema::any().with("const", 0_usize);
+            if *is_nonzero && has_zero { schema.and(Schema::not(zero)) } else { schema }
+        }
+        ValueHint::Text { name, .. } => {
+            let format = match name.as_str() {
+                "IPv4 address" => "ipv4",
+                "IPv6 address" => "ipv6",
+                _ => return schema,
+            };
+            let literal = Schema::any().with("format", format);
+            schema.and(Schema::any_of(vec![template(), literal]))
+        }
+        _ => schema,
+    }
+}
+
+fn is_primitive(ty: &Type) -> bool {
+    matches!(ty, Type::Bool | Type::Number | Type::String)
+}
+
+/// Returns the schema of the names of variants.
+fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
+    let names = named(spec.variants(), false);
+    if spec.variants().iter().any(|variant| variant.other) || !ignore_case {
+        return names;
+    }
+    let all = spec.variants().iter().flat_map(ValueVariant::names).map(Str::as_str);
+    let any_case = Schema::of_types(&["string"]).with_some("pattern", in_any_case(all));
+    Schema::any_of(vec![names, any_case])
+}
+
+/// Returns the schema of the names of variants: each is a constant with its documentation, which editors show.
+fn named(variants: &[ValueVariant], only_keywords: bool) -> Schema {
+    let known = variants.iter().filter(|variant| !only_keywords || variant.keyword);
+    let documented = known.clone().filter(|variant| !variant.other).flat_map(|variant| {
+        variant.names().map(|name| {
+            let is_former = variant.former_names.contains(name);
+            let deprecation = match &variant.deprecated {
+                _ if is_former => Some((Some(&variant.name), None)),
+                Some(advice) => Some((None, Some(advice))),
+                None => None,
+            };
+            let is_other_name = *name != variant.name;
+            let about = About { deprecation, is_other_name, ..About::new(&variant.docs) };
+            about.annotate(Schema::any().with("const", name.as_str()))
+        })
+    });
+    let is_plain = |variant: &ValueVariant| {
+        variant.docs == Default::default()
+            && variant.deprecated.is_none()
+            && variant.names().count() == 1
+    };
+    let is_open = known.clone().any(|variant| variant.other);
+    let mut alternatives: Vec<_> = documented.collect();
+    if is_open {
+        alternatives.push(Schema::of_types(&["string", "number", "boolean", "null"]));
+    } else if known.clone().all(is_plain) {
+        return keywords(known.map(|variant| variant.name.as_str()));
+    } else {
+        alternatives.push(keywords([].into_iter()));
+    }
+    Schema::any_of(alternatives)
+}
+
+/// Returns the schema of the objects that have one of some properties.
+pub(super) fn required(names: &[&str]) -> Schema {
+    let one = |name: &&str| Schema::any().with("required", strings([name]));
+    Schema::any_of(names.iter().map(one).collect())
+}
+
+/// Returns the schema of the objects that meet some conditions on their names, unless a name is a template.
+fn unless_computed(needed: Vec<Schema>) -> Schema {
+    let literal = Schema::not(Schema::any().with("pattern", TEMPLATE));
+    let is_literal = Schema::any().with("propertyNames", literal);
+    let needed = needed.into_iter().fold(Schema::any(), Schema::and);
+    Schema::any().with("if", is_literal).with("then", needed)
+}
