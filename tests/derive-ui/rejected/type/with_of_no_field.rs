@@ -6,7 +6,7 @@ use hcldyn::HclDecode;
 #[hcl(with(Duration = hcldyn::cty::seconds))]
 struct Config {
     timeout: u64,
-    all: Vec<Duration>,
+    all: Vec<Vec<Duration>>,
 }
 
 #[derive(HclDecode)]

@@ -40,4 +40,10 @@ enum Converted {
     A,
 }
 
+impl From<String> for Converted {
+    fn from(_: String) -> Self {
+        Self::A
+    }
+}
+
 fn main() {}
