@@ -1,5 +1,6 @@
 //! Marks on values: adding, removing and finding them.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Kind, Repr, Value};
@@ -124,6 +125,34 @@ impl Value {
     #[inline]
     pub fn contains_marked(&self) -> bool {
         !self.is_plain() && self.summary().is_marked
+    }
+
+    /// Returns the value with the string `"(sensitive)"` in place of each sensitive part, for output that people read. Parts
+    /// with other marks stay marked.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Mark, Value};
+    ///
+    /// let password = Value::from("hunter2").mark(Mark::sensitive());
+    /// let login = Value::object([("user", "jane".into()), ("password", password)]);
+    /// let json = hcldyn::cty::json::to_plain_json(&login.redacted())?;
+    /// assert_eq!(json, r#"{"password":"(sensitive)","user":"jane"}"#);
+    /// # Ok::<(), hcldyn::cty::WireError>(())
+    /// ```
+    #[must_use]
+    pub fn redacted(self) -> Self {
+        let sensitive = Mark::sensitive();
+        let redacted = self.transform(|_, part| {
+            let is_sensitive = part.marks().is_some_and(|marks| marks.contains(&sensitive));
+            if !is_sensitive {
+                return Ok::<_, Infallible>(part);
+            }
+            let (_, mut marks) = part.unmark();
+            marks.remove(&sensitive);
+            Ok(Self::from("(sensitive)").with_marks(&marks))
+        });
+        let Ok(redacted) = redacted;
+        redacted
     }
 
     /// Returns the value without marks at any depth, and all marks it had.

@@ -4,7 +4,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::error::message;
 use super::natural::natural;
-use super::{BodyParts, Encoding, Written};
+use super::{BodyParts, Encoding, SensitiveValues, Written};
 use crate::body::Body;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Kind, Mark, Step, Str, Value};
@@ -18,8 +18,15 @@ impl Encoding {
         if (value.is_null() && !spec.required) || (is_default && !self.options.keeps_defaults) {
             return;
         }
-        if spec.sensitive && !value.is_null() && !self.options.reveals_sensitive {
-            return self.refuse(Unwritable::Sensitive);
+        if spec.sensitive && !value.is_null() {
+            match self.options.sensitive {
+                SensitiveValues::Revealed => {}
+                SensitiveValues::Rejected => return self.refuse(Unwritable::Sensitive),
+                SensitiveValues::Redacted => {
+                    let shown = Value::from("").mark(Mark::sensitive());
+                    return self.push_attr(&spec.item.name, &shown, true, body);
+                }
+            }
         }
         let source = match &spec.decoder {
             Some(_) => Some(value.clone()),
@@ -63,14 +70,13 @@ impl Encoding {
         if !is_name(name) {
             return self.fail(format!("{name:?} is not a name in native syntax"));
         }
-        let revealed;
-        let value = if self.options.reveals_sensitive && value.contains_marked() {
-            revealed = reveal(value);
-            &revealed
-        } else {
-            value
+        let shown = match self.options.sensitive {
+            _ if !value.contains_marked() => None,
+            SensitiveValues::Rejected => None,
+            SensitiveValues::Redacted => Some(value.clone().redacted()),
+            SensitiveValues::Revealed => Some(reveal(value)),
         };
-        match value_text(value) {
+        match value_text(shown.as_ref().unwrap_or(value)) {
             Ok(expr) => {
                 if !body.set_attribute(name, expr, is_sensitive) {
                     self.fail(format!("the attribute {name:?} already has another value"));

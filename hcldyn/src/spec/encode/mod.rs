@@ -75,7 +75,16 @@ pub fn encode(value: &Value, spec: &Spec) -> Result<String, EncodeError> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Encoder {
     keeps_defaults: bool,
-    reveals_sensitive: bool,
+    sensitive: SensitiveValues,
+}
+
+/// The treatment of sensitive values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SensitiveValues {
+    #[default]
+    Rejected,
+    Redacted,
+    Revealed,
 }
 
 impl Encoder {
@@ -94,7 +103,31 @@ impl Encoder {
     /// Writes sensitive values instead of rejecting them.
     #[must_use]
     pub fn reveal_sensitive(mut self) -> Self {
-        self.reveals_sensitive = true;
+        self.sensitive = SensitiveValues::Revealed;
+        self
+    }
+
+    /// Writes the string `"(sensitive)"` in place of sensitive values of attributes, to show a configuration to people.
+    ///
+    /// ```
+    /// use hcldyn::{Encoder, EvalContext, HclDecode, HclEncode};
+    ///
+    /// #[derive(HclDecode, HclEncode)]
+    /// struct Login {
+    ///     user: String,
+    ///     #[hcl(sensitive)]
+    ///     password: String,
+    /// }
+    ///
+    /// let text = "user = \"jane\"\npassword = \"hunter2\"";
+    /// let login: Login = hcldyn::from_str(text, &EvalContext::new()).unwrap();
+    /// let shown = Encoder::new().redact_sensitive().to_string(&login)?;
+    /// assert_eq!(shown, "user     = \"jane\"\npassword = \"(sensitive)\"\n");
+    /// # Ok::<(), hcldyn::EncodeError>(())
+    /// ```
+    #[must_use]
+    pub fn redact_sensitive(mut self) -> Self {
+        self.sensitive = SensitiveValues::Redacted;
         self
     }
 
@@ -108,7 +141,7 @@ impl Encoder {
     }
 
     pub(crate) fn reveals_sensitive(self) -> bool {
-        self.reveals_sensitive
+        self.sensitive == SensitiveValues::Revealed
     }
 
     /// Returns the items of the body.
@@ -234,7 +267,7 @@ impl Encoding {
     /// Returns `true` if a value with these marks may be written. Nothing is written for null.
     fn allows(&self, marks: &Marks, value: &Value) -> bool {
         let sensitive = Mark::sensitive();
-        let is_allowed = self.options.reveals_sensitive || value.is_null();
+        let is_allowed = self.options.reveals_sensitive() || value.is_null();
         marks.iter().all(|mark| *mark == sensitive && is_allowed)
     }
 
