@@ -8,6 +8,7 @@ pub mod differential;
 pub mod edits;
 pub mod formats;
 pub mod leaks;
+pub mod links;
 pub mod mismatch;
 pub mod mistakes;
 pub mod notation;

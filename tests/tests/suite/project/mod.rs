@@ -4,5 +4,6 @@ mod documents;
 mod language;
 mod layers;
 mod limits_table;
+mod links;
 mod messages;
 mod report_picture;

@@ -1,0 +1,97 @@
+//! Broken links in rendered documentation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+/// The links and the anchors of a page.
+#[derive(Default)]
+struct Page {
+    links: BTreeSet<String>,
+    anchors: BTreeSet<String>,
+}
+
+/// Returns the relative links in the HTML files of a folder whose file or anchor does not exist, as `page: link`. Links to
+/// other hosts are not followed.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be read.
+pub fn broken(folder: &Path) -> io::Result<Vec<String>> {
+    let mut pages = BTreeMap::new();
+    read(folder, &mut pages)?;
+    let mut found = Vec::new();
+    for (path, page) in &pages {
+        let is_broken = |link: &&String| !leads_somewhere(path, link, &pages);
+        let shown = path.strip_prefix(folder).unwrap_or(path).display();
+        found.extend(page.links.iter().filter(is_broken).map(|link| format!("{shown}: {link}")));
+    }
+    Ok(found)
+}
+
+fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, Page>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            read(&path, pages)?;
+        } else if path.extension().is_some_and(|extension| extension == "html") {
+            let text = std::fs::read_to_string(&path)?;
+            pages.insert(path, Page::of(&text));
+        }
+    }
+    Ok(())
+}
+
+fn leads_somewhere(from: &Path, link: &str, pages: &BTreeMap<PathBuf, Page>) -> bool {
+    let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let file = file.split('?').next().unwrap_or_default();
+    let path = if file.is_empty() { from.to_owned() } else { normal(&from.with_file_name(file)) };
+    match pages.get(&path) {
+        // The lines of a source are selected by a script.
+        Some(page) => {
+            let is_line = anchor.starts_with(|c: char| c.is_ascii_digit());
+            anchor.is_empty() || is_line || page.anchors.contains(anchor)
+        }
+        None => path.exists() && anchor.is_empty(),
+    }
+}
+
+/// Returns the path without `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => drop(normal.pop()),
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+impl Page {
+    fn of(html: &str) -> Self {
+        let mut page = Self::default();
+        for tag in html.split('<').skip(1) {
+            let tag = tag.split('>').next().unwrap_or_default();
+            page.anchors.extend(attribute(tag, "id").map(str::to_owned));
+            let link = attribute(tag, "href").or_else(|| attribute(tag, "src"));
+            page.links.extend(link.filter(|link| is_relative(link)).map(unescaped));
+        }
+        page
+    }
+}
+
+/// Returns the value of an attribute in double quotes.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, value) = tag.split_once(&format!(" {name}=\""))?;
+    value.split('"').next()
+}
+
+fn is_relative(link: &str) -> bool {
+    let scheme = link.split(['/', '#', '?']).next().unwrap_or_default();
+    !scheme.contains(':') && !link.starts_with("//")
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&#39;", "'").replace("&amp;", "&")
+}
