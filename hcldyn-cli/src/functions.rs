@@ -18,8 +18,8 @@ pub(crate) struct EffectsArg {
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// The time returned by `timestamp` and `plantimestamp`, such as 2024-02-29T23:59:00Z.
-    #[arg(long, value_name = "TIMESTAMP")]
-    now: Option<Timestamp>,
+    #[arg(long, value_name = "TIMESTAMP", value_parser = parse_time)]
+    now: Option<SystemTime>,
 }
 
 impl EffectsArg {
@@ -36,11 +36,15 @@ impl EffectsArg {
             added.extend(folder.functions());
             added.push(("templatefile", ext::templatefile_fn(folder)));
         }
-        if let Some(now) = self.now.map(SystemTime::from) {
+        if let Some(now) = self.now {
             added.extend(["timestamp", "plantimestamp"].map(|name| (name, timestamp(move || now))));
         }
         added
     }
+}
+
+fn parse_time(text: &str) -> Result<SystemTime, jiff::Error> {
+    text.parse().and_then(|time: Timestamp| SystemTime::try_from(time))
 }
 
 fn open(path: &Path, diags: &mut Diagnostics) -> Option<Folder> {

@@ -5,6 +5,7 @@
 //! [`Type`] has *null* (absent), *unknown* (not known yet, possibly *refined* by known limits) and *marked* values
 //! (such as sensitive ones).
 
+mod byte_size;
 mod capsule;
 mod conform;
 pub mod convert;
@@ -26,9 +27,13 @@ pub mod ops;
 mod path;
 mod range;
 mod refinement;
+#[cfg(feature = "secrecy")]
+mod secrets;
 #[cfg(feature = "serde")]
 mod serde;
 mod string;
+#[allow(dead_code, unused_imports, reason = "each feature uses some of the functions")]
+mod string_types;
 mod to_value;
 mod ty;
 mod type_size;
@@ -37,9 +42,10 @@ pub mod value_spec;
 #[doc(hidden)]
 pub mod work;
 
+pub use self::byte_size::ByteSize;
 pub use self::capsule::{CapsuleType, CapsuleTypeBuilder, CapsuleValue};
 pub use self::from_value::{
-    FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin, seconds,
+    FromValue, FromValueError, MaybeUnknown, Nowhere, OneOrMany, ValueOrigin, seconds,
 };
 pub use self::function::Function;
 pub use self::inner::{ElementType, TupleType};

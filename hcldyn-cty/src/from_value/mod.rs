@@ -2,12 +2,14 @@
 
 mod collections;
 mod numbers;
+mod one_or_many;
 mod origin;
 mod texts;
 mod wrappers;
 
 use std::{fmt, iter};
 
+pub use self::one_or_many::OneOrMany;
 pub use self::origin::{Nowhere, ValueOrigin};
 pub use self::texts::seconds;
 
@@ -27,6 +29,10 @@ use super::{Kind, PathError, Step, Type, Value};
 /// | `char` | a string of one character |
 /// | `IpAddr`, `SocketAddr`, and those of one IP version | a string such as `"10.0.0.1"`, `"10.0.0.1:80"` |
 /// | `Duration` | a string such as `"1h30m"` or `"7 days"`: see [its implementation](#impl-FromValue-for-Duration) |
+/// | [`ByteSize`](crate::ByteSize) | a string such as `"10 MiB"`, or a number of bytes |
+/// | types of `chrono`, `ipnet`, `jiff`, `regex`, `semver`, `time`, `url` and `uuid` (features of these names) | a string in their format |
+/// | `SecretString`, `SecretBox<T>` (feature `secrecy`) | a string or a value of `T`, which is always sensitive |
+/// | [`OneOrMany<T>`] | a value of `T`, or a list of them |
 /// | `Vec<T>`, `VecDeque<T>`, pointers to `[T]`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
 /// | `BTreeSet<T>`, `HashSet<T>` | a set |
 /// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
@@ -266,7 +272,7 @@ impl FromValueError {
 
     /// Returns the error with the message of the first reason changed.
     #[must_use]
-    fn with_message(mut self, change: impl FnOnce(String) -> String) -> Self {
+    pub(crate) fn with_message(mut self, change: impl FnOnce(String) -> String) -> Self {
         self.first.message = change(self.first.message);
         self
     }
@@ -309,7 +315,7 @@ impl FromValue for Value {
 }
 
 /// Returns the error for a value of the right type that is null, unknown or marked.
-fn unsuitable(value: &Value, needed: &str) -> FromValueError {
+pub(crate) fn unsuitable(value: &Value, needed: &str) -> FromValueError {
     FromValueError::new(match value.kind() {
         Kind::Null(_) => format!("{needed} is required, not null"),
         Kind::Unknown(..) => {

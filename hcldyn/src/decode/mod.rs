@@ -10,6 +10,7 @@ mod fields;
 mod pointers;
 #[doc(hidden)]
 pub mod private;
+mod resolved_path;
 mod spanned;
 mod validation;
 mod value;
@@ -21,6 +22,7 @@ pub use self::deferred::Deferred;
 use self::docs_options::DocsOptions;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
+pub use self::resolved_path::ResolvedPath;
 pub use self::spanned::Spanned;
 pub use self::validation::Validation;
 use crate::body::Body;

@@ -120,6 +120,8 @@
 //! | a block and an attribute of the same name: the last one wins | both are reported |
 //! | an error without a location | an error at the part, with its path: `server.web.port` |
 
+#[cfg(any(feature = "config", feature = "figment"))]
+mod adapters;
 mod de;
 mod diags;
 mod error;
@@ -133,6 +135,8 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+#[cfg(any(feature = "config", feature = "figment"))]
+pub use self::adapters::HclSource;
 use self::de::Part;
 pub use self::error::Error;
 use self::ser::ValueSerializer;

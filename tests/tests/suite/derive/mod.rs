@@ -17,6 +17,7 @@ mod features;
 mod kinds;
 mod label_forms;
 mod labels;
+mod library_types;
 mod maps;
 mod modifiers;
 mod program_errors;

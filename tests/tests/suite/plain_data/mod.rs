@@ -1,5 +1,6 @@
 //! Bodies and values as plain data, for types that implement serde's traits.
 
+mod adapters;
 mod blocks;
 mod bodies;
 mod conversions;

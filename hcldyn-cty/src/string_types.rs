@@ -1,0 +1,124 @@
+//! Types of other crates that are written as strings, each with its feature.
+
+use std::fmt::{self, Display};
+
+use crate::from_value::unsuitable;
+use crate::{FromValue, FromValueError, PathError, ToValue, Type, Value};
+
+/// Implements both conversions for types: the expectation for messages, the function that reads a string, and the
+/// function that writes it.
+macro_rules! string_types {
+    ($($feature:literal $ty:ty: $needed:literal, $read:expr, $write:expr;)*) => {$(
+        #[cfg(feature = $feature)]
+        impl FromValue for $ty {
+            fn ty() -> Type {
+                Type::String
+            }
+
+            fn from_value(value: Value) -> Result<Self, FromValueError> {
+                read(&value, $needed, $read)
+            }
+        }
+
+        #[cfg(feature = $feature)]
+        impl ToValue for $ty {
+            fn to_value(&self) -> Result<Value, PathError> {
+                let written = $write(self);
+                written.map(Value::from).map_err(|error| PathError::new(error.to_string()))
+            }
+        }
+    )*};
+}
+
+string_types! {
+    "chrono" chrono::DateTime<chrono::Utc>:
+        "a time such as \"2026-01-31T12:30:00Z\"",
+        |text| chrono::DateTime::parse_from_rfc3339(text).map(|time| time.to_utc()), rfc3339;
+    "chrono" chrono::DateTime<chrono::FixedOffset>:
+        "a time such as \"2026-01-31T12:30:00+01:00\"", chrono::DateTime::parse_from_rfc3339, rfc3339;
+    "chrono" chrono::NaiveDate: "a date such as \"2026-01-31\"", str::parse, displayed;
+    "chrono" chrono::NaiveTime: "a time of day such as \"12:30:00\"", str::parse, displayed;
+    "chrono" chrono::NaiveDateTime:
+        "a date with a time of day such as \"2026-01-31T12:30:00\"", str::parse,
+        |time: &chrono::NaiveDateTime| displayed(&time.format("%Y-%m-%dT%H:%M:%S%.f"));
+    "ipnet" ipnet::IpNet:
+        "a network such as \"10.0.0.0/8\" or \"2001:db8::/32\"", str::parse, displayed;
+    "ipnet" ipnet::Ipv4Net: "an IPv4 network such as \"10.0.0.0/8\"", str::parse, displayed;
+    "ipnet" ipnet::Ipv6Net: "an IPv6 network such as \"2001:db8::/32\"", str::parse, displayed;
+    "jiff" jiff::Timestamp: "a time such as \"2026-01-31T12:30:00Z\"", str::parse, displayed;
+    "jiff" jiff::civil::Date: "a date such as \"2026-01-31\"", str::parse, displayed;
+    "jiff" jiff::civil::Time: "a time of day such as \"12:30:00\"", str::parse, displayed;
+    "jiff" jiff::civil::DateTime:
+        "a date with a time of day such as \"2026-01-31T12:30:00\"", str::parse, displayed;
+    "jiff" jiff::Span:
+        "a duration such as \"1 month 3 days\" or \"P1M3D\"", str::parse, displayed;
+    "jiff" jiff::SignedDuration: "a duration such as \"1h 30m\" or \"PT1H30M\"", str::parse, displayed;
+    "regex" regex::Regex: "a regular expression", compiled, displayed;
+    "semver" semver::Version: "a version such as \"1.2.3\"", str::parse, displayed;
+    "semver" semver::VersionReq:
+        "a version requirement such as \"^1.2\" or \">=1.2, <3\"", str::parse, displayed;
+    "time" time::Date:
+        "a date such as \"2026-01-31\"",
+        |text| time::Date::parse(text, &time::format_description::well_known::Iso8601::DATE),
+        |date: &time::Date| date.format(&time::format_description::well_known::Iso8601::DATE);
+    "time" time::OffsetDateTime:
+        "a time such as \"2026-01-31T12:30:00Z\"",
+        |text| time::OffsetDateTime::parse(text, &time::format_description::well_known::Rfc3339),
+        |time: &time::OffsetDateTime| time.format(&time::format_description::well_known::Rfc3339);
+    "url" url::Url: "a URL such as \"https://example.com/\"", str::parse, displayed;
+    "uuid" uuid::Uuid:
+        "a UUID such as \"67e55044-10b1-426f-9247-bb680e5fe0c8\"", str::parse, displayed;
+}
+
+/// Reads a string. An error has the reason of the type's own library.
+fn read<T, E: Display>(
+    value: &Value,
+    needed: &str,
+    read: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<T, FromValueError> {
+    let text = value.as_str().ok_or_else(|| unsuitable(value, needed))?;
+    read(text).map_err(|error| {
+        unsuitable(value, needed).with_message(|message| format!("{message}: {error}"))
+    })
+}
+
+fn displayed<T: Display>(value: &T) -> Result<String, fmt::Error> {
+    Ok(value.to_string())
+}
+
+#[cfg(feature = "chrono")]
+fn rfc3339<Z: chrono::TimeZone>(time: &chrono::DateTime<Z>) -> Result<String, fmt::Error> {
+    Ok(time.to_rfc3339())
+}
+
+/// Compiles a regular expression. A short one can have a large compiled form, which the budget of the decoding pays for.
+#[cfg(feature = "regex")]
+fn compiled(pattern: &str) -> Result<regex::Regex, String> {
+    use regex::{Error, RegexBuilder};
+
+    use crate::work::charge;
+
+    /// The sizes of the compiled form in bytes that are tried one after the other, with the steps to charge.
+    const SIZES: [(usize, u64); 3] = [(1 << 16, 2_000), (1 << 18, 8_000), (1 << 20, 32_000)];
+    const STEPS_PER_BYTE: u64 = 64;
+
+    let mut reason = String::new();
+    for (size, steps) in SIZES {
+        if !charge(steps + STEPS_PER_BYTE * pattern.len() as u64) {
+            return Err("the work of the decoding exceeds its limit".to_owned());
+        }
+        match RegexBuilder::new(pattern).size_limit(size).build() {
+            Ok(regex) => return Ok(regex),
+            Err(Error::CompiledTooBig(_)) => {
+                reason = "its compiled form is larger than 1 MiB".to_owned();
+            }
+            // The last line of the library's report describes the error, after the pattern with a marker.
+            Err(error) => {
+                let report = error.to_string();
+                let last = report.lines().last().unwrap_or_default();
+                return Err(last.trim_start_matches("error: ").to_owned());
+            }
+        }
+    }
+    Err(reason)
+}
