@@ -29,6 +29,7 @@ use crate::body::Body;
 use crate::cty::{FromValue, FromValueError};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
+use crate::limits::work;
 use crate::source::Source;
 use crate::spec::{Decoded, Spec, decode_with_origin};
 
@@ -136,12 +137,59 @@ pub fn from_body<T: HclDecode>(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<T> {
+    body_or_else(body, ctx, diags, ensure_error)
+}
+
+/// Decodes a body of a larger configuration. A value that failed elsewhere is not reported here, because the sink of the
+/// whole configuration contains its error.
+#[cfg(feature = "kit")]
+pub(crate) fn from_inner_body<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    body_or_else(body, ctx, diags, |_, _| {})
+}
+
+/// Decodes a body. Calls `on_failure` if a value failed, and conversion of the others to the struct reports nothing.
+fn body_or_else<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+    on_failure: impl FnOnce(&Decoded, &mut Diagnostics),
+) -> Option<T> {
     diags.unless_errors(|diags| {
         let spec = T::spec();
         check_spec::<T>(&spec, diags)?;
+        // The conversion can be work, too.
+        let _work = work::Budget::open(ctx.limits().work);
         let decoded = decode_with_origin(body, &spec, ctx, diags);
-        T::from_decoded(decoded, diags)
+        let failed = decoded.value.is_failed().then(|| decoded.clone());
+        let value = T::from_decoded(decoded, diags);
+        if let (None, Some(failed)) = (&value, failed) {
+            on_failure(&failed, diags);
+        }
+        value
     })?
+}
+
+/// Reports a value that failed, unless there is an error. Its cause is silent: it was reported before, perhaps in the sink of
+/// another decoding, whose value the program passes on as a variable.
+pub(crate) fn ensure_error(decoded: &Decoded, diags: &mut Diagnostics) {
+    if diags.has_errors() {
+        return;
+    }
+    let (mut value, mut origin) = (&decoded.value, &decoded.origin);
+    while let Some((part, inner)) = value
+        .unmarked()
+        .elements()
+        .iter()
+        .zip(origin.parts.iter())
+        .find(|(part, _)| part.is_failed())
+    {
+        (value, origin) = (part, inner);
+    }
+    diags.push(diags::failed_earlier(&origin.place));
 }
 
 /// Checks the spec of a type in programs with debug assertions, so that the first run of the program finds mistakes

@@ -208,6 +208,7 @@ codes! {
     WRONG_TYPE = "wrong-type", "Wrong type";
 
     // Decoding into structs.
+    FAILED_EARLIER = "failed-earlier", "Value failed earlier";
     FAILED_VALIDATION = "failed-validation", "Invalid value";
     FILES_TOO_LARGE = "files-too-large", "Files too large";
     INVALID_LABEL_VALUE = "invalid-label-value", "Invalid label";

@@ -4,7 +4,7 @@ use super::variable::hide_if_sensitive;
 use crate::HclDecode;
 use crate::body::{BlockSchema, Body, BodySchema};
 use crate::cty::{Mark, Value};
-use crate::decode::from_body;
+use crate::decode::from_inner_body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::Node;
@@ -30,7 +30,7 @@ pub(super) fn hide_sensitive(body: &Body, diags: &mut Diagnostics) {
 
 /// Evaluates the `local` block of a node.
 pub(super) fn value_of(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Value> {
-    let Local { expression, sensitive } = from_body(&node.block()?.body, ctx, diags)?;
+    let Local { expression, sensitive } = from_inner_body(&node.block()?.body, ctx, diags)?;
     Some(if sensitive { expression.mark(Mark::sensitive()) } else { expression })
 }
 

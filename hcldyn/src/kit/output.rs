@@ -3,7 +3,7 @@
 use super::diags;
 use crate::HclDecode;
 use crate::cty::{Mark, Str, Value};
-use crate::decode::from_body;
+use crate::decode::from_inner_body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::Node;
@@ -38,7 +38,8 @@ impl Output {
     /// block, which is reported: a sensitive value in an output that is not sensitive is an error too.
     pub fn of(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Self> {
         let block = node.block().filter(|block| block.ty == *"output")?;
-        let Declaration { value, description, sensitive } = from_body(&block.body, ctx, diags)?;
+        let Declaration { value, description, sensitive } =
+            from_inner_body(&block.body, ctx, diags)?;
         let name = block.labels.first()?.value.clone();
         let secret = Mark::sensitive();
         let is_secret = value.contains_marked() && value.clone().unmark_deep().1.contains(&secret);

@@ -8,7 +8,7 @@ use super::diags;
 use crate::HclDecode;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::{Str, Type, Value};
-use crate::decode::from_body;
+use crate::decode::from_inner_body;
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::{EvalContext, Expression};
 use crate::ext::typeexpr::TypeConstraint;
@@ -203,7 +203,7 @@ impl Variable {
 
     fn read(name: Str, block: &Block, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
         let errors = diags.error_count();
-        let declaration = from_body::<Declaration>(&block.body, &EvalContext::new(), diags);
+        let declaration = from_inner_body::<Declaration>(&block.body, &EvalContext::new(), diags);
         let mut variable = Self::new(name, block.header_place());
         variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
         if let Some(declaration) = declaration {

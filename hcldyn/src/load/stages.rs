@@ -7,7 +7,7 @@ use super::decoder::Decoder;
 use super::inputs::{self, IncludeRules, Loaded};
 use super::layers::Layers;
 use crate::body::{Body, LayerId};
-use crate::decode::{HclDecode, check_spec};
+use crate::decode::{HclDecode, check_spec, ensure_error};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
@@ -89,6 +89,9 @@ impl Decoder {
         let value = T::from_decoded(decoded.clone(), &mut diags);
         #[cfg(feature = "graph")]
         super::references::add_unreported(prepared.found, &mut diags);
+        if value.is_none() {
+            ensure_error(&decoded, &mut diags);
+        }
         diags.sort();
         match value {
             Some(value) if !diags.has_errors() => Ok(Configuration {

@@ -142,6 +142,7 @@ pub use self::error::Error;
 use self::ser::ValueSerializer;
 use crate::body::Body;
 use crate::cty::{Step, Str, Value};
+use crate::decode::ensure_error;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::EvalContext;
 use crate::source::Source;
@@ -253,7 +254,11 @@ pub fn from_body<T: DeserializeOwned>(
 ) -> Option<T> {
     let decode = |diags: &mut _| decode_with_origin(body, &Spec::Any, ctx, diags);
     let decoded = diags.unless_errors(decode)?;
-    from_decoded(&decoded, diags)
+    let value = from_decoded(&decoded, diags);
+    if value.is_none() {
+        ensure_error(&decoded, diags);
+    }
+    value
 }
 
 /// Converts a value to a type that implements `Deserialize`.

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::kit::Inputs;
-use hcldyn::{Decoder, EvalContext, HclDecode, Validation, Value, functions};
+use hcldyn::source::Source;
+use hcldyn::{
+    Decoder, Diagnostics, EvalContext, HclDecode, Validation, Value, functions, parse_body,
+};
 
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "mostly decoded for its errors")]
@@ -263,4 +266,38 @@ fn validation_of_an_item_that_is_not_written() {
 #[should_panic = "\"sise\" is not an item"]
 fn validation_of_a_name_that_does_not_exist() {
     validated("limit = 99\nretries = 1\nchild {\n  size = 1\n}\n");
+}
+
+#[test]
+fn a_value_that_failed_in_another_sink_is_one_error() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "no text here is decoded whole")]
+    struct Outer {
+        name: String,
+        #[hcl(block)]
+        inner: Vec<Inner>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "no text here is decoded whole")]
+    struct Inner {
+        port: u16,
+        hosts: Vec<String>,
+    }
+    let ctx = EvalContext::new().with_variable("lost", Value::failed());
+    let text = "name = \"a\"\ninner {\n  port = lost + 1\n  hosts = [lost, \"b\"]\n}\n";
+    let expected = "<text>:3:10: error: Value failed earlier; The value depends on one that could not be evaluated \
+                    earlier. The error that was reported then is the cause.";
+    let plain = hcldyn::from_str::<Outer>(text, &ctx).unwrap_err();
+    assert_eq!(plain.to_string(), expected);
+    let loaded = Decoder::new().context(ctx.clone()).decode_str::<Outer>(text);
+    assert_eq!(loaded.unwrap_err().to_string(), expected);
+    let data = hcldyn::serde::from_str::<BTreeMap<String, u16>>("port = lost", &ctx);
+    assert_eq!(data.unwrap_err().error_count(), 1);
+
+    // With the cause in the sink, there is nothing to add.
+    let mut diags = Diagnostics::new();
+    diags.push(hcldyn::Diagnostic::input_error("first.hcl", "Bad", "It is bad."));
+    let body = parse_body(&Source::new("<text>", text), &mut diags);
+    assert!(hcldyn::from_body::<Outer>(&body, &ctx, &mut diags).is_none());
+    assert_eq!(diags.error_count(), 1, "{diags}");
 }
