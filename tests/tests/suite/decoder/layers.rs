@@ -321,17 +321,17 @@ fn wrong_overrides_are_errors() {
     1+2=3
       --set:1:1: error: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
     regoin="a"
-      --set:1:1: warning: Unknown setting; The configuration has no item "regoin". Did you mean "region"?
+      --set:1:1: error: Unknown setting; The configuration has no item "regoin". Did you mean "region"?
     server.web=1
-      --set:1:1: warning: Unknown setting; The path ends at a block of type "server"; an attribute must follow.
+      --set:1:1: error: Unknown setting; The path ends at a block of type "server"; an attribute must follow.
     server.web.prot=1
-      --set:1:11: warning: Unknown setting; A block of type "server" has no item "prot". Did you mean "port"?
+      --set:1:11: error: Unknown setting; A block of type "server" has no item "prot". Did you mean "port"?
     server.web.route.port=1
-      --set:1:1: warning: Unknown setting; The path ends at a block of type "route"; an attribute must follow.
+      --set:1:1: error: Unknown setting; The path ends at a block of type "route"; an attribute must follow.
     workers.x=1
-      --set:1:8: warning: Unknown setting; "workers" is an attribute, which is only set as a whole.
+      --set:1:8: error: Unknown setting; "workers" is an attribute, which is only set as a whole.
     rule.port=1
-      --set:1:1: warning: Unknown setting; Blocks of type "rule" have no labels, so a path can't select one of them.
+      --set:1:1: error: Unknown setting; Blocks of type "rule" have no labels, so a path can't select one of them.
     region=
       --set:1:8: error: Missing expression; Expected an expression.
     "#);
