@@ -13,12 +13,6 @@ pub(super) fn invalid_type(name: &str, mistake: &SpecMistake) -> Diagnostic {
     codes::INVALID_PROGRAM_TYPE.input_error(name, ended(&detail))
 }
 
-/// A value that failed in another decoding, which reported the reason elsewhere.
-pub(super) fn failed_earlier(place: &Place) -> Diagnostic {
-    let detail = "The value depends on one that could not be evaluated earlier. The error that was reported then is the cause.";
-    codes::FAILED_EARLIER.error(place.clone(), detail)
-}
-
 /// Reports every reason that a value cannot become a Rust type.
 pub(super) fn unsuitable_parts(
     origin: &Origin,

@@ -137,7 +137,7 @@ pub fn from_body<T: HclDecode>(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<T> {
-    body_or_else(body, ctx, diags, ensure_error)
+    body_or_else(body, ctx, diags, Decoded::report_failure)
 }
 
 /// Decodes a body of a larger configuration. A value that failed elsewhere is not reported here, because the sink of the
@@ -171,25 +171,6 @@ fn body_or_else<T: HclDecode>(
         }
         value
     })?
-}
-
-/// Reports a value that failed, unless there is an error. Its cause is silent: it was reported before, perhaps in the sink of
-/// another decoding, whose value the program passes on as a variable.
-pub(crate) fn ensure_error(decoded: &Decoded, diags: &mut Diagnostics) {
-    if diags.has_errors() {
-        return;
-    }
-    let (mut value, mut origin) = (&decoded.value, &decoded.origin);
-    while let Some((part, inner)) = value
-        .unmarked()
-        .elements()
-        .iter()
-        .zip(origin.parts.iter())
-        .find(|(part, _)| part.is_failed())
-    {
-        (value, origin) = (part, inner);
-    }
-    diags.push(diags::failed_earlier(&origin.place));
 }
 
 /// Checks the spec of a type in programs with debug assertions, so that the first run of the program finds mistakes

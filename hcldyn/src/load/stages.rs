@@ -7,7 +7,7 @@ use super::decoder::Decoder;
 use super::inputs::{self, IncludeRules, Loaded};
 use super::layers::Layers;
 use crate::body::{Body, LayerId};
-use crate::decode::{HclDecode, check_spec, ensure_error};
+use crate::decode::{HclDecode, check_spec};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
@@ -90,7 +90,7 @@ impl Decoder {
         #[cfg(feature = "graph")]
         super::references::add_unreported(prepared.found, &mut diags);
         if value.is_none() {
-            ensure_error(&decoded, &mut diags);
+            decoded.report_failure(&mut diags);
         }
         diags.sort();
         match value {

@@ -142,7 +142,6 @@ pub use self::error::Error;
 use self::ser::ValueSerializer;
 use crate::body::Body;
 use crate::cty::{Step, Str, Value};
-use crate::decode::ensure_error;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::EvalContext;
 use crate::source::Source;
@@ -256,7 +255,7 @@ pub fn from_body<T: DeserializeOwned>(
     let decoded = diags.unless_errors(decode)?;
     let value = from_decoded(&decoded, diags);
     if value.is_none() {
-        ensure_error(&decoded, diags);
+        decoded.report_failure(diags);
     }
     value
 }

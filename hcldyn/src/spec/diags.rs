@@ -448,3 +448,9 @@ fn in_iteration(block: &Block, diagnostic: Diagnostic) -> Diagnostic {
         None => diagnostic,
     }
 }
+
+/// A value that failed in another decoding, which reported the reason elsewhere.
+pub(super) fn failed_earlier(place: &Place) -> Diagnostic {
+    let detail = "The value depends on one that could not be evaluated earlier. The error that was reported then is the cause.";
+    codes::FAILED_EARLIER.error(place.clone(), detail)
+}

@@ -6,9 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Origins;
+use super::{Origins, diags};
 use crate::body::{Attribute, Block, Body};
 use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
+use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
 use crate::source::{Place, Source, Span};
 
@@ -70,6 +71,24 @@ enum OriginKind {
 }
 
 impl Decoded {
+    /// Reports a value that failed, unless there is an error. The cause was reported before, perhaps in the sink of another
+    /// decoding, whose value the program passes on as a variable.
+    pub(crate) fn report_failure(&self, diags: &mut Diagnostics) {
+        if diags.has_errors() {
+            return;
+        }
+        let (mut value, mut origin) = (&self.value, &self.origin);
+        let failed = |value: &Value, origin: &Origin| {
+            let parts = value.unmarked().elements().iter().zip(origin.parts.iter());
+            parts.enumerate().find(|(_, (part, _))| part.is_failed()).map(|(position, _)| position)
+        };
+        while let Some(position) = failed(value, origin) {
+            value = &value.unmarked().elements()[position];
+            origin = origin.of_element(position);
+        }
+        diags.push(diags::failed_earlier(&origin.place));
+    }
+
     /// Returns a value without parts.
     pub(super) fn new(value: Value, place: Place, presence: Presence) -> Self {
         Self { value, origin: Origin::new(place, presence) }
