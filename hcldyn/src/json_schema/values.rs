@@ -7,8 +7,8 @@ use super::schema::{Schema, array, strings};
 use super::value_rules::{self, keywords, template};
 use crate::convert::Json;
 use crate::cty::value_spec::{
-    AttributeKind, Form, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueHint, ValueSpec,
-    ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, Form, LazyValueSpec, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
+    ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Number, Str, Type};
 use crate::spec::ValueRule;
@@ -17,8 +17,8 @@ use crate::spec::outline::OutlineDefault;
 /// The schemas of values.
 #[derive(Debug, Default)]
 pub(super) struct Values {
-    /// The definitions of specs that contain themselves.
-    lazy: Vec<(fn() -> ValueSpec, String)>,
+    /// The definitions of specs that contain themselves, by the identities of these.
+    lazy: Vec<(usize, String)>,
 }
 
 impl Values {
@@ -49,7 +49,7 @@ struct Members<'s> {
 impl Converter<'_> {
     fn value(&mut self, spec: &ValueSpec, rules: &[ValueRule]) -> Schema {
         match spec {
-            ValueSpec::Lazy(make) => self.lazy(*make),
+            ValueSpec::Lazy(lazy) => self.lazy(lazy),
             ValueSpec::List(element) => self.sequence(element, rules, false),
             ValueSpec::Set(element) => self.sequence(element, rules, true),
             ValueSpec::Map(element) => {
@@ -84,15 +84,13 @@ impl Converter<'_> {
         }
     }
 
-    fn lazy(&mut self, make: fn() -> ValueSpec) -> Schema {
-        let known = self.values.lazy.iter();
-        if let Some((_, name)) = known.clone().find(|(known, _)| std::ptr::fn_addr_eq(*known, make))
-        {
+    fn lazy(&mut self, lazy: &LazyValueSpec) -> Schema {
+        if let Some((_, name)) = self.values.lazy.iter().find(|(id, _)| *id == lazy.id()) {
             return Schema::reference(name);
         }
         let name = self.definitions.reserve("value");
-        self.values.lazy.push((make, name.clone()));
-        let schema = self.value(&make(), &[]);
+        self.values.lazy.push((lazy.id(), name.clone()));
+        let schema = self.value(&lazy.spec(), &[]);
         self.definitions.set(&name, schema);
         Schema::reference(&name)
     }
