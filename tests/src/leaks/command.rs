@@ -25,7 +25,7 @@ impl Command {
         Self { folder: folder.to_owned() }
     }
 
-    fn path(&self, name: &str) -> OsString {
+    pub(super) fn path(&self, name: &str) -> OsString {
         self.folder.join(name).into()
     }
 
@@ -43,22 +43,9 @@ impl Command {
         stdin: &str,
         outputs: &mut Outputs,
     ) {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let mut streams = Streams::new(stdin.as_bytes(), &mut output, &mut errors);
         let vars = ["--vars".into(), self.path("vars.hcl")];
-        let program = OsString::from("hcldyn");
-        run([program].into_iter().chain(args.iter().cloned()).chain(vars), &mut streams);
-        drop(streams);
-        outputs.add(
-            &format!("{name}: output"),
-            scope,
-            String::from_utf8_lossy(&output).into_owned(),
-        );
-        outputs.add(
-            &format!("{name}: errors"),
-            scope,
-            String::from_utf8_lossy(&errors).into_owned(),
-        );
+        let args: Vec<_> = args.iter().cloned().chain(vars).collect();
+        invoke(name, scope, &args, stdin, outputs);
     }
 
     pub(super) fn evaluate(&self, random: &mut Random, text: &str, outputs: &mut Outputs) {
@@ -70,6 +57,31 @@ impl Command {
                 self.run("console", scope, &["console".into()], &lines, outputs);
             }
         }
+    }
+
+    /// Formats, converts or edits a source. The command does not know which attributes are sensitive.
+    pub(super) fn rewrite(
+        &self,
+        random: &mut Random,
+        text: &str,
+        is_json: bool,
+        outputs: &mut Outputs,
+    ) {
+        let config = self.write(if is_json { "case.json" } else { "case.hcl" }, text);
+        let args: &[&str] = match random.below(5) {
+            0 => &["fmt", "--diff", "--json"],
+            1 => &["fmt", "--diff", "--lines=2:3"],
+            2 => &["convert"],
+            3 => &["get", "password"],
+            _ => &["set", "db.api_key[0]", "s"],
+        };
+        let name = args.join(" ");
+        let mut args: Vec<_> = args.iter().map(OsString::from).collect();
+        args.insert(
+            if matches!(name.as_bytes(), [b'f' | b'c', ..]) { args.len() } else { 1 },
+            config,
+        );
+        invoke(&name, Scope::Variables, &args, "", outputs);
     }
 
     pub(super) fn decode(
@@ -90,7 +102,7 @@ impl Command {
             args.push(config.clone());
             self.run(&name, scope, &args, "", outputs);
         };
-        match random.below(9) {
+        match random.below(12) {
             0 => run(Scope::All, &["check", "--diags=text"], true),
             1 => run(Scope::All, &["check", "--diags=json"], true),
             2 => run(Scope::All, &["check", "--diags=sarif"], true),
@@ -99,7 +111,25 @@ impl Command {
             5 => run(Scope::All, &["decode", "--var-refs"], true),
             6 => run(Scope::All, &["vars", "--format=json"], true),
             7 => run(Scope::Variables, &["vars", "--format=json"], false),
+            // The diff is a patch of the source, so it contains the lines around a change as they are.
+            8 => run(Scope::Variables, &["check", "--diff"], true),
+            9 => run(Scope::All, &["check", "--fix", "--unsafe-fixes"], true),
             _ => run(Scope::Variables, &["expand"], false),
         }
     }
+}
+
+/// Runs the command and searches its output for secrets.
+fn invoke(name: &str, scope: Scope, args: &[OsString], stdin: &str, outputs: &mut Outputs) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut streams = Streams::new(stdin.as_bytes(), &mut output, &mut errors);
+    let program = OsString::from("hcldyn");
+    run([program].into_iter().chain(args.iter().cloned()), &mut streams);
+    drop(streams);
+    let mut add = |stream: &str, bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        outputs.add(&format!("{name}: {stream}"), scope, text);
+    };
+    add("output", &output);
+    add("errors", &errors);
 }

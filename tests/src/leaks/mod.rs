@@ -12,6 +12,7 @@ mod damage;
 mod expand;
 mod expressions;
 mod kit;
+mod layers;
 mod mistakes;
 mod outputs;
 mod secret;
@@ -19,6 +20,7 @@ mod specs;
 mod structs;
 mod variables;
 mod write;
+mod written;
 
 use hcldyn::artifact::Artifact;
 use hcldyn::source::Source;
@@ -95,11 +97,17 @@ fn decode(random: &mut Random, command: &Command) -> Case {
     let scope = if mistakes.is_empty() { Scope::All } else { Scope::Variables };
     in_library(random, &object, &text, is_json, scope, &mut outputs);
     if is_struct {
-        structs::decode(&text, is_json, context(random), &mut outputs);
+        let (ctx, name) = (context(random), if is_json { "case.json" } else { "case.hcl" });
+        structs::decode(&text, is_json, ctx, &mut outputs);
+        layers::decode(random, &text, name, ctx, &mut outputs);
+        layers::reload(command.path(name).as_ref(), &text, ctx, &mut outputs);
     }
     let mut spec = String::new();
     object.write(&mut spec);
     command.decode(random, &spec, &text, is_json, &mut outputs);
+    if random.percent(20) {
+        command.rewrite(random, &text, is_json, &mut outputs);
+    }
     Case { text: format!("{text}\n--- spec\n{spec}"), mistakes, leaks: outputs.leaks }
 }
 
@@ -120,6 +128,9 @@ fn in_library(
     outputs.diags("decode", Scope::All, &diags);
     outputs.value("decode", scope, &decoded.value);
     outputs.debug("decode: Debug of the origin", Scope::All, &decoded.origin);
+    let spec = object.spec();
+    written::encode_value(&decoded.value, &spec, scope, outputs);
+    written::rewrite(&source, is_json, &spec, outputs);
     let artifact = Artifact::new().with_source(source).with_value("case", decoded.value);
     outputs.debug("artifact: Debug of it", scope, &artifact);
     let reported = diags.len();

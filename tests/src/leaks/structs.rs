@@ -1,16 +1,16 @@
 //! A fixed struct, decoded from random configurations.
 
 use hcldyn::{
-    Decoder, EvalContext, Expression, HclDecode, HclValue, Spanned, Value, from_json_str, from_str,
+    Decoder, EvalContext, Expression, HclDecode, HclEncode, HclValue, Spanned, Value,
+    from_json_str, from_str,
 };
 
 use super::outputs::Outputs;
 use super::secret::Scope;
 use super::specs::{Attr, Block, Kind, Object, Ty};
 
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only what decoding shows is looked at")]
-struct Config {
+#[derive(Debug, HclDecode, HclEncode)]
+pub(super) struct Config {
     #[hcl(sensitive, alias = "old_password")]
     password: Option<String>,
     #[hcl(sensitive)]
@@ -25,8 +25,7 @@ struct Config {
     login: Option<Login>,
 }
 
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only what decoding shows is looked at")]
+#[derive(Debug, HclDecode, HclEncode)]
 struct Database {
     #[hcl(label)]
     name: String,
@@ -35,8 +34,7 @@ struct Database {
     size: Option<f64>,
 }
 
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only what decoding shows is looked at")]
+#[derive(Debug, HclDecode, HclEncode)]
 struct Login {
     #[hcl(sensitive)]
     credential: Credential,
@@ -44,7 +42,7 @@ struct Login {
 }
 
 #[derive(Debug, HclValue)]
-#[expect(dead_code, reason = "only what decoding shows is looked at")]
+#[hcl(into_value)]
 struct Credential {
     x: String,
     y: Option<u8>,
