@@ -14,8 +14,10 @@ pub mod mistakes;
 pub mod notation;
 pub mod operations;
 mod random;
+pub mod random_specs;
 #[cfg(unix)]
 pub mod reload;
+pub mod spec_files;
 pub mod specs;
 pub mod syntax;
 pub mod text;

@@ -36,7 +36,7 @@ fn of_item(choices: &mut Unstructured<'_>, name: &'static str, depth: usize) -> 
     }
     let nested = object(choices, depth - 1)?;
     let blocks = blocks(choices, name, nested.clone())?;
-    Ok(match choices.int_in_range(0..=11)? {
+    Ok(match choices.int_in_range(0..=12)? {
         0 => BlockSpec::new(name, nested).dynamic().into(),
         1 => Spec::BlockList(blocks.into()),
         2 => Spec::BlockTuple(blocks.into()),
@@ -53,6 +53,7 @@ fn of_item(choices: &mut Unstructured<'_>, name: &'static str, depth: usize) -> 
         8 => LabelSpec::new(0, "key").into(),
         9 => Spec::OpenBody,
         10 => Spec::Any,
+        11 => Spec::RemainAttrs(ty(choices)?.into()),
         _ => OneOfSpec::by_attribute(name, [("x", nested), ("y", attribute(choices, "b")?)]).into(),
     })
 }

@@ -121,6 +121,15 @@ impl Expression {
         })
     }
 
+    /// Returns the expression in the only interpolation of a string in JSON syntax: `"${x}"` is another spelling of
+    /// `"x"` where an expression is not evaluated, and the one that a conversion from native syntax writes.
+    pub(crate) fn interpolated(&self) -> Option<Self> {
+        match self.tree().node(self.node()) {
+            ExprNode::Wrap(inner) if self.tree().is_json => Some(self.part(*inner)),
+            _ => None,
+        }
+    }
+
     /// Returns the value of a literal: a number, a bool, null, or a string without template parts. Returns `None`
     /// for expressions that need evaluation.
     pub fn as_literal(&self) -> Option<&Value> {

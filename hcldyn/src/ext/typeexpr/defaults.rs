@@ -9,10 +9,10 @@ use crate::cty::{Kind, Str, Type, Value};
 /// The defaults in a type constraint, read by
 /// [`type_constraint_with_defaults`](super::type_constraint_with_defaults).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Defaults(Parts);
+pub struct Defaults(pub(super) Parts);
 
 #[derive(Clone, Debug, PartialEq)]
-enum Parts {
+pub(super) enum Parts {
     /// The defaults in every element of a list, set or map.
     Elements(Box<Defaults>),
     /// The defaults in each element of a tuple.

@@ -11,6 +11,9 @@
 //! | `optional(T)` as the type of an attribute | an optional attribute, in constraints only |
 //! | `optional(T, default)` | an optional attribute with a default, in constraints with defaults only |
 //!
+//! In JSON syntax, a type is a string: `"list(string)"`, or `"${list(string)}"`, as
+//! [`convert::to_json`](crate::convert::to_json) writes it.
+//!
 //! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
 //! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of
 //! [`type_constraint_type`] is expected, as in the function of [`convert_fn`].
@@ -27,6 +30,7 @@
 mod constraint;
 mod defaults;
 mod diags;
+mod print;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,7 @@ pub(super) enum Grammar {
 
 /// Reads a constraint from an expression. Reports invalid types and returns `any` in their place.
 pub(super) fn read(expr: &Expression, grammar: Grammar, diags: &mut Diagnostics) -> TypeConstraint {
+    let expr = &expr.interpolated().unwrap_or_else(|| expr.clone());
     Reader { grammar, diags }.constraint(expr)
 }
 

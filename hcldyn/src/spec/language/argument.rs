@@ -34,9 +34,14 @@ impl FromValue for Deprecated {
 pub(super) struct Word<T>(pub(super) T);
 
 /// The meanings of words.
-pub(super) trait Words: Copy + 'static {
+pub(super) trait Words: Copy + PartialEq + 'static {
     /// The words with their meanings.
     const WORDS: &'static [(&'static str, Self)];
+
+    /// Returns the word for a meaning.
+    fn word(self) -> Option<&'static str> {
+        Self::WORDS.iter().find(|(_, meaning)| *meaning == self).map(|(word, _)| *word)
+    }
 }
 
 impl Words for Unexpected {

@@ -8,6 +8,7 @@ mod kinds;
 mod read;
 mod site;
 mod values;
+mod write;
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,6 +17,7 @@ use self::argument::{LibraryFunctions, OwnVariables};
 use self::block_body::BlockBody;
 use self::grammar::{argument, body_of, children, named};
 use self::read::{Read, SpecReader};
+pub use self::write::{SpecLoss, WrittenSpec, write};
 use super::nested::Definitions;
 use super::{BlocksSpec, ObjectSpec, Spec};
 use crate::body::{Body, Content, Suggester};

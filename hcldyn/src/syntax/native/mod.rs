@@ -18,7 +18,7 @@ pub use self::fragment::{
 };
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_within, type_to_hcl};
 pub(crate) use self::print::{
-    MAX_UNWRITABLE, NewItem, Unwritable, body_text, rest_items, value_text,
+    MAX_UNWRITABLE, NewItem, Unwritable, body_text, captured_text, rest_items, value_text,
 };
 #[cfg(feature = "json")]
 pub(crate) use self::print::{closed_text, ends_with_heredoc, push_quoted};

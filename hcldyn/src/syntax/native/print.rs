@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub(crate) use self::items::push_quoted;
 pub(crate) use self::items::{NewItem, body_text, rest_items};
 pub use self::types::type_to_hcl;
-pub(crate) use self::written::{MAX_UNWRITABLE, Unwritable, value_text};
+pub(crate) use self::written::{MAX_UNWRITABLE, Unwritable, captured_text, value_text};
 #[cfg(feature = "json")]
 pub(crate) use self::written::{closed_text, ends_with_heredoc};
 

@@ -31,7 +31,7 @@ pub(super) const BLOCK_SET: SpecKind = SpecKind {
 };
 
 /// The argument that names a block type.
-pub(super) const BLOCK_TYPE: &str = "block_type";
+pub(in crate::spec::language) const BLOCK_TYPE: &str = "block_type";
 
 fn body_of_one() -> ObjectSpec {
     ObjectSpec::new(

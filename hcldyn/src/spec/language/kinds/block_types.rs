@@ -2,8 +2,8 @@
 
 use super::block::BLOCK_TYPE;
 use super::choices::Choices;
+use super::docs::docs;
 use super::forms;
-use super::item::docs;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::{SpecKind, argument};
 use crate::spec::language::read::{Read, SpecReader};
@@ -22,7 +22,7 @@ const TYPES: Choices =
 fn body_of_one() -> ObjectSpec {
     let arguments = [argument::<bool>("required"), argument::<bool>("dynamic")];
     let forms = forms::arguments(forms::OF_BLOCKS);
-    ObjectSpec::new(arguments.into_iter().chain([docs(), TYPES.part()]).chain(forms))
+    ObjectSpec::new(arguments.into_iter().chain(docs()).chain([TYPES.part()]).chain(forms))
 }
 
 fn read_one(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
@@ -36,10 +36,10 @@ fn body_of_many() -> ObjectSpec {
         argument::<usize>("min_items"),
         argument::<usize>("max_items"),
         argument::<bool>("dynamic"),
-        docs(),
         TYPES.part(),
     ];
-    ObjectSpec::new(arguments.into_iter().chain(forms::arguments(forms::OF_BLOCKS)))
+    let forms = forms::arguments(forms::OF_BLOCKS);
+    ObjectSpec::new(arguments.into_iter().chain(docs()).chain(forms))
 }
 
 fn read_many(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {

@@ -6,7 +6,7 @@ use crate::spec::language::read::SpecReader;
 use crate::spec::{OtherForms, Spec};
 
 /// The arguments that a kind of spec allows, with their forms.
-pub(super) type FormArguments = &'static [(&'static str, OtherForms)];
+pub(in crate::spec::language) type FormArguments = &'static [(&'static str, OtherForms)];
 
 const OR_ATTR: (&str, OtherForms) = ("or_attr", OtherForms::OR_ATTR);
 const OR_BLOCK: (&str, OtherForms) = ("or_block", OtherForms::OR_BLOCK);
@@ -21,7 +21,8 @@ pub(super) const OF_BLOCKS: FormArguments = &[OR_ATTR, LABELS_AS_BLOCKS];
 /// The arguments of a block of free attributes.
 pub(super) const OF_BLOCK_ATTRS: FormArguments = &[OR_ATTR, MERGE];
 /// The arguments of an object, for all its attributes and blocks.
-pub(super) const OF_OBJECT: FormArguments = &[OR_ATTR, OR_BLOCK, LABELS_AS_BLOCKS, MERGE];
+pub(in crate::spec::language) const OF_OBJECT: FormArguments =
+    &[OR_ATTR, OR_BLOCK, LABELS_AS_BLOCKS, MERGE];
 
 /// Returns the specs of the arguments.
 pub(super) fn arguments(forms: FormArguments) -> impl Iterator<Item = (&'static str, Spec)> {

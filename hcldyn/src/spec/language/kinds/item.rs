@@ -1,5 +1,6 @@
 //! The arguments that attributes and block types share.
 
+use super::docs::docs;
 use crate::body::Layering;
 use crate::cty::Str;
 use crate::spec::kinds::{Alias, SpecItem};
@@ -7,9 +8,8 @@ use crate::spec::language::argument::{Deprecated, Word};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::argument;
 use crate::spec::language::read::SpecReader;
-use crate::spec::{Deprecation, ItemDocs, Spec};
+use crate::spec::{Deprecation, Spec};
 
-pub(in crate::spec::language) const DOCS: &str = "docs";
 pub(in crate::spec::language) const ALIASES: &str = "aliases";
 pub(in crate::spec::language) const FORMER_NAMES: &str = "former_names";
 pub(in crate::spec::language) const DEPRECATED: &str = "deprecated";
@@ -20,23 +20,18 @@ pub(in crate::spec::language) const REPLACED_BY: &str = "replaced_by";
 pub(super) fn with_item<const N: usize>(
     own: [(&'static str, Spec); N],
 ) -> impl Iterator<Item = (&'static str, Spec)> {
-    own.into_iter().chain([
-        docs(),
+    let names = [
         argument::<Vec<Str>>(ALIASES),
         argument::<Vec<Str>>(FORMER_NAMES),
         argument::<Deprecated>(DEPRECATED),
         argument::<Str>(REPLACED_BY),
-    ])
+    ];
+    own.into_iter().chain(docs()).chain(names)
 }
 
 /// Returns the argument for the combination of the blocks of several layers.
 pub(super) fn layers() -> (&'static str, Spec) {
     argument::<Word<Layering>>(LAYERS)
-}
-
-/// Returns the argument for docs, in prose.
-pub(in crate::spec::language) fn docs() -> (&'static str, Spec) {
-    argument::<Str>(DOCS)
 }
 
 impl SpecReader<'_> {
@@ -60,10 +55,5 @@ impl SpecReader<'_> {
     /// Returns the combination of the blocks of several layers.
     pub(super) fn layering(&mut self, block: &BlockBody) -> Option<Layering> {
         block.get(LAYERS, self).map(|Word(layering)| layering)
-    }
-
-    /// Returns the documentation.
-    pub(in crate::spec::language) fn docs(&mut self, block: &BlockBody) -> ItemDocs {
-        block.get::<Str>(DOCS, self).map(ItemDocs::new).unwrap_or_default()
     }
 }

@@ -1,6 +1,6 @@
 //! `label`: a label of the block whose body is decoded.
 
-use super::item::docs;
+use super::docs::docs;
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
@@ -20,13 +20,13 @@ pub(in crate::spec::language) const KEY: &str = "key";
 pub(in crate::spec::language) const REMAINING: &str = "remaining";
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new([
+    let arguments = [
         argument::<Str>("name"),
         argument::<usize>(INDEX),
         argument::<bool>(KEY),
         argument::<bool>(REMAINING),
-        docs(),
-    ])
+    ];
+    ObjectSpec::new(arguments.into_iter().chain(docs()))
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {

@@ -8,17 +8,25 @@ mod block_types;
 mod choices;
 mod constant;
 mod default;
+mod docs;
 mod forms;
 mod item;
 mod label;
 mod object;
 mod one_of;
-mod rule;
+pub(super) mod rule;
 mod transform;
 mod use_spec;
-mod value_rules;
+pub(super) mod value_rules;
 
-pub(super) use self::item::{ALIASES, DEPRECATED, FORMER_NAMES, docs};
+pub(super) use self::block::BLOCK_TYPE;
+pub(super) use self::docs::{CONDITIONS, DEFAULT_TEXT, DOCS, EXAMPLES, HIDDEN, SINCE, TITLE, docs};
+pub(super) use self::forms::OF_OBJECT as FORMS;
+pub(super) use self::item::{ALIASES, DEPRECATED, FORMER_NAMES, LAYERS, REPLACED_BY};
+pub(super) use self::label::{INDEX, KEY, REMAINING};
+pub(super) use self::object::UNEXPECTED;
+pub(super) use self::one_of::{ATTRIBUTE, LABEL};
+pub(super) use self::transform::{NESTED, VARIABLE};
 pub(super) use self::use_spec::USE;
 use super::grammar::SpecKind;
 

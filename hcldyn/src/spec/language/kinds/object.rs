@@ -1,7 +1,7 @@
 //! `object` and `array`: the results of several specs of one body.
 
+use super::docs::docs;
 use super::forms;
-use super::item::docs;
 use crate::body::Unexpected;
 use crate::spec::language::argument::Word;
 use crate::spec::language::block_body::BlockBody;
@@ -19,16 +19,15 @@ pub(super) const ARRAY: SpecKind =
     SpecKind { name: "array", body: || ObjectSpec::new([children()]), read: read_array };
 
 const RULE: &str = "rule";
-const UNEXPECTED: &str = "unexpected";
+pub(in crate::spec::language) const UNEXPECTED: &str = "unexpected";
 
 fn object_body() -> ObjectSpec {
     let parts = [
-        docs(),
         argument::<Word<Unexpected>>(UNEXPECTED),
         (RULE, Spec::BlockTuple(BlocksSpec::new(RULE, body_of(RULE)).into())),
         named_children(),
     ];
-    ObjectSpec::new(parts.into_iter().chain(forms::arguments(forms::OF_OBJECT)))
+    ObjectSpec::new(docs().into_iter().chain(parts).chain(forms::arguments(forms::OF_OBJECT)))
 }
 
 fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {

@@ -1,7 +1,7 @@
 //! `one_of`: a body with one of several forms.
 
 use super::choices::Choices;
-use super::item::docs;
+use super::docs::docs;
 use super::label::INDEX;
 use crate::cty::Str;
 use crate::spec::language::block_body::BlockBody;
@@ -12,13 +12,13 @@ use crate::spec::{ObjectSpec, OneOfSpec, Spec, SpecStep};
 
 pub(super) const ONE_OF: SpecKind = SpecKind { name: "one_of", body, read };
 
-const LABEL: &str = "label";
-const ATTRIBUTE: &str = "attribute";
+pub(in crate::spec::language) const LABEL: &str = "label";
+pub(in crate::spec::language) const ATTRIBUTE: &str = "attribute";
 const FORMS: Choices = Choices { ty: "form", label: "tag", what: "form", step: SpecStep::Form };
 
 fn body() -> ObjectSpec {
     let arguments = [argument::<Str>(LABEL), argument::<Str>(ATTRIBUTE), argument::<usize>(INDEX)];
-    ObjectSpec::new(arguments.into_iter().chain([docs(), FORMS.part()]))
+    ObjectSpec::new(arguments.into_iter().chain(docs()).chain([FORMS.part()]))
         .exactly_one_of([LABEL, ATTRIBUTE])
         .requires(INDEX, [LABEL])
 }

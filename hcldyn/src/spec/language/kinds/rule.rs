@@ -11,14 +11,14 @@ use crate::spec::language::grammar::{argument, named, required};
 use crate::spec::language::read::SpecReader;
 use crate::spec::{ObjectSpec, Rule, Spec};
 
-const AT_MOST_ONE_OF: &str = "at_most_one_of";
-const AT_LEAST_ONE_OF: &str = "at_least_one_of";
-const EXACTLY_ONE_OF: &str = "exactly_one_of";
-const REQUIRES: &str = "requires";
+pub(in crate::spec::language) const AT_MOST_ONE_OF: &str = "at_most_one_of";
+pub(in crate::spec::language) const AT_LEAST_ONE_OF: &str = "at_least_one_of";
+pub(in crate::spec::language) const EXACTLY_ONE_OF: &str = "exactly_one_of";
+pub(in crate::spec::language) const REQUIRES: &str = "requires";
 
 /// The type of the blocks with a value that requires attributes, and their argument for it.
-const REQUIRES_IF: &str = "requires_if";
-const VALUE: &str = "value";
+pub(in crate::spec::language) const REQUIRES_IF: &str = "requires_if";
+pub(in crate::spec::language) const VALUE: &str = "value";
 
 static BODY: LazyLock<Spec> = LazyLock::new(|| {
     ObjectSpec::new([

@@ -1,21 +1,26 @@
 //! `captured`: an expression that is not evaluated.
 
-use super::ValueKind;
+use super::{TYPE, ValueKind, arguments};
 use crate::cty::Type;
+use crate::cty::value_spec::ValueSpec;
 use crate::expr::{closure_type, expression_type};
 use crate::ext::typeexpr::type_constraint_type;
 use crate::spec::ObjectSpec;
 use crate::spec::language::argument::{Word, Words};
 use crate::spec::language::grammar::required;
 use crate::spec::language::read::Read;
-use crate::spec::language::site::SpecSite;
 
 pub(super) const CAPTURED: ValueKind = ValueKind {
     name: "captured",
-    body: || ObjectSpec::new([required::<Word<Captured>>(AS)]),
+    body: || ObjectSpec::new([required::<Word<Captured>>(AS)].into_iter().chain(arguments(TYPE))),
     read: |reader, block| {
         let Word(captured) = block.get::<Word<Captured>>(AS, reader)?;
-        Some(Read { spec: captured.ty().into(), site: SpecSite::new(block.place.clone()) })
+        let Read { spec: value, site } = reader.value(TYPE, block);
+        let spec = match block.has_value(TYPE) {
+            true => ValueSpec::deferred(captured.ty(), value),
+            false => captured.ty().into(),
+        };
+        Some(Read { spec, site })
     },
 };
 

@@ -2,11 +2,16 @@
 
 mod captured;
 mod collection;
+mod hints;
 mod object;
 mod use_value;
 mod variants;
 
 use std::sync::LazyLock;
+
+pub(super) use self::captured::{AS, Captured};
+pub(super) use self::collection::{COUNT, KEYS};
+pub(super) use self::hints::{EXAMPLE, FORMAT, GREATEST, LEAST, NONZERO};
 
 use super::block_body::{BlockBody, NestedBlock};
 use super::diags;
@@ -30,7 +35,7 @@ struct ValueKind {
 }
 
 /// All kinds, in the order in which messages list them.
-const ALL: [&ValueKind; 8] = [
+const ALL: [&ValueKind; 10] = [
     &collection::LIST,
     &collection::SET,
     &collection::MAP,
@@ -38,6 +43,8 @@ const ALL: [&ValueKind; 8] = [
     &object::OBJECT,
     &variants::VARIANTS,
     &captured::CAPTURED,
+    &hints::INTEGER,
+    &hints::TEXT,
     &use_value::USE,
 ];
 

@@ -30,19 +30,16 @@ static ATTRIBUTE_BODY: LazyLock<Spec> = LazyLock::new(|| {
         argument::<Vec<Str>>(ALIASES),
         argument::<Vec<Str>>(FORMER_NAMES),
         argument::<Str>(DEPRECATED),
-        docs(),
     ];
-    ObjectSpec::new(own.into_iter().chain(arguments(TYPE)))
+    ObjectSpec::new(own.into_iter().chain(docs()).chain(arguments(TYPE)))
         .at_most_one_of(["flattened", "remaining", "default"])
         .into()
 });
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new([
-        docs(),
-        argument::<Word<UnknownAttributes>>("unexpected"),
-        (ATTRIBUTE, named(ATTRIBUTE, "name")),
-    ])
+    let own =
+        [argument::<Word<UnknownAttributes>>("unexpected"), (ATTRIBUTE, named(ATTRIBUTE, "name"))];
+    ObjectSpec::new(docs().into_iter().chain(own))
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec>> {

@@ -39,20 +39,20 @@ static VARIANT_BODY: LazyLock<Spec> = LazyLock::new(|| {
         argument::<Vec<Str>>(ALIASES),
         argument::<Vec<Str>>(FORMER_NAMES),
         argument::<Str>(DEPRECATED),
-        docs(),
     ];
-    ObjectSpec::new(own.into_iter().chain(arguments(TYPE))).into()
+    ObjectSpec::new(own.into_iter().chain(docs()).chain(arguments(TYPE))).into()
 });
 
 fn body() -> ObjectSpec {
-    ObjectSpec::new([
+    let own = [
         argument::<Word<SelectedBy>>("by"),
         argument::<Str>("attribute"),
         argument::<bool>("ignore_case"),
         (VARIANT, named(VARIANT, "name")),
-    ])
-    .at_most_one_of(["by", "attribute"])
-    .at_most_one_of(["ignore_case", "attribute"])
+    ];
+    ObjectSpec::new(own.into_iter().chain(docs()))
+        .at_most_one_of(["by", "attribute"])
+        .at_most_one_of(["ignore_case", "attribute"])
 }
 
 fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec>> {
@@ -71,7 +71,8 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec
     if variants.is_empty() && block.is_complete {
         reader.diags.push(diags::nothing_to_choose(block, VARIANT));
     }
-    let spec = ValueSpec::Variants(VariantsSpec::new(selector, variants).into());
+    let variants = VariantsSpec::new(selector, variants).with_docs(reader.docs(block));
+    let spec = ValueSpec::Variants(variants.into());
     Some(Read { spec, site })
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)
 /// # Errors
 ///
 /// Fails if it has none.
-pub(super) fn captured_text(expr: &Expression) -> Result<String, Unwritable> {
+pub(crate) fn captured_text(expr: &Expression) -> Result<String, Unwritable> {
     match refusal_of(expr) {
         Some(reason) => Err(reason),
         None => Ok(expression_text(expr)),

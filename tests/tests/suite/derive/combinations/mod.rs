@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 
 use hcldyn::{Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue, Validation};
+use hcldyn_tests::spec_files::round_trip;
 use serde::{Deserialize, Serialize};
 
 /// The types of the fields.
@@ -167,6 +168,9 @@ fn decoded<T: HclDecode + HclEncode>(text: &str, print: impl Fn(&T) -> String) -
     if let Err(mistakes) = Outer::<T>::spec().check() {
         return format!("invalid spec: {mistakes}");
     }
+    if let Err(error) = round_trip(&Outer::<T>::spec()) {
+        return format!("error: {error}");
+    }
     let read = |text: &str| hcldyn::from_str::<Outer<T>>(text, &EvalContext::new());
     let outer = match read(text) {
         Ok(outer) => outer,
@@ -199,6 +203,9 @@ fn decoded_object<T: FromValue>(attributes: &str, print: impl Fn(&T) -> String) 
 fn decoded_value<T: FromValue>(text: &str, print: impl Fn(&T) -> String) -> String {
     if let Err(mistakes) = OuterValue::<T>::spec().check() {
         return format!("invalid spec: {mistakes}");
+    }
+    if let Err(error) = round_trip(&OuterValue::<T>::spec()) {
+        return format!("error: {error}");
     }
     match hcldyn::from_str::<OuterValue<T>>(text, &EvalContext::new()) {
         Ok(outer) => print(&outer.item),

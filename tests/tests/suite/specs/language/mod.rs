@@ -8,6 +8,7 @@ mod open_bodies;
 mod real_formats;
 mod reference;
 mod values;
+mod written;
 
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::source::Source;

@@ -1,0 +1,111 @@
+//! Attributes.
+
+use super::items::Items;
+use super::{Writer, reread};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{Kind, Str, Value};
+use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::encode::natural;
+use crate::spec::kinds::SpecItem;
+use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, REPLACED_BY};
+use crate::spec::language::values::TYPE;
+use crate::spec::{AttrSpec, DefaultSpec, Spec};
+use crate::syntax::native::value_text;
+
+use super::blocks::add_forms;
+
+impl Writer {
+    /// Returns the content of an `attr` block, with the source of its default.
+    pub(super) fn attr(
+        &mut self,
+        attr: &AttrSpec,
+        default: Option<String>,
+        implied: Option<&Str>,
+    ) -> Items {
+        let mut items = Items::default();
+        if implied != Some(&attr.item.name) {
+            items.value("name", attr.item.name.clone());
+        }
+        match &attr.defaults {
+            Some(defaults) => {
+                let (ty, defaults) = (attr.ty.clone(), Some(defaults.clone()));
+                let constraint = TypeConstraint { ty, defaults };
+                items.source(TYPE, constraint.to_string());
+            }
+            None => items.0.extend(self.value(&attr.value, TYPE, &attr.item.name).0),
+        }
+        items.flag("required", attr.required);
+        if let Some(default) = default {
+            items.source("default", default);
+        }
+        items.flag("sensitive", attr.sensitive);
+        self.conditions(&attr.rules, &mut items);
+        add_forms(attr.other_forms, &mut items);
+        add_item(&attr.item, &mut items);
+        if attr.decoder.is_some() {
+            self.lose("the function that decodes the attribute");
+        }
+        // Blocks follow the arguments.
+        items.0.sort_by_key(|item| matches!(item, crate::syntax::native::NewItem::Block { .. }));
+        items
+    }
+
+    /// Returns the content of an `attr` block with a default, if one can express both.
+    pub(super) fn attr_with_default(
+        &mut self,
+        specs: &DefaultSpec,
+        implied: Option<&Str>,
+    ) -> Option<Items> {
+        let (Spec::Attr(attr), Spec::Literal(default)) = (&specs.primary, &specs.default) else {
+            return None;
+        };
+        if attr.required || default.is_null() {
+            return None;
+        }
+        if is_captured(default) {
+            self.lose("the value of a default, which is written in words");
+            let mut attr = attr.as_ref().clone();
+            let text = || value_text(default).unwrap_or_else(|_| default.describe());
+            attr.item.docs.default.get_or_insert_with(|| text().into());
+            return Some(self.attr(&attr, None, implied));
+        }
+        let text = value_text(&natural(&attr.value, default)).ok()?;
+        let is_same = convert(attr, reread(&text)?).is_some_and(|value| value == *default);
+        is_same.then(|| self.attr(attr, Some(text), implied))
+    }
+}
+
+/// Returns `true` if a part of a value is an expression or another capsule, which no literal can be.
+pub(super) fn is_captured(value: &Value) -> bool {
+    matches!(value.kind(), Kind::Capsule(_)) || value.elements().iter().any(is_captured)
+}
+
+/// Converts a default as the reader does.
+fn convert(attr: &AttrSpec, value: Value) -> Option<Value> {
+    match &attr.value {
+        ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => {
+            let (ty, defaults) = (ty.clone(), attr.defaults.clone());
+            TypeConstraint { ty, defaults }.convert(value).ok()
+        }
+        spec => spec.try_convert(value).ok(),
+    }
+}
+
+/// Adds the arguments that attributes and block types share.
+pub(super) fn add_item(item: &SpecItem, items: &mut Items) {
+    let (former, aliases): (Vec<_>, Vec<_>) =
+        item.aliases.iter().partition(|alias| alias.deprecation.is_some());
+    items.names(ALIASES, aliases.into_iter().map(|alias| &alias.name));
+    items.names(FORMER_NAMES, former.into_iter().map(|alias| &alias.name));
+    if let Some(deprecation) = &item.deprecation {
+        match (&deprecation.advice, &deprecation.replacement) {
+            (Some(advice), _) => items.value(DEPRECATED, advice.clone()),
+            (None, None) => items.flag(DEPRECATED, true),
+            (None, Some(_)) => {}
+        }
+        if let Some(replacement) = &deprecation.replacement {
+            items.value(REPLACED_BY, replacement.clone());
+        }
+    }
+    items.docs(&item.docs);
+}

@@ -1,0 +1,281 @@
+//! Values: types, and more than a type can state.
+
+use super::attr::is_captured;
+use super::items::Items;
+use super::{Writer, is_any};
+use crate::cty::value_spec::{
+    AttributeKind, ItemDocs, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueHint,
+    ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+};
+use crate::cty::{Str, Type, Value};
+use crate::diag::Diagnostics;
+use crate::ext::typeexpr::type_constraint;
+use crate::source::Source;
+use crate::spec::SpecStep;
+use crate::spec::language::argument::Words;
+use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, UNEXPECTED};
+use crate::spec::language::values::{
+    AS, COUNT, Captured, EXAMPLE, FORMAT, GREATEST, KEYS, LEAST, NONZERO, TYPE,
+};
+use crate::syntax::native::{NewItem, parse_expression, type_to_hcl};
+
+impl Writer {
+    /// Returns the argument `ty` or the block for a value. Any value has neither. `name` is that of the
+    /// attribute.
+    pub(super) fn value(&mut self, spec: &ValueSpec, ty: &str, name: &str) -> Items {
+        let mut items = Items::default();
+        match spec {
+            ValueSpec::Type(of) if is_any(of) => {}
+            ValueSpec::Type(of) => match (type_source(of), of) {
+                (Some(text), _) => items.source(ty, text),
+                (None, Type::Capsule(_)) => self.captured(of, &mut items),
+                (None, _) => return self.parts(spec, ty, name),
+            },
+            ValueSpec::Hinted(of, hint) => self.hinted(of, hint, name, &mut items),
+            ValueSpec::List(element) => match ValueSpec::list((**element).clone()) {
+                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
+                    return self.value(&plain, ty, name);
+                }
+                _ => self.collection("list", element, name, &mut items),
+            },
+            ValueSpec::Set(element) => match ValueSpec::set((**element).clone()) {
+                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
+                    return self.value(&plain, ty, name);
+                }
+                _ => self.collection("set", element, name, &mut items),
+            },
+            ValueSpec::Map(element) => match ValueSpec::map((**element).clone()) {
+                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
+                    return self.value(&plain, ty, name);
+                }
+                _ => self.collection("map", element, name, &mut items),
+            },
+            ValueSpec::Tuple(elements) => match ValueSpec::tuple(elements.iter().cloned()) {
+                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
+                    return self.value(&plain, ty, name);
+                }
+                _ => self.tuple(elements, name, &mut items),
+            },
+            ValueSpec::Object(object) => {
+                let body = self.object_value(object);
+                items.block("object", None, body);
+            }
+            ValueSpec::Variants(variants) => {
+                let body = self.variants(variants, name);
+                items.block("variants", None, body);
+            }
+            ValueSpec::Lazy(lazy) => {
+                let mut body = Items::default();
+                body.value("value", self.values.name(lazy, name));
+                items.block("use", None, body);
+            }
+            other => self.lose(format!("the rules of a value of type {}", other.ty())),
+        }
+        items
+    }
+
+    /// Returns a type that only blocks can express.
+    fn parts(&mut self, spec: &ValueSpec, ty: &str, name: &str) -> Items {
+        let mut items = Items::default();
+        match spec.parts() {
+            Some(ValueSpec::List(element)) => self.collection("list", &element, name, &mut items),
+            Some(ValueSpec::Set(element)) => self.collection("set", &element, name, &mut items),
+            Some(ValueSpec::Map(element)) => self.collection("map", &element, name, &mut items),
+            Some(ValueSpec::Tuple(elements)) => self.tuple(&elements, name, &mut items),
+            Some(ValueSpec::Object(object)) => {
+                return self.value(&ValueSpec::Object(object), ty, name);
+            }
+            _ => self.lose(format!("the type {}", spec.ty())),
+        }
+        items
+    }
+
+    fn captured(&mut self, ty: &Type, items: &mut Items) {
+        match Captured::WORDS.iter().find(|(_, form)| form.ty() == *ty) {
+            Some((word, _)) => {
+                let mut body = Items::default();
+                body.value(AS, *word);
+                items.block("captured", None, body);
+            }
+            None => self.lose(format!("the type {ty}")),
+        }
+    }
+
+    /// Adds a block for a value with a hint.
+    fn hinted(&mut self, ty: &Type, hint: &ValueHint, name: &str, items: &mut Items) {
+        let mut body = Items::default();
+        match hint {
+            ValueHint::Integer { min, max, is_nonzero } => {
+                body.value(LEAST, min.clone());
+                body.value(GREATEST, max.clone());
+                body.flag(NONZERO, *is_nonzero);
+                items.block("integer", None, body);
+            }
+            ValueHint::Text { name, example } => {
+                body.value(FORMAT, name.clone());
+                body.value(EXAMPLE, example.clone());
+                items.block("text", None, body);
+            }
+            ValueHint::Deferred(value) => {
+                let form = Captured::WORDS.iter().find(|(_, form)| form.ty() == *ty);
+                if form.is_none() {
+                    self.lose(format!("the type {ty}, which is written as a closure"));
+                }
+                body.value(AS, form.map_or("closure", |(word, _)| word));
+                let value = self.value(value, TYPE, name);
+                match value.0.is_empty() {
+                    true => body.source(TYPE, "any".to_owned()),
+                    false => body.0.extend(value.0),
+                }
+                items.block("captured", None, body);
+            }
+            ValueHint::Elements { key, count, .. } => {
+                let of = ValueSpec::Hinted(ty.clone(), hint.clone().into());
+                let mut parts = self.parts(&of, TYPE, name);
+                let Some(NewItem::Block { body: part, .. }) = parts.0.first_mut() else { return };
+                if let Some(count) = count {
+                    body.value(COUNT, Value::from(*count as u64));
+                }
+                if let Some(key) = key {
+                    let mut keys = Items::default();
+                    self.hinted(&Type::String, key, name, &mut keys);
+                    body.block(KEYS, None, keys);
+                }
+                let own = Items(std::mem::take(part));
+                *part = arguments_first(own, body).0;
+                items.0.extend(parts.0);
+            }
+            _ => items.0.extend(
+                self.parts(&ValueSpec::Hinted(ty.clone(), hint.clone().into()), TYPE, name).0,
+            ),
+        }
+    }
+
+    fn collection(&mut self, kind: &str, element: &ValueSpec, name: &str, items: &mut Items) {
+        let body = self.value(element, TYPE, name);
+        items.block(kind, None, body);
+    }
+
+    fn tuple(&mut self, elements: &[ValueSpec], name: &str, items: &mut Items) {
+        let mut body = Items::default();
+        for (index, element) in elements.iter().enumerate() {
+            let element = self.under(SpecStep::Element(index), |it| it.value(element, TYPE, name));
+            body.block("element", None, element);
+        }
+        items.block("tuple", None, body);
+    }
+
+    fn object_value(&mut self, object: &ObjectValueSpec) -> Items {
+        let mut items = Items::default();
+        items.docs(object.docs());
+        let unknown = object.unknown_attributes();
+        if unknown != UnknownAttributes::Deny
+            && let Some(word) = unknown.word()
+        {
+            items.value(UNEXPECTED, word);
+        }
+        for attribute in object.attributes() {
+            let step = SpecStep::Attribute(attribute.name.clone());
+            let body = self.under(step, |it| it.attribute(attribute));
+            items.block("attribute", Some(&attribute.name), body);
+        }
+        items
+    }
+
+    fn attribute(&mut self, attribute: &ObjectAttribute) -> Items {
+        let value = self.value(&attribute.spec, TYPE, &attribute.name);
+        let mut items = Items::default();
+        let mut docs = attribute.docs.clone();
+        match attribute.default.as_ref().map(|default| &default.value) {
+            Some(default) if is_captured(default) => {
+                self.lose("the value of a default, which is written in words");
+                docs.default.get_or_insert_with(|| self.value_source(default).into());
+                items.flag("optional", true);
+            }
+            Some(default) => {
+                let text = self.value_source(default);
+                items.source("default", text);
+            }
+            None => items.flag("optional", attribute.optional),
+        }
+        items.flag("sensitive", attribute.sensitive);
+        items.flag("flattened", attribute.kind == AttributeKind::Flattened);
+        items.flag("remaining", attribute.kind == AttributeKind::Remaining);
+        add_names(
+            &attribute.aliases,
+            &attribute.former_names,
+            attribute.deprecated.as_deref(),
+            &docs,
+            &mut items,
+        );
+        arguments_first(value, items)
+    }
+
+    fn variants(&mut self, variants: &VariantsSpec, name: &str) -> Items {
+        let mut items = Items::default();
+        match variants.selector() {
+            VariantSelector::Keyword { ignore_case } => items.flag("ignore_case", *ignore_case),
+            VariantSelector::Attribute(attribute) => items.value("attribute", attribute.clone()),
+            VariantSelector::Form => items.value("by", "form"),
+            other => self.lose(format!("the selector {other:?} of variants")),
+        }
+        items.docs(variants.docs());
+        for variant in variants.variants() {
+            let step = SpecStep::Form(variant.name.clone());
+            let body = self.under(step, |it| it.variant(variant, variants.selector(), name));
+            items.block("variant", Some(&variant.name), body);
+        }
+        items
+    }
+
+    fn variant(&mut self, variant: &ValueVariant, selector: &VariantSelector, name: &str) -> Items {
+        let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
+        let is_string = matches!(variant.spec, ValueSpec::Type(Type::String));
+        let value = match (is_keyword || variant.keyword) && is_string {
+            true => Items::default(),
+            false => self.value(&variant.spec, TYPE, name),
+        };
+        let mut items = Items::default();
+        items.flag("keyword", variant.keyword && !is_keyword);
+        items.flag("other", variant.other);
+        add_names(
+            &variant.aliases,
+            &variant.former_names,
+            variant.deprecated.as_deref(),
+            &variant.docs,
+            &mut items,
+        );
+        arguments_first(value, items)
+    }
+}
+
+/// Returns the source of a type, if it has one.
+pub(super) fn type_source(ty: &Type) -> Option<String> {
+    let text = type_to_hcl(ty);
+    let mut diags = Diagnostics::of_attempt();
+    let expr = parse_expression(&Source::new("<written>", &*text), &mut diags)?;
+    let read = type_constraint(&expr, &mut diags);
+    (!diags.has_errors() && read == *ty).then_some(text)
+}
+
+fn add_names(
+    aliases: &[Str],
+    former_names: &[Str],
+    deprecated: Option<&str>,
+    docs: &ItemDocs,
+    items: &mut Items,
+) {
+    items.names(ALIASES, aliases);
+    items.names(FORMER_NAMES, former_names);
+    if let Some(advice) = deprecated {
+        items.value(DEPRECATED, advice);
+    }
+    items.docs(docs);
+}
+
+/// Returns all items, with the type first and the block of a value last.
+fn arguments_first(value: Items, items: Items) -> Items {
+    let is_block = |item: &NewItem| matches!(item, NewItem::Block { .. });
+    let (blocks, ty): (Vec<_>, Vec<_>) = value.0.into_iter().partition(is_block);
+    Items(ty.into_iter().chain(items.0).chain(blocks).collect())
+}
