@@ -27,7 +27,7 @@ pub(crate) struct ConvertArgs {
 
 /// A syntax of HCL.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Syntax {
+pub(crate) enum Syntax {
     Native,
     Json,
 }
@@ -53,7 +53,12 @@ pub(crate) fn convert(
     }
 }
 
-fn read_spec(path: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Spec> {
+/// Reads the spec of a spec file; `None` if there is an error.
+pub(crate) fn read_spec(
+    path: &Path,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Spec> {
     let body = parse_body_by_name(&input::read(path, streams, diags)?, diags);
     let library = EffectsArg::default().library(diags);
     let file = language::read(&body, &library, diags)?;

@@ -28,6 +28,7 @@ mod out;
 mod progress;
 mod references;
 mod spec;
+mod spec_files;
 mod streams;
 mod targets;
 mod variables;
@@ -130,6 +131,9 @@ enum Command {
     /// Comments on the lines of the item are removed with it; those above it stay. The exit code is 0, or
     /// 2 if there is an error; the file is unchanged then.
     Rm(edit::RmArgs),
+    /// Prints a spec file in a canonical form, or the differences between two of them.
+    #[command(subcommand)]
+    Spec(spec_files::SpecCommand),
     /// Prints the variables that a configuration refers to.
     ///
     /// There are two lists: the variables needed to expand dynamic blocks, and all variables. The exit code
@@ -199,6 +203,7 @@ impl Command {
             Self::Rm(options) => {
                 printed(streams, |streams, diags| edit::rm(&options, streams, diags))
             }
+            Self::Spec(command) => command.run(streams),
             Self::Vars(options) => {
                 printed(streams, |streams, diags| vars::vars(&options, streams, diags))
             }

@@ -14,9 +14,11 @@ pub mod mistakes;
 pub mod notation;
 pub mod operations;
 mod random;
+pub mod random_configurations;
 pub mod random_specs;
 #[cfg(unix)]
 pub mod reload;
+pub mod spec_changes;
 pub mod spec_files;
 pub mod specs;
 pub mod syntax;

@@ -28,6 +28,7 @@ mod manual;
 mod out;
 mod places;
 mod secrets;
+mod spec_files;
 mod terminal;
 mod var;
 mod vars;

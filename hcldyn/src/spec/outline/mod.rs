@@ -39,11 +39,13 @@
 
 mod body;
 mod default;
+mod diff;
 mod gather;
 mod item;
 
 pub use self::body::{OutlineBody, OutlineChoice, OutlineForm, OutlineLabel, OutlineRest};
 pub use self::default::OutlineDefault;
+pub use self::diff::{ChangeEffect, OutlineChange};
 use self::gather::Builder;
 pub use self::item::{
     BlockCollection, Evaluation, ItemNames, OutlineAttribute, OutlineBlock, OutlineBlockType,

@@ -1,5 +1,6 @@
 //! Specs that a program builds, and specs in files.
 
+mod changes;
 mod decoding;
 mod features;
 mod kinds;

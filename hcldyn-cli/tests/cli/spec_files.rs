@@ -1,0 +1,64 @@
+use snapbox::str;
+
+use super::Files;
+
+const OLD: &str = r#"object {
+  attr "port" {
+    type    = string
+    aliases = ["p"]
+  }
+  block_list "server" {
+    object {
+      attr "host" { type = string }
+    }
+  }
+}
+"#;
+
+const NEW: &str = r#"object {
+  attr "port" { type = number }
+  block_list "server" {
+    max_items = 2
+    object {
+      attr "host" { type = string }
+      attr "zone" { type = string }
+    }
+  }
+}
+"#;
+
+fn files(test: &str) -> Files {
+    Files::new(test).with("old.hcldec", OLD).with("new.hcldec", NEW)
+}
+
+#[test]
+fn a_spec_is_written_in_both_syntaxes() {
+    let files = files("spec-write");
+    files
+        .run(["spec", "write", "new.hcldec"])
+        .assert()
+        .success()
+        .stderr_eq(str![[""]])
+        .stdout_eq(str![[""]]);
+    let json = files.run(["spec", "write", "--to", "json", "old.hcldec"]);
+    json.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+}
+
+#[test]
+fn differences_that_break_configurations_fail() {
+    let files = files("spec-diff");
+    let diff = files.run(["spec", "diff", "old.hcldec", "new.hcldec"]);
+    diff.assert().code(1).stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+    let diff = files.run(["spec", "diff", "--format", "json", "new.hcldec", "old.hcldec"]);
+    diff.assert().code(0).stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+}
+
+#[test]
+fn an_invalid_file_has_no_differences() {
+    let files = files("spec-diff-invalid").with("broken.hcldec", "atr {}\n");
+    files
+        .run(["spec", "diff", "old.hcldec", "broken.hcldec"])
+        .assert()
+        .code(2)
+        .stdout_eq(str![[""]]);
+}

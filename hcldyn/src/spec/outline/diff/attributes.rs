@@ -1,0 +1,200 @@
+//! Attributes.
+
+use super::values::{Acceptance, describe};
+use super::{ChangeEffect, Comparison};
+use crate::body::Unexpected;
+use crate::cty::Str;
+use crate::cty::value_spec::ValueSpec;
+use crate::spec::Rule;
+use crate::spec::outline::{
+    Evaluation, OutlineAttribute, OutlineBody, OutlineDefault, OutlineRest,
+};
+
+impl Comparison<'_> {
+    /// Compares the attributes of two bodies.
+    pub(super) fn attributes(&mut self, old: &OutlineBody, new: &OutlineBody) {
+        for attribute in &old.attributes {
+            let step = format!(".{}", attribute.names.name);
+            self.under(step, |it| it.attribute(attribute, old, new));
+        }
+        for attribute in &new.attributes {
+            let mut known: Vec<_> =
+                old.attributes.iter().filter(|it| has_target(it, attribute)).collect();
+            if let Some(equal) = old.attributes.iter().find(|it| *it == attribute) {
+                known = vec![equal];
+            }
+            let step = format!(".{}", attribute.names.name);
+            self.under(step, |it| match known.as_slice() {
+                [] => it.added_attribute(attribute, old),
+                _ => it.required(&known, attribute),
+            });
+        }
+    }
+
+    /// Compares an attribute with those that accept its names.
+    fn attribute(&mut self, old: &OutlineAttribute, before: &OutlineBody, after: &OutlineBody) {
+        let targets = targets(old, after);
+        for name in old.names.all() {
+            if targets.iter().any(|target| target.names.all().any(|it| it == name)) {
+                continue;
+            }
+            let effect = self.rest_effect(Some(&old.value), after);
+            // A name of a block type is never an attribute.
+            let is_block = after
+                .blocks
+                .iter()
+                .flat_map(|it| &it.types)
+                .any(|ty| ty.names.all().any(|it| it == name));
+            let effect = if is_block { ChangeEffect::Breaking } else { effect };
+            let property = if *name == old.names.name { "attribute" } else { "alias" };
+            self.push(effect, property, Some(name.to_string()), None);
+        }
+        for target in &targets {
+            self.names(&old.names, &target.names);
+            self.pair(old, target, after);
+        }
+        let is_shared = |target: &&&OutlineAttribute| {
+            let mut others = before.attributes.iter().filter(|it| it.names.name != old.names.name);
+            others.any(|other| {
+                self::targets(other, after).iter().any(|it| std::ptr::eq(*it, **target))
+            })
+        };
+        if let Some(target) = targets.iter().find(is_shared) {
+            let name = target.names.name.to_string();
+            self.push(ChangeEffect::Breaking, "shared name", None, Some(name));
+        }
+    }
+
+    /// Compares an attribute with one that accepts one of its names.
+    fn pair(&mut self, old: &OutlineAttribute, new: &OutlineAttribute, after: &OutlineBody) {
+        let has_new_type = self.value_types(&old.value, &new.value);
+        self.evaluation(old, new);
+        if old.is_sensitive != new.is_sensitive {
+            let text = |is_sensitive: bool| is_sensitive.then(|| "true".to_owned());
+            let (old, new) = (text(old.is_sensitive), text(new.is_sensitive));
+            self.push(ChangeEffect::Behavior, "sensitive", old, new);
+        }
+        // A rule may apply to the value of the attribute.
+        let decides =
+            |rule: &Rule| matches!(rule, Rule::RequiresIf { name, .. } if *name == new.names.name);
+        let is_decisive = after.rules.iter().any(decides);
+        let text = |default: &OutlineDefault| default.to_string();
+        let (before, now) = (old.default.as_ref().map(text), new.default.as_ref().map(text));
+        let effect = if is_decisive { ChangeEffect::Breaking } else { ChangeEffect::Behavior };
+        self.differ(effect, "default", before.as_ref(), now.as_ref());
+        self.conditions(&old.rules, &new.rules, has_new_type);
+        if has_new_type && is_decisive {
+            self.push(ChangeEffect::Breaking, "value in a rule", None, None);
+        }
+        self.permission("or_block", old.is_or_block, new.is_or_block);
+        if old.is_merged != new.is_merged {
+            let is_used = old.is_or_block;
+            let effect = if is_used { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
+            let text = |is_merged: bool| is_merged.then(|| "true".to_owned());
+            self.push(effect, "merge", text(old.is_merged), text(new.is_merged));
+        }
+        if old.is_transformed != new.is_transformed {
+            self.push(ChangeEffect::Behavior, "transformation", None, None);
+        }
+        self.docs(&old.docs, &new.docs);
+    }
+
+    /// Compares the values of two attributes. Returns `true` if their types differ.
+    pub(super) fn value_types(&mut self, old: &ValueSpec, new: &ValueSpec) -> bool {
+        if old == new {
+            return false;
+        }
+        let is_accepted = Acceptance::default().accepts(old, new);
+        let is_opened = self.is_unified && new.ty().has_dynamic() && !old.ty().has_dynamic();
+        let effect = match is_accepted && !is_opened {
+            true if old.ty() == new.ty() => ChangeEffect::Compatible,
+            true => ChangeEffect::Behavior,
+            false => ChangeEffect::Breaking,
+        };
+        let (old_text, new_text) = (describe(old), describe(new));
+        if old_text == new_text {
+            self.push(effect, "rules of the value", None, None);
+        } else {
+            self.push(effect, "type", Some(old_text), Some(new_text));
+        }
+        old.ty() != new.ty()
+    }
+
+    fn evaluation(&mut self, old: &OutlineAttribute, new: &OutlineAttribute) {
+        if old.evaluation == new.evaluation {
+            return;
+        }
+        let text = |evaluation: Evaluation| {
+            let text = match evaluation {
+                Evaluation::Value => "value",
+                Evaluation::Expression => "expression",
+                Evaluation::Deferred => "deferred",
+                Evaluation::Custom => "by a function",
+            };
+            Some(text.to_owned())
+        };
+        self.push(ChangeEffect::Breaking, "evaluation", text(old.evaluation), text(new.evaluation));
+    }
+
+    /// Returns the effect of an item that no spec names any longer. `value` is its value, if it is an attribute.
+    pub(super) fn rest_effect(
+        &self,
+        value: Option<&ValueSpec>,
+        body: &OutlineBody,
+    ) -> ChangeEffect {
+        let is_accepted = match (&body.rest, value) {
+            // The data of different items has different types.
+            (OutlineRest::Open, _) => !self.is_unified,
+            (OutlineRest::Captured, _) => true,
+            (OutlineRest::Attributes(element), Some(value)) => {
+                Acceptance::default().accepts(value, element)
+                    && !(self.is_unified && element.ty().has_dynamic())
+            }
+            (OutlineRest::None, _) | (OutlineRest::Attributes(_), None) => {
+                body.unexpected != Unexpected::Deny
+            }
+        };
+        if is_accepted { ChangeEffect::Behavior } else { ChangeEffect::Breaking }
+    }
+
+    /// Adds an attribute without a name that the old body has as an attribute.
+    fn added_attribute(&mut self, attribute: &OutlineAttribute, old: &OutlineBody) {
+        let is_taken = match &old.rest {
+            OutlineRest::None => false,
+            OutlineRest::Attributes(value) => {
+                !Acceptance::default().accepts(value, &attribute.value)
+            }
+            OutlineRest::Open | OutlineRest::Captured => true,
+        };
+        let is_breaking = attribute.is_required || is_taken;
+        let effect = if is_breaking { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
+        let property = if attribute.is_required { "required attribute" } else { "attribute" };
+        self.push(effect, property, None, Some(attribute.names.name.to_string()));
+    }
+
+    /// Compares an attribute with those whose names it accepts: it must be set if one of them must be.
+    fn required(&mut self, known: &[&OutlineAttribute], new: &OutlineAttribute) {
+        let text = |is_required: bool| is_required.then(|| "true".to_owned());
+        let accepts = |name: &Str| new.names.all().any(|it| it == name);
+        let is_required = |old: &&OutlineAttribute| old.is_required && old.names.all().all(accepts);
+        let was_required = known.iter().any(is_required);
+        if new.is_required && !was_required {
+            self.push(ChangeEffect::Breaking, "required", None, text(true));
+        } else if !new.is_required && known.iter().any(|old| old.is_required) {
+            self.push(ChangeEffect::Compatible, "required", text(true), None);
+        }
+    }
+}
+
+/// Returns the attributes that accept a name of another one, or only the one that equals it.
+fn targets<'a>(old: &OutlineAttribute, after: &'a OutlineBody) -> Vec<&'a OutlineAttribute> {
+    match after.attributes.iter().find(|it| *it == old) {
+        Some(equal) => vec![equal],
+        None => after.attributes.iter().filter(|it| has_target(old, it)).collect(),
+    }
+}
+
+/// Returns `true` if an attribute accepts one of the names of another one.
+fn has_target(old: &OutlineAttribute, new: &OutlineAttribute) -> bool {
+    old.names.all().any(|name| new.names.all().any(|it| it == name))
+}

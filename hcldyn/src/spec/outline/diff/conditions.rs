@@ -1,0 +1,127 @@
+//! Conditions on values, and rules between items.
+
+use super::{ChangeEffect, Comparison};
+use crate::cty::{Str, Value};
+use crate::spec::outline::OutlineBody;
+use crate::spec::{Rule, ValueRule};
+
+impl Comparison<'_> {
+    /// Compares the conditions on a value. For another type, no condition of the old value implies one.
+    pub(super) fn conditions(&mut self, old: &[ValueRule], new: &[ValueRule], has_new_type: bool) {
+        let of_kind = |rules: &[ValueRule], kind: &ValueRule| {
+            rules.iter().find(|rule| property(rule) == property(kind)).map(describe)
+        };
+        for rule in new.iter().filter(|rule| !old.contains(rule) || has_new_type) {
+            let is_implied = !has_new_type && old.iter().any(|old| implies(old, rule));
+            let effect = if is_implied { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
+            self.push(effect, property(rule), of_kind(old, rule), Some(describe(rule)));
+        }
+        for rule in old.iter().filter(|rule| of_kind(new, rule).is_none()) {
+            self.push(ChangeEffect::Compatible, property(rule), Some(describe(rule)), None);
+        }
+    }
+
+    /// Compares the rules of two bodies. `renamed` gives the current names of the old items.
+    pub(super) fn rules(
+        &mut self,
+        old: &OutlineBody,
+        new: &OutlineBody,
+        renamed: impl Fn(&Str) -> Str,
+    ) {
+        let before: Vec<_> = old.rules.iter().map(|rule| rule.renamed(&renamed)).collect();
+        for rule in new.rules.iter().filter(|rule| !before.contains(rule)) {
+            let is_implied = before.iter().any(|old| rule_implies(old, rule));
+            let effect = if is_implied { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
+            self.push(effect, "rule", None, Some(rule_text(rule)));
+        }
+        for rule in before.iter().filter(|rule| !new.rules.contains(rule)) {
+            self.push(ChangeEffect::Compatible, "rule", Some(rule_text(rule)), None);
+        }
+    }
+}
+
+fn property(rule: &ValueRule) -> &'static str {
+    match rule {
+        ValueRule::OneOf(_) => "allowed values",
+        ValueRule::Range { .. } => "range",
+        ValueRule::Length { .. } => "length",
+        #[cfg(feature = "functions")]
+        ValueRule::Pattern(_) => "pattern",
+        ValueRule::Unique => "unique",
+        ValueRule::Duration => "duration",
+    }
+}
+
+fn describe(rule: &ValueRule) -> String {
+    let bounds = |min: Option<String>, max: Option<String>| {
+        format!("{}..{}", min.unwrap_or_default(), max.unwrap_or_default())
+    };
+    match rule {
+        ValueRule::OneOf(values) => {
+            let values: Vec<_> = values.iter().map(Value::describe).collect();
+            values.join(", ")
+        }
+        ValueRule::Range { min, max } => {
+            bounds(min.as_ref().map(ToString::to_string), max.as_ref().map(ToString::to_string))
+        }
+        ValueRule::Length { min, max } => {
+            bounds(Some(min.to_string()), max.map(|max| max.to_string()))
+        }
+        #[cfg(feature = "functions")]
+        ValueRule::Pattern(pattern) => pattern.to_string(),
+        ValueRule::Unique | ValueRule::Duration => "true".to_owned(),
+    }
+}
+
+/// Returns `true` if every value of a type that meets a condition meets another one.
+fn implies(old: &ValueRule, new: &ValueRule) -> bool {
+    match (old, new) {
+        (ValueRule::OneOf(values), _)
+            if !matches!(new, ValueRule::Length { .. } | ValueRule::Unique) =>
+        {
+            values.iter().all(|value| new.broken_by(value).is_none())
+        }
+        (ValueRule::Range { min, max }, ValueRule::Range { min: new_min, max: new_max }) => {
+            new_min.as_ref().is_none_or(|new| min.as_ref().is_some_and(|min| min >= new))
+                && new_max.as_ref().is_none_or(|new| max.as_ref().is_some_and(|max| max <= new))
+        }
+        (ValueRule::Length { min, max }, ValueRule::Length { min: new_min, max: new_max }) => {
+            min >= new_min && new_max.is_none_or(|new| max.is_some_and(|max| max <= new))
+        }
+        _ => old == new,
+    }
+}
+
+/// Returns `true` if items that satisfy a rule satisfy another one.
+fn rule_implies(old: &Rule, new: &Rule) -> bool {
+    let within = |few: &[Str], many: &[Str]| few.iter().all(|name| many.contains(name));
+    match (old, new) {
+        (Rule::AtMostOneOf(old) | Rule::ExactlyOneOf(old), Rule::AtMostOneOf(new)) => {
+            within(new, old)
+        }
+        (Rule::AtLeastOneOf(old) | Rule::ExactlyOneOf(old), Rule::AtLeastOneOf(new)) => {
+            within(old, new)
+        }
+        (Rule::Requires(old, all), Rule::Requires(new, needed)) => {
+            old == new && within(needed, all)
+        }
+        (
+            Rule::RequiresIf { name: old, value: before, needed: all },
+            Rule::RequiresIf { name: new, value: after, needed },
+        ) => old == new && before == after && within(needed, all),
+        _ => old == new,
+    }
+}
+
+fn rule_text(rule: &Rule) -> String {
+    let list = |names: &[Str]| names.iter().map(Str::as_str).collect::<Vec<_>>().join(", ");
+    match rule {
+        Rule::AtMostOneOf(names) => format!("at most one of {}", list(names)),
+        Rule::AtLeastOneOf(names) => format!("at least one of {}", list(names)),
+        Rule::ExactlyOneOf(names) => format!("exactly one of {}", list(names)),
+        Rule::Requires(name, needed) => format!("{name} requires {}", list(needed)),
+        Rule::RequiresIf { name, value, needed } => {
+            format!("{name} = {} requires {}", value.describe(), list(needed))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Names and documentation.
+
+use super::{ChangeEffect, Comparison};
+use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
+use crate::spec::Deprecation;
+use crate::spec::outline::ItemNames;
+
+impl Comparison<'_> {
+    /// Compares the names of an item. Names that the new item does not accept are compared elsewhere.
+    pub(super) fn names(&mut self, old: &ItemNames, new: &ItemNames) {
+        if old.name != new.name {
+            let (old, new) = (Some(old.name.to_string()), Some(new.name.to_string()));
+            self.push(ChangeEffect::Compatible, "name", old, new);
+        }
+        for name in new.all().filter(|name| **name != new.name && !old.all().any(|it| it == *name))
+        {
+            self.push(ChangeEffect::Compatible, "alias", None, Some(name.to_string()));
+        }
+        let is_former = |names: &ItemNames, name: &Str| names.former_names.contains(name);
+        for name in old.all().filter(|name| is_former(old, name) != is_former(new, name)) {
+            if new.all().any(|it| it == name) && *name != new.name {
+                let text = Some(name.to_string());
+                let (old, new) = if is_former(old, name) { (text, None) } else { (None, text) };
+                self.push(ChangeEffect::Compatible, "deprecated name", old, new);
+            }
+        }
+        self.deprecation(old.deprecation.as_ref(), new.deprecation.as_ref());
+    }
+
+    fn deprecation(&mut self, old: Option<&Deprecation>, new: Option<&Deprecation>) {
+        let text = |it: &Deprecation| {
+            let replacement = it.replacement.as_ref().map(|name| format!("use {name}"));
+            let advice = it.advice.as_ref().map(Str::to_string);
+            advice.or(replacement).unwrap_or_else(|| "true".to_owned())
+        };
+        let (old, new) = (old.map(text), new.map(text));
+        self.differ(ChangeEffect::Compatible, "deprecation", old.as_ref(), new.as_ref());
+    }
+
+    pub(super) fn docs(&mut self, old: &ItemDocs, new: &ItemDocs) {
+        for condition in new.conditions.iter().filter(|it| !old.conditions.contains(it)) {
+            self.push(ChangeEffect::Breaking, "condition", None, Some(condition.to_string()));
+        }
+        for condition in old.conditions.iter().filter(|it| !new.conditions.contains(it)) {
+            self.push(ChangeEffect::Compatible, "condition", Some(condition.to_string()), None);
+        }
+        let rest = |docs: &ItemDocs| {
+            let mut docs = docs.clone();
+            docs.conditions.clear();
+            docs.default = None;
+            docs
+        };
+        if rest(old) != rest(new) {
+            self.push(ChangeEffect::Compatible, "documentation", None, None);
+        }
+    }
+}

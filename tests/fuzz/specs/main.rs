@@ -1,0 +1,75 @@
+//! Random specs: `fuzz-specs [seed] [count]` writes them as spec files and reads them again, and decodes configurations by
+//! changed specs.
+
+#![allow(clippy::print_stdout, reason = "a program for testing")]
+
+use std::env;
+use std::error::Error;
+use std::process::ExitCode;
+
+use hcldyn_tests::random_specs::RandomSpec;
+use hcldyn_tests::spec_changes;
+use hcldyn_tests::spec_files::round_trip;
+
+/// The number of mistakes that are shown.
+const SHOWN: usize = 3;
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let mut args = env::args().skip(1);
+    let seed = args.next().map_or(Ok(1), |it| it.parse())?;
+    let count = args.next().map_or(Ok(10_000), |it| it.parse())?;
+    let failed = written(seed, count) + changed(seed, count);
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns the number of specs that are read differently.
+fn written(seed: u64, count: u64) -> usize {
+    let (mut valid, mut failed) = (0, 0);
+    for index in 0..count {
+        let spec = RandomSpec::new(seed, index).spec();
+        if spec.check().is_err() {
+            continue;
+        }
+        valid += 1;
+        let error = match round_trip(&spec) {
+            Ok(losses) => losses.first().map(ToString::to_string),
+            Err(error) => Some(error),
+        };
+        if let Some(error) = error {
+            failed += 1;
+            if failed <= SHOWN {
+                println!("{index}: {:.4000}\n", error);
+            }
+        }
+    }
+    println!("{valid} valid specs of {count}, {failed} read differently");
+    failed
+}
+
+/// Returns the number of pairs whose changes are wrong.
+fn changed(seed: u64, count: u64) -> usize {
+    let (mut differing, mut harmless, mut breaking) = (0, 0, 0);
+    let (mut valid, mut broken, mut failed) = (0, 0, 0);
+    for index in 0..count {
+        let pair = spec_changes::run(seed, index);
+        differing += usize::from(pair.differs);
+        if pair.is_breaking {
+            breaking += 1;
+            broken += usize::from(pair.broken > 0);
+        } else if pair.differs {
+            harmless += 1;
+            valid += pair.valid;
+        }
+        if let Some(mistake) = pair.mistake {
+            failed += 1;
+            if failed <= SHOWN {
+                println!("{index}: {:.4000}\n", mistake);
+            }
+        }
+    }
+    println!(
+        "{differing} changed specs: {harmless} harmless, with {valid} valid configurations; {breaking} breaking, of which \
+         {broken} broke one; {failed} wrong"
+    );
+    failed
+}
