@@ -34,23 +34,106 @@ fn files(test: &str) -> Files {
 #[test]
 fn a_spec_is_written_in_both_syntaxes() {
     let files = files("spec-write");
-    files
-        .run(["spec", "write", "new.hcldec"])
-        .assert()
-        .success()
-        .stderr_eq(str![[""]])
-        .stdout_eq(str![[""]]);
+    files.run(["spec", "write", "new.hcldec"]).assert().success().stderr_eq(str![[""]]).stdout_eq(
+        str![[r#"
+object {
+  attr "port" {
+    type = number
+  }
+
+  block_list "server" {
+    max_items = 2
+
+    object {
+      attr "host" {
+        type = string
+      }
+
+      attr "zone" {
+        type = string
+      }
+    }
+  }
+}
+
+"#]],
+    );
     let json = files.run(["spec", "write", "--to", "json", "old.hcldec"]);
-    json.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+    json.assert().success().stderr_eq(str![[""]]).stdout_eq(str![[r#"
+{
+  "object": {
+    "attr": {
+      "port": {
+        "type": "${string}",
+        "aliases": ["p"]
+      }
+    },
+    "block_list": {
+      "server": {
+        "object": {
+          "attr": {
+            "host": {
+              "type": "${string}"
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+"#]]);
 }
 
 #[test]
 fn differences_that_break_configurations_fail() {
     let files = files("spec-diff");
     let diff = files.run(["spec", "diff", "old.hcldec", "new.hcldec"]);
-    diff.assert().code(1).stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+    diff.assert().code(1).stderr_eq(str![[""]]).stdout_eq(str![[r#"
+breaking: port: alias removed: p
+breaking: port: type: string → number
+compatible: server.zone: attribute added: zone
+breaking: server: maximum number of blocks added: 2
+4 differences, 3 breaking
+
+"#]]);
     let diff = files.run(["spec", "diff", "--format", "json", "new.hcldec", "old.hcldec"]);
-    diff.assert().code(0).stderr_eq(str![[""]]).stdout_eq(str![[""]]);
+    diff.assert().code(1).stderr_eq(str![[""]]).stdout_eq(str![[r#"
+{
+  "breaking": 1,
+  "changes": [
+    {
+      "effect": "compatible",
+      "path": "port",
+      "property": "alias",
+      "old": null,
+      "new": "p"
+    },
+    {
+      "effect": "behavior",
+      "path": "port",
+      "property": "type",
+      "old": "number",
+      "new": "string"
+    },
+    {
+      "effect": "breaking",
+      "path": "server.zone",
+      "property": "attribute",
+      "old": "zone",
+      "new": null
+    },
+    {
+      "effect": "compatible",
+      "path": "server",
+      "property": "maximum number of blocks",
+      "old": "2",
+      "new": null
+    }
+  ]
+}
+
+"#]]);
 }
 
 #[test]
