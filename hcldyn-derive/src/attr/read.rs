@@ -83,7 +83,7 @@ pub(super) fn path_and_text(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
 ) -> syn::Result<Option<(ExprPath, Option<LitStr>)>> {
-    if !meta.input.peek(syn::token::Paren) || !meta.input.fork().parse::<PathAndText>().is_ok() {
+    if !meta.input.peek(syn::token::Paren) || meta.input.fork().parse::<PathAndText>().is_err() {
         return Ok(path(ctxt, meta)?.map(|path| (path, None)));
     }
     let PathAndText(path, text) = meta.input.parse()?;

@@ -60,7 +60,7 @@ fn check_tagged(ctxt: &Ctxt, variant: &Variant<'_>, ty: &Type) {
         let message = format!(
             "`tag` is an attribute of an object, but `{ty}` has no attributes; write `{ident} {{ value: {ty} }}`"
         );
-        ctxt.error_at(&variant.ident, message);
+        ctxt.error_at(variant.ident, message);
     }
 }
 

@@ -126,7 +126,6 @@ fn an_error_is_at_the_element() {
 #[test]
 fn expensive_patterns_are_limited() {
     #[derive(Debug, HclDecode)]
-    #[expect(dead_code, reason = "no text here is decoded whole")]
     struct Config {
         patterns: Vec<regex::Regex>,
     }

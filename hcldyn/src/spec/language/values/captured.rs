@@ -16,9 +16,10 @@ pub(super) const CAPTURED: ValueKind = ValueKind {
     read: |reader, block| {
         let Word(captured) = block.get::<Word<Captured>>(AS, reader)?;
         let Read { spec: value, site } = reader.value(TYPE, block);
-        let spec = match block.has_value(TYPE) {
-            true => ValueSpec::deferred(captured.ty(), value),
-            false => captured.ty().into(),
+        let spec = if block.has_value(TYPE) {
+            ValueSpec::deferred(captured.ty(), value)
+        } else {
+            captured.ty().into()
         };
         Some(Read { spec, site })
     },

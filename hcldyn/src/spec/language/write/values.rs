@@ -123,9 +123,10 @@ impl Writer {
                 }
                 body.value(AS, form.map_or("closure", |(word, _)| word));
                 let value = self.value(value, TYPE, name);
-                match value.0.is_empty() {
-                    true => body.source(TYPE, "any".to_owned()),
-                    false => body.0.extend(value.0),
+                if value.0.is_empty() {
+                    body.source(TYPE, "any".to_owned())
+                } else {
+                    body.0.extend(value.0)
                 }
                 items.block("captured", None, body);
             }
@@ -231,9 +232,10 @@ impl Writer {
     fn variant(&mut self, variant: &ValueVariant, selector: &VariantSelector, name: &str) -> Items {
         let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
         let is_string = matches!(variant.spec, ValueSpec::Type(Type::String));
-        let value = match (is_keyword || variant.keyword) && is_string {
-            true => Items::default(),
-            false => self.value(&variant.spec, TYPE, name),
+        let value = if (is_keyword || variant.keyword) && is_string {
+            Items::default()
+        } else {
+            self.value(&variant.spec, TYPE, name)
         };
         let mut items = Items::default();
         items.flag("keyword", variant.keyword && !is_keyword);

@@ -84,10 +84,8 @@ impl Comparison<'_> {
         for name in ty.names.all().filter(|name| !accepted(name)) {
             let is_attribute =
                 after.attributes.iter().any(|it| it.names.all().any(|it| it == name));
-            let effect = match is_attribute {
-                true => ChangeEffect::Breaking,
-                false => self.rest_effect(None, after),
-            };
+            let effect =
+                if is_attribute { ChangeEffect::Breaking } else { self.rest_effect(None, after) };
             let property = if *name == ty.names.name { "block" } else { "alias" };
             self.push(effect, property, Some(name.to_string()), None);
         }
@@ -124,9 +122,10 @@ impl Comparison<'_> {
     /// Compares the options of all blocks together.
     fn options(&mut self, old: &OutlineBlock, new: &OutlineBlock) {
         if old.min_items != new.min_items {
-            let effect = match old.min_items < new.min_items {
-                true => ChangeEffect::Breaking,
-                false => ChangeEffect::Compatible,
+            let effect = if old.min_items < new.min_items {
+                ChangeEffect::Breaking
+            } else {
+                ChangeEffect::Compatible
             };
             self.differ(
                 effect,

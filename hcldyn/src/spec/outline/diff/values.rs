@@ -85,7 +85,7 @@ impl Acceptance {
                     Some(new) => {
                         is_whole(new)
                             && taken.insert(&new.name)
-                            && !(attribute.optional && !new.optional)
+                            && (new.optional || !attribute.optional)
                             && self.accepts(&attribute.spec, &new.spec)
                     }
                     None => is_open && attribute.names().all(|it| after.accepting(it).is_none()),
