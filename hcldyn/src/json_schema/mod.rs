@@ -63,6 +63,7 @@
 //! These configurations decode, but a schema rejects them:
 //!
 //! - a literal of a wrong type in the content of a `dynamic` block whose `for_each` is a template without elements;
+//! - more blocks than allowed, beside a `dynamic` block whose `for_each` is unknown until later;
 //! - the forms that only [`Spelling::HclRs`](crate::spec::Spelling::HclRs) allows, and `dynamic` blocks where only
 //!   [`dynblock::expand`](crate::dynblock::expand) allows them;
 //! - values that only the Rust type of a field rejects are those of its [hints](crate::cty::value_spec::ValueHint), which

@@ -7,7 +7,7 @@ use crate::json_schema::form::Form;
 use crate::json_schema::patterns::TEMPLATE;
 use crate::json_schema::schema::{Schema, strings};
 use crate::spec::LabelPosition;
-use crate::spec::outline::{OutlineBlock, OutlineBlockType, OutlineContent};
+use crate::spec::outline::{BlockCollection, OutlineBlock, OutlineBlockType, OutlineContent};
 
 /// The numbers of labels of generated blocks.
 #[derive(Clone, Copy)]
@@ -53,7 +53,9 @@ impl<'o> Generator<'o> {
     ) -> Schema {
         let name = format!("{body}_dynamic_{}", ty.names.name);
         let (content, counts) = self.generated_content(block, ty, body);
-        let max = block.max_items.filter(|_| !block.is_merged);
+        // Other collections are not counted beside blocks whose number is unknown.
+        let is_counted = block.collection == BlockCollection::Single && !block.is_merged;
+        let max = block.max_items.filter(|_| is_counted);
         let for_each = Schema::of_types(&["array", "object", "string"])
             .with("pattern", TEMPLATE)
             .with_some("maxItems", max)
