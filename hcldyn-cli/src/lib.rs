@@ -27,6 +27,7 @@ mod manual;
 mod out;
 mod progress;
 mod references;
+mod schema;
 mod spec;
 mod spec_files;
 mod streams;
@@ -131,6 +132,11 @@ enum Command {
     /// Comments on the lines of the item are removed with it; those above it stay. The exit code is 0, or
     /// 2 if there is an error; the file is unchanged then.
     Rm(edit::RmArgs),
+    /// Prints the JSON Schema of a spec file, for editors of JSON syntax.
+    ///
+    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. The
+    /// exit code is 0, or 2 if there is an error.
+    Schema(schema::SchemaArgs),
     /// Prints a spec file in a canonical form, or the differences between two of them.
     #[command(subcommand)]
     Spec(spec_files::SpecCommand),
@@ -202,6 +208,9 @@ impl Command {
             }
             Self::Rm(options) => {
                 printed(streams, |streams, diags| edit::rm(&options, streams, diags))
+            }
+            Self::Schema(options) => {
+                printed(streams, |streams, diags| schema::schema(&options, streams, diags))
             }
             Self::Spec(command) => command.run(streams),
             Self::Vars(options) => {

@@ -27,6 +27,7 @@ mod manual;
 #[cfg(unix)]
 mod out;
 mod places;
+mod schema;
 mod secrets;
 mod spec_files;
 mod terminal;

@@ -21,6 +21,7 @@ Commands:
   get          Prints an attribute's value, a part of it, or a block, as it is written
   set          Sets an attribute or a part of its value, and adds it if it does not exist
   rm           Removes an attribute, a block, or a part of a value
+  schema       Prints the JSON Schema of a spec file, for editors of JSON syntax
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page
