@@ -71,9 +71,10 @@ fn counted(blocks: &BlocksSpec, element: Schema) -> Schema {
 
 /// Returns the schema of blocks in an object for each of their labels.
 fn by_label(blocks: &BlockMapSpec, element: Schema) -> Schema {
-    let all = match blocks.is_grouped() {
-        true => Schema::of_types(&["array", "null"]).with("items", element),
-        false => element,
+    let all = if blocks.is_grouped() {
+        Schema::of_types(&["array", "null"]).with("items", element)
+    } else {
+        element
     };
     blocks.labels().iter().fold(all, |inner, _| {
         Schema::of_types(&["object", "null"]).with("additionalProperties", inner)

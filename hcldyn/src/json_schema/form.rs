@@ -27,7 +27,7 @@ impl<'o> Form<'o> {
         let body = outline.body(id);
         let (attribute_tags, label_tags) = (Vec::new(), Vec::new());
         let mut forms =
-            vec![Form { ids: vec![id], bodies: vec![body], attribute_tags, label_tags }];
+            vec![Self { ids: vec![id], bodies: vec![body], attribute_tags, label_tags }];
         for choice in &body.choices {
             let mut chosen = Vec::new();
             for one in &choice.forms {

@@ -15,7 +15,7 @@ pub(super) struct BodyPlan {
     pub(super) attributes: Vec<AttributePlan>,
     pub(super) blocks: Vec<BlockPlan>,
     /// The attribute that selects a form, and the forms.
-    pub(super) choice: Option<Vec<(&'static str, BodyPlan)>>,
+    pub(super) choice: Option<Vec<(&'static str, Self)>>,
     pub(super) rule: Option<RulePlan>,
     pub(super) is_open: bool,
 }
@@ -51,7 +51,6 @@ pub(super) struct BlockPlan {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Shape {
     Single,
-    List,
     Tuple,
     Set,
     Map { keys: usize, is_grouped: bool },
@@ -112,10 +111,8 @@ impl BodyPlan {
             ("choice".to_owned(), OneOfSpec::by_attribute(TAG, forms).into())
         });
         let object = ObjectSpec::new(labels.chain(attributes).chain(blocks).chain(choice));
-        let object = match self.is_open {
-            true => object.unexpected(hcldyn::body::Unexpected::Ignore),
-            false => object,
-        };
+        let object =
+            if self.is_open { object.unexpected(hcldyn::body::Unexpected::Ignore) } else { object };
         let mut names = self.attributes.iter().map(|plan| plan.name.clone());
         let Some(((first, second), rule)) = names.next().zip(names.next()).zip(self.rule) else {
             return object.into();
@@ -204,8 +201,7 @@ impl BlockPlan {
     fn random(random: &mut Random, name: &str, depth: usize) -> Self {
         let shape = match random.below(8) {
             0 | 1 => Shape::Single,
-            2 => Shape::List,
-            3 => Shape::Tuple,
+            2 | 3 => Shape::Tuple,
             4 => Shape::Set,
             5 | 6 => Shape::Map { keys: 1 + random.below(2), is_grouped: random.percent(30) },
             _ => Shape::Attributes,
@@ -258,9 +254,7 @@ impl BlockPlan {
                 let block = if self.min > 0 { block.required() } else { block };
                 if self.is_merged { block.merge().into() } else { block.into() }
             }
-            Shape::List => Spec::BlockTuple(blocks(nested)),
             Shape::Tuple => Spec::BlockTuple(blocks(nested)),
-            // Bodies without labels and free types unify.
             Shape::Set => Spec::BlockSet(blocks(nested)),
             Shape::Map { keys, is_grouped } => {
                 let map = options!(BlockMapSpec::new(name, "key0", nested)).min_items(self.min);

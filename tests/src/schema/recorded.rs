@@ -25,10 +25,7 @@ pub fn recorded() -> Vec<Group> {
         let file = read(name);
         for case in cases(&file, "cases", 10) {
             let key = format!("{} {}", case["expand"], case["spec"]);
-            let dynamic = match case["expand"] == true {
-                true => Dynamic::Allowed,
-                false => Dynamic::Refused,
-            };
+            let dynamic = if case["expand"] == true { Dynamic::Allowed } else { Dynamic::Refused };
             let spec = spec_from_notation(&case["spec"], dynamic);
             let Some(text) = in_json(case, is_json || case["syntax"] == "json") else { continue };
             let Some(codes) = errors(&text, &spec, &context(&case["variables"])) else { continue };

@@ -205,9 +205,10 @@ impl Named<'_> {
         let written = with_property(&names, &literal);
         let is_default =
             matches!(&attribute.default, Some(OutlineDefault::Value(own)) if own == value);
-        let equal = match is_default {
-            true => Schema::any_of(vec![written, Schema::not(required(&names))]),
-            false => written,
+        let equal = if is_default {
+            Schema::any_of(vec![written, Schema::not(required(&names))])
+        } else {
+            written
         };
         (is_scalar && is_clear && !is_template).then_some(equal)
     }
