@@ -363,6 +363,13 @@ mod tests {
         insta::assert_snapshot!(run(Path::new("proxy/main.hcl")).unwrap());
     }
 
+    /// The reference of the configuration, as it is committed. `SNAPSHOTS=overwrite` writes it again.
+    #[test]
+    fn the_reference_is_fresh() {
+        let reference = hcldyn::docs::Reference::of::<Proxy>().title("Configuration of the proxy");
+        snapbox::assert_data_eq!(reference.markdown(), snapbox::file!["proxy/reference.md"].raw());
+    }
+
     #[test]
     fn a_broken_copy_is_reported() {
         insta::assert_snapshot!(report("proxy/broken.hcl"));

@@ -14,6 +14,7 @@ mod console;
 mod convert;
 mod decode;
 mod diags;
+mod docs;
 mod edit;
 mod eval;
 mod expand;
@@ -88,6 +89,11 @@ enum Command {
         #[command(flatten)]
         more: decode::DecodeMoreArgs,
     },
+    /// Prints or writes reference pages of a spec file.
+    ///
+    /// They show all blocks and arguments with their types, defaults and docs. The exit code is 0, 2 if
+    /// there is an error, and 1 if a file is not up to date although --check is given.
+    Docs(docs::DocsArgs),
     /// Evaluates an expression and prints its value.
     Eval(eval::EvalArgs),
     /// Evaluates expressions typed at a prompt, or those on standard input.
@@ -188,6 +194,7 @@ impl Command {
                 printed(streams, |streams, diags| convert::convert(&options, streams, diags))
             }
             Self::Decode { options, more } => decode::run(&options, &more, streams),
+            Self::Docs(options) => docs::run(&options, streams),
             Self::Console { vars, effects } => {
                 let ctx =
                     reported(streams, |streams, diags| vars.context(&effects, streams, diags));

@@ -16,7 +16,7 @@ use crate::functions::EffectsArg;
 use crate::{Streams, diags, input};
 
 /// Variables, as an argument of the command.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct VariablesArg {
     /// Variables: the attributes of an HCL file (such as .hcl or .tfvars), of a .json file, or of a JSON
     /// object. Can be repeated; the last value of a variable is used.

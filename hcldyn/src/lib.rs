@@ -102,6 +102,7 @@
 //! | `functions` | the library of pure functions, and `json` | on | 66 | 54 |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 | 26 |
 //! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 32 | 28 |
+//! | `docs` | [`docs`](mod@docs): reference pages of a configuration | off | 26 | 24 |
 //! | `graph` | graphs of interdependent blocks | off | 27 | 24 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 | 26 |
 //! | `artifact` | evaluation in more than one process; `msgpack` | off | 34 | 27 |
@@ -136,6 +137,8 @@ pub use hcldyn_cty as cty;
 pub use hcldyn_functions as functions;
 pub mod decode;
 pub mod diag;
+#[cfg(feature = "docs")]
+pub mod docs;
 pub mod dynblock;
 pub mod edit;
 pub mod encode;

@@ -7,6 +7,7 @@ mod check;
 mod console;
 mod convert;
 mod decode;
+mod docs;
 #[cfg(unix)]
 mod documents;
 mod edit;

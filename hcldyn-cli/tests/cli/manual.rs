@@ -13,6 +13,7 @@ Commands:
   check        Reports the errors and warnings in files and directories
   convert      Prints a file in native syntax as JSON syntax, or the reverse
   decode       Decodes a configuration and prints it as JSON, by a spec file or as it is written
+  docs         Prints or writes reference pages of a spec file
   eval         Evaluates an expression and prints its value
   console      Evaluates expressions typed at a prompt, or those on standard input
   expand       Prints files with their dynamic blocks replaced by the blocks they generate

@@ -62,22 +62,29 @@ fn default(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
             Some(quote! { default: ::core::option::Option::Some(#text), })
         }
         (Some(_), _) => None,
-        (None, default) => {
-            let (private, ty) = (&paths.private, field.ty);
-            let value = match default {
-                Some((_, default)) => {
-                    own_default(field)?;
-                    default_value(field, default)
-                }
-                None => own_default(field)?,
-            };
-            Some(quote! {
-                computed_default: ::core::option::Option::Some(|| {
-                    #private::DefaultOf::<#ty>::new(#value).shown()
-                }),
-            })
+        (None, _) => {
+            let default = shown(paths, field, &own_default(field)?);
+            Some(quote! { computed_default: ::core::option::Option::Some(#default), })
         }
     }
+}
+
+/// Returns a closure for the default of an attribute of an object, which its spec does not have as a value.
+pub(super) fn computed_default(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    if field.attrs.source.is_some() {
+        return None;
+    }
+    let value = match &field.attrs.default {
+        Some((_, default)) => default_value(field, default),
+        None => own_default(field)?,
+    };
+    Some(shown(paths, field, &value))
+}
+
+/// Returns a closure that shows a default as a value.
+fn shown(paths: &Paths, field: &Field<'_>, value: &TokenStream) -> TokenStream {
+    let (private, ty) = (&paths.private, field.ty);
+    quote! { || #private::DefaultOf::<#ty>::new(#value).shown() }
 }
 
 /// Returns an expression as programs write it, in one line.

@@ -60,7 +60,10 @@ fn attribute(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> Tok
         }
     } else if field.takes_default || field.attrs.default.is_some() || field.attrs.optional.is_some()
     {
-        quote! { #attribute.optional() }
+        match docs::computed_default(paths, field) {
+            Some(default) => quote! { #private::computed(#attribute.optional(), #default) },
+            None => quote! { #attribute.optional() },
+        }
     } else {
         attribute
     }

@@ -13,8 +13,8 @@ use super::deferred::deferred_default;
 use super::field::Check;
 use super::{DocsOptions, FieldOptions, FromValue, FromValueError};
 use crate::cty::value_spec::{
-    AttributeDefault, AttributeKind, LazyValueSpec, ObjectAttribute, ObjectValueSpec,
-    UnknownAttributes, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeDefault, AttributeKind, ComputedDefault, LazyValueSpec, ObjectAttribute,
+    ObjectValueSpec, UnknownAttributes, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Kind, Nowhere, Number, Step, Str, Type, Value, ValueOrigin};
 use crate::diag::{did_you_mean, list_choices};
@@ -58,6 +58,12 @@ pub fn keyword() -> ValueSpec {
 /// Returns an attribute of an object. The spec comes with `true` if the attribute may be omitted.
 pub fn attribute(options: &FieldOptions, (spec, optional): (ValueSpec, bool)) -> ObjectAttribute {
     options.attribute(spec, optional)
+}
+
+/// Returns an attribute of an object with a default that the program computes.
+pub fn computed(mut attribute: ObjectAttribute, default: fn() -> Option<Value>) -> ObjectAttribute {
+    attribute.docs.computed_default = Some(ComputedDefault(default));
+    attribute
 }
 
 /// Returns an attribute of an object with a default that is written as a string.

@@ -31,13 +31,16 @@ fn all_code_in_documents_is_tested() {
     }
 }
 
+/// A page that a test of its program writes.
+const WRITTEN: &str = "./examples/proxy/reference.md";
+
 /// All other documents only contain commands for developers, and text. A new document with code needs a test.
 #[test]
 fn code_in_other_documents_is_not_for_readers() {
     let mut count = 0;
     for path in files(".", ".md") {
         let document = read(&path);
-        if DOCUMENTS.contains(&&*document) {
+        if DOCUMENTS.contains(&&*document) || path == WRITTEN {
             continue;
         }
         count += 1;
