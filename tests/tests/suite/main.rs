@@ -22,6 +22,7 @@ mod limits;
 mod lint;
 mod plain_data;
 mod project;
+mod reference_pages;
 mod secrets;
 mod specs;
 mod spellings;
