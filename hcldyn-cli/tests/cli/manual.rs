@@ -23,6 +23,7 @@ Commands:
   set          Sets an attribute or a part of its value, and adds it if it does not exist
   rm           Removes an attribute, a block, or a part of a value
   schema       Prints the JSON Schema of a spec file, for editors of JSON syntax
+  spec         Prints a spec file in a canonical form, or the differences between two of them
   vars         Prints the variables that a configuration refers to
   completions  Prints a completion script for a shell
   man          Prints a man page

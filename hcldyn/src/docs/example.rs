@@ -4,7 +4,7 @@ use crate::cty::value_spec::{AttributeKind, ValueHint, ValueSpec, VariantSelecto
 use crate::cty::{Kind, Number, Type, Value};
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
-    OutlineLabel,
+    OutlineDefault, OutlineLabel,
 };
 use crate::spec::{LabelPosition, Tag, ValueRule};
 
@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 4;
 /// Returns the content of a body: its required items, or some others if there are none.
 pub(super) fn body(outline: &Outline, id: BodyId) -> String {
     let mut example = Example { outline, open: Vec::new() };
-    crate::format::format(&example.body(id, &[]))
+    crate::format::format(&example.body(id))
 }
 
 /// Returns a block with this content.
@@ -75,7 +75,7 @@ pub(super) fn value(attribute: &OutlineAttribute) -> String {
     }
     let default = attribute.default.as_ref().filter(|_| !attribute.is_sensitive);
     default
-        .and_then(|default| default.source())
+        .and_then(OutlineDefault::source)
         .unwrap_or_else(|| plausible(&attribute.value, &attribute.rules, &attribute.names.name, 0))
 }
 
@@ -86,7 +86,7 @@ struct Example<'o> {
 }
 
 impl Example<'_> {
-    fn body(&mut self, id: BodyId, labels: &[String]) -> String {
+    fn body(&mut self, id: BodyId) -> String {
         let body = self.outline.body(id);
         if self.open.contains(&id) || self.open.len() > MAX_DEPTH {
             return String::new();
@@ -100,7 +100,7 @@ impl Example<'_> {
             if let Tag::Attribute(name) = &choice.tag {
                 text += &format!("{name} = {:?}\n", &*form.tag);
             }
-            text += &self.body(form.body, labels);
+            text += &self.body(form.body);
         }
         self.open.pop();
         text
@@ -133,7 +133,7 @@ impl Example<'_> {
     fn block(&mut self, block: &OutlineBlock, ty: &OutlineBlockType) -> String {
         let content = match (&ty.content, block.docs.examples.first()) {
             (_, Some(example)) => example.to_string(),
-            (OutlineContent::Body(id), None) => self.body(*id, &[]),
+            (OutlineContent::Body(id), None) => self.body(*id),
             (OutlineContent::Attributes(spec), None) => {
                 format!("name = {}\n", plausible(spec, &[], "name", 0))
             }

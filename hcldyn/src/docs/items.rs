@@ -153,7 +153,7 @@ fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
         Evaluation::Value => {}
         Evaluation::Expression => fact("The expression itself is the value. It is not evaluated."),
         Evaluation::Deferred => {
-            fact("The expression is evaluated later, when its value is needed.")
+            fact("The expression is evaluated later, when its value is needed.");
         }
         Evaluation::Custom => fact("The program computes the value from the expression."),
     }

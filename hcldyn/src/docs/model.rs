@@ -35,7 +35,7 @@ pub(super) enum Node {
     Entry {
         term: Vec<Inline>,
         anchor: String,
-        nodes: Vec<Node>,
+        nodes: Vec<Self>,
     },
 }
 

@@ -40,12 +40,10 @@ impl Parts {
             }
             ValueSpec::Object(object) => self.object(object, path),
             ValueSpec::Variants(variants) => self.variants(variants, path),
-            ValueSpec::Lazy(lazy) => {
-                if !self.open.iter().any(|known| known.id() == lazy.id()) {
-                    self.open.push(lazy.clone());
-                    self.add(&lazy.spec(), path);
-                    self.open.pop();
-                }
+            ValueSpec::Lazy(lazy) if self.open.iter().all(|known| known.id() != lazy.id()) => {
+                self.open.push(lazy.clone());
+                self.add(&lazy.spec(), path);
+                self.open.pop();
             }
             ValueSpec::Type(_) | ValueSpec::Hinted(..) => self.plain(spec, path),
             _ => {}

@@ -124,9 +124,9 @@ impl Writer {
                 body.value(AS, form.map_or("closure", |(word, _)| word));
                 let value = self.value(value, TYPE, name);
                 if value.0.is_empty() {
-                    body.source(TYPE, "any".to_owned())
+                    body.source(TYPE, "any".to_owned());
                 } else {
-                    body.0.extend(value.0)
+                    body.0.extend(value.0);
                 }
                 items.block("captured", None, body);
             }
