@@ -133,9 +133,10 @@ impl Part {
     }
 
     fn form(mut self) -> Spec {
-        match self.percent(50) {
-            true => self.inside(1).attribute("mode"),
-            false => Spec::tuple([self.inside(1).attribute("mode"), Spec::Literal("x".into())]),
+        if self.percent(50) {
+            self.inside(1).attribute("mode")
+        } else {
+            Spec::tuple([self.inside(1).attribute("mode"), Spec::Literal("x".into())])
         }
     }
 
@@ -224,7 +225,8 @@ impl Part {
             2 => ValueSpec::map(inside(1)),
             3 => ValueSpec::tuple([inside(1), ty(&self)]),
             4 | 5 => self.object(depth),
-            6 => self.variants(VariantSelector::Keyword { ignore_case: self.place % 2 == 0 }),
+            6 => self
+                .variants(VariantSelector::Keyword { ignore_case: self.place.is_multiple_of(2) }),
             7 => self.variants(VariantSelector::Attribute("type".into())),
             8 => self.variants(VariantSelector::Form),
             9 => ValueSpec::Type(expression_type()),

@@ -140,7 +140,7 @@ impl Combination {
         if self.option.contains("from = ") {
             let (generics, made) =
                 if self.shape.is_generic() { ("<T>", "Item<T>") } else { ("", "Item") };
-            let expr = self.shape.made;
+            let expr = self.shape.made.replacen("Item", "Self", 1);
             let number = if expr.contains('x') { "x" } else { "_" };
             let _ = write!(
                 line,

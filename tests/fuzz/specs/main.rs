@@ -38,7 +38,7 @@ fn written(seed: u64, count: u64) -> usize {
         if let Some(error) = error {
             failed += 1;
             if failed <= SHOWN {
-                println!("{index}: {:.4000}\n", error);
+                println!("{index}: {error:.4000}\n");
             }
         }
     }
@@ -63,7 +63,7 @@ fn changed(seed: u64, count: u64) -> usize {
         if let Some(mistake) = pair.mistake {
             failed += 1;
             if failed <= SHOWN {
-                println!("{index}: {:.4000}\n", mistake);
+                println!("{index}: {mistake:.4000}\n");
             }
         }
     }

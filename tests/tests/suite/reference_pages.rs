@@ -86,7 +86,7 @@ struct Route {
     id: String,
     when: hcldyn::Deferred<bool>,
     #[hcl(block)]
-    route: Vec<Route>,
+    route: Vec<Self>,
 }
 
 fn valid(_: &Gateway, _: &mut hcldyn::Validation<'_>) {}

@@ -130,7 +130,7 @@ fn evaluation_of_expressions() {
     assert_eq!(of(expression_type()), Evaluation::Expression);
     assert_eq!(of(closure_type()), Evaluation::Deferred);
     assert_eq!(of(Type::list(closure_type())), Evaluation::Value);
-    let custom = port().decode_with(|expr, ctx, diags| expr.value(ctx, diags));
+    let custom = port().decode_with(hcldyn::Expression::value);
     assert_eq!(attribute(custom).evaluation, Evaluation::Custom);
 }
 

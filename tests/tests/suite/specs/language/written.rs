@@ -58,7 +58,7 @@ struct Rule {
     #[hcl(label)]
     name: String,
     #[hcl(block, merge = "append")]
-    rule: Vec<Rule>,
+    rule: Vec<Self>,
 }
 
 #[derive(HclValue)]
@@ -74,7 +74,7 @@ enum Level {
 struct Tree {
     name: String,
     #[hcl(optional)]
-    children: Vec<Tree>,
+    children: Vec<Self>,
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn parts_that_only_the_program_has_are_listed() {
         ("a", Spec::from(port()).transform(double)),
         ("b", Spec::from(port()).validate_as("It is even.", |_, _| {})),
         ("c", Spec::from(port()).refine(hcldyn::cty::Refiner::not_null)),
-        ("d", port().decode_with(|expr, ctx, diags| expr.value(ctx, diags)).into()),
+        ("d", port().decode_with(hcldyn::Expression::value).into()),
         ("e", Spec::Literal(secret)),
         ("f", AttrSpec::new("handle", Type::Capsule(handle)).into()),
     ]);
