@@ -13,7 +13,7 @@
 //! | [`fmt`] | sources, whose layout must be stable and keep the tree |
 //! | [`edit`] | documents, in which one item changes |
 //! | [`encode`] | bodies, whose values are encoded and decoded again by a spec that the input chooses |
-//! | [`update`] | two bodies of a struct, of which one is updated to the other |
+//! | [`update`] | two bodies of a struct; one is updated to the other |
 //! | [`layers`] | the layers of a configuration |
 //! | [`fixes`] | bodies with errors, to which the fixes are applied |
 

@@ -14,7 +14,7 @@ pub(super) const BOOL: &str = r"[$%]\{|^(?:true|false|1|0)$";
 pub(super) const DURATION: &str =
     "[$%]\\{|^[-+]?(?:0|(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:ns|us|\u{b5}s|\u{3bc}s|ms|s|m|h))+)$";
 
-/// A string that is no template, and in which each character is one byte. Its length is the same for all readers.
+/// A string without a template, in which each character is one byte. Its length is the same for all readers.
 pub(super) const PLAIN: &str = "^[ -#&-~]*$";
 
 /// Returns a pattern for templates and for names in any case.

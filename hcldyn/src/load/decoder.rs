@@ -50,7 +50,7 @@ use crate::spec::{Leniency, Spelling};
 /// let loaded = decoder.decode::<Config>()?;
 /// assert_eq!((loaded.value.region.as_str(), loaded.value.server[1].port), ("eu", 81));
 ///
-/// let warning = "more.hcl:3:3: error: Unexpected attribute; The attribute \"speed\" is not expected here.";
+/// let warning = "more.hcl:3:3: warning: Unexpected attribute; The attribute \"speed\" is not expected here.";
 /// assert!(loaded.warnings.to_string().starts_with(warning));
 /// let port = loaded.place_of("server[1].port").unwrap();
 /// assert_eq!(port.to_string(), "more.hcl:2:10");

@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A valid configuration.
 const VALID: &str = "port = 80\n";
 
-/// Settings in the environment and on the command line, most of which are wrong.
+/// Settings in the environment and on the command line. Most of them are wrong.
 const SETTINGS: &[(&str, &str)] = &[
     ("PASSWORD", "hushhush!1"),
     ("TOKEN", "hushhush!2"),

@@ -28,7 +28,7 @@ const ROOT: &str = "configuration";
 struct Content {
     /// The definition of the whole body.
     whole: String,
-    /// The definition of a part of the body: its items, none of which is required.
+    /// The definition of a part of the body: its items, all of them optional.
     part: String,
 }
 

@@ -325,7 +325,7 @@ pause = null
     }
     let set = load::<Defaults>("seconds = 3600\npause = \"5s\"\n");
     assert!(!set.value.pause.is_default());
-    assert!(set.warnings.to_string().starts_with("t.hcl:1:11: error: Superfluous attribute"));
+    assert!(set.warnings.to_string().starts_with("t.hcl:1:11: warning: Superfluous attribute"));
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn unknown_attributes() {
     assert_eq!(found.name, "n");
     assert_eq!(
         warnings,
-        "t.hcl:1:19: error: Unexpected attribute; The attribute \"size\" is not expected here. Expected here: \"name\"."
+        "t.hcl:1:19: warning: Unexpected attribute; The attribute \"size\" is not expected here. Expected here: \"name\"."
     );
     let (found, warnings) = with_warnings::<Ignored>("{ name = \"n\", size = 1 }");
     assert_eq!((found.name.as_str(), warnings.as_str()), ("n", ""));

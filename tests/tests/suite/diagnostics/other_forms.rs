@@ -78,7 +78,7 @@ fn an_input_without_text_as_a_miette_report() {
     let mut diags = Diagnostics::new();
     diags.push(Diagnostic::input_error("b.hcl", "Bad", "It is bad."));
     let report = Report::from(diags);
-    assert_eq!(report.to_string(), "b.hcl: error: Bad; It is bad.");
+    assert_eq!(report.to_string(), "b.hcl: Bad; It is bad.");
     assert!(report.source_code().is_none());
 }
 

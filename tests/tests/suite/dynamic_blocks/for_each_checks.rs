@@ -67,7 +67,7 @@ fn a_warning_stops_nothing() {
     let mut diags = Diagnostics::new();
     let value = decode(&body, &rules_with_inner(), &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 2);
-    assert_eq!(diags.to_string(), "t.hcl:2:12: error: Two; Two are many.");
+    assert_eq!(diags.to_string(), "t.hcl:2:12: warning: Two; Two are many.");
 }
 
 #[test]

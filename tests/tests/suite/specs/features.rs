@@ -236,7 +236,7 @@ fn deprecation_is_a_warning() {
     assert_eq!(decoded.value.elements(), [Value::from("::"), Value::from(true)]);
     assert!(!diags.has_errors() && diags.len() == 2, "{diags}");
     let said = diags.to_string();
-    assert!(said.starts_with("t.hcl:1:1: error: ") && said.contains("\"listen\""), "{said}");
+    assert!(said.starts_with("t.hcl:1:1: warning: ") && said.contains("\"listen\""), "{said}");
     assert!(said.contains("since 2.0."), "{said}");
 
     // A former name is never suggested.

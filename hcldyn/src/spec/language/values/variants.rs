@@ -98,15 +98,15 @@ fn variant(
     let block = BlockBody::open(&written.body, &VARIANT_BODY, title, place, reader);
     let Read { spec, site } = reader.value(TYPE, &block);
     let mut variant = ValueVariant::new(name.clone(), spec);
-    variant.keyword =
-        matches!(selector, VariantSelector::Keyword { .. }) || block.is_set("keyword", reader);
-    if variant.keyword && block.get::<TypeConstraint>(TYPE, reader).is_none() {
+    variant.other = block.is_set("other", reader);
+    let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
+    variant.keyword = is_keyword && !variant.other || block.is_set("keyword", reader);
+    if (is_keyword || variant.keyword) && block.get::<TypeConstraint>(TYPE, reader).is_none() {
         variant.spec = ValueSpec::Type(Type::String);
     }
     variant.aliases = block.get(ALIASES, reader).unwrap_or_default();
     variant.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
     variant.deprecated = block.get(DEPRECATED, reader);
     variant.docs = reader.docs(&block);
-    variant.other = block.is_set("other", reader);
     (variant, site)
 }

@@ -41,6 +41,7 @@ impl Writer {
         items.flag("sensitive", attr.sensitive);
         self.conditions(&attr.rules, &mut items);
         add_forms(attr.other_forms, &mut items);
+        self.lose_default(&attr.item.docs);
         add_item(&attr.item, &mut items);
         if attr.decoder.is_some() {
             self.lose("the function that decodes the attribute");

@@ -44,6 +44,7 @@ impl Writer {
         let mut items = typed(&block.item, implied);
         items.flag("required", block.required);
         items.flag("dynamic", block.dynamic);
+        self.lose_default(&block.item.docs);
         add_rest(&block.item, block.other_forms, block.layering, &mut items);
         items.0.push(self.nested(&block.nested, &block.item.name));
         items
@@ -53,6 +54,7 @@ impl Writer {
         let mut items = typed(&blocks.item, implied);
         self.counts(blocks.item_counts(), &mut items);
         items.flag("dynamic", blocks.dynamic);
+        self.lose_default(&blocks.item.docs);
         add_rest(&blocks.item, blocks.other_forms, blocks.layering, &mut items);
         items.0.push(self.nested(&blocks.nested, &blocks.item.name));
         items
@@ -64,6 +66,7 @@ impl Writer {
         self.counts(blocks.item_counts(), &mut items);
         items.flag("dynamic", blocks.dynamic);
         items.flag("grouped", blocks.grouped);
+        self.lose_default(&blocks.item.docs);
         add_rest(&blocks.item, blocks.other_forms, blocks.layering, &mut items);
         items.0.push(self.nested(&blocks.nested, &blocks.item.name));
         items
@@ -77,6 +80,7 @@ impl Writer {
         }
         items.flag("required", attrs.required);
         items.flag("dynamic", attrs.dynamic);
+        self.lose_default(&attrs.item.docs);
         add_rest(&attrs.item, attrs.other_forms, attrs.layering, &mut items);
         items.0.extend(value.0);
         items

@@ -46,11 +46,12 @@ impl Items {
 
     /// Adds documentation.
     pub(super) fn docs(&mut self, docs: &ItemDocs) {
+        let default = docs.default.clone().or_else(|| computed_default(docs));
         let texts = [
             (TITLE, &docs.title),
             (DOCS, &docs.text),
             (SINCE, &docs.since),
-            (DEFAULT_TEXT, &docs.default),
+            (DEFAULT_TEXT, &default),
         ];
         for (name, text) in texts {
             if let Some(text) = text {
@@ -66,6 +67,12 @@ impl Items {
     pub(super) fn block(&mut self, ty: &str, label: Option<&str>, body: Self) {
         self.0.push(block(ty, label, body));
     }
+}
+
+/// Returns a default that the program computes, in words.
+fn computed_default(docs: &ItemDocs) -> Option<Str> {
+    let value = (docs.computed_default?.0)().filter(|value| !value.is_null())?;
+    Some(value_text(&value).unwrap_or_else(|_| value.describe()).into())
 }
 
 /// Returns a block.

@@ -16,6 +16,7 @@ use super::argument::Words;
 use super::kinds::{ATTRIBUTE, INDEX, KEY, LABEL, NESTED, REMAINING, UNEXPECTED, VARIABLE};
 use super::values::TYPE;
 use crate::body::Unexpected;
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Kind, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -366,6 +367,13 @@ impl Writer {
         let result = write(self);
         self.path.pop();
         result
+    }
+
+    /// Records that the value of a default is lost if the program computes it.
+    fn lose_default(&mut self, docs: &ItemDocs) {
+        if docs.computed_default.is_some() {
+            self.lose("the value of a default, which is written in words");
+        }
     }
 
     fn lose(&mut self, part: impl Into<String>) {

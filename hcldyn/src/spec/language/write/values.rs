@@ -187,6 +187,7 @@ impl Writer {
         let value = self.value(&attribute.spec, TYPE, &attribute.name);
         let mut items = Items::default();
         let mut docs = attribute.docs.clone();
+        self.lose_default(&docs);
         match attribute.default.as_ref().map(|default| &default.value) {
             Some(default) if is_captured(default) => {
                 self.lose("the value of a default, which is written in words");
