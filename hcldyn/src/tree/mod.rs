@@ -24,7 +24,6 @@ pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, Lab
 pub(crate) struct Tree {
     pub(crate) source: Source,
     /// `true` if the source is in JSON syntax.
-    #[cfg(feature = "json")]
     pub(crate) is_json: bool,
     names: Vec<Str>,
     nodes: Vec<ExprNode>,
@@ -61,7 +60,6 @@ impl Tree {
     pub(crate) fn new(source: Source) -> Self {
         Self {
             source,
-            #[cfg(feature = "json")]
             is_json: false,
             names: Vec::new(),
             nodes: Vec::new(),

@@ -6,8 +6,10 @@ use crate::cty::{Str, Value};
 use crate::spec::language::kinds::rule::{
     AT_LEAST_ONE_OF, AT_MOST_ONE_OF, EXACTLY_ONE_OF, REQUIRES, REQUIRES_IF, VALUE,
 };
+#[cfg(feature = "functions")]
+use crate::spec::language::kinds::value_rules::PATTERN;
 use crate::spec::language::kinds::value_rules::{
-    CONDITION, DURATION, MAX, MAX_LENGTH, MIN, MIN_LENGTH, ONE_OF, PATTERN, UNIQUE,
+    CONDITION, DURATION, MAX, MAX_LENGTH, MIN, MIN_LENGTH, ONE_OF, UNIQUE,
 };
 use crate::spec::{Rule, ValueRule};
 
