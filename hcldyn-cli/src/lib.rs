@@ -28,6 +28,7 @@ mod manual;
 mod out;
 mod progress;
 mod references;
+mod sample;
 mod schema;
 mod spec;
 mod spec_files;
@@ -138,6 +139,11 @@ enum Command {
     /// Comments on the lines of the item are removed with it; those above it stay. The exit code is 0, or
     /// 2 if there is an error; the file is unchanged then.
     Rm(edit::RmArgs),
+    /// Prints a sample of the configurations that a spec file describes.
+    ///
+    /// It has every attribute and block, with its documentation as a comment. Required ones have a plausible
+    /// value; optional ones are commented out. The exit code is 0, or 2 if the spec file has an error.
+    Sample(sample::SampleArgs),
     /// Prints the JSON Schema of a spec file, for editors of JSON syntax.
     ///
     /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. The
@@ -215,6 +221,9 @@ impl Command {
             }
             Self::Rm(options) => {
                 printed(streams, |streams, diags| edit::rm(&options, streams, diags))
+            }
+            Self::Sample(options) => {
+                printed(streams, |streams, diags| sample::sample(&options, streams, diags))
             }
             Self::Schema(options) => {
                 printed(streams, |streams, diags| schema::schema(&options, streams, diags))

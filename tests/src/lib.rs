@@ -5,6 +5,7 @@ pub mod answers;
 pub mod bodies;
 pub mod comparison;
 pub mod differential;
+pub mod distinct_specs;
 pub mod edits;
 pub mod formats;
 pub mod leaks;

@@ -28,6 +28,7 @@ mod manual;
 #[cfg(unix)]
 mod out;
 mod places;
+mod sample;
 mod schema;
 mod secrets;
 mod spec_files;

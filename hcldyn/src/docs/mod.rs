@@ -1,6 +1,7 @@
-//! Reference pages of a configuration, from its spec: in Markdown, in HTML, and as a manual page.
+//! Documents about a configuration, from its spec: reference pages in Markdown, in HTML and as a manual page, and an
+//! annotated [`sample`](mod@sample).
 //!
-//! A page shows everything that the spec says: each block with its labels, arguments and nested blocks, types, defaults,
+//! A reference page shows everything that the spec says: each block with its labels, arguments and nested blocks, types, defaults,
 //! conditions and deprecations, the docs of the spec, and an example. Items that are [hidden](crate::spec::AttrSpec::hide)
 //! are left out, and defaults of sensitive attributes are not shown.
 //!
@@ -26,6 +27,7 @@
 
 mod build;
 mod example;
+mod facts;
 mod html;
 mod insert;
 mod items;
@@ -34,11 +36,13 @@ mod markdown;
 mod model;
 mod prose;
 mod rules;
+pub mod sample;
 mod types;
 mod values;
 
 pub use self::insert::{END, InsertError, START, insert};
 use self::model::Sheet;
+pub use self::sample::sample;
 use crate::decode::HclDecode;
 use crate::expr::EvalContext;
 use crate::spec::outline::Outline;

@@ -11,6 +11,7 @@ mod decoder;
 mod derive;
 mod design_patterns;
 mod diagnostics;
+mod docs;
 mod dynamic_blocks;
 mod edit;
 mod encoding;

@@ -41,7 +41,7 @@ pub enum ValueRule {
 
 impl ValueRule {
     /// Returns the first part of a value that does not meet the condition.
-    pub(in crate::spec) fn broken_by<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+    pub(crate) fn broken_by<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         let value = value.unmarked();
         if value.is_null() || !value.is_known() {
             return None;

@@ -78,7 +78,7 @@ pub enum OutlineRest {
 }
 
 /// Returns the labels of a block in their order: first those of the key.
-pub(super) fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
+pub(crate) fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
     let label = |name: Str, index| OutlineLabel {
         name,
         position: LabelPosition::At(index),

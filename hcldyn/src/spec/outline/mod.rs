@@ -43,6 +43,7 @@ mod diff;
 mod gather;
 mod item;
 
+pub(crate) use self::body::in_order;
 pub use self::body::{OutlineBody, OutlineChoice, OutlineForm, OutlineLabel, OutlineRest};
 pub use self::default::OutlineDefault;
 pub use self::diff::{ChangeEffect, OutlineChange};
@@ -97,7 +98,7 @@ impl Outline {
             OutlineContent::Body(id) => self.body(id).labels.as_slice(),
             OutlineContent::Attributes(_) => &[],
         };
-        body::in_order(&block.key, own)
+        in_order(&block.key, own)
     }
 }
 

@@ -1,0 +1,391 @@
+//! Bodies and blocks, as paragraphs.
+
+use std::collections::BTreeSet;
+
+use hcldyn_syntax::lexer::is_name;
+
+use super::Sample;
+use super::items::{self, Attribute};
+use super::merged::{Detail, Merged, Selection, selections};
+use super::paragraph::{self, Paragraph};
+use super::rules::{RuledItem, Rules, all_of_one_form, instead_of, instead_of_all};
+use super::values::source_of;
+use crate::cty::Str;
+use crate::docs::facts::{about, general, listed, prose};
+use crate::spec::outline::{
+    BlockCollection, BodyId, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
+    OutlineLabel, OutlineRest,
+};
+use crate::spec::{LabelPosition, Tag};
+
+/// The number of items from which only required ones are written: specs that share parts may describe more items than fit
+/// into memory.
+const MAX_ITEMS: usize = 5_000;
+
+/// The maximum number of blocks inside each other.
+const MAX_DEPTH: usize = 60;
+
+/// A writer of bodies.
+#[derive(Debug)]
+pub(super) struct Writer<'o> {
+    options: &'o Sample<'o>,
+    /// The bodies around the current one.
+    around: Vec<BodyId>,
+    /// The number of items written so far.
+    count: usize,
+}
+
+/// A block type in one selection of the forms of its body.
+struct Content<'o> {
+    ty: &'o OutlineBlockType,
+    selection: Selection<'o>,
+    /// The selection that was written before.
+    known: Option<Selection<'o>>,
+}
+
+impl<'o> Writer<'o> {
+    pub(super) fn new(options: &'o Sample<'o>) -> Self {
+        Self { options, around: Vec::new(), count: 0 }
+    }
+
+    /// Returns the paragraphs of the whole configuration.
+    pub(super) fn root(mut self) -> Vec<Paragraph> {
+        let outline = self.options.outline;
+        let root = outline.root();
+        let docs = &root.docs;
+        let about = about(docs);
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        if !about.is_empty() {
+            paragraphs.push(Paragraph { comment: about, ..Paragraph::active("") });
+        }
+        let all = selections(outline, root);
+        for (index, selection) in all.iter().enumerate() {
+            let known = (index > 0).then(|| &all[0]);
+            let Some(own) = self.body(BodyId::ROOT, selection, known, Detail::Full) else {
+                continue;
+            };
+            if index == 0 {
+                paragraphs.extend(own);
+            } else {
+                let source = paragraph::body(&own, self.options);
+                let other = Paragraph::optional(source.trim_end());
+                paragraphs.push(other.with_comment([instead_of_all()]));
+            }
+        }
+        paragraphs
+    }
+
+    /// Returns the items of a body. Returns `None` if a required item has no end.
+    fn body(
+        &mut self,
+        id: BodyId,
+        selection: &Selection<'o>,
+        known: Option<&Selection<'o>>,
+        detail: Detail,
+    ) -> Option<Vec<Paragraph>> {
+        let outline = self.options.outline;
+        let repeated = self.around.iter().filter(|around| **around == id).count();
+        if repeated > 1 || self.around.len() >= MAX_DEPTH || self.count > 2 * MAX_ITEMS {
+            return None;
+        }
+        let is_full = repeated == 0 && self.count < MAX_ITEMS && detail == Detail::Full;
+        let detail = if is_full { Detail::Full } else { Detail::Required };
+        let merged = Merged::new(outline, outline.body(id), selection, detail, known);
+        self.around.push(id);
+        let paragraphs = self.merged(&merged, detail);
+        self.around.pop();
+        paragraphs
+    }
+
+    fn merged(&mut self, merged: &Merged<'o>, detail: Detail) -> Option<Vec<Paragraph>> {
+        let mut paragraphs = items::tags(merged, self.options.outline);
+        let mut attributes = Vec::new();
+        for (attribute, detail) in &merged.attributes {
+            let own = Attribute::new(attribute, self.options);
+            let own = own.filter(|_| is_name(&attribute.names.name));
+            if own.is_none() && attribute.is_required {
+                return None;
+            }
+            attributes.extend(own.map(|own| (own, *detail)));
+        }
+        let mut items: Vec<_> = attributes.iter().map(|(own, _)| own.ruled()).collect();
+        items.extend(merged.blocks.iter().flat_map(|(block, _)| ruled(block)));
+        let rules = Rules { items, rules: merged.rules.clone() };
+        let active = rules.solve();
+        for (own, detail) in attributes {
+            let name = &own.attribute.names.name;
+            let is_active = active.contains(name.as_str());
+            let is_left_out = rules.is_left_out(name);
+            if is_active || detail == Detail::Full && !is_left_out {
+                self.count += own.forms.len();
+                let mut own = own.paragraphs(&rules, &active);
+                own.truncate(if detail == Detail::Full { usize::MAX } else { 1 });
+                paragraphs.extend(own);
+            }
+        }
+        for (block, detail) in &merged.blocks {
+            paragraphs.extend(self.blocks(block, *detail, &rules, &active)?);
+        }
+        if detail == Detail::Full {
+            let rests = merged.rests.iter().filter(|rest| ***rest != OutlineRest::None).take(1);
+            paragraphs.extend(rests.filter_map(|rest| items::rest(rest, self.options)));
+        }
+        Some(paragraphs)
+    }
+
+    /// Returns the blocks of a spec: as many as it requires, and one of each type and form. Returns `None` if a required
+    /// block has no end.
+    fn blocks(
+        &mut self,
+        block: &'o OutlineBlock,
+        detail: Detail,
+        rules: &Rules<'_>,
+        active: &BTreeSet<&str>,
+    ) -> Option<Vec<Paragraph>> {
+        let is_written = |ty: &OutlineBlockType| {
+            active.contains(ty.names.name.as_str()) && !rules.is_repeated(&ty.names.name)
+        };
+        let is_active = block.min_items > 0 || block.types.iter().any(is_written);
+        let is_left_out = block.types.iter().all(|ty| rules.is_left_out(&ty.names.name));
+        if !is_active && (detail == Detail::Required || is_left_out || block.max_items == Some(0)) {
+            return Some(Vec::new());
+        }
+        let needed = if is_active { block.min_items.max(1) } else { 0 };
+        let contents = self.contents(block);
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        let mut written = 0;
+        for (nth, content) in contents.iter().enumerate() {
+            let copies = if nth == 0 { needed.max(1) } else { 1 };
+            for copy in 0..copies {
+                let is_first = nth == 0 && copy == 0;
+                let is_needed = written < needed;
+                if !is_needed && detail == Detail::Required {
+                    break;
+                }
+                let Some(source) = self.source(block, content, written, detail) else {
+                    if is_needed {
+                        return None;
+                    }
+                    continue;
+                };
+                let paragraph = Paragraph { is_active: is_needed, ..Paragraph::active(source) };
+                let comment = if is_first { self.comment(block, content) } else { Vec::new() };
+                let name = &content.ty.names.name;
+                let condition = match is_first {
+                    // The attribute of this name is another form of the block.
+                    true => rules.is_repeated(name).then(|| instead_of(name)),
+                    false if is_needed => None,
+                    false => condition(block, name, (written, needed)),
+                };
+                let conditions = rules.conditions(name, active).into_iter().chain(condition);
+                paragraphs.push(paragraph.with_comment(comment).with_comment(conditions));
+                written += 1;
+            }
+        }
+        Some(paragraphs)
+    }
+
+    /// Returns the types of blocks with the selections of their forms. A hidden one is left out, unless it is the only one.
+    fn contents(&self, block: &'o OutlineBlock) -> Vec<Content<'o>> {
+        let outline = self.options.outline;
+        let mut contents = Vec::new();
+        for ty in block.types.iter().filter(|ty| is_name(&ty.names.name)) {
+            match ty.content {
+                OutlineContent::Body(id) => {
+                    let all = selections(outline, outline.body(id));
+                    for (index, selection) in all.iter().enumerate() {
+                        let known = (index > 0).then(|| all[0].clone());
+                        contents.push(Content { ty, selection: selection.clone(), known });
+                    }
+                }
+                OutlineContent::Attributes(_) => {
+                    contents.push(Content { ty, selection: Vec::new(), known: None });
+                }
+            }
+        }
+        contents
+    }
+
+    /// Returns the source of a block. Returns `None` if it has no end.
+    fn source(
+        &mut self,
+        block: &OutlineBlock,
+        content: &Content<'o>,
+        nth: usize,
+        detail: Detail,
+    ) -> Option<String> {
+        self.count += 1;
+        let paragraphs = match &content.ty.content {
+            OutlineContent::Body(id) => {
+                self.body(*id, &content.selection, content.known.as_ref(), detail)?
+            }
+            OutlineContent::Attributes(value) => {
+                let rest = OutlineRest::Attributes(value.clone());
+                items::rest(&rest, self.options).into_iter().collect()
+            }
+        };
+        let mut header = content.ty.names.name.to_string();
+        for label in self.labels(block, content, nth) {
+            header.push(' ');
+            header.push_str(&source_of(&label.into()));
+        }
+        Some(paragraph::block(&header, &paragraphs, self.options))
+    }
+
+    /// Returns the labels of a block. Those of several blocks differ.
+    fn labels(&self, block: &OutlineBlock, content: &Content<'o>, nth: usize) -> Vec<Str> {
+        let (labels, key) = self.label_specs(block, content);
+        let tag_at = |index| {
+            content.selection.iter().find_map(|(choice, form)| match &choice.tag {
+                Tag::Label { index: own, .. } if *own == index => Some(form.tag.clone()),
+                _ => None,
+            })
+        };
+        let is_one = |label: &&OutlineLabel| !matches!(label.position, LabelPosition::From(_));
+        let label = |(position, label): (usize, &OutlineLabel)| {
+            let tag = position.checked_sub(key).and_then(tag_at);
+            tag.unwrap_or_else(|| match nth {
+                0 => label_text(label),
+                nth => format!("{}-{}", label_text(label), nth + 1).into(),
+            })
+        };
+        labels.iter().filter(is_one).enumerate().map(label).collect()
+    }
+
+    /// Returns the labels of a block, and the number of those that are its key.
+    fn label_specs(
+        &self,
+        block: &OutlineBlock,
+        content: &Content<'o>,
+    ) -> (Vec<OutlineLabel>, usize) {
+        let mut own: Vec<OutlineLabel> = Vec::new();
+        if let OutlineContent::Body(id) = content.ty.content {
+            let outline = self.options.outline;
+            own.extend(outline.body(id).labels.iter().cloned());
+            for (choice, form) in &content.selection {
+                own.extend(outline.body(form.body).labels.iter().cloned());
+                if let Tag::Label { index, name } = &choice.tag {
+                    own.push(OutlineLabel {
+                        name: name.clone(),
+                        position: LabelPosition::At(*index),
+                        docs: choice.docs.clone(),
+                    });
+                }
+            }
+        }
+        let has_key = own.iter().any(|label| label.position == LabelPosition::Key);
+        let key = block.key.len().max(usize::from(has_key));
+        (crate::spec::outline::in_order(&block.key, &own), key)
+    }
+
+    /// Returns the comment above the first block of a spec.
+    fn comment(&self, block: &OutlineBlock, content: &Content<'o>) -> Vec<String> {
+        let docs = &block.docs;
+        if docs.is_hidden {
+            return Vec::new();
+        }
+        let outline = self.options.outline;
+        let mut parts = prose(docs);
+        for body in block.types.iter().filter_map(|ty| ty_body(outline, ty)) {
+            parts.extend(of_body(body, &parts));
+        }
+        let (labels, _) = self.label_specs(block, content);
+        for label in labels {
+            let about = about(&label.docs);
+            if !about.is_empty() {
+                parts.push(format!("Label {}: {}", listed([&label.name], "or"), about.join(" ")));
+            }
+        }
+        for (choice, _) in &content.selection {
+            if matches!(choice.tag, Tag::Label { .. }) {
+                parts.extend(items::forms(choice, outline));
+            }
+        }
+        parts.extend(cardinality(block));
+        if block.is_dynamic {
+            parts.push("Can be generated by a \"dynamic\" block.".to_owned());
+        }
+        if let Some(default) = &block.default {
+            parts.push(format!("Default: {default}."));
+        }
+        parts.extend(docs.examples.iter().map(|example| format!("Example:\n{example}")));
+        parts.extend(general(docs, content.ty.names.deprecation.as_ref()));
+        parts
+    }
+}
+
+/// Returns the body of a block type.
+fn ty_body<'o>(
+    outline: &'o crate::spec::outline::Outline,
+    ty: &OutlineBlockType,
+) -> Option<&'o OutlineBody> {
+    match ty.content {
+        OutlineContent::Body(id) => Some(outline.body(id)),
+        OutlineContent::Attributes(_) => None,
+    }
+}
+
+/// Returns the documentation of the body of a block, unless it is that of the block.
+fn of_body(body: &OutlineBody, known: &[String]) -> Option<String> {
+    let docs = &body.docs;
+    let mut parts = about(docs);
+    parts.retain(|part| !known.contains(part));
+    (!parts.is_empty()).then(|| parts.join("\n"))
+}
+
+/// Returns the numbers of blocks that are allowed, a sentence.
+fn cardinality(block: &OutlineBlock) -> Option<String> {
+    let blocks =
+        |count: usize| if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") };
+    match (block.min_items, block.max_items) {
+        (_, Some(1)) => None,
+        (0, Some(max)) => Some(format!("At most {}.", blocks(max))),
+        (0, None) => Some("Any number of blocks.".to_owned()),
+        (min, None) => Some(format!("At least {}.", blocks(min))),
+        (min, Some(max)) if min == max => Some(format!("Exactly {}.", blocks(max))),
+        (min, Some(max)) => Some(format!("{min} to {}.", blocks(max))),
+    }
+}
+
+/// Returns the condition of a block after the first ones, if no further one may be written besides those, or only one of
+/// the same form.
+fn condition(
+    block: &OutlineBlock,
+    name: &Str,
+    (written, needed): (usize, usize),
+) -> Option<String> {
+    let has_one_form = matches!(
+        block.collection,
+        BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. }
+    );
+    if has_one_form && needed > 1 {
+        return Some(all_of_one_form(name));
+    }
+    let is_full = block.max_items.is_some_and(|max| written >= max);
+    (has_one_form || is_full).then(|| instead_of(name_of_first(block, name)))
+}
+
+/// Returns the type of the first block, which other types replace.
+fn name_of_first<'b>(block: &'b OutlineBlock, name: &'b Str) -> &'b Str {
+    block.types.iter().map(|ty| &ty.names.name).find(|name| is_name(name)).unwrap_or(name)
+}
+
+fn ruled(block: &OutlineBlock) -> impl Iterator<Item = RuledItem<'_>> {
+    let is_left_out = block.docs.is_hidden;
+    block.types.iter().enumerate().map(move |(index, ty)| RuledItem {
+        name: &ty.names.name,
+        is_required: block.min_items > 0 && index == 0,
+        is_left_out: is_left_out || ty.names.deprecation.is_some(),
+        value: None,
+        default: None,
+    })
+}
+
+/// Returns the text of a label: its example, or its name.
+fn label_text(label: &OutlineLabel) -> Str {
+    let mut examples = label.docs.examples.iter().filter_map(|example| {
+        let value = super::values::converted(example, &crate::Type::String.into(), &[])?;
+        value.as_str().map(Str::from)
+    });
+    examples.next().unwrap_or_else(|| label.name.clone())
+}

@@ -1,0 +1,3 @@
+//! Documents written from the outlines of specs.
+
+mod sample;

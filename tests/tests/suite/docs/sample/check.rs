@@ -1,0 +1,53 @@
+//! The checks of a sample of any spec.
+
+use hcldyn::diag::codes;
+use hcldyn::docs::sample::Sample;
+use hcldyn::format::format;
+use hcldyn::source::Source;
+use hcldyn::spec::{Spec, decode};
+use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, parse_body};
+
+use super::outline::missing_parts;
+use super::uncomment::{Choice, each_item, random_items};
+
+/// The number of random choices of optional items for each sample.
+const RANDOM_CHOICES: usize = 3;
+
+/// Checks that a sample decodes with every choice of optional items, and that it says what the spec says. Returns the
+/// number of choices.
+pub(super) fn check(spec: &Spec, ctx: &EvalContext, about: &str) -> usize {
+    let outline = spec.outline();
+    let text = Sample::new(&outline).text();
+    assert_eq!(format(&text), text, "{about}: the layout is not the canonical one");
+    let missing = missing_parts(&outline, &text);
+    assert!(missing.is_empty(), "{about}: {missing:#?} are missing in\n{text}");
+    decodes(spec, ctx, &text, about);
+    let mut choices: Vec<Choice> = Vec::new();
+    each_item(&text, &mut |choice| choices.push(choice));
+    choices.extend((0..RANDOM_CHOICES).map(|nth| random_items(&text, nth)));
+    for choice in &choices {
+        let diags = diagnostics(spec, ctx, &choice.text);
+        // An optional item of any type must be in all blocks of a list, or in none.
+        let is_allowed = |it: &Diagnostic| it.code == codes::MISMATCHED_BLOCK_TYPES.name();
+        let mut errors = diags.iter().filter(|it| it.severity == Severity::Error);
+        assert!(errors.all(is_allowed), "{about}, with {}: {diags}\n{}", choice.about, choice.text);
+    }
+    for sample in [Sample::new(&outline).required_only(), Sample::new(&outline).without_docs()] {
+        let text = sample.text();
+        assert_eq!(format(&text), text, "{about}: the layout is not the canonical one");
+        decodes(spec, ctx, &text, &format!("{about}, as {sample:?}"));
+    }
+    choices.len()
+}
+
+fn decodes(spec: &Spec, ctx: &EvalContext, text: &str, about: &str) {
+    let diags = diagnostics(spec, ctx, text);
+    assert!(!diags.has_errors(), "{about}: {diags}\n{text}");
+}
+
+fn diagnostics(spec: &Spec, ctx: &EvalContext, text: &str) -> Diagnostics {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("sample.hcl", text), &mut diags);
+    decode(&body, spec, ctx, &mut diags);
+    diags
+}
