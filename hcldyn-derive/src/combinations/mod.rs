@@ -232,6 +232,17 @@ fn file(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests").join(path)
 }
 
+/// Checks that a file of the tests has a text. `HCLDYN_UPDATE=1` writes it instead.
+fn assert_written(path: &str, text: &str) {
+    let path = file(path);
+    if env::var_os("HCLDYN_UPDATE").is_some() {
+        fs::write(&path, text).unwrap();
+    }
+    let known = fs::read_to_string(&path).unwrap_or_default();
+    let path = path.display();
+    assert!(known == text, "{path} is not up to date; run this test with HCLDYN_UPDATE=1");
+}
+
 /// Returns the combinations of a kind that the compiler rejects, with single spaces.
 fn rejected_by_compiler(name: &str) -> String {
     let path = format!("derive-ui/rejected/combinations/{name}.rs");
@@ -286,7 +297,6 @@ fn outcomes(derive: Derive, kind: FieldKind, lines: &mut String) -> String {
 
 #[test]
 fn every_combination_has_an_outcome() {
-    let is_update = env::var_os("HCLDYN_UPDATE").is_some();
     let mut snapshot = String::new();
     for (derive, kind) in KINDS {
         let mut lines = String::new();
@@ -299,13 +309,7 @@ fn every_combination_has_an_outcome() {
         let text = format!(
             "//! Fields of {of_what} of the kind {kind}, written by `hcldyn-derive/src/combinations`.\n\ncombinations! {{\n    {decoded};\n\n{lines}}}\n"
         );
-        let path = file(&format!("tests/suite/derive/combinations/of_{name}.rs"));
-        if is_update {
-            fs::write(&path, &text).unwrap();
-        }
-        let known = fs::read_to_string(&path).unwrap_or_default();
-        let path = path.display();
-        assert!(known == text, "{path} is not up to date; run this test with HCLDYN_UPDATE=1");
+        assert_written(&format!("tests/suite/derive/combinations/of_{name}.rs"), &text);
     }
     insta::assert_snapshot!("outcomes", snapshot);
 }

@@ -1,12 +1,10 @@
 //! Every option of a type with every shape of type.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fmt::Write as _;
-use std::fs;
 
 use super::shapes::{SELECTED, Shape, TYPE_OPTIONS, shapes};
-use super::{derive, file, is_option_of, option_name, rejected_by_compiler};
+use super::{assert_written, derive, is_option_of, option_name, rejected_by_compiler};
 use crate::symbol::{Derive, Position, Symbol};
 
 /// An option of a type with a shape.
@@ -188,7 +186,6 @@ fn outcomes(derive: Derive, rejected: &str, lines: &mut String) -> String {
 
 #[test]
 fn every_option_of_a_type_has_an_outcome() {
-    let is_update = env::var_os("HCLDYN_UPDATE").is_some();
     let mut snapshot = String::new();
     for (derive, name) in DERIVES {
         let mut lines = String::new();
@@ -200,13 +197,7 @@ fn every_option_of_a_type_has_an_outcome() {
         let text = format!(
             "//! Types of {of_what} with their options, written by `hcldyn-derive/src/combinations`.\n\nwhole_types! {{\n    {decoded};\n\n{lines}}}\n"
         );
-        let path = file(&format!("tests/suite/derive/combinations/of_{name}.rs"));
-        if is_update {
-            fs::write(&path, &text).unwrap();
-        }
-        let known = fs::read_to_string(&path).unwrap_or_default();
-        let path = path.display();
-        assert!(known == text, "{path} is not up to date; run this test with HCLDYN_UPDATE=1");
+        assert_written(&format!("tests/suite/derive/combinations/of_{name}.rs"), &text);
     }
     insta::assert_snapshot!("types", snapshot);
 }
