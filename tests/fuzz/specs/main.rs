@@ -68,8 +68,8 @@ fn changed(seed: u64, count: u64) -> usize {
         }
     }
     println!(
-        "{differing} changed specs: {harmless} harmless, with {valid} valid configurations; {breaking} breaking, of which \
-         {broken} broke one; {failed} wrong"
+        "{differing} changed specs: {harmless} harmless, with {valid} valid configurations; {breaking} breaking ({broken} \
+         broke a configuration); {failed} wrong"
     );
     failed
 }

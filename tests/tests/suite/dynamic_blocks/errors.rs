@@ -126,8 +126,12 @@ fn labels_of_blocks_after_a_second_single_block_are_checked() {
     let spec = BlockSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
     let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
     let problems = problems(&spec, each);
-    let told = |what: &str| problems.matches(what).count();
-    assert_eq!((told("Second block"), told("3:11: error: Invalid label")), (1, 1), "{problems}");
+    let count_of = |what: &str| problems.matches(what).count();
+    assert_eq!(
+        (count_of("Second block"), count_of("3:11: error: Invalid label")),
+        (1, 1),
+        "{problems}"
+    );
 }
 
 #[test]
