@@ -6,9 +6,9 @@ use super::value_rules::{null, range};
 use crate::convert::Json;
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
-use crate::spec::{AttrSpec, BlockMapSpec, BlocksSpec, Spec, ValueRule};
+use crate::spec::{AttrSpec, BlockMapSpec, BlocksSpec, DefaultSpec, Spec, ValueRule};
 
-/// Blocks of any types are described at most this many levels deep. A spec may contain itself.
+/// Blocks of any types, and defaults, are described at most this many levels deep. A spec may contain itself.
 const MAX_LEVELS: usize = 6;
 
 /// Returns the schema of the decoded values of a spec.
@@ -33,6 +33,8 @@ fn of_spec(spec: &Spec, ty: &Type, level: usize) -> Schema {
             of_elements(specs.map(|(spec, ty)| of_spec(spec, ty, level)).collect())
         }
         (Spec::Attr(attr), ty) => of_attribute(attr, ty),
+        (Spec::Default(specs), ty) if level < MAX_LEVELS => of_either(specs, ty, level),
+        (Spec::Default(_), _) => Schema::any(),
         (Spec::Block(block), ty) => of_spec(block.nested(), ty, level),
         (Spec::BlockList(blocks) | Spec::BlockSet(blocks), Type::List(ty) | Type::Set(ty)) => {
             counted(blocks, of_spec(blocks.nested(), ty, level))
@@ -47,6 +49,20 @@ fn of_spec(spec: &Spec, ty: &Type, level: usize) -> Schema {
         }
         (_, ty) => of_type(ty),
     }
+}
+
+/// Returns the schema of a value and its default, which may be of another type.
+fn of_either(specs: &DefaultSpec, ty: &Type, level: usize) -> Schema {
+    let primary = of_spec(specs.primary(), ty, level);
+    let default_ty = specs.default().implied_type();
+    if default_ty.without_optional() == ty.without_optional() {
+        return primary;
+    }
+    let default = of_spec(specs.default(), &default_ty, level + 1);
+    if primary.is_any() || default.is_any() {
+        return Schema::any();
+    }
+    Schema::any_of(vec![primary, default])
 }
 
 fn of_attribute(attr: &AttrSpec, ty: &Type) -> Schema {

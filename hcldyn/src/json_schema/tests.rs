@@ -3,12 +3,12 @@
 use serde_json::{Value as Json, json};
 
 use super::{of_configuration, of_value};
-use crate::Type;
 use crate::cty::value_spec::ValueSpec;
 use crate::spec::{
     AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec,
     ValueRule,
 };
+use crate::{Type, Value};
 
 fn attr(name: &str, ty: Type) -> AttrSpec {
     AttrSpec::new(name, ty)
@@ -44,6 +44,21 @@ fn attributes_accept_templates() {
     assert_eq!(tuple["prefixItems"], json!([bools, true]));
     assert_eq!((&tuple["items"], &tuple["minItems"]), (&json!(true), &json!(2)));
     assert_eq!(property(AttrSpec::new("a", ValueSpec::integer(1, 9)))["type"][0], "integer");
+}
+
+/// The reference lets a default have another type than the value it replaces.
+#[test]
+fn decoded_defaults_of_other_types() {
+    let of_default = |default: Value| {
+        let spec =
+            Spec::object([("a", Spec::from(attr("a", Type::Number)).or(Spec::Literal(default)))]);
+        let schema: Json = serde_json::from_str(&of_value(&spec)).unwrap();
+        schema["properties"]["a"].clone()
+    };
+    let number = json!({ "type": ["number", "null"] });
+    assert_eq!(of_default(Value::from(1)), number);
+    let either = json!({ "anyOf": [number, { "type": ["string", "null"] }] });
+    assert_eq!(of_default(Value::from("none")), either);
 }
 
 #[test]
