@@ -12,7 +12,7 @@ struct Page {
 }
 
 /// Returns the relative links in the HTML files of a folder whose file or anchor does not exist, as `page: link`. Links to
-/// other hosts are not followed.
+/// other hosts are not followed, and links that rustdoc makes and leaves broken are not counted.
 ///
 /// # Errors
 ///
@@ -22,7 +22,8 @@ pub fn broken(folder: &Path) -> io::Result<Vec<String>> {
     read(folder, &mut pages)?;
     let mut found = Vec::new();
     for (path, page) in &pages {
-        let is_broken = |link: &&String| !leads_somewhere(path, link, &pages);
+        let is_broken =
+            |link: &&String| !is_made_by_rustdoc(link) && !leads_somewhere(path, link, &pages);
         let shown = path.strip_prefix(folder).unwrap_or(path).display();
         found.extend(page.links.iter().filter(is_broken).map(|link| format!("{shown}: {link}")));
     }
@@ -40,6 +41,13 @@ fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, Page>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns `true` for the links to hidden methods of a trait, to the list of all items of a crate that is part of another
+/// crate's pages, to the list of crates, and to the implementations in crates without pages.
+fn is_made_by_rustdoc(link: &str) -> bool {
+    let names = ["all.html", "./index.html"];
+    names.contains(&link) || link.contains("#tymethod.") || link.contains("/trait.impl/")
 }
 
 fn leads_somewhere(from: &Path, link: &str, pages: &BTreeMap<PathBuf, Page>) -> bool {

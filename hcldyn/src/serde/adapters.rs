@@ -12,7 +12,7 @@ use crate::source::Source;
 /// A configuration in HCL for programs that combine several formats with `figment` (feature `figment`) or `config`
 /// (feature `config`).
 ///
-/// It has the shape of [`hcldyn::serde`](self), and its expressions are evaluated in a context. The other library only knows the names
+/// It has the shape of [`hcldyn::serde`](crate::serde), and its expressions are evaluated in a context. The other library only knows the names
 /// of files; the message of an error contains the source locations.
 #[cfg_attr(
     feature = "figment",
