@@ -6,6 +6,7 @@ pub mod bodies;
 pub mod comparison;
 pub mod differential;
 pub mod distinct_specs;
+pub mod documents;
 pub mod edits;
 pub mod formats;
 pub mod leaks;

@@ -27,7 +27,8 @@ pub(super) fn argument(attribute: &OutlineAttribute, target: Target) -> (Row, Op
     if !parts.is_empty() {
         nodes.push(Node::Table { head: PART_COLUMNS, rows: parts });
     }
-    let examples: Vec<_> = attribute.docs.examples.iter().collect();
+    let examples: Vec<_> =
+        attribute.docs.examples.iter().filter(|_| !is_sensitive(attribute)).collect();
     for example in &examples {
         nodes.push(Node::Code(assigned(&attribute.names.name, example)));
     }
@@ -80,12 +81,13 @@ pub(super) fn block_row(
             nodes.push(Node::Code(example::block(builder.outline, block, ty, example)));
         }
     }
-    let docs = if block.docs.text.is_some() { &block.docs } else { &inner };
+    let mut docs = if block.docs.text.is_some() { block.docs.clone() } else { inner };
+    docs.title = block.docs.title.clone().or(docs.title);
     let shown = match link {
         Some(target) => Inline::Link { name: name.clone(), target },
         None => code(name.as_str()),
     };
-    let row = vec![vec![shown], vec![text(number(block))], summary(&ty.names, docs)];
+    let row = vec![vec![shown], vec![text(number(block))], summary(&ty.names, &docs)];
     let anchor = builder.anchor(sheet, &format!("{prefix}-{name}-block"));
     let entry = Node::Entry { term: vec![code(name)], anchor, nodes };
     (row, has_nodes(&entry).then_some(entry))
@@ -129,9 +131,8 @@ fn summary(names: &ItemNames, docs: &ItemDocs) -> Vec<Inline> {
 
 /// Returns the default, or that the attribute is required. A sensitive default is not shown.
 fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
-    let is_sensitive = attribute.is_sensitive || attribute.value.has_sensitive();
     match &attribute.default {
-        Some(_) if is_sensitive => vec![text("(sensitive)")],
+        Some(_) if is_sensitive(attribute) => vec![text("(sensitive)")],
         Some(default) => match default.source() {
             Some(source) => vec![code(source)],
             None => vec![text(default.to_string())],
@@ -141,12 +142,17 @@ fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
     }
 }
 
+/// Returns `true` if documents leave out the values of an attribute.
+fn is_sensitive(attribute: &OutlineAttribute) -> bool {
+    attribute.is_sensitive || attribute.value.has_sensitive()
+}
+
 fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
     let is_text = *attribute.value.ty().element().unwrap_or(&attribute.value.ty()) == Type::String;
     let mut facts: Vec<_> =
         attribute.rules.iter().map(|rule| rules::condition(rule, is_text)).collect();
     let mut fact = |words: &str| facts.push(vec![text(words)]);
-    if attribute.is_sensitive || attribute.value.has_sensitive() {
+    if is_sensitive(attribute) {
         fact("The value is sensitive. No message shows it.");
     }
     match attribute.evaluation {

@@ -2,6 +2,7 @@
 
 use crate::body::Unexpected;
 use crate::cty::Str;
+use crate::cty::value_spec::ItemDocs;
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineRest,
 };
@@ -16,9 +17,19 @@ pub(super) struct Form<'o> {
     pub(super) ids: Vec<BodyId>,
     bodies: Vec<&'o OutlineBody>,
     /// The attributes that select the form, each with its value.
-    pub(super) attribute_tags: Vec<(&'o Str, &'o Str)>,
+    pub(super) attribute_tags: Vec<(&'o Str, Selected<'o>)>,
     /// The indices of the labels that select the form, each with its value.
-    label_tags: Vec<(usize, &'o Str)>,
+    label_tags: Vec<(usize, Selected<'o>)>,
+}
+
+/// The value of a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selected<'o> {
+    pub(super) value: &'o Str,
+    /// The documentation of what the value selects.
+    pub(super) docs: &'o ItemDocs,
+    /// The documentation of the tag.
+    pub(super) tag_docs: &'o ItemDocs,
 }
 
 impl<'o> Form<'o> {
@@ -35,11 +46,13 @@ impl<'o> Form<'o> {
                     if (chosen.len() + 1) * forms.len() > MAX_FORMS {
                         return None;
                     }
-                    chosen.push((&one.tag, inner));
+                    let docs = &outline.body(one.body).docs;
+                    let selected = Selected { value: &one.tag, docs, tag_docs: &choice.docs };
+                    chosen.push((selected, inner));
                 }
             }
             let combined = forms.iter().flat_map(|form| {
-                chosen.iter().map(move |(tag, inner)| form.with(&choice.tag, tag, inner))
+                chosen.iter().map(move |(value, inner)| form.with(&choice.tag, *value, inner))
             });
             forms = combined.collect();
         }
@@ -47,7 +60,7 @@ impl<'o> Form<'o> {
     }
 
     /// Returns the form with the items of an inner one, which a tag selects.
-    fn with(&self, tag: &'o Tag, value: &'o Str, inner: &Self) -> Self {
+    fn with(&self, tag: &'o Tag, value: Selected<'o>, inner: &Self) -> Self {
         let mut form = self.clone();
         match tag {
             Tag::Attribute(name) => form.attribute_tags.push((name, value)),
@@ -110,7 +123,7 @@ impl<'o> Form<'o> {
     }
 
     /// Returns the value of the tag that the label of a block at an index is.
-    pub(super) fn label_tag(&self, block: &OutlineBlock, index: usize) -> Option<&'o Str> {
+    pub(super) fn label_tag(&self, block: &OutlineBlock, index: usize) -> Option<Selected<'o>> {
         let key_len = self.key_len(block);
         let mut tags = self.label_tags.iter();
         tags.find(|(own, _)| key_len + own == index).map(|(_, value)| *value)
@@ -120,12 +133,12 @@ impl<'o> Form<'o> {
 /// Returns forms in groups with equal tags, in the order of the tags.
 pub(super) fn grouped<'o>(
     forms: &[Form<'o>],
-    tag: impl Fn(&Form<'o>) -> Option<&'o Str>,
-) -> Vec<(&'o Str, Vec<Form<'o>>)> {
-    let mut groups: Vec<(&Str, Vec<Form<'_>>)> = Vec::new();
+    tag: impl Fn(&Form<'o>) -> Option<Selected<'o>>,
+) -> Vec<(Selected<'o>, Vec<Form<'o>>)> {
+    let mut groups: Vec<(Selected<'_>, Vec<Form<'_>>)> = Vec::new();
     for form in forms {
         let Some(tag) = tag(form) else { continue };
-        match groups.iter_mut().find(|(known, _)| *known == tag) {
+        match groups.iter_mut().find(|(known, _)| known.value == tag.value) {
             Some((_, group)) => group.push(form.clone()),
             None => groups.push((tag, vec![form.clone()])),
         }

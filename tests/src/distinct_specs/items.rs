@@ -56,7 +56,8 @@ pub(super) fn attribute(generator: &mut Generator, name: &str) -> (Spec, bool) {
     {
         attr = attr.example(hcldyn::syntax::native::to_hcl(default));
     }
-    if generator.random.percent(30) {
+    let has_rules = generator.random.percent(30);
+    if has_rules {
         attr = rules(generator, attr, &value);
     }
     if generator.random.percent(30) {
@@ -69,7 +70,8 @@ pub(super) fn attribute(generator: &mut Generator, name: &str) -> (Spec, bool) {
         _ => {}
     }
     match default {
-        Some(default) if generator.random.percent(50) => {
+        // Any value of the type may break a rule.
+        Some(default) if generator.random.percent(50) && !has_rules => {
             (Spec::from(attr).or(Spec::Literal(default)), true)
         }
         _ => (attr.into(), true),
@@ -87,7 +89,7 @@ fn plain(generator: &mut Generator) -> (ValueSpec, Option<Value>) {
         3 => (ValueSpec::text("name", "abc"), text),
         4 => (Type::list(Type::String).into(), Value::list(Type::String, vec![text])),
         5 => {
-            let map = Value::object([("key", text)]);
+            let map = Value::map(Type::String, [("key".into(), text)].into());
             (Type::map(Type::String).into(), map)
         }
         _ => (Type::String.into(), text),

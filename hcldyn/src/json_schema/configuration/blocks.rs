@@ -2,8 +2,9 @@
 
 use super::body::{Properties, free_attributes};
 use super::{Content, Generator, ROOT};
+use crate::cty::value_spec::ItemDocs;
 use crate::json_schema::annotations::About;
-use crate::json_schema::form::{Form, grouped};
+use crate::json_schema::form::{Form, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::template;
 use crate::spec::outline::{
@@ -74,12 +75,12 @@ impl<'o> Generator<'o> {
         name: &str,
     ) -> Schema {
         let counts = forms.iter().map(|form| form.label_count(level.block));
-        let is_tagged = forms.iter().any(|form| form.label_tag(level.block, index).is_some());
-        let properties = if is_tagged {
+        let tag = forms.iter().find_map(|form| form.label_tag(level.block, index));
+        let properties = if tag.is_some() {
             let groups = grouped(forms, |form| form.label_tag(level.block, index));
-            let named = groups.into_iter().map(|(tag, group)| {
-                let inner = self.labelled(level, &group, index + 1, &format!("{name}_{tag}"));
-                (tag.as_str(), inner)
+            let named = groups.into_iter().map(|(Selected { value, docs, .. }, group)| {
+                let inner = self.labelled(level, &group, index + 1, &format!("{name}_{value}"));
+                (value.as_str(), About { is_block: true, ..About::new(docs) }.annotate(inner))
             });
             let named: Vec<_> = named.collect();
             Schema::any().with_named("properties", named).with("additionalProperties", false)
@@ -92,10 +93,9 @@ impl<'o> Generator<'o> {
         } else {
             return Schema::any();
         };
-        let about = level.labels.get(index).map(|label| self.label(label, properties.clone()));
+        let properties = About::new(&level.docs(index, tag)).annotate(properties);
         let label = level.labels.get(index).map_or("label", |label| label.name.as_str());
-        let properties =
-            self.definitions.add(&format!("{name}_by_{label}"), about.unwrap_or(properties));
+        let properties = self.definitions.add(&format!("{name}_by_{label}"), properties);
         let element = Schema::of_types(&["object"]).and(properties.clone());
         let schema = Schema::of_types(&["object", "array"])
             .with("minProperties", 1_usize)
@@ -109,16 +109,18 @@ impl<'o> Generator<'o> {
             None => schema,
         }
     }
-
-    /// Adds the name and the documentation of a label.
-    fn label(&self, label: &OutlineLabel, schema: Schema) -> Schema {
-        let mut docs = label.docs.clone();
-        docs.title.get_or_insert_with(|| label.name.clone());
-        About::new(&docs).annotate(schema)
-    }
 }
 
 impl Level<'_> {
+    /// Returns the documentation of a label, or of the tag that it is. The title is its name by default.
+    fn docs(&self, index: usize, tag: Option<Selected<'_>>) -> ItemDocs {
+        let label = self.labels.get(index);
+        let own = label.map(|label| &label.docs).filter(|docs| **docs != ItemDocs::default());
+        let mut docs = own.or(tag.map(|tag| tag.tag_docs)).cloned().unwrap_or_default();
+        docs.title = docs.title.or_else(|| label.map(|label| label.name.clone()));
+        docs
+    }
+
     /// Returns the schema of the blocks with equal labels.
     fn leaf_of(&self, content: &Content, is_unlabelled: bool) -> Schema {
         // Merged blocks complete each other.

@@ -4,7 +4,7 @@ use super::{Content, Generator};
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Type};
 use crate::json_schema::annotations::About;
-use crate::json_schema::form::{Form, grouped};
+use crate::json_schema::form::{Form, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::keywords;
 use crate::json_schema::values::required;
@@ -79,16 +79,16 @@ impl<'o> Generator<'o> {
         let value = |form: &Form<'o>, tag: &Str| {
             form.attribute_tags.iter().find(|(known, _)| **known == *tag).map(|(_, value)| *value)
         };
-        let is_open =
-            |tag: &Str| forms.iter().any(|form| value(form, tag) != value(&forms[0], tag));
+        let word = |form: &Form<'o>, tag: &Str| value(form, tag).map(|selected| selected.value);
+        let is_open = |tag: &Str| forms.iter().any(|form| word(form, tag) != word(&forms[0], tag));
         let Some((tag, _)) = tags.iter().copied().find(|(tag, _)| is_open(tag)) else { return };
         let groups = grouped(forms, |form| value(form, tag));
-        let known = keywords(groups.iter().map(|(value, _)| value.as_str()));
-        let base = Schema::any().with_named("properties", [(tag.as_str(), known)]);
+        let values: Vec<_> = groups.iter().map(|(value, _)| *value).collect();
+        let base = Schema::any().with_named("properties", [(tag.as_str(), tag_schema(&values))]);
         let (mut whole, mut part) = (base.clone().and(required(&[tag])), base);
         for (value, group) in groups {
-            let inner = self.content(&group, &format!("{name}_{value}"));
-            let chosen = Schema::any().with("const", value.as_str());
+            let inner = self.content(&group, &format!("{name}_{}", value.value));
+            let chosen = Schema::any().with("const", value.value.as_str());
             let chosen = required(&[tag]).with_named("properties", [(tag.as_str(), chosen)]);
             let then = |name: &str| {
                 let chosen = Schema::any().with("if", chosen.clone());
@@ -104,7 +104,7 @@ impl<'o> Generator<'o> {
     fn items(&mut self, form: &Form<'o>, name: &str) -> Schema {
         let mut properties = Properties::default();
         for (tag, value) in &form.attribute_tags {
-            properties.add(tag, keywords([value.as_str()].into_iter()));
+            properties.add(tag, tag_schema(&[*value]));
         }
         for attribute in form.attributes() {
             self.add_attribute(attribute, &mut properties);
@@ -140,6 +140,23 @@ impl<'o> Generator<'o> {
             let about = About { default, is_sensitive, ..About::new(&attribute.docs) };
             properties.add(name, about.named(names, name).annotate(schema.clone()));
         }
+    }
+}
+
+/// Returns the schema of a tag with some values: each value with documentation is an alternative of its own.
+fn tag_schema(values: &[Selected<'_>]) -> Schema {
+    let documented = values.iter().filter(|selected| *selected.docs != ItemDocs::default());
+    let mut alternatives: Vec<_> = documented
+        .map(|Selected { value, docs, .. }| {
+            let about = About { is_block: true, ..About::new(docs) };
+            about.annotate(Schema::any().with("const", value.as_str()))
+        })
+        .collect();
+    alternatives.push(keywords(values.iter().map(|selected| selected.value.as_str())));
+    let schema = Schema::any_of(alternatives);
+    match values {
+        [first, ..] => About::new(first.tag_docs).annotate(schema),
+        [] => schema,
     }
 }
 

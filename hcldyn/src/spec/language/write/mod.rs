@@ -60,7 +60,8 @@ impl fmt::Display for SpecLoss {
 /// Writes a spec as a spec file. [`read`](super::read()) returns an equal spec, apart from the parts in
 /// [`losses`](WrittenSpec::losses): functions of the program (of [`Spec::transform`], [`Spec::refine`], [`Spec::validate`] and
 /// [`AttrSpec::decode_with`](crate::spec::AttrSpec::decode_with)), values without a source form, such as sensitive ones, and
-/// types that only the program knows. Their specs are written without them.
+/// types that only the program knows. Their specs are written without them. A literal default gets the type of the value that
+/// it replaces, as in every spec file.
 ///
 /// Options that do not change which configurations are valid are left out: the location of parts of values, and the checks that
 /// Rust types add to their own specs. Expressions are written as they are, for a context of equal variables and functions.
@@ -133,10 +134,13 @@ impl Writer {
             Spec::Attr(attr) => of("attr", self.attr(attr, None, implied)),
             Spec::Literal(value) => of("literal", self.literal(value)),
             Spec::Expr(expr) => of("expr", self.expression("value", expr)),
-            Spec::Default(specs) => match self.attr_with_default(specs, implied) {
-                Some(attr) => of("attr", attr),
-                None => of("default", self.default(specs, implied)),
-            },
+            Spec::Default(specs) => {
+                let specs = self.as_read(specs);
+                match self.attr_with_default(&specs, implied) {
+                    Some(attr) => of("attr", attr),
+                    None => of("default", self.default(&specs, implied)),
+                }
+            }
             Spec::Block(_)
             | Spec::BlockList(_)
             | Spec::BlockTuple(_)
@@ -233,6 +237,22 @@ impl Writer {
     }
 
     /// Returns the outcomes of a default.
+    /// Converts a literal default to the type of the value that it replaces, as a reader does.
+    fn as_read(&mut self, specs: &DefaultSpec) -> DefaultSpec {
+        let default = match &specs.default {
+            Spec::Default(rest) => self.as_read(rest).into(),
+            Spec::Literal(value) if !value.is_null() => {
+                let read = convert::convert(value.clone(), &specs.primary.implied_type());
+                if read.as_ref().is_ok_and(|read| read != value) {
+                    self.lose("the type of a default");
+                }
+                Spec::Literal(read.unwrap_or_else(|_| value.clone()))
+            }
+            other => other.clone(),
+        };
+        DefaultSpec::new(specs.primary.clone(), default)
+    }
+
     fn default(&mut self, specs: &DefaultSpec, implied: Option<&Str>) -> Items {
         let mut items = Items(vec![self.spec(&specs.primary, None, implied)]);
         let step = self.path.len();

@@ -99,6 +99,7 @@ fn parts_that_only_the_program_has_are_listed() {
         ("d", port().decode_with(hcldyn::Expression::value).into()),
         ("e", Spec::Literal(secret)),
         ("f", AttrSpec::new("handle", Type::Capsule(handle)).into()),
+        ("g", Spec::from(port()).or(Spec::Literal("80".into()))),
     ]);
     let blocks = BlocksSpec::new("server", server).max_items(0);
     let written = language::write(&Spec::object([("servers", Spec::BlockTuple(blocks.into()))]));
@@ -113,6 +114,7 @@ fn parts_that_only_the_program_has_are_listed() {
             "in servers, block \"server\", d: the function that decodes the attribute",
             "in servers, block \"server\", e: a sensitive value",
             "in servers, block \"server\", f: the type handle",
+            "in servers, block \"server\", g: the type of a default",
         ]
     );
     assert!(!written.text.contains("hush"), "{}", written.text);

@@ -4,10 +4,11 @@ use hcldyn::diag::codes;
 use hcldyn::docs::sample::Sample;
 use hcldyn::format::format;
 use hcldyn::source::Source;
+use hcldyn::spec::outline::Outline;
 use hcldyn::spec::{Spec, decode};
 use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, parse_body};
 
-use super::outline::missing_parts;
+use super::parts::{Document, Part};
 use super::uncomment::{Choice, each_item, random_items};
 
 /// The number of random choices of optional items for each sample.
@@ -15,12 +16,14 @@ const RANDOM_CHOICES: usize = 3;
 
 /// Checks that a sample decodes with every choice of optional items, and that it says what the spec says. Returns the
 /// number of choices.
-pub(super) fn check(spec: &Spec, ctx: &EvalContext, about: &str) -> usize {
-    let outline = spec.outline();
-    let text = Sample::new(&outline).text();
+#[track_caller]
+pub(super) fn check(spec: &Spec, outline: &Outline, ctx: &EvalContext, about: &str) -> usize {
+    let text = Sample::new(outline).text();
     assert_eq!(format(&text), text, "{about}: the layout is not the canonical one");
-    let missing = missing_parts(&outline, &text);
-    assert!(missing.is_empty(), "{about}: {missing:#?} are missing in\n{text}");
+    let without_comments = uncommented(&text);
+    for part in Document::Sample.parts(outline) {
+        assert!(is_shown(&part, &without_comments), "{about}, sample: {part:?} in\n{text}");
+    }
     decodes(spec, ctx, &text, about);
     let mut choices: Vec<Choice> = Vec::new();
     each_item(&text, &mut |choice| choices.push(choice));
@@ -32,7 +35,7 @@ pub(super) fn check(spec: &Spec, ctx: &EvalContext, about: &str) -> usize {
         let mut errors = diags.iter().filter(|it| it.severity == Severity::Error);
         assert!(errors.all(is_allowed), "{about}, with {}: {diags}\n{}", choice.about, choice.text);
     }
-    for sample in [Sample::new(&outline).required_only(), Sample::new(&outline).without_docs()] {
+    for sample in [Sample::new(outline).required_only(), Sample::new(outline).without_docs()] {
         let text = sample.text();
         assert_eq!(format(&text), text, "{about}: the layout is not the canonical one");
         decodes(spec, ctx, &text, &format!("{about}, as {sample:?}"));
@@ -50,4 +53,27 @@ fn diagnostics(spec: &Spec, ctx: &EvalContext, text: &str) -> Diagnostics {
     let body = parse_body(&Source::new("sample.hcl", text), &mut diags);
     decode(&body, spec, ctx, &mut diags);
     diags
+}
+
+/// Returns the words of a sample without the signs of comments.
+fn uncommented(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.trim_start_matches('#'));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn is_shown(part: &Part, sample: &str) -> bool {
+    match part {
+        Part::Attribute(name) => sample.contains(&format!("{name} =")),
+        Part::Block(ty) => sample.contains(&format!("{ty} ")),
+        Part::Tag(Some(attribute), tag) => sample.contains(&format!("{attribute} = \"{tag}\"")),
+        Part::Tag(None, text) | Part::Keyword(text) => sample.contains(&format!("\"{text}\"")),
+        Part::Prose(text) | Part::Words(text) => sample.contains(&uncommented(text)),
+        Part::Example(text) => sample.contains(&uncommented(text)),
+        Part::Value(value) => sample.contains(&uncommented(&value.describe())),
+        Part::Bound(number) => sample.contains(number),
+        Part::Pattern(pattern) => sample.contains(&uncommented(pattern)),
+        Part::AnyNames => sample.contains("Other attributes are allowed."),
+        Part::Secret(text) => !sample.contains(&format!("\"{text}\"")),
+        Part::OtherName(_) => true,
+    }
 }

@@ -1,0 +1,243 @@
+//! The parts of an outline that documents show.
+
+use hcldyn::Value;
+use hcldyn::cty::Str;
+use hcldyn::cty::value_spec::{AttributeKind, ItemDocs, ValueSpec, ValueVariant, VariantSelector};
+use hcldyn::spec::outline::{
+    BodyId, ItemNames, Outline, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
+};
+use hcldyn::spec::{LabelPosition, Tag, ValueRule};
+
+/// A part of an outline.
+#[derive(Debug)]
+pub(super) enum Part {
+    /// The name of an attribute.
+    Attribute(Str),
+    /// The type of a block.
+    Block(Str),
+    /// An alias or a former name.
+    OtherName(Str),
+    /// A value of a tag, with the name of the attribute that has it.
+    Tag(Option<Str>, Str),
+    /// A value that is written as a string.
+    Keyword(Str),
+    /// A line of text for readers: of a paragraph or a list, a title, a condition, a version.
+    Prose(String),
+    /// Source text.
+    Example(Str),
+    /// The simple values in a default or in a condition.
+    Value(Value),
+    /// A default in words.
+    Words(String),
+    /// A number in a condition.
+    Bound(String),
+    /// A regular expression.
+    Pattern(Str),
+    /// The block has attributes of any names.
+    AnyNames,
+    /// A sensitive value, which no document shows.
+    Secret(Str),
+}
+
+/// The kinds of documents, which leave out different parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Document {
+    /// Without deprecated and hidden items, unless they are required.
+    Sample,
+    /// Without hidden items.
+    Page,
+    /// With all items.
+    Schema,
+}
+
+struct Search<'o> {
+    outline: &'o Outline,
+    document: Document,
+    visited: Vec<BodyId>,
+    parts: Vec<Part>,
+}
+
+impl Document {
+    /// Returns the parts of an outline that a document of this kind has.
+    pub(super) fn parts(self, outline: &Outline) -> Vec<Part> {
+        let mut search = Search { outline, document: self, visited: Vec::new(), parts: Vec::new() };
+        search.body(BodyId::ROOT);
+        search.parts
+    }
+
+    fn shows(self, docs: &ItemDocs, is_deprecated: bool, is_required: bool) -> bool {
+        match self {
+            Self::Sample => is_required || !docs.is_hidden && !is_deprecated,
+            Self::Page => !docs.is_hidden,
+            Self::Schema => true,
+        }
+    }
+}
+
+impl Search<'_> {
+    fn prose(&mut self, text: &str) {
+        let lines = text.lines().map(|line| line.trim().trim_start_matches("- "));
+        let lines = lines.filter(|line| !line.is_empty());
+        self.parts.extend(lines.map(|line| Part::Prose(line.to_owned())));
+    }
+
+    fn docs(&mut self, docs: &ItemDocs) {
+        for text in docs.title.iter().chain(&docs.text).chain(&docs.conditions) {
+            self.prose(text);
+        }
+        if let Some(since) = &docs.since {
+            self.prose(&format!("Since {since}."));
+        }
+        self.parts.extend(docs.examples.iter().cloned().map(Part::Example));
+    }
+
+    fn names(&mut self, names: &ItemNames) {
+        self.parts.extend(names.aliases.iter().cloned().map(Part::OtherName));
+        self.parts.extend(names.former_names.iter().cloned().map(Part::OtherName));
+        if let Some(deprecation) = &names.deprecation {
+            for text in deprecation.replacement.iter().chain(&deprecation.advice) {
+                self.prose(text);
+            }
+        }
+    }
+
+    fn body(&mut self, id: BodyId) {
+        if self.visited.contains(&id) {
+            return;
+        }
+        self.visited.push(id);
+        let body = self.outline.body(id);
+        self.docs(&body.docs);
+        for label in &body.labels {
+            // JSON syntax has no further labels.
+            let is_further = matches!(label.position, LabelPosition::From(_));
+            if !is_further || self.document != Document::Schema {
+                self.docs(&label.docs);
+            }
+        }
+        for attribute in &body.attributes {
+            self.attribute(attribute);
+        }
+        for choice in &body.choices {
+            self.docs(&choice.docs);
+            for form in &choice.forms {
+                let attribute = match &choice.tag {
+                    Tag::Attribute(name) => Some(name.clone()),
+                    _ => None,
+                };
+                self.parts.push(Part::Tag(attribute, form.tag.clone()));
+                self.body(form.body);
+            }
+        }
+        for block in &body.blocks {
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: &OutlineBlock) {
+        if !self.document.shows(&block.docs, false, false) {
+            return;
+        }
+        self.docs(&block.docs);
+        for ty in &block.types {
+            if !self.document.shows(&block.docs, ty.names.deprecation.is_some(), false) {
+                continue;
+            }
+            self.parts.push(Part::Block(ty.names.name.clone()));
+            self.names(&ty.names);
+            match &ty.content {
+                OutlineContent::Body(id) => self.body(*id),
+                _ => self.parts.push(Part::AnyNames),
+            }
+        }
+    }
+
+    fn attribute(&mut self, attribute: &OutlineAttribute) {
+        let is_deprecated = attribute.names.deprecation.is_some();
+        if !self.document.shows(&attribute.docs, is_deprecated, attribute.is_required) {
+            return;
+        }
+        self.parts.push(Part::Attribute(attribute.names.name.clone()));
+        self.names(&attribute.names);
+        let is_sensitive = attribute.is_sensitive || attribute.value.has_sensitive();
+        let mut docs = attribute.docs.clone();
+        if is_sensitive {
+            docs.examples.clear();
+        }
+        self.docs(&docs);
+        for rule in attribute.rules.iter().filter(|_| !is_sensitive) {
+            self.rule(rule);
+        }
+        self.value(&attribute.value);
+        match &attribute.default {
+            Some(OutlineDefault::Value(value)) if is_sensitive => {
+                self.parts.extend(value.as_str().map(|text| Part::Secret(text.into())));
+            }
+            Some(OutlineDefault::Value(value)) => self.leaves(value),
+            Some(default) if !is_sensitive => self.parts.push(Part::Words(default.to_string())),
+            _ => {}
+        }
+    }
+
+    /// Adds the simple values of a collection: the attributes of an object may have documentation between them.
+    fn leaves(&mut self, value: &Value) {
+        if value.ty().is_primitive() {
+            self.parts.push(Part::Value(value.clone()));
+        }
+        value.elements().iter().for_each(|element| self.leaves(element));
+    }
+
+    fn rule(&mut self, rule: &ValueRule) {
+        let bounds: Vec<String> = match rule {
+            ValueRule::OneOf(values) => return values.iter().for_each(|value| self.leaves(value)),
+            ValueRule::Pattern(pattern) => return self.parts.push(Part::Pattern(pattern.clone())),
+            ValueRule::Range { min, max } => {
+                min.iter().chain(max).map(ToString::to_string).collect()
+            }
+            ValueRule::Length { min, max } => {
+                let min = Some(*min).filter(|min| *min > 0);
+                min.iter().chain(max).map(ToString::to_string).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.parts.extend(bounds.into_iter().map(Part::Bound));
+    }
+
+    fn value(&mut self, spec: &ValueSpec) {
+        match spec {
+            ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+                self.value(element);
+            }
+            ValueSpec::Tuple(elements) => elements.iter().for_each(|element| self.value(element)),
+            ValueSpec::Object(object) => {
+                for attribute in object.attributes() {
+                    let is_deprecated = attribute.deprecated.is_some();
+                    if !self.document.shows(&attribute.docs, is_deprecated, !attribute.optional) {
+                        continue;
+                    }
+                    if attribute.kind == AttributeKind::Single {
+                        self.parts.push(Part::Attribute(attribute.name.clone()));
+                        let others = attribute.names().filter(|name| **name != attribute.name);
+                        self.parts.extend(others.cloned().map(Part::OtherName));
+                    }
+                    self.docs(&attribute.docs);
+                    self.value(&attribute.spec);
+                }
+            }
+            ValueSpec::Variants(variants) => {
+                let document = self.document;
+                let is_shown = |it: &&ValueVariant| {
+                    document.shows(&it.docs, it.deprecated.is_some(), false) && !it.other
+                };
+                for variant in variants.variants().iter().filter(is_shown) {
+                    if variant.keyword || *variants.selector() != VariantSelector::Form {
+                        self.parts.push(Part::Keyword(variant.name.clone()));
+                    }
+                    self.docs(&variant.docs);
+                    self.value(&variant.spec);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,3 +1,0 @@
-//! Documents written from the outlines of specs.
-
-mod sample;
