@@ -10,10 +10,53 @@ use similar::TextDiff;
 
 use crate::{diags, out};
 
-/// Returns a change of a source in the unified format, or an empty string without any.
-pub(crate) fn diff(before: &Source, after: &str) -> String {
-    let name = before.name();
-    TextDiff::from_lines(before.text(), after).unified_diff().header(name, name).to_string()
+/// A version of a file for a diff.
+#[derive(Clone, Copy)]
+pub(crate) struct Version<'a> {
+    text: &'a str,
+    /// The text to show, which has the same line breaks.
+    shown: &'a str,
+}
+
+impl<'a> Version<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, shown: text }
+    }
+
+    /// Creates a version with the text in which secrets are replaced.
+    pub(crate) fn redacted(text: &'a str, shown: &'a str) -> Self {
+        Self { text, shown }
+    }
+}
+
+/// Returns the change of a file in the unified format, or an empty string if there is none. A line that is redacted in
+/// one version is not shown as it is in the other.
+pub(crate) fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
+    let [old, new] = [before.text, after.text].map(lines);
+    let [old_shown, new_shown] = [before.shown, after.shown].map(lines);
+    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
+    let mut text = String::new();
+    for hunk in diff.unified_diff().iter_hunks() {
+        if text.is_empty() {
+            text = format!("--- {name}\n+++ {name}\n");
+        }
+        text += &format!("{}\n", hunk.header());
+        for change in hunk.iter_changes() {
+            let old = change.old_index().and_then(|index| old_shown.get(index));
+            let new = change.new_index().and_then(|index| new_shown.get(index));
+            let mut shown = old.into_iter().chain(new);
+            let line = shown.find(|line| **line != change.value()).copied();
+            text += &format!("{}{}", change.tag(), line.unwrap_or(change.value()));
+            if change.missing_newline() {
+                text.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    text
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.split_inclusive('\n').collect()
 }
 
 /// Replaces the content of a file if it is still that of a source. Any failure is reported, and leaves the file as

@@ -6,7 +6,7 @@ use hcldyn::diag::{Applicability, Fix, apply_fixes};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, Diagnostics};
 
-use crate::change;
+use crate::change::{self, Version};
 
 /// The maximum number of times that a file is checked again. A fix can make another one possible.
 const MAX_ROUNDS: usize = 50;
@@ -18,7 +18,8 @@ pub(super) struct FixArgs {
     /// certain are applied.
     #[arg(long)]
     fix: bool,
-    /// Print the changes that --fix would make as a unified diff, without changing the files.
+    /// Print the changes that --fix would make as a unified diff, without changing the files. The values of
+    /// attributes that the spec marks as sensitive are shown as "(sensitive)".
     #[arg(long, conflicts_with = "diags")]
     diff: bool,
     /// Also apply fixes whose result may not be intended, or has a placeholder to fill in.
@@ -82,8 +83,10 @@ impl FixArgs {
 
 impl Fixed {
     /// Returns the changes of a source in the unified format, or an empty string if there are none.
-    pub(super) fn diff(&self, before: &Source) -> String {
-        change::diff(before, self.source.text())
+    pub(super) fn diff(&self, before: Version<'_>) -> String {
+        let shown = self.diags.redacted(&self.source);
+        let after = Version::redacted(self.source.text(), &shown);
+        change::diff(self.source.name(), [before, after])
     }
 
     /// Writes the changed text to the file. Any failure is reported, and leaves the file as it is.

@@ -21,6 +21,7 @@ use hcldyn::{Diagnostics, Severity};
 use self::fix::FixArgs;
 use self::levels::LevelArgs;
 use self::shown::{FileReport, ReportFormat};
+use crate::change::Version;
 use crate::functions::EffectsArg;
 use crate::progress::Progress;
 use crate::spec::{Decoding, DynamicArg};
@@ -157,11 +158,13 @@ impl Checks<'_> {
                     let again = |source: &Source| {
                         self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS))
                     };
+                    let shown = options.fix.is_diff().then(|| diags.redacted(&source));
                     let mut outcome = options.fix.fixed(&source, diags, again);
-                    if options.fix.is_diff() {
-                        diff = Some(outcome.diff(&source));
-                    } else {
-                        outcome.write(path, &source);
+                    match shown {
+                        Some(shown) => {
+                            diff = Some(outcome.diff(Version::redacted(source.text(), &shown)));
+                        }
+                        None => outcome.write(path, &source),
                     }
                     (diags, fixed) = (outcome.diags, outcome.count);
                 }

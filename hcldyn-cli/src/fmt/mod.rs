@@ -11,9 +11,10 @@ use hcldyn::syntax::{is_json_name, parse_body_by_name};
 use hcldyn::{Diagnostics, Severity};
 
 use self::lines::Lines;
+use crate::change::{self, Version};
 use crate::progress::Progress;
 use crate::targets::{self, Target};
-use crate::{Streams, change, diags};
+use crate::{Streams, diags};
 
 /// The exit code when a file has an error, or would change although it must not.
 const SOME_WRONG: u8 = 1;
@@ -24,7 +25,8 @@ pub(crate) struct FmtArgs {
     /// are any.
     #[arg(long)]
     check: bool,
-    /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any.
+    /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any. The diff
+    /// shows all values, because only a spec marks attributes as sensitive.
     #[arg(long)]
     diff: bool,
     /// Formats only these lines of each file, such as 10:20.
@@ -136,7 +138,10 @@ impl FmtArgs {
         let is_changed = text != source.text();
         let name = || format!("{}\n", escape_line(source.name()));
         match target {
-            _ if self.diff => formatted.shown = change::diff(source, &text),
+            _ if self.diff => {
+                let versions = [source.text(), &text].map(Version::new);
+                formatted.shown = change::diff(source.name(), versions);
+            }
             _ if self.check && is_changed => formatted.shown = name(),
             _ if self.check => {}
             Target::File(path) if is_changed => {

@@ -1,5 +1,7 @@
 //! Output of the command for sensitive attributes: it never shows their values.
 
+use snapbox::str;
+
 use super::Files;
 
 const SPEC: &str = r#"
@@ -90,4 +92,82 @@ fn secrets_in_files_of_variables() {
     let decode = files.run(["decode", "--spec=s.hcldec", "--vars=v.hcl", "a.hcl"]);
     let stderr = String::from_utf8(decode.output().unwrap().stderr).unwrap();
     assert!(stderr.contains("password = (sensitive)") && !stderr.contains("hunter"), "{stderr}");
+}
+
+/// The lines of a heredoc keep their number, so that the hunk fits the file.
+#[test]
+fn secrets_around_a_fix_in_a_diff() {
+    let files = Files::new("secrets-diff").with("s.hcldec", SPEC).with(
+        "a.hcl",
+        r#"db "a" {
+  password = <<EOT
+hunter1
+  hunter2
+EOT
+  prot = 1 # not hidden
+  # password = "hunter3"
+}
+"#,
+    );
+    let check = files.run(["check", "--diff", "--spec=s.hcldec", "a.hcl"]);
+    check.assert().code(1).stdout_eq(str![[r#"
+--- a.hcl
++++ a.hcl
+@@ -3,6 +3,6 @@
+ (sensitive)
+ (sensitive)
+ (sensitive)
+-  prot = 1 # not hidden
++  port = 1 # not hidden
+   # password = "(sensitive)
+ }
+
+"#]]);
+}
+
+#[test]
+fn secrets_in_the_fixed_lines_of_a_diff() {
+    let files = Files::new("secrets-fixed").with("s.hcldec", SPEC).with(
+        "a.hcl.json",
+        r#"{"db": {
+  "a": {"pasword": "hunter2", "port": 1}
+}}
+"#,
+    );
+    let check = files.run(["check", "--diff", "--spec=s.hcldec", "a.hcl.json"]);
+    check.assert().code(1).stdout_eq(str![[r#"
+--- a.hcl.json
++++ a.hcl.json
+@@ -1,3 +1,3 @@
+ {"db": {
+-  "a": {"pasword": (sensitive), "port": 1}
++  "a": {"password": (sensitive), "port": 1}
+ }}
+
+"#]]);
+}
+
+/// A source with syntax errors is hidden up to its next known item: here also the closing brace, in one version.
+#[test]
+fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
+    let files = Files::new("secrets-broken").with("s.hcldec", SPEC).with(
+        "a.hcl",
+        r#"db "a" {
+  port = 1,
+  password = "hunter2"
+}
+"#,
+    );
+    let check = files.run(["check", "--diff", "--spec=s.hcldec", "a.hcl"]);
+    check.assert().code(1).stdout_eq(str![[r#"
+--- a.hcl
++++ a.hcl
+@@ -1,4 +1,4 @@
+ db "a" {
+-  port = 1,
++  port = 1
+   password = (sensitive)
+ (sensitive)
+
+"#]]);
 }

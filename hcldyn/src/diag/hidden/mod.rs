@@ -185,6 +185,12 @@ impl Hidden {
         begun.or_else(ended)
     }
 
+    /// Searches a source for secrets, so that [`Self::ranges`] has them even if no diagnostic is about it.
+    pub(super) fn search(&mut self, source: &Source) {
+        self.ask();
+        self.found_in(source);
+    }
+
     fn found_in(&mut self, source: &Source) -> &Found {
         if !self.found.contains_key(source) {
             let found = self.find(source);

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::Diagnostics;
 use super::super::hidden::Hidden;
 use crate::source::{Source, Span, escape_controls};
 
@@ -56,6 +57,45 @@ impl<'a> RedactedSource<'a> {
             }
         }
         shown + &escape_controls(&text[start..range.end])
+    }
+}
+
+impl Diagnostics {
+    /// Returns the text of a source with `(sensitive)` in place of its secrets: the source text that a
+    /// [`Report`](super::Report) on these diagnostics hides. Each line of a secret is replaced separately, so that all
+    /// lines keep their numbers.
+    ///
+    /// ```
+    /// use hcldyn::body::Body;
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, ObjectSpec, Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    ///
+    /// let spec = Spec::from(ObjectSpec::new([
+    ///     ("user", AttrSpec::new("user", Type::String).into()),
+    ///     ("password", AttrSpec::new("password", Type::String).sensitive().into()),
+    /// ]));
+    /// let source = Source::new("login.hcl", "user = \"ada\"\npassword = <<EOT\nhunter2\nEOT\n");
+    /// let mut diags = Diagnostics::new();
+    /// decode(&parse_body(&source, &mut diags), &spec, &EvalContext::new(), &mut diags);
+    /// let text = "user = \"ada\"\npassword = (sensitive)\n(sensitive)\n(sensitive)\n";
+    /// assert_eq!(diags.redacted(&source), text);
+    /// ```
+    pub fn redacted(&self, source: &Source) -> String {
+        let text = source.text();
+        let Some(mut hidden) = self.hidden().cloned() else { return text.to_owned() };
+        hidden.search(source);
+        let mut shown = String::with_capacity(text.len());
+        let mut start = 0;
+        for secret in at_boundaries(source, &hidden) {
+            shown.push_str(&text[start..secret.start]);
+            for line in text[secret.clone()].split_inclusive('\n') {
+                shown.push_str(SECRET);
+                shown.push_str(&line[line.trim_end_matches(['\r', '\n']).len()..]);
+            }
+            start = secret.end;
+        }
+        shown + &text[start..]
     }
 }
 
