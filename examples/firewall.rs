@@ -135,3 +135,13 @@ fn broken_copy() -> String {
         .replace("service.value.port\n", "service.value.port * 1000\n")
         .replace("zone \"office\" {\n", "dynamic \"zone\" {\n  for_each = []\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_show_the_whole_spec() {
+        hcldyn_tests::documents::check(&Firewall::spec(), &EvalContext::new(), "firewall");
+    }
+}

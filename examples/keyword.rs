@@ -136,4 +136,9 @@ mod tests {
             problems.iter().filter_map(Diagnostic::place).map(|it| it.text()).collect();
         assert_eq!(found, ["\"fast\"", "1 + 1", "very.slow"]);
     }
+
+    #[test]
+    fn documents_show_the_whole_spec() {
+        hcldyn_tests::documents::check(&Config::spec(), &context(), "keyword");
+    }
 }

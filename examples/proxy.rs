@@ -380,6 +380,11 @@ mod tests {
         insta::assert_snapshot!(report("proxy/dangling.hcl"));
     }
 
+    #[test]
+    fn documents_show_the_whole_spec() {
+        hcldyn_tests::documents::check(&Proxy::spec(), &EvalContext::new(), "proxy");
+    }
+
     fn report(path: &str) -> String {
         let problems = load(Path::new(path)).err().unwrap();
         Report::new(&problems).to_string()

@@ -199,3 +199,13 @@ fn context(path: &Path) -> Result<EvalContext, Diagnostics> {
     }
     diags.into_result(Some(ctx))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_show_the_whole_spec() {
+        hcldyn_tests::documents::check(&Module::spec(), &EvalContext::new(), "module");
+    }
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hcldyn::{Configuration, Layer, Severity};
+use hcldyn::{Configuration, HclDecode, Layer, Severity};
 
 use super::*;
 
@@ -94,4 +94,9 @@ fn each_wrong_file_has_one_error() {
             insta::assert_snapshot!(name, report(&mistakes));
         });
     }
+}
+
+#[test]
+fn documents_show_the_whole_spec() {
+    hcldyn_tests::documents::check(&Gateway::spec(), &hcldyn::EvalContext::new(), "gateway");
 }

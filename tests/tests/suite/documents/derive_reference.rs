@@ -199,7 +199,6 @@ struct Values {
 /// A level.
 #[derive(HclValue)]
 #[hcl(ignore_case)]
-#[expect(dead_code, reason = "only its spec is used")]
 enum Level {
     /// All messages.
     #[hcl(alias = "verbose", title = "Debugging", since = "3")]
