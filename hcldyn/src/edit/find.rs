@@ -1,11 +1,17 @@
 //! The item at a path.
 
+use std::rc::Rc;
+
+use foldhash::HashMap;
+
 use super::constructor::{Constructor, Part};
 use super::diags;
 use super::path::{ItemPath, PathStep};
 use crate::body::{Attribute, Block, Body};
+use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
+use crate::source::Span;
 
 /// An item of a document.
 #[derive(Debug)]
@@ -34,12 +40,47 @@ pub(super) enum Holder {
     Constructor(Constructor),
 }
 
+/// The contents of the bodies of a document, each listed once.
+#[derive(Debug, Default)]
+pub(super) struct Contents(HashMap<Span, Rc<NamedItems>>);
+
+/// The items of a body, by their names.
+#[derive(Debug)]
+struct NamedItems {
+    attributes: HashMap<Str, Attribute>,
+    blocks: HashMap<Str, Vec<Block>>,
+}
+
+impl Contents {
+    fn of(&mut self, body: &Body) -> Rc<NamedItems> {
+        let items = self.0.entry(body.span()).or_insert_with(|| {
+            let content = body.everything();
+            let attributes = content.attributes.into_iter().map(|it| (it.name.clone(), it));
+            let mut blocks: HashMap<_, Vec<_>> = HashMap::default();
+            for block in content.blocks {
+                blocks.entry(block.ty.clone()).or_default().push(block);
+            }
+            Rc::new(NamedItems { attributes: attributes.collect(), blocks })
+        });
+        Rc::clone(items)
+    }
+}
+
 /// Finds the item at a path.
 pub(super) fn find(body: &Body, path: &ItemPath) -> Result<Found, Diagnostics> {
+    find_in(body, path, &mut Contents::default())
+}
+
+/// Finds the item at a path, with the contents of bodies that earlier searches listed.
+pub(super) fn find_in(
+    body: &Body,
+    path: &ItemPath,
+    contents: &mut Contents,
+) -> Result<Found, Diagnostics> {
     if path.steps().is_empty() {
         return Ok(Found::Item(Item::Document));
     }
-    Search { path, at: 0 }.in_body(body).map_err(|diagnostic| (*diagnostic).into())
+    Search { path, at: 0, contents }.in_body(body).map_err(|diagnostic| (*diagnostic).into())
 }
 
 type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
@@ -48,6 +89,7 @@ struct Search<'p> {
     path: &'p ItemPath,
     /// The number of steps taken.
     at: usize,
+    contents: &'p mut Contents,
 }
 
 impl<'p> Search<'p> {
@@ -57,12 +99,12 @@ impl<'p> Search<'p> {
             return Err(Box::new(diags::name_required(body.missing_item_place(), &self.taken())));
         };
         self.at += 1;
-        let content = body.everything();
-        if let Some(attribute) = content.attribute(name) {
+        let content = self.contents.of(body);
+        if let Some(attribute) = content.attributes.get(name) {
             let expr = attribute.expr.clone();
             return self.in_value(Item::Attribute(attribute.clone()), &expr);
         }
-        let blocks: Vec<_> = content.blocks_of_type(name).collect();
+        let blocks: Vec<_> = content.blocks.get(name).into_iter().flatten().collect();
         if blocks.is_empty() {
             return self.missing(Holder::Body(body.clone()), PathStep::Name(name.clone()));
         }

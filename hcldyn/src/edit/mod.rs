@@ -49,6 +49,7 @@
 //!
 //! New items have the layout of their neighbours. [`format`](crate::format::format) lays out a whole source.
 
+mod batch;
 mod constructor;
 mod diags;
 mod find;
@@ -81,7 +82,7 @@ use crate::syntax::{is_json_name, native};
 /// A source in native syntax that can be edited.
 ///
 /// Each change leaves a valid source, or fails and leaves the source unchanged. It takes time in proportion to the
-/// length of the source, which is parsed again.
+/// length of the source, which is parsed again; [`Document::set_all`] parses it once for many values.
 #[derive(Clone, Debug)]
 pub struct Document {
     source: Source,

@@ -1,5 +1,7 @@
 //! New values, names and labels as source text.
 
+use std::ops::Range;
+
 use hcldyn_syntax::lexer::{Lexer, TokenKind, is_name};
 
 use super::diags;
@@ -42,12 +44,18 @@ impl NewValue {
 
     /// Returns the edit that replaces an expression.
     pub(super) fn replacing(&self, text: Text<'_>, old: &Expression) -> Edits {
+        let (range, new) = self.replacement(text, old);
+        Edits::replacing(range, new)
+    }
+
+    /// Returns the range of an expression, and the text that replaces it.
+    pub(super) fn replacement(&self, text: Text<'_>, old: &Expression) -> (Range<usize>, String) {
         let has_parts = old.as_map().is_some() || old.as_list().is_some();
         let is_on_line = has_parts && !old.text().contains('\n');
         let layout = if is_on_line { Layout::Line } else { Layout::Lines };
         let span = old.span().range();
         let new = self.written(text, text.indentation(span.start), layout);
-        Edits::replacing(span, new)
+        (span, new)
     }
 
     /// Returns the value as source text for a line with an indentation.

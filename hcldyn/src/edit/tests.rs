@@ -320,3 +320,39 @@ fn only_valid_native_sources_are_edited() {
         assert_eq!(error.iter().next().unwrap().summary, expected);
     }
 }
+
+/// Values that depend on earlier ones: parts of a new value, values with line breaks, and new attributes.
+#[test]
+fn many_values_are_set_as_one_after_the_other() {
+    let before = "a = 1\nb = { x = 1, y = [1,\n  2] }\nc \"l\" {\n  d = [\n    1, 2 ]\n}\n";
+    let long = || Value::object([("e", 1.into()), ("f", 2.into())]);
+    let values = [
+        ("a", 2.into()),
+        ("b.x", "x".into()),
+        ("b.y[1]", 3.into()),
+        ("b.y[0]", long()),
+        ("c.d[1]", 4.into()),
+        ("a", long()),
+        ("a.f", 5.into()),
+        ("new", 6.into()),
+        ("new", 7.into()),
+        ("c[\"l\"].d[2]", 8.into()),
+        ("b", 9.into()),
+        ("c.d", Value::tuple(vec![1.into()])),
+    ];
+    let one_by_one = edited(before, |it| {
+        values.iter().try_for_each(|(path, value)| it.set(*path, value.clone()))
+    });
+    assert_eq!(edited(before, |it| it.set_all(values.clone())), one_by_one);
+    // Also without the values before each one.
+    for first in 0..values.len() {
+        let mut expected = document(before);
+        let values = &values[first..];
+        let result = values.iter().try_for_each(|(path, value)| expected.set(*path, value.clone()));
+        let mut document = document(before);
+        let set = document.set_all(values.iter().cloned());
+        assert_eq!(set.is_ok(), result.is_ok(), "{set:?}");
+        let expected = if result.is_ok() { expected.to_string() } else { before.to_owned() };
+        assert_eq!(document.to_string(), expected);
+    }
+}
