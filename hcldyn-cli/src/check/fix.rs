@@ -1,5 +1,6 @@
 //! `check --fix` and `--diff`: the fixes of diagnostics, applied to files.
 
+use std::mem;
 use std::path::Path;
 
 use hcldyn::diag::{Applicability, Fix, apply_fixes};
@@ -73,8 +74,9 @@ impl FixArgs {
             let best = |diagnostic: &'_ Diagnostic| diagnostic.fixes.iter().find(is_here).cloned();
             let fixes: Vec<_> = fixed.diags.iter().filter_map(best).collect();
             let Some((_, text)) = apply_fixes(&fixes).pop() else { break };
-            fixed.source = Source::new(source.name(), text);
-            fixed.diags = check(&fixed.source);
+            let before = mem::replace(&mut fixed.source, Source::new(source.name(), text));
+            let earlier = mem::replace(&mut fixed.diags, check(&fixed.source));
+            fixed.diags.hide_after_edit(&earlier, &before, &fixed.source);
         }
         fixed.count = before.saturating_sub(fixed.diags.len());
         fixed

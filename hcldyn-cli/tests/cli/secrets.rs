@@ -171,3 +171,15 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 
 "#]]);
 }
+
+/// Without its syntax error, the source has an attribute that is not sensitive.
+#[test]
+fn secrets_that_a_fix_moves_elsewhere() {
+    for mode in ["--diff", "--fix"] {
+        let text = "db \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
+        let files = Files::new("secrets-moved").with("s.hcldec", SPEC).with("a.hcl", text);
+        let check = files.run(["check", mode, "--spec=s.hcldec", "a.hcl"]);
+        let shown = String::from_utf8(check.output().unwrap().stdout).unwrap();
+        assert!(shown.contains("(sensitive)") && !shown.contains("hunter"), "{shown}");
+    }
+}

@@ -82,6 +82,11 @@ impl Hidden {
         self.words.remove(source);
     }
 
+    /// Returns `true` for a source with syntax errors.
+    pub(super) fn is_broken(&self, source: &Source) -> bool {
+        self.broken.contains(source)
+    }
+
     /// Hides the values of attributes with certain names in one source. Returns `true` if a name is new.
     pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
         let is_new = self.names_in.entry(source.clone()).or_default().extend(names);

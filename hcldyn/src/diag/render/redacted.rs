@@ -97,6 +97,34 @@ impl Diagnostics {
         }
         shown + &text[start..]
     }
+
+    /// Hides all possible secrets of an edited source if `earlier`, the diagnostics before the edit, do so in the source
+    /// before it, because that has syntax errors. An edit that removes these errors can move a secret elsewhere.
+    ///
+    /// ```
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, Spec};
+    /// use hcldyn::{Type, parse_body};
+    ///
+    /// let pin: Spec = AttrSpec::new("pin", Type::String).sensitive().into();
+    /// let parse = |text: &str| {
+    ///     let (source, mut diags) = (Source::new("a.hcl", text), Diagnostics::new());
+    ///     parse_body(&source, &mut diags);
+    ///     pin.hide_sensitive(&mut diags);
+    ///     (source, diags)
+    /// };
+    /// let (before, earlier) = parse("pin = 12 note = 34");
+    /// let (after, mut diags) = parse("pin = 12\nnote = 34");
+    /// assert_eq!(diags.redacted(&after), "pin = (sensitive)\nnote = 34");
+    /// diags.hide_after_edit(&earlier, &before, &after);
+    /// assert_eq!(diags.redacted(&after), "pin = (sensitive)\n(sensitive)");
+    /// ```
+    pub fn hide_after_edit(&mut self, earlier: &Self, before: &Source, after: &Source) {
+        if earlier.hidden().is_some_and(|hidden| hidden.is_broken(before)) {
+            self.hide_in_broken(after);
+        }
+    }
 }
 
 /// Returns the secrets of a source as ranges of whole characters.
