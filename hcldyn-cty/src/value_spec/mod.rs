@@ -12,6 +12,7 @@ mod lazy;
 mod object;
 mod variants;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
@@ -177,15 +178,23 @@ impl ValueSpec {
 
     /// Returns `true` if a part of the value is sensitive.
     pub fn has_sensitive(&self) -> bool {
+        self.any_sensitive(&mut HashSet::new())
+    }
+
+    /// Returns `true` if a part of the value is sensitive. `seen` has the lazy specs that need not be searched again.
+    fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
         match self {
-            Self::Type(_) | Self::Hinted(..) | Self::Lazy(_) => false,
+            Self::Type(_) | Self::Hinted(..) => false,
+            Self::Lazy(lazy) => seen.insert(lazy.id()) && lazy.spec().any_sensitive(seen),
             Self::List(element) | Self::Set(element) | Self::Map(element) => {
-                element.has_sensitive()
+                element.any_sensitive(seen)
             }
-            Self::Tuple(elements) => elements.iter().any(Self::has_sensitive),
-            Self::Object(object) => object.has_sensitive(),
+            Self::Tuple(elements) => elements.iter().any(|element| element.any_sensitive(seen)),
+            Self::Object(object) => {
+                object.attributes().iter().any(|it| it.sensitive || it.spec.any_sensitive(seen))
+            }
             Self::Variants(variants) => {
-                variants.variants().iter().any(|variant| variant.spec.has_sensitive())
+                variants.variants().iter().any(|variant| variant.spec.any_sensitive(seen))
             }
         }
     }

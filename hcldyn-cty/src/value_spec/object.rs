@@ -145,10 +145,6 @@ impl ObjectValueSpec {
         &self.ty
     }
 
-    pub(super) fn has_sensitive(&self) -> bool {
-        self.attributes.iter().any(|it| it.sensitive || it.spec.has_sensitive())
-    }
-
     /// Adds the names to offer for an unexpected attribute.
     pub(super) fn offer(&self, names: &mut Vec<Str>) {
         for attribute in &self.attributes {

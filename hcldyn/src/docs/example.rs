@@ -70,11 +70,11 @@ fn put(labels: &mut Vec<String>, index: usize, label: String) {
 
 /// Returns the source text of a plausible value of an attribute.
 pub(super) fn value(attribute: &OutlineAttribute) -> String {
-    let is_shown = !attribute.is_sensitive && !attribute.value.has_sensitive();
-    if let Some(example) = attribute.docs.examples.first().filter(|_| is_shown) {
+    let example = attribute.docs.examples.first().filter(|_| !attribute.is_sensitive);
+    if let Some(example) = example {
         return example.to_string();
     }
-    let default = attribute.default.as_ref().filter(|_| is_shown);
+    let default = attribute.default.as_ref();
     default
         .and_then(OutlineDefault::source)
         .unwrap_or_else(|| plausible(&attribute.value, &attribute.rules, &attribute.names.name, 0))

@@ -28,7 +28,7 @@ pub(super) fn argument(attribute: &OutlineAttribute, target: Target) -> (Row, Op
         nodes.push(Node::Table { head: PART_COLUMNS, rows: parts });
     }
     let examples: Vec<_> =
-        attribute.docs.examples.iter().filter(|_| !is_sensitive(attribute)).collect();
+        attribute.docs.examples.iter().filter(|_| !attribute.is_sensitive).collect();
     for example in &examples {
         nodes.push(Node::Code(assigned(&attribute.names.name, example)));
     }
@@ -132,7 +132,7 @@ fn summary(names: &ItemNames, docs: &ItemDocs) -> Vec<Inline> {
 /// Returns the default, or that the attribute is required. A sensitive default is not shown.
 fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
     match &attribute.default {
-        Some(_) if is_sensitive(attribute) => vec![text("(sensitive)")],
+        Some(_) if attribute.is_sensitive => vec![text("(sensitive)")],
         Some(default) => match default.source() {
             Some(source) => vec![code(source)],
             None => vec![text(default.to_string())],
@@ -142,17 +142,12 @@ fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
     }
 }
 
-/// Returns `true` if documents leave out the values of an attribute.
-fn is_sensitive(attribute: &OutlineAttribute) -> bool {
-    attribute.is_sensitive || attribute.value.has_sensitive()
-}
-
 fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
     let is_text = *attribute.value.ty().element().unwrap_or(&attribute.value.ty()) == Type::String;
     let mut facts: Vec<_> =
         attribute.rules.iter().map(|rule| rules::condition(rule, is_text)).collect();
     let mut fact = |words: &str| facts.push(vec![text(words)]);
-    if is_sensitive(attribute) {
+    if attribute.is_sensitive {
         fact("The value is sensitive. No message shows it.");
     }
     match attribute.evaluation {
@@ -178,7 +173,8 @@ fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
 fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
     let mut facts = Vec::new();
     if let Some(default) = &block.default {
-        facts.push(vec![text("Default: "), code(default.to_string())]);
+        let shown = default.source().map_or_else(|| text(default.to_string()), code);
+        facts.push(vec![text("Default: "), shown]);
     }
     if !block.key.is_empty() {
         let key = block.key.iter().map(|name| code(name.as_str())).collect();

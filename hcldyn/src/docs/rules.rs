@@ -39,7 +39,8 @@ pub(super) fn rule(rule: &Rule) -> Vec<Inline> {
         ]
         .concat(),
         Rule::RequiresIf { name, value, needed } => [
-            vec![text("If "), code(name.as_str()), text(" is "), code(value.describe())],
+            vec![text("If "), code(name.as_str()), text(" is ")],
+            vec![if value.is_marked() { text("(sensitive)") } else { code(value.describe()) }],
             sentence(", ", all(needed, "and"), " must be set too."),
         ]
         .concat(),

@@ -225,7 +225,7 @@ fn annotated(attribute: &ObjectAttribute, name: &Str, schema: &Schema) -> Schema
     let about = About {
         deprecation,
         default: default.as_ref(),
-        is_sensitive: attribute.sensitive,
+        is_sensitive: attribute.sensitive || attribute.spec.has_sensitive(),
         is_other_name: *name != attribute.name,
         ..About::new(&attribute.docs)
     };

@@ -262,8 +262,19 @@ pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
     codes::MISSING_REQUIRED_ITEM.error(place, detail)
 }
 
-pub(super) fn needs_other_if(place: Place, name: &str, value: &Value, other: &str) -> Diagnostic {
-    let detail = format!("{other:?} must be set if {name:?} is {}.", value.describe());
+/// Returns the error for an item that is not set although a value requires it. A sensitive value is not given.
+pub(super) fn needs_other_if(
+    place: Place,
+    name: &str,
+    value: Option<&Value>,
+    other: &str,
+) -> Diagnostic {
+    let detail = match value {
+        Some(value) => format!("{other:?} must be set if {name:?} is {}.", value.describe()),
+        None => format!(
+            "{other:?} must be set if {name:?} has this value, which is hidden because it is sensitive."
+        ),
+    };
     codes::MISSING_REQUIRED_ITEM.error(place, detail)
 }
 

@@ -40,7 +40,13 @@ impl Spec {
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
         let mut nested =
             |nested: &NestedSpec| seen.insert(nested.id()) && nested.spec().any_sensitive(seen);
-        matches!(self, Self::Attr(attr) if attr.sensitive)
+        let is_sensitive = match self {
+            Self::Attr(attr) => attr.sensitive,
+            Self::BlockAttrs(attrs) => attrs.value.has_sensitive(),
+            Self::RemainAttrs(element) => element.has_sensitive(),
+            _ => false,
+        };
+        is_sensitive
             || self.block_types().into_iter().any(|(_, body)| body.is_some_and(&mut nested))
             || self.children().into_iter().any(|child| child.any_sensitive(seen))
     }
@@ -58,8 +64,13 @@ impl Spec {
                 }
             }
             SpecView::Blocks(blocks) => {
+                let is_sensitive = matches!(self, Self::BlockAttrs(it) if it.value.has_sensitive());
                 for (ty, nested) in blocks.types {
-                    names.add_other(ty);
+                    if is_sensitive {
+                        names.add_sensitive(ty);
+                    } else {
+                        names.add_other(ty);
+                    }
                     if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
                         nested.spec().add_names(names, seen);
                     }

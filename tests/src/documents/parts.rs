@@ -159,7 +159,7 @@ impl Search<'_> {
         }
         self.parts.push(Part::Attribute(attribute.names.name.clone()));
         self.names(&attribute.names);
-        let is_sensitive = attribute.is_sensitive || attribute.value.has_sensitive();
+        let is_sensitive = attribute.is_sensitive;
         let mut docs = attribute.docs.clone();
         if is_sensitive {
             docs.examples.clear();
@@ -171,6 +171,7 @@ impl Search<'_> {
         self.value(&attribute.value);
         match &attribute.default {
             Some(OutlineDefault::Value(value)) if is_sensitive => {
+                let value = value.unmarked();
                 self.parts.extend(value.as_str().map(|text| Part::Secret(text.into())));
             }
             Some(OutlineDefault::Value(value)) => self.leaves(value),

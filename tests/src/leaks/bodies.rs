@@ -1,7 +1,7 @@
 //! Random configurations for a spec, as data.
 
 use super::expressions::expression;
-use super::specs::{Attr, Block, Kind, Names, Object, Ty, other_name};
+use super::specs::{Attr, Block, Kind, Names, OF_RULE, Object, Ty, other_name};
 use crate::random::Random;
 
 /// An item of a body.
@@ -146,7 +146,7 @@ impl Values {
             Ty::Strings => Written::List(vec![string("a"), string("b")]),
             Ty::Numbers => Written::List(vec![bare("1")]),
             Ty::Map => Written::Object(vec![("x".to_owned(), string("a"))]),
-            Ty::Object => {
+            Ty::Object | Ty::Parts => {
                 Written::Object(vec![("x".to_owned(), string("a")), ("y".to_owned(), bare("1"))])
             }
             Ty::Any => string("any"),
@@ -167,6 +167,7 @@ impl Values {
         }
         match ty {
             Ty::String | Ty::Any if random.percent(20) => Written::Heredoc(word),
+            Ty::String if random.percent(20) => Written::String(OF_RULE.to_owned()),
             Ty::String | Ty::Any | Ty::Bool => string,
             Ty::Number => Written::Bare(self.digits()),
             Ty::Strings => Written::List(vec![string, Written::String(self.word(random))]),
@@ -175,7 +176,7 @@ impl Values {
                 let more = Written::List(vec![string.clone()]);
                 Written::Object(vec![("x".to_owned(), string), (self.key(), more)])
             }
-            Ty::Object => {
+            Ty::Object | Ty::Parts => {
                 let digits = Written::Bare(self.digits());
                 Written::Object(vec![("x".to_owned(), string), ("y".to_owned(), digits)])
             }

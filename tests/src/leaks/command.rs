@@ -8,6 +8,7 @@ use hcldyn_cli::{Streams, run};
 
 use super::outputs::Outputs;
 use super::secret::Scope;
+use super::specs::{EXAMPLES, OF_RULE};
 use super::variables::FILE;
 use crate::random::Random;
 
@@ -84,6 +85,30 @@ impl Command {
         invoke(&name, Scope::Variables, &args, "", outputs);
     }
 
+    /// Writes documents about a spec file. ("spec write" prints the file itself, with its defaults.)
+    pub(super) fn describe(&self, random: &mut Random, spec: &str, outputs: &mut Outputs) {
+        // An example is written for the readers of the pages.
+        let lines = spec.lines().filter(|line| !line.starts_with(EXAMPLES));
+        let without_examples = lines.collect::<Vec<_>>().join("\n");
+        let (args, spec): (&[&str], _) = match random.below(8) {
+            0 => (&["docs", "--format=markdown", "--names", "--spec"], &*without_examples),
+            1 => (&["docs", "--format=html", "--spec"], &*without_examples),
+            2 => (&["docs", "--format=man", "--spec"], &*without_examples),
+            3 => (&["sample", "--spec"], spec),
+            4 => (&["sample", "--required", "--no-docs", "--spec"], spec),
+            5 => (&["schema", "--of=configuration", "--spec"], spec),
+            6 => (&["schema", "--of=value", "--spec"], spec),
+            _ => (&["spec", "diff"], spec),
+        };
+        let mut arguments: Vec<_> = args.iter().map(OsString::from).collect();
+        arguments.push(self.write("spec.hcldec", spec));
+        if args[0] == "spec" {
+            let changed = spec.replace("hushhushd", "hushhushc").replace(OF_RULE, "hushhushs");
+            arguments.push(self.write("changed.hcldec", &changed));
+        }
+        invoke(&args.join(" "), Scope::All, &arguments, "", outputs);
+    }
+
     pub(super) fn decode(
         &self,
         random: &mut Random,
@@ -111,8 +136,7 @@ impl Command {
             5 => run(Scope::All, &["decode", "--var-refs"], true),
             6 => run(Scope::All, &["vars", "--format=json"], true),
             7 => run(Scope::Variables, &["vars", "--format=json"], false),
-            // The diff is a patch of the source, so it contains the lines around a change as they are.
-            8 => run(Scope::Variables, &["check", "--diff"], true),
+            8 => run(Scope::All, &["check", "--diff", "--unsafe-fixes"], true),
             9 => run(Scope::All, &["check", "--fix", "--unsafe-fixes"], true),
             _ => run(Scope::Variables, &["expand"], false),
         }

@@ -9,6 +9,7 @@
 mod bodies;
 mod command;
 mod damage;
+mod documents;
 mod expand;
 mod expressions;
 mod kit;
@@ -105,6 +106,10 @@ fn decode(random: &mut Random, command: &Command) -> Case {
     let mut spec = String::new();
     object.write(&mut spec);
     command.decode(random, &spec, &text, is_json, &mut outputs);
+    if random.percent(20) {
+        command.describe(random, &spec, &mut outputs);
+        documents::write(&object.spec(), &mut outputs);
+    }
     if random.percent(20) {
         command.rewrite(random, &text, is_json, &mut outputs);
     }

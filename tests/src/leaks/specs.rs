@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 
 use hcldyn::body::Unexpected;
+use hcldyn::cty::Mark;
+use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
     ObjectSpec, OneOfSpec, Spec,
 };
+use hcldyn::syntax::native::to_hcl;
 use hcldyn::{Type, Value};
 
 use crate::random::Random;
@@ -16,6 +19,8 @@ const SENSITIVE: &[&str] = &["password", "token", "api_key", "credential"];
 const PLAIN: &[&str] = &["port", "host", "user", "note", "size"];
 /// The name of the sensitive attributes of forms.
 const FORM_SECRET: &str = "form_secret";
+/// The value of a sensitive attribute that requires another one.
+pub(super) const OF_RULE: &str = "hushhushr";
 const BLOCKS: &[&str] = &["db", "server", "login", "rule"];
 
 /// The types of attributes, frequent ones several times.
@@ -46,6 +51,24 @@ const KINDS: &[Kind] = &[
     Kind::Free,
 ];
 
+/// The value block of an object with a sensitive part.
+const PARTS: &str = " object {
+  attribute \"x\" {
+    type = string
+    sensitive = true
+    default = \"hushhushp\"
+  }
+  attribute \"y\" {
+    type = number
+    optional = true
+  }
+ }";
+
+/// An example of a sensitive attribute, which only pages show.
+const EXAMPLE: &str = "\"hushhushe\"";
+/// The start of the line with examples in a spec file.
+pub(super) const EXAMPLES: &str = " examples = ";
+
 /// An object: the content of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Object {
@@ -55,6 +78,8 @@ pub(super) struct Object {
     /// Forms that the attribute `kind` chooses from, if any.
     pub(super) forms: Vec<(&'static str, Self)>,
     pub(super) unexpected: Option<Unexpected>,
+    /// The sensitive attribute and the attribute that its value [`OF_RULE`] requires, if any.
+    pub(super) rule: Option<(&'static str, &'static str)>,
 }
 
 /// An attribute.
@@ -65,7 +90,18 @@ pub(super) struct Attr {
     pub(super) is_sensitive: bool,
     pub(super) names: Names,
     is_required: bool,
-    has_default: bool,
+    default: Default,
+}
+
+/// The default of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Default {
+    None,
+    Null,
+    /// A value with a secret.
+    Secret,
+    /// A value with a secret that the program marks.
+    Marked,
 }
 
 /// The other names of an attribute.
@@ -86,6 +122,8 @@ pub(super) enum Ty {
     Numbers,
     Map,
     Object,
+    /// An object with a sensitive part.
+    Parts,
     Any,
 }
 
@@ -160,7 +198,10 @@ impl Object {
             1 => Some(Unexpected::Ignore),
             _ => None,
         };
-        Self { labels: 0, attrs, blocks, forms, unexpected }
+        let cause = attrs.iter().find(|it| it.is_sensitive && it.ty == Ty::String);
+        let rule = cause.zip(attrs.last()).filter(|_| random.percent(30));
+        let rule = rule.map(|(cause, needed)| (cause.name, needed.name));
+        Self { labels: 0, attrs, blocks, forms, unexpected, rule }
     }
 
     /// The spec as data.
@@ -175,7 +216,10 @@ impl Object {
             let forms = self.forms.iter().map(|(name, form)| (*name, form.spec()));
             parts.push(("form".to_owned(), OneOfSpec::by_attribute("kind", forms).into()));
         }
-        let object = ObjectSpec::new(parts);
+        let mut object = ObjectSpec::new(parts);
+        if let Some((cause, needed)) = self.rule {
+            object = object.requires_if(cause, OF_RULE, [needed]);
+        }
         match self.unexpected {
             Some(unexpected) => object.unexpected(unexpected).into(),
             None => object.into(),
@@ -189,6 +233,10 @@ impl Object {
             Some(Unexpected::Warn) => text.push_str("unexpected = \"warn\"\n"),
             Some(Unexpected::Ignore) => text.push_str("unexpected = \"ignore\"\n"),
             _ => {}
+        }
+        if let Some((cause, needed)) = self.rule {
+            let _ = writeln!(text, "rule {{\n requires_if \"{cause}\" {{");
+            let _ = writeln!(text, "  value = \"{OF_RULE}\"\n  requires = [\"{needed}\"]\n }}\n}}");
         }
         for index in 0..self.labels {
             let _ = writeln!(text, "label \"l{index}\" {{\n name = \"name\"\n}}");
@@ -215,7 +263,7 @@ impl Object {
 impl Attr {
     pub(super) fn fixed(name: &'static str, ty: Ty, is_sensitive: bool) -> Self {
         let names = Names::None;
-        Self { name, ty, is_sensitive, names, is_required: false, has_default: false }
+        Self { name, ty, is_sensitive, names, is_required: false, default: Default::None }
     }
 
     pub(super) fn with_alias(self) -> Self {
@@ -223,20 +271,29 @@ impl Attr {
     }
 
     fn random(random: &mut Random, name: &'static str, is_sensitive: bool) -> Self {
+        let has_parts = is_sensitive && random.percent(10);
         Self {
             name,
-            ty: *random.pick(TYPES),
+            ty: if has_parts { Ty::Parts } else { *random.pick(TYPES) },
             is_sensitive,
             names: *random.pick(&[Names::None, Names::None, Names::Alias, Names::Former]),
             is_required: random.percent(20),
-            has_default: random.percent(15),
+            default: match random.below(10) {
+                0 => Default::Null,
+                1 => Default::Marked,
+                2 | 3 if is_sensitive => Default::Secret,
+                _ => Default::None,
+            },
         }
     }
 
     fn spec(&self) -> Spec {
-        let mut attr = AttrSpec::new(self.name, self.ty.ty());
-        if self.is_sensitive {
+        let mut attr = AttrSpec::new(self.name, self.ty.value());
+        if self.is_sensitive && self.ty != Ty::Parts {
             attr = attr.sensitive();
+        }
+        if self.is_sensitive {
+            attr = attr.example(EXAMPLE);
         }
         if self.is_required {
             attr = attr.required();
@@ -246,20 +303,28 @@ impl Attr {
             Names::Alias => attr.alias(other_name(self.name)),
             Names::Former => attr.former_name(other_name(self.name)),
         };
-        if self.has_default && !self.is_required {
-            Spec::from(attr).or(Spec::Literal(Value::null(self.ty.ty())))
-        } else {
-            attr.into()
-        }
+        let default = match self.default {
+            _ if self.is_required => return attr.into(),
+            Default::None => return attr.into(),
+            Default::Null => Value::null(self.ty.ty()),
+            Default::Secret => secret(self.ty),
+            Default::Marked => Value::from("sekritd").mark(Mark::sensitive()),
+        };
+        Spec::from(attr).or(Spec::Literal(default))
     }
 
     fn write(&self, text: &mut String) {
-        let _ = writeln!(text, "attr \"{}\" {{\n type = {}", self.name, self.ty.text());
-        if self.is_sensitive {
+        let _ = writeln!(text, "attr \"{}\" {{\n{}", self.name, self.ty.text());
+        if self.is_sensitive && self.ty != Ty::Parts {
             text.push_str(" sensitive = true\n");
+        }
+        if self.is_sensitive {
+            let _ = writeln!(text, "{EXAMPLES}[{EXAMPLE:?}]");
         }
         if self.is_required {
             text.push_str(" required = true\n");
+        } else if self.default == Default::Secret {
+            let _ = writeln!(text, " default = {}", to_hcl(&secret(self.ty)));
         }
         match self.names {
             Names::None => {}
@@ -274,6 +339,20 @@ impl Attr {
     }
 }
 
+/// Returns a value of a type with a secret.
+fn secret(ty: Ty) -> Value {
+    let (word, number) = (Value::from("hushhushd"), Value::from(5_858_251));
+    match ty {
+        Ty::String | Ty::Any => word,
+        Ty::Number => number,
+        Ty::Bool => true.into(),
+        Ty::Strings => Value::list(Type::String, vec![word]),
+        Ty::Numbers => Value::set(Type::Number, vec![number]),
+        Ty::Map => Value::map(Type::String, [("x".into(), word)].into()),
+        Ty::Object | Ty::Parts => Value::object([("x", word), ("y", number)]),
+    }
+}
+
 impl Ty {
     fn ty(self) -> Type {
         match self {
@@ -283,13 +362,23 @@ impl Ty {
             Self::Strings => Type::list(Type::String),
             Self::Numbers => Type::set(Type::Number),
             Self::Map => Type::map(Type::String),
-            Self::Object => Type::object([("x", Type::String), ("y", Type::Number)]),
+            Self::Object | Self::Parts => Type::object([("x", Type::String), ("y", Type::Number)]),
             Self::Any => Type::Dynamic,
         }
     }
 
-    fn text(self) -> &'static str {
-        match self {
+    fn value(self) -> ValueSpec {
+        if self != Self::Parts {
+            return self.ty().into();
+        }
+        let mut secret = ObjectAttribute::new("x", Type::String.into());
+        secret.sensitive = true;
+        let plain = ObjectAttribute::new("y", Type::Number.into()).optional();
+        ValueSpec::Object(ObjectValueSpec::new([secret, plain]).into())
+    }
+
+    fn text(self) -> String {
+        let ty = match self {
             Self::String => "string",
             Self::Number => "number",
             Self::Bool => "bool",
@@ -297,8 +386,10 @@ impl Ty {
             Self::Numbers => "set(number)",
             Self::Map => "map(string)",
             Self::Object => "object({ x = string, y = number })",
+            Self::Parts => return PARTS.to_owned(),
             Self::Any => "any",
-        }
+        };
+        format!(" type = {ty}")
     }
 }
 

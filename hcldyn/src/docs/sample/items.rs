@@ -25,8 +25,8 @@ pub(super) struct Attribute<'o> {
 impl<'o> Attribute<'o> {
     /// Chooses the value of an attribute. Returns `None` if it has none.
     pub(super) fn new(attribute: &'o OutlineAttribute, options: &Sample<'_>) -> Option<Self> {
-        let is_sensitive = attribute.is_sensitive || attribute.value.has_sensitive();
-        let values = Values::new(options, &attribute.rules, attribute.is_sensitive);
+        let is_sensitive = attribute.is_sensitive;
+        let values = Values::new(options, &attribute.rules, is_sensitive);
         let default = attribute.default.as_ref().filter(|_| !is_sensitive);
         let seed = match default {
             Some(OutlineDefault::Value(value)) if !value.contains_marked() => Some(value),
@@ -63,7 +63,10 @@ impl<'o> Attribute<'o> {
     pub(super) fn ruled(&self) -> RuledItem<'o> {
         let it = self.attribute;
         let default = match &it.default {
-            Some(OutlineDefault::Value(value)) => it.value.try_convert(value.clone()).ok(),
+            // Rules compare values without marks.
+            Some(OutlineDefault::Value(value)) => {
+                it.value.try_convert(value.unmarked().clone()).ok()
+            }
             Some(_) => None,
             None => Some(Value::null(it.value.ty().without_optional())),
         };
@@ -105,7 +108,7 @@ impl<'o> Attribute<'o> {
         let mut parts = prose(docs);
         let example = value.clone().unwrap_or_else(Value::dynamic);
         parts.extend(allowed(&attribute.value, &attribute.rules, &example));
-        let is_secret = attribute.is_sensitive || attribute.value.has_sensitive();
+        let is_secret = attribute.is_sensitive;
         if let Some(default) = attribute.default.as_ref().filter(|_| !is_secret) {
             let text = match default {
                 OutlineDefault::Value(value) if source_of(value) != shown => Some(literal(value)),
@@ -116,7 +119,7 @@ impl<'o> Attribute<'o> {
         }
         let examples = docs.examples.iter().filter(|it| !is_secret && ***it != *shown);
         parts.extend(examples.map(|example| format!("Example: {example}")));
-        if attribute.is_sensitive {
+        if is_secret {
             parts.push("The value is sensitive.".to_owned());
         }
         parts.extend(general(docs, attribute.names.deprecation.as_ref()));

@@ -72,7 +72,7 @@ impl<'o> Rules<'o> {
                         let Some(item) = self.item(name) else { continue };
                         let is_written = names.contains(name.as_str());
                         let own = if is_written { &item.value } else { &item.default };
-                        if own.as_ref() != Some(value) {
+                        if own.as_ref() != Some(value.unmarked()) {
                             continue;
                         }
                         needed
@@ -122,7 +122,7 @@ impl<'o> Rules<'o> {
                 Rule::Requires(first, others) if first == name => needed.extend(others),
                 Rule::RequiresIf { name: first, value, needed: others } if first == name => {
                     let own = self.item(name).and_then(|item| item.value.as_ref());
-                    if own == Some(value) {
+                    if own == Some(value.unmarked()) {
                         needed.extend(others);
                     }
                 }

@@ -134,11 +134,15 @@ impl Decoder<'_> {
         self.made(Decoded { value, origin })
     }
 
-    /// Decodes attributes of any names, in the order of the names. Only their type is checked.
+    /// Decodes attributes of any names, in the order of the names. Only their type is checked. No name of a spec tells
+    /// which of them are sensitive, so their source text is hidden.
     fn parts_of(&mut self, mut attributes: Vec<Attribute>, each: &AttrSpec) -> Parts {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         let mut all = Parts::default();
         for attribute in &attributes {
+            if each.sensitive {
+                self.diags.hide(&attribute.expr.place());
+            }
             let decoded = self.attribute(attribute, each);
             let decoded = self.with_failure(decoded);
             all.names.push(attribute.name.clone());

@@ -86,13 +86,15 @@ impl Decoder<'_> {
         attributes: &Attributes<'_>,
     ) {
         let Some((value, origin)) = attributes.part(name) else { return };
-        if origin.presence == Presence::Failed || value != wanted {
+        // Marks do not count: a sensitive value requires others, too.
+        if origin.presence == Presence::Failed || value.clone().unmark_deep().0 != *wanted {
             return;
         }
+        let shown = Some(wanted).filter(|_| !value.contains_marked());
         for other in needed {
             if let State::NotSet = attributes.state(other) {
                 let (name, other) = (attributes.written(name), attributes.written(other));
-                self.diags.push(diags::needs_other_if(name_place(origin), name, wanted, other));
+                self.diags.push(diags::needs_other_if(name_place(origin), name, shown, other));
             }
         }
     }

@@ -37,7 +37,8 @@ pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
 
 impl AttrSpec {
     /// Returns the spec of an attribute whose value is converted to a type, or by the spec of a value. It is null if
-    /// the attribute is not set.
+    /// the attribute is not set. It is sensitive if a part of its value is
+    /// ([`ValueSpec::has_sensitive`](crate::cty::value_spec::ValueSpec::has_sensitive)).
     pub fn new(name: impl Into<Str>, value: impl Into<ValueSpec>) -> Self {
         let value = value.into();
         let ty = value.ty();
@@ -45,11 +46,11 @@ impl AttrSpec {
         Self {
             item: SpecItem::new(name),
             captures_parts: captures_parts(&value),
+            sensitive: value.has_sensitive(),
             value,
             ty,
             value_ty,
             required: false,
-            sensitive: false,
             locates_parts: false,
             explains: false,
             check: None,

@@ -20,7 +20,7 @@ pub enum Rule {
     RequiresIf {
         /// The attribute.
         name: Str,
-        /// The value.
+        /// The value. In an outline, that of a sensitive attribute is marked.
         value: Value,
         /// The attributes that must be set then.
         needed: Vec<Str>,

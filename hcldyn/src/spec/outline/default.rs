@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cty::value_spec::ValueSpec;
-use crate::cty::{Str, Value};
+use crate::cty::{Mark, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, ExpressionClosure};
 use crate::spec::Spec;
@@ -14,7 +14,7 @@ use crate::syntax::native::value_text;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum OutlineDefault {
-    /// A value, as a configuration would write it.
+    /// A value, as a configuration would write it. That of a sensitive item is marked.
     Value(Value),
     /// The value of an expression in the context of decoding, as source text.
     Expression(Str),
@@ -43,6 +43,20 @@ impl OutlineDefault {
     /// Returns the default of a value that is computed from another one. It is not written as that one is.
     pub(super) fn in_words(self) -> Self {
         Self::Text(self.to_string().into())
+    }
+
+    /// Marks the default of a sensitive item, so that no document shows it. Source text becomes a marked string.
+    pub(super) fn hidden(self) -> Self {
+        let value = match self {
+            Self::Value(value) => value,
+            Self::Expression(text) | Self::Text(text) => text.into(),
+        };
+        Self::Value(value.mark(Mark::sensitive()))
+    }
+
+    /// Returns `true` for the default of a sensitive item.
+    pub(super) fn is_hidden(&self) -> bool {
+        matches!(self, Self::Value(value) if value.contains_marked())
     }
 
     /// Returns the source text of an expression that evaluates to the default, if there is one.

@@ -8,8 +8,8 @@ use super::{
     OutlineLabel, OutlineRest,
 };
 use crate::body::Layering;
-use crate::cty::Str;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec};
+use crate::cty::{Mark, Str};
 use crate::expr::{closure_type, custom_decoder};
 use crate::spec::kinds::Alias;
 use crate::spec::nested::NestedId;
@@ -161,7 +161,9 @@ impl Gatherer<'_> {
             value: attr.value.clone(),
             is_required: attr.required,
             is_sensitive: attr.sensitive,
-            default: default.map(|default| default.written_as(&attr.value)),
+            default: default
+                .map(|default| default.written_as(&attr.value))
+                .map(|default| if attr.sensitive { default.hidden() } else { default }),
             rules: attr.rules.clone(),
             evaluation: evaluation(attr),
             is_transformed: around.is_transformed,
@@ -178,6 +180,7 @@ impl Gatherer<'_> {
     fn block(&mut self, spec: &Spec, blocks: &BlocksView<'_>, around: Around) {
         let forms = blocks.other_forms.and(around.forms);
         let (docs, default) = described(blocks.docs, around.conditions, around.default);
+        let is_sensitive = default.is_some() && spec.has_sensitive();
         let (collection, (min_items, max_items)) = collection(spec, blocks.counts);
         let types = match (spec, blocks.item) {
             (Spec::BlockAttrs(attrs), Some(item)) => {
@@ -201,7 +204,7 @@ impl Gatherer<'_> {
             collection,
             min_items,
             max_items,
-            default,
+            default: if is_sensitive { default.map(OutlineDefault::hidden) } else { default },
             is_dynamic: blocks.dynamic,
             is_transformed: around.is_transformed,
             is_or_attr: forms.contains(OtherForms::OR_ATTR),
@@ -312,10 +315,19 @@ fn rest(spec: &Spec) -> OutlineRest {
     }
 }
 
-/// Returns a rule with the names that users write.
+/// Returns a rule with the names that users write. The value of a sensitive attribute is marked.
 fn written(object: &ObjectSpec, rule: &Rule) -> Rule {
-    rule.renamed(|name| {
-        let spec = object.shape.position(name).and_then(|position| object.specs.get(position));
-        spec.and_then(Spec::item).map_or_else(|| name.clone(), |item| item.name.clone())
-    })
+    let spec =
+        |name: &Str| object.shape.position(name).and_then(|position| object.specs.get(position));
+    let written = rule.renamed(|name| {
+        spec(name).and_then(Spec::item).map_or_else(|| name.clone(), |item| item.name.clone())
+    });
+    match (rule, written) {
+        (Rule::RequiresIf { name: key, .. }, Rule::RequiresIf { name, value, needed })
+            if spec(key).is_some_and(Spec::has_sensitive) =>
+        {
+            Rule::RequiresIf { name, value: value.mark(Mark::sensitive()), needed }
+        }
+        (_, written) => written,
+    }
 }

@@ -5,6 +5,7 @@
 mod commented;
 mod decoded;
 mod derive;
+mod documents;
 mod generated;
 mod later;
 mod marked_parts;

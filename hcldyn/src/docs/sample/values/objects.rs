@@ -94,7 +94,7 @@ fn single(
         return None;
     }
     if let Some(first) = forms.first_mut().filter(|_| !attribute.docs.is_hidden) {
-        let mut comment = comment(attribute, default, &first.source);
+        let mut comment = comment(attribute, default, &first.source, is_sensitive);
         comment.append(&mut first.docs);
         first.docs = comment;
     }
@@ -117,12 +117,17 @@ pub(in crate::docs::sample) fn of_forms(
     })
 }
 
-fn comment(attribute: &ObjectAttribute, default: Option<&Value>, source: &str) -> Vec<String> {
+fn comment(
+    attribute: &ObjectAttribute,
+    default: Option<&Value>,
+    source: &str,
+    is_sensitive: bool,
+) -> Vec<String> {
     let docs = &attribute.docs;
-    let is_secret = attribute.sensitive || attribute.spec.has_sensitive();
+    let is_secret = is_sensitive || attribute.spec.has_sensitive();
     let mut parts = prose(docs);
     parts.extend(allowed(&attribute.spec, &[], &Value::dynamic()));
-    let text = docs.default.as_ref().filter(|_| default.is_none());
+    let text = docs.default.as_ref().filter(|_| default.is_none() && !is_secret);
     let default = default.filter(|default| source_of(default) != source).map(literal);
     let default = default.or_else(|| text.map(ToString::to_string));
     parts.extend(default.map(|default| format!("Default: {default}.")));

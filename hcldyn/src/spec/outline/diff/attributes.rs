@@ -78,10 +78,8 @@ impl Comparison<'_> {
         let decides =
             |rule: &Rule| matches!(rule, Rule::RequiresIf { name, .. } if *name == new.names.name);
         let is_decisive = after.rules.iter().any(decides);
-        let text = |default: &OutlineDefault| default.to_string();
-        let (before, now) = (old.default.as_ref().map(text), new.default.as_ref().map(text));
         let effect = if is_decisive { ChangeEffect::Breaking } else { ChangeEffect::Behavior };
-        self.differ(effect, "default", before.as_ref(), now.as_ref());
+        self.defaults(effect, old.default.as_ref(), new.default.as_ref());
         self.conditions(&old.rules, &new.rules, has_new_type);
         if has_new_type && is_decisive {
             self.push(ChangeEffect::Breaking, "value in a rule", None, None);
@@ -97,6 +95,20 @@ impl Comparison<'_> {
             self.push(ChangeEffect::Behavior, "transformation", None, None);
         }
         self.docs(&old.docs, &new.docs);
+    }
+
+    /// Compares two defaults. All hidden ones have the same text.
+    pub(super) fn defaults(
+        &mut self,
+        effect: ChangeEffect,
+        old: Option<&OutlineDefault>,
+        new: Option<&OutlineDefault>,
+    ) {
+        let is_hidden = old.is_some_and(OutlineDefault::is_hidden);
+        let [before, now] = [old, new].map(|default| default.map(ToString::to_string));
+        if before != now || is_hidden && old != new {
+            self.push(effect, "default", before, now);
+        }
     }
 
     /// Compares the values of two attributes. Returns `true` if their types differ.

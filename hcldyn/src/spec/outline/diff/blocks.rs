@@ -146,8 +146,7 @@ impl Comparison<'_> {
         self.permission("or_attr", old.is_or_attr, new.is_or_attr);
         self.permission("labels_as_blocks", old.is_labels_as_blocks, new.is_labels_as_blocks);
         self.permission("merge", old.is_merged, new.is_merged);
-        let text = |block: &OutlineBlock| block.default.as_ref().map(ToString::to_string);
-        self.differ(ChangeEffect::Behavior, "default", text(old).as_ref(), text(new).as_ref());
+        self.defaults(ChangeEffect::Behavior, old.default.as_ref(), new.default.as_ref());
         if old.layering != new.layering {
             self.push(ChangeEffect::Behavior, "layers", None, None);
         }
