@@ -11,10 +11,14 @@ use crate::cty::value_spec::{
 /// The columns of the table of parts.
 pub(super) const PART_COLUMNS: &[&str] = &["Part", "Type", "Default", "Description"];
 
+/// The maximum number of specs that are visited for one table. Specs that use others twice have exponentially many parts.
+const MAX_VISITS: usize = 2_000;
+
 /// The parts of a value, each as a row.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) rows: Vec<Vec<Vec<Inline>>>,
+    visits: usize,
     /// The lazy specs that are being described.
     open: Vec<LazyValueSpec>,
 }
@@ -24,10 +28,18 @@ impl Parts {
     pub(super) fn of(spec: &ValueSpec) -> Self {
         let mut parts = Self::default();
         parts.add(spec, "");
+        if parts.visits > MAX_VISITS {
+            let words = vec![text("Further parts are left out.")];
+            parts.rows.push(vec![part("…"), Vec::new(), Vec::new(), words]);
+        }
         parts
     }
 
     fn add(&mut self, spec: &ValueSpec, path: &str) {
+        self.visits += 1;
+        if self.visits > MAX_VISITS {
+            return;
+        }
         match spec {
             ValueSpec::List(element) | ValueSpec::Set(element) => {
                 self.add(element, &format!("{path}[…]"));
@@ -60,6 +72,9 @@ impl Parts {
 
     fn object(&mut self, object: &ObjectValueSpec, path: &str) {
         for attribute in object.attributes().iter().filter(|it| !it.docs.is_hidden) {
+            if self.visits > MAX_VISITS {
+                return;
+            }
             match attribute.kind {
                 AttributeKind::Flattened => self.add(&attribute.spec, path),
                 AttributeKind::Remaining => {

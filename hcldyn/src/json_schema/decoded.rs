@@ -11,63 +11,112 @@ use crate::spec::{AttrSpec, BlockMapSpec, BlocksSpec, DefaultSpec, Spec, ValueRu
 /// Blocks of any types, and defaults, are described at most this many levels deep. A spec may contain itself.
 const MAX_LEVELS: usize = 6;
 
+/// The maximum number of parts. Specs and types that use others twice have exponentially many.
+const MAX_PARTS: usize = 20_000;
+
 /// Returns the schema of the decoded values of a spec.
 pub(super) fn schema(spec: &Spec, header: Schema) -> Schema {
-    header.extended(documented(spec, of_spec(spec, &spec.implied_type(), 0)))
+    let schema = Writer { parts: MAX_PARTS }.of_spec(spec, &spec.implied_type(), 0);
+    header.extended(documented(spec, schema))
 }
 
-/// Returns the schema of the values of a type that a spec decodes. The levels of types that depend on the source are
-/// counted, so the walk ends: other types have ends of their own.
-fn of_spec(spec: &Spec, ty: &Type, level: usize) -> Schema {
-    match (spec, ty) {
-        (Spec::Object(object), Type::Object(own)) => {
-            let named = object.shape().names().iter().zip(object.specs());
-            let properties = named.filter_map(|(name, spec)| {
-                let (_, ty) = own.iter().find(|(known, _)| *known == name)?;
-                Some((name.as_str(), documented(spec, of_spec(spec, ty, level))))
-            });
-            closed_object(properties.collect::<Vec<_>>())
+/// A writer of the schema of a value and its parts.
+struct Writer {
+    /// The number of parts that are still described. Any others may have any values.
+    parts: usize,
+}
+
+impl Writer {
+    /// Returns the schema of the values of a type that a spec decodes. The levels of types that depend on the source are
+    /// counted, so the walk ends: other types have ends of their own.
+    fn of_spec(&mut self, spec: &Spec, ty: &Type, level: usize) -> Schema {
+        if self.is_full() {
+            return Schema::any();
         }
-        (Spec::Tuple(tuple), Type::Tuple(types)) => {
-            let specs = tuple.specs().iter().zip(types.iter());
-            of_elements(specs.map(|(spec, ty)| of_spec(spec, ty, level)).collect())
+        match (spec, ty) {
+            (Spec::Object(object), Type::Object(own)) => {
+                let named = object.shape().names().iter().zip(object.specs());
+                let properties = named.filter_map(|(name, spec)| {
+                    let (_, ty) = own.iter().find(|(known, _)| *known == name)?;
+                    Some((name.as_str(), documented(spec, self.of_spec(spec, ty, level))))
+                });
+                closed_object(properties.collect::<Vec<_>>())
+            }
+            (Spec::Tuple(tuple), Type::Tuple(types)) => {
+                let specs = tuple.specs().iter().zip(types.iter());
+                of_elements(specs.map(|(spec, ty)| self.of_spec(spec, ty, level)).collect())
+            }
+            (Spec::Attr(attr), ty) => of_attribute(attr, ty, self.of_type(ty)),
+            (Spec::Default(specs), ty) if level < MAX_LEVELS => self.of_either(specs, ty, level),
+            (Spec::Default(_), _) => Schema::any(),
+            (Spec::Block(block), ty) => self.of_spec(block.nested(), ty, level),
+            (Spec::BlockList(blocks) | Spec::BlockSet(blocks), Type::List(ty) | Type::Set(ty)) => {
+                counted(blocks, self.of_spec(blocks.nested(), ty, level))
+            }
+            (Spec::BlockTuple(blocks), _) if level < MAX_LEVELS => {
+                let nested = blocks.nested();
+                counted(blocks, self.of_spec(nested, &nested.implied_type(), level + 1))
+            }
+            (Spec::BlockObject(blocks) | Spec::BlockMap(blocks), _) if level < MAX_LEVELS => {
+                let nested = blocks.nested();
+                by_label(blocks, self.of_spec(nested, &nested.implied_type(), level + 1))
+            }
+            (_, ty) => self.of_type(ty),
         }
-        (Spec::Attr(attr), ty) => of_attribute(attr, ty),
-        (Spec::Default(specs), ty) if level < MAX_LEVELS => of_either(specs, ty, level),
-        (Spec::Default(_), _) => Schema::any(),
-        (Spec::Block(block), ty) => of_spec(block.nested(), ty, level),
-        (Spec::BlockList(blocks) | Spec::BlockSet(blocks), Type::List(ty) | Type::Set(ty)) => {
-            counted(blocks, of_spec(blocks.nested(), ty, level))
+    }
+
+    /// Counts a part. Returns `true` after the last one that is described.
+    fn is_full(&mut self) -> bool {
+        self.parts = self.parts.saturating_sub(1);
+        self.parts == 0
+    }
+
+    /// Returns the schema of a value and its default, which may be of another type.
+    fn of_either(&mut self, specs: &DefaultSpec, ty: &Type, level: usize) -> Schema {
+        let primary = self.of_spec(specs.primary(), ty, level);
+        let default_ty = specs.default().implied_type();
+        if default_ty.without_optional() == ty.without_optional() {
+            return primary;
         }
-        (Spec::BlockTuple(blocks), _) if level < MAX_LEVELS => {
-            let nested = blocks.nested();
-            counted(blocks, of_spec(nested, &nested.implied_type(), level + 1))
+        let default = self.of_spec(specs.default(), &default_ty, level + 1);
+        if primary.is_any() || default.is_any() {
+            return Schema::any();
         }
-        (Spec::BlockObject(blocks) | Spec::BlockMap(blocks), _) if level < MAX_LEVELS => {
-            let nested = blocks.nested();
-            by_label(blocks, of_spec(nested, &nested.implied_type(), level + 1))
+        Schema::any_of(vec![primary, default])
+    }
+
+    /// Returns the schema of the values of a type. Null objects and elements are written, null attributes may be.
+    fn of_type(&mut self, ty: &Type) -> Schema {
+        if self.is_full() {
+            return Schema::any();
         }
-        (_, ty) => of_type(ty),
+        match ty {
+            Type::Bool => Schema::of_types(&["boolean", "null"]),
+            Type::Number => Schema::of_types(&["number", "null"]),
+            Type::String => Schema::of_types(&["string", "null"]),
+            Type::List(element) | Type::Set(element) => {
+                Schema::of_types(&["array", "null"]).with("items", self.of_type(element))
+            }
+            Type::Map(element) => {
+                let element = self.of_type(element);
+                Schema::of_types(&["object", "null"]).with("additionalProperties", element)
+            }
+            Type::Tuple(elements) => {
+                of_elements(elements.iter().map(|element| self.of_type(element)).collect())
+            }
+            Type::Object(object) => {
+                let named = object.iter().map(|(name, ty)| (name.as_str(), self.of_type(ty)));
+                closed_object(named.collect())
+            }
+            _ => Schema::any(),
+        }
     }
 }
 
-/// Returns the schema of a value and its default, which may be of another type.
-fn of_either(specs: &DefaultSpec, ty: &Type, level: usize) -> Schema {
-    let primary = of_spec(specs.primary(), ty, level);
-    let default_ty = specs.default().implied_type();
-    if default_ty.without_optional() == ty.without_optional() {
-        return primary;
-    }
-    let default = of_spec(specs.default(), &default_ty, level + 1);
-    if primary.is_any() || default.is_any() {
-        return Schema::any();
-    }
-    Schema::any_of(vec![primary, default])
-}
-
-fn of_attribute(attr: &AttrSpec, ty: &Type) -> Schema {
+/// Returns the schema of an attribute. `any` is that of its type.
+fn of_attribute(attr: &AttrSpec, ty: &Type, any: Schema) -> Schema {
     let rules = attr.rules().iter().filter(|_| !attr.is_sensitive());
-    rules.fold(of_type(ty), |schema, rule| match (rule, ty) {
+    rules.fold(any, |schema, rule| match (rule, ty) {
         (ValueRule::OneOf(values), Type::Bool | Type::Number | Type::String) => {
             let values = values.iter().filter(|value| value.ty() == *ty).filter_map(as_json);
             schema.with("enum", Json::Array(values.chain([null()]).collect()))
@@ -95,26 +144,6 @@ fn by_label(blocks: &BlockMapSpec, element: Schema) -> Schema {
     blocks.labels().iter().fold(all, |inner, _| {
         Schema::of_types(&["object", "null"]).with("additionalProperties", inner)
     })
-}
-
-/// Returns the schema of the values of a type. Null objects and elements are written, null attributes may be.
-fn of_type(ty: &Type) -> Schema {
-    match ty {
-        Type::Bool => Schema::of_types(&["boolean", "null"]),
-        Type::Number => Schema::of_types(&["number", "null"]),
-        Type::String => Schema::of_types(&["string", "null"]),
-        Type::List(element) | Type::Set(element) => {
-            Schema::of_types(&["array", "null"]).with("items", of_type(element))
-        }
-        Type::Map(element) => {
-            Schema::of_types(&["object", "null"]).with("additionalProperties", of_type(element))
-        }
-        Type::Tuple(elements) => of_elements(elements.iter().map(of_type).collect()),
-        Type::Object(object) => {
-            closed_object(object.iter().map(|(name, ty)| (name.as_str(), of_type(ty))).collect())
-        }
-        _ => Schema::any(),
-    }
 }
 
 /// Returns the schema of a tuple. Draft-07 only sees the number of its elements.

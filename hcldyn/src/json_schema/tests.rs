@@ -191,3 +191,16 @@ fn a_recursive_spec_has_one_definition() {
     assert_eq!(inner["allOf"][0]["$ref"], "#/definitions/location");
     assert!(of_value(&location()).contains("\"path\""));
 }
+
+/// Each block contains two of the next level, so the whole value has two million parts.
+#[test]
+fn values_with_exponentially_many_parts() {
+    let mut spec = attr("a", Type::String).into();
+    for _ in 0..20 {
+        let next = BlockSpec::new("b", spec);
+        spec = Spec::object([("first", next.clone().into()), ("second", next.into())]);
+    }
+    let schema = of_value(&spec);
+    assert!(schema.len() < 20_000_000, "{}", schema.len());
+    assert!(of_configuration(&spec.outline()).len() < 100_000);
+}

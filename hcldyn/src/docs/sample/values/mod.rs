@@ -5,6 +5,8 @@ pub(super) mod objects;
 mod pattern;
 mod scalar;
 
+use std::collections::HashMap;
+
 use self::scalar::Scalar;
 use super::Sample;
 use super::paragraph::{self, Paragraph};
@@ -23,8 +25,40 @@ use crate::syntax::native::{Layout, parse_expression, to_hcl_literal};
 /// The number of levels of a spec that contains itself, besides the first one.
 const FUEL: usize = 4;
 
+/// The maximum number of parts of a value. Specs that use others twice have exponentially many.
+const MAX_PARTS: usize = 2_000;
+
 /// The maximum number of elements of a collection, and of the forms of a value.
 const MAX_ELEMENTS: usize = 100;
+
+/// Returns `true` if the values of a spec have more parts than a reader would want.
+fn is_large(lazy: &LazyValueSpec) -> bool {
+    count_parts(&ValueSpec::Lazy(lazy.clone()), &mut HashMap::new()) > MAX_PARTS
+}
+
+/// Returns the number of parts of a value with all optional attributes. `known` has those of lazy specs; inside itself,
+/// one counts for the levels that are written of it.
+fn count_parts(spec: &ValueSpec, known: &mut HashMap<usize, usize>) -> usize {
+    let parts: Vec<&ValueSpec> = match spec {
+        ValueSpec::Lazy(lazy) => {
+            if let Some(count) = known.get(&lazy.id()) {
+                return *count;
+            }
+            known.insert(lazy.id(), FUEL);
+            let count = count_parts(&lazy.spec(), known);
+            known.insert(lazy.id(), count);
+            return count;
+        }
+        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+            vec![element]
+        }
+        ValueSpec::Tuple(elements) => elements.iter().collect(),
+        ValueSpec::Object(object) => object.attributes().iter().map(|it| &it.spec).collect(),
+        ValueSpec::Variants(variants) => variants.variants().iter().map(|it| &it.spec).collect(),
+        _ => Vec::new(),
+    };
+    parts.into_iter().fold(1, |count, part| count.saturating_add(count_parts(part, known)))
+}
 
 /// A form of a value, as source text.
 #[derive(Clone, Debug)]
@@ -110,6 +144,7 @@ impl<'w> Values<'w> {
         let around = match self.around {
             Around::Short(fuel) => fuel.checked_sub(1).map(Around::Short),
             around if around.contains(lazy.id()) => Some(Around::Short(FUEL)),
+            Around::Nothing if is_large(lazy) => Some(Around::Short(0)),
             _ => Some(Around::Lazy(lazy.id(), &self.around)),
         };
         around.map_or_else(Vec::new, |around| Values { around, ..*self }.forms(&lazy.spec(), seed))
@@ -371,5 +406,34 @@ fn list(elements: &[String]) -> String {
         format!("[\n{}]", lines.concat())
     } else {
         format!("[{}]", elements.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cty::value_spec::{ObjectAttribute, ValueDefinitions};
+
+    /// Returns a definition that uses the next one twice, and so on for a number of levels.
+    fn doubled(levels: usize) -> LazyValueSpec {
+        let definition = |index: usize| {
+            let next = match index + 1 {
+                next if next < levels => ValueSpec::Lazy(LazyValueSpec::definition(next)),
+                _ => ValueSpec::Type(Type::String),
+            };
+            let attributes = ["a", "b"].map(|name| ObjectAttribute::new(name, next.clone()));
+            ValueSpec::Object(ObjectValueSpec::new(attributes).into())
+        };
+        let definitions = ValueDefinitions::new((0..levels).map(definition));
+        match ValueSpec::Lazy(LazyValueSpec::definition(0)).bind(&definitions) {
+            ValueSpec::Lazy(lazy) => lazy,
+            spec => panic!("{spec:?}"),
+        }
+    }
+
+    #[test]
+    fn large_values_are_found_without_writing_them() {
+        assert!(!is_large(&doubled(8)));
+        assert!(is_large(&doubled(200)));
     }
 }
