@@ -2,7 +2,8 @@
 //! upstreams that `dynamic` blocks generate, durations, port ranges, a secret, and routes whose conditions
 //! are evaluated for every request. Nothing here converts a value by hand.
 //!
-//! Run it with `cargo run --example proxy`, or with the path of a configuration as its argument.
+//! Run it with `cargo run --example proxy`, or with the path of a configuration as its argument. `config` has subcommands
+//! that check, document and format configurations, such as `cargo run --example proxy -- config sample`.
 
 #![allow(dead_code, reason = "a proxy would use what is only shown here")]
 
@@ -11,8 +12,11 @@ use std::fmt::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::Parser;
+use hcldyn::cli::ConfigCommand;
 use hcldyn::cty::Mark;
 use hcldyn::diag::Report;
 use hcldyn::{
@@ -233,7 +237,11 @@ fn no_such<'a>(
 
 /// Decodes a configuration: a file and the files it includes.
 fn load(path: &Path) -> Result<Configuration<Proxy>, Diagnostics> {
-    Decoder::new().context(context()).file(path).includes("include").decode()
+    decoder().file(path).decode()
+}
+
+fn decoder() -> Decoder {
+    Decoder::new().context(context()).includes("include")
 }
 
 /// The variables and functions of the configuration.
@@ -347,11 +355,30 @@ fn run(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     Ok(text)
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+#[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Arguments {
+    /// The configuration. The default is that of the example.
+    path: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Checks, documents and formats configurations.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let arguments = Arguments::parse();
+    if let Some(Command::Config(command)) = arguments.command {
+        return Ok(command.run_with::<Proxy>(&decoder()));
+    }
     let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("proxy/main.hcl");
-    let path = std::env::args_os().nth(1).map_or_else(own, PathBuf::from);
-    println!("{}", run(&path)?);
-    Ok(())
+    println!("{}", run(&arguments.path.unwrap_or_else(own))?);
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

@@ -14,14 +14,8 @@ macro_rules! codes {
 }
 
 codes! {
-    FILE_NOT_CHANGED = "file-not-changed", "File not changed";
-    INPUT_NOT_READABLE = "input-not-readable", "Input not readable";
     INVALID_BLOCK_TYPE = "invalid-block-type", "Invalid block type";
     INVALID_VARIABLE_ARGUMENT = "invalid-variable-argument", "Invalid variable";
-    NOTHING_TO_CHECK = "nothing-to-check", "Nothing to check";
-    NOTHING_TO_FORMAT = "nothing-to-format", "Nothing to format";
-    NOTHING_TO_READ = "nothing-to-read", "Nothing to read";
-    OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
     TOO_MUCH_GENERATED_OUTPUT = "too-much-generated-output", "Too much generated output";
     UNEXPECTED_ASSIGNMENT = "unexpected-assignment", "Unexpected assignment";
     UNSUPPORTED_JSON_SYNTAX = "unsupported-json-syntax", "Unsupported JSON syntax";

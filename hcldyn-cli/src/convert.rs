@@ -1,15 +1,13 @@
 //! `hcldyn convert`: a file in native syntax as JSON syntax, or the reverse.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::ValueEnum;
 use hcldyn::Diagnostics;
+use hcldyn::cli::{Streams, Syntax, files};
 use hcldyn::convert::{to_json, to_native};
-use hcldyn::spec::{Spec, language};
-use hcldyn::syntax::{is_json_name, parse_body_by_name};
+use hcldyn::syntax::is_json_name;
 
-use crate::functions::EffectsArg;
-use crate::{Streams, input};
+use crate::spec::read_spec;
 
 /// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
@@ -25,13 +23,6 @@ pub(crate) struct ConvertArgs {
     spec: Option<PathBuf>,
 }
 
-/// A syntax of HCL.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Syntax {
-    Native,
-    Json,
-}
-
 /// Returns the converted file.
 pub(crate) fn convert(
     options: &ConvertArgs,
@@ -42,7 +33,7 @@ pub(crate) fn convert(
         Some(path) => Some(read_spec(path, streams, diags)?),
         None => None,
     };
-    let source = input::read(&options.path, streams, diags)?;
+    let source = files::read(&options.path, streams, diags)?;
     if let Some(spec) = &spec {
         spec.hide_sensitive(diags);
     }
@@ -51,16 +42,4 @@ pub(crate) fn convert(
         Syntax::Json => to_json(&source, diags),
         Syntax::Native => to_native(&source, spec.as_ref(), diags),
     }
-}
-
-/// Reads the spec of a spec file; `None` if there is an error.
-pub(crate) fn read_spec(
-    path: &Path,
-    streams: &mut Streams<'_>,
-    diags: &mut Diagnostics,
-) -> Option<Spec> {
-    let body = parse_body_by_name(&input::read(path, streams, diags)?, diags);
-    let library = EffectsArg::default().library(diags);
-    let file = language::read(&body, &library, diags)?;
-    (!diags.has_errors()).then_some(file.spec)
 }

@@ -1,49 +1,12 @@
 //! The diagnostics of the command itself. All others come from the library.
 
-use std::io;
-use std::path::Path;
-
-use hcldyn::diag::{Code, Diagnostic};
+use hcldyn::diag::Diagnostic;
 use hcldyn::source::Place;
 
 use crate::codes;
-use crate::folder::ENDINGS;
 
 /// The name of the argument that sets a variable, in reports.
 const VAR: &str = "--var";
-
-pub(crate) fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
-    codes::INPUT_NOT_READABLE.input_error(name, format!("The input can't be read: {error}."))
-}
-
-pub(crate) fn unwritable(error: &io::Error) -> Diagnostic {
-    let detail = format!("The result can't be written: {error}.");
-    codes::OUTPUT_NOT_WRITABLE.input_error("<stdout>", detail)
-}
-
-/// A file that stays as it is, although it should change. `reason` is a sentence.
-pub(crate) fn not_changed(name: &str, reason: &str) -> Diagnostic {
-    codes::FILE_NOT_CHANGED.input_error(name, reason).with_help("The file is unchanged.")
-}
-
-pub(crate) fn nothing_to_check(folder: &Path) -> Diagnostic {
-    no_files(codes::NOTHING_TO_CHECK, folder, "this directory or its subdirectories")
-}
-
-pub(crate) fn nothing_to_format(folder: &Path) -> Diagnostic {
-    no_files(codes::NOTHING_TO_FORMAT, folder, "this directory or its subdirectories")
-}
-
-/// A directory that is read as one configuration, but has no files.
-pub(crate) fn nothing_to_read(folder: &Path) -> Diagnostic {
-    no_files(codes::NOTHING_TO_READ, folder, "this directory; its subdirectories are not read")
-}
-
-fn no_files(code: Code, folder: &Path, searched: &str) -> Diagnostic {
-    let detail = format!("No {} files found in {searched}.", listed(&ENDINGS));
-    code.input_error(folder.display().to_string(), detail)
-        .with_help("Hidden files and links are skipped; to read one, name it.")
-}
 
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
@@ -61,14 +24,6 @@ pub(crate) fn variable_without_value(argument: &str) -> Diagnostic {
 pub(crate) fn invalid_variable_name(name: &str) -> Diagnostic {
     let detail = format!("A variable must be a name before the equals sign, not {name:?}.");
     codes::INVALID_VARIABLE_ARGUMENT.input_error(VAR, detail).with_help("Write --var NAME=VALUE.")
-}
-
-/// Returns names as a list: `.hcl`, `.hcl or .tf`, `.hcl, .tf or .json`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        names => names.concat(),
-    }
 }
 
 pub(crate) fn too_long_to_print(expr: Place, limit: usize) -> Diagnostic {

@@ -1,204 +1,28 @@
-//! `hcldyn docs`: reference pages of a spec.
+//! `hcldyn docs`: reference pages of a spec file.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::ValueEnum;
-use hcldyn::Diagnostics;
-use hcldyn::docs::{Layout, Page, Reference, insert};
+use hcldyn::cli::{self, FAILURE, Streams};
 
 use crate::functions::EffectsArg;
 use crate::spec::{Decoding, Dynamic};
-use crate::streams::FAILURE;
 use crate::variables::VariablesArg;
-use crate::{Streams, diags, out};
-
-/// The exit code when a file is stale.
-const STALE: u8 = 1;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DocsArgs {
     /// The spec file.
     #[arg(short, long, value_name = "FILE")]
     spec: PathBuf,
-    /// The format of the pages.
-    #[arg(long, value_enum, default_value_t = Format::Markdown)]
-    format: Format,
-    /// The title of the first page.
-    #[arg(long)]
-    title: Option<String>,
-    /// Write the pages to this directory.
-    #[arg(short, long, value_name = "DIR", group = "target")]
-    output: Option<PathBuf>,
-    /// Write one page for each block type, and an index.
-    #[arg(long, requires = "output")]
-    split: bool,
-    /// Write the page between its markers in this Markdown file: the lines
-    /// "<!-- hcldyn docs: start -->" and "<!-- hcldyn docs: end -->".
-    #[arg(long, value_name = "FILE", group = "target", conflicts_with_all = ["output", "format"])]
-    into: Option<PathBuf>,
-    /// List the functions and variables that a configuration may use.
-    #[arg(long)]
-    names: bool,
-    /// Write nothing, and fail if a file is not up to date.
-    #[arg(long, requires = "target")]
-    check: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Markdown, as GitHub shows it.
-    Markdown,
-    /// HTML pages, each complete in itself.
-    Html,
-    /// Manual pages, for man.
-    Man,
-}
-
-/// A file with the content that it should have.
-struct Expected {
-    path: PathBuf,
-    text: String,
+    #[command(flatten)]
+    pages: cli::DocsArgs,
 }
 
 /// Prints or writes the pages, or compares them with the files. Returns the exit code.
 pub(crate) fn run(options: &DocsArgs, streams: &mut Streams<'_>) -> u8 {
-    let reference = crate::reported(streams, |streams, diags| options.reference(streams, diags));
-    let Some(reference) = reference else { return FAILURE };
-    let files = crate::reported(streams, |_, diags| options.files(&reference, diags));
-    match files {
-        None => FAILURE,
-        Some(files) if files.is_empty() => streams.print_all(options.page(&reference)),
-        Some(files) if options.check => options.compare(&files, streams),
-        Some(files) => {
-            let written = crate::reported(streams, |_, diags| write_all(&files, diags));
-            written.map_or(FAILURE, |()| 0)
-        }
-    }
-}
-
-impl DocsArgs {
-    fn reference(&self, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Reference> {
-        let (vars, effects) = (VariablesArg::default(), EffectsArg::default());
-        let decoding =
-            Decoding::read(&self.spec, &vars, &effects, Dynamic::Ordinary, streams, diags)?;
-        let mut reference = Reference::new(decoding.spec.outline());
-        if let Some(title) = &self.title {
-            reference = reference.title(title);
-        }
-        Some(if self.names { reference.context(&decoding.ctx) } else { reference })
-    }
-
-    /// Returns the only page.
-    fn page(&self, reference: &Reference) -> String {
-        match self.format {
-            Format::Markdown => reference.markdown(),
-            Format::Html => reference.html(),
-            Format::Man => reference.man(),
-        }
-    }
-
-    /// Returns the files to write. There are none if the page is printed.
-    fn files(&self, reference: &Reference, diags: &mut Diagnostics) -> Option<Vec<Expected>> {
-        if let Some(path) = &self.into {
-            return into(path, &reference.clone().lower_headings(1).markdown(), diags);
-        }
-        let Some(folder) = &self.output else { return Some(Vec::new()) };
-        let layout = if self.split { Layout::Split } else { Layout::Whole };
-        let pages = match self.format {
-            Format::Markdown => reference.markdown_pages(layout),
-            Format::Html => reference.html_pages(layout),
-            Format::Man => reference.man_pages(layout),
-        };
-        let file = |page: Page| Expected { path: folder.join(page.name), text: page.text };
-        Some(pages.into_iter().map(file).collect())
-    }
-
-    /// Lists the files that are not up to date.
-    fn compare(&self, files: &[Expected], streams: &mut Streams<'_>) -> u8 {
-        let is_stale = |file: &&Expected| {
-            fs::read_to_string(&file.path)
-                .is_ok_and(|text| same_lines(&text, &file.text))
-                .eq(&false)
-        };
-        let stale: Vec<_> = files.iter().filter(is_stale).collect();
-        for file in &stale {
-            streams.complain(&format!("{} is not up to date\n", file.path.display()));
-        }
-        if stale.is_empty() {
-            return 0;
-        }
-        streams.complain(&format!("To update it, run: {}\n", self.command()));
-        STALE
-    }
-
-    /// Returns the command that writes the files.
-    fn command(&self) -> String {
-        let quoted = |text: &str| {
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-=".contains(c);
-            if text.chars().all(is_plain) { text.to_owned() } else { format!("{text:?}") }
-        };
-        let path = |path: &Path| quoted(&path.display().to_string());
-        let mut command = format!("hcldyn docs --spec {}", path(&self.spec));
-        match self.format {
-            Format::Markdown => {}
-            Format::Html => command += " --format html",
-            Format::Man => command += " --format man",
-        }
-        for (name, value) in [
-            ("title", self.title.as_deref().map(quoted)),
-            ("output", self.output.as_deref().map(path)),
-            ("into", self.into.as_deref().map(path)),
-        ] {
-            command += &value.map(|value| format!(" --{name} {value}")).unwrap_or_default();
-        }
-        for (name, is_set) in [("split", self.split), ("names", self.names)] {
-            command += &if is_set { format!(" --{name}") } else { String::new() };
-        }
-        command
-    }
-}
-
-/// Returns `true` for texts that only differ in the form of their line breaks.
-fn same_lines(text: &str, other: &str) -> bool {
-    text.lines().eq(other.lines())
-}
-
-/// Returns the Markdown file with the page between its markers.
-fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected>> {
-    let name = path.display().to_string();
-    let file = match fs::read_to_string(path) {
-        Ok(file) => file,
-        Err(error) => return diags_and_none(diags::unreadable(&name, &error), diags),
-    };
-    match insert(&file, page) {
-        Ok(text) => Some(vec![Expected { path: path.to_owned(), text }]),
-        Err(error) => {
-            let reason = format!("The page has no place: {error}.");
-            diags_and_none(diags::not_changed(&name, &reason), diags)
-        }
-    }
-}
-
-fn diags_and_none<T>(diagnostic: hcldyn::Diagnostic, diags: &mut Diagnostics) -> Option<T> {
-    diags.push(diagnostic);
-    None
-}
-
-fn write_all(files: &[Expected], diags: &mut Diagnostics) -> Option<()> {
-    for Expected { path, text } in files {
-        if let Err(error) = write(path, text) {
-            let reason = format!("The file can't be written: {error}.");
-            diags.push(diags::not_changed(&path.display().to_string(), &reason));
-        }
-    }
-    Some(())
-}
-
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    out::write(path, text.as_bytes())
+    let (vars, effects) = (VariablesArg::default(), EffectsArg::default());
+    let decoding = streams.reported(|streams, diags| {
+        Decoding::read(&options.spec, &vars, &effects, Dynamic::Ordinary, streams, diags)
+    });
+    let Some(decoding) = decoding else { return FAILURE };
+    options.pages.run(decoding.spec.outline(), &decoding.ctx, streams)
 }

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use hcldyn::Diagnostics;
+use hcldyn::cli::{Streams, files};
 use hcldyn::edit::Document;
 use hcldyn::source::Source;
-
-use crate::{Streams, change, diags, input};
 
 /// The arguments of `get`.
 #[derive(Debug, clap::Args)]
@@ -90,7 +89,7 @@ pub(crate) fn rm(
 }
 
 fn document(file: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Document> {
-    let source = input::read(file, streams, diags)?;
+    let source = files::read(file, streams, diags)?;
     // Bytes that are not UTF-8 have been reported.
     if diags.has_errors() {
         return None;
@@ -115,12 +114,6 @@ impl OutputArgs {
         if !self.in_place {
             return Some(text.to_owned());
         }
-        if file.as_os_str() == input::STDIN {
-            let reason = "Standard input can't be changed in place.";
-            diags.push(diags::not_changed(before.name(), reason));
-            return None;
-        }
-        let is_done = text == before.text() || change::replace(file, before, text, diags);
-        is_done.then(String::new)
+        files::replace(file, before, text, diags).then(String::new)
     }
 }

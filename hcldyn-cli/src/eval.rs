@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
+use hcldyn::cli::{Streams, files};
 use hcldyn::source::{Place, Source};
 use hcldyn::syntax::native::to_hcl_within;
 use hcldyn::{Diagnostics, Value, parse_expression};
 
 use crate::decode::result::{self, Nulls, ResultFormat};
+use crate::diags;
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
-use crate::{Streams, diags, input};
 
 /// The maximum length of the text of a value, in bytes.
 pub(crate) const MAX_BYTES: usize = 16 << 20;
@@ -37,7 +38,7 @@ pub(crate) fn eval(
 ) -> Option<Vec<u8>> {
     let ctx = options.vars.context(&options.effects, streams, diags)?;
     let source = match options.expr.as_str() {
-        input::STDIN => input::read(Path::new(input::STDIN), streams, diags)?,
+        files::STDIN => files::read(Path::new(files::STDIN), streams, diags)?,
         text => Source::new("<expression>", text),
     };
     let expr = parse_expression(&source, diags)?;

@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use hcldyn::cli::files;
 use hcldyn::cty::Function;
 use hcldyn::functions::effects::{Folder, timestamp};
 use hcldyn::{Diagnostics, EvalContext, ext, functions};
 use jiff::Timestamp;
-
-use crate::diags;
 
 /// Access to files and the time, as arguments of the command. Without them no function has either.
 #[derive(Debug, Default, clap::Args)]
@@ -51,7 +50,7 @@ fn open(path: &Path, diags: &mut Diagnostics) -> Option<Folder> {
     match Folder::open(path) {
         Ok(folder) => Some(folder),
         Err(error) => {
-            diags.push(diags::unreadable(&path.display().to_string(), &error));
+            diags.push(files::unreadable(&path.display().to_string(), &error));
             None
         }
     }

@@ -7,7 +7,6 @@
 //!
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
-mod change;
 mod check;
 mod codes;
 mod console;
@@ -20,20 +19,17 @@ mod eval;
 mod expand;
 mod explain;
 mod fmt;
-mod folder;
 mod functions;
 mod input;
 mod json;
 mod manual;
-mod out;
+mod parallel;
 mod progress;
 mod references;
 mod sample;
 mod schema;
 mod spec;
 mod spec_files;
-mod streams;
-mod targets;
 mod variables;
 mod vars;
 
@@ -41,14 +37,16 @@ use std::ffi::OsString;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use hcldyn::Diagnostics;
-use hcldyn::diag::Code;
+use hcldyn::cli::{FAILURE, FmtArgs};
+use hcldyn::diag::{Code, Style, escape_controls};
+
+/// The streams that the command reads from and writes to.
+#[doc(inline)]
+pub use hcldyn::cli::Streams;
 
 pub use self::codes::CODES;
 use self::decode::hcldec;
 use self::functions::EffectsArg;
-use self::streams::FAILURE;
-pub use self::streams::Streams;
 use self::variables::VariablesArg;
 
 /// Decodes, checks, formats, edits and expands HCL files, and evaluates HCL expressions.
@@ -124,7 +122,7 @@ enum Command {
     /// The names of the changed files are printed. Errors in a file are reported, and only the blocks and
     /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
     /// would change although --check or --diff is given, and 2 if the arguments are invalid.
-    Fmt(fmt::FmtArgs),
+    Fmt(FmtArgs),
     /// Prints an attribute's value, a part of it, or a block, as it is written.
     ///
     /// The exit code is 0, or 2 if there is an error.
@@ -188,7 +186,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) 
     }
     match Cli::try_parse_from(args) {
         Ok(cli) => cli.command.run(streams),
-        Err(error) => streams.usage(&error),
+        Err(error) => usage(&error, streams),
     }
 }
 
@@ -197,40 +195,39 @@ impl Command {
         match self {
             Self::Check(options) => check::run(&options, streams),
             Self::Convert(options) => {
-                printed(streams, |streams, diags| convert::convert(&options, streams, diags))
+                streams.printed(|streams, diags| convert::convert(&options, streams, diags))
             }
             Self::Decode { options, more } => decode::run(&options, &more, streams),
             Self::Docs(options) => docs::run(&options, streams),
             Self::Console { vars, effects } => {
-                let ctx =
-                    reported(streams, |streams, diags| vars.context(&effects, streams, diags));
+                let ctx = streams.reported(|streams, diags| vars.context(&effects, streams, diags));
                 ctx.map_or(FAILURE, |ctx| console::run(ctx, streams))
             }
             Self::Eval(options) => {
-                printed(streams, |streams, diags| eval::eval(&options, streams, diags))
+                streams.printed(|streams, diags| eval::eval(&options, streams, diags))
             }
             Self::Expand(options) => {
-                printed(streams, |streams, diags| expand::expand(&options, streams, diags))
+                streams.printed(|streams, diags| expand::expand(&options, streams, diags))
             }
             Self::Fmt(options) => fmt::run(&options, streams),
             Self::Get(options) => {
-                printed(streams, |streams, diags| edit::get(&options, streams, diags))
+                streams.printed(|streams, diags| edit::get(&options, streams, diags))
             }
             Self::Set(options) => {
-                printed(streams, |streams, diags| edit::set(&options, streams, diags))
+                streams.printed(|streams, diags| edit::set(&options, streams, diags))
             }
             Self::Rm(options) => {
-                printed(streams, |streams, diags| edit::rm(&options, streams, diags))
+                streams.printed(|streams, diags| edit::rm(&options, streams, diags))
             }
             Self::Sample(options) => {
-                printed(streams, |streams, diags| sample::sample(&options, streams, diags))
+                streams.printed(|streams, diags| sample::sample(&options, streams, diags))
             }
             Self::Schema(options) => {
-                printed(streams, |streams, diags| schema::schema(&options, streams, diags))
+                streams.printed(|streams, diags| schema::schema(&options, streams, diags))
             }
             Self::Spec(command) => command.run(streams),
             Self::Vars(options) => {
-                printed(streams, |streams, diags| vars::vars(&options, streams, diags))
+                streams.printed(|streams, diags| vars::vars(&options, streams, diags))
             }
             Self::Explain { code } => {
                 streams.print_all(code.map_or_else(explain::list, explain::explanation))
@@ -240,31 +237,22 @@ impl Command {
             }
             Self::Man { command } => match manual::page(Cli::command(), command.as_deref()) {
                 Ok(page) => streams.print_all(page),
-                Err(error) => streams.usage(&error),
+                Err(error) => usage(&error, streams),
             },
         }
     }
 }
 
-/// Reports the diagnostics of `run`, and returns its result if none of them is an error.
-fn reported<T>(
-    streams: &mut Streams<'_>,
-    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<T>,
-) -> Option<T> {
-    let mut diags = Diagnostics::new();
-    let result = run(streams, &mut diags);
-    diags.sort();
-    streams.report(&diags);
-    result.filter(|_| !diags.has_errors())
-}
-
-/// Prints the result of `run`, or reports why there is none.
-fn printed<T: AsRef<[u8]>>(
-    streams: &mut Streams<'_>,
-    run: impl FnOnce(&mut Streams<'_>, &mut Diagnostics) -> Option<T>,
-) -> u8 {
-    match reported(streams, run) {
-        Some(text) => streams.print_all(text),
-        None => FAILURE,
+/// Prints help, or reports the reason that the arguments are rejected. Only help has colors: an error repeats
+/// arguments, which could contain control characters.
+fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> u8 {
+    let text = error.render();
+    if error.use_stderr() {
+        streams.complain(&escape_controls(&text.to_string()));
+        return FAILURE;
     }
+    streams.print_all(match streams.output_style() {
+        Style::Colored => text.ansi().to_string(),
+        _ => text.to_string(),
+    })
 }

@@ -3,22 +3,17 @@
 use std::path::PathBuf;
 
 use hcldyn::Diagnostics;
-use hcldyn::docs::sample::Sample;
+use hcldyn::cli::{self, Streams};
 
-use crate::Streams;
-use crate::convert::read_spec;
+use crate::spec::read_spec;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SampleArgs {
     /// The spec file.
     #[arg(short, long, value_name = "FILE")]
     spec: PathBuf,
-    /// Leave out optional attributes and blocks.
-    #[arg(long)]
-    required: bool,
-    /// Leave out the documentation.
-    #[arg(long)]
-    no_docs: bool,
+    #[command(flatten)]
+    sample: cli::SampleArgs,
 }
 
 /// Returns the sample.
@@ -27,13 +22,5 @@ pub(crate) fn sample(
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<String> {
-    let outline = read_spec(&options.spec, streams, diags)?.outline();
-    let mut sample = Sample::new(&outline);
-    if options.required {
-        sample = sample.required_only();
-    }
-    if options.no_docs {
-        sample = sample.without_docs();
-    }
-    Some(sample.text())
+    Some(options.sample.text(&read_spec(&options.spec, streams, diags)?.outline()))
 }

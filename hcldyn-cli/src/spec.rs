@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
+use hcldyn::cli::{Streams, files};
 use hcldyn::kit::{Inputs, Module};
-use hcldyn::spec::{Spec, decode, language};
+use hcldyn::spec::language::{self, SpecFile};
+use hcldyn::spec::{Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
 use crate::decode::remain::with_data;
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
-use crate::{Streams, input};
 
 /// A spec with the context to decode in.
 #[derive(Debug)]
@@ -58,14 +59,14 @@ impl Decoding {
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
-        let body = parse_body_by_name(&input::read(spec, streams, diags)?, diags);
+        let body = parse_body_by_name(&files::read(spec, streams, diags)?, diags);
         let library = effects.library(diags);
         let file = language::read(&body, &library, diags);
         // Diagnostics from here on may be in sources that are never decoded.
         if let Some(file) = &file {
             file.spec.hide_sensitive(diags);
         }
-        let mut ctx = file.as_ref().map(language::SpecFile::context).unwrap_or_default();
+        let mut ctx = file.as_ref().map(SpecFile::context).unwrap_or_default();
         for (name, function) in effects.functions(diags) {
             // A function of the spec file has precedence.
             if ctx.function(name).is_none() {
@@ -124,4 +125,25 @@ impl Decoding {
             Dynamic::Ordinary => (body, ctx),
         }
     }
+}
+
+/// Reads the spec of a spec file; `None` if there is an error.
+pub(crate) fn read_spec(
+    path: &Path,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<Spec> {
+    let file = read_spec_file(path, &EffectsArg::default(), streams, diags)?;
+    (!diags.has_errors()).then_some(file.spec)
+}
+
+/// Reads a spec file; `None` if there is an error in it, apart from its syntax.
+pub(crate) fn read_spec_file(
+    path: &Path,
+    effects: &EffectsArg,
+    streams: &mut Streams<'_>,
+    diags: &mut Diagnostics,
+) -> Option<SpecFile> {
+    let body = parse_body_by_name(&files::read(path, streams, diags)?, diags);
+    language::read(&body, &effects.library(diags), diags)
 }

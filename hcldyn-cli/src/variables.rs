@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use hcldyn::cli::{Streams, files};
 use hcldyn::cty::Str;
 use hcldyn::cty::convert::convert;
 use hcldyn::kit::Inputs;
@@ -12,8 +13,8 @@ use hcldyn::syntax::parse_values_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_expression};
 use hcldyn_syntax::lexer::is_name;
 
+use crate::diags;
 use crate::functions::EffectsArg;
-use crate::{Streams, diags, input};
 
 /// Variables, as an argument of the command.
 #[derive(Debug, Default, clap::Args)]
@@ -115,7 +116,7 @@ fn body(
             Some(parse_json_values(&source, diags))
         }
         None => {
-            let source = input::read(Path::new(given), streams, diags)?;
+            let source = files::read(Path::new(given), streams, diags)?;
             Some(parse_values_by_name(&source, diags))
         }
     }

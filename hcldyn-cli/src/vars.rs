@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use hcldyn::cli::Streams;
 use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic};
 use crate::variables::VariablesArg;
-use crate::{Streams, input, json};
+use crate::{input, json};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VarsArgs {

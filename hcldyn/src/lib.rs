@@ -62,6 +62,7 @@
 //!   command line: [`kit`].
 //! - Values that only another process knows: `artifact` stores the values known so far, and the sources.
 //! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`format`](mod@format).
+//! - Subcommands of a program that check and document its configuration: `cli` (feature `cli`).
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
 //! # Stages
@@ -103,6 +104,7 @@
 //! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 | 26 |
 //! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 32 | 28 |
 //! | `docs` | [`docs`](mod@docs): reference pages of a configuration | off | 26 | 24 |
+//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs` and `json` | off | 43 | - |
 //! | `graph` | graphs of interdependent blocks | off | 27 | 24 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 | 26 |
 //! | `artifact` | evaluation in more than one process; `msgpack` | off | 34 | 27 |
@@ -128,6 +130,8 @@
 #[cfg(feature = "artifact")]
 pub mod artifact;
 pub mod body;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "json")]
 pub mod convert;
 #[doc(inline)]

@@ -1,4 +1,20 @@
 //! Tests of the example programs.
 
 mod planner;
+mod proxy;
 mod spec_files;
+
+use std::env;
+use std::path::Path;
+
+use snapbox::cmd::Command;
+
+/// Returns the command that runs an example program.
+fn example(name: &str) -> Command {
+    // The test program is in `deps`, beside the folder of the examples.
+    let test = env::current_exe().unwrap();
+    let examples = test.parent().and_then(Path::parent).unwrap().join("examples");
+    let program = examples.join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    assert!(program.is_file(), "build the examples first: cargo test -p hcldyn-examples");
+    Command::new(program)
+}

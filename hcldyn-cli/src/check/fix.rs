@@ -3,11 +3,10 @@
 use std::mem;
 use std::path::Path;
 
+use hcldyn::cli::files::{self, Version};
 use hcldyn::diag::{Applicability, Fix, apply_fixes};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, Diagnostics};
-
-use crate::change::{self, Version};
 
 /// The maximum number of times that a file is checked again. A fix can make another one possible.
 const MAX_ROUNDS: usize = 50;
@@ -88,7 +87,7 @@ impl Fixed {
     pub(super) fn diff(&self, before: Version<'_>) -> String {
         let shown = self.diags.redacted(&self.source);
         let after = Version::redacted(self.source.text(), &shown);
-        change::diff(self.source.name(), [before, after])
+        files::diff(self.source.name(), [before, after])
     }
 
     /// Writes the changed text to the file. Any failure is reported, and leaves the file as it is.
@@ -96,7 +95,7 @@ impl Fixed {
         if self.source.text() == before.text() {
             return;
         }
-        if !change::replace(path, before, self.source.text(), &mut self.diags) {
+        if !files::replace(path, before, self.source.text(), &mut self.diags) {
             self.count = 0;
         }
     }

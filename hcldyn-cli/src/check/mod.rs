@@ -11,24 +11,23 @@ mod unused;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use hcldyn::Diagnostics;
 use hcldyn::body::BodySchema;
+use hcldyn::cli::files::{self, Target, Version};
+use hcldyn::cli::{FAILURE, Streams, Tally};
 use hcldyn::diag::{Levels, Style};
 use hcldyn::lint::Linter;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Diagnostics, Severity};
 
 use self::fix::FixArgs;
 use self::levels::LevelArgs;
 use self::shown::{FileReport, ReportFormat};
-use crate::change::Version;
 use crate::functions::EffectsArg;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::spec::{Decoding, DynamicArg};
-use crate::streams::FAILURE;
-use crate::targets::{self, Target};
 use crate::variables::VariablesArg;
-use crate::{Streams, diags};
 
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
@@ -70,8 +69,7 @@ struct Checked {
     /// The number of checked files: 0 for a folder that cannot be read.
     files: usize,
     shown: FileReport,
-    errors: usize,
-    warnings: usize,
+    problems: Tally,
     /// The number of diagnostics that fixes removed, or can remove.
     fixed: usize,
 }
@@ -80,8 +78,7 @@ struct Checked {
 #[derive(Default)]
 struct Total {
     files: usize,
-    errors: usize,
-    warnings: usize,
+    problems: Tally,
     fixed: usize,
 }
 
@@ -93,18 +90,18 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     if diags.has_errors() {
         return FAILURE;
     }
-    let targets = targets::targets(&options.paths, diags::nothing_to_check, streams);
+    let targets = files::to_check(&options.paths, streams);
     let style = streams.output_style();
     let progress = Progress::new(targets.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
     let checks = Checks { decoding: decoding.as_ref(), options, levels: options.levels.levels() };
     let check = |target: &Target| checks.check(target, style);
-    let end = targets::for_each(&targets, check, |checked| {
+    let end = parallel::for_each(&targets, check, |checked| {
         total.add(&checked);
         progress.step();
         printer.print(checked.shown, &progress, streams)?;
         // Without a reader, only the exit code is still needed.
-        if streams.is_closed() && total.errors > 0 {
+        if streams.is_closed() && total.problems.errors > 0 {
             ControlFlow::Break(SOME_WRONG)
         } else {
             ControlFlow::Continue(())
@@ -127,7 +124,11 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
         return exit_code;
     }
     streams.complain(&total.text(decoding.is_some(), options.fix));
-    if total.errors > 0 || options.fix.is_diff() && total.fixed > 0 { SOME_WRONG } else { 0 }
+    if total.problems.errors > 0 || options.fix.is_diff() && total.fixed > 0 {
+        SOME_WRONG
+    } else {
+        0
+    }
 }
 
 fn decoding(
@@ -199,12 +200,9 @@ impl Checked {
         options: &CheckArgs,
         style: Style,
     ) -> Self {
-        let count = |severity| diags.iter().filter(|it| it.severity == severity).count();
         Self {
             files,
-            // Errors may be among the diagnostics that are not kept.
-            errors: count(Severity::Error).max(usize::from(diags.has_errors())),
-            warnings: count(Severity::Warning),
+            problems: Tally::of(&diags),
             fixed,
             shown: diff
                 .map_or_else(|| FileReport::new(&diags, options.diags, style), FileReport::Text),
@@ -215,22 +213,15 @@ impl Checked {
 impl Total {
     fn add(&mut self, checked: &Checked) {
         self.files += checked.files;
-        self.errors += checked.errors;
-        self.warnings += checked.warnings;
+        self.problems += checked.problems;
         self.fixed += checked.fixed;
     }
 
     fn text(&self, decoded: bool, fix: FixArgs) -> String {
-        let Self { files, errors, warnings, fixed } = self;
+        let Self { files, problems, fixed } = self;
         let count = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
             count => format!("{count} {what}s"),
-        };
-        let problems = match (errors, warnings) {
-            (0, 0) => "no problems".to_owned(),
-            (_, 0) => count(*errors, "error"),
-            (0, _) => count(*warnings, "warning"),
-            _ => format!("{}, {}", count(*errors, "error"), count(*warnings, "warning")),
         };
         let part = if decoded { "" } else { "the syntax of " };
         let fixes = match fixed {

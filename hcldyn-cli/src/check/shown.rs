@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use hcldyn::Diagnostics;
+use hcldyn::cli::Streams;
 use hcldyn::diag::{Report, Style};
 use serde_json::Value;
 
 use super::sarif;
-use crate::Streams;
 use crate::json::{Problems, text};
 use crate::progress::Progress;
 

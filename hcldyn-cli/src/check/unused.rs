@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use hcldyn::cli::files::{self, Target};
 use hcldyn::diag::{Level, Levels, codes};
 use hcldyn::lint::Linter;
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics};
-
-use crate::input;
-use crate::targets::Target;
 
 /// Returns the warnings for each directory, if they are on. Files with the same ending are one configuration.
 pub(super) fn warnings(targets: &[Target], levels: &Levels) -> Vec<Diagnostics> {
@@ -38,7 +36,7 @@ fn in_files(paths: &[&Path], levels: &Levels) -> Diagnostics {
     // Each file was checked on its own before.
     let mut reported = Diagnostics::new();
     let mut parse = |path: &&Path| {
-        Some(parse_body_by_name(&input::read_file(path, &mut reported)?, &mut reported))
+        Some(parse_body_by_name(&files::read_file(path, &mut reported)?, &mut reported))
     };
     let bodies: Vec<Body> = paths.iter().filter_map(&mut parse).collect();
     let mut linter = Linter::new(levels);

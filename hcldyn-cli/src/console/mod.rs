@@ -11,11 +11,10 @@ mod session;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use hcldyn::cli::{FAILURE, Streams, files};
 use hcldyn::{Diagnostics, EvalContext};
 
 use self::session::{End, Session};
-use crate::streams::FAILURE;
-use crate::{Streams, input};
 
 /// The text of the console's `--help`.
 pub(crate) const ABOUT: &str = "\
@@ -50,7 +49,7 @@ pub(crate) fn run(ctx: EvalContext, streams: &mut Streams<'_>) -> u8 {
 
 fn run_on_stdin(mut session: Session, streams: &mut Streams<'_>) -> u8 {
     let mut diags = Diagnostics::new();
-    let source = input::read(Path::new(input::STDIN), streams, &mut diags);
+    let source = files::read(Path::new(files::STDIN), streams, &mut diags);
     streams.report(&diags);
     let Some(source) = source else { return FAILURE };
     match session.answer_all(&source, streams) {

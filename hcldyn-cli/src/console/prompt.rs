@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use hcldyn::cli::{FAILURE, Streams, files};
 use hcldyn::source::Source;
 use hcldyn::syntax::native::is_unfinished;
 use hcldyn::{Diagnostics, EvalContext};
@@ -17,8 +18,6 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::complete::complete;
 use super::history::History;
 use super::session::{End, Session};
-use crate::streams::FAILURE;
-use crate::{Streams, diags};
 
 const PROMPT: &str = "> ";
 
@@ -70,7 +69,7 @@ fn failure(error: ReadlineError, streams: &mut Streams<'_>) -> u8 {
         error => io::Error::other(error),
     };
     let mut problems = Diagnostics::new();
-    problems.push(diags::unreadable(NAME, &error));
+    problems.push(files::unreadable(NAME, &error));
     streams.report(&problems);
     FAILURE
 }

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use hcldyn::cli::Streams;
 use hcldyn::cty::Type;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
 use hcldyn::source::{Place, Source, Span};
 use hcldyn::syntax::native::{parse_expression_at, split_expressions, type_to_hcl};
 use hcldyn::{Diagnostics, EvalContext, Expression};
 
-use crate::{Streams, diags, eval};
+use crate::{diags, eval};
 
 const HELP: &str = "\
 Type an expression to see its value, such as upper(\"a\") or [for n in range(3) : n * 2].

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use hcldyn::cli::{FAILURE, Streams};
 
 use super::{DecodeArgs, DecodeMoreArgs};
-use crate::Streams;
-use crate::streams::FAILURE;
 
 const NAME: &str = "hcldec";
 
@@ -34,6 +33,6 @@ pub(crate) fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> u8 {
             streams.complain(&error.to_string());
             FAILURE
         }
-        Err(error) => streams.usage(&error),
+        Err(error) => crate::usage(&error, streams),
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod result;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use hcldyn::cli::{FAILURE, Streams, files};
 use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
@@ -15,9 +16,8 @@ use self::result::{Nulls, ResultFormat};
 use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, DynamicArg};
-use crate::streams::FAILURE;
 use crate::variables::VariablesArg;
-use crate::{Streams, input, json};
+use crate::{input, json};
 
 /// The exit code for errors that are not in the files.
 const OTHER_FAILURE: u8 = 1;
@@ -167,6 +167,6 @@ fn written(
 fn save(options: &DecodeArgs, bytes: &[u8], streams: &mut Streams<'_>) -> Result<u8, String> {
     let Some(path) = options.out.as_deref() else { return Ok(streams.print_all(bytes)) };
     let name = Path::display(path);
-    crate::out::write(path, bytes).map_err(|error| format!("{name} can't be written: {error}"))?;
+    files::write(path, bytes).map_err(|error| format!("{name} can't be written: {error}"))?;
     Ok(0)
 }

@@ -12,6 +12,7 @@ mod substitute;
 
 use std::path::PathBuf;
 
+use hcldyn::cli::{Streams, files};
 use hcldyn::diag::escape_line;
 use hcldyn::source::Source;
 use hcldyn::syntax::{is_json_name, parse_body_by_name};
@@ -19,9 +20,9 @@ use hcldyn::{Body, Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
 use self::scope::IteratorScope;
+use crate::diags;
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
-use crate::{Streams, diags, input};
 
 /// The arguments of `expand`.
 #[derive(Debug, clap::Args)]
@@ -46,7 +47,7 @@ pub(crate) fn expand(
         return folder(options, streams, diags);
     }
     let ctx = options.vars.context(&options.effects, streams, diags)?;
-    let source = input::read(&options.path, streams, diags)?;
+    let source = files::read(&options.path, streams, diags)?;
     if is_json_name(source.name()) {
         diags.push(diags::json_not_expanded(source.name()));
         return None;
@@ -65,7 +66,7 @@ fn folder(
     diags: &mut Diagnostics,
 ) -> Option<String> {
     let mut files = Vec::new();
-    for (source, found) in input::sources(std::slice::from_ref(&options.path), streams) {
+    for (source, found) in files::read_all(std::slice::from_ref(&options.path), streams) {
         diags.append(found);
         files.extend(source.map(|source| {
             let body = parse_body_by_name(&source, diags);

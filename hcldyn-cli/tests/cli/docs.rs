@@ -91,7 +91,7 @@ fn a_page_is_put_between_markers_and_checked() {
     let check = ["docs", "--spec", "app.hcldec", "--into", "README.md", "--check"];
     files.run(check).assert().code(1).stdout_eq("").stderr_eq(str![[r#"
 README.md is not up to date
-To update it, run: hcldyn docs --spec app.hcldec --into README.md
+to update it, run the same command without --check
 
 "#]]);
     let write = ["docs", "--spec", "app.hcldec", "--into", "README.md"];

@@ -145,3 +145,47 @@ fn an_invalid_file_has_no_differences() {
         .code(2)
         .stdout_eq(str![[""]]);
 }
+
+/// The result has only the spec of the file. Everything else that the file defines is listed.
+#[test]
+fn definitions_that_are_not_written_are_listed() {
+    let definitions = r#"
+functions     = ["upper", "lower"]
+runtime_names = ["self"]
+own_variables = "terraform"
+
+variables {
+  region = "eu"
+}
+
+function "shifted" {
+  params = [port]
+  result = port + 8000
+}
+
+attr {
+  name = "port"
+  type = number
+}
+"#;
+    let files = Files::new("spec-write-definitions").with("app.hcldec", definitions);
+    let written = files.run(["spec", "write", "app.hcldec"]);
+    written
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+attr {
+  name = "port"
+  type = number
+}
+
+"#]])
+        .stderr_eq(str![[r#"
+not written: the argument "functions"
+not written: the argument "runtime_names"
+not written: the argument "own_variables"
+not written: the function "shifted"
+not written: the variable "region"
+
+"#]]);
+}

@@ -273,6 +273,14 @@ codes! {
     SHADOWED_ITERATOR = "shadowed-iterator", "Hidden iterator";
     UNUSED_LOCAL = "unused-local", "Unused local value";
     UNUSED_VARIABLE = "unused-variable", "Unused variable";
+
+    // Files of commands.
+    FILE_NOT_CHANGED = "file-not-changed", "File not changed";
+    INPUT_NOT_READABLE = "input-not-readable", "Input not readable";
+    NOTHING_TO_CHECK = "nothing-to-check", "Nothing to check";
+    NOTHING_TO_FORMAT = "nothing-to-format", "Nothing to format";
+    NOTHING_TO_READ = "nothing-to-read", "Nothing to read";
+    OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
 }
 
 /// The codes of warnings that are only reported at the [level](super::Level) of warnings or above.

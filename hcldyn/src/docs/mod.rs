@@ -23,7 +23,8 @@
 //! ```
 //!
 //! [`Reference`] has options: a title, several pages, and the functions and variables of the configuration.
-//! `hcldyn docs` does the same for a spec file.
+//! `hcldyn docs` does the same for a spec file. With the feature `cli`, the module `cli` gives a program the commands
+//! `config docs`, which also checks that committed pages are fresh, and `config sample`.
 
 mod build;
 mod example;

@@ -396,6 +396,25 @@ impl Decoder {
         self.clone().text("<text>", text).decode()
     }
 
+    /// Returns the variables and functions for expressions.
+    #[cfg(feature = "cli")]
+    pub(crate) fn eval_context(&self) -> &EvalContext {
+        &self.context
+    }
+
+    /// Returns `true` if there are sources, files or directories to read.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_inputs(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
+    /// Removes the sources, files and directories of the configuration. Other layers stay.
+    #[cfg(feature = "cli")]
+    pub(crate) fn without_files(mut self) -> Self {
+        self.inputs.retain(|(layer, _)| *layer != Layer::Files);
+        self
+    }
+
     /// Returns an empty sink for the diagnostics of a decoding.
     pub(super) fn empty_sink(&self) -> Diagnostics {
         self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit)

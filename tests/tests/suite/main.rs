@@ -6,6 +6,7 @@
 
 mod artifact;
 mod bodies;
+mod cli;
 mod convert;
 mod decoder;
 mod derive;

@@ -3,8 +3,8 @@
 mod mistakes;
 mod plans;
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use snapbox::cmd::Command;
 
@@ -46,12 +46,7 @@ impl Folder {
     }
 
     fn planner(&self) -> Command {
-        // The test program is in `deps`, beside the folder of the examples.
-        let test = env::current_exe().unwrap();
-        let examples = test.parent().and_then(Path::parent).unwrap().join("examples");
-        let planner = examples.join(format!("planner{}", env::consts::EXE_SUFFIX));
-        assert!(planner.is_file(), "build the examples first: cargo test -p hcldyn-examples");
-        Command::new(planner).current_dir(&self.0)
+        crate::example("planner").current_dir(&self.0)
     }
 
     /// Plans an invalid configuration.

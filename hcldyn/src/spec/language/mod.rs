@@ -42,6 +42,8 @@ pub struct SpecFile {
     /// The rules of the `variable`, `locals` and `output` blocks of sources, if sources have such blocks.
     /// `Module` of the module `kit` evaluates these before the rest is decoded.
     pub own_variables: Option<Dialect>,
+    /// The number of functions of the library, which are the first ones.
+    library_functions: usize,
 }
 
 impl SpecFile {
@@ -56,6 +58,32 @@ impl SpecFile {
             ctx.set_function(name.clone(), function.clone());
         }
         ctx
+    }
+
+    /// Writes the spec as [`write`](write()) does. The definitions of the file, which are not part of its spec, are
+    /// [losses](WrittenSpec::losses) as well.
+    pub fn write(&self) -> WrittenSpec {
+        let mut written = write(&self.spec);
+        written.losses.splice(..0, self.definitions().map(SpecLoss::of_file));
+        written
+    }
+
+    /// Returns descriptions of the definitions of the file.
+    fn definitions(&self) -> impl Iterator<Item = String> {
+        let functions = self.functions[self.library_functions..].iter();
+        let variables = self.variables.iter();
+        let arguments = [
+            (FUNCTIONS, self.library_functions > 0),
+            (RUNTIME_NAMES, !self.runtime_names.is_empty()),
+            (OWN_VARIABLES, self.own_variables.is_some()),
+        ];
+        let arguments = arguments.into_iter().filter(|(_, is_set)| *is_set);
+        let functions = functions.map(|(name, _)| format!("the function \"{name}\""));
+        let variables = variables.map(|(name, _)| format!("the variable \"{name}\""));
+        arguments
+            .map(|(name, _)| format!("the argument \"{name}\""))
+            .chain(functions)
+            .chain(variables)
     }
 }
 
@@ -83,6 +111,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let own_variables = file.get::<OwnVariables>(OWN_VARIABLES, &mut reader).unwrap_or_default().0;
     // The definitions of the file come last, so that they have precedence.
     let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
+    let library_functions = library.len();
     functions.splice(..0, library);
     let (definitions, sites): (Vec<_>, Vec<_>) =
         reader.definitions().into_iter().map(|read| (read.spec, read.site)).unzip();
@@ -95,6 +124,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         functions,
         runtime_names,
         own_variables,
+        library_functions,
     })
 }
 

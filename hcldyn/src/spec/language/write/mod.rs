@@ -47,6 +47,13 @@ pub struct SpecLoss {
     pub part: String,
 }
 
+impl SpecLoss {
+    /// Creates a loss at the top of a file.
+    pub(super) fn of_file(part: String) -> Self {
+        Self { path: Vec::new(), part }
+    }
+}
+
 impl fmt::Display for SpecLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {

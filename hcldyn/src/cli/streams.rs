@@ -1,18 +1,24 @@
-//! The streams that the command reads from and writes to.
+//! The streams that a command reads from and writes to.
 
 use std::fmt;
 use std::io::{ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::ops::ControlFlow;
 
-use hcldyn::Diagnostics;
-use hcldyn::diag::{Report, Style, escape_controls};
+use super::{FAILURE, diags};
+use crate::diag::{Diagnostics, Report, Style};
 
-use crate::diags;
-
-/// The exit code when there is an error. Wrong arguments have it too.
-pub(crate) const FAILURE: u8 = 2;
-
-/// Standard input, output and errors of one run of the command.
+/// Standard input, output and errors of one run of a command.
+///
+/// ```
+/// use hcldyn::cli::Streams;
+///
+/// let (mut output, mut errors) = (Vec::new(), Vec::new());
+/// let mut streams = Streams::new(&b"port = 80"[..], &mut output, &mut errors);
+/// assert_eq!(streams.print_all("done\n"), 0);
+/// streams.complain("1 warning\n");
+/// drop(streams);
+/// assert_eq!((&output[..], &errors[..]), (&b"done\n"[..], &b"1 warning\n"[..]));
+/// ```
 pub struct Streams<'a> {
     input: Box<dyn Read + 'a>,
     output: Box<dyn Write + 'a>,
@@ -50,21 +56,23 @@ impl<'a> Streams<'a> {
         }
     }
 
-    pub(crate) fn input(&mut self) -> &mut dyn Read {
+    /// Returns the input.
+    pub fn input(&mut self) -> &mut dyn Read {
         &mut self.input
     }
 
-    pub(crate) fn input_is_terminal(&self) -> bool {
+    /// Returns `true` if the input is a terminal.
+    pub fn input_is_terminal(&self) -> bool {
         self.input_is_terminal
     }
 
     /// Returns `true` if the reader of the output has closed it, as `head` does. Further output is dropped then.
-    pub(crate) fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
     /// Prints to the output at once. A closed output is not a failure; `Break` has the exit code of any other failure.
-    pub(crate) fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
+    pub fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
         if self.is_closed {
             return ControlFlow::Continue(());
         }
@@ -83,41 +91,50 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Prints the whole output of a command, and returns the exit code.
-    pub(crate) fn print_all(&mut self, text: impl AsRef<[u8]>) -> u8 {
+    /// Prints the whole output of a command, and returns the exit code: 0, or [`FAILURE`] if that is impossible.
+    pub fn print_all(&mut self, text: impl AsRef<[u8]>) -> u8 {
         self.print(text).break_value().unwrap_or_default()
     }
 
     /// Reports diagnostics on standard error, if there are any.
-    pub(crate) fn report(&mut self, problems: &Diagnostics) {
+    pub fn report(&mut self, problems: &Diagnostics) {
         if !problems.is_empty() {
             let report = Report::new(problems).style(self.error_style);
             self.complain(&format!("{report}\n"));
         }
     }
 
-    /// Writes text to the errors.
-    pub(crate) fn complain(&mut self, text: &str) {
+    /// Writes to standard error.
+    pub fn complain(&mut self, text: &str) {
         // A failure cannot be reported anywhere.
         let _ = self.errors.write_all(text.as_bytes());
     }
 
-    /// Prints help, or reports the reason that the arguments are rejected. Only help has colors: an error repeats
-    /// arguments, which could contain control characters.
-    pub(crate) fn usage(&mut self, error: &clap::Error) -> u8 {
-        let text = error.render();
-        if error.use_stderr() {
-            self.complain(&escape_controls(&text.to_string()));
-            return FAILURE;
+    /// Reports the diagnostics of `run` on standard error, and returns its result if none of them is an error.
+    pub fn reported<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self, &mut Diagnostics) -> Option<T>,
+    ) -> Option<T> {
+        let mut diags = Diagnostics::new();
+        let result = run(self, &mut diags);
+        diags.sort();
+        self.report(&diags);
+        result.filter(|_| !diags.has_errors())
+    }
+
+    /// Prints the result of `run`, or reports why there is none. Returns the exit code.
+    pub fn printed<T: AsRef<[u8]>>(
+        &mut self,
+        run: impl FnOnce(&mut Self, &mut Diagnostics) -> Option<T>,
+    ) -> u8 {
+        match self.reported(run) {
+            Some(text) => self.print_all(text),
+            None => FAILURE,
         }
-        self.print_all(match self.output_style {
-            Style::Colored => text.ansi().to_string(),
-            _ => text.to_string(),
-        })
     }
 
     /// Returns the style of reports that are printed to the output.
-    pub(crate) fn output_style(&self) -> Style {
+    pub fn output_style(&self) -> Style {
         self.output_style
     }
 }

@@ -1,26 +1,26 @@
-//! `hcldyn fmt`: files in the canonical layout.
+//! `fmt`: files in the canonical layout.
 
 mod lines;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use hcldyn::format::{format, format_json, format_valid};
-use hcldyn::source::{Source, escape_line};
-use hcldyn::syntax::{is_json_name, parse_body_by_name};
-use hcldyn::{Diagnostics, Severity};
-
 use self::lines::Lines;
-use crate::change::{self, Version};
-use crate::progress::Progress;
-use crate::targets::{self, Target};
-use crate::{Streams, diags};
+use super::Streams;
+use super::check::counted;
+use super::files::{self, Target, Version, diff, replace};
+use crate::diag::{Diagnostics, Severity};
+use crate::format::{format, format_json, format_valid};
+use crate::source::{Source, escape_line};
+use crate::syntax::{is_json_name, parse_body_by_name};
 
 /// The exit code when a file has an error, or would change although it must not.
 const SOME_WRONG: u8 = 1;
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct FmtArgs {
+/// The arguments of `config fmt`, which formats files.
+#[derive(Clone, Debug, clap::Args)]
+#[group(skip)]
+pub struct FmtArgs {
     /// Prints the names of the files that would change, and changes nothing. The exit code is 1 if there
     /// are any.
     #[arg(long)]
@@ -43,7 +43,8 @@ pub(crate) struct FmtArgs {
 }
 
 /// The result for one file.
-struct Formatted {
+#[derive(Debug)]
+pub struct FormattedFile {
     is_changed: bool,
     /// The output.
     shown: String,
@@ -52,6 +53,7 @@ struct Formatted {
 }
 
 /// The kind of a result.
+#[derive(Debug)]
 enum Kind {
     Formatted,
     /// A file in JSON syntax, which is left alone.
@@ -69,42 +71,52 @@ struct Total {
     has_errors: bool,
 }
 
-/// Formats the files.
-pub(crate) fn run(options: &FmtArgs, streams: &mut Streams<'_>) -> u8 {
-    let targets = targets::targets(&options.paths, diags::nothing_to_format, streams);
-    let progress = Progress::new(targets.len());
-    let mut total = Total::default();
-    let end = targets::for_each(
-        &targets,
-        |target| options.format(target),
-        |formatted| {
-            total.add(&formatted);
-            progress.step();
-            progress.aside(|| {
-                streams.report(&formatted.diags);
-                streams.print(&formatted.shown)
-            })
-        },
-    );
-    progress.finish();
-    if let ControlFlow::Break(exit_code) = end {
-        return exit_code;
-    }
-    streams.complain(&total.text(options));
-    let is_refused = options.changes_nothing() && total.changed > 0;
-    if total.has_errors || is_refused { SOME_WRONG } else { 0 }
-}
+/// The work on one file.
+pub type FormatFile<'a> = dyn Fn(&Target) -> FormattedFile + Sync + 'a;
+
+/// Prints the result for one file. `Break` has the exit code if that is impossible.
+pub type PrintFile<'a> = dyn FnMut(FormattedFile) -> ControlFlow<u8> + 'a;
 
 impl FmtArgs {
+    /// Formats the files. Returns the exit code: 0, 1 if a file has an error or would change although it must not, or
+    /// [`FAILURE`](super::FAILURE) if the results can't be printed.
+    pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
+        self.run_by(streams, |targets, format, print| {
+            targets.iter().map(format).try_for_each(print)
+        })
+    }
+
+    /// Formats the files as [`run`](Self::run) does, with a loop over them that may use several threads or show progress.
+    /// The results must be printed in the order of the files.
+    pub fn run_by(
+        &self,
+        streams: &mut Streams<'_>,
+        each: impl FnOnce(&[Target], &FormatFile<'_>, &mut PrintFile<'_>) -> ControlFlow<u8>,
+    ) -> u8 {
+        let targets = files::to_format(&self.paths, streams);
+        let mut total = Total::default();
+        let end = each(&targets, &|target| self.format(target), &mut |formatted| {
+            total.add(&formatted);
+            streams.report(&formatted.diags);
+            streams.print(&formatted.shown)
+        });
+        if let ControlFlow::Break(exit_code) = end {
+            return exit_code;
+        }
+        streams.complain(&total.text(self));
+        let is_refused = self.changes_nothing() && total.changed > 0;
+        if total.has_errors || is_refused { SOME_WRONG } else { 0 }
+    }
+
     fn changes_nothing(&self) -> bool {
         self.check || self.diff
     }
 
-    fn format(&self, target: &Target) -> Formatted {
+    fn format(&self, target: &Target) -> FormattedFile {
         let mut diags = Diagnostics::new();
         let source = target.source(&mut diags);
         let mut formatted =
-            Formatted { is_changed: false, shown: String::new(), diags, kind: Kind::Unread };
+            FormattedFile { is_changed: false, shown: String::new(), diags, kind: Kind::Unread };
         let Some(source) = source else { return formatted };
         let is_json = is_json_name(source.name());
         if is_json && !self.json {
@@ -134,18 +146,18 @@ impl FmtArgs {
     }
 
     /// Prints or writes the layout of a source.
-    fn apply(&self, target: &Target, source: &Source, text: String, formatted: &mut Formatted) {
+    fn apply(&self, target: &Target, source: &Source, text: String, formatted: &mut FormattedFile) {
         let is_changed = text != source.text();
         let name = || format!("{}\n", escape_line(source.name()));
         match target {
             _ if self.diff => {
                 let versions = [source.text(), &text].map(Version::new);
-                formatted.shown = change::diff(source.name(), versions);
+                formatted.shown = diff(source.name(), versions);
             }
             _ if self.check && is_changed => formatted.shown = name(),
             _ if self.check => {}
             Target::File(path) if is_changed => {
-                if !change::replace(path, source, &text, &mut formatted.diags) {
+                if !replace(path, source, &text, &mut formatted.diags) {
                     return;
                 }
                 formatted.shown = name();
@@ -158,7 +170,7 @@ impl FmtArgs {
 }
 
 impl Total {
-    fn add(&mut self, formatted: &Formatted) {
+    fn add(&mut self, formatted: &FormattedFile) {
         match formatted.kind {
             Kind::Formatted => self.files += 1,
             Kind::Skipped => self.skipped += 1,
@@ -171,11 +183,10 @@ impl Total {
     fn text(&self, options: &FmtArgs) -> String {
         let Self { files, skipped, changed, .. } = self;
         let done = if options.changes_nothing() { "would format" } else { "formatted" };
-        let noun = if *files == 1 { "file" } else { "files" };
         let skipped = match skipped {
             0 => String::new(),
             skipped => format!("; skipped {skipped} in JSON syntax, which --json formats too"),
         };
-        format!("{done} {changed} of {files} {noun}{skipped}\n")
+        format!("{done} {changed} of {}{skipped}\n", counted(*files, "file"))
     }
 }

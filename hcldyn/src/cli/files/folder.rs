@@ -6,11 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The endings of the names of HCL files.
-pub(crate) const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
+pub(in crate::cli) const ENDINGS: [&str; 4] = [".hcl", ".tf", ".hcl.json", ".tf.json"];
 
 /// An entry of a folder.
 #[derive(Debug)]
-pub(crate) enum FolderEntry {
+pub(super) enum FolderEntry {
     /// An HCL file.
     File(PathBuf),
     /// A folder inside the folder.
@@ -18,7 +18,7 @@ pub(crate) enum FolderEntry {
 }
 
 /// Returns the HCL files of a folder and the folders in it, sorted by name. Hidden ones and links are left out.
-pub(crate) fn entries_of(folder: &Path) -> io::Result<Vec<FolderEntry>> {
+pub(super) fn entries_of(folder: &Path) -> io::Result<Vec<FolderEntry>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -37,7 +37,7 @@ pub(crate) fn entries_of(folder: &Path) -> io::Result<Vec<FolderEntry>> {
 }
 
 /// Returns the HCL files of a folder that is one configuration, sorted by name. Folders in it are left out.
-pub(crate) fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(super) fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let file = |entry| match entry {
         FolderEntry::File(path) => Some(path),
         FolderEntry::Folder(_) => None,

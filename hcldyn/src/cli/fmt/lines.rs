@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hcldyn::format::edits_in;
+use crate::format::edits_in;
 
 /// Lines by their numbers from 1, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

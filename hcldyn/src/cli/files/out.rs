@@ -6,11 +6,12 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Writes a whole file. If that fails, or the process ends before it is done, the old content stays.
+/// Writes a whole file. If that fails, or the process ends before it is done, the old content stays. A link or a device
+/// is written to.
 ///
 /// As with compilers and other formatters, the operating system decides when the new content is on the disk. Waiting
 /// for each file took more than half of the time of `hcldyn fmt`.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         // A new file in its place would be neither the target of the link nor the device.
         Ok(found) if !found.is_file() => fs::write(path, bytes),

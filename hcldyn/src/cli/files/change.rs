@@ -1,37 +1,48 @@
 //! Changes of files that the user wrote.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use hcldyn::Diagnostics;
-use hcldyn::source::Source;
 use similar::TextDiff;
 
-use crate::{diags, out};
+use super::input::STDIN;
+use super::out;
+use crate::cli::diags;
+use crate::diag::Diagnostics;
+use crate::source::Source;
 
 /// A version of a file for a diff.
 #[derive(Clone, Copy)]
-pub(crate) struct Version<'a> {
+pub struct Version<'a> {
     text: &'a str,
     /// The text to show, which has the same line breaks.
     shown: &'a str,
 }
 
 impl<'a> Version<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    /// Creates a version that is shown as it is.
+    pub fn new(text: &'a str) -> Self {
         Self { text, shown: text }
     }
 
     /// Creates a version with the text in which secrets are replaced.
-    pub(crate) fn redacted(text: &'a str, shown: &'a str) -> Self {
+    pub fn redacted(text: &'a str, shown: &'a str) -> Self {
         Self { text, shown }
+    }
+}
+
+/// Shows the text without its secrets.
+impl fmt::Debug for Version<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Version").field(&self.shown).finish()
     }
 }
 
 /// Returns the change of a file in the unified format, or an empty string if there is none. A line that is redacted in
 /// one version is not shown as it is in the other.
-pub(crate) fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
+pub fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
     let [old, new] = [before.text, after.text].map(lines);
     let [old_shown, new_shown] = [before.shown, after.shown].map(lines);
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
@@ -60,8 +71,8 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 /// Replaces the content of a file if it is still that of a source. Any failure is reported, and leaves the file as
-/// it is. Returns `true` if the file changed.
-pub(crate) fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
+/// it is. Returns `true` if the file has the new content.
+pub fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
     match try_replace(path, before.text(), after) {
         Ok(()) => true,
         Err(reason) => {
@@ -73,6 +84,12 @@ pub(crate) fn replace(path: &Path, before: &Source, after: &str, diags: &mut Dia
 
 /// Returns the reason if the file stays, a sentence.
 fn try_replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
+    if path.as_os_str() == STDIN {
+        return Err("Standard input can't be changed in place.".to_owned());
+    }
+    if before == after {
+        return Ok(());
+    }
     let unwritable = |error: io::Error| format!("The file can't be written: {error}.");
     let found = fs::symlink_metadata(path).map_err(unwritable)?;
     if found.is_symlink() {

@@ -1,50 +1,49 @@
-//! The files that a command works on one by one, and the work on all cores.
+//! The files that a command works on one by one.
 
 use std::collections::HashSet;
 use std::fs;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostic, Diagnostics};
-use rayon::prelude::*;
-
-use crate::folder::{FolderEntry, entries_of};
-use crate::{Streams, diags, input};
-
-/// The number of files in a batch for each core.
-const BATCH: usize = 128;
-
-/// The minimum number of files of a batch that a thread takes at once.
-const PORTION: usize = 8;
-
-/// Up to this many files, with this total size, are worked on faster than threads are started.
-const FEW: usize = 8;
-const SMALL_BYTES: u64 = 64 << 10;
+use super::folder::{FolderEntry, entries_of};
+use super::input::{STDIN, read, read_file};
+use crate::cli::{Streams, diags};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::source::Source;
 
 /// A file to work on, or an input that was already read.
 #[derive(Debug)]
-pub(crate) enum Target {
+#[non_exhaustive]
+pub enum Target {
+    /// A file.
     File(PathBuf),
-    /// Standard input, which was already read.
+    /// Standard input with its diagnostics, which was already read.
     Stdin(Option<Source>, Diagnostics),
     /// The error of a folder that cannot be read, or has no files to work on.
     Failed(Diagnostic),
 }
 
-/// Returns the files among the paths and in the folders among them, sorted by name in each folder. `nothing` is the
-/// error of a folder without files.
-pub(crate) fn targets(
+/// Returns the files to check among the paths and in the folders among them at any depth, sorted by name in each folder.
+pub fn to_check(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Target> {
+    targets(paths, diags::nothing_to_check, streams)
+}
+
+/// Returns the files to format.
+pub(in crate::cli) fn to_format(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Target> {
+    targets(paths, diags::nothing_to_format, streams)
+}
+
+/// Returns the files among the paths and in the folders among them. `nothing` is the error of a folder without files.
+fn targets(
     paths: &[PathBuf],
     nothing: fn(&Path) -> Diagnostic,
     streams: &mut Streams<'_>,
 ) -> Vec<Target> {
     let mut walk = Walk { targets: Vec::new(), visited: HashSet::new(), has_found: false, nothing };
     for path in paths {
-        if path.as_os_str() == input::STDIN {
+        if path.as_os_str() == STDIN {
             let mut diags = Diagnostics::new();
-            let source = input::read(path, streams, &mut diags);
+            let source = read(path, streams, &mut diags);
             walk.add(Target::Stdin(source, diags));
         } else if path.is_dir() {
             walk.named_folder(path);
@@ -55,28 +54,11 @@ pub(crate) fn targets(
     walk.targets
 }
 
-/// Works on all files, on all cores if that is faster, and then passes each result on in the order of the files.
-///
-/// Returns the exit code of `then` if it ends the work.
-pub(crate) fn for_each<T: Send>(
-    targets: &[Target],
-    work: impl Fn(&Target) -> T + Sync,
-    mut then: impl FnMut(T) -> ControlFlow<u8>,
-) -> ControlFlow<u8> {
-    if are_few_and_small(targets) {
-        return targets.iter().map(work).try_for_each(then);
-    }
-    targets.chunks(BATCH * rayon::current_num_threads()).try_for_each(|batch| {
-        let results: Vec<T> = batch.par_iter().with_min_len(PORTION).map(&work).collect();
-        results.into_iter().try_for_each(&mut then)
-    })
-}
-
 impl Target {
     /// Returns the source. Errors are reported.
-    pub(crate) fn source(&self, diags: &mut Diagnostics) -> Option<Source> {
+    pub fn source(&self, diags: &mut Diagnostics) -> Option<Source> {
         match self {
-            Self::File(path) => input::read_file(path, diags),
+            Self::File(path) => read_file(path, diags),
             Self::Stdin(source, problems) => {
                 diags.append(problems.clone());
                 source.clone()
@@ -87,16 +69,6 @@ impl Target {
             }
         }
     }
-}
-
-/// Returns `true` if starting threads would take longer than the work.
-fn are_few_and_small(targets: &[Target]) -> bool {
-    let size = |target: &Target| match target {
-        Target::File(path) => fs::metadata(path).map_or(0, |it| it.len()),
-        Target::Stdin(source, _) => source.as_ref().map_or(0, |it| it.text().len() as u64),
-        Target::Failed(_) => 0,
-    };
-    targets.len() <= FEW && targets.iter().map(size).fold(0, u64::saturating_add) <= SMALL_BYTES
 }
 
 /// A walk through folders. It does not follow links inside them, so it stays in the named folders.

@@ -1,0 +1,171 @@
+//! `docs`: reference pages of a configuration.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::{FAILURE, Streams, diags, files};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::docs::{Layout, Page, Reference, insert};
+use crate::expr::EvalContext;
+use crate::spec::outline::Outline;
+
+/// The exit code when a file is stale.
+const STALE: u8 = 1;
+
+/// The arguments of `config docs`, which prints, writes or checks reference pages.
+#[derive(Clone, Debug, clap::Args)]
+#[group(skip)]
+pub struct DocsArgs {
+    /// The format of the pages.
+    #[arg(long, value_enum, default_value_t = Format::Markdown)]
+    format: Format,
+    /// The title of the first page.
+    #[arg(long)]
+    title: Option<String>,
+    /// Write the pages to this directory.
+    #[arg(short, long, value_name = "DIR", group = "target")]
+    output: Option<PathBuf>,
+    /// Write one page for each block type, and an index.
+    #[arg(long, requires = "output")]
+    split: bool,
+    /// Write the page between its markers in this Markdown file: the lines
+    /// "<!-- hcldyn docs: start -->" and "<!-- hcldyn docs: end -->".
+    #[arg(long, value_name = "FILE", group = "target", conflicts_with_all = ["output", "format"])]
+    into: Option<PathBuf>,
+    /// List the functions and variables that a configuration may use.
+    #[arg(long)]
+    names: bool,
+    /// Write nothing, and fail if a file is not up to date.
+    #[arg(long, requires = "target")]
+    check: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Markdown, as GitHub shows it.
+    Markdown,
+    /// HTML pages, each complete in itself.
+    Html,
+    /// Manual pages, for man.
+    Man,
+}
+
+/// A file with the content that it should have.
+struct Expected {
+    path: PathBuf,
+    text: String,
+}
+
+impl DocsArgs {
+    /// Prints or writes the reference of a configuration, or compares it with the files. With `--names`, it has the functions
+    /// and variables of the context. Returns the exit code: 0, [`FAILURE`] if there is an error, or 1 if a file is not up to
+    /// date although `--check` is given.
+    pub fn run(&self, outline: Outline, ctx: &EvalContext, streams: &mut Streams<'_>) -> u8 {
+        let reference = self.reference(outline, ctx);
+        let files = streams.reported(|_, diags| self.files(&reference, diags));
+        match files {
+            None => FAILURE,
+            Some(files) if files.is_empty() => streams.print_all(self.page(&reference)),
+            Some(files) if self.check => compare(&files, streams),
+            Some(files) => {
+                let written = streams.reported(|_, diags| write_all(&files, diags));
+                written.map_or(FAILURE, |()| 0)
+            }
+        }
+    }
+
+    fn reference(&self, outline: Outline, ctx: &EvalContext) -> Reference {
+        let mut reference = Reference::new(outline);
+        if let Some(title) = &self.title {
+            reference = reference.title(title);
+        }
+        if self.names { reference.context(ctx) } else { reference }
+    }
+
+    /// Returns the only page.
+    fn page(&self, reference: &Reference) -> String {
+        match self.format {
+            Format::Markdown => reference.markdown(),
+            Format::Html => reference.html(),
+            Format::Man => reference.man(),
+        }
+    }
+
+    /// Returns the files to write. There are none if the page is printed.
+    fn files(&self, reference: &Reference, diags: &mut Diagnostics) -> Option<Vec<Expected>> {
+        if let Some(path) = &self.into {
+            return into(path, &reference.clone().lower_headings(1).markdown(), diags);
+        }
+        let Some(folder) = &self.output else { return Some(Vec::new()) };
+        let layout = if self.split { Layout::Split } else { Layout::Whole };
+        let pages = match self.format {
+            Format::Markdown => reference.markdown_pages(layout),
+            Format::Html => reference.html_pages(layout),
+            Format::Man => reference.man_pages(layout),
+        };
+        let file = |page: Page| Expected { path: folder.join(page.name), text: page.text };
+        Some(pages.into_iter().map(file).collect())
+    }
+}
+
+/// Lists the files that are not up to date.
+fn compare(files: &[Expected], streams: &mut Streams<'_>) -> u8 {
+    let is_stale = |file: &&Expected| {
+        !fs::read_to_string(&file.path).is_ok_and(|text| same_lines(&text, &file.text))
+    };
+    let stale: Vec<_> = files.iter().filter(is_stale).collect();
+    for file in &stale {
+        streams.complain(&format!("{} is not up to date\n", file.path.display()));
+    }
+    if stale.is_empty() {
+        return 0;
+    }
+    streams.complain("to update it, run the same command without --check\n");
+    STALE
+}
+
+/// Returns `true` for texts that only differ in the form of their line breaks.
+fn same_lines(text: &str, other: &str) -> bool {
+    text.lines().eq(other.lines())
+}
+
+/// Returns the Markdown file with the page between its markers.
+fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected>> {
+    let name = path.display().to_string();
+    let file = match fs::read_to_string(path) {
+        Ok(file) => file,
+        Err(error) => return diags_and_none(diags::unreadable(&name, &error), diags),
+    };
+    match insert(&file, page) {
+        Ok(text) => Some(vec![Expected { path: path.to_owned(), text }]),
+        Err(error) => {
+            let reason = format!("The page has no place: {error}.");
+            diags_and_none(diags::not_changed(&name, &reason), diags)
+        }
+    }
+}
+
+fn diags_and_none<T>(diagnostic: Diagnostic, diags: &mut Diagnostics) -> Option<T> {
+    diags.push(diagnostic);
+    None
+}
+
+fn write_all(files: &[Expected], diags: &mut Diagnostics) -> Option<()> {
+    for Expected { path, text } in files {
+        if let Err(error) = write(path, text) {
+            let reason = format!("The file can't be written: {error}.");
+            diags.push(diags::not_changed(&path.display().to_string(), &reason));
+        }
+    }
+    Some(())
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    files::write(path, text.as_bytes())
+}

@@ -1,0 +1,30 @@
+//! `sample`: an annotated sample of a configuration.
+
+use crate::docs::sample::Sample;
+use crate::spec::outline::Outline;
+
+/// The arguments of `config sample`, which prints an annotated [sample](mod@crate::docs::sample).
+#[derive(Clone, Debug, clap::Args)]
+#[group(skip)]
+pub struct SampleArgs {
+    /// Leave out optional attributes and blocks.
+    #[arg(long)]
+    required: bool,
+    /// Leave out the documentation.
+    #[arg(long)]
+    no_docs: bool,
+}
+
+impl SampleArgs {
+    /// Returns the sample of a configuration.
+    pub fn text(&self, outline: &Outline) -> String {
+        let mut sample = Sample::new(outline);
+        if self.required {
+            sample = sample.required_only();
+        }
+        if self.no_docs {
+            sample = sample.without_docs();
+        }
+        sample.text()
+    }
+}

@@ -1,0 +1,33 @@
+//! `schema`: the JSON Schema of configurations, or of decoded values.
+
+use clap::ValueEnum;
+
+use crate::json_schema;
+use crate::spec::Spec;
+
+/// The arguments of `config schema`, which prints a [JSON Schema](mod@crate::json_schema).
+#[derive(Clone, Debug, clap::Args)]
+#[group(skip)]
+pub struct SchemaArgs {
+    /// The documents that the schema describes.
+    #[arg(long, value_enum, default_value_t = Described::Configuration)]
+    of: Described,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Described {
+    /// Configurations in HCL's JSON syntax.
+    Configuration,
+    /// Decoded values, as JSON.
+    Value,
+}
+
+impl SchemaArgs {
+    /// Returns the schema by a spec.
+    pub fn text(&self, spec: &Spec) -> String {
+        match self.of {
+            Described::Configuration => json_schema::of_configuration(&spec.outline()),
+            Described::Value => json_schema::of_value(spec),
+        }
+    }
+}

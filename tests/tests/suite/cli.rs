@@ -1,0 +1,279 @@
+//! `hcldyn::cli`: the subcommands about a configuration, on streams of the test. `examples/tests` runs them as processes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use hcldyn::cli::{ConfigCommand, Streams};
+use hcldyn::{Decoder, EvalContext, HclDecode, ext, functions};
+use snapbox::{assert_data_eq, str};
+
+/// A server.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Config {
+    /// The region to serve.
+    region: String,
+    #[hcl(default = 80, validate = is_even)]
+    port: u16,
+    #[hcl(sensitive)]
+    token: Option<String>,
+    #[hcl(block)]
+    rule: Vec<Rule>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Rule {
+    #[hcl(label)]
+    name: String,
+    when: Option<hcldyn::Deferred<bool>>,
+}
+
+fn is_even(port: &u16) -> Result<(), &'static str> {
+    if port.is_multiple_of(2) { Ok(()) } else { Err("It must be even.") }
+}
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: ConfigCommand,
+}
+
+/// The result of a command.
+struct Outcome {
+    code: u8,
+    output: String,
+    errors: String,
+}
+
+fn run<const N: usize>(arguments: [&str; N]) -> Outcome {
+    run_with(&Decoder::new(), arguments, "")
+}
+
+fn run_with<const N: usize>(decoder: &Decoder, arguments: [&str; N], input: &str) -> Outcome {
+    let arguments = ["config"].into_iter().chain(arguments);
+    let Arguments { command } = Arguments::try_parse_from(arguments).unwrap();
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut streams = Streams::new(input.as_bytes(), &mut output, &mut errors);
+    let code = command.run_on::<Config>(decoder, &mut streams);
+    drop(streams);
+    let [output, errors] = [output, errors].map(|bytes| String::from_utf8(bytes).unwrap());
+    Outcome { code, output, errors }
+}
+
+/// An empty directory.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes a file, and returns its path.
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+#[test]
+fn a_configuration_uses_the_context_and_the_layers_of_the_decoder() {
+    let context = EvalContext::new().with_variable("zone", "eu").with_functions(functions::all());
+    let decoder = Decoder::new().context(context).defaults("<defaults>", "port = 82\n");
+    let check = |input| run_with(&decoder, ["check", "-"], input);
+    let valid = check("region = upper(zone)\n");
+    assert_eq!((valid.code, &*valid.output), (0, ""));
+    assert_eq!(valid.errors, "checked 1 configuration: no problems\n");
+
+    let invalid = check("region = zon\nport = 81\n");
+    assert_eq!(invalid.code, 1);
+    assert_eq!(invalid.errors, "checked 1 configuration: 2 errors\n");
+    assert_data_eq!(
+        invalid.output,
+        str![[r#"
+error[undefined-variable]: Undefined variable
+ --> <stdin>:1:10
+  |
+1 | region = zon
+  |          ^^^ The variable "zon" is not defined.
+  |
+  = help: Did you mean "zone"?
+
+error[failed-validation]: Invalid value
+ --> <stdin>:2:8
+  |
+2 | port = 81
+  |        ^^ It must be even.
+
+
+"#]]
+    );
+}
+
+#[test]
+fn each_path_is_a_configuration_and_replaces_the_files_of_the_decoder() {
+    let folder = folder("paths");
+    let parts = folder.join("parts");
+    fs::create_dir(&parts).unwrap();
+    file(&parts, "a.hcl", "region = \"eu\"\n");
+    file(&parts, "b.hcl", "port = 82\n");
+    let own = file(&folder, "own.hcl", "region = \"eu\"\ncolour = 1\n");
+    let decoder = Decoder::new().file(&own);
+
+    let without_paths = run_with(&decoder, ["check"], "");
+    assert_eq!(without_paths.code, 1);
+    assert!(without_paths.output.contains("own.hcl:2:1"), "{}", without_paths.output);
+
+    let both = run_with(&decoder, ["check", parts.to_str().unwrap(), "-"], "region = \"us\"\n");
+    assert_eq!((both.code, &*both.output), (0, ""));
+    assert_eq!(both.errors, "checked 2 configurations: no problems\n");
+}
+
+#[test]
+fn a_missing_file_is_an_error_of_a_configuration() {
+    let missing = run(["check", "no/such/file.hcl"]);
+    assert_eq!((missing.code, &*missing.errors), (1, "checked 1 configuration: 1 error\n"));
+    assert!(missing.output.starts_with("error[file-not-found]"), "{}", missing.output);
+    let nothing = run(["check"]);
+    assert_eq!((nothing.code, &*nothing.output), (2, ""));
+    assert_eq!(nothing.errors, "error: expected a file or a directory to check\n");
+}
+
+#[test]
+fn a_secret_is_not_printed() {
+    let secret = run_with(&Decoder::new(), ["check", "-"], "region = 1 +\ntoken = \"hunter2\"\n");
+    assert_eq!(secret.code, 1);
+    assert!(!secret.output.contains("hunter2"), "{}", secret.output);
+}
+
+#[test]
+fn pages_list_the_names_of_the_context() {
+    let context = EvalContext::new().with_variable("zone", "eu").with_functions(ext::all());
+    let decoder = Decoder::new().context(context);
+    let docs = run_with(&decoder, ["docs", "--names"], "").output;
+    assert!(docs.contains("`zone`") && docs.contains("`try("), "{docs}");
+    let docs = run_with(&decoder, ["docs"], "").output;
+    assert!(docs.contains("The region to serve.") && !docs.contains("`zone`"), "{docs}");
+    for (format, start) in [("html", "<!DOCTYPE html>"), ("man", ".")] {
+        let page = run(["docs", "--format", format]);
+        assert!(page.code == 0 && page.output.starts_with(start), "{}", page.output);
+    }
+}
+
+#[test]
+fn a_stale_page_fails_and_is_written() {
+    let folder = folder("docs");
+    let text = "# App\n\n<!-- hcldyn docs: start -->\n<!-- hcldyn docs: end -->\n";
+    let page = file(&folder, "README.md", text);
+    let stale = run(["docs", "--into", &page, "--check"]);
+    assert_eq!((stale.code, &*stale.output), (1, ""));
+    assert!(stale.errors.contains("README.md is not up to date\n"), "{}", stale.errors);
+    assert_eq!(fs::read_to_string(&page).unwrap(), text);
+
+    assert_eq!(run(["docs", "--into", &page]).code, 0);
+    let fresh = run(["docs", "--into", &page, "--check"]);
+    assert_eq!((fresh.code, &*fresh.errors), (0, ""));
+    assert!(fs::read_to_string(&page).unwrap().contains("The region to serve."));
+
+    let missing = run(["docs", "--into", "no/such/page.md"]);
+    assert_eq!(missing.code, 2);
+    assert!(missing.errors.contains("error[input-not-readable]"), "{}", missing.errors);
+}
+
+#[test]
+fn the_sample_is_a_valid_configuration() {
+    let sample = run(["sample"]).output;
+    assert!(sample.contains("# The region to serve.\nregion = "), "{sample}");
+    assert_eq!(run_with(&Decoder::new(), ["check", "-"], &sample).code, 0);
+    assert_eq!(run(["sample", "--required", "--no-docs"]).output, "region = \"example\"\n");
+}
+
+#[test]
+fn the_schema_describes_configurations_or_values() {
+    for of in ["configuration", "value"] {
+        let schema: serde_json::Value =
+            serde_json::from_str(&run(["schema", "--of", of]).output).unwrap();
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    }
+}
+
+/// A spec file can't contain the type of a deferred expression.
+#[test]
+fn a_recorded_spec_is_compared_with_the_type() {
+    let folder = folder("spec");
+    let written = run(["spec", "write"]);
+    assert_eq!(written.code, 0);
+    assert!(written.errors.contains("not written: in rule, "), "{}", written.errors);
+    for (name, text) in [
+        ("spec.hcldec", &written.output),
+        ("spec.json", &run(["spec", "write", "--to", "json"]).output),
+    ] {
+        let recorded = file(&folder, name, text);
+        let same = run(["spec", "diff", &recorded]);
+        assert_eq!((same.code, &*same.output), (0, "0 differences, 0 breaking\n"), "{name}");
+    }
+
+    let older = written.output.replace("default = 80", "default = 80\n  aliases = [\"p\"]");
+    let older = file(&folder, "older.hcldec", &older);
+    let breaking = run(["spec", "diff", &older]);
+    assert_eq!(breaking.code, 1);
+    assert_eq!(breaking.output, "breaking: port: alias removed: p\n1 difference, 1 breaking\n");
+    let json = run(["spec", "diff", &older, "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.output).unwrap();
+    assert_eq!((&json["breaking"], &json["changes"][0]["old"]), (&1.into(), &"p".into()));
+}
+
+#[test]
+fn an_unreadable_recorded_spec_is_an_error() {
+    let folder = folder("spec_errors");
+    let invalid = file(&folder, "invalid.hcldec", "atr {}\n");
+    for path in ["no/such/file.hcldec", &invalid] {
+        let outcome = run(["spec", "diff", path]);
+        assert_eq!((outcome.code, &*outcome.output), (2, ""));
+        assert!(outcome.errors.starts_with("error["), "{}", outcome.errors);
+    }
+}
+
+#[test]
+fn an_unformatted_file_fails_and_is_written() {
+    let folder = folder("fmt");
+    let path = file(&folder, "a.hcl", "a=1\n");
+    let check = run(["fmt", "--check", &path]);
+    assert_eq!((check.code, check.output), (1, format!("{path}\n")));
+    let diff = run(["fmt", "--diff", &path]);
+    assert_eq!(diff.code, 1);
+    assert!(diff.output.ends_with("-a=1\n+a = 1\n"), "{}", diff.output);
+    assert_eq!(run(["fmt", folder.to_str().unwrap()]).code, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a = 1\n");
+    assert_eq!(run(["fmt", "--check", "no/such/file.hcl"]).code, 1);
+}
+
+mod own {
+    #[derive(Debug, clap::Args)]
+    pub(super) struct DocsArgs {
+        #[command(flatten)]
+        pub(super) docs: hcldyn::cli::DocsArgs,
+    }
+}
+
+/// A program may have a group of the same name as one of the module.
+#[test]
+fn groups_of_arguments_are_part_of_other_commands() {
+    #[derive(Debug, Parser)]
+    struct PagesArgs {
+        #[arg(long)]
+        draft: bool,
+        #[command(flatten)]
+        docs: own::DocsArgs,
+    }
+
+    let PagesArgs { draft, docs } =
+        PagesArgs::try_parse_from(["pages", "--draft", "--title", "App"]).unwrap();
+    let mut output = Vec::new();
+    let mut streams = Streams::new(&[][..], &mut output, std::io::sink());
+    let outline = Config::spec().outline();
+    assert_eq!(docs.docs.run(outline, &EvalContext::new(), &mut streams), 0);
+    drop(streams);
+    assert!(draft && String::from_utf8(output).unwrap().contains("App\n"));
+}
