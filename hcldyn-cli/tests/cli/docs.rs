@@ -32,11 +32,11 @@ fn markdown_is_printed() {
         .assert()
         .success()
         .stderr_eq("")
-        .stdout_eq(str![[r#"
+        .stdout_eq(str![[r##"
 # <a id="configuration"></a>App
 
 ```hcl
-name = "name"
+name = "example"
 ```
 
 **Arguments**
@@ -57,7 +57,7 @@ name = "name"
 
 ```hcl
 rule {
-  port = null
+  port = "example"
 }
 ```
 
@@ -67,7 +67,7 @@ rule {
 |---|---|---|---|
 | <a id="rule-port"></a>`port` | any value |  |  |
 
-"#]]);
+"##]]);
 }
 
 #[test]

@@ -228,7 +228,7 @@ impl Builder<'_> {
         let (mut rows, mut entries) = (Vec::new(), Vec::new());
         for attribute in body.attributes.iter().filter(|it| !it.docs.is_hidden) {
             let anchor = self.anchor(sheet, &format!("{prefix}-{}", attribute.names.name));
-            let (row, entry) = argument(attribute, Target { sheet, anchor });
+            let (row, entry) = argument(self.outline, attribute, Target { sheet, anchor });
             rows.push(row);
             entries.extend(entry);
         }

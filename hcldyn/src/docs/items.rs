@@ -8,13 +8,18 @@ use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
 use crate::spec::outline::{
-    Evaluation, ItemNames, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
+    Evaluation, ItemNames, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType,
+    OutlineContent,
 };
 
 type Row = Vec<Vec<Inline>>;
 
 /// Returns the row of an attribute, and its details if it has some.
-pub(super) fn argument(attribute: &OutlineAttribute, target: Target) -> (Row, Option<Node>) {
+pub(super) fn argument(
+    outline: &Outline,
+    attribute: &OutlineAttribute,
+    target: Target,
+) -> (Row, Option<Node>) {
     let mut nodes = Vec::new();
     details(&attribute.docs, &mut nodes);
     let mut facts = facts_of_names(&attribute.names);
@@ -34,7 +39,8 @@ pub(super) fn argument(attribute: &OutlineAttribute, target: Target) -> (Row, Op
     }
     let is_structured = attribute.value.parts().is_some() && !nodes.is_empty();
     if examples.is_empty() && is_structured {
-        nodes.push(Node::Code(assigned(&attribute.names.name, &example::value(attribute))));
+        nodes
+            .push(Node::Code(assigned(&attribute.names.name, &example::value(outline, attribute))));
     }
     let name = attribute.names.name.to_string();
     let row = vec![

@@ -23,8 +23,22 @@
 //! ```
 //!
 //! [`Reference`] has options: a title, several pages, and the functions and variables of the configuration.
-//! `hcldyn docs` does the same for a spec file. With the feature `cli`, the module `cli` gives a program the commands
-//! `config docs`, which also checks that committed pages are fresh, and `config sample`.
+//! `hcldyn docs` does the same for a spec file.
+//!
+//! # Commands of a program
+//!
+//! With the feature `cli`, users of a program can ask it for its documents, and its CI can keep committed ones fresh:
+//!
+//! ```sh
+//! app config docs --format man | man -l -                  # read the reference
+//! app config docs --output docs/config --split             # write one page for each block type
+//! app config docs --into README.md --check                 # fail if the page between the markers is stale
+//! app config sample > app.hcl                              # begin with a sample
+//! app config spec write > app.hcldec                       # record the spec of this version
+//! app config spec diff app.hcldec                          # fail if the next version breaks configurations
+//! ```
+//!
+//! The module `cli` has these commands, with a program that uses them.
 
 mod build;
 mod example;

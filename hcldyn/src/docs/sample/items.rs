@@ -170,8 +170,8 @@ pub(super) fn rest(rest: &OutlineRest, options: &Sample<'_>) -> Option<Paragraph
     match rest {
         OutlineRest::None => None,
         OutlineRest::Attributes(value) => {
-            let form = Values::new(options, &[], false).forms(value, None).into_iter().next()?;
-            let other = Paragraph::optional(format!("{OTHER_NAME} = {}", form.source));
+            let other = format!("{OTHER_NAME} = {}", options.value_of(value)?);
+            let other = Paragraph::optional(other);
             let comment = ["Other attributes are allowed.".to_owned()].into_iter();
             Some(other.with_comment(comment.chain(allowed(value, &[], &Value::dynamic()))))
         }

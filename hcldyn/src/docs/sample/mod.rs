@@ -66,9 +66,12 @@ mod values;
 use hcldyn_syntax::format::format;
 
 use self::bodies::Writer;
+use self::items::Attribute;
 use self::paragraph::Paragraph;
+use self::values::Values;
 use crate::HclDecode;
-use crate::spec::outline::Outline;
+use crate::cty::value_spec::ValueSpec;
+use crate::spec::outline::{Outline, OutlineAttribute};
 
 /// Returns an annotated sample of a configuration that a type decodes. The [module](self) describes its form.
 pub fn sample<T: HclDecode>() -> String {
@@ -120,6 +123,17 @@ impl<'o> Sample<'o> {
     /// Returns the source text, in the layout of [`format`](mod@crate::format).
     pub fn text(&self) -> String {
         format(&paragraph::body(&Writer::new(self).root(), self))
+    }
+
+    /// Returns the value of an attribute.
+    pub(super) fn value(&self, attribute: &OutlineAttribute) -> Option<String> {
+        Some(Attribute::new(attribute, self)?.forms.swap_remove(0).source)
+    }
+
+    /// Returns a value of a spec.
+    pub(super) fn value_of(&self, spec: &ValueSpec) -> Option<String> {
+        let forms = Values::new(self, &[], false).forms(spec, None);
+        forms.into_iter().next().map(|form| form.source)
     }
 
     /// Returns a paragraph without the parts that the options leave out.

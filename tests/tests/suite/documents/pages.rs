@@ -321,5 +321,5 @@ fn examples_decode() {
     .into();
     let page = Reference::new(spec.outline()).markdown();
     let example = page.split("```hcl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    assert_eq!(example, "server \"name\" {\n  port  = 1\n  hosts = [\"hosts\"]\n}\n");
+    assert_eq!(example, "server \"name\" {\n  port  = 1\n  hosts = [\"example\"]\n}\n");
 }
