@@ -1,6 +1,6 @@
 //! The cases: inputs and the functions that take them.
 
-use crate::grammar;
+use crate::{grammar, shapes};
 
 /// The use of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,18 @@ pub(crate) enum Door {
     Struct,
     /// Decodes the source as the body of a struct and evaluates its deferred attribute.
     Deferred,
+    /// Decodes the source by a spec and encodes the value.
+    Encode,
+    /// Decodes the source as several layers of a struct.
+    Layers,
+    /// Formats the source.
+    Format,
+    /// Edits the source.
+    Edit,
+    /// Applies the fixes of the source.
+    Fix,
+    /// Writes documents about the source, which is a spec file.
+    Describe,
 }
 
 #[derive(Clone, Debug)]
@@ -24,7 +36,18 @@ pub(crate) struct Case {
 }
 
 impl Door {
-    const ALL: [Self; 4] = [Self::Expression, Self::Spec, Self::Struct, Self::Deferred];
+    const ALL: [Self; 10] = [
+        Self::Expression,
+        Self::Spec,
+        Self::Struct,
+        Self::Deferred,
+        Self::Encode,
+        Self::Layers,
+        Self::Format,
+        Self::Edit,
+        Self::Fix,
+        Self::Describe,
+    ];
 
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|door| format!("{door:?}") == name)
@@ -34,11 +57,14 @@ impl Door {
 impl Case {
     /// The case of a seed.
     pub(crate) fn random(seed: u64) -> Self {
-        let door = Door::ALL[(seed % 4) as usize];
+        let door = Door::ALL[(seed % Door::ALL.len() as u64) as usize];
         let text = match door {
             Door::Expression => grammar::expression(seed),
-            Door::Spec | Door::Struct => grammar::body(seed),
+            Door::Spec | Door::Struct | Door::Encode | Door::Layers => grammar::body(seed),
             Door::Deferred => format!("later = {}\n", grammar::expression(seed)),
+            Door::Fix if seed % 3 == 0 => format!("latr = {}\n", grammar::expression(seed)),
+            Door::Format | Door::Edit | Door::Fix => shapes::source(seed),
+            Door::Describe => shapes::spec_file(seed),
         };
         Self { name: seed.to_string(), door, text }
     }
@@ -89,15 +115,21 @@ impl Case {
     }
 
     fn through_other_doors(&self) -> Vec<Self> {
-        let through = |door, text| Self { door, text, name: self.name.clone() };
-        match self.door {
-            Door::Expression => vec![
-                through(Door::Spec, format!("a = {}\n", self.text)),
-                through(Door::Struct, format!("a = {}\n", self.text)),
-                through(Door::Deferred, format!("later = {}\n", self.text)),
-            ],
-            _ => vec![through(Door::Struct, self.text.clone())],
+        let body = match self.door {
+            Door::Expression => format!("a = {}\n", self.text),
+            _ => self.text.clone(),
+        };
+        let misspelled = body.replacen("a = ", "aa = ", 1);
+        let later = format!("later = {}\n", self.text);
+        let through =
+            |door, text: &str| Self { door, text: text.to_owned(), name: self.name.clone() };
+        let of_body = [Door::Spec, Door::Struct, Door::Encode, Door::Layers, Door::Edit, Door::Fix];
+        let mut cases: Vec<_> = of_body.map(|door| through(door, &body)).into();
+        cases.push(through(Door::Fix, &misspelled));
+        if self.door == Door::Expression {
+            cases.push(through(Door::Deferred, &later));
         }
+        cases
     }
 }
 

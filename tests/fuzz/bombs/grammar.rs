@@ -131,7 +131,7 @@ const DYNAMIC: Productions = &[
 ];
 
 /// A source of random numbers from a seed (`SplitMix64`).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 /// Writes productions.
 struct Writer {
@@ -232,7 +232,11 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, count: u32) -> u32 {
+    pub(crate) fn below(&mut self, count: u32) -> u32 {
         (self.next() % u64::from(count)) as u32
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u32) as usize]
     }
 }

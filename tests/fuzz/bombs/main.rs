@@ -8,7 +8,9 @@
 #![allow(clippy::print_stdout, reason = "a program that reports to a terminal")]
 
 mod cases;
+mod doors;
 mod grammar;
+mod shapes;
 mod worker;
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -140,6 +142,7 @@ impl Worker {
 
     fn stop(&mut self) -> io::Result<()> {
         self.process.kill()?;
+        doors::clean_up(self.process.id());
         self.process.wait().map(drop)
     }
 

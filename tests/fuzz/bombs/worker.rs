@@ -12,6 +12,7 @@ use hcldyn::{
 };
 
 use crate::cases::{Case, Door};
+use crate::doors;
 
 /// Functions of the configuration, before the body of a case.
 const FUNCTIONS: &str = r#"
@@ -102,6 +103,22 @@ fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) 
             let body = parse_body(&Source::new("t", text), &mut diags);
             decode(&body, &spec(), ctx, &mut diags)
         }
+        Door::Encode => {
+            let body = parse_body(&Source::new("t", text), &mut diags);
+            let value = decode(&body, &spec(), ctx, &mut diags);
+            doors::encode(&value, &spec(), ctx, &mut diags);
+            value
+        }
+        Door::Layers => match doors::layers::<Config>(text, ctx) {
+            Ok(config) => evaluated(config, door, &mut diags),
+            Err(problems) => {
+                diags.append(problems);
+                Value::dynamic()
+            }
+        },
+        Door::Format | Door::Edit | Door::Fix | Door::Describe => {
+            return (rewritten(door, text), true);
+        }
         Door::Struct | Door::Deferred => match hcldyn::from_str::<Config>(text, ctx) {
             Ok(config) => evaluated(config, door, &mut diags),
             Err(problems) => {
@@ -111,6 +128,18 @@ fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) 
         },
     };
     (fault(&value, &diags), !diags.has_errors())
+}
+
+/// The failure of a case that rewrites or describes its input.
+fn rewritten(door: Door, text: &str) -> Option<String> {
+    let mut diags = Diagnostics::new();
+    match door {
+        Door::Format => doors::format_source(text),
+        Door::Edit => doors::edit(text, &mut diags),
+        Door::Describe => doors::describe(text, &mut diags),
+        _ => return doors::fix(text).err().map(|error| error.to_string()),
+    }
+    fault(&Value::null(Type::Dynamic), &diags)
 }
 
 /// All decoded data as a value.

@@ -1,0 +1,117 @@
+//! The uses of inputs besides evaluation: formatting, edits, fixes, encoding, layers, and documents about a spec file.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+use hcldyn::docs::Reference;
+use hcldyn::docs::sample::Sample;
+use hcldyn::edit::Document;
+use hcldyn::format::{format, format_json};
+use hcldyn::source::Source;
+use hcldyn::spec::{Encoder, Spec, language};
+use hcldyn::{
+    Decoder, Diagnostics, EvalContext, HclDecode, Value, convert, json_schema, parse_body,
+};
+use hcldyn_cli::{Streams, run};
+
+/// The spec file for fixes. The known bombs have misspelled names.
+const SPEC: &str = "object {
+  attr \"port\" {}
+  attr \"later\" {}
+  attr \"a\" {}
+  block_tuple \"b\" {
+    dynamic = true
+    attr \"x\" {}
+  }
+}
+";
+
+/// The paths that are edited.
+const PATHS: &[&str] = &["a", "a[0]", "later.y", "b[0].x", "b[1]", "long_name", "new"];
+
+/// Formats a source in both syntaxes, and prints the difference.
+pub(crate) fn format_source(text: &str) {
+    drop(format(text));
+    drop(format_json(text));
+    invoke(&["fmt", "--diff", "-"], text);
+}
+
+/// Edits and converts a source.
+pub(crate) fn edit(text: &str, diags: &mut Diagnostics) {
+    let source = Source::new("t", text);
+    drop(convert::to_json(&source, diags));
+    let mut document = match Document::parse(&source) {
+        Ok(document) => document,
+        Err(problems) => return diags.append(problems),
+    };
+    for path in PATHS {
+        // Most paths lead nowhere.
+        let _ = document.set(*path, Value::tuple(vec![1.into(), Value::object([("y", 2.into())])]));
+        let _ = document.rename(*path, "renamed");
+        let _ = document.remove("renamed");
+        let _ = document.append_block("", "b", &["label"]);
+    }
+}
+
+/// Encodes a decoded value, and decodes the result.
+pub(crate) fn encode(value: &Value, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) {
+    if let Ok(text) = Encoder::new().keep_defaults().encode(value, spec) {
+        let body = parse_body(&Source::new("encoded", text), diags);
+        hcldyn::spec::decode(&body, spec, ctx, diags);
+    }
+}
+
+/// Decodes a source as the middle one of several layers.
+pub(crate) fn layers<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    let decoder = Decoder::new().context(ctx.clone()).defaults("defaults", text).text("t", text);
+    let overrides = ["b[0].x=[for i in range(1000): range(1000)]", "a.y=1"];
+    decoder.overrides("--set", overrides).decode::<T>().map(|loaded| loaded.value)
+}
+
+/// Writes all documents about a spec file.
+pub(crate) fn describe(text: &str, diags: &mut Diagnostics) {
+    let body = parse_body(&Source::new("t", text), diags);
+    let Some(file) = language::read(&body, &EvalContext::new(), diags) else { return };
+    let outline = file.spec.outline();
+    let reference = Reference::new(outline.clone());
+    drop((reference.markdown(), reference.html(), reference.man()));
+    Sample::new(&outline).text();
+    json_schema::of_configuration(&outline);
+    json_schema::of_value(&file.spec);
+    language::write(&file.spec);
+    outline.changes(&outline);
+}
+
+/// Applies all fixes of a file, after a difference.
+pub(crate) fn fix(text: &str) -> io::Result<()> {
+    let folder = folder();
+    fs::create_dir_all(&folder)?;
+    let (spec, path) = (folder.join("spec.hcldec"), folder.join("case.hcl"));
+    fs::write(&spec, SPEC)?;
+    fs::write(&path, text)?;
+    let spec = format!("--spec={}", spec.display());
+    let path = path.to_string_lossy();
+    invoke(&["check", "--diff", "--unsafe-fixes", &spec, &path], "");
+    invoke(&["check", "--fix", "--unsafe-fixes", &spec, &path], "");
+    Ok(())
+}
+
+/// Removes the files of a process.
+pub(crate) fn clean_up(process: u32) {
+    let _ = fs::remove_dir_all(folder_of(process));
+}
+
+fn folder() -> PathBuf {
+    folder_of(std::process::id())
+}
+
+fn folder_of(process: u32) -> PathBuf {
+    env::temp_dir().join(format!("fuzz-bombs-{process}"))
+}
+
+fn invoke(args: &[&str], stdin: &str) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let args = ["hcldyn"].iter().chain(args).map(OsString::from);
+    run(args, &mut Streams::new(stdin.as_bytes(), &mut output, &mut errors));
+}
