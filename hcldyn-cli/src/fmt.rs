@@ -7,7 +7,7 @@ use crate::progress::Progress;
 
 /// Formats the files, with a progress bar. Returns the exit code.
 pub(crate) fn run(options: &FmtArgs, streams: &mut Streams<'_>) -> u8 {
-    options.run_by(streams, |targets, format, print| {
+    options.run_by(None, streams, |targets, format, print| {
         let progress = Progress::new(targets.len());
         let end = parallel::for_each(targets, format, |formatted| {
             progress.step();

@@ -192,7 +192,7 @@ impl ConfigCommand {
         match self {
             Self::Check(args) => args.run::<T>(decoder, streams),
             Self::Docs(args) => args.run(spec.outline(), decoder.eval_context(), streams),
-            Self::Fmt(args) => args.run(streams),
+            Self::Fmt(args) => args.run(Some(&spec), streams),
             Self::Sample(args) => streams.print_all(args.text(&spec.outline())),
             Self::Schema(args) => streams.print_all(args.text(&spec)),
             Self::Spec(command) => command.run(&spec, decoder, streams),

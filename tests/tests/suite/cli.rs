@@ -257,6 +257,18 @@ mod own {
     }
 }
 
+#[test]
+fn a_secret_is_not_printed_by_the_formatter() {
+    let folder = folder("fmt_secrets");
+    for text in ["token=\"hunter2\"\n", "token=\"hunter2\" 1\nregion=\"eu\"\n"] {
+        let path = file(&folder, "a.hcl", text);
+        let diff = run(["fmt", "--diff", &path]);
+        assert_eq!(diff.code, 1);
+        let all = diff.output + &diff.errors;
+        assert!(all.contains("(sensitive)") && !all.contains("hunter2"), "{all}");
+    }
+}
+
 /// A program may have a group of the same name as one of the module.
 #[test]
 fn groups_of_arguments_are_part_of_other_commands() {

@@ -13,7 +13,7 @@ use crate::cli::diags;
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
-/// A version of a file for a diff.
+/// A version of a file for a [`diff`].
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
     text: &'a str,
@@ -22,11 +22,6 @@ pub struct Version<'a> {
 }
 
 impl<'a> Version<'a> {
-    /// Creates a version that is shown as it is.
-    pub fn new(text: &'a str) -> Self {
-        Self { text, shown: text }
-    }
-
     /// Creates a version with the text in which secrets are replaced.
     pub fn redacted(text: &'a str, shown: &'a str) -> Self {
         Self { text, shown }

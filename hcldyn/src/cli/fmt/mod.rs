@@ -12,6 +12,7 @@ use super::files::{self, Target, Version, diff, replace};
 use crate::diag::{Diagnostics, Severity};
 use crate::format::{format, format_json, format_valid};
 use crate::source::{Source, escape_line};
+use crate::spec::Spec;
 use crate::syntax::{is_json_name, parse_body_by_name};
 
 /// The exit code when a file has an error, or would change although it must not.
@@ -78,10 +79,11 @@ pub type FormatFile<'a> = dyn Fn(&Target) -> FormattedFile + Sync + 'a;
 pub type PrintFile<'a> = dyn FnMut(FormattedFile) -> ControlFlow<u8> + 'a;
 
 impl FmtArgs {
-    /// Formats the files. Returns the exit code: 0, 1 if a file has an error or would change although it must not, or
-    /// [`FAILURE`](super::FAILURE) if the results can't be printed.
-    pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
-        self.run_by(streams, |targets, format, print| {
+    /// Formats the files. Errors and differences do not show the sensitive attributes of `spec`. Returns the exit code: 0, 1
+    /// if a file has an error or would change although it must not, or [`FAILURE`](super::FAILURE) if the results can't be
+    /// printed.
+    pub fn run(&self, spec: Option<&Spec>, streams: &mut Streams<'_>) -> u8 {
+        self.run_by(spec, streams, |targets, format, print| {
             targets.iter().map(format).try_for_each(print)
         })
     }
@@ -90,12 +92,13 @@ impl FmtArgs {
     /// The results must be printed in the order of the files.
     pub fn run_by(
         &self,
+        spec: Option<&Spec>,
         streams: &mut Streams<'_>,
         each: impl FnOnce(&[Target], &FormatFile<'_>, &mut PrintFile<'_>) -> ControlFlow<u8>,
     ) -> u8 {
         let targets = files::to_format(&self.paths, streams);
         let mut total = Total::default();
-        let end = each(&targets, &|target| self.format(target), &mut |formatted| {
+        let end = each(&targets, &|target| self.format(target, spec), &mut |formatted| {
             total.add(&formatted);
             streams.report(&formatted.diags);
             streams.print(&formatted.shown)
@@ -112,7 +115,7 @@ impl FmtArgs {
         self.check || self.diff
     }
 
-    fn format(&self, target: &Target) -> FormattedFile {
+    fn format(&self, target: &Target, spec: Option<&Spec>) -> FormattedFile {
         let mut diags = Diagnostics::new();
         let source = target.source(&mut diags);
         let mut formatted =
@@ -125,6 +128,9 @@ impl FmtArgs {
         }
         formatted.kind = Kind::Formatted;
         parse_body_by_name(&source, &mut formatted.diags);
+        if let Some(spec) = spec {
+            spec.hide_sensitive(&mut formatted.diags);
+        }
         formatted.diags.sort();
         // The bytes that are not UTF-8 must not be lost.
         if !source.is_lossy() {
@@ -150,10 +156,7 @@ impl FmtArgs {
         let is_changed = text != source.text();
         let name = || format!("{}\n", escape_line(source.name()));
         match target {
-            _ if self.diff => {
-                let versions = [source.text(), &text].map(Version::new);
-                formatted.shown = diff(source.name(), versions);
-            }
+            _ if self.diff => formatted.shown = redacted_diff(source, text, &formatted.diags),
             _ if self.check && is_changed => formatted.shown = name(),
             _ if self.check => {}
             Target::File(path) if is_changed => {
@@ -167,6 +170,14 @@ impl FmtArgs {
         }
         formatted.is_changed = is_changed;
     }
+}
+
+/// Returns the change of a source without the secrets that diagnostics hide.
+fn redacted_diff(before: &Source, after: String, diags: &Diagnostics) -> String {
+    let after = Source::new(before.name(), after);
+    let [old, new] = [before, &after].map(|source| diags.redacted(source));
+    let versions = [Version::redacted(before.text(), &old), Version::redacted(after.text(), &new)];
+    diff(before.name(), versions)
 }
 
 impl Total {
