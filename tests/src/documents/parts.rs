@@ -54,13 +54,16 @@ struct Search<'o> {
     outline: &'o Outline,
     document: Document,
     visited: Vec<BodyId>,
+    /// `true` in a sensitive attribute, whose examples some documents leave out.
+    is_sensitive: bool,
     parts: Vec<Part>,
 }
 
 impl Document {
     /// Returns the parts of an outline that a document of this kind has.
     pub(super) fn parts(self, outline: &Outline) -> Vec<Part> {
-        let mut search = Search { outline, document: self, visited: Vec::new(), parts: Vec::new() };
+        let (visited, parts) = (Vec::new(), Vec::new());
+        let mut search = Search { outline, document: self, visited, is_sensitive: false, parts };
         search.body(BodyId::ROOT);
         search.parts
     }
@@ -88,7 +91,8 @@ impl Search<'_> {
         if let Some(since) = &docs.since {
             self.prose(&format!("Since {since}."));
         }
-        self.parts.extend(docs.examples.iter().cloned().map(Part::Example));
+        let examples = docs.examples.iter().filter(|_| !self.is_sensitive);
+        self.parts.extend(examples.cloned().map(Part::Example));
     }
 
     fn names(&mut self, names: &ItemNames) {
@@ -160,15 +164,13 @@ impl Search<'_> {
         self.parts.push(Part::Attribute(attribute.names.name.clone()));
         self.names(&attribute.names);
         let is_sensitive = attribute.is_sensitive;
-        let mut docs = attribute.docs.clone();
-        if is_sensitive {
-            docs.examples.clear();
-        }
-        self.docs(&docs);
+        self.is_sensitive = is_sensitive;
+        self.docs(&attribute.docs);
         for rule in attribute.rules.iter().filter(|_| !is_sensitive) {
             self.rule(rule);
         }
         self.value(&attribute.value);
+        self.is_sensitive = false;
         match &attribute.default {
             Some(OutlineDefault::Value(value)) if is_sensitive => {
                 let value = value.unmarked();

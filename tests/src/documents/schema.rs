@@ -11,7 +11,7 @@ use super::words::{has, words};
 #[track_caller]
 pub(super) fn check(outline: &Outline, about: &str) {
     let schema = json_schema::of_configuration(outline);
-    let json: Json = serde_json::from_str(&schema).unwrap();
+    let json: Json = serde_json::from_str(&schema).expect("a schema is JSON");
     let mut text = String::new();
     write_text(&json, &mut text);
     let text = words(&text);

@@ -86,7 +86,10 @@ fn with(text: &str, item: &Item, depth: usize) -> String {
             if condition.starts_with("Requires") {
                 let is_wanted = |other: &&Item| {
                     is_sibling(&text, item.lines.start, other.lines.start)
-                        && is_called(text.lines().nth(other.lines.start).unwrap(), name)
+                        && is_called(
+                            text.lines().nth(other.lines.start).expect("an item has lines"),
+                            name,
+                        )
                 };
                 if let Some(needed) = items(&text).iter().find(is_wanted).cloned() {
                     text = with(&text, &needed, depth + 1);
@@ -107,7 +110,7 @@ fn without(text: &str, item: Range<usize>, name: &str, is_last_only: bool) -> St
         let is_active = !lines[at].trim_start().starts_with('#');
         let is_other = is_active && !item.contains(&at) && is_called(&lines[at], name);
         if is_other && is_sibling(text, item.start, at) {
-            let end = end_of(&lines, at, str::to_owned).unwrap();
+            let end = end_of(&lines, at, str::to_owned).expect("an item has an end");
             lines[at..end].fill(String::new());
             if is_last_only {
                 break;

@@ -178,7 +178,7 @@ fn percent(number: u8) -> Result<f64, String> {
 }
 
 fn even(number: &u8) -> Result<(), String> {
-    if number % 2 == 0 { Ok(()) } else { Err(format!("{number} is odd.")) }
+    if number.is_multiple_of(2) { Ok(()) } else { Err(format!("{number} is odd.")) }
 }
 
 /// Every form of values.
@@ -260,7 +260,7 @@ enum Either {
     All { parts: Vec<Self> },
 }
 
-/// Where data is stored.
+/// A place for data.
 #[derive(HclDecode)]
 #[hcl(tag = "type")]
 #[expect(dead_code, reason = "only its spec is used")]
