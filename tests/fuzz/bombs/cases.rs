@@ -62,7 +62,9 @@ impl Case {
             Door::Expression => grammar::expression(seed),
             Door::Spec | Door::Struct | Door::Encode | Door::Layers => grammar::body(seed),
             Door::Deferred => format!("later = {}\n", grammar::expression(seed)),
-            Door::Fix if seed.is_multiple_of(3) => format!("latr = {}\n", grammar::expression(seed)),
+            Door::Fix if seed.is_multiple_of(3) => {
+                format!("latr = {}\n", grammar::expression(seed))
+            }
             Door::Format | Door::Edit | Door::Fix => shapes::source(seed),
             Door::Describe => shapes::spec_file(seed),
         };
