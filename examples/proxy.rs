@@ -24,23 +24,29 @@ use hcldyn::{
     Spanned, Validation, Value, ext, functions,
 };
 
-/// A whole configuration.
+/// A reverse proxy: it listens for requests, and its routes send them to upstreams.
 #[derive(Debug, HclDecode)]
 #[hcl(validate = Self::check)]
 struct Proxy {
+    /// The number of worker threads.
     #[hcl(default = NonZeroU16::MIN, former_name = "threads")]
     workers: NonZeroU16,
+    /// The least important messages that are logged.
     #[hcl(default = "warning")]
     log_level: LogLevel,
     /// The time that open requests may take after the proxy receives the signal to stop.
     #[hcl(default = "10s")]
     drain: Duration,
+    /// An address that the proxy listens at.
     #[hcl(block, min_items = 1)]
     listener: Vec<Listener>,
+    /// The interface for administrators.
     #[hcl(block)]
     admin: Option<Admin>,
+    /// A group of servers that answer requests.
     #[hcl(dynamic)]
     upstream: BTreeMap<String, Upstream>,
+    /// A certificate, which listeners refer to by its name.
     #[hcl(block)]
     tls: BTreeMap<Spanned<String>, Tls>,
     #[hcl(block)]
@@ -49,22 +55,29 @@ struct Proxy {
 
 #[derive(Debug, HclValue)]
 enum LogLevel {
+    /// Every step of every request.
     Debug,
+    /// One line for each request.
     Info,
+    /// Only what an administrator should look at.
     Warning,
 }
 
 #[derive(Debug, HclDecode)]
 #[hcl(tag = label)]
 enum Listener {
+    /// An address and a port.
     Tcp {
         #[hcl(label)]
         name: String,
         address: SocketAddr,
+        /// The name of a certificate. Without it, connections are not encrypted.
         tls: Option<Spanned<String>>,
+        /// The time after which a connection without requests is closed.
         #[hcl(default = "1m")]
         idle: Duration,
     },
+    /// A Unix socket.
     Unix {
         #[hcl(label)]
         name: String,

@@ -228,7 +228,9 @@ fn facts_of_names(names: &ItemNames) -> Vec<Vec<Inline>> {
         if let Some(name) = &deprecation.replacement {
             line.extend([text(" Use "), code(name.as_str()), text(" instead.")]);
         }
-        line.extend(deprecation.advice.as_ref().map(|advice| text(format!(" {advice}"))));
+        if let Some(advice) = &deprecation.advice {
+            line.extend([text(" "), Inline::Prose(advice.to_string())]);
+        }
         facts.push(line);
     }
     for (label, all) in [("Other names: ", &names.aliases), ("Former names: ", &names.former_names)]
