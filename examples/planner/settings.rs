@@ -74,21 +74,3 @@ impl Settings for Server {
         format!("in {}{password}{}", self.subnet, disks.collect::<String>())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use hcldyn::EvalContext;
-    use hcldyn::spec::Spec;
-    use hcldyn_tests::documents::check;
-
-    use super::*;
-    use crate::language::Resource;
-
-    #[test]
-    fn documents_show_the_whole_specs() {
-        let specs: [Spec; 4] = [Network::spec(), Subnet::spec(), Server::spec(), Resource::spec()];
-        for spec in specs {
-            check(&spec, &EvalContext::new(), "planner");
-        }
-    }
-}

@@ -2,6 +2,9 @@
 
 mod planner;
 mod proxy;
+/// The program of the proxy, with its own tests. Cargo builds an example either to run or to test it.
+#[path = "../../proxy.rs"]
+mod proxy_program;
 mod spec_files;
 
 use std::env;
