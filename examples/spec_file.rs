@@ -91,4 +91,13 @@ mod tests {
         assert!(diags.to_string().starts_with("spec.hcl:2:3: error: Unexpected block;"), "{diags}");
         assert!(diags.to_string().ends_with("Did you mean \"attr\"?"), "{diags}");
     }
+
+    #[test]
+    fn documents_show_the_whole_spec() {
+        let mut diags = Diagnostics::new();
+        let ctx = EvalContext::new().with_functions(functions::all()).with_variable("offset", 1000);
+        let body = parse_body(&Source::new("spec.hcl", SPEC), &mut diags);
+        let file = language::read(&body, &ctx, &mut diags).unwrap();
+        hcldyn_tests::documents::check(&file.spec, &file.context(), "spec file");
+    }
 }
