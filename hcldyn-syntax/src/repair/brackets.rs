@@ -1,5 +1,7 @@
 //! Repairs of brackets without a counterpart.
 
+use std::collections::HashSet;
+
 use super::scan::{Scan, Scanned};
 use super::{Choice, Proposals, Repair, RepairKind};
 use crate::error::{ErrorKind, SyntaxError};
@@ -165,9 +167,18 @@ fn add_opening(scan: &Scan<'_>, error: &SyntaxError, brackets: Brackets, all: &m
         all.push(Proposals { choice: Choice::First, repairs });
         return;
     }
+    let is_before_step = code
+        .get(close + 1)
+        .is_some_and(|next| matches!(next.kind, TokenKind::Dot | TokenKind::OpenBracket));
+    // Parentheses are around operators, and a list is not followed by a step into it.
+    let can_start = match opening {
+        "(" => before_operators(&code[..close]),
+        "[" if is_before_step => return,
+        _ => vec![true; close + 1],
+    };
     let starts = (1..=close).filter(|start| {
         is_start_of_value(code[start - 1], code[*start], opening)
-            && is_in_brackets(&code[*start..], close - start, opening)
+            && can_start.get(*start) == Some(&true)
     });
     let repairs = starts.map(|start| {
         let space = if opening == "{" { " " } else { "" };
@@ -212,22 +223,24 @@ fn index_in_name(scan: &Scan<'_>, name: Scanned) -> Option<u32> {
     is_index.then(|| name.span.end - digits as u32)
 }
 
-/// Returns `true` if tokens up to a closing bracket may be in brackets: parentheses are around operators, and a list is
-/// not followed by a step into it.
-fn is_in_brackets(code: &[Scanned], close: usize, opening: &str) -> bool {
-    match opening {
-        "(" => {
-            let mut depth = 0;
-            code[..close].iter().any(|token| {
-                depth += i32::from(is_opening(token.kind)) - i32::from(is_closing(token.kind));
-                depth == 0 && is_operator(token.kind)
-            })
+/// Returns `true` for each token that an operator follows, outside of the brackets between them.
+fn before_operators(code: &[Scanned]) -> Vec<bool> {
+    let mut depth = 0;
+    let depths = code.iter().map(|token| {
+        depth += i32::from(is_opening(token.kind)) - i32::from(is_closing(token.kind));
+        depth
+    });
+    let depths: Vec<i32> = std::iter::once(0).chain(depths).collect();
+    let mut depths_of_operators = HashSet::new();
+    let mut found: Vec<bool> = Vec::with_capacity(code.len());
+    for (token, depth) in code.iter().zip(depths.windows(2)).rev() {
+        if is_operator(token.kind) {
+            depths_of_operators.insert(depth[1]);
         }
-        "[" => !code
-            .get(close + 1)
-            .is_some_and(|next| matches!(next.kind, TokenKind::Dot | TokenKind::OpenBracket)),
-        _ => true,
+        found.push(depths_of_operators.contains(&depth[0]));
     }
+    found.reverse();
+    found
 }
 
 fn is_operator(kind: TokenKind) -> bool {

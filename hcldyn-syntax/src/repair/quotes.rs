@@ -3,14 +3,15 @@
 use std::ops::Range;
 
 use super::scan::Scan;
-use super::{Repair, RepairKind};
+use super::{MAX_PROPOSALS, Repair, RepairKind};
 use crate::error::SyntaxError;
 
 /// Returns the repairs with one more quote on the line of an error, if its quotes do not match: a closing one after a
 /// lone quote, at the end of the line or as early as possible, or an opening one as late as possible.
 pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let (line, text) = (scan.line(error.span.start), scan.line_text(error.span.start));
-    if quote_count(text).is_multiple_of(2) {
+    let inside = inside_quotes(text);
+    if !inside[text.len()] {
         return Vec::new();
     }
     let comment = [" #", " //"].iter().filter_map(|start| text.rfind(start)).min();
@@ -18,13 +19,13 @@ pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let ends = ends.flat_map(|text| [text.trim_end_matches(',').len(), text.len()]);
     let places = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     let empty = places.clone().filter(|at| is_empty_string(text, *at));
-    let is_inside = |at: usize| quote_count(&text[..at]) % 2 == 1;
-    let closing = places.clone().filter(|at| is_end_of_string(text, *at) && is_inside(*at));
-    let opening = places.filter(|at| is_start_of_string(text, *at) && !is_inside(*at));
+    let closing = places.clone().filter(|at| is_end_of_string(text, *at) && inside[*at]);
+    let opening = places.filter(|at| is_start_of_string(text, *at) && !inside[*at]);
     let mut opening: Vec<_> = opening.collect();
     opening.reverse();
     let quote = |at: usize| Repair::new(RepairKind::Quote).insert(line.start + at as u32, "\"");
-    empty.chain(ends).chain(closing).chain(opening).map(quote).collect()
+    let places = empty.chain(ends).chain(closing).chain(opening);
+    places.take(MAX_PROPOSALS).map(quote).collect()
 }
 
 /// Returns the repairs with quotes around the label, the value or the element that an error is in.
@@ -72,14 +73,15 @@ fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
     start..(range.start + text.trim_end().len()).max(start)
 }
 
-/// Returns the number of quotes, without escaped ones.
-fn quote_count(line: &str) -> usize {
-    let (mut count, mut is_escaped) = (0, false);
-    for byte in line.bytes() {
-        count += usize::from(byte == b'"' && !is_escaped);
+/// Returns `true` for each offset of a line, including its end, after an odd number of quotes. Escaped ones do not count.
+fn inside_quotes(line: &str) -> Vec<bool> {
+    let (mut is_inside, mut is_escaped) = (false, false);
+    let after = line.bytes().map(|byte| {
+        is_inside ^= byte == b'"' && !is_escaped;
         is_escaped = byte == b'\\' && !is_escaped;
-    }
-    count
+        is_inside
+    });
+    std::iter::once(false).chain(after).collect()
 }
 
 fn is_end_of_string(line: &str, at: usize) -> bool {

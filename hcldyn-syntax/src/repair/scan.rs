@@ -10,6 +10,8 @@ use crate::source::Span;
 pub(super) struct Scan<'t> {
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Scanned>,
+    /// The ranges of the outermost heredocs, in source order.
+    heredocs: Vec<Range<u32>>,
 }
 
 /// A token and its span.
@@ -34,7 +36,9 @@ impl<'t> Scan<'t> {
             start = token.end;
             Scanned { kind: token.kind, span }
         });
-        Self { text, tokens: tokens.collect() }
+        let tokens: Vec<_> = tokens.collect();
+        let heredocs = heredocs(&tokens);
+        Self { text, tokens, heredocs }
     }
 
     pub(super) fn slice(&self, span: Span) -> &'t str {
@@ -64,16 +68,8 @@ impl<'t> Scan<'t> {
 
     /// Returns `true` if a line begins inside a heredoc, or with the end of one.
     pub(super) fn is_in_heredoc(&self, start: u32) -> bool {
-        let end = self.tokens.partition_point(|token| token.span.start <= start);
-        let mut before = self.tokens[..end].iter().rev();
-        before
-            .find_map(|token| match token.kind {
-                TokenKind::CloseHeredoc => Some(token.span.end > start),
-                TokenKind::OpenHeredoc => Some(true),
-                TokenKind::Newline => Some(false),
-                _ => None,
-            })
-            .unwrap_or(false)
+        let next = self.heredocs.partition_point(|heredoc| heredoc.end <= start);
+        self.heredocs.get(next).is_some_and(|heredoc| heredoc.start < start)
     }
 
     /// Returns the tokens of code that start in a range.
@@ -94,4 +90,19 @@ impl<'t> Scan<'t> {
         let start = self.tokens.partition_point(|token| token.span.start < offset);
         self.tokens[start..].iter().find(|token| token.is_code()).copied()
     }
+}
+
+fn heredocs(tokens: &[Scanned]) -> Vec<Range<u32>> {
+    let (mut found, mut open) = (Vec::new(), Vec::new());
+    for Scanned { kind, span } in tokens {
+        match kind {
+            TokenKind::OpenHeredoc | TokenKind::BrokenHeredoc => open.push(span.start),
+            TokenKind::CloseHeredoc => {
+                let start = open.pop().filter(|_| open.is_empty());
+                found.extend(start.map(|start| start..span.end));
+            }
+            _ => {}
+        }
+    }
+    found
 }

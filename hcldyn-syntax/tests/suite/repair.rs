@@ -41,6 +41,19 @@ fn of_long_sources() {
     check(&"a: 1\n".repeat(100_000));
 }
 
+/// The search takes linear time in the length of a line and of a heredoc.
+#[test]
+fn of_long_lines() {
+    let many = |part: &str| part.repeat((250 << 10) / part.len());
+    for text in [
+        format!("a = \"{}\n", many("x,")),
+        format!("a = [{})\n", many("x,")),
+        format!("a = [\n<<E\n{}E\n\nb = 1\n", many("x\n")),
+    ] {
+        check(&text);
+    }
+}
+
 /// The search ends, however many errors a source has.
 #[test]
 fn of_many_errors() {
