@@ -22,6 +22,8 @@ pub(super) struct Recovery {
     pub(super) has_reported_depth: bool,
     /// The offset of the last name that was checked for the start of an item, and the result.
     item_start: Option<(u32, Option<ItemStart>)>,
+    /// The end of the last line that was searched for a closing brace without finding one.
+    no_brace_before: u32,
     /// `true` if any error was reported.
     pub(super) has_reported: bool,
     /// The number of missing closing braces in the source, apart from those already reported. Negative if
@@ -207,6 +209,20 @@ impl<R: Receiver> Parser<'_, R> {
     /// Reports an unclosed bracket.
     pub(super) fn unclosed(&mut self, open: Span) {
         self.error(ErrorKind::Unclosed, open, None);
+    }
+
+    /// Returns `true` if a closing brace follows an offset on its line.
+    pub(super) fn has_brace_after(&mut self, offset: u32) -> bool {
+        if offset < self.recovery.no_brace_before {
+            return false;
+        }
+        let rest = &self.text.as_bytes()[offset as usize..];
+        let found = memchr::memchr2(b'}', b'\n', rest).unwrap_or(rest.len());
+        let has_brace = rest.get(found) == Some(&b'}');
+        if !has_brace {
+            self.recovery.no_brace_before = offset + found as u32;
+        }
+        has_brace
     }
 
     /// Returns `true` if the next token is already outside these braces, because it is the first of its line,

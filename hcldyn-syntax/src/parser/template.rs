@@ -149,7 +149,7 @@ impl<R: Receiver> Parser<'_, R> {
         let next = self.look();
         let is_quote = next.kind == TokenKind::OpenQuote
             && template.kind == TemplateKind::Quoted
-            && !self.rest_of_line(next.span.end).contains('}');
+            && !self.has_brace_after(next.span.end);
         if is_quote || self.at_sequence_limit(template) {
             self.unclosed(opening);
         } else {
@@ -175,9 +175,5 @@ impl<R: Receiver> Parser<'_, R> {
         self.starts_line()
             || self.lexer.depth() < template.depth
             || matches!(next.kind, TokenKind::End | TokenKind::Newline)
-    }
-
-    fn rest_of_line(&self, from: u32) -> &str {
-        self.text[from as usize..].split('\n').next().unwrap_or_default()
     }
 }

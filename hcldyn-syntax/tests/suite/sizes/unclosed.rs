@@ -18,6 +18,9 @@ pub(super) const CASES: &[Case] = &[
     case("strings in a tuple", Body, Each(1), |n| format!("a = [\n{}]\n", "\"x\n".repeat(n))),
     case("interpolations", Body, Each(1), |n| "a = \"${b\"\n".repeat(n)),
     case("interpolations on a line", Body, Each(1), |n| format!("a = {}\n", "\"${b \"".repeat(n))),
+    case("interpolations in a tuple on a line", Body, Each(1), |n| {
+        format!("a = [{}]\n", "\"${b \", ".repeat(n))
+    }),
     case("interpolations of a template", Template, Each(1), |n| "${a\n".repeat(n)),
     case("interpolations of a template, a line", Template, Each(1), |n| "${a ".repeat(n)),
     case("directives", Body, Each(2), |n| "a = \"%{ if b\"\n".repeat(n)),
