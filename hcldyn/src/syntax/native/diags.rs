@@ -439,8 +439,8 @@ impl Wording<'_> {
     }
 
     fn unclosed_directive(&self) -> Words {
-        let is_for = self.text().contains("for") && !self.text().contains("if ");
-        let word = if is_for { "for" } else { "if" };
+        let inside = self.text().trim_start_matches(['%', '{', '~', ' ', '\t', '\r', '\n']);
+        let word = if inside.starts_with("for") { "for" } else { "if" };
         let detail = format!("This `%{{ {word} }}` has no matching `%{{ end{word} }}`.");
         words(codes::UNCLOSED_TEMPLATE_DIRECTIVE, detail)
     }
