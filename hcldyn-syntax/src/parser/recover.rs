@@ -206,9 +206,11 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
-    /// Reports an unclosed bracket.
+    /// Reports an unclosed bracket, unless the bracket is itself missing, which was reported.
     pub(super) fn unclosed(&mut self, open: Span) {
-        self.error(ErrorKind::Unclosed, open, None);
+        if !open.is_empty() {
+            self.error(ErrorKind::Unclosed, open, None);
+        }
     }
 
     /// Returns `true` if a closing brace follows an offset on its line.

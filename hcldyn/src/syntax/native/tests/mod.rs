@@ -197,7 +197,7 @@ fn a_byte_order_mark_is_skipped_and_has_no_column() {
 fn errors_match_the_recorded_ones() {
     let mut wrong = String::new();
     for case in include_str!("errors.txt").split("\n\n") {
-        let (text, expected) = case.trim_end().rsplit_once("\n-- ").unwrap();
+        let (text, expected) = case.trim_end().split_once("\n-- ").unwrap();
         let found = problems(text).join("\n-- ");
         if found != expected {
             wrong += &format!("{text}\n-- {found}\n\n");
