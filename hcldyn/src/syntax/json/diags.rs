@@ -161,10 +161,9 @@ pub(super) fn unknown_word(word: Place) -> Diagnostic {
 pub(super) fn invalid_number(number: Place) -> Diagnostic {
     let text = number.text();
     let digits = text.trim_start_matches(['+', '-']);
-    let zeros = digits.len() > 1 && digits.starts_with('0');
     let detail = match text.as_bytes() {
         [b'+', ..] => "A number can't start with a plus sign.".to_owned(),
-        _ if zeros && !digits.starts_with("0.") => {
+        _ if matches!(digits.as_bytes(), [b'0', b'0'..=b'9', ..]) => {
             "A number can't start with an extra zero.".to_owned()
         }
         _ => format!(

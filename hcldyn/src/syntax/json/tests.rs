@@ -142,6 +142,7 @@ fn messages_contain_the_cure() {
     says("{port: 1}", "A property name must be in double quotes. Write \"port\": ….");
     says("True", "True is not a JSON value. Write true in lowercase.");
     says("007", "A number can't start with an extra zero");
+    says("0x10", "0x10 is not a valid number; ");
     says("+7", "A number can't start with a plus sign.");
     says("1.5.2", "1.5.2 is not a valid number; ");
     says("\"a\tb\"", "Write \\t.");
