@@ -3,8 +3,8 @@
 use super::{ExprNode, Tree};
 use crate::source::Span;
 
-/// The size of a tree at a certain time.
-#[derive(Clone, Copy, Debug)]
+/// The size of a tree at a certain time, and its errors.
+#[derive(Debug)]
 pub(crate) struct TreeCheckpoint {
     nodes: usize,
     lists: usize,
@@ -12,12 +12,13 @@ pub(crate) struct TreeCheckpoint {
     items: usize,
     names: usize,
     plain_objects: usize,
-    errors: usize,
+    errors: Vec<Span>,
 }
 
 impl Tree {
-    /// Returns the current size of the tree.
-    pub(crate) fn checkpoint(&self) -> TreeCheckpoint {
+    /// Returns the current size of the tree, and takes its errors: the spans of the nodes that follow are in another source,
+    /// so they are in no order with those of the errors.
+    pub(crate) fn checkpoint(&mut self) -> TreeCheckpoint {
         TreeCheckpoint {
             nodes: self.nodes.len(),
             lists: self.lists.len(),
@@ -25,7 +26,7 @@ impl Tree {
             items: self.items.len(),
             names: self.names.len(),
             plain_objects: self.plain_objects.len(),
-            errors: self.errors.len(),
+            errors: std::mem::take(&mut self.errors),
         }
     }
 
@@ -38,15 +39,16 @@ impl Tree {
         self.items.truncate(since.items);
         self.names.truncate(since.names);
         self.plain_objects.truncate(since.plain_objects);
-        self.errors.truncate(since.errors);
+        self.errors = since.errors;
     }
 
-    /// Maps the spans of the nodes added since a checkpoint to spans in the tree's source.
+    /// Maps the spans of the nodes added since a checkpoint, without errors, to spans in the tree's source.
     pub(crate) fn move_spans(&mut self, since: TreeCheckpoint, moved: &dyn Fn(Span) -> Span) {
         let update = |span: &mut Span| *span = moved(*span);
         self.spans[since.nodes..].iter_mut().for_each(update);
         self.steps[since.steps..].iter_mut().for_each(|step| update(&mut step.span));
         self.nodes[since.nodes..].iter_mut().for_each(|node| node.each_span(update));
+        self.errors = since.errors;
     }
 }
 

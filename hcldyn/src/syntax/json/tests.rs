@@ -168,6 +168,16 @@ fn nesting_is_limited() {
 }
 
 #[test]
+fn each_part_with_an_error_is_known() {
+    let text = r#"{"a": [ "${b c}", "${d e}", "f", "g((", "${h}"]}"#;
+    let mut diags = Diagnostics::new();
+    let body = parse_json_body(&Source::new("t", text), &mut diags);
+    let parts = body.just_attributes(&mut diags)[0].expr.as_list().unwrap();
+    let errors: Vec<_> = parts.iter().map(Expression::has_error).collect();
+    assert_eq!(errors, [true, true, false, false, false]);
+}
+
+#[test]
 fn locations_in_strings_are_locations_in_the_source() {
     let found = |text: &str| {
         let (expr, problems) = expression(text);
