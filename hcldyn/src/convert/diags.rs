@@ -2,6 +2,15 @@
 
 use crate::diag::{Diagnostic, codes};
 use crate::source::Place;
+use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
+
+/// A block with more blocks and labels around it than JSON syntax has levels.
+pub(super) fn too_deep(header: Place) -> Diagnostic {
+    let detail = format!(
+        "JSON syntax can be nested at most {MAX_JSON_SYNTAX_DEPTH} levels deep; each block and each label is a level."
+    );
+    codes::NESTED_TOO_DEEPLY.error(header, detail)
+}
 
 /// A property whose name cannot be the name of an attribute in native syntax.
 pub(super) fn not_a_name(place: Place, name: &str) -> Diagnostic {

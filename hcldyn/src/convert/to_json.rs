@@ -5,17 +5,19 @@ use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
+use super::diags;
 use super::json::Json;
 use crate::body::{Body, Content};
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
-use crate::source::Source;
+use crate::source::{Place, Source};
+use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 use crate::syntax::native::{ends_with_heredoc, parse_body};
 use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
 
-/// Returns a source in native syntax as JSON syntax, which decodes to the same values. Reports syntax errors, and
-/// returns `None` then.
+/// Returns a source in native syntax as JSON syntax, which decodes to the same values. Reports syntax errors, and a block
+/// that is too deep for JSON syntax, and returns `None` then.
 ///
 /// Constants become JSON values, and other expressions strings that contain them: `port + 1` is `"${port + 1}"`. The
 /// labels of blocks are levels of objects. Blocks of one type that follow each other share a property, whose name
@@ -39,7 +41,11 @@ use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
 /// assert_eq!(json, expected);
 /// ```
 pub fn to_json(source: &Source, diags: &mut Diagnostics) -> Option<String> {
-    diags.unless_errors(|diags| body(&parse_body(source, diags)).text())
+    let native = diags.unless_errors(|diags| parse_body(source, diags))?;
+    match body(&native) {
+        Ok(json) => Some(json.text()),
+        Err(place) => diags.fail(diags::too_deep(place)),
+    }
 }
 
 /// A property of a body.
@@ -56,21 +62,32 @@ struct Labelled {
 }
 
 /// Returns the items of a body in native syntax as the properties of an object.
-pub(crate) fn body(native: &Body) -> Json {
+///
+/// # Errors
+///
+/// Fails with the header of a block that is too deep for JSON syntax.
+pub(crate) fn body(native: &Body) -> Result<Json, Place> {
+    body_within(native, MAX_JSON_SYNTAX_DEPTH - 1)
+}
+
+/// Returns a body as an object, with a maximum number of levels inside it. Each block and each label is a level.
+fn body_within(native: &Body, levels: usize) -> Result<Json, Place> {
     let Content { attributes, blocks, .. } = native.everything();
-    let attributes = attributes.iter().map(|attribute| {
+    let mut items = Vec::with_capacity(attributes.len() + blocks.len());
+    for attribute in attributes {
         let json = expression(&attribute.expr);
-        (attribute.name_span.start, Item::Attribute(attribute.name.clone(), json))
-    });
-    let blocks = blocks.iter().map(|block| {
-        let labels = block.labels.iter().map(|label| label.value.clone()).collect();
-        let all = vec![Labelled { labels, body: body(&block.body) }];
-        (block.type_span.start, Item::Blocks(block.ty.clone(), all))
-    });
-    let mut items: Vec<_> = attributes.chain(blocks).collect();
+        items.push((attribute.name_span.start, Item::Attribute(attribute.name, json)));
+    }
+    for block in blocks {
+        let inside = levels.checked_sub(block.labels.len() + 1);
+        let body = body_within(&block.body, inside.ok_or_else(|| block.header_place())?)?;
+        let labels = block.labels.into_iter().map(|label| label.value).collect();
+        let all = vec![Labelled { labels, body }];
+        items.push((block.type_span.start, Item::Blocks(block.ty, all)));
+    }
     items.sort_by_key(|(start, _)| *start);
     let properties = joined(items.into_iter().map(|(_, item)| item)).into_iter();
-    Json::Object(properties.map(property).collect())
+    Ok(Json::Object(properties.map(property).collect()))
 }
 
 /// Joins blocks of one type that follow each other, apart from attributes between them.

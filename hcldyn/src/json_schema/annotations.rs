@@ -104,7 +104,7 @@ impl<'a> About<'a> {
         (!parts.is_empty()).then(|| parts.join("\n\n"))
     }
 
-    /// Returns an example in JSON syntax. Returns `None` if it has a syntax error.
+    /// Returns an example in JSON syntax. Returns `None` if it has a syntax error, or is too deep.
     fn example(&self, text: &Str) -> Option<Json> {
         let source = Source::new("example", text.as_str());
         let mut diags = Diagnostics::new();
@@ -112,7 +112,7 @@ impl<'a> About<'a> {
             return expression_of(&source);
         }
         let body = parse_body(&source, &mut diags);
-        (!diags.has_errors()).then(|| body_to_json(&body))
+        if diags.has_errors() { None } else { body_to_json(&body).ok() }
     }
 }
 

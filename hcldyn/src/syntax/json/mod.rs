@@ -24,6 +24,7 @@ use self::body::JsonBody;
 use self::document::JsonKind;
 use self::lower::Strings;
 pub(crate) use self::native::native_text;
+pub(crate) use self::read::MAX_JSON_SYNTAX_DEPTH;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;

@@ -15,7 +15,7 @@ use crate::source::{Source, Span};
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The maximum nesting of arrays and objects.
-const MAX_JSON_SYNTAX_DEPTH: usize = 128;
+pub(crate) const MAX_JSON_SYNTAX_DEPTH: usize = 128;
 
 /// Reads a source as one JSON value. Returns `None` after reporting an error, or if the source has bytes that are
 /// not UTF-8, which have been reported.

@@ -6,7 +6,23 @@ use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, LabelSpec, Spec};
 use hcldyn::{Diagnostics, Type};
 use insta::assert_snapshot;
 
-use super::{json, native};
+use super::{body, json, native};
+
+/// Each block and each label is a level of the output, and the output can be read.
+#[test]
+fn blocks_beyond_the_levels_of_json_are_rejected() {
+    let labelled = |labels: usize| format!("b{} {{}}\n", " \"l\"".repeat(labels));
+    let nested = |blocks: usize| "b \"l\" {\n".repeat(blocks) + &"}\n".repeat(blocks);
+    for text in [labelled(126), nested(63)] {
+        body("t.json", &json(&text));
+    }
+    for text in [labelled(127), labelled(100_000), nested(64), nested(250)] {
+        let mut diags = Diagnostics::new();
+        assert_eq!(to_json(&Source::new("t.hcl", text), &mut diags), None);
+        let expected = "JSON syntax can be nested at most 128 levels deep; each block and each label is a level.";
+        assert!(diags.to_string().ends_with(expected), "{diags}");
+    }
+}
 
 #[test]
 fn expressions_as_json() {
