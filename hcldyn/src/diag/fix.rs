@@ -1,5 +1,6 @@
 //! Fixes: edits of a source that correct an error.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use hcldyn_syntax::lexer::is_name;
@@ -99,34 +100,59 @@ impl Fix {
 
 /// Applies fixes, and returns each changed source with its new text. A fix that overlaps an earlier one is left out.
 pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<(Source, String)> {
-    let mut applied: Vec<&Edit> = Vec::new();
+    let mut changed: Vec<ChangedSource<'f>> = Vec::new();
     for fix in fixes {
-        let is_free = |edit: &Edit| !applied.iter().any(|other| edit.overlaps(other));
-        if fix.edits.iter().all(is_free) {
-            applied.extend(&fix.edits);
+        let is_free = |edit: &Edit| !changed.iter().any(|source| source.is_taken(&edit.place));
+        if !fix.edits.iter().all(is_free) {
+            continue;
+        }
+        for edit in &fix.edits {
+            let source = edit.place.source();
+            let index = changed.iter().position(|it| it.source == source).unwrap_or_else(|| {
+                changed.push(ChangedSource { source, edits: BTreeMap::new() });
+                changed.len() - 1
+            });
+            changed[index].edits.entry(edit.place.span()).or_default().push(edit);
         }
     }
-    // From the end, so that earlier positions stay the same; a range before an insertion at its start.
-    applied.sort_by_key(|edit| (edit.place.span().start, edit.place.span().end));
-    let mut sources: Vec<(Source, String)> = Vec::new();
-    for edit in applied.iter().rev() {
-        let source = edit.place.source();
-        let index = sources.iter().position(|(known, _)| known == source).unwrap_or_else(|| {
-            sources.push((source.clone(), source.text().to_owned()));
-            sources.len() - 1
-        });
-        sources[index].1.replace_range(edit.place.span().range(), &edit.replacement);
-    }
-    sources
+    changed.into_iter().map(|it| (it.source.clone(), it.text())).collect()
 }
 
-impl Edit {
-    /// Returns `true` if both edits change the same text, or insert at the same position.
-    fn overlaps(&self, other: &Self) -> bool {
-        let (a, b) = (self.place.span(), other.place.span());
-        let is_apart = a.end <= b.start && a.start < b.end || b.end <= a.start && b.start < a.end;
-        self.place.source() == other.place.source() && !is_apart
+/// A source with the edits that are applied to it.
+struct ChangedSource<'f> {
+    source: &'f Source,
+    /// The edits by their spans, an insertion before the range that starts there.
+    edits: BTreeMap<Span, Vec<&'f Edit>>,
+}
+
+impl ChangedSource<'_> {
+    /// Returns `true` if an edit changes text at the location, or inserts at the same position.
+    fn is_taken(&self, place: &Place) -> bool {
+        let span = place.span();
+        let before = self.edits.range(..=span).next_back();
+        let after = self.edits.range(span..).next();
+        self.source == place.source()
+            && before.into_iter().chain(after).any(|(other, _)| overlap(*other, span))
     }
+
+    /// Returns the text with the edits.
+    fn text(&self) -> String {
+        let text = self.source.text();
+        let (mut changed, mut at) = (String::with_capacity(text.len()), 0);
+        for edit in self.edits.values().flatten() {
+            let Range { start, end } = edit.place.span().range();
+            changed.push_str(text.get(at..start).unwrap_or_default());
+            changed.push_str(&edit.replacement);
+            at = end.max(at);
+        }
+        changed + text.get(at..).unwrap_or_default()
+    }
+}
+
+/// Returns `true` if two spans share text, or are empty at the same position.
+fn overlap(a: Span, b: Span) -> bool {
+    let is_apart = a.end <= b.start && a.start < b.end || b.end <= a.start && b.start < a.end;
+    !is_apart
 }
 
 impl Diagnostic {
@@ -198,4 +224,46 @@ pub(crate) fn rename(place: &Place, given: &str, new: &str) -> Option<Fix> {
     let span = Span::new(first, first + u32::try_from(given.len()).ok()?);
     let title = format!("Change \"{given}\" to \"{new}\"");
     Some(Fix::safe(title).replace(place.source().place(span), new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fix(source: &Source, edits: &[(u32, u32, &str)]) -> Fix {
+        let place = |start, end| source.place(Span::new(start, end));
+        let edits = edits.iter();
+        edits.fold(Fix::safe("Test"), |fix, (start, end, new)| {
+            fix.replace(place(*start, *end), *new)
+        })
+    }
+
+    #[test]
+    fn fixes_that_overlap_earlier_ones_are_left_out() {
+        let (one, two) = (Source::new("one", "abcdef"), Source::new("two", "abc"));
+        let changed = apply_fixes(&[
+            fix(&one, &[(2, 4, "C"), (1, 1, "+")]),
+            fix(&one, &[(3, 5, "x")]),
+            fix(&one, &[(1, 1, "x")]),
+            fix(&one, &[(0, 1, "A"), (3, 3, "x")]),
+            fix(&two, &[(3, 5, "x")]),
+            fix(&one, &[(2, 2, "<"), (4, 4, ">")]),
+            fix(&one, &[(0, 6, "x")]),
+        ]);
+        let texts: Vec<_> = changed.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["a+b<C>ef", "abcx"]);
+    }
+
+    /// Comparing each edit with all others would take minutes.
+    #[test]
+    fn many_edits_are_applied_in_linear_time() {
+        let source = Source::new("t", "a,".repeat(200_000));
+        let every = |first| (0..200_000_u32).map(move |at| (2 * at + first, 2 * at + 1 + first));
+        let fix = |first, new| {
+            let place = |(start, end)| source.place(Span::new(start, end));
+            every(first).fold(Fix::safe("Test"), |fix, span| fix.replace(place(span), new))
+        };
+        let changed = apply_fixes(&[fix(0, "bb"), fix(1, ";")]);
+        assert_eq!(changed[0].1, "bb;".repeat(200_000));
+    }
 }
