@@ -4,7 +4,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::{Attribute, Block};
 use crate::cty::Str;
-use crate::diag::Fix;
+use crate::diag::{Fix, is_json};
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 
@@ -166,9 +166,4 @@ fn indentation(place: &Place) -> String {
     let line = place.source().line_range(place.span().start as usize);
     let text = &place.source().text()[line];
     text.chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
-}
-
-/// Returns `true` if the text is in JSON syntax. No native file starts with a brace or a bracket.
-fn is_json(source: &Source) -> bool {
-    source.text().trim_start_matches('\u{feff}').trim_start().starts_with(['{', '['])
 }

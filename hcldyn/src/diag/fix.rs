@@ -188,8 +188,17 @@ pub(crate) fn delete_item(title: &str, item: &Place) -> Fix {
     Fix::uncertain(title).delete(source.place(Span::from(start..end)))
 }
 
-/// Returns the fix that writes a name as a string, if it is the whole expression.
+/// Returns `true` if the text is in JSON syntax. No native file starts with a brace or a bracket.
+pub(crate) fn is_json(source: &Source) -> bool {
+    source.text().trim_start_matches('\u{feff}').trim_start().starts_with(['{', '['])
+}
+
+/// Returns the fix that writes a name as a string, if it is the whole expression. In JSON syntax, where the expression is
+/// in a string itself, there is none.
 pub(crate) fn quoted(place: &Place) -> Option<Fix> {
+    if is_json(place.source()) {
+        return None;
+    }
     let (name, text) = (place.text(), place.source().text());
     let Range { start, end } = place.span().range();
     let line = place.source().line_range(start);

@@ -23,7 +23,7 @@ mod words;
 pub use self::code::{Code, Summary};
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
 pub use self::fix::{Applicability, Edit, Fix, apply_fixes};
-pub(crate) use self::fix::{delete_item, quoted, rename};
+pub(crate) use self::fix::{delete_item, is_json, quoted, rename};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::levels::{Level, Levels};
 pub use self::render::{Report, Style};

@@ -3,7 +3,7 @@
 use hcldyn::diag::Applicability;
 use hcldyn::spec::Spec;
 
-use super::{assert_fixed_in, spec};
+use super::{assert_fixed_in, decoded, spec};
 
 #[test]
 fn certain_fixes() {
@@ -20,6 +20,14 @@ fn certain_fixes() {
         let applicability = assert_fixed_in("t.json", &Spec::Any, code, wrong, right);
         assert_eq!(applicability, Applicability::Safe, "{wrong}");
     }
+}
+
+/// Quotes around a word would end the JSON string.
+#[test]
+fn words_in_expressions_get_no_quotes() {
+    let (_, diags) = decoded("t.json", r#"{"a": "${upper(west)}"}"#, &Spec::Any);
+    let fixes = diags.iter().flat_map(|diagnostic| &diagnostic.fixes);
+    assert_eq!((diags.len(), fixes.count()), (1, 0), "{diags}");
 }
 
 #[test]
