@@ -6,14 +6,14 @@ use serde::forward_to_deserialize_any;
 
 use super::error::Error;
 
-/// The name of an attribute or a label, as the key of a map. For keys that are integers, it is parsed.
+/// The name of an attribute or a label, as the key of a map. For keys that are integers or bools, it is parsed.
 pub(super) struct KeyDeserializer<'v>(pub(super) &'v str);
 
-macro_rules! deserialize_integers {
+macro_rules! deserialize_parsed {
     ($($method:ident, $visit:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self.0.parse() {
-                Ok(integer) => visitor.$visit(integer),
+                Ok(parsed) => visitor.$visit(parsed),
                 Err(_) => Err(Error::invalid_type(Unexpected::Str(self.0), &visitor)),
             }
         }
@@ -27,7 +27,8 @@ impl<'de> Deserializer<'de> for KeyDeserializer<'_> {
         visitor.visit_str(self.0)
     }
 
-    deserialize_integers! {
+    deserialize_parsed! {
+        deserialize_bool, visit_bool;
         deserialize_i8, visit_i8;
         deserialize_i16, visit_i16;
         deserialize_i32, visit_i32;
@@ -63,7 +64,7 @@ impl<'de> Deserializer<'de> for KeyDeserializer<'_> {
     }
 
     forward_to_deserialize_any! {
-        bool f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
         identifier ignored_any
     }
 }

@@ -27,6 +27,7 @@ enum Any {
 struct All {
     any: Vec<Any>,
     map: BTreeMap<i8, (u128, i128)>,
+    bools: BTreeMap<bool, u8>,
     none: Option<u8>,
     some: Option<Option<u8>>,
     bytes: Vec<u8>,
@@ -41,6 +42,7 @@ fn all() -> All {
             Any::Named { unit: Unit, list: vec![Pair(1, "x".into())] },
         ],
         map: BTreeMap::from([(-1, (u128::MAX, i128::MIN))]),
+        bools: BTreeMap::from([(false, 0), (true, 1)]),
         none: None,
         some: Some(Some(3)),
         bytes: vec![0, 255],
