@@ -64,6 +64,12 @@ pub struct Label {
 }
 
 impl Content {
+    /// Creates complete content without mislabeled blocks and suggestions.
+    pub(crate) fn new(attributes: Vec<Attribute>, blocks: Vec<Block>, missing_item: Place) -> Self {
+        let (mislabeled, suggestions) = (Vec::new(), Suggestions::default());
+        Self { attributes, blocks, missing_item, is_complete: true, mislabeled, suggestions }
+    }
+
     /// Returns the attribute with a name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == *name)

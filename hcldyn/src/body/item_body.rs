@@ -82,8 +82,8 @@ impl ItemBody {
             is_complete
         });
         let blocks = block.into_iter().cloned().collect();
-        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
+        let content = Content::new(attributes, blocks, self.missing_item_place());
+        Content { is_complete, mislabeled, ..content }
     }
 
     /// Reports the items that the schema does not name, unless it allows them.
@@ -173,14 +173,9 @@ impl BodySource for ItemBody {
     }
 
     fn everything(&self) -> Content {
-        Content {
-            attributes: self.attributes().cloned().collect(),
-            blocks: self.block().into_iter().cloned().collect(),
-            missing_item: self.missing_item_place(),
-            is_complete: true,
-            mislabeled: Vec::new(),
-            suggestions: Suggestions::default(),
-        }
+        let attributes = self.attributes().cloned().collect();
+        let blocks = self.block().into_iter().cloned().collect();
+        Content::new(attributes, blocks, self.missing_item_place())
     }
 
     fn spells_blocks(&self) -> bool {

@@ -141,9 +141,7 @@ impl Merged {
         } else {
             combined.finish(&BodySchema::default(), &mut Diagnostics::of_attempt())
         };
-        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        let mislabeled = Vec::new();
-        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
+        Content { is_complete, ..Content::new(attributes, blocks, self.missing_item_place()) }
     }
 
     /// Reports required items that no body contains, unless a body could not be read completely.

@@ -57,14 +57,8 @@ impl TreeBody {
         let errors = diags.error_count();
         let (blocks, mislabeled) = self.named_blocks(schema, diags);
         let is_complete = self.is_read() && diags.error_count() == errors;
-        Content {
-            attributes,
-            blocks,
-            missing_item: self.missing_item_place(),
-            is_complete,
-            mislabeled,
-            suggestions: Suggestions::default(),
-        }
+        let content = Content::new(attributes, blocks, self.missing_item_place());
+        Content { is_complete, mislabeled, ..content }
     }
 
     /// Returns `true` if everything in the body could be read.
@@ -219,14 +213,10 @@ impl BodySource for TreeBody {
     }
 
     fn everything(&self) -> Content {
-        Content {
-            attributes: self.attributes().map(|node| self.attribute(node)).collect(),
-            blocks: self.blocks().map(|node| self.block(node)).collect(),
-            missing_item: self.missing_item_place(),
-            is_complete: self.is_read(),
-            mislabeled: Vec::new(),
-            suggestions: Suggestions::default(),
-        }
+        let attributes = self.attributes().map(|node| self.attribute(node)).collect();
+        let blocks = self.blocks().map(|node| self.block(node)).collect();
+        let content = Content::new(attributes, blocks, self.missing_item_place());
+        Content { is_complete: self.is_read(), ..content }
     }
 
     fn span(&self) -> Span {

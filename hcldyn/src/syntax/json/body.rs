@@ -65,9 +65,7 @@ impl JsonBody {
         let errors = diags.error_count();
         let blocks = self.blocks(&others, schema, diags);
         let is_complete = is_read && diags.error_count() == errors;
-        let (missing_item, suggestions) = (self.missing_item_place(), Suggestions::default());
-        let mislabeled = Vec::new();
-        Content { attributes, blocks, missing_item, is_complete, mislabeled, suggestions }
+        Content { is_complete, ..Content::new(attributes, blocks, self.missing_item_place()) }
     }
 
     /// Returns the properties as attributes. If two have the same name, reports and omits the second one.
@@ -166,15 +164,8 @@ impl BodySource for JsonBody {
         let mut unreported = Diagnostics::new();
         let (mut properties, is_complete) = self.properties(&mut unreported);
         properties.retain(|property| property.name != *COMMENT);
-        let attributes = properties.iter().map(|it| self.attribute(it, &mut unreported));
-        Content {
-            attributes: attributes.collect(),
-            blocks: Vec::new(),
-            missing_item: self.missing_item_place(),
-            is_complete,
-            mislabeled: Vec::new(),
-            suggestions: Suggestions::default(),
-        }
+        let attributes = properties.iter().map(|it| self.attribute(it, &mut unreported)).collect();
+        Content { is_complete, ..Content::new(attributes, Vec::new(), self.missing_item_place()) }
     }
 
     fn span(&self) -> Span {
