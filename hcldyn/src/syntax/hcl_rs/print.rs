@@ -13,7 +13,7 @@ use hcl_edit::parser::parse_template;
 use hcl_edit::template::{Directive, Element, Template};
 
 use crate::source::Span;
-use crate::syntax::native::{Layout, to_hcl_literal};
+use crate::syntax::native::{Layout, push_template_text, to_hcl_literal};
 
 /// The printed source, and the spans of placeholders for invalid parts.
 pub(super) struct PrintedBody {
@@ -284,25 +284,11 @@ impl Printer {
         let mut done = 0;
         for literal in literals {
             self.text.push_str(&text[done..literal.start]);
-            self.escaped(&text[literal.clone()]);
+            push_template_text(&text[literal.clone()], &mut self.text);
             done = literal.end;
         }
         self.text.push_str(&text[done..]);
         self.text.push('"');
-    }
-
-    /// Prints literal text of a quoted template. `$${` and `%%{` are the same as in a heredoc.
-    fn escaped(&mut self, text: &str) {
-        for c in text.chars() {
-            match c {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                '\n' => self.text.push_str("\\n"),
-                '\r' => self.text.push_str("\\r"),
-                '\t' => self.text.push_str("\\t"),
-                c => self.text.push(c),
-            }
-        }
     }
 
     fn fault(&mut self, start: usize, fault: Fault) {

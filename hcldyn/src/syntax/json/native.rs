@@ -1,7 +1,5 @@
 //! JSON values as native expressions.
 
-use std::borrow::Cow;
-
 use hcldyn_syntax::lexer::{Lexer, TokenKind, is_name};
 
 use super::document::{JsonKind, JsonValue, Property};
@@ -10,7 +8,7 @@ use super::read;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
-use crate::syntax::native::{closed_text, push_quoted, value_text};
+use crate::syntax::native::{closed_text, push_quoted, push_template_text, value_text};
 
 /// The maximum length of an array on one line.
 const MAX_LINE: u32 = 80;
@@ -139,32 +137,13 @@ impl Writer<'_> {
             }
             match token.kind {
                 TokenKind::Text | TokenKind::EscapedText if depth == 0 => {
-                    self.text.push_str(&escaped(part));
+                    push_template_text(part, &mut self.text);
                 }
                 _ => self.text.push_str(part),
             }
         }
         self.text.push('"');
     }
-}
-
-/// Returns literal text with the escapes of a quoted string, except that `$${` and `%%{` stay.
-fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(['"', '\\', '\n', '\r', '\t']) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '"' => escaped.push_str("\\\""),
-            '\\' => escaped.push_str("\\\\"),
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            '\t' => escaped.push_str("\\t"),
-            c => escaped.push(c),
-        }
-    }
-    Cow::Owned(escaped)
 }
 
 /// Returns the expression of a template that is a single interpolation.

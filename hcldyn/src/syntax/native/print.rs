@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 
 #[cfg(feature = "json")]
 pub(crate) use self::items::push_quoted;
+#[cfg(any(feature = "hcl-rs", feature = "json"))]
+pub(crate) use self::items::push_template_text;
 pub(crate) use self::items::{NewItem, body_text, rest_items};
 pub use self::types::type_to_hcl;
 pub(crate) use self::written::{MAX_UNWRITABLE, Unwritable, captured_text, value_text};

@@ -62,6 +62,21 @@ pub(crate) fn push_quoted(string: &str, text: &mut String) {
     text.push_str(&printer.text);
 }
 
+/// Appends the literal text of a template in quotes. `$${` and `%%{` are already escaped in it.
+#[cfg(any(feature = "hcl-rs", feature = "json"))]
+pub(crate) fn push_template_text(literal: &str, text: &mut String) {
+    for c in literal.chars() {
+        match c {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            c => text.push(c),
+        }
+    }
+}
+
 /// Returns the items of a body as they are in its source.
 ///
 /// # Errors
