@@ -58,17 +58,16 @@ impl fmt::Display for ArtifactError {
                 write!(f, "the artifact ends after {length} of its {expected} bytes")
             }
             Self::Damaged => {
-                f.write_str("the artifact was changed since it was written: its digest is another")
+                f.write_str("the artifact was changed after it was written: its digest differs")
             }
             Self::OtherVersion(version) => write!(
                 f,
-                "the artifact is in version {version} of the format, of which this program reads \
-                 version {VERSION}"
+                "the artifact has version {version} of the format; this program reads version {VERSION}"
             ),
             Self::Malformed(message) => write!(f, "the artifact is malformed: {message}"),
             Self::Value { name, error } => write!(f, "value {name:?}: {error}"),
             Self::NotUtf8(name) => {
-                write!(f, "source {name:?}: a text that is not UTF-8 can't be written")
+                write!(f, "source {name:?}: only valid UTF-8 can be written")
             }
         }
     }

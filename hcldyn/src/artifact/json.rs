@@ -49,7 +49,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
     let mut artifact = Artifact::new();
     for mut source in sources {
         let (Some(name), Some(text)) = (source.remove("name"), source.remove("text")) else {
-            return Err(ArtifactError::malformed("a source has a name and a text"));
+            return Err(ArtifactError::malformed("a source must have a name and a text"));
         };
         artifact = artifact.with_source(Source::new(name, text));
     }
@@ -69,7 +69,11 @@ fn read_value(name: &str, object: &Object<'_>) -> Result<Value, ArtifactError> {
     let marks: Json =
         serde_json::from_str(entry(object, "marks")?).map_err(ArtifactError::malformed)?;
     parts::put_back(value, &taken).and_then(|value| parts::with_marks(value, &marks)).ok_or_else(
-        || ArtifactError::malformed(format!("value {name:?} has no such parts as are told of it")),
+        || {
+            ArtifactError::malformed(format!(
+                "value {name:?} does not have all parts listed for it"
+            ))
+        },
     )
 }
 

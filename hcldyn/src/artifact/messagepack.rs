@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         let marks = serde_json::from_str(written.entry("marks")?.text()?)
             .map_err(ArtifactError::malformed)?;
         parts::with_marks(value, &marks).ok_or_else(|| {
-            ArtifactError::malformed(format!("value {name:?} has no such parts as are marked"))
+            ArtifactError::malformed(format!("value {name:?} does not have all marked parts"))
         })
     }
 

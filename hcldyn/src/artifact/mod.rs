@@ -111,7 +111,7 @@ pub struct Artifact {
 }
 
 impl Artifact {
-    /// An artifact without sources and values.
+    /// Creates an artifact without sources and values.
     pub fn new() -> Self {
         Self::default()
     }
@@ -130,7 +130,7 @@ impl Artifact {
         self
     }
 
-    /// The sources, in the order in which they were added.
+    /// Returns the sources, in the order in which they were added.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
@@ -140,7 +140,7 @@ impl Artifact {
         self.values.get(name)
     }
 
-    /// The values with their names, ordered by name.
+    /// Returns the values with their names, ordered by name.
     pub fn values(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }

@@ -54,7 +54,7 @@ pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> 
 
 /// Checks the seal; returns the encoding and the bytes after the seal.
 pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactError> {
-    let (form, sealed) = form_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
+    let (format, sealed) = format_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
     let sealed = sealed.strip_prefix(b"hcldyn ").ok_or(ArtifactError::NotAnArtifact)?;
     let (version, sealed) = number(sealed).ok_or(ArtifactError::Damaged)?;
     let (length, sealed) = number::<usize>(sealed).ok_or(ArtifactError::Damaged)?;
@@ -67,11 +67,11 @@ pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactErro
     if bytes.len() > expected || digest(&bytes[..before], rest).as_bytes() != claimed {
         return Err(ArtifactError::Damaged);
     }
-    if version == VERSION { Ok((form, rest)) } else { Err(ArtifactError::OtherVersion(version)) }
+    if version == VERSION { Ok((format, rest)) } else { Err(ArtifactError::OtherVersion(version)) }
 }
 
 /// Returns the encoding that the first bytes identify, and the bytes after the opening.
-fn form_of(bytes: &[u8]) -> Option<(ArtifactFormat, &[u8])> {
+fn format_of(bytes: &[u8]) -> Option<(ArtifactFormat, &[u8])> {
     if let Some(sealed) = bytes.strip_prefix(JSON_OPENING) {
         return Some((ArtifactFormat::Json, sealed));
     }

@@ -299,7 +299,7 @@ fn an_invalid_plan_is_rejected() {
     let plan = fs::read_to_string(&path).unwrap();
     fs::write(&path, plan.replace("10.1.0.0", "10.9.0.0")).unwrap();
     folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: the artifact was changed since it was written: its digest is another
+error: the artifact was changed after it was written: its digest differs
 
 "#]]);
     fs::write(&path, &plan[..1000]).unwrap();

@@ -115,7 +115,7 @@ fn damage_is_reported_before_another_version() {
     let newer = sealed("2", "\",\"whatever\":[1,2,3]}");
     assert_eq!(
         error(&newer),
-        "the artifact is in version 2 of the format, of which this program reads version 1"
+        "the artifact has version 2 of the format; this program reads version 1"
     );
     let end = newer.len() - 4;
     assert_eq!(Artifact::from_bytes([&newer[..end], b"4]}"].concat()).unwrap_err(), {
