@@ -40,9 +40,9 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    /// Checks a `dynamic` block and evaluates its collection. `target` is the schema of the generated blocks
-    /// in the `schema` of the body.
-    /// Returns `None` after an error, which is reported unless an earlier block exceeded the limit.
+    /// Checks a `dynamic` block and evaluates its collection. `target` is the schema of the generated blocks in the
+    /// `schema` of the body. Returns `None` after an error, which is reported unless an earlier block exceeded the
+    /// limit.
     ///
     /// The checks are in the order of the reference, and only the first failure is reported.
     pub(crate) fn new(

@@ -191,8 +191,8 @@ fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
     if let Some(name) = missing(a, b) {
         return format!("only the second one has the attribute {name:?}");
     }
-    let pairs = a.iter().filter_map(|(name, ty)| Some((name, ty, b.attribute(name)?)));
-    match pairs.into_iter().find(|(_, a, b)| unify([*a, *b]).is_none()) {
+    let mut pairs = a.iter().filter_map(|(name, ty)| Some((name, ty, b.attribute(name)?)));
+    match pairs.find(|(_, a, b)| unify([*a, *b]).is_none()) {
         Some((name, a, b)) => format!("attribute {name:?} differs: {}", difference(a, b)),
         None => "their attributes have different types".to_owned(),
     }

@@ -32,8 +32,8 @@ impl<'a> Evaluator<'a> {
         (source, each): (ExprId, ExprId),
         scope: &Scope<'_>,
     ) -> Value {
-        let behind = self.tree.span(id).end.saturating_sub(self.tree.span(source).end);
-        let work = work::steps_of_text(behind as usize);
+        let length = self.tree.span(id).end.saturating_sub(self.tree.span(source).end);
+        let work = work::steps_of_text(length as usize);
         let splat = Splat { id, source, each, work, steps: self.plain_steps(each) };
         let errors = self.diags.error_count();
         let value = self.eval(source, scope);

@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn an_error_shows_few_values() {
         let diags = diagnose(&list(50, "!\"x\""), 50);
-        let told = &diags.iter().next().unwrap().values;
-        assert_eq!((told.len(), told[9].as_str()), (10, "v9 is 9"));
+        let shown = &diags.iter().next().unwrap().values;
+        assert_eq!((shown.len(), shown[9].as_str()), (10, "v9 is 9"));
     }
 }

@@ -21,27 +21,27 @@ impl JsonBody {
         let mut blocks = Vec::new();
         for property in properties {
             let Some(wanted) = types.get(&property.name) else { continue };
-            let labels = Vec::new();
+            let (labels, blocks) = (Vec::new(), &mut blocks);
             let mut header = Header { parent: self, property, schema, wanted, labels, blocks };
             header.unpack(&property.value, diags);
-            blocks = header.blocks;
         }
         blocks
     }
 }
 
 /// The blocks of a property while their labels are read.
-struct Header<'b> {
+struct Header<'b, 'f> {
     parent: &'b JsonBody,
     property: &'b Property,
     schema: &'b BodySchema,
     wanted: &'b BlockSchema,
     /// The labels so far.
     labels: Vec<Label>,
-    blocks: Vec<Block>,
+    /// The blocks found so far.
+    blocks: &'f mut Vec<Block>,
 }
 
-impl<'b> Header<'b> {
+impl<'b> Header<'b, '_> {
     /// Collects the blocks in a value. Each remaining label corresponds to a level of objects.
     fn unpack(&mut self, value: &'b JsonValue, diags: &mut Diagnostics) {
         let Some(label) = self.next_label() else { return self.contents(value, diags) };
