@@ -88,7 +88,7 @@ fn a_removed_doubled_or_added_byte_is_rejected() {
         }
         assert_eq!(
             error([&*bytes, b"\n"].concat()),
-            "the artifact was changed since it was written: its digest is another"
+            "the artifact was changed after it was written: its digest differs"
         );
     }
 }
@@ -132,7 +132,7 @@ fn the_content_after_a_valid_seal_is_checked() {
         ("\",\"sources\":[]}", "the artifact is malformed: \"values\" is missing"),
         (
             "\",\"sources\":[{\"name\":\"a\"}],\"values\":{}}",
-            "the artifact is malformed: a source has a name and a text",
+            "the artifact is malformed: a source must have a name and a text",
         ),
     ];
     for (rest, expected) in rests {
@@ -153,7 +153,7 @@ fn invalid_values_are_reported() {
         "value \"v\": a number is required, not a bool"
     );
     assert!(value("integer", json!(1), json!([]), json!([])).starts_with("value \"v\": "));
-    let parts = "the artifact is malformed: value \"v\" has no such parts as are told of it";
+    let parts = "the artifact is malformed: value \"v\" does not have all parts listed for it";
     for beyond in [json!({}), json!([1]), json!([{ "path": ["a"], "value": "1AAA" }])] {
         assert_eq!(value("number", json!(null), beyond, json!([])), parts);
     }
