@@ -1,11 +1,11 @@
 //! JSON syntax as native syntax.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hcldyn_syntax::lexer::is_name;
 
 use super::diags;
-use crate::body::{Attribute, Block, BlockSchema, Body, BodySchema, Unexpected};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, DYNAMIC};
@@ -52,8 +52,8 @@ enum Known {
 }
 
 impl Known {
-    /// Returns the schema of the body, without required items.
-    fn schema(&self) -> BodySchema {
+    /// Returns the schema of a body, without required items. All items without a spec are attributes.
+    fn schema_of(&self, body: &Body) -> BodySchema {
         let mut schema = match self {
             Self::Nothing => BodySchema::default(),
             Self::Body(spec) => spec.implied_schema(),
@@ -66,8 +66,15 @@ impl Known {
         if matches!(self, Self::Body(_)) && !is_known {
             schema.blocks.push(dynblock::block_schema());
         }
-        schema.unexpected = Unexpected::Ignore;
+        let items = body.everything().attributes.into_iter();
+        let mut names: BTreeSet<Str> = items.map(|item| item.name).collect();
+        let attributes = schema.attributes.iter().map(|known| &known.name);
+        for name in attributes.chain(schema.blocks.iter().map(|known| &known.ty)) {
+            names.remove(name);
+        }
+        let attribute = |name| AttributeSchema { name, required: false };
         schema.attributes.iter_mut().for_each(|attribute| attribute.required = false);
+        schema.attributes.extend(names.into_iter().map(attribute));
         schema
     }
 
@@ -93,9 +100,9 @@ fn items(body: &Body, known: &Known, diags: &mut Diagnostics) -> Vec<NewItem> {
         Known::Body(spec) => spec.child_block_types(),
         Known::Nothing | Known::Generator(_) => BTreeMap::new(),
     };
-    let (content, rest) = body.partial_content(&known.schema(), diags);
+    let content = body.content(&known.schema_of(body), diags);
     let mut all = Vec::new();
-    for attribute in content.attributes.into_iter().chain(rest.just_attributes(diags)) {
+    for attribute in content.attributes {
         let start = attribute.name_span.start;
         all.extend(converted(attribute, diags).map(|item| (start, item)));
     }

@@ -8,6 +8,20 @@ use insta::assert_snapshot;
 
 use super::{body, json, native};
 
+/// The objects of an array are one body.
+#[test]
+fn arrays_of_objects_as_native() {
+    let text = r#"[{ "//": "c", "b": { "l": [{ "c": 1 }] } }, { "a": 2 }]"#;
+    assert_eq!(native(text, None), "b = {\n  l = [\n    {\n      c = 1\n    },\n  ]\n}\na = 2\n");
+    let block: Spec = AttrSpec::new("c", Type::Number).into();
+    let spec: Spec = BlockMapSpec::new("b", "label", block).into();
+    assert_eq!(native(text, Some(&spec)), "b \"l\" {\n  c = 1\n}\n\na = 2\n");
+    let mut diags = Diagnostics::new();
+    let twice = Source::new("t.json", r#"[{ "a": 1 }, { "a": 2 }]"#);
+    assert_eq!(to_native(&twice, None, &mut diags), None);
+    assert!(diags.to_string().contains("Duplicate attribute"), "{diags}");
+}
+
 /// Each block and each label is a level of the output, and the output can be read.
 #[test]
 fn blocks_beyond_the_levels_of_json_are_rejected() {
