@@ -143,7 +143,7 @@ impl Block {
 impl BodySource for ItemBody {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
         let mut content = self.named(schema, diags);
-        if self.attributes().count() + self.block.iter().count()
+        if self.attributes().count() + self.block().iter().count()
             != content.attributes.len() + content.blocks.len()
         {
             content.suggestions = self.report_extra(schema, diags);

@@ -78,7 +78,7 @@ fn comments(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Returns the start of the next line that starts like an item of the spec, or the end of the source.
 fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
-    let lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
+    let mut lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
     let is_item = |line: &usize| {
         let line = text[*line..].trim_start_matches([' ', '\t']);
         let line = line.strip_prefix('"').unwrap_or(line);
@@ -88,7 +88,7 @@ fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
         let is_known = names.is_known(name) && !OF_DYNAMIC.contains(&name);
         is_known && rest.starts_with(['=', ':', '{', '"'])
     };
-    lines.into_iter().find(is_item).unwrap_or(text.len())
+    lines.find(is_item).unwrap_or(text.len())
 }
 
 #[cfg(test)]
