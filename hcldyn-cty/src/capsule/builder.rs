@@ -41,8 +41,7 @@ impl CapsuleType {
     /// # Ok::<(), hcldyn::cty::convert::ConversionError>(())
     /// ```
     pub fn builder<T: Any + Send + Sync>(name: impl Into<String>) -> CapsuleTypeBuilder<T> {
-        let data = CapsuleTypeData { name: name.into(), ..CapsuleTypeData::default() };
-        CapsuleTypeBuilder { data, content: PhantomData }
+        CapsuleTypeBuilder { data: CapsuleTypeData::new(name.into()), content: PhantomData }
     }
 }
 
@@ -149,6 +148,17 @@ mod tests {
         assert_eq!(set.elements(), [value(3), value(9)]);
         assert_eq!(format!("{set:?}"), "set([level 3, level 9])");
         assert_eq!(level.extension::<&str>(), Some(&"extended"));
+    }
+
+    #[test]
+    fn values_of_types_with_one_name_are_in_a_total_order() {
+        let (one, other) = (level(), level());
+        let later = Value::capsule(&one, 2u8);
+        let between = Value::capsule(&other, 0u8);
+        let earlier = Value::capsule(&one, 1u8);
+        assert_eq!(earlier.total_cmp(&later), Ordering::Less);
+        assert_eq!(earlier.total_cmp(&between), later.total_cmp(&between));
+        assert_eq!(between.total_cmp(&later), later.total_cmp(&between).reverse());
     }
 
     #[test]

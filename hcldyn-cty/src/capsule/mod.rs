@@ -36,9 +36,10 @@ pub struct CapsuleValue {
     serial: u64,
 }
 
-#[derive(Default)]
 struct CapsuleTypeData {
     name: String,
+    /// A number that orders types of one name by their creation.
+    serial: u64,
     extension: Option<Content>,
     order: Option<OrderFn>,
     debug: Option<DebugFn>,
@@ -52,19 +53,17 @@ type DebugFn = Box<dyn Fn(&CapsuleValue, &mut fmt::Formatter<'_>) -> fmt::Result
 type FromFn = Box<dyn Fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, String> + Send + Sync>;
 type ToFn = Box<dyn Fn(&CapsuleValue) -> Result<Value, String> + Send + Sync>;
 
-static NEXT_SERIAL: AtomicU64 = AtomicU64::new(0);
-
 impl CapsuleType {
     /// Returns a new capsule type. `name` is its name in messages.
     pub fn new(name: impl Into<String>) -> Self {
-        Self(Arc::new(CapsuleTypeData { name: name.into(), ..CapsuleTypeData::default() }))
+        Self(Arc::new(CapsuleTypeData::new(name.into())))
     }
 
     /// Returns a new capsule type with extension data: a value that another layer finds by its Rust type with
     /// [`CapsuleType::extension`].
     pub fn with_extension<E: Any + Send + Sync>(name: impl Into<String>, extension: E) -> Self {
         let extension: Option<Content> = Some(Box::new(extension));
-        Self(Arc::new(CapsuleTypeData { name: name.into(), extension, ..<_>::default() }))
+        Self(Arc::new(CapsuleTypeData { extension, ..CapsuleTypeData::new(name.into()) }))
     }
 
     /// Returns the name in messages.
@@ -106,6 +105,13 @@ impl CapsuleType {
     }
 }
 
+impl CapsuleTypeData {
+    fn new(name: String) -> Self {
+        let (from, to) = (Vec::new(), Vec::new());
+        Self { name, serial: next_serial(), extension: None, order: None, debug: None, from, to }
+    }
+}
+
 impl CapsuleValue {
     /// Returns a value of a capsule type.
     pub(crate) fn new<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
@@ -113,8 +119,7 @@ impl CapsuleValue {
     }
 
     fn of_content(ty: &CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
-        let serial = NEXT_SERIAL.fetch_add(1, atomic::Ordering::Relaxed);
-        Self { ty: ty.clone(), content, serial }
+        Self { ty: ty.clone(), content, serial: next_serial() }
     }
 
     /// Returns the type of the capsule.
@@ -127,14 +132,22 @@ impl CapsuleValue {
         self.content.downcast_ref()
     }
 
-    /// Compares by the order of the type. Without one, values are ordered by their creation.
+    /// Compares by the order of the type. Without one, values are ordered by their creation. Values of different types
+    /// are in the order of the types.
     pub(crate) fn total_cmp(&self, other: &Self) -> Ordering {
         if self.ty != other.ty {
-            return self.ty.name().cmp(other.ty.name()).then(self.serial.cmp(&other.serial));
+            let (ty, other) = (&self.ty.0, &other.ty.0);
+            return (&ty.name, ty.serial).cmp(&(&other.name, other.serial));
         }
         let order = self.ty.0.order.as_ref().and_then(|order| order(self, other));
         order.unwrap_or_else(|| self.serial.cmp(&other.serial))
     }
+}
+
+/// Returns a number that nothing else has.
+fn next_serial() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, atomic::Ordering::Relaxed)
 }
 
 impl PartialEq for CapsuleType {
