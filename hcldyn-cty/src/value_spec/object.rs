@@ -92,7 +92,8 @@ impl ObjectValueSpec {
 
     /// Returns the spec of an object type, which ignores further attributes as the conversion to the type does.
     pub(super) fn of_type(ty: &ObjectType) -> Self {
-        let attributes = ty.iter().enumerate().map(|(position, (name, attribute_ty))| {
+        let types = ty.shape().names().iter().zip(ty.types()).enumerate();
+        let attributes = types.map(|(position, (name, attribute_ty))| {
             let spec = ValueSpec::Type(attribute_ty.clone());
             let optional = ty.is_optional(position);
             ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), spec) }
@@ -212,5 +213,25 @@ impl ObjectAttribute {
 
     fn may_be_omitted(&self) -> bool {
         self.optional || self.kind != AttributeKind::Single
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attribute(name: &str) -> ObjectAttribute {
+        ObjectAttribute::new(name, ValueSpec::Type(Type::String))
+    }
+
+    #[test]
+    fn the_parts_of_a_type_keep_its_optional_attributes() {
+        let spec = ObjectValueSpec::new([attribute("b").optional(), attribute("a")]);
+        let Some(ValueSpec::Object(parts)) = ValueSpec::Type(spec.ty()).parts() else {
+            panic!("an object has parts")
+        };
+        let optional: Vec<_> =
+            parts.attributes().iter().map(|it| (&*it.name, it.optional)).collect();
+        assert_eq!(optional, [("b", true), ("a", false)]);
     }
 }
