@@ -219,6 +219,7 @@ impl ObjectAttribute {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Mark;
 
     fn attribute(name: &str) -> ObjectAttribute {
         ObjectAttribute::new(name, ValueSpec::Type(Type::String))
@@ -233,5 +234,20 @@ mod tests {
         let optional: Vec<_> =
             parts.attributes().iter().map(|it| (&*it.name, it.optional)).collect();
         assert_eq!(optional, [("b", true), ("a", false)]);
+    }
+
+    #[test]
+    fn a_marked_object_may_have_ignored_attributes() {
+        let errors = |unknown| {
+            let spec = ObjectValueSpec::new([attribute("a")]).unknown(unknown);
+            let value = Value::object([("a", Value::from("x")), ("hunter2", "y".into())]);
+            let mut found = Vec::new();
+            ValueSpec::Object(spec.into()).convert(value.mark(Mark::sensitive()), &mut found);
+            assert!(!format!("{found:?}").contains("hunter2"));
+            found.iter().filter(|each| each.kind.is_error()).count()
+        };
+        assert_eq!(errors(UnknownAttributes::Deny), 1);
+        assert_eq!(errors(UnknownAttributes::Warn), 0);
+        assert_eq!(errors(UnknownAttributes::Ignore), 0);
     }
 }
