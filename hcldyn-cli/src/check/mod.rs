@@ -9,7 +9,7 @@ mod shown;
 mod unused;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hcldyn::Diagnostics;
 use hcldyn::body::BodySchema;
@@ -91,24 +91,27 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
         return FAILURE;
     }
     let targets = files::to_check(&options.paths, streams);
-    let style = streams.output_style();
     let progress = Progress::new(targets.len());
     let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
-    let checks = Checks { decoding: decoding.as_ref(), options, levels: options.levels.levels() };
-    let check = |target: &Target| checks.check(target, style);
-    let end = parallel::for_each(&targets, check, |checked| {
-        total.add(&checked);
-        progress.step();
-        printer.print(checked.shown, &progress, streams)?;
-        // Without a reader, only the exit code is still needed.
-        if streams.is_closed() && total.problems.errors > 0 {
-            ControlFlow::Break(SOME_WRONG)
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
+    let (decoding, levels) = (decoding.as_ref(), options.levels.levels());
+    let checks = Checks { decoding, options, levels, style: streams.output_style() };
+    let end = parallel::for_each(
+        &targets,
+        |target| checks.check(target),
+        |checked| {
+            total.add(&checked);
+            progress.step();
+            printer.print(checked.shown, &progress, streams)?;
+            // Without a reader, only the exit code is still needed.
+            if streams.is_closed() && total.problems.errors > 0 {
+                ControlFlow::Break(SOME_WRONG)
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
     let mut print_unused = |diags| {
-        let checked = Checked::new(diags, 0, 0, None, options, style);
+        let checked = Checked { files: 0, ..checks.report(&diags, None) };
         total.add(&checked);
         printer.print(checked.shown, &progress, streams)
     };
@@ -146,35 +149,55 @@ struct Checks<'c> {
     decoding: Option<&'c Decoding>,
     options: &'c CheckArgs,
     levels: Levels,
+    style: Style,
 }
 
 impl Checks<'_> {
-    fn check(&self, target: &Target, style: Style) -> Checked {
+    fn check(&self, target: &Target) -> Checked {
         let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
-        let (mut fixed, mut diff, options) = (0, None, self.options);
+        let (mut fixed, mut diff) = (0, None);
         if let Some(source) = target.source(&mut diags) {
             diags = self.diagnose(&source, diags);
-            match target {
-                Target::File(path) if options.fix.is_used() && !source.is_lossy() => {
-                    let again = |source: &Source| {
-                        self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS))
-                    };
-                    let shown = options.fix.is_diff().then(|| diags.redacted(&source));
-                    let mut outcome = options.fix.fixed(&source, diags, again);
-                    match shown {
-                        Some(shown) => {
-                            diff = Some(outcome.diff(Version::redacted(source.text(), &shown)));
-                        }
-                        None => outcome.write(path, &source),
-                    }
-                    (diags, fixed) = (outcome.diags, outcome.count);
-                }
-                _ => fixed = options.fix.fixable(&diags),
+            // Neither standard input nor bytes that are not UTF-8 can be changed.
+            if let Target::File(path) = target
+                && !source.is_lossy()
+            {
+                (diags, fixed, diff) = self.fix(path, &source, diags);
             }
         }
         diags.sort();
         let files = usize::from(!matches!(target, Target::Failed(_)));
-        Checked::new(diags, files, fixed, diff, options, style)
+        Checked { files, fixed, ..self.report(&diags, diff) }
+    }
+
+    /// Applies or counts the fixes of a file, as requested. Returns the remaining diagnostics, the number of those that
+    /// fixes removed or can remove, and the requested diff.
+    fn fix(
+        &self,
+        path: &Path,
+        source: &Source,
+        diags: Diagnostics,
+    ) -> (Diagnostics, usize, Option<String>) {
+        let fix = self.options.fix;
+        if !fix.is_used() {
+            let count = fix.fixable(&diags);
+            return (diags, count, None);
+        }
+        let shown = fix.is_diff().then(|| diags.redacted(source));
+        let again = |source: &Source| self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS));
+        let mut fixed = fix.fixed(source, diags, again);
+        let diff = shown.map(|shown| fixed.diff(Version::redacted(source.text(), &shown)));
+        if diff.is_none() {
+            fixed.write(path, source);
+        }
+        (fixed.diags, fixed.count, diff)
+    }
+
+    /// Returns the result for one file, with a diff in place of the diagnostics if there is one.
+    fn report(&self, diags: &Diagnostics, diff: Option<String>) -> Checked {
+        let diagnostics = || FileReport::new(diags, self.options.diags, self.style);
+        let shown = diff.map_or_else(diagnostics, FileReport::Text);
+        Checked { files: 1, shown, problems: Tally::of(diags), fixed: 0 }
     }
 
     /// Returns the given diagnostics, and those of a source.
@@ -188,25 +211,6 @@ impl Checks<'_> {
         let mut linter = Linter::new(&self.levels);
         linter.file(&body);
         linter.finish(diags)
-    }
-}
-
-impl Checked {
-    fn new(
-        diags: Diagnostics,
-        files: usize,
-        fixed: usize,
-        diff: Option<String>,
-        options: &CheckArgs,
-        style: Style,
-    ) -> Self {
-        Self {
-            files,
-            problems: Tally::of(&diags),
-            fixed,
-            shown: diff
-                .map_or_else(|| FileReport::new(&diags, options.diags, style), FileReport::Text),
-        }
     }
 }
 

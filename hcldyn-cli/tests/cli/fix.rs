@@ -4,7 +4,7 @@ use std::fs;
 
 use snapbox::str;
 
-use super::Files;
+use super::{Files, hcldyn};
 
 const SPEC: &str = "object {
   attr \"name\" { type = string }
@@ -84,6 +84,16 @@ fn what_cannot_be_fixed_is_reported() {
     let output = check.output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stdout).unwrap().contains("error[file-not-found]"));
+}
+
+#[test]
+fn standard_input_has_no_fixes() {
+    for args in [["check", "-", "--deny=all"], ["check", "-", "--fix"], ["check", "-", "--diff"]] {
+        hcldyn(args).stdin("a = = 1\n").assert().code(1).stderr_eq(str![[r#"
+checked the syntax of 1 file: 1 error
+
+"#]]);
+    }
 }
 
 #[test]
