@@ -83,6 +83,8 @@ fn folder(
     let native = files.iter().filter(|(source, _)| !is_json_name(source.name()));
     let expanded = native.map(|(source, body)| {
         let text = file(source, body, ctx.clone(), diags);
+        // A byte-order mark is only valid at the start of the output.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         format!("# {}\n{text}", escape_line(source.name()))
     });
     Some(expanded.collect::<Vec<_>>().join("\n"))

@@ -89,3 +89,17 @@ error[undeclared-variable]: Undeclared variable
 "#
     ]]);
 }
+
+#[test]
+fn byte_order_marks_are_left_out() {
+    let files =
+        Files::new("expand-folder-bom").with("m/a.tf", "\u{feff}a = 1\n").with("m/b.tf", "b = 2\n");
+    files.run(["expand", "m"]).assert().success().stderr_eq("").stdout_eq(str![[r#"
+# m/a.tf
+a = 1
+
+# m/b.tf
+b = 2
+
+"#]]);
+}
