@@ -30,17 +30,17 @@ pub(super) struct Expander<'a> {
     expansion: Expansion,
     generated_bytes: usize,
     /// The expressions of attributes, which all blocks of a `dynamic` block share.
-    parts: HashMap<Span, Rc<ParsedExpression>>,
+    parsed: HashMap<Span, Rc<ParsedExpression>>,
 }
 
 impl<'a> Expander<'a> {
     pub(super) fn new(source: &'a Source, ctx: EvalContext, diags: &'a mut Diagnostics) -> Self {
         let (document, edits) = (Document::new(source), Edits::default());
-        let (expansion, parts) = (Expansion::new(&ctx), HashMap::new());
-        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, parts }
+        let (expansion, parsed) = (Expansion::new(&ctx), HashMap::new());
+        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, parsed }
     }
 
-    /// The expanded source text of a body that is written at a range.
+    /// Returns the expanded source text of a body that is written at a range.
     pub(super) fn expanded(
         &mut self,
         body: &Body,
@@ -77,7 +77,7 @@ impl<'a> Expander<'a> {
         // A block without a collection counts as known, since it is an error in any case.
         let mut is_known = |name, scope: &IteratorScope| {
             let attribute = header.attribute(name);
-            attribute.is_none_or(|it| scope.knows(&self.part(it.expr.span()), it.expr.span()))
+            attribute.is_none_or(|it| scope.knows(&self.parsed(it.expr.span()), it.expr.span()))
         };
         let labels_scope = scope.with_iterator(iterator(block, &header), true);
         if is_known("for_each", scope) && is_known("labels", &labels_scope) {
@@ -141,11 +141,11 @@ impl<'a> Expander<'a> {
     /// Replaces the expression of an attribute that uses iterators with its value, or parts of it with their values.
     fn attribute(&mut self, attribute: &Attribute, scope: &IteratorScope) {
         let span = attribute.expr.span();
-        let part = self.part(span);
-        if !scope.has_iterator(&part.variables) {
+        let parsed = self.parsed(span);
+        if !scope.has_iterator(&parsed.variables) {
             return;
         }
-        if scope.knows(&part, span) {
+        if scope.knows(&parsed, span) {
             let errors = self.diags.error_count();
             let value = attribute.expr.value(&self.ctx, self.diags);
             if self.diags.error_count() > errors {
@@ -156,7 +156,7 @@ impl<'a> Expander<'a> {
                 return self.edits.replace(span.range(), literal.replace('\n', &line_start));
             }
         }
-        self.substitute(span, &part, scope);
+        self.substitute(span, &parsed, scope);
     }
 
     /// Returns a line break and the indentation of the line of an offset, as it is after the line has moved.
@@ -166,9 +166,9 @@ impl<'a> Expander<'a> {
         format!("{}{indentation}", self.document.line_break)
     }
 
-    fn part(&mut self, span: Span) -> Rc<ParsedExpression> {
+    fn parsed(&mut self, span: Span) -> Rc<ParsedExpression> {
         let parse = || Rc::new(ParsedExpression::parse(self.document.source, span, &self.ctx));
-        Rc::clone(self.parts.entry(span).or_insert_with(parse))
+        Rc::clone(self.parsed.entry(span).or_insert_with(parse))
     }
 }
 
