@@ -34,9 +34,6 @@ pub(crate) fn convert(
         None => None,
     };
     let source = files::read(&options.path, streams, diags)?;
-    if let Some(spec) = &spec {
-        spec.hide_sensitive(diags);
-    }
     let default = if is_json_name(source.name()) { Syntax::Native } else { Syntax::Json };
     match options.to.unwrap_or(default) {
         Syntax::Json => to_json(&source, diags),

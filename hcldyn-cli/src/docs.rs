@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use hcldyn::cli::{self, FAILURE, Streams};
 
 use crate::functions::EffectsArg;
-use crate::spec::{Decoding, Dynamic};
-use crate::variables::VariablesArg;
+use crate::spec::read_spec_file;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DocsArgs {
@@ -19,10 +18,9 @@ pub(crate) struct DocsArgs {
 
 /// Prints or writes the pages, or compares them with the files. Returns the exit code.
 pub(crate) fn run(options: &DocsArgs, streams: &mut Streams<'_>) -> u8 {
-    let (vars, effects) = (VariablesArg::default(), EffectsArg::default());
-    let decoding = streams.reported(|streams, diags| {
-        Decoding::read(&options.spec, &vars, &effects, Dynamic::Ordinary, streams, diags)
+    let file = streams.reported(|streams, diags| {
+        let library = EffectsArg::default().library(diags);
+        read_spec_file(&options.spec, &library, streams, diags)
     });
-    let Some(decoding) = decoding else { return FAILURE };
-    options.pages.run(decoding.spec.outline(), &decoding.ctx, streams)
+    file.map_or(FAILURE, |file| options.pages.run(file.spec.outline(), &file.context(), streams))
 }

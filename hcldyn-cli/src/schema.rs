@@ -25,6 +25,7 @@ pub(crate) fn schema(
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<String> {
-    let file = read_spec_file(&options.spec, &options.effects, streams, diags)?;
+    let library = options.effects.library(diags);
+    let file = read_spec_file(&options.spec, &library, streams, diags)?;
     Some(options.schema.text(&file.spec))
 }

@@ -59,13 +59,8 @@ impl Decoding {
         streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
     ) -> Option<Self> {
-        let body = parse_body_by_name(&files::read(spec, streams, diags)?, diags);
         let library = effects.library(diags);
-        let file = language::read(&body, &library, diags);
-        // Diagnostics from here on may be in sources that are never decoded.
-        if let Some(file) = &file {
-            file.spec.hide_sensitive(diags);
-        }
+        let file = read_spec_file(spec, &library, streams, diags);
         let mut ctx = file.as_ref().map(SpecFile::context).unwrap_or_default();
         for (name, function) in effects.functions(diags) {
             // A function of the spec file has precedence.
@@ -133,17 +128,21 @@ pub(crate) fn read_spec(
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<Spec> {
-    let file = read_spec_file(path, &EffectsArg::default(), streams, diags)?;
+    let library = EffectsArg::default().library(diags);
+    let file = read_spec_file(path, &library, streams, diags)?;
     (!diags.has_errors()).then_some(file.spec)
 }
 
-/// Reads a spec file; `None` if there is an error in it, apart from its syntax.
+/// Reads a spec file, which may use the functions of `library`; `None` if there is an error in it, apart from its syntax.
+/// All further diagnostics hide the attributes that the spec marks as sensitive, also in sources that are never decoded.
 pub(crate) fn read_spec_file(
     path: &Path,
-    effects: &EffectsArg,
+    library: &EvalContext,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<SpecFile> {
     let body = parse_body_by_name(&files::read(path, streams, diags)?, diags);
-    language::read(&body, &effects.library(diags), diags)
+    let file = language::read(&body, library, diags)?;
+    file.spec.hide_sensitive(diags);
+    Some(file)
 }

@@ -47,8 +47,10 @@ impl SpecCommand {
 }
 
 fn write(path: &Path, args: &SpecWriteArgs, streams: &mut Streams<'_>) -> u8 {
-    let effects = EffectsArg::default();
-    let file = streams.reported(|streams, diags| read_spec_file(path, &effects, streams, diags));
+    let file = streams.reported(|streams, diags| {
+        let library = EffectsArg::default().library(diags);
+        read_spec_file(path, &library, streams, diags)
+    });
     file.map_or(FAILURE, |file| args.run(file.write(), streams))
 }
 

@@ -17,7 +17,7 @@ use crate::diags;
 use crate::functions::EffectsArg;
 
 /// Variables, as an argument of the command.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct VariablesArg {
     /// Variables: the attributes of an HCL file (such as .hcl or .tfvars), of a .json file, or of a JSON
     /// object. Can be repeated; the last value of a variable is used.

@@ -94,6 +94,27 @@ fn secrets_in_files_of_variables() {
     assert!(stderr.contains("password = (sensitive)") && !stderr.contains("hunter"), "{stderr}");
 }
 
+#[test]
+fn secrets_in_spec_files() {
+    let spec = r#"variables {
+  pin = { a = "hunter1", a = "hunter2" }
+}
+object {
+  attr "pin" { sensitive = true }
+}
+"#;
+    let files = Files::new("secrets-spec").with("s.hcldec", spec);
+    for args in [
+        ["docs", "--spec", "s.hcldec"],
+        ["sample", "--spec", "s.hcldec"],
+        ["schema", "--spec", "s.hcldec"],
+        ["spec", "write", "s.hcldec"],
+    ] {
+        let stderr = String::from_utf8(files.run(args).output().unwrap().stderr).unwrap();
+        assert!(stderr.contains("pin = (sensitive)") && !stderr.contains("hunter"), "{stderr}");
+    }
+}
+
 /// The lines of a heredoc keep their number, so that the hunk fits the file.
 #[test]
 fn secrets_around_a_fix_in_a_diff() {
