@@ -49,6 +49,6 @@ pub(super) fn too_long(most: usize) -> WireError {
 
 /// Returns the error for an invalid type beside a value. Its path leads into the value, so the path within the type
 /// is part of the message.
-pub(crate) fn no_type(error: WireError) -> WireError {
+pub(crate) fn invalid_type(error: WireError) -> WireError {
     WireError::new(format!("invalid type of the value: {error}"))
 }

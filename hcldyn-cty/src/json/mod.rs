@@ -42,12 +42,12 @@ mod write;
 #[cfg(feature = "msgpack")]
 pub(super) use self::common::of_one_type;
 #[cfg(feature = "msgpack")]
-pub(super) use self::error::no_type;
+pub(super) use self::error::invalid_type;
 use self::read::JsonReader;
 use self::read_plain::PlainReader;
 use self::text::Cursor;
 pub use self::text::Repeated;
-pub use self::text::write_string;
+pub use self::write::write_string;
 use self::write::{DynamicForm, Writer};
 use super::convert::convert;
 use super::{Type, Value, WireError};

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::MAX_JSON_DEPTH;
 use super::common::of_one_type;
-use super::error::{no_type, repeated, required, too_deep, too_many_types, too_many_values};
+use super::error::{invalid_type, repeated, required, too_deep, too_many_types, too_many_values};
 use super::read_plain::PlainReader;
 use super::text::{Cursor, JsonToken, Repeated};
 use super::types::read_type;
@@ -159,7 +159,7 @@ impl<'a> JsonReader<'a> {
     }
 
     fn type_of_value(&mut self) -> Result<Type, WireError> {
-        let ty = read_type(&mut self.cursor, MAX_JSON_DEPTH).map_err(no_type)?;
+        let ty = read_type(&mut self.cursor, MAX_JSON_DEPTH).map_err(invalid_type)?;
         Ok(ty.without_optional())
     }
 

@@ -1,7 +1,6 @@
 //! A reader of JSON text, one piece at a time.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use serde_json::value::RawValue;
 
@@ -225,27 +224,4 @@ fn until<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
     let end = lines.map(str::len).sum::<usize>() + error.column();
     // The column counts bytes, and may be inside a character.
     (0..end).rev().find_map(|end| text.get(..end)).unwrap_or_default()
-}
-
-/// Writes a string as a JSON string, with escapes for `<`, `>` and `&` (reference: Go's
-/// `encoding/json`).
-pub fn write_string(out: &mut String, text: &str) {
-    out.push('"');
-    for char in text.chars() {
-        match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(char));
-            }
-            _ => out.push(char),
-        }
-    }
-    out.push('"');
 }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{repeated, too_deep};
-use super::text::{Cursor, JsonToken, write_string};
-use super::write::{DynamicForm, Writer};
+use super::text::{Cursor, JsonToken};
+use super::write::{DynamicForm, Writer, write_string};
 use super::{MAX_BYTES, MAX_JSON_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
@@ -120,7 +120,7 @@ pub(super) fn read_type(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, W
     match cursor.token()? {
         JsonToken::String(name) => primitive(&name),
         JsonToken::Array => compound(cursor, inner),
-        token => Err(no_type(token.describe())),
+        token => Err(not_a_type(token.describe())),
     }
 }
 
@@ -130,19 +130,19 @@ fn primitive(name: &str) -> Result<Type, WireError> {
         "bool" => Ok(Type::Bool),
         "number" => Ok(Type::Number),
         "string" => Ok(Type::String),
-        _ => Err(no_type(&format!("{name:?}"))),
+        _ => Err(not_a_type(&format!("{name:?}"))),
     }
 }
 
 fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
     if !cursor.element()? {
-        return Err(no_type("an empty array"));
+        return Err(not_a_type("an empty array"));
     }
     let JsonToken::String(kind) = cursor.token()? else {
-        return Err(no_type("an array that does not start with a type name"));
+        return Err(not_a_type("an array that does not start with a type name"));
     };
     if !cursor.element()? {
-        return Err(no_type(&format!("an array with only {kind:?}")));
+        return Err(not_a_type(&format!("an array with only {kind:?}")));
     }
     let part = match &*kind {
         "list" => read_type(cursor, depth).map(Type::list),
@@ -150,7 +150,7 @@ fn compound(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type, WireError> {
         "map" => read_type(cursor, depth).map(Type::map),
         "tuple" => tuple(cursor, depth),
         "object" => return object(cursor, depth),
-        _ => return Err(no_type(&format!("an array that starts with {kind:?}"))),
+        _ => return Err(not_a_type(&format!("an array that starts with {kind:?}"))),
     };
     let ty = part.map_err(|error| error.under_index(1))?;
     no_more_parts(cursor)?;
@@ -219,10 +219,10 @@ fn names(cursor: &mut Cursor<'_>) -> Result<BTreeSet<Str>, WireError> {
 }
 
 fn no_more_parts(cursor: &mut Cursor<'_>) -> Result<(), WireError> {
-    if cursor.element()? { Err(no_type("an array with too many parts")) } else { Ok(()) }
+    if cursor.element()? { Err(not_a_type("an array with too many parts")) } else { Ok(()) }
 }
 
-fn no_type(found: &str) -> WireError {
+fn not_a_type(found: &str) -> WireError {
     WireError::new(format!(
         "{found} is not a type, such as \"string\", [\"list\", T] or [\"object\", {{\"a\": T}}]"
     ))

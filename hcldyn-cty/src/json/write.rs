@@ -1,8 +1,9 @@
 //! Writing values as JSON.
 
+use std::fmt::Write as _;
+
 use super::MAX_JSON_DEPTH;
 use super::error::{too_deep, too_long};
-use super::text::write_string;
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// The form of values whose type is dynamic.
@@ -143,6 +144,29 @@ fn refused(what: &str) -> WireError {
 
 fn marked(mark: Option<&Mark>) -> String {
     format!("a value marked {:?}", mark.map_or("", Mark::name))
+}
+
+/// Writes a string as a JSON string, with escapes for `<`, `>` and `&` (reference: Go's
+/// `encoding/json`).
+pub fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for char in text.chars() {
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(char));
+            }
+            _ => out.push(char),
+        }
+    }
+    out.push('"');
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::input::{MsgpackInput, is_extension};
 use super::{MAX_MSGPACK_DEPTH, unknown};
-use crate::json::{no_type, of_one_type};
+use crate::json::{invalid_type, of_one_type};
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
 /// The maximum number of unknown elements of one message in lists with only a known length. A few bytes can claim
@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
             let message = format!("a type and a value are required, not {length} parts");
             return Err(WireError::new(message));
         }
-        let ty = Type::from_json(self.input.text("a type as JSON")?).map_err(no_type)?;
+        let ty = Type::from_json(self.input.text("a type as JSON")?).map_err(invalid_type)?;
         self.value(&ty.without_optional(), depth)
     }
 
