@@ -105,24 +105,29 @@ impl Refinement {
     ///
     /// Fails if they cannot both hold.
     pub fn and(self, other: Self) -> Result<Self, Contradiction> {
-        let both = Self {
+        Self {
             not_null: self.not_null || other.not_null,
             lower: stronger(self.lower, other.lower, Ordering::Greater),
             upper: stronger(self.upper, other.upper, Ordering::Less),
             prefix: longer(self.prefix, other.prefix)?,
             min_length: self.min_length.max(other.min_length),
             max_length: [self.max_length, other.max_length].into_iter().flatten().min(),
-        };
-        if both.max_length.is_some_and(|max| max < both.min_length) {
+        }
+        .checked()
+    }
+
+    /// Returns the refinement, unless its bounds or its lengths exclude every value.
+    pub(crate) fn checked(self) -> Result<Self, Contradiction> {
+        if self.max_length.is_some_and(|max| max < self.min_length) {
             return Err(Contradiction::Length);
         }
-        if let (Some((lower, of_lower)), Some((upper, of_upper))) = (&both.lower, &both.upper) {
+        if let (Some((lower, of_lower)), Some((upper, of_upper))) = (&self.lower, &self.upper) {
             let meet = *of_lower == Inclusive::Yes && *of_upper == Inclusive::Yes;
             if lower > upper || lower == upper && !meet {
                 return Err(Contradiction::Bounds);
             }
         }
-        Ok(both)
+        Ok(self)
     }
 
     /// Returns `true` if a known, unmarked value cannot be the unknown one.

@@ -193,12 +193,10 @@ impl Knowledge {
         if self.is_null {
             return Ok(Value::null(ty.clone()));
         }
-        if is_contradictory(&self.known) {
-            return Err(WireError::new(
-                "the refinements of an unknown value contradict each other",
-            ));
+        match self.known.checked() {
+            Ok(known) => Ok(Value::unknown_refined(ty.clone(), known)),
+            Err(contradiction) => Err(WireError::new(contradiction.to_string())),
         }
-        Ok(Value::unknown_refined(ty.clone(), self.known))
     }
 }
 
@@ -219,13 +217,4 @@ fn read_bound(
 fn read_length(body: &mut MsgpackInput<'_>) -> Result<u64, WireError> {
     let length = body.integer("a length")?;
     length.try_into().map_err(|_| WireError::new(format!("{length} is no length")))
-}
-
-fn is_contradictory(known: &Refinement) -> bool {
-    let no_number = match (&known.lower, &known.upper) {
-        (Some((lower, Inclusive::Yes)), Some((upper, Inclusive::Yes))) => lower > upper,
-        (Some((lower, _)), Some((upper, _))) => lower >= upper,
-        _ => false,
-    };
-    no_number || known.max_length.is_some_and(|max| max < known.min_length)
 }
