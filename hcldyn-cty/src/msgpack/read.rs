@@ -2,6 +2,7 @@
 
 use super::input::{MsgpackInput, is_extension};
 use super::{MAX_MSGPACK_DEPTH, unknown};
+use crate::convert::error::wrong_length;
 use crate::json::{invalid_type, of_one_type};
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
@@ -50,10 +51,11 @@ impl Reader<'_, '_> {
             Type::Map(element) => self.map(element, inner),
             Type::Tuple(types) => self.tuple(types, inner),
             Type::Object(ty) => self.object(ty, inner),
-            Type::Capsule(capsule) => Err(WireError::new(format!(
-                "a {} can't be written as MessagePack but null and unknown",
-                capsule.name()
-            ))),
+            Type::Capsule(capsule) => {
+                let name = capsule.name();
+                let message = format!("a value of the custom type {name} can't be read");
+                Err(WireError::new(message))
+            }
         }
     }
 
@@ -91,9 +93,7 @@ impl Reader<'_, '_> {
     fn tuple(&mut self, types: &[Type], depth: usize) -> Result<Value, WireError> {
         let length = self.input.array("a tuple")?;
         if length as usize != types.len() {
-            let wanted = types.len();
-            let message = format!("a tuple with {wanted} elements is required, not {length}");
-            return Err(WireError::new(message));
+            return Err(wrong_length(types.len(), length as usize));
         }
         let elements = (0..length).zip(types).map(|(index, ty)| self.element(index, ty, depth));
         elements.collect::<Result<_, _>>().map(Value::tuple)
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         let mut keys = std::collections::BTreeSet::new();
         let (mut order, mut elements) = (Vec::new(), Vec::new());
         for _ in 0..length {
-            let key = Str::new(self.input.text("a text as key")?);
+            let key = Str::new(self.input.text("a string as the key")?);
             if !keys.insert(key.clone()) {
                 return Err(WireError::new(format!("the key {key:?} appears more than once")));
             }

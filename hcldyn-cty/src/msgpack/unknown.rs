@@ -56,7 +56,7 @@ pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, Wir
         return Err(WireError::new(message));
     }
     let mut body = MsgpackInput::new(input.take(extension.size)?);
-    let entries = body.map("a map of what is known of an unknown value")?;
+    let entries = body.map("a map of refinements")?;
     if *ty == Type::Dynamic {
         return Ok(Value::dynamic());
     }
@@ -216,5 +216,5 @@ fn read_bound(
 
 fn read_length(body: &mut MsgpackInput<'_>) -> Result<u64, WireError> {
     let length = body.integer("a length")?;
-    length.try_into().map_err(|_| WireError::new(format!("{length} is no length")))
+    length.try_into().map_err(|_| WireError::new(format!("a length is required, not {length}")))
 }

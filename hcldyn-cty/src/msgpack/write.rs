@@ -3,6 +3,7 @@
 use super::output::MsgpackOutput;
 use super::read::too_deep;
 use super::{MAX_MSGPACK_DEPTH, unknown};
+use crate::convert::with_article;
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// Writes a value that conforms to a type, in at most `most_bytes` bytes.
@@ -58,9 +59,12 @@ impl Writer {
                 let message = format!("a value marked {mark:?} can't be written");
                 return Err(WireError::new(message));
             }
-            (Kind::Capsule(_), _) => return Err(no_form(value)),
+            (Kind::Capsule(_), _) => {
+                let message = format!("{} can't be written as MessagePack", value.describe());
+                return Err(WireError::new(message));
+            }
             _ => {
-                let (wanted, given) = (ty.friendly_name(), value.describe());
+                let (wanted, given) = (with_article(&ty.friendly_name()), value.describe());
                 return Err(WireError::new(format!("{wanted} is required, not {given}")));
             }
         }
@@ -93,8 +97,7 @@ impl Writer {
     ) -> Result<(), WireError> {
         self.out.array(elements.len())?;
         for (index, (element, ty)) in elements.iter().zip(types).enumerate() {
-            self.value(element, ty, depth)
-                .map_err(|error| error.under(Step::Index(index.into())))?;
+            self.value(element, ty, depth).map_err(|error| error.under_index(index))?;
         }
         Ok(())
     }
@@ -109,10 +112,6 @@ impl Writer {
         self.out.text(key)?;
         self.value(value, ty, depth)
     }
-}
-
-fn no_form(value: &Value) -> WireError {
-    WireError::new(format!("a {} can't be written as MessagePack", value.ty().friendly_name()))
 }
 
 #[cfg(test)]

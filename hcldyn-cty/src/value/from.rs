@@ -241,7 +241,7 @@ impl std::error::Error for NotANumber {}
 
 impl fmt::Display for NotANumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("NaN is no number")
+        f.write_str("NaN is not a number in HCL")
     }
 }
 

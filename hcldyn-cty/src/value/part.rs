@@ -1,6 +1,7 @@
 //! Parts of values: attributes, elements, and their number.
 
 use super::{Kind, Value};
+use crate::convert::with_article;
 use crate::{PathError, Refinement, Type};
 
 impl Value {
@@ -46,7 +47,10 @@ impl Value {
             Kind::Unknown(Type::Object(object), _) => {
                 object.attribute(name).cloned().map(Self::unknown).ok_or_else(missing)
             }
-            _ => Err(PathError::new(format!("a {} has no attributes", self.ty().friendly_name()))),
+            _ => {
+                let name = with_article(&self.ty().friendly_name());
+                Err(PathError::new(format!("{name} has no attributes")))
+            }
         };
         Ok(found?.with_marks_of(self))
     }

@@ -142,11 +142,11 @@ impl Refiner {
 }
 
 /// Returns the part of a refinement that does not hold for a known value.
-fn contradiction(value: &Value, said: &Refinement, is_null: bool) -> Option<Contradiction> {
-    if is_null != value.is_null() && is_null || value.is_null() && said.not_null {
+fn contradiction(value: &Value, added: &Refinement, is_null: bool) -> Option<Contradiction> {
+    if is_null && !value.is_null() || added.not_null && value.is_null() {
         return Some(Contradiction::Null);
     }
-    if !said.excludes(value) {
+    if !added.excludes(value) {
         return None;
     }
     Some(match value.kind() {
@@ -169,7 +169,7 @@ impl fmt::Display for RefineError {
         match self {
             Self::Contradiction(contradiction) => contradiction.fmt(f),
             Self::WrongType { property, ty } => {
-                write!(f, "a value of type {} has not {property}", ty.friendly_name())
+                write!(f, "a value of type {} can't have {property}", ty.friendly_name())
             }
         }
     }
