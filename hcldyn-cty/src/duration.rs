@@ -27,11 +27,11 @@ const WORDS: [(&[&str], i128); 8] = [
     (&["w", "week", "weeks"], 604_800_000_000_000),
 ];
 
-/// The reason that a string is not a duration.
+/// The reason that a string has no duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError {
     /// The string is not a duration.
-    NoDuration,
+    Invalid,
     /// The duration is longer than 292 years.
     TooLong,
 }
@@ -117,9 +117,9 @@ fn term<'a>(
         (fraction, rest) = digits(after);
     }
     if whole.is_empty() && fraction.is_empty() {
-        return Err(DurationError::NoDuration);
+        return Err(DurationError::Invalid);
     }
-    let (unit, rest) = unit(rest).ok_or(DurationError::NoDuration)?;
+    let (unit, rest) = unit(rest).ok_or(DurationError::Invalid)?;
     // A week has 6 * 10^14 nanoseconds, so later digits have no effect.
     let fraction = &fraction[..fraction.len().min(15)];
     let part = unit * number(fraction)? / 10_i128.pow(fraction.len() as u32);
@@ -186,7 +186,7 @@ mod tests {
             assert_eq!(read(long), Err(DurationError::TooLong), "{long}");
         }
         for none in ["", "1d", "9999999", "9999999d"] {
-            assert_eq!(read(none), Err(DurationError::NoDuration), "{none}");
+            assert_eq!(read(none), Err(DurationError::Invalid), "{none}");
         }
     }
 

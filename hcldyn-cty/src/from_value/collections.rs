@@ -8,8 +8,7 @@ use std::sync::Arc;
 #[cfg(feature = "indexmap")]
 use indexmap::IndexMap;
 
-use super::{FromValue, FromValueError, unsuitable};
-use super::{Nowhere, ValueOrigin};
+use super::{FromValue, FromValueError, Nowhere, ValueOrigin, unsuitable};
 use crate::value_spec::ValueSpec;
 use crate::{Kind, Step, Str, Type, Value};
 

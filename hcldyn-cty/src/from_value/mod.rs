@@ -4,14 +4,14 @@ mod collections;
 mod numbers;
 mod one_or_many;
 mod origin;
-mod texts;
+mod strings;
 mod wrappers;
 
 use std::{fmt, iter};
 
 pub use self::one_or_many::OneOrMany;
 pub use self::origin::{Nowhere, ValueOrigin};
-pub use self::texts::seconds;
+pub use self::strings::seconds;
 
 use super::value_spec::ValueSpec;
 use super::{Kind, PathError, Step, Type, Value};

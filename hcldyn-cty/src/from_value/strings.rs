@@ -192,13 +192,14 @@ impl FromValue for Duration {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let text = text(&value, DURATION)?;
-        let required = |range: &str| unsuitable(&value, &format!("a duration of at {range}"));
         match duration::read_words(text) {
-            Ok(nanoseconds) => {
-                u64::try_from(nanoseconds).map(Self::from_nanos).map_err(|_| required("least zero"))
+            Ok(nanoseconds) => u64::try_from(nanoseconds)
+                .map(Self::from_nanos)
+                .map_err(|_| unsuitable(&value, "a duration of at least zero")),
+            Err(DurationError::TooLong) => {
+                Err(unsuitable(&value, "a duration of at most 2562047h"))
             }
-            Err(DurationError::TooLong) => Err(required("most 2562047h")),
-            Err(DurationError::NoDuration) => Err(no_duration(&value, text)),
+            Err(DurationError::Invalid) => Err(invalid_duration(&value, text)),
         }
     }
 }
@@ -233,7 +234,7 @@ pub fn seconds(value: Value) -> Result<Duration, FromValueError> {
         Kind::Number(_) => {}
         Kind::String(text) => match convert::convert(value.clone(), &Type::Number) {
             Ok(number) => return seconds(number),
-            Err(_) if duration::read_words(text) == Err(DurationError::NoDuration) => {
+            Err(_) if duration::read_words(text) == Err(DurationError::Invalid) => {
                 return Err(unsuitable(&value, NEEDED));
             }
             Err(_) => return Duration::from_value(value),
@@ -245,7 +246,7 @@ pub fn seconds(value: Value) -> Result<Duration, FromValueError> {
         .map_err(|_| unsuitable(&value, "a number of seconds of at least zero"))
 }
 
-fn no_duration(value: &Value, text: &str) -> FromValueError {
+fn invalid_duration(value: &Value, text: &str) -> FromValueError {
     let error = unsuitable(value, DURATION);
     if !text.is_empty() && text.len() < 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return error.with_message(|reason| {

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{FromValue, FromValueError, MaybeUnknown};
-use super::{Nowhere, ValueOrigin};
+use super::{FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin};
 use crate::value_spec::ValueSpec;
 use crate::{Type, Value};
 
