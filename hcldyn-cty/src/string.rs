@@ -33,14 +33,14 @@ impl Str {
         if text.len() >= BYTES_PER_STEP {
             work::spend(Self::steps(text.len()));
         }
-        if is_normal(text) { Self(text.into()) } else { Self::normalised(text) }
+        if is_normal(text) { Self(text.into()) } else { Self::normalized(text) }
     }
 
     /// Returns the string that some parts add up to. It is moved if it is already normalized.
     #[doc(hidden)]
     #[inline]
     pub fn of_text(text: EcoString) -> Self {
-        if is_normal(&text) { Self(text) } else { Self::normalised(&text) }
+        if is_normal(&text) { Self(text) } else { Self::normalized(&text) }
     }
 
     /// Returns the string with its letters changed to other ASCII letters, if it is plain ASCII.
@@ -55,14 +55,14 @@ impl Str {
     }
 
     #[cold]
-    fn normalised(text: &str) -> Self {
+    fn normalized(text: &str) -> Self {
         work::spend(text.len());
         Self(text.nfc().collect::<String>().into())
     }
 
     /// Returns `true` if a string is stored inline.
     #[doc(hidden)]
-    pub fn is_kept_in_place(text: &str) -> bool {
+    pub fn is_inline(text: &str) -> bool {
         text.len() <= EcoString::INLINE_LIMIT
     }
 

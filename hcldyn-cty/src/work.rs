@@ -65,8 +65,8 @@ pub fn is_used_up() -> bool {
     METER.with(|meter| meter.is_open.get() && meter.kept.get() < 0)
 }
 
-/// Returns `true` at the first call for this budget: the caller reports that the limit is reached.
-pub fn is_to_be_reported() -> bool {
+/// Uses up the budget. Returns `true` at the first call, whose caller reports that the limit is reached.
+pub fn use_up() -> bool {
     METER.with(|meter| {
         meter.left.set(EXCEEDED);
         meter.kept.set(EXCEEDED);
@@ -215,7 +215,7 @@ mod tests {
         spend(100);
         assert!(!evaluate(3) && charge(1) && !is_used_up());
         assert!(evaluate(1) && is_used_up());
-        assert!(is_to_be_reported() && !is_to_be_reported());
+        assert!(use_up() && !use_up());
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
         assert!(!charge(1) && is_used_up());
         drop(outer);
         let _next = Budget::open(1);
-        assert!(!is_used_up() && is_to_be_reported());
+        assert!(!is_used_up() && use_up());
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn free_steps_do_not_restore_a_used_up_budget() {
         let _budget = Budget::open(0);
-        assert!(!charge(1) && is_to_be_reported());
+        assert!(!charge(1) && use_up());
         let _evaluation = Evaluation::begin(BUDGET, 1_000_000);
         assert!(is_exceeded());
     }

@@ -402,7 +402,7 @@ pub(super) fn too_much_work(limits: &Limits) -> Problem {
 
 /// Reports at a source location, once per decoding, that the limit on work is exceeded.
 pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut Diagnostics) {
-    if work::is_to_be_reported() {
+    if work::use_up() {
         too_much_work(limits).report(place.clone(), Vec::new(), diags);
     }
 }

@@ -303,7 +303,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn exhausted(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
-        if self.is_outermost && work::is_to_be_reported() {
+        if self.is_outermost && work::use_up() {
             self.stop(diags::too_much_work(scope.limits()), node);
         }
         self.stopped = true;

@@ -116,7 +116,7 @@ impl<'t, 'd> Builder<'t, 'd> {
 
     /// Returns the string of a name. Long names share one string.
     fn intern(&mut self, name: &'t str) -> Str {
-        if Str::is_kept_in_place(name) {
+        if Str::is_inline(name) {
             Str::new(name)
         } else {
             self.names.entry(name).or_insert_with(|| Str::new(name)).clone()
