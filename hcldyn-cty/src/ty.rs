@@ -173,7 +173,8 @@ impl Type {
         }
     }
 
-    /// Returns the name of the type for messages: `number`, `list of string`, `object`. A dynamic part is `any`.
+    /// Returns the name of the type for messages: `number`, `list of string`, `object`. A dynamic type is `any type`, and
+    /// as an element `any single type`.
     pub fn friendly_name(&self) -> String {
         match self {
             Self::Dynamic => "any type".to_owned(),

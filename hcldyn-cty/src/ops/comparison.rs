@@ -62,10 +62,12 @@ fn slow(a: &Value, b: &Value) -> Result<Value, OpError> {
             return Ok(Value::bool(a < b));
         }
         let (a, b) = (NumberRange::of(a), NumberRange::of(b));
-        Ok(match () {
-            () if a.is_below(&b) => Value::bool(true),
-            () if b.is_not_above(&a) => Value::bool(false),
-            () => unknown_bool(),
+        Ok(if a.is_below(&b) {
+            Value::bool(true)
+        } else if b.is_not_above(&a) {
+            Value::bool(false)
+        } else {
+            unknown_bool()
         })
     })
 }

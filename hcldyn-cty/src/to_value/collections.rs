@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::ToValue;
 use crate::{PathError, Shape, Step, Str, Type, Value, convert};
 
-/// Returns a name of an attribute or a label: a string, or a number or a bool as a string.
+/// Returns the name of an attribute or a label: a string, or a number or a bool as a string.
 ///
 /// # Errors
 ///
@@ -23,9 +23,9 @@ pub fn to_key<K: ToValue + ?Sized>(key: &K) -> Result<Str, PathError> {
 fn sequence<'a, T: ToValue + 'a>(
     elements: impl Iterator<Item = &'a T>,
 ) -> Result<Vec<Value>, PathError> {
-    let elements = elements.enumerate().map(|(index, element)| {
-        element.to_value().map_err(|error| error.under(Step::Index(index.into())))
-    });
+    let elements = elements
+        .enumerate()
+        .map(|(index, element)| element.to_value().map_err(|error| error.under_index(index)));
     elements.collect()
 }
 
@@ -56,8 +56,8 @@ impl<T: ToValue, S> ToValue for HashSet<T, S> {
     }
 }
 
-/// Returns an object with the elements of a map in their order.
-fn mapping<'a, K: ToValue + 'a, T: ToValue + 'a>(
+/// Returns the elements of a map with their names, in their order.
+fn entries<'a, K: ToValue + 'a, T: ToValue + 'a>(
     entries: impl Iterator<Item = (&'a K, &'a T)>,
 ) -> Result<Vec<(Str, Value)>, PathError> {
     let entries = entries.map(|(key, element)| {
@@ -69,6 +69,7 @@ fn mapping<'a, K: ToValue + 'a, T: ToValue + 'a>(
     entries.collect()
 }
 
+/// Returns an object with attributes in the given order.
 fn object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
     let count = entries.len();
     let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
@@ -83,14 +84,14 @@ fn object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
 
 impl<K: ToValue, T: ToValue> ToValue for BTreeMap<K, T> {
     fn to_value(&self) -> Result<Value, PathError> {
-        mapping(self.iter()).and_then(object)
+        entries(self.iter()).and_then(object)
     }
 }
 
 /// The elements are in the order of their names.
 impl<K: ToValue, T: ToValue, S> ToValue for HashMap<K, T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
-        let mut entries = mapping(self.iter())?;
+        let mut entries = entries(self.iter())?;
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         object(entries)
     }
@@ -99,7 +100,7 @@ impl<K: ToValue, T: ToValue, S> ToValue for HashMap<K, T, S> {
 #[cfg(feature = "indexmap")]
 impl<K: ToValue, T: ToValue, S> ToValue for IndexMap<K, T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
-        mapping(self.iter()).and_then(object)
+        entries(self.iter()).and_then(object)
     }
 }
 

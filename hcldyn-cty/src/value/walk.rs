@@ -169,10 +169,12 @@ impl Value {
     /// elements stays as it is.
     pub(super) fn with_elements(self, elements: Vec<Self>) -> Self {
         match self.kind() {
-            Kind::List(list) => Self::list(common_type(list.element_type(), &elements), elements),
-            Kind::Set(set) => Self::set(common_type(set.element_type(), &elements), elements),
+            Kind::List(list) => {
+                Self::list(type_of_elements(list.element_type(), &elements), elements)
+            }
+            Kind::Set(set) => Self::set(type_of_elements(set.element_type(), &elements), elements),
             Kind::Map(map) => {
-                let ty = common_type(map.element_type(), &elements);
+                let ty = type_of_elements(map.element_type(), &elements);
                 Self::map(ty, map.keys().iter().cloned().zip(elements).collect())
             }
             Kind::Tuple(_) => Self::tuple(elements),
@@ -201,8 +203,8 @@ impl Value {
     }
 }
 
-/// Returns the common type of the elements, or dynamic. `before` is the previous type, which usually still applies.
-fn common_type(before: &Type, elements: &[Value]) -> Type {
+/// Returns the type that all elements have, or dynamic. `before` is the previous type, which usually still applies.
+fn type_of_elements(before: &Type, elements: &[Value]) -> Type {
     let is_one = |ty: &Type| elements.iter().all(|it| it.is_of(ty) || it.ty() == *ty);
     if is_one(before) {
         return before.clone();
