@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
-use super::folder::{Failure, Folder, refused};
+use super::folder::{Failure, Folder};
 use crate::arguments::text;
 use crate::limits::check_work;
 use hcldyn_cty::function::{FunctionError, Parameter};
@@ -104,16 +104,9 @@ impl<'a> Walk<'a> {
 
     /// Returns the paths of the files below a directory of the folder, relative to it.
     fn files(mut self, path: &str) -> Result<Vec<String>, FunctionError> {
-        let start = format!("{path}/{}", self.pattern.start.join("/"));
-        // An empty path is the folder itself, not the root of all files.
-        let start = if path.is_empty() { &start[1..] } else { &start };
-        match self.folder.find_directory(start) {
-            Ok(Some(path)) => {
-                let names = self.pattern.start.clone();
-                self.ahead.push(Directory { path, names, links: Vec::new() });
-            }
-            Ok(None) | Err(Failure::Missing) => {}
-            Err(Failure::Refused(expected)) => return Err(FunctionError::must(0, expected)),
+        if let Some(path) = self.start(path)? {
+            let names = self.pattern.start.clone();
+            self.ahead.push(Directory { path, names, links: Vec::new() });
         }
         while let Some(directory) = self.ahead.pop() {
             let unreadable = |_| FunctionError::new("a directory can't be read");
@@ -131,6 +124,25 @@ impl<'a> Walk<'a> {
             }
         }
         Ok(self.files)
+    }
+
+    /// Returns the directory to read first: the literal start of the pattern, below a directory of the folder. Returns
+    /// `None` if it does not exist.
+    fn start(&self, path: &str) -> Result<Option<PathBuf>, FunctionError> {
+        // An empty path is the folder itself, not the root of all files.
+        let below = if path.is_empty() { "." } else { path };
+        let start = format!("{below}/{}", self.pattern.start.join("/"));
+        let mut found = None;
+        for (argument, path) in [path, &start].into_iter().enumerate() {
+            match self.folder.resolve(path) {
+                Ok(directory) if directory.is_dir() => found = Some(directory),
+                Ok(_) | Err(Failure::Missing) => return Ok(None),
+                Err(Failure::Refused(expected)) => {
+                    return Err(FunctionError::must(argument, expected));
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Visits an entry of a directory. Entries whose names are not UTF-8 are skipped.
@@ -164,17 +176,6 @@ impl<'a> Walk<'a> {
         let target = self.folder.inside(link)?;
         let mut passed = directory.links.iter().chain([&directory.path]);
         (!passed.any(|passed| passed.starts_with(&target))).then_some(target)
-    }
-}
-
-impl Folder {
-    /// Returns the path of a directory in the folder, or `None` if it is something else.
-    fn find_directory(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
-        if path.starts_with('/') {
-            return refused("be relative to the directory that files are read from");
-        }
-        let found = self.resolve(path)?;
-        Ok(found.is_dir().then_some(found))
     }
 }
 

@@ -192,6 +192,6 @@ fn unreadable(error: &io::Error) -> Failure {
     Failure::Refused(format!("name a readable file: {error}"))
 }
 
-pub(super) fn refused<T>(expected: &str) -> Result<T, Failure> {
+fn refused<T>(expected: &str) -> Result<T, Failure> {
     Err(Failure::Refused(expected.to_owned()))
 }

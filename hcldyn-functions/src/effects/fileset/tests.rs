@@ -82,6 +82,17 @@ fn nothing_outside_is_found() {
     }
 }
 
+#[test]
+fn errors_name_the_argument() {
+    let site = Site::new("argument");
+    let argument = |path: &str, pattern: &str| {
+        let call = site.folder().fileset().call(vec![path.into(), pattern.into()]);
+        call.unwrap_err().argument
+    };
+    assert_eq!((argument("..", "a/*"), argument("a\0", "*")), (Some(0), Some(0)));
+    assert_eq!((argument(".", "../*"), argument("sub", "a\0/*")), (Some(1), Some(1)));
+}
+
 #[cfg(unix)]
 #[test]
 fn symbolic_links_stay_inside() {
