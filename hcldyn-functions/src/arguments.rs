@@ -60,6 +60,17 @@ pub(super) fn wrong(index: usize, value: &Value, wanted: &str) -> FunctionError 
     FunctionError::must(index, format!("be {wanted}, not {given}"))
 }
 
+/// Returns the names of types, without duplicates.
+pub(super) fn type_names(types: &[Type]) -> String {
+    let mut names = Vec::new();
+    for name in types.iter().map(Type::friendly_name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
+
 /// Returns the elements as a list if `ty` is a list type, otherwise as a tuple.
 pub(super) fn sequence(ty: &Type, elements: Vec<Value>) -> Value {
     match ty {

@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
-use super::arguments::{any, converted, wrong};
+use super::arguments::{any, converted, type_names, wrong};
 use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type, Value};
@@ -60,7 +60,7 @@ fn coalesce() -> Function {
                     } else {
                         FunctionError::new(format!(
                             "the values have no common type; their types are {}",
-                            names(&types)
+                            type_names(&types)
                         ))
                     }
                 })
@@ -158,17 +158,6 @@ fn one() -> Function {
 
 fn too_many(count: usize) -> FunctionError {
     FunctionError::must(0, format!("have at most one element, not {count}"))
-}
-
-/// Returns the names of types, without duplicates.
-fn names(types: &[Type]) -> String {
-    let mut names = Vec::new();
-    for name in types.iter().map(Type::friendly_name) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(", ")
 }
 
 #[cfg(test)]

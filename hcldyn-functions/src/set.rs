@@ -1,7 +1,7 @@
 //! Functions on sets.
 
 use super::Named;
-use super::arguments::{any, converted, wrong};
+use super::arguments::{any, converted, type_names, wrong};
 use super::limits::check_elements;
 use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
@@ -86,8 +86,7 @@ fn common_set(args: &[Value]) -> Result<Type, FunctionError> {
         return Ok(Type::set(Type::Dynamic));
     }
     unify(&elements).map(Type::set).ok_or_else(|| {
-        let names: Vec<_> = elements.iter().map(Type::friendly_name).collect();
-        let names = names.join(", ");
+        let names = type_names(&elements);
         FunctionError::new(format!(
             "the sets have no common element type; their element types are {names}"
         ))
@@ -213,6 +212,16 @@ mod tests {
         assert_eq!(call("setunion", [set([1]), set([3]), set([2])]), set([1, 2, 3]));
         assert_eq!(call("setintersection", [set([1, 2, 3]), set([2, 3]), set([3])]), set([3]));
         assert_eq!(call("setsubtract", [set([1, 2]), set([2, 5])]), set([1]));
+    }
+
+    #[test]
+    fn element_types_without_a_common_type_are_named_once() {
+        let bools = Value::set(Type::Bool, vec![true.into()]);
+        let message = error("setunion", [set([1]), bools, set([2])]);
+        assert_eq!(
+            message,
+            "the sets have no common element type; their element types are number, bool"
+        );
     }
 
     #[test]
