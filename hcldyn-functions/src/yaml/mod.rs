@@ -11,6 +11,9 @@ use super::limits::{MAX_BYTES, MAX_ELEMENTS, spend_on_parsing};
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Type, Value};
 
+/// The maximum nesting of values, for reading and writing.
+const MAX_YAML_DEPTH: usize = 128;
+
 pub(super) fn functions() -> Vec<Named> {
     vec![("yamldecode", yamldecode()), ("yamlencode", yamlencode())]
 }
@@ -93,6 +96,10 @@ mod tests {
         assert_eq!(
             wrong("- 1\n- !size 2"),
             "must be valid YAML, but line 2, column 3 has the unknown tag \"!size\""
+        );
+        assert_eq!(
+            wrong("!!bool maybe"),
+            "must be valid YAML, but line 1, column 1 has the tag !!bool, which does not fit \"maybe\""
         );
         assert_eq!(
             wrong("[.nan]"),

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput, Tag};
 
-use super::scalar;
-use super::write::MAX_YAML_DEPTH;
+use super::{MAX_YAML_DEPTH, scalar};
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::{Kind, Str, Type, Value};
 

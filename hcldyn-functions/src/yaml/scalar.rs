@@ -57,7 +57,7 @@ fn tagged(tag: &str, text: &str) -> Result<Value, String> {
         "!!null" => Some(Value::null(Type::Dynamic)),
         _ => None,
     };
-    value.ok_or_else(|| format!("is tagged {tag}, but {text:?} is none"))
+    value.ok_or_else(|| format!("has the tag {tag}, which does not fit {text:?}"))
 }
 
 /// Returns the implied value of a scalar: a bool, null or a number.
@@ -70,10 +70,12 @@ fn implied(text: &str) -> Option<Result<Value, String>> {
 
 fn word(text: &str) -> Option<Value> {
     Some(match text {
-        "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => true.into(),
-        "true" | "True" | "TRUE" => true.into(),
-        "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => false.into(),
-        "false" | "False" | "FALSE" => false.into(),
+        "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "true" | "True" | "TRUE" => {
+            true.into()
+        }
+        "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "false" | "False" | "FALSE" => {
+            false.into()
+        }
         "" | "~" | "null" | "Null" | "NULL" => Value::null(Type::Dynamic),
         ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Value::number(Number::INFINITY),
         "-.inf" | "-.Inf" | "-.INF" => Value::number(Number::NEG_INFINITY),

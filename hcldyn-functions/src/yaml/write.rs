@@ -5,15 +5,15 @@
 
 use std::fmt::Write;
 
+use super::MAX_YAML_DEPTH;
 use hcldyn_cty::{Kind, Value};
-
-/// The maximum nesting of values, for reading and writing.
-pub(super) const MAX_YAML_DEPTH: usize = 128;
 
 /// The number of columns after which a line is folded at the next space.
 const WIDTH: usize = 80;
+
 /// The maximum number of bytes of a key on one line with its value.
 const MAX_SIMPLE_KEY: usize = 128;
+
 /// The indentation of each level.
 const INDENT: usize = 2;
 
@@ -55,6 +55,7 @@ enum Parent {
     Mapping,
 }
 
+/// The lines of a string in quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
     /// A single line.
