@@ -166,6 +166,7 @@ mod tests {
             assert!(description.ends_with('.'), "{name}: {description:?}");
         }
     }
+
     #[test]
     fn every_function_is_documented_with_an_example() {
         let library = include_str!("docs/library.md");

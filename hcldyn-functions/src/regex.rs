@@ -86,6 +86,7 @@ mod tests {
             r#""z" has no match in "abc"; test for a match with length(regexall(pattern, string)) > 0"#
         );
     }
+
     #[test]
     fn either_all_groups_have_names_or_none() {
         let message = error("regex", [Value::from("(?P<a>x)(y)"), "xy".into()]);

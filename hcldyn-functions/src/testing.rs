@@ -1,4 +1,4 @@
-//! Calls of functions by name, for the tests of this folder.
+//! Calls of functions by name, for the tests of this crate.
 
 use super::all;
 use hcldyn_cty::{Type, Value};
