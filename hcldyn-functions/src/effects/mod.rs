@@ -45,6 +45,8 @@ mod fileset;
 mod folder;
 mod paths;
 mod random;
+#[cfg(test)]
+mod testing;
 
 use std::collections::BTreeSet;
 use std::env::VarError;

@@ -1,37 +1,20 @@
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::super::testing::Site;
 use super::*;
 use hcldyn_cty::{Mark, Value};
 
-/// A folder `inside` with files, next to one outside its reach; removed when dropped.
-struct Site(PathBuf);
-
-impl Site {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&root);
-        fs::create_dir_all(root.join("inside/sub")).unwrap();
-        fs::write(root.join("outside.txt"), "secret").unwrap();
-        fs::write(root.join("inside/a.txt"), "text é\n").unwrap();
-        fs::write(root.join("inside/sub/b.tftpl"), "${upper(n)}!\n").unwrap();
-        fs::write(root.join("inside/bytes"), [0xff, 0x00]).unwrap();
-        Self(root)
-    }
-
-    fn folder(&self) -> Folder {
-        Folder::open(self.0.join("inside")).unwrap()
-    }
-
-    fn inside(&self, path: &str) -> PathBuf {
-        self.0.join("inside").join(path)
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn site(test: &str) -> Site {
+    Site::new(
+        test,
+        &[
+            ("outside.txt", b"secret"),
+            ("inside/a.txt", "text é\n".as_bytes()),
+            ("inside/sub/b.tftpl", b"${upper(n)}!\n"),
+            ("inside/bytes", &[0xff, 0x00]),
+        ],
+    )
 }
 
 fn call(function: &Function, path: &str) -> Result<Value, String> {
@@ -52,7 +35,7 @@ fn all_refuse(folder: &Folder, path: &str, reason: &str) {
 
 #[test]
 fn files_are_read() {
-    let site = Site::new("read");
+    let site = site("read");
     let folder = site.folder();
     assert_eq!(call(&folder.file(), "a.txt"), Ok("text é\n".into()));
     assert_eq!(call(&folder.file(), "./sub/./b.tftpl"), Ok("${upper(n)}!\n".into()));
@@ -71,7 +54,7 @@ fn files_are_read() {
 /// The digests of the bytes ff 00, as printed by `md5sum` and similar commands.
 #[test]
 fn files_are_hashed() {
-    let site = Site::new("hashes");
+    let site = site("hashes");
     for (name, function) in site.folder().hashes() {
         let expected = match name {
             "filebase64sha256" => "6l2/lZbRh+lQDyPppoAQlHU0HPToH34EP32XFSwQdy8=",
@@ -93,7 +76,7 @@ fn files_are_hashed() {
 
 #[test]
 fn paths_stay_inside() {
-    let site = Site::new("paths");
+    let site = site("paths");
     let folder = site.folder();
     for path in ["../outside.txt", "sub/../../outside.txt", "..", "sub/..", "./../inside/a.txt"] {
         all_refuse(&folder, path, "must not contain \"..\"");
@@ -115,7 +98,7 @@ fn paths_stay_inside() {
 fn symbolic_links_stay_inside() {
     use std::os::unix::fs::symlink;
 
-    let site = Site::new("links");
+    let site = site("links");
     let folder = site.folder();
     symlink("../outside.txt", site.inside("file")).unwrap();
     symlink("..", site.inside("up")).unwrap();
@@ -152,7 +135,7 @@ fn symbolic_links_stay_inside() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_rejected_without_blocking() {
-    let site = Site::new("pipe");
+    let site = site("pipe");
     let made = std::process::Command::new("mkfifo").arg(site.inside("pipe")).status().unwrap();
     assert!(made.success());
     all_refuse(&site.folder(), "pipe", "must name a regular file, not a pipe or a device");
@@ -160,7 +143,7 @@ fn a_pipe_is_rejected_without_blocking() {
 
 #[test]
 fn sizes_are_limited() {
-    let site = Site::new("sizes");
+    let site = site("sizes");
     let length = "text é\n".len() as u64;
     let file = |most| site.folder().with_max_bytes(most).file().call(vec!["a.txt".into()]);
     assert!(file(length).is_ok());
@@ -170,14 +153,14 @@ fn sizes_are_limited() {
 
 #[test]
 fn only_an_existing_folder_can_be_opened() {
-    let site = Site::new("folder");
+    let site = site("folder");
     assert!(Folder::open(site.inside("a.txt")).is_err());
     assert!(Folder::open(site.inside("missing")).is_err());
 }
 
 #[test]
 fn unknown_and_marked_paths() {
-    let site = Site::new("marks");
+    let site = site("marks");
     let folder = site.folder();
     let unknown = Value::unknown(Type::String);
     assert!(folder.file().call(vec![unknown]).is_ok_and(|value| !value.is_known()));

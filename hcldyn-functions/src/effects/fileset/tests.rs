@@ -1,30 +1,13 @@
+use super::super::testing::Site;
 use super::*;
 use hcldyn_cty::Mark;
 
-/// A folder with files, next to a file outside it; removed when dropped.
-struct Site(PathBuf);
-
-impl Site {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("hcldyn-set-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&root);
-        fs::create_dir_all(root.join("in/sub/deep")).unwrap();
-        for file in ["out.txt", "in/a.txt", "in/b.md", "in/.c", "in/sub/d.txt", "in/sub/deep/e.txt"]
-        {
-            fs::write(root.join(file), "").unwrap();
-        }
-        Self(root)
-    }
-
-    fn folder(&self) -> Folder {
-        Folder::open(self.0.join("in")).unwrap()
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn site(test: &str) -> Site {
+    let files = ["a.txt", "b.md", ".c", "sub/d.txt", "sub/deep/e.txt"];
+    let files = files.map(|file| format!("inside/{file}"));
+    let files = files.iter().map(String::as_str).chain(["outside.txt"]);
+    let files: Vec<(&str, &[u8])> = files.map(|file| (file, b"".as_slice())).collect();
+    Site::new(&format!("set-{test}"), &files)
 }
 
 fn set(folder: &Folder, path: &str, pattern: &str) -> Result<Vec<String>, String> {
@@ -35,7 +18,7 @@ fn set(folder: &Folder, path: &str, pattern: &str) -> Result<Vec<String>, String
 
 #[test]
 fn patterns() {
-    let site = Site::new("patterns");
+    let site = site("patterns");
     let folder = site.folder();
     for (path, pattern, expected) in [
         (".", "*.txt", vec!["a.txt"]),
@@ -66,7 +49,7 @@ fn patterns() {
 
 #[test]
 fn nothing_outside_is_found() {
-    let site = Site::new("outside");
+    let site = site("outside");
     let folder = site.folder();
     for (path, pattern, reason) in [
         ("..", "*", "must not contain \"..\""),
@@ -84,7 +67,7 @@ fn nothing_outside_is_found() {
 
 #[test]
 fn errors_name_the_argument() {
-    let site = Site::new("argument");
+    let site = site("argument");
     let argument = |path: &str, pattern: &str| {
         let call = site.folder().fileset().call(vec![path.into(), pattern.into()]);
         call.unwrap_err().argument
@@ -98,10 +81,10 @@ fn errors_name_the_argument() {
 fn symbolic_links_stay_inside() {
     use std::os::unix::fs::symlink;
 
-    let site = Site::new("links");
+    let site = site("links");
     let folder = site.folder();
-    let link = |target: &str, name: &str| symlink(target, site.0.join("in").join(name)).unwrap();
-    link("../out.txt", "out.txt");
+    let link = |target: &str, name: &str| symlink(target, site.inside(name)).unwrap();
+    link("../outside.txt", "outside.txt");
     link("..", "up");
     link("missing", "gone");
     link("a.txt", "good.txt");
@@ -116,7 +99,7 @@ fn symbolic_links_stay_inside() {
 
 #[test]
 fn entries_are_limited() {
-    let site = Site::new("limits");
+    let site = site("limits");
     let folder = |most| site.folder().with_max_entries(most);
     // Five files and two directories.
     assert_eq!(set(&folder(7), ".", "**").unwrap().len(), 5);
@@ -127,7 +110,7 @@ fn entries_are_limited() {
 
 #[test]
 fn patterns_are_limited() {
-    let site = Site::new("length");
+    let site = site("length");
     let folder = site.folder();
     assert_eq!(set(&folder, ".", &"*".repeat(MAX_PATTERN)).map(drop), Ok(()));
     let error = set(&folder, ".", &"*".repeat(MAX_PATTERN + 1)).unwrap_err();
@@ -140,7 +123,7 @@ fn patterns_are_limited() {
 
 #[test]
 fn marks_are_kept() {
-    let site = Site::new("marked");
+    let site = site("marked");
     let secret = Value::from("*.txt").mark(Mark::sensitive());
     let set = site.folder().fileset().call(vec![".".into(), secret]).unwrap();
     assert!(set.is_marked());
