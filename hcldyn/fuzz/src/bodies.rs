@@ -2,7 +2,7 @@
 
 use hcldyn::source::Source;
 use hcldyn::spec::{Spec, decode, expand_variables, source_place, variables};
-use hcldyn::{Body, Diagnostics, Value, dynblock, parse_body, parse_json_body};
+use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock, parse_body, parse_json_body};
 
 use crate::context;
 use crate::random_spec::{SPEC_BYTES, random_spec};
@@ -33,7 +33,7 @@ fn with_spec(bytes: &[u8], parse: fn(&Source, &mut Diagnostics) -> Body) {
     source_place(&body, &spec);
 }
 
-fn decode_both_ways(body: &Body, spec: &Spec, ctx: &hcldyn::EvalContext) {
+fn decode_both_ways(body: &Body, spec: &Spec, ctx: &EvalContext) {
     for body in [body, &dynblock::expand(body, ctx)] {
         let mut diags = Diagnostics::new();
         let value = decode(body, spec, ctx, &mut diags);
@@ -48,5 +48,5 @@ fn decode_both_ways(body: &Body, spec: &Spec, ctx: &hcldyn::EvalContext) {
 fn conforms(value: &Value, spec: &Spec) {
     let implied = spec.implied_type();
     let converted = hcldyn::cty::convert::convert(value.clone(), &implied);
-    assert!(converted.is_ok(), "{} is no {implied}", value.ty());
+    assert!(converted.is_ok(), "{} does not convert to {implied}", value.ty());
 }

@@ -1,16 +1,9 @@
-//! Configurations of several layers, and fixes.
+//! Configurations of several layers.
 
-use hcldyn::diag::apply_fixes;
-use hcldyn::source::Source;
-use hcldyn::spec::decode;
-use hcldyn::{Decoder, Diagnostics, HclDecode, Value, parse_body};
+use hcldyn::{Decoder, HclDecode, Value};
 
 use crate::context;
-use crate::random_spec::{SPEC_BYTES, random_spec};
 use crate::report::check_report;
-
-/// The maximum number of rounds of fixes.
-const ROUNDS: usize = 20;
 
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "only its debug form is compared")]
@@ -33,13 +26,13 @@ struct Block {
     types: Option<Box<Self>>,
 }
 
-/// Decodes up to four sources, separated by zero bytes, as layers: defaults, a file, an environment variable and an
-/// override. A layer without items must change nothing.
+/// Decodes up to four sources, separated by zero bytes, as layers: defaults, an environment variable, an override and a
+/// file. A layer without items must change nothing.
 pub fn layers(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut parts = text.split('\0');
     let mut next = || parts.next().unwrap_or_default();
-    let (file, defaults, variable, setting) = (next(), next(), next(), next());
+    let (defaults, variable, setting, file) = (next(), next(), next(), next());
     let base = || Decoder::new().context(context::known());
     let alone = shown(&base().text("a.hcl", file));
     assert_eq!(shown(&base().defaults("<defaults>", "").text("a.hcl", file)), alone);
@@ -64,21 +57,4 @@ pub fn layers(bytes: &[u8]) {
 
 fn shown(decoder: &Decoder) -> Option<String> {
     decoder.decode::<Config>().ok().map(|loaded| format!("{:?}", loaded.value))
-}
-
-/// Decodes a source by a spec, and applies the fixes of all diagnostics until there is none.
-pub fn fixes(bytes: &[u8]) {
-    let Some((chosen, text)) = bytes.split_at_checked(SPEC_BYTES) else { return };
-    let Ok(text) = std::str::from_utf8(text) else { return };
-    let (spec, ctx) = (random_spec(chosen), context::known());
-    let mut text = text.to_owned();
-    for _ in 0..ROUNDS {
-        let mut diags = Diagnostics::new();
-        let body = parse_body(&Source::new("fuzz", &text), &mut diags);
-        decode(&body, &spec, &ctx, &mut diags);
-        check_report(&diags);
-        let fixes: Vec<_> = diags.iter().filter_map(|it| it.fixes.first().cloned()).collect();
-        let Some((_, fixed)) = apply_fixes(&fixes).pop() else { break };
-        text = fixed;
-    }
 }

@@ -11,6 +11,8 @@ use std::{env, fs};
 use serde_json::Value;
 
 const VECTORS: &str = "../../tests/vectors";
+
+/// The maximum number of bytes of a string that becomes a seed.
 const LONGEST: usize = 2_000;
 
 /// A target, the vectors that its seeds come from, and the bytes before the source in an input.
@@ -26,7 +28,7 @@ const TARGETS: &[(&str, &[&str], &[u8])] = &[
     ("edit", &["random_bodies", "specs", "dynblock"], b"\x01\x02\x00\x00"),
     ("encode", &["random_bodies", "specs"], CHOICES),
     ("update", &["random_bodies"], b"block {\n}\ncopy x {\n}\n\0"),
-    ("layers", &["random_bodies"], b"a = 1\n\0a = 2\n\0A=3\0"),
+    ("layers", &["random_bodies"], b"a = 1\n\0A=2\0a=3\0"),
     ("fixes", &["random_bodies", "specs"], CHOICES),
 ];
 
