@@ -23,6 +23,7 @@ mod mark;
 pub mod msgpack;
 mod name_index;
 pub mod number;
+mod object_type;
 pub mod ops;
 mod path;
 mod range;
@@ -51,6 +52,7 @@ pub use self::function::Function;
 pub use self::inner::{ElementType, TupleType};
 pub use self::mark::{Mark, Marks};
 pub use self::number::Number;
+pub use self::object_type::{ObjectType, Shape};
 #[cfg(feature = "json")]
 pub use self::path::WireError;
 pub use self::path::{Path, PathError, Step};
@@ -60,7 +62,7 @@ pub use self::refinement::{Contradiction, Inclusive, Refinement};
 pub use self::serde::ValueSeed;
 pub use self::string::Str;
 pub use self::to_value::ToValue;
-pub use self::ty::{ObjectType, Shape, Type};
+pub use self::ty::Type;
 pub use self::value::{
     Descend, Entry, Kind, List, Map, NotANumber, Object, RefineError, Refiner, Set, Tuple, Value,
 };

@@ -1,0 +1,251 @@
+//! The types of objects, and their shapes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::name_index::{InlineCache, NameIndex};
+use super::type_size::TypeSize;
+use super::{Str, Type};
+use crate::work;
+
+/// The work of making the shape of an object, apart from its names.
+const MAKING_STEPS: usize = 3;
+
+/// The attribute names of an object in their order, and their sorted order.
+///
+/// All objects of one spec or one constructor share a shape, which makes decoded objects positional: attribute `i`
+/// of the spec is value `i` of the object.
+pub struct Shape {
+    names: NameIndex,
+    /// Positions in `names`, sorted by name. It is empty if the names are already sorted.
+    sorted: Box<[u32]>,
+}
+
+/// The type of an object: names, types, and the attributes that may be left out. The type of an attribute that is
+/// already [`Value::MAX_DEPTH`](super::Value::MAX_DEPTH) levels deep becomes [`Type::Dynamic`], so that the object
+/// is not too deep.
+pub struct ObjectType {
+    shape: Arc<Shape>,
+    types: Box<[Type]>,
+    optional: Box<[bool]>,
+    size: TypeSize,
+}
+
+impl Shape {
+    /// Returns the shape of these names in the given order. They must be distinct; otherwise a lookup by name finds
+    /// one of them.
+    pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
+        let names: NameIndex = names.into_iter().collect();
+        work::spend(MAKING_STEPS + 2 * names.len());
+        if names.is_sorted() {
+            return Arc::new(Self { names, sorted: Box::default() });
+        }
+        let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
+        sorted.sort_by(|a, b| names[*a as usize].cmp(&names[*b as usize]));
+        Arc::new(Self { names, sorted: sorted.into() })
+    }
+
+    /// Returns the names in their order.
+    pub fn names(&self) -> &[Str] {
+        &self.names
+    }
+
+    /// Returns the number of attributes.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns `true` if the shape has no attributes.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns the position of an attribute.
+    #[inline]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.names.position(name)
+    }
+
+    /// Returns the position of a name, using and filling an inline cache.
+    #[inline]
+    pub(crate) fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+        self.names.position_from(cache, name)
+    }
+
+    /// Returns the positions of the attributes, sorted by name.
+    pub fn in_name_order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        (0..self.len()).map(|rank| self.at_rank(rank))
+    }
+
+    /// Returns the position of the attribute with a rank by name, which is less than [`Shape::len`].
+    pub(crate) fn at_rank(&self, rank: usize) -> usize {
+        if self.sorted.is_empty() { rank } else { self.sorted[rank] as usize }
+    }
+}
+
+impl ObjectType {
+    /// Returns an object type of attributes with name, type and `true` if the attribute may be left out. Attributes
+    /// are sorted by name. If one is repeated, the last wins.
+    pub fn new(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
+        let attributes: BTreeMap<_, _> =
+            attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
+        let shape = Shape::new(attributes.keys().cloned());
+        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
+        let size = TypeSize::around(&mut types);
+        Self { shape, types: types.into(), optional: optional.into(), size }
+    }
+
+    /// Returns an object type of attributes in the given order.
+    pub(crate) fn in_order(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
+        let (mut names, mut types, mut optional) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, ty, is_optional) in attributes {
+            names.push(name);
+            types.push(ty);
+            optional.push(is_optional);
+        }
+        let ty = Self::of_shape(Shape::new(names), types);
+        Self { optional: optional.into(), ..ty }
+    }
+
+    /// Returns an object type of a shape and the types of its attributes, in the shape's order. Missing types are
+    /// dynamic, additional ones are dropped.
+    pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
+        let mut types: Vec<_> = types.into_iter().collect();
+        types.resize(shape.len(), Type::Dynamic);
+        let (size, optional) = (TypeSize::around(&mut types), vec![false; types.len()]);
+        Self { shape, types: types.into(), optional: optional.into(), size }
+    }
+
+    /// Returns the attribute names.
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// Returns the type of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&Type> {
+        self.shape.position(name).map(|position| &self.types[position])
+    }
+
+    /// Returns the attribute types, in the shape's order.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// Returns `true` if the attribute at a position of the shape may be left out.
+    pub fn is_optional(&self, position: usize) -> bool {
+        self.optional.get(position).copied().unwrap_or(false)
+    }
+
+    /// Returns `true` if an attribute is optional, at any depth.
+    pub(super) fn has_optional(&self) -> bool {
+        self.optional.contains(&true) || self.types.iter().any(Type::has_optional)
+    }
+
+    /// Returns the type with all attributes required, at any depth.
+    pub(super) fn without_optional(&self) -> Self {
+        Self {
+            shape: Arc::clone(&self.shape),
+            types: self.types.iter().map(Type::without_optional).collect(),
+            optional: vec![false; self.optional.len()].into(),
+            size: self.size,
+        }
+    }
+
+    /// Returns the depth and size of the type.
+    pub(super) fn size(&self) -> TypeSize {
+        self.size
+    }
+
+    /// Returns names and types, sorted by name.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Type)> + '_ {
+        self.shape.in_name_order().map(|i| (&self.shape.names[i], &self.types[i]))
+    }
+}
+
+impl PartialEq for Shape {
+    /// Shapes are equal if they have the same names, in any order.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || self.len() == other.len()
+                && self
+                    .in_name_order()
+                    .zip(other.in_name_order())
+                    .all(|(a, b)| self.names[a] == other.names[b])
+    }
+}
+
+impl Eq for Shape {}
+
+impl PartialEq for ObjectType {
+    fn eq(&self, other: &Self) -> bool {
+        let positions = || self.shape.in_name_order().zip(other.shape.in_name_order());
+        self.shape == other.shape
+            && positions().all(|(a, b)| {
+                self.types[a] == other.types[b] && self.optional[a] == other.optional[b]
+            })
+    }
+}
+
+impl Eq for ObjectType {}
+
+impl Hash for ObjectType {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for position in self.shape.in_name_order() {
+            (&self.shape.names[position], &self.types[position], self.optional[position])
+                .hash(state);
+        }
+        self.shape.len().hash(state);
+    }
+}
+
+impl fmt::Display for ObjectType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("object({")?;
+        for (rank, position) in self.shape.in_name_order().enumerate() {
+            let comma = if rank > 0 { ", " } else { "" };
+            let (name, ty) = (&self.shape.names[position], &self.types[position]);
+            if self.optional[position] {
+                write!(f, "{comma}{name} = optional({ty})")?;
+            } else {
+                write!(f, "{comma}{name} = {ty}")?;
+            }
+        }
+        f.write_str("})")
+    }
+}
+
+impl fmt::Debug for ObjectType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attribute_order_does_not_matter_to_equality() {
+        let kept = Shape::new(["b".into(), "a".into()]);
+        let one = ObjectType::of_shape(kept, [Type::String, Type::Number]);
+        let other = Type::object([("a", Type::Number), ("b", Type::String)]);
+        assert_eq!(Type::Object(Arc::new(one)), other);
+    }
+
+    #[test]
+    fn a_shape_finds_its_names() {
+        let shape = Shape::new(["b".into(), "a".into(), "c".into()]);
+        assert_eq!(shape.position("a"), Some(1));
+        assert_eq!(shape.position("c"), Some(2));
+        assert_eq!(shape.position("d"), None);
+        assert_eq!(shape.in_name_order().collect::<Vec<_>>(), [1, 0, 2]);
+    }
+}
