@@ -1,8 +1,8 @@
 //! Changes of files that the user wrote.
 
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use similar::TextDiff;
@@ -93,10 +93,14 @@ fn try_replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
     if found.permissions().readonly() {
         return Err("The file is read-only.".to_owned());
     }
-    if fs::read(path).map_err(unwritable)? != before.as_bytes() {
+    // A file that is protected from writing stays as well.
+    let mut file = File::options().read(true).write(true).open(path).map_err(unwritable)?;
+    let mut now = Vec::with_capacity(before.len() + 1);
+    file.read_to_end(&mut now).map_err(unwritable)?;
+    if now != before.as_bytes() {
         return Err("Another program changed the file in the meantime.".to_owned());
     }
-    out::write(path, after.as_bytes()).map_err(unwritable)
+    out::replace(path, after.as_bytes(), Some(found.permissions())).map_err(unwritable)
 }
 
 #[cfg(test)]

@@ -24,24 +24,36 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+/// Writes a new file in place of another one, with the permissions of that one.
+pub(super) fn replace(
+    path: &Path,
+    bytes: &[u8],
+    permissions: Option<Permissions>,
+) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    // This fails with a shorter message than creating the temporary file.
-    fs::metadata(folder)?;
-    let mut file = temporary(folder)?;
+    let mut file = temporary(folder, permissions.as_ref())
+        // Why the folder can't be read is a shorter message.
+        .map_err(|error| fs::metadata(folder).err().unwrap_or(error))?;
     file.write_all(bytes)?;
-    if let Some(permissions) = permissions {
+    if let Some(permissions) = permissions
+        && file.as_file().metadata()?.permissions() != permissions
+    {
         file.as_file().set_permissions(permissions)?;
     }
     file.persist(path)?;
     Ok(())
 }
 
-/// Creates a temporary file with the permissions of a new file.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+/// Creates a temporary file with some permissions, or those of a new file. Those that the process does not give to
+/// new files are missing.
+fn temporary(folder: &Path, permissions: Option<&Permissions>) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let new = || std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(unix)]
+    builder.permissions(permissions.cloned().unwrap_or_else(new));
+    #[cfg(not(unix))]
+    let _ = permissions;
     builder.tempfile_in(folder)
 }
