@@ -126,6 +126,17 @@ formatted 2 of 2 files
 }
 
 #[test]
+fn what_a_source_means_is_not_checked() {
+    let files = Files::new("fmt-meaning").with("a.hcl", "a=1\na=2\n");
+    files.run(["fmt", "a.hcl"]).assert().success().stdout_eq("a.hcl\n").stderr_eq(str![[r#"
+formatted 1 of 1 file
+
+"#]]);
+    assert_eq!(text(&files, "a.hcl"), "a = 1\na = 2\n");
+    files.run(["check", "a.hcl"]).assert().code(1);
+}
+
+#[test]
 fn heredocs_stay_as_they_are() {
     let heredoc = "<<-EOT\n\t${ a +b }  \n    %{if  c }x%{ endif}\n  EOT\n";
     hcldyn(["fmt", "-"])

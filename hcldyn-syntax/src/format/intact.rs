@@ -15,6 +15,11 @@ pub(super) fn whole(text: &str) -> Vec<Range<usize>> {
     is_short.then_some(start..text.len()).into_iter().collect()
 }
 
+/// Returns `true` if a source has no syntax errors.
+pub(super) fn is_valid(text: &str) -> bool {
+    Items::of(text).damage.is_empty()
+}
+
 /// Returns the ranges of whole lines that can be formatted, each on its own, in source order.
 pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
     let whole = whole(text);

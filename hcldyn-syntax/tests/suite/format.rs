@@ -35,9 +35,11 @@ fn check(text: &str) {
     let (before, after) = (Shape::of(text), Shape::of(&formatted));
     assert_eq!(after.events, before.events, "the tree of {text:?}, formatted {formatted:?}");
     assert_eq!(without_spaces(&formatted), without_spaces(text), "formatted {formatted:?}");
+    let valid = format_valid(text);
+    assert_eq!(valid.is_some(), before.is_valid, "the errors of {text:?}");
     // The parser can recover where the lexer alone is in an open string.
-    if before.is_valid {
-        assert_eq!(format_valid(text), formatted, "the layout of {text:?}");
+    if let Some(valid) = valid {
+        assert_eq!(valid, formatted, "the layout of {text:?}");
         assert_eq!(tokens(&formatted), tokens(text), "the tokens of {text:?}");
     }
     assert_eq!(format(&formatted), formatted, "the second time, for {text:?}");

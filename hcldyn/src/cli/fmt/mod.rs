@@ -118,36 +118,41 @@ impl FmtArgs {
     fn format(&self, target: &Target, spec: Option<&Spec>) -> FormattedFile {
         let mut diags = Diagnostics::new();
         let source = target.source(&mut diags);
+        if let Some(spec) = spec {
+            spec.hide_sensitive(&mut diags);
+        }
         let mut formatted =
             FormattedFile { is_changed: false, shown: String::new(), diags, kind: Kind::Unread };
         let Some(source) = source else { return formatted };
-        let is_json = is_json_name(source.name());
-        if is_json && !self.json {
+        if is_json_name(source.name()) && !self.json {
             formatted.kind = Kind::Skipped;
             return formatted;
         }
         formatted.kind = Kind::Formatted;
-        parse_body_by_name(&source, &mut formatted.diags);
-        if let Some(spec) = spec {
-            spec.hide_sensitive(&mut formatted.diags);
-        }
-        formatted.diags.sort();
+        let text = self.layout(&source, &mut formatted.diags);
         // The bytes that are not UTF-8 must not be lost.
         if !source.is_lossy() {
-            let text = self.layout(&source, !formatted.diags.has_errors());
             self.apply(target, &source, text, &mut formatted);
         }
         formatted
     }
 
-    fn layout(&self, source: &Source, is_valid: bool) -> String {
+    /// Returns the layout of a source, and reports its errors. Whether a source without syntax errors means anything
+    /// is for `check` to say, so it is not parsed into a tree.
+    fn layout(&self, source: &Source, diags: &mut Diagnostics) -> String {
         let text = source.text();
-        match (&self.lines, is_json_name(source.name())) {
+        let is_json = is_json_name(source.name());
+        let valid = if is_json { None } else { format_valid(text) };
+        if valid.is_none() {
+            parse_body_by_name(source, diags);
+            diags.sort();
+        }
+        match (&self.lines, valid) {
             (Some(lines), _) => lines.format(text),
-            (None, true) if is_valid => format_json(text),
-            (None, true) => text.to_owned(),
-            (None, false) if is_valid => format_valid(text),
-            (None, false) => format(text),
+            (None, Some(valid)) => valid,
+            (None, None) if !is_json => format(text),
+            (None, None) if diags.has_errors() => text.to_owned(),
+            (None, None) => format_json(text),
         }
     }
 

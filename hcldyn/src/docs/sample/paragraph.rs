@@ -1,6 +1,6 @@
 //! The text of a sample: paragraphs of comments and source, some of them commented out.
 
-use hcldyn_syntax::format::format_valid;
+use hcldyn_syntax::format::format;
 
 use super::Sample;
 
@@ -58,7 +58,7 @@ impl Paragraph {
         if self.is_active {
             push_line(text, "", &self.source);
         } else {
-            format_valid(&self.source).lines().for_each(|line| push_line(text, "#", line));
+            format(&self.source).lines().for_each(|line| push_line(text, "#", line));
         }
     }
 }
