@@ -39,7 +39,7 @@ pub fn to_native(source: &Source, spec: Option<&Spec>, diags: &mut Diagnostics) 
     let known = spec.map_or(Known::Nothing, |spec| Known::Body(spec.clone()));
     diags.unless_errors(|diags| {
         let body = parse_json_body(source, diags);
-        body_text(&items(&body, &known, diags))
+        body_text(items(&body, &known, diags))
     })
 }
 

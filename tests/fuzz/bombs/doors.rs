@@ -30,6 +30,9 @@ const SPEC: &str = "object {
 /// The paths that are edited.
 const PATHS: &[&str] = &["a", "a[0]", "later.y", "b[0].x", "b[1]", "long_name", "new"];
 
+/// A longer source is no bomb: it may take more time and memory than a case.
+const LARGE: usize = 4 << 20;
+
 /// Formats a source in both syntaxes, and prints the difference.
 pub(crate) fn format_source(text: &str) {
     drop(format(text));
@@ -54,9 +57,10 @@ pub(crate) fn edit(text: &str, diags: &mut Diagnostics) {
     }
 }
 
-/// Encodes a decoded value, and decodes the result.
+/// Encodes a decoded value, and decodes the result if it is not a large input of its own.
 pub(crate) fn encode(value: &Value, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) {
-    if let Ok(text) = Encoder::new().keep_defaults().encode(value, spec) {
+    let text = Encoder::new().keep_defaults().encode(value, spec);
+    if let Some(text) = text.ok().filter(|text| text.len() <= LARGE) {
         let body = parse_body(&Source::new("encoded", text), diags);
         hcldyn::spec::decode(&body, spec, ctx, diags);
     }

@@ -137,7 +137,7 @@ impl Encoder {
     ///
     /// Returns every part that can't be written.
     pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
-        self.items(value, spec).map(|items| body_text(&items))
+        self.items(value, spec).map(body_text)
     }
 
     pub(crate) fn reveals_sensitive(self) -> bool {

@@ -9,8 +9,8 @@ use crate::syntax::native::NewItem;
 #[derive(Default)]
 pub(super) struct BodyParts {
     pub(super) items: Vec<NewItem>,
-    /// The expressions of the attributes.
-    attributes: HashMap<Str, String>,
+    /// The indices of the attributes in the items.
+    attributes: HashMap<Str, usize>,
     /// The labels after the key.
     labels: Vec<Option<Str>>,
     /// The label that is the key of the block.
@@ -38,10 +38,11 @@ impl BodyParts {
 
     /// Adds an attribute. Returns `false` if it is already set to another value.
     pub(super) fn set_attribute(&mut self, name: &Str, expr: String, is_sensitive: bool) -> bool {
-        if let Some(set) = self.attributes.get(name) {
-            return *set == expr;
+        let next = self.items.len();
+        let index = *self.attributes.entry(name.clone()).or_insert(next);
+        if let Some(set) = self.items.get(index) {
+            return matches!(set, NewItem::Attribute { expr: set, .. } if *set == expr);
         }
-        self.attributes.insert(name.clone(), expr.clone());
         self.items.push(NewItem::Attribute { name: name.clone(), expr, is_sensitive });
         true
     }

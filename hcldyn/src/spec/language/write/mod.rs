@@ -111,7 +111,7 @@ pub fn write(spec: &Spec) -> WrittenSpec {
     };
     let mut file = Items(vec![writer.spec(spec, None, None)]);
     writer.definitions(&mut file);
-    WrittenSpec { text: body_text(&file.0), losses: writer.losses }
+    WrittenSpec { text: body_text(file.0), losses: writer.losses }
 }
 
 /// The state of the writing of a spec.

@@ -16,9 +16,11 @@ pub(crate) enum NewItem {
 
 /// Returns the source of a body, in the layout of the formatter. An empty line is before each block that is not the
 /// first item of its body, and after each block that is not the last one.
-pub(crate) fn body_text(items: &[NewItem]) -> String {
+pub(crate) fn body_text(items: Vec<NewItem>) -> String {
     let mut text = String::new();
-    push_items(items, &mut text);
+    push_items(&items, &mut text);
+    // Many small items take more memory than their source.
+    drop(items);
     format(&text)
 }
 
