@@ -10,6 +10,7 @@
 //! | [`json_syntax`] | bodies in HCL's JSON syntax, decoded in this way too |
 //! | [`wire`] | values as JSON and MessagePack |
 //! | [`spec_language`] | spec files |
+//! | [`documents`] | spec files, whose samples, schemas, pages and spec files must be valid |
 //! | [`fmt`] | sources, whose layout must be stable and keep the tree |
 //! | [`edit`] | documents, in which one item changes |
 //! | [`encode`] | bodies, whose values are encoded and decoded again by a spec that the input chooses |
@@ -21,6 +22,7 @@
 
 mod bodies;
 mod context;
+mod documents;
 mod edits;
 mod evaluated;
 mod fixes;
@@ -34,6 +36,7 @@ mod values;
 mod written;
 
 pub use self::bodies::{decoding, json_syntax};
+pub use self::documents::documents;
 pub use self::edits::edit;
 pub use self::evaluated::{evaluation, expressions};
 pub use self::fixes::fixes;

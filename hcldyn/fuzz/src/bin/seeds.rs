@@ -24,6 +24,7 @@ const TARGETS: &[(&str, &[&str], &[u8])] = &[
     ("json_syntax", &["json_bodies", "json_expressions"], CHOICES),
     ("wire", &["json", "msgpack"], b"\x08"),
     ("spec_language", &["hcldec"], b""),
+    ("documents", &["hcldec"], CHOICES),
     ("fmt", &["random_bodies", "specs", "dynblock", "json_bodies"], b""),
     ("edit", &["random_bodies", "specs", "dynblock"], b"\x01\x02\x00\x00"),
     ("encode", &["random_bodies", "specs"], CHOICES),
