@@ -10,8 +10,8 @@ use crate::diag::Diagnostics;
 use crate::source::{Source, Span};
 use crate::syntax::native::{closed_text, push_quoted, push_template_text, value_text};
 
-/// The maximum length of an array on one line.
-const MAX_LINE: u32 = 80;
+/// The maximum length in characters of an array on one line.
+const MAX_LINE: usize = 80;
 
 /// Returns the source of a JSON value as a native expression: a string that is one interpolation becomes the expression in
 /// it. Returns `None` if the source is not valid JSON.
@@ -53,26 +53,28 @@ impl Writer<'_> {
                 let content = self.content(value.span);
                 self.string(&content, Position::Part);
             }
-            JsonKind::Array(elements) => self.array(value.span, elements),
+            JsonKind::Array(elements) => self.array(elements),
             JsonKind::Object(properties) => self.object(properties),
         }
     }
 
-    fn array(&mut self, span: Span, elements: &[JsonValue]) {
-        let is_long = span.end - span.start > MAX_LINE;
-        let (open, separator, close) = if is_long || elements.iter().any(has_object) {
-            ("[\n", ",\n", ",\n]")
-        } else {
-            ("[", ", ", "]")
-        };
+    /// Writes an array on one line if that is short.
+    fn array(&mut self, elements: &[JsonValue]) {
         if elements.is_empty() {
             return self.text.push_str("[]");
         }
-        for (index, element) in elements.iter().enumerate() {
-            self.text.push_str(if index == 0 { open } else { separator });
-            self.value(element);
-        }
-        self.text.push_str(close);
+        let elements: Vec<_> = elements.iter().map(|element| self.part(element)).collect();
+        let chars: usize = elements.iter().map(|text| text.chars().count() + ", ".len()).sum();
+        let has_lines = elements.iter().any(|text| text.contains('\n'));
+        let (open, separator, close) =
+            if has_lines || chars > MAX_LINE { ("[\n", ",\n", ",\n]") } else { ("[", ", ", "]") };
+        self.text.extend([open, &elements.join(separator), close]);
+    }
+
+    fn part(&self, value: &JsonValue) -> String {
+        let mut writer = Writer { source: self.source, text: String::new() };
+        writer.value(value);
+        writer.text
     }
 
     fn object(&mut self, properties: &[Property]) {
@@ -169,13 +171,4 @@ fn interpolation(content: &str) -> Option<&str> {
         }
     }
     None
-}
-
-/// Returns `true` if a value contains an object that is written on several lines.
-fn has_object(value: &JsonValue) -> bool {
-    match &value.kind {
-        JsonKind::Object(properties) => !properties.is_empty(),
-        JsonKind::Array(elements) => elements.iter().any(has_object),
-        _ => false,
-    }
 }
