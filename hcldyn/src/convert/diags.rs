@@ -7,7 +7,8 @@ use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 /// A block with more blocks and labels around it than JSON syntax has levels.
 pub(super) fn too_deep(header: Place) -> Diagnostic {
     let detail = format!(
-        "JSON syntax can be nested at most {MAX_JSON_SYNTAX_DEPTH} levels deep; each block and each label is a level."
+        "JSON syntax can be nested at most {MAX_JSON_SYNTAX_DEPTH} levels deep; each block and each label is a level, and so \
+         is a list of blocks."
     );
     codes::NESTED_TOO_DEEPLY.error(header, detail)
 }

@@ -7,14 +7,14 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::diags;
 use super::json::Json;
-use crate::body::{Body, Content};
+use crate::body::{Block, Body, Content};
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source};
 use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 use crate::syntax::native::{ends_with_heredoc, parse_body};
-use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
+use crate::tree::{ExprId, ExprNode, Tree, UnaryOp};
 
 /// Returns a source in native syntax as JSON syntax, which decodes to the same values. Reports syntax errors, and a block
 /// that is too deep for JSON syntax, and returns `None` then.
@@ -48,19 +48,6 @@ pub fn to_json(source: &Source, diags: &mut Diagnostics) -> Option<String> {
     }
 }
 
-/// A property of a body.
-enum Item {
-    Attribute(Str, Json),
-    /// Blocks of one type.
-    Blocks(Str, Vec<Labelled>),
-}
-
-/// A block with its labels.
-struct Labelled {
-    labels: Vec<Str>,
-    body: Json,
-}
-
 /// Returns the items of a body in native syntax as the properties of an object.
 ///
 /// # Errors
@@ -70,24 +57,26 @@ pub(crate) fn body(native: &Body) -> Result<Json, Place> {
     body_within(native, MAX_JSON_SYNTAX_DEPTH - 1)
 }
 
-/// Returns a body as an object, with a maximum number of levels inside it. Each block and each label is a level.
+/// A property of a body.
+enum Item {
+    Attribute(Str, Json),
+    /// Blocks of one type.
+    Blocks(Vec<Block>),
+}
+
+/// Returns a body as an object, with a maximum number of levels inside it.
 fn body_within(native: &Body, levels: usize) -> Result<Json, Place> {
     let Content { attributes, blocks, .. } = native.everything();
     let mut items = Vec::with_capacity(attributes.len() + blocks.len());
     for attribute in attributes {
-        let json = expression(&attribute.expr);
+        let json = node(attribute.expr.tree(), attribute.expr.node(), levels);
         items.push((attribute.name_span.start, Item::Attribute(attribute.name, json)));
     }
-    for block in blocks {
-        let inside = levels.checked_sub(block.labels.len() + 1);
-        let body = body_within(&block.body, inside.ok_or_else(|| block.header_place())?)?;
-        let labels = block.labels.into_iter().map(|label| label.value).collect();
-        let all = vec![Labelled { labels, body }];
-        items.push((block.type_span.start, Item::Blocks(block.ty, all)));
-    }
+    let blocks = blocks.into_iter().map(|block| (block.type_span.start, Item::Blocks(vec![block])));
+    items.extend(blocks);
     items.sort_by_key(|(start, _)| *start);
-    let properties = joined(items.into_iter().map(|(_, item)| item)).into_iter();
-    Ok(Json::Object(properties.map(property).collect()))
+    let items = joined(items.into_iter().map(|(_, item)| item)).into_iter();
+    items.map(|item| property(item, levels)).collect::<Result<_, _>>().map(Json::Object)
 }
 
 /// Joins blocks of one type that follow each other, apart from attributes between them.
@@ -95,12 +84,14 @@ fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
     let mut last = None;
     for item in items {
-        if let Item::Blocks(ty, blocks) = item {
+        if let Item::Blocks(blocks) = item {
             match last.and_then(|last: usize| joined.get_mut(last)) {
-                Some(Item::Blocks(other, all)) if *other == ty => all.extend(blocks),
+                Some(Item::Blocks(all)) if all.iter().zip(&blocks).all(|(a, b)| a.ty == b.ty) => {
+                    all.extend(blocks);
+                }
                 _ => {
                     last = Some(joined.len());
-                    joined.push(Item::Blocks(ty, blocks));
+                    joined.push(Item::Blocks(blocks));
                 }
             }
         } else {
@@ -110,58 +101,77 @@ fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
     joined
 }
 
-fn property(item: Item) -> (String, Json) {
-    match item {
+fn property(item: Item, levels: usize) -> Result<(String, Json), Place> {
+    Ok(match item {
         Item::Attribute(name, value) => (name.to_string(), value),
-        Item::Blocks(ty, blocks) => (ty.to_string(), by_label(blocks, 0)),
-    }
+        Item::Blocks(blocks) => {
+            let ty = blocks.first().map(|block| block.ty.to_string()).unwrap_or_default();
+            (ty, by_label(blocks, 0, levels)?)
+        }
+    })
 }
 
 /// Returns blocks with equal first labels as an object by their next label. If that changed their order, or if they
 /// have no further label, the result is an array.
-fn by_label(blocks: Vec<Labelled>, depth: usize) -> Json {
-    let mut groups: Vec<(Option<Str>, Vec<Labelled>)> = Vec::new();
+fn by_label(blocks: Vec<Block>, depth: usize, levels: usize) -> Result<Json, Place> {
+    let mut groups: Vec<(Option<Str>, Vec<Block>)> = Vec::new();
+    let (mut known, mut in_array) = (HashSet::new(), false);
+    let count = blocks.len();
+    let Some(header) = blocks.first().map(Block::header_place) else {
+        return Ok(Json::Array(Vec::new()));
+    };
     for block in blocks {
-        let label = block.labels.get(depth).cloned();
+        let label = block.labels.get(depth).map(|label| label.value.clone());
         match groups.last_mut() {
             Some((last, group)) if *last == label => group.push(block),
-            _ => groups.push((label, vec![block])),
+            _ => {
+                in_array |= label.is_none() || !known.insert(label.clone());
+                groups.push((label, vec![block]));
+            }
         }
     }
-    let mut known = HashSet::new();
-    let in_array = groups.iter().any(|(label, _)| label.is_none() || !known.insert(label.clone()));
+    // Each object and each array is a level.
+    let needed = if in_array && count > 1 { 2 } else { 1 };
+    let inside = levels.checked_sub(needed).ok_or(header)?;
     let (mut parts, mut properties) = (Vec::new(), Vec::new());
     for (label, group) in groups {
         match label {
-            Some(label) if in_array => {
-                parts.push(Json::Object(vec![(label.to_string(), by_label(group, depth + 1))]));
+            Some(label) => {
+                let property = (label.to_string(), by_label(group, depth + 1, inside)?);
+                if in_array {
+                    parts.push(Json::Object(vec![property]));
+                } else {
+                    properties.push(property);
+                }
             }
-            Some(label) => properties.push((label.to_string(), by_label(group, depth + 1))),
-            None => parts.extend(group.into_iter().map(|block| block.body)),
+            None => {
+                for block in group {
+                    parts.push(body_within(&block.body, inside)?);
+                }
+            }
         }
     }
-    match (in_array, parts.len()) {
+    Ok(match (in_array, parts.len()) {
         (false, _) => Json::Object(properties),
         (true, 1) => parts.swap_remove(0),
         (true, _) => Json::Array(parts),
-    }
+    })
 }
 
 /// Returns an expression in native syntax as JSON syntax.
 pub(crate) fn expression(expr: &Expression) -> Json {
-    node(expr.tree(), expr.node())
+    node(expr.tree(), expr.node(), MAX_JSON_SYNTAX_DEPTH)
 }
 
-/// Returns an expression as JSON: its parts, as far as it consists of constructors and constants.
-fn node(tree: &Tree, id: ExprId) -> Json {
+/// Returns an expression as JSON: its parts, as far as it consists of constructors and constants, and up to a number of
+/// levels.
+fn node(tree: &Tree, id: ExprId, levels: usize) -> Json {
     match tree.node(id) {
         ExprNode::Literal(value) => literal(value).unwrap_or_else(|| source_form(tree, id)),
-        ExprNode::Tuple(elements) => {
-            Json::Array(tree.list(*elements).iter().map(|element| node(tree, *element)).collect())
-        }
-        ExprNode::Object { items, .. } => {
-            object(tree, tree.items(*items)).unwrap_or_else(|| source_form(tree, id))
-        }
+        ExprNode::Tuple(_) | ExprNode::Object { .. } => levels
+            .checked_sub(1)
+            .and_then(|inside| constructor(tree, id, inside))
+            .unwrap_or_else(|| source_form(tree, id)),
         ExprNode::Template(_) | ExprNode::Wrap(_) => {
             template(tree, id).map_or_else(|| source_form(tree, id), Json::String)
         }
@@ -200,19 +210,30 @@ fn literal(value: &Value) -> Option<Json> {
     })
 }
 
-/// Returns an object. Returns `None` if a key is an expression without a name or occurs twice: in native syntax the last
-/// one counts, in JSON syntax it is an error.
-fn object(tree: &Tree, items: &[ObjectItem]) -> Option<Json> {
-    let mut properties: Vec<(String, Json)> = Vec::with_capacity(items.len());
-    let mut known = HashSet::with_capacity(items.len());
-    for item in items {
-        let name = key(tree, item.key)?;
-        if !known.insert(name.clone()) {
-            return None;
+/// Returns a tuple as an array and an object as one, with a maximum number of levels inside it. Returns `None` if the
+/// key of an object is an expression without a name or occurs twice: in native syntax the last one counts, in JSON
+/// syntax it is an error.
+fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
+    match tree.node(id) {
+        ExprNode::Tuple(elements) => {
+            let elements = tree.list(*elements).iter();
+            Some(Json::Array(elements.map(|element| node(tree, *element, levels)).collect()))
         }
-        properties.push((name, node(tree, item.value)));
+        ExprNode::Object { items, .. } => {
+            let items = tree.items(*items);
+            let mut properties: Vec<(String, Json)> = Vec::with_capacity(items.len());
+            let mut known = HashSet::with_capacity(items.len());
+            for item in items {
+                let name = key(tree, item.key)?;
+                if !known.insert(name.clone()) {
+                    return None;
+                }
+                properties.push((name, node(tree, item.value, levels)));
+            }
+            Some(Json::Object(properties))
+        }
+        _ => None,
     }
-    Some(Json::Object(properties))
 }
 
 fn key(tree: &Tree, id: ExprId) -> Option<String> {

@@ -3,7 +3,7 @@
 use hcldyn::convert::{to_json, to_native};
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, LabelSpec, Spec};
-use hcldyn::{Diagnostics, Type};
+use hcldyn::{Diagnostics, EvalContext, Type};
 use insta::assert_snapshot;
 
 use super::{body, json, native};
@@ -27,14 +27,38 @@ fn arrays_of_objects_as_native() {
 fn blocks_beyond_the_levels_of_json_are_rejected() {
     let labelled = |labels: usize| format!("b{} {{}}\n", " \"l\"".repeat(labels));
     let nested = |blocks: usize| "b \"l\" {\n".repeat(blocks) + &"}\n".repeat(blocks);
-    for text in [labelled(126), nested(63)] {
+    let listed = |lists: usize| "b {}\nb {\n".repeat(lists) + &"}\n".repeat(lists);
+    for text in [labelled(126), nested(63), listed(63)] {
         body("t.json", &json(&text));
     }
-    for text in [labelled(127), labelled(100_000), nested(64), nested(250)] {
+    for text in [labelled(127), labelled(100_000), nested(64), nested(250), listed(64)] {
         let mut diags = Diagnostics::new();
         assert_eq!(to_json(&Source::new("t.hcl", text), &mut diags), None);
-        let expected = "JSON syntax can be nested at most 128 levels deep; each block and each label is a level.";
+        let expected = "JSON syntax can be nested at most 128 levels deep; each block and each label is a level, \
+                        and so is a list of blocks.";
         assert!(diags.to_string().ends_with(expected), "{diags}");
+    }
+}
+
+/// Constructors beyond the levels of JSON are in a string, as other expressions are.
+#[test]
+fn constructors_beyond_the_levels_of_json_are_expressions() {
+    for (open, close) in [("[", "]"), ("{ a = ", " }")] {
+        let value = |levels: usize| open.repeat(levels) + "1" + &close.repeat(levels);
+        for (levels, has_string) in [(127, false), (128, true), (400, true)] {
+            let text = format!("a = {}\n", value(levels));
+            let json = json(&text);
+            assert_eq!(json.contains("${"), has_string, "{json}");
+            let [of_json, of_native] = [("t.json", &json), ("t.hcl", &text)].map(|(name, text)| {
+                let mut diags = Diagnostics::new();
+                let body = body(name, text);
+                let attributes = body.just_attributes(&mut diags);
+                let value = attributes[0].expr.value(&EvalContext::new(), &mut diags);
+                assert!(diags.is_empty(), "{diags}");
+                value
+            });
+            assert_eq!(of_json, of_native);
+        }
     }
 }
 
@@ -183,13 +207,17 @@ fn values_as_native_syntax() {
     two
     EOT
     wrapped   = a.b + "c"
-    nested = [f(
-      1), (a
-      + b
-      ), (<<EOT
+    nested = [
+      f(
+      1),
+      (a
+        + b
+      ),
+      (<<EOT
     x
     EOT
-    )]
+      ),
+    ]
     template = "a \"${b}\" %{if c}d\te%{endif}"
     stripped = "${~a~}"
     two      = "${a}${b}"
@@ -217,6 +245,13 @@ fn values_as_native_syntax() {
       1000000000,
     ]
     "###);
+}
+
+/// Escapes and whitespace in the source of an array do not count.
+#[test]
+fn an_array_that_is_short_in_native_syntax_has_one_line() {
+    let text = format!("{{ \"a\": [ \"{}\",{}1 ] }}", "\\u00e9".repeat(20), " ".repeat(90));
+    assert_eq!(native(&text, None), format!("a = [\"{}\", 1]\n", "é".repeat(20)));
 }
 
 #[test]
