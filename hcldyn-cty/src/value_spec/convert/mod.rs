@@ -1,8 +1,12 @@
 //! Conversion of values by their specs.
 
+mod entries;
+mod variants;
+
 use std::sync::Arc;
 
-use super::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
+use self::entries::{Entries, entries};
+use super::variants::Form;
 use super::{
     AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueDiagnostic,
     ValueDiagnosticKind, ValueSpec,
@@ -25,14 +29,6 @@ struct Converter<'a> {
     is_marked: bool,
     has_error: bool,
     found: &'a mut Vec<ValueDiagnostic>,
-}
-
-/// The attributes of an object, some of them taken.
-struct Entries<'a> {
-    value: &'a Value,
-    names: &'a [Str],
-    values: &'a [Value],
-    is_taken: Vec<bool>,
 }
 
 impl Converter<'_> {
@@ -237,15 +233,13 @@ impl Converter<'_> {
             UnknownAttributes::Warn => false,
             UnknownAttributes::Deny => true,
         };
-        if entries.is_taken.iter().all(|is_taken| *is_taken) {
+        let mut left = entries.left().peekable();
+        if left.peek().is_none() {
             return;
         }
         let mut expected = Vec::new();
         spec.offer(&mut expected);
-        for (name, is_taken) in entries.names.iter().zip(&entries.is_taken) {
-            if *is_taken {
-                continue;
-            }
+        for name in left {
             if self.is_marked {
                 // The names of a marked value are not shown, and a warning consists only of the name.
                 if is_error {
@@ -258,106 +252,6 @@ impl Converter<'_> {
                 &name.clone(),
                 ValueDiagnosticKind::Unexpected { name, expected, is_error },
             );
-        }
-    }
-
-    fn variant(&mut self, spec: &VariantsSpec, value: Value) -> Value {
-        match spec.selector() {
-            VariantSelector::Keyword { .. } => self.keyword(spec, value),
-            VariantSelector::Attribute(tag) => self.tagged(spec, tag, &value),
-            VariantSelector::Form => self.formed(spec, value),
-        }
-    }
-
-    fn formed(&mut self, spec: &VariantsSpec, value: Value) -> Value {
-        if let Some((position, variant)) = spec.formed(&value) {
-            if !variant.keyword {
-                return numbered(position, self.value(&variant.spec, value));
-            }
-            self.deprecated(spec, variant, &value);
-            return numbered(position, variant.name.clone().into());
-        }
-        let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
-        match name {
-            Some(name) => {
-                let expected = spec.keywords().cloned().collect();
-                let forms = spec.forms().collect();
-                let name = name.into();
-                self.report(ValueDiagnosticKind::UnknownVariant { name, expected, forms });
-            }
-            None => {
-                let keyword = spec.keywords().next().map(|_| Form::String);
-                let forms = either(keyword.into_iter().chain(spec.forms()).map(Form::describe));
-                self.fail(format!("{forms} is required, not {}", self.describe(&value)));
-            }
-        }
-        Value::dynamic()
-    }
-
-    /// Replaces a keyword with its current name. Only the type that takes the keyword can reject it.
-    fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
-        let value = self.plain(&Type::String, value);
-        let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
-            return value;
-        };
-        if variant.other {
-            return value;
-        }
-        self.deprecated(spec, variant, &value);
-        Value::from(variant.name.clone())
-    }
-
-    fn tagged(&mut self, spec: &VariantsSpec, tag: &Str, value: &Value) -> Value {
-        if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
-            self.fail(format!("an object is required, not {}", self.describe(value)));
-            return Value::dynamic();
-        }
-        let mut entries = Entries::new(value);
-        let Some(name) = entries.take(tag) else {
-            self.report(ValueDiagnosticKind::Missing { name: tag.clone() });
-            return Value::dynamic();
-        };
-        let Some((position, variant)) = name.as_str().and_then(|name| spec.named(name)) else {
-            let expected: Vec<_> = spec.offered().cloned().collect();
-            let kind = match name.as_str().filter(|_| !self.is_marked) {
-                Some(name) => {
-                    let (name, forms) = (name.into(), Vec::new());
-                    ValueDiagnosticKind::UnknownVariant { name, expected, forms }
-                }
-                None => {
-                    let message = format!("a name is required, not {}", self.describe(name));
-                    ValueDiagnosticKind::Conversion(message)
-                }
-            };
-            self.report_at(tag, kind);
-            return Value::dynamic();
-        };
-        self.at(Step::Attr(tag.clone()), |it| it.deprecated(spec, variant, name));
-        let inner = match &variant.spec {
-            ValueSpec::Object(object) => {
-                let inner = self.attributes(object, &mut entries);
-                self.unexpected(object, &entries);
-                inner
-            }
-            other => {
-                let rest: Vec<_> =
-                    entries.take_all().map(|(n, v)| (n.clone(), v.clone())).collect();
-                self.value(other, Value::object(rest))
-            }
-        };
-        numbered(position, inner)
-    }
-
-    /// Reports a former or deprecated name of a variant.
-    fn deprecated(&mut self, spec: &VariantsSpec, variant: &ValueVariant, name: &Value) {
-        let Some(name) = name.as_str() else { return };
-        let is_former = variant.former_names.iter().any(|former| spec.is_equal(former, name));
-        if is_former || variant.deprecated.is_some() {
-            self.report(ValueDiagnosticKind::DeprecatedVariant {
-                name: name.into(),
-                replacement: is_former.then(|| variant.name.clone()),
-                advice: variant.deprecated.clone(),
-            });
         }
     }
 
@@ -400,40 +294,6 @@ impl Converter<'_> {
     }
 }
 
-impl<'a> Entries<'a> {
-    fn new(value: &'a Value) -> Self {
-        let (names, values) = entries(value);
-        Self { value, names, values, is_taken: vec![false; names.len()] }
-    }
-
-    /// Takes an attribute, unless it is already taken.
-    fn take(&mut self, name: &str) -> Option<&'a Value> {
-        let position = match self.value.kind() {
-            Kind::Map(map) => map.keys().binary_search_by(|key| key.as_str().cmp(name)).ok()?,
-            Kind::Object(object) => object.shape().position(name)?,
-            _ => return None,
-        };
-        let is_taken = self.is_taken.get_mut(position)?;
-        if std::mem::replace(is_taken, true) { None } else { self.values.get(position) }
-    }
-
-    /// Takes all remaining attributes.
-    fn take_all(&mut self) -> impl Iterator<Item = (&'a Str, &'a Value)> {
-        let was_taken = std::mem::replace(&mut self.is_taken, vec![true; self.names.len()]);
-        let entries = self.names.iter().zip(self.values).zip(was_taken);
-        entries.filter(|(_, was_taken)| !was_taken).map(|(entry, _)| entry)
-    }
-}
-
-/// Returns the names and values of a map or an object.
-fn entries(value: &Value) -> (&[Str], &[Value]) {
-    match value.kind() {
-        Kind::Map(map) => (map.keys(), map.values()),
-        Kind::Object(object) => (object.shape().names(), object.values()),
-        _ => (&[], &[]),
-    }
-}
-
 /// Returns a list or a set; a tuple if its elements have no common type.
 fn sequence(spec: &ValueSpec, element: &ValueSpec, elements: Vec<Value>) -> Value {
     let ty = element.ty().without_optional();
@@ -448,10 +308,6 @@ fn sequence(spec: &ValueSpec, element: &ValueSpec, elements: Vec<Value>) -> Valu
 fn mapping(element: &ValueSpec, entries: Vec<(Str, Value)>) -> Value {
     let ty = element.ty().without_optional();
     if ty.has_dynamic() { Value::object(entries) } else { Value::map(ty, entries) }
-}
-
-fn numbered(position: usize, value: Value) -> Value {
-    Value::tuple(vec![position.into(), value])
 }
 
 /// Returns alternatives: `a string or a list`.

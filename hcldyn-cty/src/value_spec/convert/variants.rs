@@ -1,0 +1,112 @@
+//! Values in one of several forms.
+
+use super::{Converter, Entries, either};
+use crate::value_spec::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
+use crate::value_spec::{ValueDiagnosticKind, ValueSpec};
+use crate::{Kind, Step, Str, Type, Value};
+
+impl Converter<'_> {
+    pub(super) fn variant(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        match spec.selector() {
+            VariantSelector::Keyword { .. } => self.keyword(spec, value),
+            VariantSelector::Attribute(tag) => self.tagged(spec, tag, &value),
+            VariantSelector::Form => self.formed(spec, value),
+        }
+    }
+
+    fn formed(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        if let Some((position, variant)) = spec.formed(&value) {
+            if !variant.keyword {
+                return numbered(position, self.value(&variant.spec, value));
+            }
+            self.deprecated(spec, variant, &value);
+            return numbered(position, variant.name.clone().into());
+        }
+        let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
+        match name {
+            Some(name) => {
+                let expected = spec.keywords().cloned().collect();
+                let forms = spec.forms().collect();
+                let name = name.into();
+                self.report(ValueDiagnosticKind::UnknownVariant { name, expected, forms });
+            }
+            None => {
+                let keyword = spec.keywords().next().map(|_| Form::String);
+                let forms = either(keyword.into_iter().chain(spec.forms()).map(Form::describe));
+                self.fail(format!("{forms} is required, not {}", self.describe(&value)));
+            }
+        }
+        Value::dynamic()
+    }
+
+    /// Replaces a keyword with its current name. Only the type that takes the keyword can reject it.
+    fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
+        let value = self.plain(&Type::String, value);
+        let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
+            return value;
+        };
+        if variant.other {
+            return value;
+        }
+        self.deprecated(spec, variant, &value);
+        Value::from(variant.name.clone())
+    }
+
+    fn tagged(&mut self, spec: &VariantsSpec, tag: &Str, value: &Value) -> Value {
+        if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
+            self.fail(format!("an object is required, not {}", self.describe(value)));
+            return Value::dynamic();
+        }
+        let mut entries = Entries::new(value);
+        let Some(name) = entries.take(tag) else {
+            self.report(ValueDiagnosticKind::Missing { name: tag.clone() });
+            return Value::dynamic();
+        };
+        let Some((position, variant)) = name.as_str().and_then(|name| spec.named(name)) else {
+            let expected: Vec<_> = spec.offered().cloned().collect();
+            let kind = match name.as_str().filter(|_| !self.is_marked) {
+                Some(name) => {
+                    let (name, forms) = (name.into(), Vec::new());
+                    ValueDiagnosticKind::UnknownVariant { name, expected, forms }
+                }
+                None => {
+                    let message = format!("a name is required, not {}", self.describe(name));
+                    ValueDiagnosticKind::Conversion(message)
+                }
+            };
+            self.report_at(tag, kind);
+            return Value::dynamic();
+        };
+        self.at(Step::Attr(tag.clone()), |it| it.deprecated(spec, variant, name));
+        let inner = match &variant.spec {
+            ValueSpec::Object(object) => {
+                let inner = self.attributes(object, &mut entries);
+                self.unexpected(object, &entries);
+                inner
+            }
+            other => {
+                let rest: Vec<_> =
+                    entries.take_all().map(|(n, v)| (n.clone(), v.clone())).collect();
+                self.value(other, Value::object(rest))
+            }
+        };
+        numbered(position, inner)
+    }
+
+    /// Reports a former or deprecated name of a variant.
+    fn deprecated(&mut self, spec: &VariantsSpec, variant: &ValueVariant, name: &Value) {
+        let Some(name) = name.as_str() else { return };
+        let is_former = variant.former_names.iter().any(|former| spec.is_equal(former, name));
+        if is_former || variant.deprecated.is_some() {
+            self.report(ValueDiagnosticKind::DeprecatedVariant {
+                name: name.into(),
+                replacement: is_former.then(|| variant.name.clone()),
+                advice: variant.deprecated.clone(),
+            });
+        }
+    }
+}
+
+fn numbered(position: usize, value: Value) -> Value {
+    Value::tuple(vec![position.into(), value])
+}
