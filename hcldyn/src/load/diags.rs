@@ -21,8 +21,23 @@ pub(super) fn invalid_include(place: Place) -> Diagnostic {
     codes::INVALID_INCLUDE.error(place, detail).with_help("Write files = [\"conf.d/*.hcl\"].")
 }
 
+/// An include with an empty path, which would be the directory of the file.
+pub(super) fn empty_include(place: Place) -> Diagnostic {
+    codes::INVALID_INCLUDE
+        .error(place, "The path of a file can't be empty.")
+        .with_help("To include nothing, write files = [].")
+}
+
 pub(super) fn invalid_optional(place: Place) -> Diagnostic {
     codes::INVALID_INCLUDE.error(place, "\"optional\" must be a bool.")
+}
+
+/// An include of a directory.
+pub(super) fn included_directory(place: Place, path: &str) -> Diagnostic {
+    let pattern = format!("{}/*.hcl", path.trim_end_matches('/'));
+    codes::NOT_A_FILE
+        .error(place, format!("{path:?} is a directory; an include names files."))
+        .with_help(format!("Write a pattern, such as {pattern:?}."))
 }
 
 /// A missing file. `place` is the path in the include.

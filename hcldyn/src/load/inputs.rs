@@ -238,7 +238,9 @@ impl Reader<'_> {
         let folder = self.parts[id.0].folder();
         let (place, mut problems) = (include.place.clone(), self.sink.clone());
         let mut files = Vec::new();
-        if is_pattern(&include.path) {
+        if include.path.is_empty() {
+            problems.push(diags::empty_include(place));
+        } else if is_pattern(&include.path) {
             match matching_files(&folder, &include.path) {
                 Ok(found) => files = found,
                 Err(failure) => {
@@ -255,6 +257,9 @@ impl Reader<'_> {
                     {
                         problems.push(error);
                     }
+                }
+                Ok(canonical) if canonical.is_dir() => {
+                    problems.push(diags::included_directory(place, &include.path));
                 }
                 Ok(_) => files.push(path),
                 Err(_) if include.is_optional => {}
@@ -314,7 +319,11 @@ impl Reader<'_> {
 
 /// Returns `true` if a file is in a directory, after following symbolic links.
 fn is_inside(path: &Path, folder: &Path) -> bool {
-    let canonical = |path: &Path| path.canonicalize().ok();
+    let canonical = |path: &Path| {
+        // The current directory has no name as the parent of a relative path.
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        path.canonicalize().ok()
+    };
     canonical(path).zip(canonical(folder)).is_some_and(|(path, folder)| path.starts_with(folder))
 }
 

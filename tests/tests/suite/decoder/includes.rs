@@ -144,6 +144,13 @@ fn invalid_includes_are_reported() {
             "Invalid include; The files to include must be a known string or a list",
         ),
         ("files = token", "Invalid include; "),
+        ("files = \"\"", "2:11: error: Invalid include; The path of a file can't be empty."),
+        ("files = [\"\"]\n optional = true", "Invalid include; The path of a file can't be empty."),
+        (
+            "files = \"../\"",
+            "2:11: error: Not a file; \"../\" is a directory; an include names files. Write a pattern, \
+             such as \"../*.hcl\".",
+        ),
         ("files = \"**/*.hcl\"", "Invalid file pattern; The pattern \"**/*.hcl\" contains \"**\""),
         ("files = \"[a\"", "Invalid file pattern; The pattern \"[a\" is not valid: "),
         ("file = \"a.hcl\"", "Unexpected attribute; The attribute \"file\" is not expected here"),
@@ -178,6 +185,19 @@ fn included_files_can_be_confined() {
                    \"in\"; \"in/../b.hcl\" is not.";
     assert!(found.contains(outside), "{found}");
     assert_eq!(found.matches("File outside directory").count(), 2, "{found}");
+}
+
+#[test]
+fn an_empty_directory_for_included_files_is_the_current_one() {
+    let outside = Folder::new("includes-outside", &[("a.hcl", &rule("a"))]);
+    let cargo = include("\"Cargo.toml\"");
+    let elsewhere = include(&format!("{:?}", outside.path().join("a.hcl").display().to_string()));
+    let problems = |text: &str| {
+        let decoder = Decoder::new().text("main.hcl", text).includes("include").within("");
+        decoder.decode::<Config>().err().unwrap().to_string()
+    };
+    assert!(!problems(&cargo).contains("File outside directory"), "{}", problems(&cargo));
+    assert!(problems(&elsewhere).contains("File outside directory"), "{}", problems(&elsewhere));
 }
 
 #[test]
