@@ -63,7 +63,7 @@ pub enum Expected {
     Item,
     /// `=` or a block, after the name of an item. The related span is the name.
     EqualsOrBlock,
-    /// A label or the opening brace of a block.
+    /// A label or the opening brace of a block. For an unexpected equals sign, the related span is the header.
     OpenBrace,
     /// The end of the line, after an attribute or a block.
     LineBreak,

@@ -220,6 +220,15 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// location of the brace, or the location where it belongs.
     fn missing_brace(&mut self, header: Span) -> Option<Span> {
         if !self.at(TokenKind::Newline) {
+            if self.at(TokenKind::Equals) {
+                let equals = self.here();
+                self.error(ErrorKind::Expected(Expected::OpenBrace), equals, Some(header));
+                if !self.has_body_after_equals() {
+                    return None;
+                }
+                self.bump();
+                return self.eat(TokenKind::OpenBrace);
+            }
             if !self.header_goes_on() {
                 self.expected(Expected::OpenBrace);
                 return None;
@@ -242,6 +251,13 @@ impl<'t, R: Receiver> Parser<'t, R> {
         let is_body = self.is_indented_below(header);
         self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
         is_body.then_some(here)
+    }
+
+    /// Returns `true` if braces with items follow an equals sign, or empty braces.
+    fn has_body_after_equals(&mut self) -> bool {
+        let Some(inside) = self.rest_of_text().strip_prefix('{') else { return false };
+        let inside = inside.trim_start();
+        inside.starts_with(['}', '#', '/']) || item_start(inside).is_some()
     }
 
     /// Returns `true` if the line, from the next token on, may be the rest of a block header with an invalid

@@ -328,10 +328,16 @@ impl Wording<'_> {
 
     fn open_brace(&self) -> Words {
         match self.error.found {
-            TokenKind::Equals => words(
-                codes::UNEXPECTED_EQUALS_SIGN,
-                "A block has no equals sign, and an attribute no labels.",
-            ),
+            TokenKind::Equals => {
+                let detail = "A block has no equals sign, and an attribute no labels.";
+                let words = words(codes::UNEXPECTED_EQUALS_SIGN, detail);
+                if self.after().trim_start().starts_with('{') {
+                    let header = self.related();
+                    words.help(format!("Write {header} {{ … }}, without the equals sign."))
+                } else {
+                    words
+                }
+            }
             _ => words(codes::MISSING_BRACE, "Expected \"{\" to open the block."),
         }
     }

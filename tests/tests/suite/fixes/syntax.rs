@@ -20,6 +20,8 @@ fn equals_signs() {
         ("missing-object-value", "a = {\n  b == [\n  1]\n}\n", "a = {\n  b = [\n  1]\n}\n"),
         ("too-many-items-on-one-line", "s { a == 1 }\n", "s { a = 1 }\n"),
         ("unexpected-equals-sign", "s \"b\" = {\n}\n", "s \"b\" {\n}\n"),
+        ("unexpected-equals-sign", "s \"b\" = { a = 1 }\n", "s \"b\" { a = 1 }\n"),
+        ("unexpected-equals-sign", "s \"b\" = {\n  a = 1\n}\n", "s \"b\" {\n  a = 1\n}\n"),
     ] {
         assert_fixed(&Spec::Any, code, wrong, right);
     }
