@@ -38,6 +38,8 @@ pub enum ErrorKind {
     NestedSplat,
     /// A backslash that does not start an escape sequence.
     InvalidEscape,
+    /// `and`, `or`, `not`, or a single `=` between two operands.
+    ForeignOperator,
     /// A template where only a plain string is allowed.
     TemplateInLabel,
     /// A label that is neither a name nor a string.

@@ -135,7 +135,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     }
 
     /// Returns `true` if another item starts on the same line.
-    fn at_next_item(&mut self) -> bool {
+    pub(super) fn at_next_item(&mut self) -> bool {
         let next = self.look();
         next.kind == TokenKind::Ident && self.item_start(next.span.start).is_some()
     }

@@ -69,15 +69,39 @@ impl<R: Receiver> Parser<'_, R> {
     /// level.
     fn operation(&mut self, power: u8) -> Span {
         let mut span = self.operand();
-        while let Some((op, its_power)) = binary_op(self.peek())
-            && its_power >= power
-        {
+        loop {
+            let known = binary_op(self.peek());
+            let foreign = if known.is_none() { self.foreign_binary_op() } else { None };
+            let Some((op, its_power)) = known.or(foreign).filter(|(_, its)| *its >= power) else {
+                return span;
+            };
+            if foreign.is_some() {
+                let operator = self.here();
+                self.mistake(ErrorKind::ForeignOperator, operator, None);
+            }
             let operator = self.bump();
             let right = self.nested(|parser| parser.operation(its_power + 1));
             span = span.to(right);
             self.event(Event::Binary { op, operator }, span);
+            span = self.end_expression(foreign.is_none(), span);
         }
-        span
+    }
+
+    /// Returns the operator that the next token is in other languages, with its power: `and`, `or`, or `=` for a
+    /// comparison.
+    fn foreign_binary_op(&mut self) -> Option<(BinaryOp, u8)> {
+        let next = self.look();
+        let kind = match next.kind {
+            TokenKind::Equals if self.key_depth != Some(self.open.len()) => TokenKind::EqualTo,
+            TokenKind::Ident => match self.slice(next.span) {
+                "and" | "AND" => TokenKind::And,
+                "or" | "OR" => TokenKind::Or,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let starts_item = next.kind == TokenKind::Ident && self.at_next_item();
+        binary_op(kind).filter(|_| !starts_item)
     }
 
     /// Parses a term with the signs before it and the steps after it.
@@ -137,6 +161,7 @@ impl<R: Receiver> Parser<'_, R> {
             return self.call(name);
         }
         let event = match self.slice(name) {
+            "not" | "NOT" if self.at_operand_of_not() => return self.foreign_not(name),
             "null" => Event::Null,
             "true" => Event::True,
             "false" => Event::False,
@@ -144,6 +169,25 @@ impl<R: Receiver> Parser<'_, R> {
         };
         self.event(event, name);
         name
+    }
+
+    /// Returns `true` if the next token is a name that is not otherwise expected after a variable.
+    fn at_operand_of_not(&mut self) -> bool {
+        let next = self.look();
+        next.kind == TokenKind::Ident
+            && !["if", "in", "and", "or"].contains(&self.slice(next.span))
+            && !self.starts_line()
+            && !self.at_next_item()
+    }
+
+    /// Parses the operand of `not`, which was consumed.
+    #[cold]
+    fn foreign_not(&mut self, operator: Span) -> Span {
+        self.mistake(ErrorKind::ForeignOperator, operator, None);
+        let operand = self.nested(Self::operand);
+        let span = operator.to(operand);
+        self.event(Event::Unary { op: UnaryOp::Not, operator }, span);
+        self.push_error(1, span)
     }
 
     /// Parses a function call. The first part of its name was consumed.

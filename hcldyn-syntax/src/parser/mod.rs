@@ -103,6 +103,8 @@ struct Parser<'t, R> {
     directives: Vec<directive::Open>,
     /// A consumed name that starts the next expression.
     held: Option<Span>,
+    /// The number of open brackets around the current object key, which an equals sign ends.
+    key_depth: Option<usize>,
     recovery: recover::Recovery,
 }
 
@@ -130,6 +132,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
             open: Vec::new(),
             directives: Vec::new(),
             held: None,
+            key_depth: None,
             recovery: recover::Recovery::default(),
         }
     }

@@ -106,8 +106,7 @@ impl<R: Receiver> Parser<'_, R> {
     /// Parses the key of an item. A bare name is a literal key.
     fn key(&mut self) {
         let Some(name) = self.eat(TokenKind::Ident) else {
-            self.expression();
-            return;
+            return self.key_expression();
         };
         let is_expression = match self.peek() {
             TokenKind::Dot
@@ -119,10 +118,16 @@ impl<R: Receiver> Parser<'_, R> {
         };
         if is_expression {
             self.held = Some(name);
-            self.expression();
+            self.key_expression();
         } else {
             self.event(Event::Key, name);
         }
+    }
+
+    fn key_expression(&mut self) {
+        let outer = self.key_depth.replace(self.open.len());
+        self.expression();
+        self.key_depth = outer;
     }
 
     fn skip_to_next_item(&mut self) {

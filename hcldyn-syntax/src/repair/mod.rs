@@ -72,6 +72,8 @@ pub enum RepairKind {
     EscapeBackslash,
     /// The line that ends a heredoc.
     HeredocEnd,
+    /// The operator of HCL in place of that of another language.
+    HclOperator,
     /// A line break.
     LineBreak,
     /// An opening brace on the line of its block.
@@ -260,6 +262,9 @@ impl Repair {
 
 fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Proposals> {
     let first = |repairs| Proposals { choice: Choice::First, repairs };
+    if error.kind == ErrorKind::ForeignOperator {
+        return vec![first(values::proposals(scan, error))];
+    }
     let mut all = vec![
         first(values::proposals(scan, error)),
         first(items::proposals(scan, error)),

@@ -5,6 +5,7 @@ use super::scan::Scan;
 use super::{Repair, RepairKind};
 use crate::error::{ErrorKind, Expected, SyntaxError};
 use crate::lexer::TokenKind;
+use crate::parser::is_binary_op;
 use crate::source::Span;
 
 /// Returns the repairs of an error in a value.
@@ -16,6 +17,7 @@ pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
             return vec![line_break.certain(), delete.certain()];
         }
         ErrorKind::Expected(_) => unexpected(scan, error),
+        ErrorKind::ForeignOperator => foreign_operator(scan, error.span),
         ErrorKind::InvalidNumber => Some(quote(error.span)),
         ErrorKind::ChainedIndex => bracket_indexes(scan, error.span),
         ErrorKind::InvalidEscape => {
@@ -37,6 +39,7 @@ fn unexpected(scan: &Scan<'_>, error: &SyntaxError) -> Option<Repair> {
             let repair = Repair::new(RepairKind::DoubleOperator);
             Some(repair.insert(span.end, scan.slice(span)))
         }
+        TokenKind::Greater | TokenKind::Equals => long_comparison(scan, error),
         TokenKind::Dollar => unwrap_expression(scan, span),
         TokenKind::Dot if error.kind == ErrorKind::Expected(Expected::Expression) => {
             Some(Repair::new(RepairKind::Digit).insert(span.start, "0").certain())
@@ -44,6 +47,58 @@ fn unexpected(scan: &Scan<'_>, error: &SyntaxError) -> Option<Repair> {
         TokenKind::Ident => letters_in_number(scan, span),
         _ => None,
     }
+}
+
+/// Writes the operator of HCL in place of that of another language.
+fn foreign_operator(scan: &Scan<'_>, operator: Span) -> Option<Repair> {
+    let repair = Repair::new(RepairKind::HclOperator);
+    let written = match scan.slice(operator) {
+        "=" => return Some(repair.replace(operator, "==")),
+        "not" | "NOT" => return negation(scan, operator),
+        "and" | "AND" => "&&",
+        _ => "||",
+    };
+    let repair = repair.replace(operator, written);
+    // Two bare words around it may also be a string without quotes.
+    let left = scan.code_before(operator.start)?;
+    let before = scan.code_before(left.span.start);
+    let right = scan.code_from(operator.end)?;
+    let after = scan.code_from(right.span.end);
+    let is_word = left.kind == TokenKind::Ident && before?.kind != TokenKind::Dot;
+    let is_phrase = is_word
+        && right.kind == TokenKind::Ident
+        && after.is_none_or(|it| !matches!(it.kind, TokenKind::Dot | TokenKind::OpenParen));
+    Some(if is_phrase { repair } else { repair.certain() })
+}
+
+/// Writes `!` in place of `not` before a name with attributes. In other languages, `not` applies to a comparison that
+/// follows; `!` does not.
+fn negation(scan: &Scan<'_>, not: Span) -> Option<Repair> {
+    let mut operand = scan.code_from(not.end)?;
+    let repair =
+        Repair::new(RepairKind::HclOperator).replace(Span::new(not.start, operand.span.start), "!");
+    while let Some(next) = scan.code_from(operand.span.end) {
+        let starts_line = scan.slice(Span::new(operand.span.end, next.span.start)).contains('\n');
+        match next.kind {
+            TokenKind::Dot | TokenKind::Ident if !starts_line => operand = next,
+            TokenKind::And | TokenKind::Or => break,
+            kind if is_binary_op(kind) || kind == TokenKind::OpenBracket => return None,
+            _ => break,
+        }
+    }
+    Some(repair)
+}
+
+/// Writes `!=` in place of `<>`, `==` of `===`, and `!=` of `!==`.
+fn long_comparison(scan: &Scan<'_>, error: &SyntaxError) -> Option<Repair> {
+    let before = error.related.filter(|before| before.end == error.span.start)?;
+    let written = match (scan.slice(before), error.found) {
+        ("<", TokenKind::Greater) | ("!=", TokenKind::Equals) => "!=",
+        ("==", TokenKind::Equals) => "==",
+        _ => return None,
+    };
+    let operator = before.to(error.span);
+    Some(Repair::new(RepairKind::HclOperator).replace(operator, written).certain())
 }
 
 /// Writes straight double quotes in place of a pair of other quotes.

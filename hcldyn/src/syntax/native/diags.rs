@@ -82,6 +82,7 @@ impl Wording<'_> {
                     .help("Write [*] for both, which applies to each element.")
             }
             ErrorKind::InvalidEscape => self.invalid_escape(),
+            ErrorKind::ForeignOperator => self.foreign_operator(),
             ErrorKind::TemplateInLabel => words(
                 codes::INVALID_LABEL_SYNTAX,
                 "A label must be a name or a plain string, without ${ } and %{ }.",
@@ -361,7 +362,11 @@ impl Wording<'_> {
             _ => words(
                 codes::EXTRA_CHARACTERS_AFTER_VALUE,
                 format!("Expected a newline after the value, not {}.", self.found()),
-            ),
+            )
+            .help(match self.related() {
+                "if" => "A conditional value is written condition ? a : b.",
+                _ => "",
+            }),
         }
     }
 
@@ -400,6 +405,15 @@ impl Wording<'_> {
                 "An attribute is set with a single equals sign.",
             );
         }
+        let comparison = match (before, self.error.found) {
+            ("<", TokenKind::Greater) => Some(("<>", "!=")),
+            ("==", TokenKind::Equals) => Some(("===", "==")),
+            ("!=", TokenKind::Equals) => Some(("!==", "!=")),
+            _ => None,
+        };
+        if let Some((text, written)) = comparison {
+            return unknown_operator(text, written);
+        }
         let detail = match before {
             "=" if matches!(self.error.found, TokenKind::Newline | TokenKind::End) => {
                 "Expected a value on the line of its equals sign.".to_owned()
@@ -409,6 +423,21 @@ impl Wording<'_> {
             _ => format!("Expected an expression after {before:?}, not {}.", self.found()),
         };
         words(codes::MISSING_EXPRESSION, detail)
+    }
+
+    /// Returns the words for an operator that other languages write differently.
+    fn foreign_operator(&self) -> Words {
+        match self.text() {
+            "=" => words(codes::UNKNOWN_OPERATOR, "Values are compared with \"==\", not \"=\"."),
+            text => {
+                let written = match text {
+                    "and" | "AND" => "&&",
+                    "or" | "OR" => "||",
+                    _ => "!",
+                };
+                unknown_operator(text, written)
+            }
+        }
     }
 
     fn separator(&self, expected: &str) -> Words {
@@ -467,6 +496,11 @@ impl Wording<'_> {
             "Use \\n, \\r, \\t, \\\", \\\\, \\uNNNN or \\UNNNNNNNN; write a backslash as \\\\.",
         )
     }
+}
+
+fn unknown_operator(text: &str, written: &str) -> Words {
+    words(codes::UNKNOWN_OPERATOR, format!("HCL has no operator {text:?}."))
+        .help(format!("Did you mean {written:?}?"))
 }
 
 fn too_deep() -> Words {

@@ -24,6 +24,7 @@ const fn title(kind: RepairKind) -> &'static str {
         RepairKind::EqualsSign => "Insert an equals sign",
         RepairKind::EscapeBackslash => "Write the backslash twice",
         RepairKind::HeredocEnd => "Insert the line that ends the heredoc",
+        RepairKind::HclOperator => "Write the operator of HCL",
         RepairKind::LineBreak => "Start a new line",
         RepairKind::MoveBrace => "Write the opening brace on the line of the block",
         RepairKind::OpenBracket => "Insert the missing opening bracket",

@@ -75,6 +75,68 @@ fn values_of_other_languages() {
 }
 
 #[test]
+fn operators_of_other_languages() {
+    const CODE: &str = "unknown-operator";
+    for (wrong, right) in [
+        ("a = 1 < 2 and region == \"x\"\n", "a = 1 < 2 && region == \"x\"\n"),
+        ("a = 1 < 2 OR (true)\n", "a = 1 < 2 || (true)\n"),
+        ("a = [1 < 2 or false]\n", "a = [1 < 2 || false]\n"),
+        ("a = 1 <> 2\n", "a = 1 != 2\n"),
+        ("a = 1 === 2\n", "a = 1 == 2\n"),
+        ("a = 1 !== 2\n", "a = 1 != 2\n"),
+    ] {
+        assert_fixed(&Spec::Any, CODE, wrong, right);
+    }
+    for (wrong, right) in [
+        ("a = region = \"x\"\n", "a = region == \"x\"\n"),
+        ("a = region = \"x\" ? 1 : 2\n", "a = region == \"x\" ? 1 : 2\n"),
+        ("a = { b = region = \"x\" }\n", "a = { b = region == \"x\" }\n"),
+        ("a = \"${region = \"x\"}\"\n", "a = \"${region == \"x\"}\"\n"),
+        ("s { a = (region = \"x\") }\n", "s { a = (region == \"x\") }\n"),
+        (
+            "a = [for is in [{ first = true }] : not is.first]\n",
+            "a = [for is in [{ first = true }] : !is.first]\n",
+        ),
+        ("a = not true && true\n", "a = !true && true\n"),
+        ("a = true and false\n", "a = true && false\n"),
+    ] {
+        assert_fixed_perhaps(&Spec::Any, CODE, wrong, right);
+    }
+    // In other languages, `not` applies to the comparison; `!` does not.
+    let (_, diags) = decoded("t.hcl", "a = not region == \"x\"\n", &Spec::Any);
+    assert_eq!(
+        diags.to_string(),
+        "t.hcl:1:5: error: Unknown operator; HCL has no operator \"not\". Did you mean \"!\"?"
+    );
+    assert!(diags.iter().all(|it| it.fixes.is_empty()));
+}
+
+#[test]
+fn several_operators_are_fixed_in_one_run() {
+    let wrong = "a = region = \"x\" and (1 < 2 or not is.first)\n";
+    let (_, diags) = decoded("t.hcl", wrong, &Spec::Any);
+    let fixes: Vec<_> = diags.iter().flat_map(|it| &it.fixes).collect();
+    assert_eq!(diags.len(), 4, "{diags}");
+    let right = "a = region == \"x\" && (1 < 2 || !is.first)\n";
+    assert_eq!(apply_fixes(fixes)[0].1, right);
+}
+
+#[test]
+fn names_like_operators_are_names() {
+    for text in [
+        "a = and\nor = not\nnot = 1\n",
+        "a = { and = 1, or = and, not = or, (not) = 2, not.x = 3 }\n",
+        "a = [and, or, not]\n",
+        "a = not\nb = [for and in or : and if not]\n",
+        "a = {\n  b = not\n  c = 1\n}\n",
+    ] {
+        let mut diags = hcldyn::Diagnostics::new();
+        hcldyn::parse_body(&hcldyn::source::Source::new("t.hcl", text), &mut diags);
+        assert!(diags.is_empty(), "{text}: {diags}");
+    }
+}
+
+#[test]
 fn strings() {
     for (code, wrong, right) in [
         ("unclosed-string", "a = \"b # c\n", "a = \"b\" # c\n"),
