@@ -125,7 +125,10 @@ impl Comparison {
             Spec::Object(object) => self.each(&object.specs, old, new),
             Spec::Tuple(tuple) => self.each(&tuple.specs, old, new),
             Spec::Default(specs) => self.compare(&specs.primary, old, new),
-            Spec::Wrapped(wrapped) => self.compare(&wrapped.spec, old, new),
+            Spec::Wrapped(wrapped) if wrapped.step.keeps_type() => {
+                self.compare(&wrapped.spec, old, new);
+            }
+            Spec::Wrapped(wrapped) => self.transformed(&wrapped.spec, old, new),
             Spec::Attr(attr) => self.at(&attr.item.name, |it| {
                 if !is_equal(attr, old, new) {
                     it.whole(old, new);
@@ -140,14 +143,12 @@ impl Comparison {
             Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
                 let nested = blocks.nested.spec();
                 self.at(&blocks.item.name, |it| {
-                    it.blocks(nested, named_blocks(nested, old), named_blocks(nested, new));
+                    it.blocks(nested, (old, new), |part| named_blocks(nested, part));
                 });
             }
             Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                let of = |part| keyed_blocks(part, blocks.labels.len(), blocks.grouped);
-                self.at(&blocks.item.name, |it| {
-                    it.blocks(blocks.nested.spec(), of(old), of(new));
-                });
+                let keyed = |part| keyed_blocks(part, blocks.labels.len(), blocks.grouped);
+                self.at(&blocks.item.name, |it| it.blocks(blocks.nested.spec(), (old, new), keyed));
             }
             Spec::BlockOf(types) | Spec::BlocksOf(types) => {
                 let names: Vec<_> = types.names().iter().map(Str::as_str).collect();
@@ -160,7 +161,19 @@ impl Comparison {
         }
     }
 
+    /// Compares the results of operations on the values of a spec, which may have other parts than those.
+    fn transformed(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
+        match (spec, spec.item()) {
+            (Spec::Attr(_), _) => self.compare(spec, old, new),
+            (_, Some(item)) => self.at(&item.name, |it| it.differing(old, new)),
+            (_, None) => self.differing(old, new),
+        }
+    }
+
     fn each(&mut self, specs: &[Spec], old: Part<'_>, new: Part<'_>) {
+        if !old.value.is_known() || !new.value.is_known() {
+            return self.differing(old, new);
+        }
         for (spec, (old, new)) in specs.iter().zip(old.elements().into_iter().zip(new.elements())) {
             self.compare(spec, old, new);
         }
@@ -175,13 +188,22 @@ impl Comparison {
         }
     }
 
-    /// Compares the blocks of a type by their labels, in the order of the new state.
-    fn blocks(&mut self, nested: &Spec, old: Named<'_>, new: Named<'_>) {
+    /// Compares the blocks of a type by their labels, in the order of the new state. `named` returns those of a state. An
+    /// unknown number of blocks has no labels, and is compared as a whole.
+    fn blocks<'a>(
+        &mut self,
+        nested: &Spec,
+        (old, new): (Part<'a>, Part<'a>),
+        named: impl Fn(Part<'a>) -> Named<'a>,
+    ) {
+        if !old.value.is_known() || !new.value.is_known() {
+            return self.differing(old, new);
+        }
         let mut before: HashMap<Vec<Str>, (usize, Part<'_>)> = HashMap::default();
-        for (position, (labels, part)) in old.into_iter().enumerate() {
+        for (position, (labels, part)) in named(old).into_iter().enumerate() {
             before.insert(labels, (position, part));
         }
-        for (labels, part) in new {
+        for (labels, part) in named(new) {
             let known = before.remove(&labels);
             self.at_labels(&labels, |it| match known {
                 Some((_, known)) => it.compare(nested, known, part),

@@ -9,4 +9,5 @@ mod laws;
 mod mistakes;
 mod outline;
 mod random_bodies;
+mod state_changes;
 mod variables;

@@ -1,0 +1,50 @@
+//! Differences between two states of a configuration.
+
+use hcldyn::cty::Function;
+use hcldyn::source::Source;
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin};
+use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+
+/// Returns the differences between two sources, decoded by a spec. The variable `unknown` is unknown.
+fn changes(spec: &Spec, old: &str, new: &str) -> Vec<String> {
+    let ctx = EvalContext::new().with_variable("unknown", Value::dynamic());
+    let [old, new] = [old, new].map(|text| {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        let decoded = decode_with_origin(&body, spec, &ctx, &mut diags);
+        assert!(diags.is_empty(), "{text}: {diags}");
+        decoded
+    });
+    spec.changes(&old, &new).iter().map(ToString::to_string).collect()
+}
+
+fn servers() -> Spec {
+    let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
+    Spec::BlockTuple(BlocksSpec::new("server", server).dynamic().into())
+}
+
+#[test]
+fn a_result_of_a_function_is_compared_as_a_whole() {
+    let count = |value: Value| Value::from(value.elements().len() as u64);
+    let count = Function::from_fn("count", ["blocks"], count);
+    let spec = Spec::object([("count", servers().transform(count))]);
+    assert_eq!(changes(&spec, "", "server {}\n"), ["changed: server"]);
+    assert_eq!(changes(&spec, "server {}\n", "server {\n  port = 1\n}\n"), [""; 0]);
+}
+
+#[test]
+fn a_checked_value_is_compared_by_its_parts() {
+    let spec = Spec::object([("servers", servers().validate(|_, _| {}))]);
+    let [old, new] = ["server {}\n", "server {\n  port = 1\n}\n"];
+    assert_eq!(changes(&spec, old, new), ["added: server[0].port"]);
+}
+
+#[test]
+fn an_unknown_number_of_blocks_is_not_the_removal_of_all() {
+    let spec = Spec::object([("servers", servers())]);
+    let known = "server {}\nserver {}\n";
+    let unknown = "dynamic \"server\" {\n  for_each = unknown\n  content {}\n}\n";
+    assert_eq!(changes(&spec, known, unknown), ["changed: server"]);
+    assert_eq!(changes(&spec, unknown, known), ["changed: server"]);
+    assert_eq!(changes(&spec, unknown, unknown), [""; 0]);
+}
