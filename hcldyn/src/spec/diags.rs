@@ -17,10 +17,11 @@ use crate::diag::{
 use crate::expr::EvalContext;
 use crate::source::Place;
 
-/// Returns the diagnostic of a part of an attribute's value. `wanted` is the type of the whole value.
+/// Returns the diagnostic of a part of an attribute's value. `values` are the involved ones, and `wanted` is the type of the
+/// whole value.
 pub(super) fn of_part(
     attribute: &Attribute,
-    ctx: &EvalContext,
+    values: &[String],
     wanted: &Type,
     part: &Part,
     found: &ValueDiagnostic,
@@ -29,8 +30,7 @@ pub(super) fn of_part(
     let whole = || ended(&format!("Invalid value for {name:?}: {found}"));
     // The location says enough where the part is written.
     let detail = || if part.is_exact { sentence(&found.kind.to_string()) } else { whole() };
-    let with_values =
-        |problem: Diagnostic| problem.with_values(attribute.expr.involved_values(ctx));
+    let with_values = |problem: Diagnostic| problem.with_values(values.to_vec());
     match &found.kind {
         ValueDiagnosticKind::Unexpected { name, expected, is_error } => {
             let (code, place) = (codes::UNEXPECTED_ATTRIBUTE, part.name_place());
@@ -119,16 +119,15 @@ fn hidden_value(attribute: &Attribute, reason: &str) -> String {
     )
 }
 
+/// Returns the error of a part of an attribute's value that the Rust type rejects. `values` are the involved ones.
 pub(super) fn unsuitable_value(
     attribute: &Attribute,
-    ctx: &EvalContext,
+    values: &[String],
     part: &Part,
     reason: &PathError,
 ) -> Diagnostic {
     let detail = ended(&format!("Invalid value for {:?}: {reason}", &*attribute.name));
-    codes::INVALID_VALUE
-        .error(part.place(), detail)
-        .with_values(attribute.expr.involved_values(ctx))
+    codes::INVALID_VALUE.error(part.place(), detail).with_values(values.to_vec())
 }
 
 /// Returns the error for a `part` that breaks a rule. A secret part is not shown.

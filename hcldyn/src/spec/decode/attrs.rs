@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::parts::{Part, locate, parts_of};
+use foldhash::HashSet;
+
+use super::parts::{Part, PartFinder, parts_of};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
@@ -281,7 +283,9 @@ impl Decoder<'_> {
 
     /// Reports the diagnostics of a value at the parts of the expression that they are about.
     fn report_parts(&mut self, attribute: &Attribute, spec: &AttrSpec, found: &[ValueDiagnostic]) {
-        let suggested: Vec<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
+        let suggested: HashSet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
+        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let values = attribute.expr.involved_values(self.site.ctx);
         for each in found {
             // A misspelled attribute is not missing.
             if let ValueDiagnosticKind::Missing { name } = &each.kind
@@ -289,8 +293,8 @@ impl Decoder<'_> {
             {
                 continue;
             }
-            let part = locate(&spec.value, &attribute.expr, &each.path);
-            self.diags.push(diags::of_part(attribute, self.site.ctx, &spec.ty, &part, each));
+            let part = parts.find(&each.path);
+            self.diags.push(diags::of_part(attribute, &values, &spec.ty, &part, each));
         }
     }
 
@@ -305,16 +309,15 @@ impl Decoder<'_> {
 
     /// Runs the check of the spec. Unknown and marked values pass, since only their user can judge them.
     fn check(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec) {
-        let (Some(check), value_spec) = (spec.check, &spec.value) else { return };
         if !value.is_wholly_known() || value.contains_marked() {
             return;
         }
-        if let Err(error) = check(value) {
-            for reason in error.parts() {
-                let part = locate(value_spec, &attribute.expr, &reason.path);
-                let problem = diags::unsuitable_value(attribute, self.site.ctx, &part, reason);
-                self.diags.push(problem);
-            }
+        let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
+        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let values = attribute.expr.involved_values(self.site.ctx);
+        for reason in error.parts() {
+            let part = parts.find(&reason.path);
+            self.diags.push(diags::unsuitable_value(attribute, &values, &part, reason));
         }
     }
 
@@ -344,9 +347,10 @@ impl Decoder<'_> {
         found: &[ValueDiagnostic],
     ) {
         let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
-        let locate = |path: &Path| locate(&spec.value, &attribute.expr, path);
+        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let values = attribute.expr.involved_values(self.site.ctx);
         let errors = found.iter().filter(|each| each.kind.is_error());
-        let failed: Vec<_> = errors.map(|each| (&each.kind, locate(&each.path))).collect();
+        let failed: Vec<_> = errors.map(|each| (&each.kind, parts.find(&each.path))).collect();
         let is_failed = |part: &Part| {
             failed.iter().any(|(kind, other)| {
                 // The part of a missing attribute is its object, whose other attributes may have errors of their own.
@@ -355,10 +359,9 @@ impl Decoder<'_> {
             })
         };
         for reason in error.parts() {
-            let part = locate(&reason.path);
+            let part = parts.find(&reason.path);
             if part.is_exact && !is_failed(&part) {
-                let ctx = self.site.ctx;
-                self.diags.push(diags::unsuitable_value(attribute, ctx, &part, reason));
+                self.diags.push(diags::unsuitable_value(attribute, &values, &part, reason));
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::cty::{Kind, Number, Path, Step, Str, Type, Value};
 use crate::expr::Expression;
 use crate::source::{Place, Span};
 use crate::spec::{Origin, Presence};
+use crate::tree::ExprId;
 
 /// The expression of a part of an attribute's value.
 #[derive(Debug)]
@@ -46,54 +47,89 @@ impl Part {
     }
 }
 
-/// Returns the expression of the part of a value at a path. Names in the path are those in the value, or the present
-/// names of the spec.
-pub(in crate::spec) fn locate(spec: &ValueSpec, expr: &Expression, path: &Path) -> Part {
-    let mut part = Part { expr: expr.clone(), key: None, is_exact: true };
-    let mut spec = spec.parts();
-    for step in path.steps() {
-        let (next, inner) = match step {
-            Step::Attr(name) => (item(&spec, &part.expr, name), attribute_spec(&spec, name)),
-            Step::Index(key) => match (key.as_str(), key.as_number()) {
-                (Some(name), _) => (item(&spec, &part.expr, name), element_spec(&spec, 0)),
-                (None, Some(number)) => {
-                    let position = number.to_usize().unwrap_or(usize::MAX);
-                    let element = part.expr.as_list().and_then(|mut elements| {
-                        (position < elements.len()).then(|| (None, elements.swap_remove(position)))
-                    });
-                    (element, element_spec(&spec, position))
-                }
-                (None, None) => (None, None),
-            },
-        };
-        let Some((key, expr)) = next else {
-            part.is_exact = false;
-            break;
-        };
-        part = Part { expr, key, is_exact: true };
-        spec = inner.and_then(|spec| spec.parts());
-    }
-    part
+/// The search for the expressions of the parts of a value. Many parts of a list or an object may have diagnostics, so each
+/// constructor is taken apart once.
+pub(super) struct PartFinder<'a> {
+    spec: &'a ValueSpec,
+    expr: &'a Expression,
+    constructors: HashMap<ExprId, Constructor>,
 }
 
-/// Returns the item of an object constructor with a name, or another name of the attribute.
-fn item(
-    spec: &Option<ValueSpec>,
-    expr: &Expression,
-    name: &str,
-) -> Option<(Option<Expression>, Expression)> {
-    let mut items = expr.as_map()?;
-    let is_called = |(key, _): &(Expression, Expression), name: &str| {
-        key.as_name().is_some_and(|key| *key == *name)
-    };
-    // If a key is repeated, the last item wins.
-    let position = items.iter().rposition(|item| is_called(item, name)).or_else(|| {
-        let attribute = spec.as_ref().and_then(|spec| find_attribute(spec, name))?;
-        let mut names = attribute.names();
-        names.find_map(|name| items.iter().rposition(|item| is_called(item, name)))
-    })?;
-    let (key, value) = items.swap_remove(position);
-    Some((Some(key), value))
+/// The parts of an expression.
+enum Constructor {
+    List(Vec<Expression>),
+    /// The items whose keys are names.
+    Object(Items),
+    /// An expression whose parts are not written out.
+    Other,
+}
+
+impl<'a> PartFinder<'a> {
+    /// Creates the search in the value of an expression.
+    pub(super) fn new(spec: &'a ValueSpec, expr: &'a Expression) -> Self {
+        Self { spec, expr, constructors: HashMap::default() }
+    }
+
+    /// Returns the expression of the part at a path. Names in the path are those in the value, or the present names of the
+    /// spec.
+    pub(super) fn find(&mut self, path: &Path) -> Part {
+        let mut part = Part { expr: self.expr.clone(), key: None, is_exact: true };
+        let mut spec = self.spec.parts();
+        for step in path.steps() {
+            let constructor = self.constructors.entry(part.expr.node());
+            let constructor = constructor.or_insert_with(|| Constructor::of(&part.expr));
+            let (next, inner) = match step {
+                Step::Attr(name) => (constructor.item(&spec, name), attribute_spec(&spec, name)),
+                Step::Index(key) => match (key.as_str(), key.as_number()) {
+                    (Some(name), _) => (constructor.item(&spec, name), element_spec(&spec, 0)),
+                    (None, Some(number)) => {
+                        let position = number.to_usize().unwrap_or(usize::MAX);
+                        (constructor.element(position), element_spec(&spec, position))
+                    }
+                    (None, None) => (None, None),
+                },
+            };
+            let Some((key, expr)) = next else {
+                part.is_exact = false;
+                break;
+            };
+            part = Part { expr, key, is_exact: true };
+            spec = inner.and_then(|spec| spec.parts());
+        }
+        part
+    }
+}
+
+impl Constructor {
+    fn of(expr: &Expression) -> Self {
+        let named = |item: (Expression, Expression)| Some((item.0.as_name()?, item));
+        match (expr.as_list(), expr.as_map()) {
+            (Some(elements), _) => Self::List(elements),
+            (None, Some(items)) => Self::Object(items.into_iter().filter_map(named).collect()),
+            (None, None) => Self::Other,
+        }
+    }
+
+    /// Returns the element of a list.
+    fn element(&self, position: usize) -> Option<(Option<Expression>, Expression)> {
+        let Self::List(elements) = self else { return None };
+        Some((None, elements.get(position)?.clone()))
+    }
+
+    /// Returns the item of an object with a name, or another name of the attribute.
+    fn item(
+        &self,
+        spec: &Option<ValueSpec>,
+        name: &str,
+    ) -> Option<(Option<Expression>, Expression)> {
+        let Self::Object(items) = self else { return None };
+        let renamed = || {
+            let attribute = find_attribute(spec.as_ref()?, name)?;
+            attribute.names().find_map(|name| items.get(name))
+        };
+        let (key, value) = items.get(name).or_else(renamed)?;
+        Some((Some(key.clone()), value.clone()))
+    }
 }
 
 /// Returns the attribute that a spec calls by a name, also one of a flattened object.
@@ -167,7 +203,7 @@ pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Ve
     origins.unwrap_or_default()
 }
 
-/// The items of an object constructor by their names.
+/// The items of an object constructor by their names. If a key is repeated, the last item wins.
 type Items = HashMap<Str, (Expression, Expression)>;
 
 fn attribute_origin(
@@ -218,7 +254,7 @@ fn attributes(
     Some(names.iter().zip(values).map(origin).collect())
 }
 
-/// Returns the items of an object constructor whose keys are all names. If a key is repeated, the last item wins.
+/// Returns the items of an object constructor whose keys are all names.
 fn items_of(expr: &Expression) -> Option<Items> {
     expr.as_map()?.into_iter().map(|item| Some((item.0.as_name()?, item))).collect()
 }

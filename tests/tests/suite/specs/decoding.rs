@@ -327,3 +327,17 @@ fn an_untyped_null_takes_the_type_of_the_other_blocks() {
     let (decoded, _) = run("rule {\na = null\nb = [1]\n}\n", &spec);
     assert_eq!(decoded.value.ty(), Type::map(value_ty));
 }
+
+#[test]
+fn many_wrong_parts_are_reported_in_linear_time() {
+    const PARTS: usize = 100_000;
+    let elements = format!("a = [{}]\n", "\"x\", ".repeat(PARTS));
+    let items: String = (0..PARTS).map(|index| format!("  k{index} = \"x\"\n")).collect();
+    let items = format!("a = {{\n{items}}}\n");
+    for (text, ty) in [(elements, Type::list(Type::Number)), (items, Type::map(Type::Number))] {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        decode(&body, &AttrSpec::new("a", ty).into(), &EvalContext::new(), &mut diags);
+        assert_eq!(diags.error_count(), PARTS);
+    }
+}
