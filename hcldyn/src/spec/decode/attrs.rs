@@ -224,6 +224,7 @@ impl Decoder<'_> {
         let before = self.diags.checkpoint();
         let value = evaluate(self);
         let expr = &attribute.expr;
+        // A string in JSON syntax is secret, even if it is spelled like a reference.
         let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
             self.diags.append(found.map(|problem| {
