@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use super::{TYPE, ValueKind, arguments};
 use crate::cty::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::cty::{Str, Type};
-use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::argument::{Word, Words};
 use crate::spec::language::block_body::{BlockBody, NestedBlock};
 use crate::spec::language::diags;
@@ -101,7 +100,7 @@ fn variant(
     variant.other = block.is_set("other", reader);
     let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
     variant.keyword = is_keyword && !variant.other || block.is_set("keyword", reader);
-    if (is_keyword || variant.keyword) && block.get::<TypeConstraint>(TYPE, reader).is_none() {
+    if (is_keyword || variant.keyword) && !block.has_value(TYPE) {
         variant.spec = ValueSpec::Type(Type::String);
     }
     variant.aliases = block.get(ALIASES, reader).unwrap_or_default();

@@ -158,3 +158,13 @@ fn bodies_that_several_block_types_share_have_a_name() {
     "#);
     assert_eq!(round_trip(&spec), Ok(Vec::new()));
 }
+
+#[test]
+fn a_variant_for_other_keywords_keeps_its_value() {
+    let text = "attr {\n  name = \"a\"\n  variants {\n    variant \"auto\" {}\n    variant \"port\" {\n      \
+                other = true\n      integer {\n        min = 1\n        max = 9\n      }\n    }\n  }\n}\n";
+    let spec = read(text, false).unwrap();
+    let written = language::write(&spec).text;
+    assert!(written.contains("integer {"), "{written}");
+    assert_eq!(round_trip(&spec), Ok(Vec::new()));
+}
