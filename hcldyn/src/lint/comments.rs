@@ -3,7 +3,7 @@
 use hcldyn_syntax::lexer::{Lexer, Token, TokenKind};
 
 use super::diags;
-use crate::body::Body;
+use crate::body::{Attribute, Body};
 use crate::cty::Str;
 use crate::diag::{Diagnostics, Level};
 use crate::source::{Place, Source, Span};
@@ -42,27 +42,22 @@ pub(super) fn read(
     if !text.contains(START) {
         return;
     }
-    let tokens = tokens(text);
-    let mut items = Vec::new();
-    add_items(body, source, &mut items);
-    for (index, (kind, span)) in tokens.iter().enumerate() {
-        let is_comment = matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
-        let Some(levels) = is_comment.then(|| content(&text[span.range()])).flatten() else {
-            continue;
-        };
+    let scopes = Scopes::of(source, body);
+    for comment in &scopes.comments {
+        let Some(levels) = content(&text[comment.range()]) else { continue };
         for part in levels.split_inclusive(')') {
             let part = part.trim_start_matches([',', ' ']).trim();
             if part.is_empty() {
                 continue;
             }
             let Some((level, is_of_file, codes)) = read_level(part) else {
-                diags.push(diags::unreadable_comment(source.place(*span), part));
+                diags.push(diags::unreadable_comment(source.place(*comment), part));
                 continue;
             };
             let span = if is_of_file {
                 Span::new(0, text.len() as u32)
             } else {
-                scope(&tokens, index, source, &items)
+                scopes.of_comment(*comment)
             };
             found.extend(codes.split(',').map(|code| LevelComment {
                 source: source.clone(),
@@ -94,46 +89,59 @@ fn read_level(text: &str) -> Option<(Level, bool, &str)> {
     codes.split(',').all(|code| is_code(code.trim())).then_some((level, is_of_file, codes))
 }
 
-/// Returns the tokens of a text with their spans.
-fn tokens(text: &str) -> Vec<(TokenKind, Span)> {
-    let mut start = 0;
-    let spanned = |token: Token| {
-        let span = Span::new(start, token.end);
-        start = token.end;
-        (token.kind, span)
-    };
-    Lexer::new(text).map(spanned).collect()
+/// The parts of a source that its comments may apply to, in source order.
+struct Scopes<'s> {
+    source: &'s Source,
+    comments: Vec<Span>,
+    /// The tokens of code.
+    code: Vec<Span>,
+    /// The attributes and blocks, each before those inside it.
+    items: Vec<Span>,
 }
 
-/// Returns the span that a comment applies to: that of the item that begins on its line or, if there is no code before
-/// it on the line, on the next line with code.
-fn scope(tokens: &[(TokenKind, Span)], comment: usize, source: &Source, items: &[Span]) -> Span {
-    let is_code = |(kind, _): &&(TokenKind, Span)| {
-        !matches!(
-            kind,
-            TokenKind::Whitespace
-                | TokenKind::Newline
-                | TokenKind::LineComment
-                | TokenKind::BlockComment
-        )
-    };
-    let line_of = |(_, span): &(TokenKind, Span)| source.line_range(span.start as usize);
-    let own = line_of(&tokens[comment]);
-    let mut before = tokens[..comment].iter().rev();
-    let mut before = before.by_ref().take_while(|(_, span)| span.start as usize >= own.start);
-    let line = if before.any(|token| is_code(&token)) {
-        own
-    } else {
-        tokens[comment..].iter().find(is_code).map_or(own, line_of)
-    };
-    let item = items.iter().find(|item| line.contains(&(item.start as usize)));
-    item.copied().unwrap_or_else(|| Span::new(line.start as u32, line.end as u32))
+impl<'s> Scopes<'s> {
+    /// Returns the parts of a source, whose items are in a body.
+    fn of(source: &'s Source, body: &Body) -> Self {
+        let (mut comments, mut code, mut items) = (Vec::new(), Vec::new(), Vec::new());
+        let mut start = 0;
+        for Token { kind, end } in Lexer::new(source.text()) {
+            match kind {
+                TokenKind::LineComment | TokenKind::BlockComment => {
+                    comments.push(Span::new(start, end));
+                }
+                TokenKind::Whitespace | TokenKind::Newline => {}
+                _ => code.push(Span::new(start, end)),
+            }
+            start = end;
+        }
+        add_items(body, source, &mut items);
+        items.sort_by_key(|item| item.start);
+        Self { source, comments, code, items }
+    }
+
+    /// Returns the span that a comment applies to: that of the item that begins on its line or, if there is no code before
+    /// it on the line, on the next line with code.
+    fn of_comment(&self, comment: Span) -> Span {
+        let line_of = |span: &Span| self.source.line_range(span.start as usize);
+        let own = line_of(&comment);
+        let next = self.code.partition_point(|token| token.start < comment.start);
+        let last = next.checked_sub(1).and_then(|last| self.code.get(last));
+        let line = if last.is_some_and(|token| own.contains(&(token.start as usize))) {
+            own
+        } else {
+            self.code.get(next).map_or(own, line_of)
+        };
+        let first = self.items.partition_point(|item| (item.start as usize) < line.start);
+        let item = self.items.get(first).filter(|item| line.contains(&(item.start as usize)));
+        item.copied().unwrap_or_else(|| Span::new(line.start as u32, line.end as u32))
+    }
 }
 
-/// Adds the spans of the attributes and blocks of a file, each item before those inside it.
+/// Adds the spans of the attributes and blocks of a file, each block before the items inside it.
 fn add_items(body: &Body, source: &Source, items: &mut Vec<Span>) {
     let content = body.everything();
-    items.extend(content.attributes.iter().map(|attribute| attribute.place().span()));
+    let places = content.attributes.iter().map(Attribute::place);
+    items.extend(places.filter(|place| place.source() == source).map(|place| place.span()));
     for block in content.blocks.iter().filter(|block| block.type_place().source() == source) {
         items.push(block.type_place().span().to(block.body.span()));
         add_items(&block.body, source, items);

@@ -1,6 +1,9 @@
 //! Levels of warnings, set by the program and by comments.
 
 use hcldyn::diag::{Level, Levels, codes};
+use hcldyn::lint::Linter;
+use hcldyn::source::Source;
+use hcldyn::{Body, Diagnostics, parse_body};
 
 use super::{all, codes as codes_in, codes_of, found};
 
@@ -62,5 +65,29 @@ fn unreadable_comments() {
     for comment in ["ignore(a)", "allow", "allow()", "allow(a b)", "allow a", "file(a)"] {
         let diags = found(&format!("# hcldyn: {comment}\na = 1\n"), &all());
         assert_eq!(codes_of(&diags), ["1:1: invalid-level-comment"], "{comment}");
+    }
+}
+
+#[test]
+fn comments_apply_to_items_of_their_own_file() {
+    let mut diags = Diagnostics::new();
+    let comment = "# hcldyn: allow(empty-for-each)\n";
+    // The attribute begins at the offset of the block.
+    let other = format!("{}\nb = 1\n", " ".repeat(comment.len() - 1));
+    let files = [("a.hcl", format!("{comment}{EMPTY}")), ("b.hcl", other)];
+    let bodies = files.map(|(name, text)| parse_body(&Source::new(name, text), &mut diags));
+    let body = Body::merge(bodies).unwrap();
+    let levels = Levels::new();
+    let mut linter = Linter::new(&levels);
+    linter.file(&body);
+    assert_eq!(linter.finish(diags).to_string(), "");
+}
+
+#[test]
+fn many_comments_are_read_in_linear_time() {
+    const COMMENTS: usize = 100_000;
+    let before_items = (0..COMMENTS).map(|index| format!("# hcldyn: allow(a)\na{index} = 1\n"));
+    for text in [before_items.collect::<String>(), "# hcldyn: allow(a)\n".repeat(COMMENTS)] {
+        assert!(found(&text, &Levels::new()).is_empty());
     }
 }
