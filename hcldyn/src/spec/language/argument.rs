@@ -38,6 +38,16 @@ pub(super) trait Words: Copy + PartialEq + 'static {
     /// The words with their meanings.
     const WORDS: &'static [(&'static str, Self)];
 
+    /// Returns all words.
+    fn words() -> Vec<&'static str> {
+        Self::WORDS.iter().map(|(word, _)| *word).collect()
+    }
+
+    /// Returns the meaning of a word.
+    fn of(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+    }
+
     /// Returns the word for a meaning.
     fn word(self) -> Option<&'static str> {
         Self::WORDS.iter().find(|(_, meaning)| *meaning == self).map(|(word, _)| *word)
@@ -66,10 +76,8 @@ impl<T: Words> FromValue for Word<T> {
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let word = Str::from_value(value)?;
-        let words = || T::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>();
-        let found = T::WORDS.iter().find(|(known, _)| *known == word.as_str());
-        found.map(|(_, meaning)| Self(*meaning)).ok_or_else(|| {
-            let (known, hint) = (list_choices(words()), did_you_mean(&word, words()));
+        T::of(&word).map(Self).ok_or_else(|| {
+            let (known, hint) = (list_choices(T::words()), did_you_mean(&word, T::words()));
             let message = format!("{known} is required, not {:?}. {hint}", &*word);
             FromValueError::new(message.trim_end())
         })
@@ -121,6 +129,11 @@ pub enum Dialect {
     Packer,
 }
 
+impl Words for Dialect {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("terraform", Self::Terraform), ("packer", Self::Packer)];
+}
+
 /// The rules of the variables that sources have of their own, if they have any: a bool, or the name of the rules.
 #[derive(Default)]
 pub(super) struct OwnVariables(pub(super) Option<Dialect>);
@@ -131,22 +144,16 @@ impl FromValue for OwnVariables {
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {
-        const WORDS: [&str; 2] = ["terraform", "packer"];
-        let word = match value.kind() {
-            Kind::Bool(is_set) => return Ok(Self(is_set.then_some(Dialect::Terraform))),
-            Kind::String(word) => word.as_str(),
-            _ => "",
-        };
-        match word {
-            "terraform" => Ok(Self(Some(Dialect::Terraform))),
-            "packer" => Ok(Self(Some(Dialect::Packer))),
-            other => Err(FromValueError::new(format!(
-                "It is true, false, {}, not {}.{}",
-                list_choices(WORDS),
-                value.describe(),
-                did_you_mean(other, WORDS)
-            ))),
+        if let Kind::Bool(is_set) = value.kind() {
+            return Ok(Self(is_set.then(Dialect::default)));
         }
+        let word = value.as_str().unwrap_or_default();
+        Dialect::of(word).map(|dialect| Self(Some(dialect))).ok_or_else(|| {
+            let (known, hint) =
+                (list_choices(Dialect::words()), did_you_mean(word, Dialect::words()));
+            let message = format!("a bool, {known} is required, not {}. {hint}", value.describe());
+            FromValueError::new(message.trim_end())
+        })
     }
 }
 

@@ -224,11 +224,9 @@ fn own_variables_have_the_rules_of_a_program() {
     assert_eq!(read("true"), Ok(Some(Dialect::Terraform)));
     assert_eq!(read("\"terraform\""), Ok(Some(Dialect::Terraform)));
     assert_eq!(read("\"packer\""), Ok(Some(Dialect::Packer)));
-    for wrong in ["\"paker\"", "1"] {
+    for (wrong, given) in [("\"paker\"", "\"paker\". Did you mean \"packer\"?"), ("1", "1.")] {
         let problem = read(wrong).unwrap_err();
-        assert!(
-            problem.contains("It is true, false, \"terraform\" or \"packer\", not "),
-            "{problem}"
-        );
+        let expected = format!("a bool, \"terraform\" or \"packer\" is required, not {given}");
+        assert!(problem.ends_with(&expected), "{problem}");
     }
 }
