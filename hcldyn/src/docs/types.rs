@@ -55,7 +55,7 @@ fn plain(ty: &Type, hint: Option<&ValueHint>) -> String {
         }
         (_, Some(ValueHint::Text { name, .. })) => name.to_string(),
         (_, Some(ValueHint::Deferred(value))) => {
-            format!("expression for a {}", type_in_words(value))
+            format!("expression for {}", with_article(&type_in_words(value)))
         }
         (Type::Dynamic, _) => "any value".to_owned(),
         (Type::Bool, _) => "bool".to_owned(),
@@ -89,6 +89,17 @@ fn keys(hint: Option<&ValueHint>) -> String {
 
 fn tuple(types: impl Iterator<Item = String>) -> String {
     format!("tuple of {}", types.collect::<Vec<_>>().join(", "))
+}
+
+/// Returns a type in words with its article. The names of types of strings may begin with abbreviations.
+fn with_article(words: &str) -> String {
+    match words {
+        "any value" => words.to_owned(),
+        _ if words.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O']) => {
+            format!("an {words}")
+        }
+        _ => format!("a {words}"),
+    }
 }
 
 /// Returns the plural of a type in words.
@@ -130,6 +141,8 @@ mod tests {
         );
         assert_eq!(words::<(f64, Vec<IpAddr>)>(), "tuple of number, list of IP addresses");
         assert_eq!(words::<Deferred<bool>>(), "expression for a bool");
+        assert_eq!(words::<Deferred<IpAddr>>(), "expression for an IP address");
+        assert_eq!(words::<Deferred<Value>>(), "expression for any value");
         assert_eq!(words::<Vec<Value>>(), "list of any values");
     }
 }
