@@ -139,8 +139,8 @@ impl Checker {
     fn default(&mut self, specs: &DefaultSpec, claims: &mut Claims) {
         let DefaultSpec { primary, default, .. } = specs;
         self.spec(primary, claims);
-        let shared = names(primary).into_iter().filter(|name| names(default).contains(name));
-        claims.either.extend(shared.cloned());
+        let shared = &primary.names_of_items() & &default.names_of_items();
+        claims.either.extend(shared.into_iter().cloned());
         let (wanted, given) = (primary.value_type(), default.value_type());
         self.under(SpecStep::Default, |it| {
             it.spec(default, claims);
@@ -301,11 +301,4 @@ impl Checker {
             }
         }
     }
-}
-
-/// Returns the names of attributes and block types in the specs that decode the same body.
-fn names(spec: &Spec) -> BTreeSet<&Str> {
-    let mut names = BTreeSet::new();
-    spec.visit(&mut |spec| names.extend(spec.item().into_iter().flat_map(SpecItem::names)));
-    names
 }

@@ -159,3 +159,12 @@ fn dynamic_beside_generated_blocks() {
         "blocks of type \"dynamic\" conflict with block types that can be generated"
     );
 }
+
+#[test]
+fn both_sides_of_a_default_may_share_a_name() {
+    let types = BlockTypesSpec::new([("a", number())]);
+    let spec = Spec::BlockOf(types.into()).or(attr("a", Type::Dynamic));
+    assert_eq!(mistakes(&spec), "");
+    let spec = block("a", number()).or(attr("a", Type::Dynamic));
+    assert_eq!(mistakes(&spec), "");
+}
