@@ -275,8 +275,10 @@ impl Encoding {
         let Some(object) = value.as_object() else { return self.expected("an object", value) };
         let (names, own) = (spec.shape.names(), object.shape().names());
         let null = Value::null(Type::Dynamic);
+        let has_same_names = names == own;
         for (position, (name, spec)) in names.iter().zip(&spec.specs).enumerate() {
-            let part = if names == own { object.values().get(position) } else { object.get(name) };
+            let part =
+                if has_same_names { object.values().get(position) } else { object.get(name) };
             self.under(Step::Attr(name.clone()), |it| it.spec(spec, part.unwrap_or(&null), body));
         }
         for name in own.iter().filter(|name| spec.shape.position(name).is_none()) {
