@@ -1,8 +1,7 @@
 //! The items of a body in one selection of its forms.
 
 use crate::spec::outline::{
-    Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineForm, OutlineLabel,
-    OutlineRest,
+    Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineForm, OutlineRest,
 };
 use crate::spec::{Rule, Tag};
 
@@ -15,7 +14,6 @@ pub(super) type Selection<'o> = Vec<(&'o OutlineChoice, &'o OutlineForm)>;
 /// The items of a body and of its selected forms.
 #[derive(Debug, Default)]
 pub(super) struct Merged<'o> {
-    pub(super) labels: Vec<OutlineLabel>,
     /// The selected forms.
     pub(super) selection: Selection<'o>,
     /// The attributes, each with its detail.
@@ -24,8 +22,6 @@ pub(super) struct Merged<'o> {
     pub(super) blocks: Vec<(&'o OutlineBlock, Detail)>,
     pub(super) rules: Vec<&'o Rule>,
     pub(super) rests: Vec<&'o OutlineRest>,
-    /// The documentation of the body and its forms that says more than that of its items.
-    pub(super) bodies: Vec<&'o OutlineBody>,
 }
 
 /// The choice of the items that are written.
@@ -94,7 +90,6 @@ impl<'o> Merged<'o> {
     }
 
     fn add(&mut self, body: &'o OutlineBody, detail: Detail) {
-        self.labels.extend(body.labels.iter().cloned());
         for attribute in &body.attributes {
             self.add_attribute(attribute, detail);
         }
@@ -111,7 +106,6 @@ impl<'o> Merged<'o> {
         }
         self.rules.extend(&body.rules);
         self.rests.push(&body.rest);
-        self.bodies.push(body);
     }
 
     /// Adds an attribute. One that several specs read is written once, for the spec that requires it.
