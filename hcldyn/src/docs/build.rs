@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{argument, block_row};
+use super::items::{argument, block_row, facts_of_docs};
 use super::model::{Inline, Node, Section, Sheet, Target, code, text};
 use super::values::described;
 use super::{Layout, Reference, example, rules};
@@ -281,8 +281,7 @@ pub(super) fn docs(docs: &ItemDocs) -> Vec<Node> {
         nodes.push(Node::Paragraph(vec![Inline::Strong(title.to_string())]));
     }
     nodes.extend(docs.text.as_ref().map(|prose| Node::Prose(prose.to_string())));
-    let mut facts: Vec<_> = docs.conditions.iter().map(|it| vec![text(it.as_str())]).collect();
-    facts.extend(docs.since.iter().map(|version| vec![text(format!("Since {version}."))]));
+    let facts = facts_of_docs(docs);
     if !facts.is_empty() {
         nodes.push(Node::List(facts));
     }

@@ -243,7 +243,8 @@ fn facts_of_names(names: &ItemNames) -> Vec<Vec<Inline>> {
     facts
 }
 
-fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
+/// Returns the conditions of an item, and its version.
+pub(super) fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
     let conditions = docs.conditions.iter().map(|condition| vec![text(condition.as_str())]);
     let since = docs.since.iter().map(|version| vec![text(format!("Since {version}."))]);
     conditions.chain(since).collect()
