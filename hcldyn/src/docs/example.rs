@@ -1,6 +1,7 @@
 //! Examples that are made from the outline, for items without examples of their own.
 
 use super::sample::Sample;
+use super::values::MAX_PARTS;
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
     OutlineLabel,
@@ -15,8 +16,12 @@ const MAX_DEPTH: usize = 4;
 
 /// Returns the content of a body: its required items, or some others if there are none.
 pub(super) fn body(outline: &Outline, id: BodyId) -> String {
-    let mut example = Example { outline, open: Vec::new() };
-    crate::format::format(&example.body(id))
+    let mut example = Example { outline, open: Vec::new(), lines: MAX_PARTS, is_cut: false };
+    let mut text = example.body(id);
+    if example.is_cut {
+        text.push_str("# Further items are left out.\n");
+    }
+    crate::format::format(&text)
 }
 
 /// Returns a block with this content.
@@ -85,6 +90,10 @@ struct Example<'o> {
     outline: &'o Outline,
     /// The bodies around the current one, which may contain itself.
     open: Vec<BodyId>,
+    /// The number of lines that may still be written.
+    lines: usize,
+    /// `true` if an item was left out because it has too many lines. All items after it are left out as well.
+    is_cut: bool,
 }
 
 impl Example<'_> {
@@ -100,7 +109,7 @@ impl Example<'_> {
                 continue;
             };
             if let Tag::Attribute(name) = &choice.tag {
-                text += &format!("{name} = {:?}\n", &*form.tag);
+                text += &self.written(format!("{name} = {:?}\n", &*form.tag));
             }
             text += &self.body(form.body);
         }
@@ -116,7 +125,7 @@ impl Example<'_> {
         let mut text = String::new();
         let shown = || body.attributes.iter().filter(|it| !it.docs.is_hidden);
         for attribute in shown().filter(|it| it.is_required) {
-            text += &format!("{} = {}\n", attribute.names.name, value(self.outline, attribute));
+            text += &self.attribute(attribute);
         }
         for block in body.blocks.iter().filter(|it| it.is_required() && !it.docs.is_hidden) {
             if let Some(ty) = block.types.first() {
@@ -126,22 +135,44 @@ impl Example<'_> {
         if text.is_empty() {
             let current = shown().filter(|it| it.names.deprecation.is_none());
             for attribute in current.take(OPTIONAL_ITEMS) {
-                text += &format!("{} = {}\n", attribute.names.name, value(self.outline, attribute));
+                text += &self.attribute(attribute);
             }
         }
         text
     }
 
+    fn attribute(&mut self, attribute: &OutlineAttribute) -> String {
+        if self.is_cut {
+            return String::new();
+        }
+        self.written(format!("{} = {}\n", attribute.names.name, value(self.outline, attribute)))
+    }
+
     fn block(&mut self, block: &OutlineBlock, ty: &OutlineBlockType) -> String {
+        let (header, end) = (header(self.outline, block, ty), "}\n");
+        // The content is only made if the lines around it may be written.
+        if self.written(format!("{header} {{\n{end}")).is_empty() {
+            return String::new();
+        }
         let content = match (&ty.content, block.docs.examples.first()) {
-            (_, Some(example)) => example.to_string(),
+            (_, Some(example)) => self.written(format!("{}\n", example.trim_end())),
             (OutlineContent::Body(id), None) => self.body(*id),
             (OutlineContent::Attributes(spec), None) => {
                 let value = sample(self.outline).value_of(spec);
-                format!("name = {}\n", value.unwrap_or_else(|| "null".to_owned()))
+                self.written(format!("name = {}\n", value.unwrap_or_else(|| "null".to_owned())))
             }
         };
-        let (header, content) = (header(self.outline, block, ty), content.trim_end());
-        format!("{header} {{\n{content}\n}}\n")
+        format!("{header} {{\n{}\n{end}", content.trim_end())
+    }
+
+    /// Returns an item, or nothing if it has more lines than may be written.
+    fn written(&mut self, item: String) -> String {
+        let lines = self.lines.checked_sub(item.lines().count());
+        self.is_cut |= lines.is_none();
+        if self.is_cut {
+            return String::new();
+        }
+        self.lines = lines.unwrap_or(0);
+        item
     }
 }

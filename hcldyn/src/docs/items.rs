@@ -3,7 +3,7 @@
 use super::build::{Builder, docs};
 use super::model::{Inline, Node, Target, code, joined, text};
 use super::types::type_in_words;
-use super::values::{PART_COLUMNS, Parts};
+use super::values::{MAX_PARTS, PART_COLUMNS, Parts};
 use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
@@ -39,8 +39,9 @@ pub(super) fn argument(
     }
     let is_structured = attribute.value.parts().is_some() && !nodes.is_empty();
     if examples.is_empty() && is_structured {
-        nodes
-            .push(Node::Code(assigned(&attribute.names.name, &example::value(outline, attribute))));
+        let made = assigned(&attribute.names.name, &example::value(outline, attribute));
+        // A part of an object is no valid example.
+        nodes.extend(Some(made).filter(|it| it.lines().count() <= MAX_PARTS).map(Node::Code));
     }
     let name = attribute.names.name.to_string();
     let row = vec![

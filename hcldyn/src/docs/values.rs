@@ -11,8 +11,9 @@ use crate::cty::value_spec::{
 /// The columns of the table of parts.
 pub(super) const PART_COLUMNS: &[&str] = &["Part", "Type", "Default", "Description"];
 
-/// The maximum number of specs that are visited for one table. Specs that use others twice have exponentially many parts.
-const MAX_VISITS: usize = 2_000;
+/// The maximum number of specs that are visited for one table, and of the lines of an example that is made from an outline.
+/// Specs that use others twice have exponentially many parts.
+pub(super) const MAX_PARTS: usize = 2_000;
 
 /// The parts of a value, each as a row.
 #[derive(Default)]
@@ -28,7 +29,7 @@ impl Parts {
     pub(super) fn of(spec: &ValueSpec) -> Self {
         let mut parts = Self::default();
         parts.add(spec, "");
-        if parts.visits > MAX_VISITS {
+        if parts.visits > MAX_PARTS {
             let words = vec![text("Further parts are left out.")];
             parts.rows.push(vec![part("…"), Vec::new(), Vec::new(), words]);
         }
@@ -37,7 +38,7 @@ impl Parts {
 
     fn add(&mut self, spec: &ValueSpec, path: &str) {
         self.visits += 1;
-        if self.visits > MAX_VISITS {
+        if self.visits > MAX_PARTS {
             return;
         }
         match spec {
@@ -72,7 +73,7 @@ impl Parts {
 
     fn object(&mut self, object: &ObjectValueSpec, path: &str) {
         for attribute in object.attributes().iter().filter(|it| !it.docs.is_hidden) {
-            if self.visits > MAX_VISITS {
+            if self.visits > MAX_PARTS {
                 return;
             }
             match attribute.kind {

@@ -1,6 +1,7 @@
 //! Documents made of specs: all that a spec says is in each of them.
 
 mod derive_reference;
+mod limits;
 mod pages;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,64 @@
+//! Documents of specs whose items are too many.
+
+use hcldyn::Type;
+use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
+use hcldyn::docs::Reference;
+use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
+
+/// The maximum number of parts in a table, and of lines in an example.
+const MAX_PARTS: usize = 2_000;
+
+/// The number of lines around an example of a block.
+const HEADER_LINES: usize = 2;
+
+fn required() -> Spec {
+    AttrSpec::new("a", Type::String).required().into()
+}
+
+/// Returns the spec of required blocks, nested some levels deep, `count` of them on each level.
+fn nested(count: usize, levels: usize) -> Spec {
+    (0..levels).fold(required(), |spec, _| {
+        let block = |name: String| BlockSpec::new(name, spec.clone()).required().into();
+        Spec::tuple((0..count).map(|index| block(format!("b{index}"))))
+    })
+}
+
+/// Returns the lines of the examples on a page.
+fn examples(page: &str) -> Vec<Vec<&str>> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    blocks.map(|block| block.lines().skip(1).collect()).collect()
+}
+
+/// Returns the page of an attribute, an object of so many strings.
+fn page_of_object(parts: usize) -> String {
+    let part = |index| ObjectAttribute::new(format!("a{index}"), ValueSpec::Type(Type::String));
+    let object = ValueSpec::Object(ObjectValueSpec::new((0..parts).map(part)).into());
+    Reference::new(Spec::from(AttrSpec::new("x", object)).outline()).markdown()
+}
+
+#[test]
+fn an_object_of_many_parts_has_no_example_where_its_table_is_cut() {
+    // The object counts as a part, and its braces are lines.
+    let page = page_of_object(MAX_PARTS - 2);
+    assert!(!page.contains("Further parts are left out."));
+    assert!(examples(&page).iter().any(|example| example.len() == MAX_PARTS));
+    let page = page_of_object(MAX_PARTS + 1);
+    assert!(page.contains("Further parts are left out."));
+    assert!(examples(&page).iter().all(|example| example.len() < MAX_PARTS));
+}
+
+#[test]
+fn an_example_of_many_blocks_is_cut() {
+    let page = |spec: Spec| Reference::new(spec.outline()).markdown();
+    let whole = page(nested(3, 3));
+    assert!(!whole.contains("left out"));
+    // 12 outer blocks of two lines each, with 12 blocks of three lines in each.
+    assert!(
+        examples(&page(nested(12, 2))).iter().any(|example| example.len() == 12 * (2 + 12 * 3))
+    );
+    let cut = page(nested(8, 4));
+    assert!(cut.contains("# Further items are left out.\n"));
+    for example in examples(&cut) {
+        assert!(example.len() <= MAX_PARTS + 1 + HEADER_LINES, "{}", example.len());
+    }
+}
