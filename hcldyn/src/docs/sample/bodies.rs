@@ -11,6 +11,7 @@ use super::paragraph::{self, Paragraph};
 use super::rules::{RuledItem, Rules, all_of_one_form, instead_of, instead_of_all};
 use super::values::source_of;
 use crate::cty::Str;
+use crate::diag::grouped;
 use crate::docs::facts::{about, general, listed, prose};
 use crate::spec::outline::{
     BlockCollection, BodyId, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
@@ -24,6 +25,41 @@ const MAX_ITEMS: usize = 5_000;
 
 /// The maximum number of blocks inside each other.
 const MAX_DEPTH: usize = 60;
+
+/// A reason why the required items of a body can't be written.
+#[derive(Clone, Debug)]
+pub(super) enum Unwritable {
+    /// There are too many.
+    Items,
+    /// Their blocks are nested too deep.
+    Depth,
+    /// An item requires itself.
+    Endless,
+    /// Native syntax has no item of this name.
+    Name(Str),
+}
+
+impl Unwritable {
+    /// Returns the reason in full sentences, with a remedy.
+    pub(super) fn in_words(&self) -> String {
+        let optional = "Make some of them optional in the spec.";
+        match self {
+            Self::Items => format!(
+                "A sample has at most {} items. The required items of this configuration are more. {optional}",
+                grouped(2 * MAX_ITEMS as u64)
+            ),
+            Self::Depth => format!(
+                "A sample has blocks nested at most {MAX_DEPTH} levels deep. The required blocks of this configuration are nested deeper. {optional}"
+            ),
+            Self::Endless => format!(
+                "A sample must end. The required items of this configuration contain themselves. {optional}"
+            ),
+            Self::Name(name) => format!(
+                "A sample is in native syntax, which needs a name of letters, digits, \"_\" and \"-\" for each item. The required item {name:?} has another name. Write it in JSON syntax."
+            ),
+        }
+    }
+}
 
 /// A writer of bodies.
 #[derive(Debug)]
@@ -49,44 +85,54 @@ impl<'o> Writer<'o> {
     }
 
     /// Returns the paragraphs of the whole configuration.
-    pub(super) fn root(mut self) -> Vec<Paragraph> {
+    pub(super) fn root(mut self) -> Result<Vec<Paragraph>, Unwritable> {
         let outline = self.options.outline;
         let root = outline.root();
-        let docs = &root.docs;
-        let about = about(docs);
+        let about = about(&root.docs);
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         if !about.is_empty() {
             paragraphs.push(Paragraph { comment: about, ..Paragraph::active("") });
         }
         let all = selections(outline, root);
-        for (index, selection) in all.iter().enumerate() {
-            let known = (index > 0).then(|| &all[0]);
-            let Some(own) = self.body(BodyId::ROOT, selection, known, Detail::Full) else {
-                continue;
-            };
-            if index == 0 {
-                paragraphs.extend(own);
-            } else {
-                let source = paragraph::body(&own, self.options);
-                let other = Paragraph::optional(source.trim_end());
-                paragraphs.push(other.with_comment([instead_of_all()]));
+        let (mut first, mut failure) = (None, None);
+        for selection in &all {
+            match (self.body(BodyId::ROOT, selection, first, Detail::Full), first) {
+                (Ok(own), None) => {
+                    paragraphs.extend(own);
+                    first = Some(selection);
+                }
+                (Ok(own), Some(_)) => {
+                    let source = paragraph::body(&own, self.options);
+                    let other = Paragraph::optional(source.trim_end());
+                    paragraphs.push(other.with_comment([instead_of_all()]));
+                }
+                (Err(reason), _) => failure = failure.or(Some(reason)),
             }
         }
-        paragraphs
+        match (first, failure) {
+            (None, Some(reason)) => Err(reason),
+            _ => Ok(paragraphs),
+        }
     }
 
-    /// Returns the items of a body. Returns `None` if a required item has no end.
+    /// Returns the items of a body.
     fn body(
         &mut self,
         id: BodyId,
         selection: &Selection<'o>,
         known: Option<&Selection<'o>>,
         detail: Detail,
-    ) -> Option<Vec<Paragraph>> {
+    ) -> Result<Vec<Paragraph>, Unwritable> {
         let outline = self.options.outline;
         let repeated = self.around.iter().filter(|around| **around == id).count();
-        if repeated > 1 || self.around.len() >= MAX_DEPTH || self.count > 2 * MAX_ITEMS {
-            return None;
+        if repeated > 1 {
+            return Err(Unwritable::Endless);
+        }
+        if self.around.len() >= MAX_DEPTH {
+            return Err(Unwritable::Depth);
+        }
+        if self.count > 2 * MAX_ITEMS {
+            return Err(Unwritable::Items);
         }
         let is_full = repeated == 0 && self.count < MAX_ITEMS && detail == Detail::Full;
         let detail = if is_full { Detail::Full } else { Detail::Required };
@@ -97,16 +143,24 @@ impl<'o> Writer<'o> {
         paragraphs
     }
 
-    fn merged(&mut self, merged: &Merged<'o>, detail: Detail) -> Option<Vec<Paragraph>> {
+    fn merged(
+        &mut self,
+        merged: &Merged<'o>,
+        detail: Detail,
+    ) -> Result<Vec<Paragraph>, Unwritable> {
         let mut paragraphs = items::tags(merged, self.options.outline);
         let mut attributes = Vec::new();
         for (attribute, detail) in &merged.attributes {
-            let own = Attribute::new(attribute, self.options);
-            let own = own.filter(|_| is_name(&attribute.names.name));
-            if own.is_none() && attribute.is_required {
-                return None;
+            let name = &attribute.names.name;
+            let own = match Attribute::new(attribute, self.options) {
+                _ if !is_name(name) => Err(Unwritable::Name(name.clone())),
+                own => own.ok_or(Unwritable::Endless),
+            };
+            match own {
+                Ok(own) => attributes.push((own, *detail)),
+                Err(reason) if attribute.is_required => return Err(reason),
+                Err(_) => {}
             }
-            attributes.extend(own.map(|own| (own, *detail)));
         }
         let mut items: Vec<_> = attributes.iter().map(|(own, _)| own.ruled()).collect();
         items.extend(merged.blocks.iter().flat_map(|(block, _)| ruled(block)));
@@ -130,25 +184,24 @@ impl<'o> Writer<'o> {
             let rests = merged.rests.iter().filter(|rest| ***rest != OutlineRest::None).take(1);
             paragraphs.extend(rests.filter_map(|rest| items::rest(rest, self.options)));
         }
-        Some(paragraphs)
+        Ok(paragraphs)
     }
 
-    /// Returns the blocks of a spec: as many as it requires, and one of each type and form. Returns `None` if a required
-    /// block has no end.
+    /// Returns the blocks of a spec: as many as it requires, and one of each type and form.
     fn blocks(
         &mut self,
         block: &'o OutlineBlock,
         detail: Detail,
         rules: &Rules<'_>,
         active: &BTreeSet<&str>,
-    ) -> Option<Vec<Paragraph>> {
+    ) -> Result<Vec<Paragraph>, Unwritable> {
         let is_written = |ty: &OutlineBlockType| {
             active.contains(ty.names.name.as_str()) && !rules.is_repeated(&ty.names.name)
         };
         let is_active = block.min_items > 0 || block.types.iter().any(is_written);
         let is_left_out = block.types.iter().all(|ty| rules.is_left_out(&ty.names.name));
         if !is_active && (detail == Detail::Required || is_left_out || block.max_items == Some(0)) {
-            return Some(Vec::new());
+            return Ok(Vec::new());
         }
         let needed = if is_active { block.min_items.max(1) } else { 0 };
         let contents = self.contents(block);
@@ -162,11 +215,10 @@ impl<'o> Writer<'o> {
                 if !is_needed && detail == Detail::Required {
                     break;
                 }
-                let Some(source) = self.source(block, content, written, detail) else {
-                    if is_needed {
-                        return None;
-                    }
-                    continue;
+                let source = match self.source(block, content, written, detail) {
+                    Ok(source) => source,
+                    Err(reason) if is_needed => return Err(reason),
+                    Err(_) => continue,
                 };
                 let paragraph = Paragraph { is_active: is_needed, ..Paragraph::active(source) };
                 let comment = if is_first { self.comment(block, content) } else { Vec::new() };
@@ -182,7 +234,10 @@ impl<'o> Writer<'o> {
                 written += 1;
             }
         }
-        Some(paragraphs)
+        match block.types.first() {
+            Some(ty) if written < needed => Err(Unwritable::Name(ty.names.name.clone())),
+            _ => Ok(paragraphs),
+        }
     }
 
     /// Returns the types of blocks with the selections of their forms. A hidden one is left out, unless it is the only one.
@@ -206,14 +261,14 @@ impl<'o> Writer<'o> {
         contents
     }
 
-    /// Returns the source of a block. Returns `None` if it has no end.
+    /// Returns the source of a block.
     fn source(
         &mut self,
         block: &OutlineBlock,
         content: &Content<'o>,
         nth: usize,
         detail: Detail,
-    ) -> Option<String> {
+    ) -> Result<String, Unwritable> {
         self.count += 1;
         let paragraphs = match &content.ty.content {
             OutlineContent::Body(id) => {
@@ -229,7 +284,7 @@ impl<'o> Writer<'o> {
             header.push(' ');
             header.push_str(&source_of(&label.into()));
         }
-        Some(paragraph::block(&header, &paragraphs, self.options))
+        Ok(paragraph::block(&header, &paragraphs, self.options))
     }
 
     /// Returns the labels of a block. Those of several blocks differ.

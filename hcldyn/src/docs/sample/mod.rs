@@ -37,6 +37,9 @@
 //! assert_eq!(hcldyn::docs::sample::<Config>(), text.trim_start());
 //! ```
 //!
+//! A sample has at most 10,000 items, with blocks nested at most 60 levels deep. If the required items are more, the sample
+//! is only a comment that says so.
+//!
 //! # Optional items
 //!
 //! A comment begins with `#` and a space, an item that is commented out with `#` alone. Removing this `#` from all lines
@@ -120,9 +123,13 @@ impl<'o> Sample<'o> {
         self
     }
 
-    /// Returns the source text, in the layout of [`format`](mod@crate::format).
+    /// Returns the source text, in the layout of [`format`](mod@crate::format). If the required items can't be written, it is
+    /// a comment that says why.
     pub fn text(&self) -> String {
-        format(&paragraph::body(&Writer::new(self).root(), self))
+        match Writer::new(self).root() {
+            Ok(paragraphs) => format(&paragraph::body(&paragraphs, self)),
+            Err(reason) => Paragraph::note(reason.in_words()).text(),
+        }
     }
 
     /// Returns the value of an attribute.

@@ -48,6 +48,13 @@ impl Paragraph {
         !self.comment.is_empty() || self.source.trim_end().contains('\n')
     }
 
+    /// Returns the paragraph as source text.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        text
+    }
+
     fn write(&self, text: &mut String) {
         for line in self.comment.iter().flat_map(|part| wrapped(part)) {
             push_line(text, if line.is_empty() { "#" } else { "# " }, &line);

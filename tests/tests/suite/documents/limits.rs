@@ -3,6 +3,7 @@
 use hcldyn::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::docs::Reference;
+use hcldyn::docs::sample::Sample;
 use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
 
 /// The maximum number of parts in a table, and of lines in an example.
@@ -61,4 +62,34 @@ fn an_example_of_many_blocks_is_cut() {
     for example in examples(&cut) {
         assert!(example.len() <= MAX_PARTS + 1 + HEADER_LINES, "{}", example.len());
     }
+}
+
+#[test]
+fn a_sample_says_why_it_has_no_items() {
+    fn endless() -> Spec {
+        BlockSpec::lazy("b", endless).required().into()
+    }
+    let sample = |spec: &Spec| Sample::new(&spec.outline()).text();
+    assert!(sample(&nested(6, 4)).starts_with("b0 {\n"));
+    assert_eq!(
+        sample(&nested(8, 5)),
+        "# A sample has at most 10,000 items. The required items of this configuration\n\
+         # are more. Make some of them optional in the spec.\n"
+    );
+    assert!(sample(&nested(1, 59)).starts_with("b0 {\n"));
+    assert_eq!(
+        sample(&nested(1, 60)),
+        "# A sample has blocks nested at most 60 levels deep. The required blocks of\n\
+         # this configuration are nested deeper. Make some of them optional in the spec.\n"
+    );
+    assert_eq!(
+        sample(&endless()),
+        "# A sample must end. The required items of this configuration contain\n\
+         # themselves. Make some of them optional in the spec.\n"
+    );
+    let name = "# A sample is in native syntax, which needs a name of letters, digits, \"_\" and\n\
+                # \"-\" for each item. The required item \"a b\" has another name. Write it in JSON\n\
+                # syntax.\n";
+    assert_eq!(sample(&AttrSpec::new("a b", Type::String).required().into()), name);
+    assert_eq!(sample(&BlockSpec::new("a b", Spec::Any).required().into()), name);
 }
