@@ -1,7 +1,7 @@
 //! The selection of a spec by a value.
 
+use super::Written;
 use super::natural::natural;
-use super::{Written, wrapped};
 use crate::cty::{Kind, Value};
 use crate::expr::custom_decoder;
 use crate::spec::{AttrSpec, LabelPosition, Spec};
@@ -48,7 +48,7 @@ pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
             LabelPosition::At(_) | LabelPosition::Key => value.as_str().is_some(),
         },
         Spec::OneOf(one_of) => one_of.specs().any(|form| fits(form, value)),
-        Spec::Wrapped(spec) => wrapped::is_writable(spec) && fits(&spec.spec, value),
+        Spec::Wrapped(spec) => spec.step.keeps_type() && fits(&spec.spec, value),
         Spec::Remain => value.as_capsule::<crate::Body>().is_some(),
         Spec::RemainAttrs(_) | Spec::OpenBody | Spec::Any => is_mapping(),
     }
