@@ -38,6 +38,12 @@ impl NestedBlock {
     pub(super) fn name(&self) -> Option<&Str> {
         self.label.as_ref().map(|(name, _)| name)
     }
+
+    /// Reads the content of the block, whose parts `spec` names.
+    pub(super) fn open(&self, spec: &Spec, reader: &mut SpecReader<'_>) -> BlockBody {
+        let title = format!("A block of type {:?}", &*self.ty);
+        BlockBody::open(&self.body, spec, title, self.place.clone(), reader)
+    }
 }
 
 impl BlockBody {

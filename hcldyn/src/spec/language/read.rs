@@ -122,9 +122,7 @@ impl<'a> SpecReader<'a> {
     pub(super) fn definition_body(&mut self, index: usize) -> Read {
         static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
         let definition = &self.definitions[index];
-        let title = "A block of type \"spec\"";
-        let place = definition.place.clone();
-        let block = BlockBody::open(&definition.body, &BODY, title, place, self);
+        let block = definition.open(&BODY, self);
         self.only_child(&block, None)
     }
 
@@ -158,8 +156,7 @@ impl<'a> SpecReader<'a> {
     /// Returns a spec block with its kind.
     pub(super) fn open(&mut self, child: &NestedBlock) -> Option<(&'static SpecKind, BlockBody)> {
         let (kind, body) = SpecKind::named(&child.ty)?;
-        let title = format!("A block of type {:?}", kind.name);
-        Some((kind, BlockBody::open(&child.body, body, title, child.place.clone(), self)))
+        Some((kind, child.open(body, self)))
     }
 
     /// Reads spec blocks some levels deeper, up to the maximum depth.

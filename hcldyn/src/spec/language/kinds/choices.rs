@@ -40,10 +40,9 @@ impl SpecReader<'_> {
         let mut site = SpecSite::new(block.place.clone());
         let mut names = UniqueNames::new(choices.what);
         let mut specs = Vec::new();
-        let title = format!("A block of type {:?}", choices.ty);
         for choice in block.blocks(choices.ty) {
             let Some((name, place)) = &choice.label else { continue };
-            let written = BlockBody::open(&choice.body, &BODY, &*title, choice.place.clone(), self);
+            let written = choice.open(&BODY, self);
             let Read { spec, site: inside } = read(self, &written);
             if names.add(name, place.clone(), self) {
                 specs.push((name.clone(), spec));

@@ -65,8 +65,7 @@ impl SpecReader<'_> {
     /// Returns a rule for one value of an attribute, which is converted to the type of the attribute if possible.
     fn requires_if(&mut self, written: &NestedBlock, object: &ObjectSpec) -> Option<Rule> {
         let (name, place) = written.label.clone()?;
-        let (title, header) = ("A block of type \"requires_if\"", written.place.clone());
-        let block = BlockBody::open(&written.body, &REQUIRES_IF_BODY, title, header, self);
+        let block = written.open(&REQUIRES_IF_BODY, self);
         let value = block.get::<Value>(VALUE, self)?;
         let needed = block.get::<Vec<Str>>(REQUIRES, self)?;
         let Some(position) = object.shape.position(&name) else {

@@ -32,8 +32,7 @@ pub(super) const MAP: ValueKind = ValueKind {
     read: |reader, block| {
         let Read { spec, site } = read(reader, block, ValueSpec::map)?;
         let key = block.blocks(KEYS).first().and_then(|keys| {
-            let title = "A block of type \"keys\"";
-            let keys = BlockBody::open(&keys.body, &PART, title, keys.place.clone(), reader);
+            let keys = keys.open(&PART, reader);
             match reader.value(TYPE, &keys).spec {
                 ValueSpec::Hinted(_, hint) => Some(hint),
                 _ => None,
@@ -96,8 +95,7 @@ fn read_tuple(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<Val
     let mut site = SpecSite::new(block.place.clone());
     let mut elements = Vec::new();
     for (index, element) in block.blocks(ELEMENT).iter().enumerate() {
-        let (title, place) = ("A block of type \"element\"", element.place.clone());
-        let element = BlockBody::open(&element.body, &PART, title, place, reader);
+        let element = element.open(&PART, reader);
         let Read { spec, site: inside } = reader.value(TYPE, &element);
         elements.push(spec);
         site.add(SpecStep::Element(index), inside);

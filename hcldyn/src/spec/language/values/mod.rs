@@ -113,8 +113,7 @@ impl SpecReader<'_> {
         let place = written.place.clone();
         let read = self.deeper(1, &place, |it| {
             let (kind, body) = ValueKind::named(&written.ty)?;
-            let title = format!("A block of type {:?}", kind.name);
-            let block = BlockBody::open(&written.body, body, title, written.place.clone(), it);
+            let block = written.open(body, it);
             (kind.read)(it, &block)
         });
         read.unwrap_or_else(|| Read::any(place))
@@ -129,8 +128,7 @@ impl SpecReader<'_> {
             if let Some((name, place)) = &definition.label {
                 names.add(name, place.clone(), self);
             }
-            let (title, place) = ("A block of type \"value\"", definition.place.clone());
-            let block = BlockBody::open(&definition.body, &BODY, title, place, self);
+            let block = definition.open(&BODY, self);
             specs.push(self.value(TYPE, &block).spec);
         }
         for index in use_value::endless(&specs) {

@@ -66,8 +66,7 @@ fn attribute(
     written: &NestedBlock,
     name: &Str,
 ) -> (ObjectAttribute, SpecSite) {
-    let (title, place) = ("A block of type \"attribute\"", written.place.clone());
-    let block = BlockBody::open(&written.body, &ATTRIBUTE_BODY, title, place, reader);
+    let block = written.open(&ATTRIBUTE_BODY, reader);
     let Read { spec, mut site } = reader.value(TYPE, &block);
     let mut attribute = ObjectAttribute::new(name.clone(), spec);
     attribute.aliases = block.get(ALIASES, reader).unwrap_or_default();

@@ -93,8 +93,7 @@ fn variant(
     name: &Str,
     selector: &VariantSelector,
 ) -> (ValueVariant, SpecSite) {
-    let (title, place) = ("A block of type \"variant\"", written.place.clone());
-    let block = BlockBody::open(&written.body, &VARIANT_BODY, title, place, reader);
+    let block = written.open(&VARIANT_BODY, reader);
     let Read { spec, site } = reader.value(TYPE, &block);
     let mut variant = ValueVariant::new(name.clone(), spec);
     variant.other = block.is_set("other", reader);
