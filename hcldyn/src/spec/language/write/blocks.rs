@@ -9,38 +9,11 @@ use crate::spec::kinds::SpecItem;
 use crate::spec::language::argument::Words;
 use crate::spec::language::kinds::{BLOCK_TYPE, FORMS, LAYERS};
 use crate::spec::{
-    BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OtherForms, Spec,
+    BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OtherForms,
 };
 
 impl Writer {
-    /// Returns the block type and the content for a spec of blocks.
-    pub(super) fn blocks(&mut self, spec: &Spec, implied: Option<&Str>) -> (&'static str, Items) {
-        match spec {
-            Spec::Block(block) => ("block", self.single_block(block, implied)),
-            Spec::BlockList(blocks) => ("block_list", self.all_blocks(blocks, implied)),
-            Spec::BlockTuple(blocks) => ("block_tuple", self.all_blocks(blocks, implied)),
-            Spec::BlockSet(blocks) => ("block_set", self.all_blocks(blocks, implied)),
-            Spec::BlockMap(blocks) => ("block_map", self.block_map(blocks, implied)),
-            Spec::BlockObject(blocks) => ("block_object", self.block_map(blocks, implied)),
-            Spec::BlockAttrs(attrs) => ("block_attrs", self.block_attrs(attrs, implied)),
-            Spec::BlockOf(types) => {
-                let mut items = Items::default();
-                items.flag("required", types.min_items > 0);
-                if types.min_items > 1 || types.max_items.is_some() {
-                    self.lose("the number of blocks of a single block");
-                }
-                ("block_of", self.block_types(types, items))
-            }
-            Spec::BlocksOf(types) => {
-                let mut items = Items::default();
-                self.counts(types.item_counts(), &mut items);
-                ("blocks_of", self.block_types(types, items))
-            }
-            _ => ("remain", Items::default()),
-        }
-    }
-
-    fn single_block(&mut self, block: &BlockSpec, implied: Option<&Str>) -> Items {
+    pub(super) fn single_block(&mut self, block: &BlockSpec, implied: Option<&Str>) -> Items {
         let mut items = typed(&block.item, implied);
         items.flag("required", block.required);
         items.flag("dynamic", block.dynamic);
@@ -50,7 +23,7 @@ impl Writer {
         items
     }
 
-    fn all_blocks(&mut self, blocks: &BlocksSpec, implied: Option<&Str>) -> Items {
+    pub(super) fn all_blocks(&mut self, blocks: &BlocksSpec, implied: Option<&Str>) -> Items {
         let mut items = typed(&blocks.item, implied);
         self.counts(blocks.item_counts(), &mut items);
         items.flag("dynamic", blocks.dynamic);
@@ -60,7 +33,7 @@ impl Writer {
         items
     }
 
-    fn block_map(&mut self, blocks: &BlockMapSpec, implied: Option<&Str>) -> Items {
+    pub(super) fn block_map(&mut self, blocks: &BlockMapSpec, implied: Option<&Str>) -> Items {
         let mut items = typed(&blocks.item, implied);
         items.names("labels", &blocks.labels);
         self.counts(blocks.item_counts(), &mut items);
@@ -72,7 +45,7 @@ impl Writer {
         items
     }
 
-    fn block_attrs(&mut self, attrs: &BlockAttrsSpec, implied: Option<&Str>) -> Items {
+    pub(super) fn block_attrs(&mut self, attrs: &BlockAttrsSpec, implied: Option<&Str>) -> Items {
         let mut items = typed(&attrs.item, implied);
         let value = self.value(&attrs.value, "element_type", &attrs.item.name);
         if value.0.is_empty() {
@@ -84,6 +57,21 @@ impl Writer {
         add_rest(&attrs.item, attrs.other_forms, attrs.layering, &mut items);
         items.0.extend(value.0);
         items
+    }
+
+    pub(super) fn block_of(&mut self, types: &BlockTypesSpec) -> Items {
+        let mut items = Items::default();
+        items.flag("required", types.min_items > 0);
+        if types.min_items > 1 || types.max_items.is_some() {
+            self.lose("the number of blocks of a single block");
+        }
+        self.block_types(types, items)
+    }
+
+    pub(super) fn blocks_of(&mut self, types: &BlockTypesSpec) -> Items {
+        let mut items = Items::default();
+        self.counts(types.item_counts(), &mut items);
+        self.block_types(types, items)
     }
 
     fn block_types(&mut self, types: &BlockTypesSpec, mut items: Items) -> Items {

@@ -148,18 +148,15 @@ impl Writer {
                     None => of("default", self.default(&specs, implied)),
                 }
             }
-            Spec::Block(_)
-            | Spec::BlockList(_)
-            | Spec::BlockTuple(_)
-            | Spec::BlockSet(_)
-            | Spec::BlockMap(_)
-            | Spec::BlockObject(_)
-            | Spec::BlockOf(_)
-            | Spec::BlocksOf(_)
-            | Spec::BlockAttrs(_) => {
-                let (ty, body) = self.blocks(spec, implied);
-                of(ty, body)
-            }
+            Spec::Block(block) => of("block", self.single_block(block, implied)),
+            Spec::BlockList(blocks) => of("block_list", self.all_blocks(blocks, implied)),
+            Spec::BlockTuple(blocks) => of("block_tuple", self.all_blocks(blocks, implied)),
+            Spec::BlockSet(blocks) => of("block_set", self.all_blocks(blocks, implied)),
+            Spec::BlockMap(blocks) => of("block_map", self.block_map(blocks, implied)),
+            Spec::BlockObject(blocks) => of("block_object", self.block_map(blocks, implied)),
+            Spec::BlockOf(types) => of("block_of", self.block_of(types)),
+            Spec::BlocksOf(types) => of("blocks_of", self.blocks_of(types)),
+            Spec::BlockAttrs(attrs) => of("block_attrs", self.block_attrs(attrs, implied)),
             Spec::Label(spec) => of(LABEL, self.label(spec, implied)),
             Spec::OneOf(one_of) => of("one_of", self.one_of(one_of)),
             Spec::Remain => of("remain", Items::default()),
@@ -243,7 +240,6 @@ impl Writer {
         items
     }
 
-    /// Returns the outcomes of a default.
     /// Converts a literal default to the type of the value that it replaces, as a reader does.
     fn as_read(&mut self, specs: &DefaultSpec) -> DefaultSpec {
         let default = match &specs.default {
@@ -260,6 +256,7 @@ impl Writer {
         DefaultSpec::new(specs.primary.clone(), default)
     }
 
+    /// Returns the outcomes of a default.
     fn default(&mut self, specs: &DefaultSpec, implied: Option<&Str>) -> Items {
         let mut items = Items(vec![self.spec(&specs.primary, None, implied)]);
         let step = self.path.len();
