@@ -164,7 +164,7 @@ impl Converter<'_> {
     }
 
     fn by_attribute(&mut self, spec: &VariantsSpec, tag: &Str) -> Schema {
-        let properties = [(tag.to_string(), named(spec.variants(), false))];
+        let properties = [(tag.to_string(), named(spec.variants().iter()))];
         let object = compound("object").with_named("properties", properties);
         let object = object.and(unless_computed(vec![required(&[tag])]));
         spec.variants().iter().filter(|variant| !variant.other).fold(object, |object, variant| {
@@ -179,8 +179,9 @@ impl Converter<'_> {
 
     fn by_form(&mut self, spec: &VariantsSpec) -> Schema {
         let (mut alternatives, mut forms) = (Vec::new(), Vec::new());
-        if spec.variants().iter().any(|variant| variant.keyword) {
-            alternatives.push(named(spec.variants(), true));
+        let keywords = spec.variants().iter().filter(|variant| variant.keyword);
+        if keywords.clone().next().is_some() {
+            alternatives.push(named(keywords));
         }
         for variant in spec.variants().iter().filter(|variant| !variant.keyword) {
             let form = variant.form();
@@ -214,12 +215,8 @@ impl<'s> Members<'s> {
 
 /// Returns the schema of an attribute of an object under one of its names.
 fn annotated(attribute: &ObjectAttribute, name: &Str, schema: &Schema) -> Schema {
-    let is_former = attribute.former_names.contains(name);
-    let deprecation = match &attribute.deprecated {
-        _ if is_former => Some((Some(&attribute.name), None)),
-        Some(advice) => Some((None, Some(advice))),
-        None => None,
-    };
+    let ObjectAttribute { name: current, former_names, deprecated, .. } = attribute;
+    let deprecation = deprecation(name, current, former_names, deprecated.as_ref());
     let default = attribute.default.as_ref();
     let default = default.map(|default| OutlineDefault::Value(default.value.clone()));
     let about = About {
@@ -230,6 +227,20 @@ fn annotated(attribute: &ObjectAttribute, name: &Str, schema: &Schema) -> Schema
         ..About::new(&attribute.docs)
     };
     about.annotate(schema.clone())
+}
+
+/// Returns the deprecation of a name, with its replacement or the advice on its item.
+fn deprecation<'s>(
+    name: &Str,
+    current: &'s Str,
+    former_names: &[Str],
+    advice: Option<&'s Str>,
+) -> Option<(Option<&'s Str>, Option<&'s Str>)> {
+    match advice {
+        _ if former_names.contains(name) => Some((Some(current), None)),
+        Some(advice) => Some((None, Some(advice))),
+        None => None,
+    }
 }
 
 /// Returns the schema of the objects and arrays, templates and nulls, whose parts are described by other keywords.
@@ -281,7 +292,7 @@ fn is_primitive(ty: &Type) -> bool {
 
 /// Returns the schema of the names of variants.
 fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
-    let names = named(spec.variants(), false);
+    let names = named(spec.variants().iter());
     if spec.variants().iter().any(|variant| variant.other) || !ignore_case {
         return names;
     }
@@ -291,16 +302,11 @@ fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
 }
 
 /// Returns the schema of the names of variants: each is a constant with its documentation, which editors show.
-fn named(variants: &[ValueVariant], only_keywords: bool) -> Schema {
-    let known = variants.iter().filter(|variant| !only_keywords || variant.keyword);
-    let documented = known.clone().filter(|variant| !variant.other).flat_map(|variant| {
+fn named<'s>(variants: impl Iterator<Item = &'s ValueVariant> + Clone) -> Schema {
+    let documented = variants.clone().filter(|variant| !variant.other).flat_map(|variant| {
         variant.names().map(|name| {
-            let is_former = variant.former_names.contains(name);
-            let deprecation = match &variant.deprecated {
-                _ if is_former => Some((Some(&variant.name), None)),
-                Some(advice) => Some((None, Some(advice))),
-                None => None,
-            };
+            let ValueVariant { name: current, former_names, deprecated, .. } = variant;
+            let deprecation = deprecation(name, current, former_names, deprecated.as_ref());
             let is_other_name = *name != variant.name;
             let about = About { deprecation, is_other_name, ..About::new(&variant.docs) };
             about.annotate(Schema::any().with("const", name.as_str()))
@@ -311,12 +317,12 @@ fn named(variants: &[ValueVariant], only_keywords: bool) -> Schema {
             && variant.deprecated.is_none()
             && variant.names().count() == 1
     };
-    let is_open = known.clone().any(|variant| variant.other);
+    let is_open = variants.clone().any(|variant| variant.other);
     let mut alternatives: Vec<_> = documented.collect();
     if is_open {
         alternatives.push(Schema::of_types(&["string", "number", "boolean", "null"]));
-    } else if known.clone().all(is_plain) {
-        return keywords(known.map(|variant| variant.name.as_str()));
+    } else if variants.clone().all(is_plain) {
+        return keywords(variants.map(|variant| variant.name.as_str()));
     } else {
         alternatives.push(keywords([].into_iter()));
     }
