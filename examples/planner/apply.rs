@@ -23,7 +23,7 @@ pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Err
     let artifact = Artifact::from_bytes(&fs::read(plan)?)?;
     let arguments = [planned_arguments(&artifact)?, arguments.to_vec()].concat();
     let evaluation =
-        Evaluation { artifact: &artifact, arguments: &arguments, missing: Missing::Refuse };
+        Evaluation { artifact: &artifact, arguments: &arguments, missing: Missing::Reject };
     let mut diags = Diagnostics::new();
     let program = Program::of(&artifact, &mut diags);
 

@@ -85,7 +85,7 @@ impl Variable {
         let Some((value, place)) = evaluated else { return self.failed() };
         if value.is_null() && !self.nullable {
             return match &self.default {
-                Some(_) => self.without(Missing::Refuse, diags),
+                Some(_) => self.without(Missing::Reject, diags),
                 None => {
                     diags.push(diags::null_value(place, self));
                     self.failed()
@@ -107,7 +107,7 @@ impl Variable {
             let place = self.default_place.clone();
             return Assigned { value: self.hide(default.clone()), place };
         }
-        if !self.is_broken && missing == Missing::Refuse {
+        if !self.is_broken && missing == Missing::Reject {
             diags.push(diags::no_value(self));
         } else if !self.is_broken {
             return Assigned { value: self.hide(self.unknown()), place: None };

@@ -36,7 +36,7 @@ pub struct Inputs {
 pub enum Missing {
     /// It is an error.
     #[default]
-    Refuse,
+    Reject,
     /// Its value is unknown, of its type.
     Unknown,
 }
