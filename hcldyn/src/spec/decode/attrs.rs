@@ -283,6 +283,7 @@ impl Decoder<'_> {
     }
 
     /// Reports the diagnostics of a value at the parts of the expression that they are about.
+    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn report_parts(&mut self, attribute: &Attribute, spec: &AttrSpec, found: &[ValueDiagnostic]) {
         let suggested: HashSet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
