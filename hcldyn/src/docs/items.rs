@@ -40,7 +40,7 @@ pub(super) fn argument(
     let is_structured = attribute.value.parts().is_some() && !nodes.is_empty();
     if examples.is_empty() && is_structured {
         let made = assigned(&attribute.names.name, &example::value(outline, attribute));
-        // A part of an object is no valid example.
+        // A part of an object is not a valid example.
         nodes.extend(Some(made).filter(|it| it.lines().count() <= MAX_PARTS).map(Node::Code));
     }
     let name = attribute.names.name.to_string();

@@ -30,7 +30,7 @@ fn examples(page: &str) -> Vec<Vec<&str>> {
     blocks.map(|block| block.lines().skip(1).collect()).collect()
 }
 
-/// Returns the page of an attribute, an object of so many strings.
+/// Returns the page of an attribute, an object with a number of strings.
 fn page_of_object(parts: usize) -> String {
     let part = |index| ObjectAttribute::new(format!("a{index}"), ValueSpec::Type(Type::String));
     let object = ValueSpec::Object(ObjectValueSpec::new((0..parts).map(part)).into());
