@@ -30,7 +30,7 @@ const SPEC: &str = "object {
 /// The paths that are edited.
 const PATHS: &[&str] = &["a", "a[0]", "later.y", "b[0].x", "b[1]", "long_name", "new"];
 
-/// A longer source is no bomb: it may take more time and memory than a case.
+/// A longer source may take more time and memory than a case.
 const LARGE: usize = 4 << 20;
 
 /// Formats a source in both syntaxes, and prints the difference.
