@@ -247,7 +247,12 @@ impl Reader<'_> {
                     problems.push(diags::unusable_pattern(Some(place), &include.path, &failure));
                 }
             }
-            files.retain(|path| !path.canonicalize().is_ok_and(|path| self.seen.contains(&path)));
+            // Links of the same pattern can lead to one file.
+            let mut found = HashSet::new();
+            files.retain(|path| match path.canonicalize() {
+                Ok(path) => !self.seen.contains(&path) && found.insert(path),
+                Err(_) => true,
+            });
         } else {
             let path = folder.join(&include.path);
             match path.canonicalize() {

@@ -99,6 +99,18 @@ fn a_file_is_read_once() {
     assert_eq!(loaded(&folder, &decoder(&folder)).0, "a");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_a_pattern_also_finds_by_a_link_is_read_once() {
+    let files = [("main.hcl", &*include("\"conf.d/*.hcl\"")), ("conf.d/a.hcl", &*rule("a"))];
+    let folder = Folder::new("includes-link", &files);
+    for link in ["0.hcl", "b.hcl"] {
+        std::os::unix::fs::symlink("a.hcl", folder.path().join("conf.d").join(link)).unwrap();
+    }
+    let expected = ("a".to_owned(), "main.hcl conf.d/0.hcl".to_owned());
+    assert_eq!(loaded(&folder, &decoder(&folder)), expected);
+}
+
 #[test]
 fn missing_files_are_reported_at_the_include() {
     let main = "include {\n  files = [\"a.hcl\", \"none/*.hcl\", \"b.hcl\"]\n}\n\
