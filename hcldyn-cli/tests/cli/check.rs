@@ -420,3 +420,24 @@ error[not-a-spec-file]: Not a spec file
 "#]]);
     }
 }
+
+#[test]
+fn a_file_that_is_named_twice_is_checked_once() {
+    let files = Files::new("check-twice").with("d/u.tf", "a = [1\n").with("d/v.tf", "a = 1\n");
+    let check = files.run(["check", "d/u.tf", "d/../d/u.tf", "d", "d/v.tf"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error[unclosed-bracket]: Unclosed bracket
+ --> d/u.tf:1:5
+  |
+1 | a = [1
+  |     ^ Expected "]" to close this bracket.
+
+"#]])
+        .stderr_eq(str![[r#"
+checked the syntax of 2 files: 1 error
+
+"#]]);
+}

@@ -165,6 +165,18 @@ fn only_some_lines_are_formatted() {
 }
 
 #[test]
+fn a_file_that_is_named_twice_is_formatted_once() {
+    let files = Files::new("fmt-twice").with("a.hcl", "a=1\n");
+    files.run(["fmt", "a.hcl", "./a.hcl", "."]).assert().success().stdout_eq("a.hcl\n").stderr_eq(
+        str![[r#"
+formatted 1 of 1 file
+
+"#]],
+    );
+    assert_eq!(text(&files, "a.hcl"), "a = 1\n");
+}
+
+#[test]
 fn files_in_json_syntax_are_formatted_on_request() {
     let json = "{\"b\":[ 1,\"x\\\" y\" ],\n\"c\":{ }}";
     let files = Files::new("fmt-json").with("d/a.tf.json", json).with("d/b.hcl.json", "{\"b\":");

@@ -24,6 +24,7 @@ pub enum Target {
 }
 
 /// Returns the files to check among the paths and in the folders among them at any depth, sorted by name in each folder.
+/// A file that is found several times is returned once.
 pub fn to_check(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<Target> {
     targets(paths, diags::nothing_to_check, streams)
 }
@@ -48,7 +49,7 @@ fn targets(
         } else if path.is_dir() {
             walk.named_folder(path);
         } else {
-            walk.add(Target::File(path.clone()));
+            walk.named_file(path);
         }
     }
     walk.targets
@@ -59,12 +60,12 @@ impl Target {
     pub fn source(&self, diags: &mut Diagnostics) -> Option<Source> {
         match self {
             Self::File(path) => read_file(path, diags),
-            Self::Stdin(source, problems) => {
-                diags.append(problems.clone());
+            Self::Stdin(source, found) => {
+                diags.append(found.clone());
                 source.clone()
             }
-            Self::Failed(problem) => {
-                diags.push(problem.clone());
+            Self::Failed(error) => {
+                diags.push(error.clone());
                 None
             }
         }
@@ -74,7 +75,8 @@ impl Target {
 /// A walk through folders. It does not follow links inside them, so it stays in the named folders.
 struct Walk {
     targets: Vec<Target>,
-    /// The canonical paths of all visited folders: one may be named twice, or be inside another.
+    /// The canonical paths of all visited folders, and of the files in their canonical folders: one may be named twice,
+    /// or be inside a named folder.
     visited: HashSet<PathBuf>,
     /// `true` if the last named folder had a file.
     has_found: bool,
@@ -88,9 +90,28 @@ impl Walk {
         self.has_found = false;
         self.folder(folder);
         if !self.has_found {
-            let problem = (self.nothing)(folder);
-            self.add(Target::Failed(problem));
+            let error = (self.nothing)(folder);
+            self.add(Target::Failed(error));
         }
+    }
+
+    /// Adds a named file. A link is not followed, because it is not changed like a file.
+    fn named_file(&mut self, path: &Path) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match fs::canonicalize(folder.unwrap_or(Path::new("."))) {
+            Ok(folder) => self.file(&folder, path.to_owned()),
+            // Reading the file reports the error.
+            Err(_) => self.add(Target::File(path.to_owned())),
+        }
+    }
+
+    /// Adds a file of a folder, by the canonical path of the folder.
+    fn file(&mut self, folder: &Path, path: PathBuf) {
+        let own = path.file_name().map(|name| folder.join(name));
+        if own.is_none_or(|own| self.visited.insert(own)) {
+            self.add(Target::File(path));
+        }
+        self.has_found = true;
     }
 
     fn add(&mut self, target: Target) {
@@ -100,20 +121,21 @@ impl Walk {
 
     fn folder(&mut self, folder: &Path) {
         if let Err(error) = self.try_folder(folder) {
-            let problem = diags::unreadable(&folder.display().to_string(), &error);
-            self.add(Target::Failed(problem));
+            let error = diags::unreadable(&folder.display().to_string(), &error);
+            self.add(Target::Failed(error));
         }
     }
 
     fn try_folder(&mut self, folder: &Path) -> io::Result<()> {
-        if !self.visited.insert(fs::canonicalize(folder)?) {
+        let canonical = fs::canonicalize(folder)?;
+        if !self.visited.insert(canonical.clone()) {
             // Its files were found before.
             self.has_found = true;
             return Ok(());
         }
         for entry in entries_of(folder)? {
             match entry {
-                FolderEntry::File(path) => self.add(Target::File(path)),
+                FolderEntry::File(path) => self.file(&canonical, path),
                 FolderEntry::Folder(path) => self.folder(&path),
             }
         }
