@@ -160,14 +160,16 @@ impl Graph {
 
     /// Returns for each node, by its index, `true` if the values of these variables depend on it.
     pub(crate) fn needed_for(&self, variables: &[Traversal]) -> Vec<bool> {
-        let mut needed = vec![false; self.nodes.len()];
-        let mut open: Vec<_> =
-            variables.iter().flat_map(|variable| self.names.targets(variable)).collect();
-        while let Some(id) = open.pop() {
-            if !std::mem::replace(&mut needed[id.0 as usize], true) {
-                open.extend(self.dependencies(self.node(id)).into_iter().map(|node| node.id));
+        let mut needed = vec![false; self.needs.graph.node_count()];
+        let targets = self.names.targets(variables);
+        let mut open: Vec<_> = targets.map(|NodeId(id)| NodeIndex::new(id as usize)).collect();
+        while let Some(index) = open.pop() {
+            if !std::mem::replace(&mut needed[index.index()], true) {
+                open.extend(self.needs.graph.neighbors(index));
             }
         }
+        // The groups come after the nodes.
+        needed.truncate(self.nodes.len());
         needed
     }
 

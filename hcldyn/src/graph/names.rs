@@ -1,6 +1,6 @@
 //! The defined names as a tree, and the resolution of references to them.
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use super::node::{Name, NodeId, Target};
 use crate::cty::{Step, Str};
@@ -23,7 +23,7 @@ struct Entry {
     group: Option<GroupId>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct EntryId(u32);
 
 /// The number of a group, in the order of first reference.
@@ -105,18 +105,27 @@ impl DefinedNames {
         Found::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
     }
 
-    /// Returns the nodes that a reference uses: one, or all of a group.
-    pub(super) fn targets(&self, traversal: &Traversal) -> Vec<NodeId> {
-        let (mut entry, mut found) = (Self::ROOT, Vec::new());
+    /// Returns the nodes that references use: one each, or all of a group. A group is visited once, but its nodes can
+    /// also be in another one.
+    pub(super) fn targets(&self, traversals: &[Traversal]) -> impl Iterator<Item = NodeId> {
+        let entries: HashSet<_> = traversals.iter().filter_map(|it| self.target(it)).collect();
+        let mut found = Vec::new();
+        for entry in entries {
+            self.gather(entry, &mut Vec::new(), &mut found);
+        }
+        found.into_iter().map(|(_, node)| node)
+    }
+
+    /// Returns the entry of the definition or the group that a reference uses.
+    fn target(&self, traversal: &Traversal) -> Option<EntryId> {
+        let mut entry = Self::ROOT;
         for part in parts(traversal) {
-            let Some(inner) = self.entry(entry).inner.get(part) else { return Vec::new() };
-            entry = *inner;
-            if let Some(node) = self.entry(entry).defined {
-                return vec![node];
+            entry = *self.entry(entry).inner.get(part)?;
+            if self.entry(entry).defined.is_some() {
+                break;
             }
         }
-        self.gather(entry, &mut Vec::new(), &mut found);
-        found.into_iter().map(|(_, node)| node).collect()
+        Some(entry)
     }
 
     /// The defined names beside an undefined one, ordered by name.

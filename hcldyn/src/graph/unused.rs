@@ -29,7 +29,7 @@ impl Graph {
     /// ```
     pub fn unused(&self, rest: &Body) -> Vec<&Node> {
         let variables = build::variables(rest);
-        let used: HashSet<_> = variables.iter().flat_map(|it| self.names.targets(it)).collect();
+        let used: HashSet<_> = self.names.targets(&variables).collect();
         let is_used = |node: &&Node| {
             let index = NodeIndex::new(node.index());
             let mut dependents = self.needs.graph.neighbors_directed(index, Direction::Incoming);

@@ -85,9 +85,13 @@ macro_rules! made_map {
                 names: &[Str],
                 make: &dyn Fn(A) -> Result<T, FromValueError>,
             ) -> Result<Self, FromValueError> {
+                let mut names_by_key: Option<$map<K, &Str>> = None;
                 let made = values.into_iter().map(|(key, value)| match make(value) {
                     Ok(element) => Ok((key, element)),
-                    Err(error) => Err(under_key(&key, names, error)),
+                    Err(error) => {
+                        let names = names_by_key.get_or_insert_with(|| by_key(names).collect());
+                        Err(under_name(names.get(&key), error))
+                    }
                 });
                 all(made)
             }
@@ -115,7 +119,7 @@ where
     }
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<C> {
-        fields.convert(diags, |value, origin| made(&self, value, origin))
+        fields.convert::<C::Values, C>(diags, |value, origin| made(&self, value, origin))
     }
 
     fn value_spec(self) -> (ValueSpec, bool) {
@@ -151,15 +155,15 @@ fn all<T, C: FromIterator<T>>(
     error.map_or(Ok(made), Err)
 }
 
-/// Adds the name of a map's element, which its key is converted from, to an error.
-fn under_key<K: FromValue + PartialEq>(
-    key: &K,
-    names: &[Str],
-    error: FromValueError,
-) -> FromValueError {
-    let is_of_key = |name: &&Str| K::convert((**name).clone().into()).is_ok_and(|it| it == *key);
-    match names.iter().find(is_of_key) {
-        Some(name) => error.under(Step::Index(name.clone().into())),
+/// Returns the names of a map's elements, each with the key that it is converted to.
+fn by_key<K: FromValue>(names: &[Str]) -> impl Iterator<Item = (K, &Str)> {
+    names.iter().filter_map(|name| Some((K::convert(name.clone().into()).ok()?, name)))
+}
+
+/// Adds the name of a map's element to an error.
+fn under_name(name: Option<&&Str>, error: FromValueError) -> FromValueError {
+    match name {
+        Some(name) => error.under(Step::Index((*name).clone().into())),
         None => error,
     }
 }

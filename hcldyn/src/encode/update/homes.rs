@@ -1,6 +1,6 @@
 //! The blocks of a document that a struct was decoded from.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::blocks::NewBlock;
 use crate::body::{Block, Content};
@@ -52,10 +52,11 @@ pub(super) fn positions(
     if are_same || !is_map {
         return Some((0..homes.len()).collect());
     }
-    let mut free: Vec<usize> = (0..homes.len()).collect();
-    let positions = old.iter().map(|block| {
-        let is_home = |index: &usize| homes[*index].has_labels(block.labels);
-        Some(free.remove(free.iter().position(is_home)?))
-    });
-    positions.collect()
+    let mut free: HashMap<Vec<&Str>, VecDeque<usize>> = HashMap::new();
+    for (index, home) in homes.iter().enumerate() {
+        let labels = home.block.labels.iter().map(|label| &label.value).collect();
+        free.entry(labels).or_default().push_back(index);
+    }
+    let labels = old.iter().map(|block| block.labels.iter().collect::<Vec<_>>());
+    labels.map(|labels| free.get_mut(&labels)?.pop_front()).collect()
 }

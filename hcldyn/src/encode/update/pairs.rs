@@ -1,6 +1,6 @@
 //! The old block for each new one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::blocks::NewBlock;
@@ -87,7 +87,7 @@ impl Sequences<'_> {
     fn pair(&self, old: &[usize], new: &[usize], pairs: &mut Pairs) {
         let rules: [Rule; 3] = [are_equal, have_equal_labels, have_equal_bodies];
         self.pair_by(&rules, old, new, pairs);
-        let kept: Vec<_> = new.iter().filter_map(|new| pairs.changed[*new]).collect();
+        let kept: HashSet<_> = new.iter().filter_map(|new| pairs.changed[*new]).collect();
         let mut removed: Vec<_> = old.iter().filter(|old| !kept.contains(old)).collect();
         for new in new.iter().filter(|new| pairs.changed[**new].is_none()) {
             let is_same = |old: &&usize| self.old[**old] == self.new[*new];

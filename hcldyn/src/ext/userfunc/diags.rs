@@ -1,7 +1,7 @@
 //! Errors in the functions of a configuration.
 
 use crate::body::Block;
-use crate::diag::{Diagnostic, codes, list_phrases};
+use crate::diag::{Diagnostic, codes, grouped, list_phrases};
 use crate::source::Place;
 
 /// Two functions with the same name. Both blocks have a label, the name.
@@ -36,21 +36,32 @@ pub(super) fn repeated_param(place: Place, name: &str, first: Place) -> Diagnost
         .with_related(first, "first defined here")
 }
 
+/// The maximum number of calls of a cycle that are shown.
+const SHOWN: usize = 20;
+
 /// Functions that call each other in a cycle, each with the location of its call of the next one.
 pub(super) fn recursive(calls: &[(&str, Place)]) -> Option<Diagnostic> {
     let ((first, place), rest) = calls.split_first()?;
-    let next = rest.iter().map(|(name, _)| name).chain([first]);
-    let steps = calls.iter().zip(next).map(|((name, _), next)| format!("{name} calls {next}"));
     let detail = match rest {
         [] => format!("The function {first} calls itself."),
-        _ => {
-            let steps = list_phrases(&steps.collect::<Vec<_>>(), "and");
-            format!("The function {first} calls itself: {steps}.")
-        }
+        _ => format!("The function {first} calls itself: {}.", way(calls)),
     };
     let mut error = codes::RECURSIVE_FUNCTION.error(place.clone(), detail);
-    for (name, place) in rest {
+    for (name, place) in rest.iter().take(SHOWN - 1) {
         error = error.with_related(place.clone(), format!("called in {name} here"));
     }
     Some(error.with_help("A function can't call itself, not even through other functions."))
+}
+
+/// Returns `a calls b, b calls c and c calls a`. The middle of a long cycle is left out.
+fn way(calls: &[(&str, Place)]) -> String {
+    let step =
+        |index: usize| format!("{} calls {}", calls[index].0, calls[(index + 1) % calls.len()].0);
+    let last = calls.len() - 1;
+    let mut steps: Vec<_> = (0..last.min(SHOWN - 1)).map(step).collect();
+    if last >= SHOWN {
+        steps.push(format!("{} more call one another", grouped((last + 1 - SHOWN) as u64)));
+    }
+    steps.push(step(last));
+    list_phrases(&steps, "and")
 }

@@ -1,6 +1,7 @@
 //! Functions that a configuration defines.
 
 mod diags;
+mod order;
 mod ordered;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+use foldhash::HashMap;
+
 pub(crate) use self::ordered::define_functions;
 use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
@@ -16,6 +19,7 @@ use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{EvalContext, Expression, InnerErrors};
+use crate::source::Place;
 
 /// Returns the functions that the blocks of a type define, with their names, and a body of the remaining items
 /// (reference: `ext/userfunc`).
@@ -124,7 +128,7 @@ impl Definition {
                 None => diags.push(diags::not_a_list_of_names(params.expr.place())),
             }
         }
-        let count = names.0.len();
+        let count = names.names.len();
         if let Some(param) = content.attribute("variadic_param") {
             names.add(&param.expr, diags);
         }
@@ -132,7 +136,7 @@ impl Definition {
         if diags.error_count() > errors {
             return None;
         }
-        let mut params: Vec<_> = names.0.into_iter().map(|(name, _)| name).collect();
+        let mut params = names.names;
         let variadic = params.split_off(count).pop();
         Some(Self { params, variadic, result })
     }
@@ -190,9 +194,13 @@ fn reason_of(diags: &Diagnostics) -> String {
     format!("the result has an error: {}", texts.join(" ").trim_end_matches([' ', '.']))
 }
 
-/// The names of parameters, with their expressions.
+/// The names of parameters.
 #[derive(Default)]
-struct Names(Vec<(Str, Expression)>);
+struct Names {
+    names: Vec<Str>,
+    /// The location of each name.
+    places: HashMap<Str, Place>,
+}
 
 impl Names {
     /// Adds a name. An invalid or repeated name is reported.
@@ -201,12 +209,12 @@ impl Names {
             diags.push(diags::not_a_name(expr.place()));
             return;
         };
-        match self.0.iter().find(|(first, _)| *first == name) {
-            Some((_, first)) => {
-                diags.push(diags::repeated_param(expr.place(), &name, first.place()));
-            }
-            None => self.0.push((name, expr.clone())),
+        if let Some(first) = self.places.get(&name) {
+            diags.push(diags::repeated_param(expr.place(), &name, first.clone()));
+            return;
         }
+        self.places.insert(name.clone(), expr.place());
+        self.names.push(name);
     }
 }
 

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
+use super::order::CallOrder;
 use super::{Definition, diags, function_blocks};
 use crate::body::Body;
 use crate::cty::function::Parameter;
@@ -90,9 +91,10 @@ fn add_calls(functions: &mut [Unordered]) {
     let names: HashMap<_, _> = names.collect();
     for function in functions {
         let Some(definition) = &function.definition else { continue };
+        let mut known = HashSet::default();
         for (name, place) in calls_in(&definition.result) {
             if let Some(callee) = names.get(&name)
-                && function.calls.iter().all(|(known, _)| known != callee)
+                && known.insert(*callee)
             {
                 function.calls.push((*callee, place));
             }
@@ -103,54 +105,28 @@ fn add_calls(functions: &mut [Unordered]) {
 /// Returns the functions in an order in which each comes after those that it calls. Reports functions that call each
 /// other in a cycle; they are invalid.
 fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> {
-    let mut callers = vec![Vec::new(); functions.len()];
-    let mut left: Vec<usize> = functions.iter().map(|function| function.calls.len()).collect();
-    for (caller, function) in functions.iter().enumerate() {
-        function.calls.iter().for_each(|(callee, _)| callers[*callee].push(caller));
-    }
-    let mut order: Vec<usize> = (0..functions.len()).filter(|index| left[*index] == 0).collect();
-    let mut next = 0;
-    loop {
-        while let Some(callee) = order.get(next) {
-            next += 1;
-            for caller in &callers[*callee] {
-                left[*caller] -= 1;
-                if left[*caller] == 0 {
-                    order.push(*caller);
-                }
-            }
-        }
-        let Some(start) = (0..functions.len()).find(|index| left[*index] > 0) else { return order };
-        let circle = circle_from(functions, start, &left);
-        let calls: Vec<_> =
-            circle.iter().map(|(index, place)| (&*functions[*index].name, place.clone())).collect();
+    let callees = |function: &Unordered| function.calls.iter().map(|(callee, _)| *callee).collect();
+    let calls: Vec<Vec<usize>> = functions.iter().map(callees).collect();
+    let CallOrder { order, cycles } = CallOrder::new(&calls);
+    for cycle in cycles {
+        let next = cycle.iter().cycle().skip(1);
+        let calls: Vec<_> = cycle
+            .iter()
+            .zip(next)
+            .filter_map(|(caller, callee)| {
+                let Unordered { name, calls, .. } = &functions[*caller];
+                let (_, place) = calls.iter().find(|(called, _)| called == callee)?;
+                Some((name.as_str(), place.clone()))
+            })
+            .collect();
         if let Some(error) = diags::recursive(&calls) {
             diags.push(error);
         }
-        // Without its calls, one of the functions comes first.
-        let (first, _) = circle[0];
-        functions[first].definition = None;
-        for (callee, _) in std::mem::take(&mut functions[first].calls) {
-            callers[callee].retain(|caller| *caller != first);
+        for index in cycle {
+            functions[index].definition = None;
         }
-        left[first] = 0;
-        order.push(first);
     }
-}
-
-/// Returns functions that call each other in a cycle, each with the location of its call of the next one. `left` has
-/// the number of called functions without a place in the order, which is positive for `start`.
-fn circle_from(functions: &[Unordered], start: usize, left: &[usize]) -> Vec<(usize, Place)> {
-    let (mut way, mut position, mut current) = (Vec::new(), HashMap::default(), start);
-    loop {
-        if let Some(first) = position.insert(current, way.len()) {
-            return way.split_off(first);
-        }
-        let mut calls = functions[current].calls.iter();
-        let Some((callee, place)) = calls.find(|(callee, _)| left[*callee] > 0) else { return way };
-        way.push((current, place.clone()));
-        current = *callee;
-    }
+    order
 }
 
 impl Definition {

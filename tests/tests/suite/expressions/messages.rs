@@ -347,6 +347,7 @@ const NEVER_SAID: &[(&str, &str)] = &[
     ),
     ("their elements have different types", "tuples unify if all of their elements do"),
     ("their attributes have different types", "objects unify if all of their attributes do"),
+    ("more call one another", "the functions of a long cycle are in `limits::many_names`"),
     ("be an expression", "a closure is made of every argument"),
     ("The arguments of", "every expectation is about one argument"),
 ];

@@ -1,16 +1,18 @@
 //! Sources and specs with thousands of names. Each test takes a second or two, but would take minutes if
 //! every name were compared with every other.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcldyn::graph::{BlockKind, Definitions};
 use hcldyn::source::Source;
 use hcldyn::spec::{
     AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Spec, decode, language,
 };
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{
-    Body, Diagnostics, EvalContext, Type, Value, dynblock, ext, functions, parse_body,
-    parse_expression,
+    Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, Value, dynblock, ext, functions,
+    parse_body, parse_expression,
 };
 
 const MANY: usize = 10_000;
@@ -241,4 +243,135 @@ fn one_undefined_variable_in_many_blocks() {
     let mut diags = Diagnostics::new();
     decode(&body("t.hcl", text.repeat(5)), &Spec::BlockTuple(spec.into()), &ctx(), &mut diags);
     assert_eq!((diags.len(), diags.error_count()), (5, 5_000));
+}
+
+/// Returns an object with the same value for each name.
+fn object(value: &str) -> String {
+    format!("{{\n{}}}", text(|name| format!("  {name} = {value}\n")))
+}
+
+#[test]
+fn wrong_elements_of_a_map() {
+    let spec = Spec::object([(
+        "ports",
+        AttrSpec::new("ports", Type::map(Type::Number)).required().into(),
+    )]);
+    let mut diags = Diagnostics::new();
+    let body = body("t.hcl", format!("ports = {}\n", object("\"x\"")));
+    decode(&body, &spec, &EvalContext::new(), &mut diags);
+    assert_eq!((diags.len(), diags.error_count()), (Diagnostics::DEFAULT_LIMIT, MANY));
+    let last = diags.iter().last().unwrap().to_string();
+    assert!(last.contains("t.hcl:101:"), "{last}");
+}
+
+#[test]
+fn rejected_elements_of_a_map() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(with(u16 = even))]
+    struct Config {
+        _ports: BTreeMap<String, u16>,
+    }
+    fn even(port: u16) -> Result<u16, String> {
+        if port % 2 == 0 { Ok(port) } else { Err(format!("{port} is odd")) }
+    }
+    let text = format!("_ports = {}\n", object("1"));
+    let found = hcldyn::from_str::<Config>(&text, &EvalContext::new()).unwrap_err();
+    assert_eq!(found.error_count(), 100);
+    assert!(found.to_string().contains("name_00099"), "{found}");
+}
+
+#[derive(Debug, HclDecode)]
+struct Port {
+    _port: u16,
+}
+
+/// Returns a block that defines a function of the configuration.
+fn function(name: &str, params: &str, result: &str) -> String {
+    format!("function \"{name}\" {{\n  params = [{params}]\n  result = {result}\n}}\n")
+}
+
+fn problems_of_functions(text: String) -> Diagnostics {
+    let decoder = Decoder::new().functions("function").text("t.hcl", text + "_port = 1\n");
+    decoder.decode::<Port>().unwrap_err()
+}
+
+#[test]
+fn parameters_of_a_function() {
+    let params = |ending: &str| text(|name| format!("{name}{ending},\n"));
+    let text = function("f", &params(""), "1") + "_port = 1\n";
+    Decoder::new().functions("function").text("t.hcl", text).decode::<Port>().unwrap();
+    let found = problems_of_functions(function("f", &(params("") + &params("")), "1"));
+    assert_eq!(found.error_count(), MANY);
+}
+
+#[test]
+fn functions_that_call_many_others() {
+    let calls: Vec<_> = names().map(|name| format!("{name}()")).collect();
+    let all = text(|name| function(name, "", "1"))
+        + &function("all", "", &format!("[{}]", calls.join(",\n")))
+        + "_port = 1\n";
+    Decoder::new().functions("function").text("t.hcl", all).decode::<Port>().unwrap();
+}
+
+#[test]
+fn functions_in_cycles() {
+    // Each function calls the next one and itself.
+    let chain = |index: usize| match index + 1 {
+        MANY => format!("{}()", name(index)),
+        next => format!("[{}(), {}()]", name(next), name(index)),
+    };
+    let text = |result: &dyn Fn(usize) -> String| -> String {
+        (0..MANY).map(|index| function(&name(index), "", &result(index))).collect()
+    };
+    assert_eq!(problems_of_functions(text(&chain)).error_count(), MANY);
+    // Each function calls the next one, and the last function calls all of them.
+    let calls: Vec<_> = names().map(|name| format!("{name}()")).collect();
+    let back = |index: usize| match index + 1 {
+        MANY => format!("[{}]", calls.join(",\n")),
+        next => format!("{}()", name(next)),
+    };
+    let found = problems_of_functions(text(&back));
+    assert_eq!(found.error_count(), 1);
+    let text = found.to_string();
+    assert!(text.contains("9,980 more call one another") && text.len() < 10_000, "{text}");
+}
+
+/// Returns definitions of local values, and the source of one for each name.
+fn locals() -> (Definitions, String) {
+    let locals = BlockKind::new("locals", &[]).attributes_define(&["local"]);
+    (Definitions::new().block(locals), format!("locals {}\n", object("1")))
+}
+
+#[test]
+fn references_to_all_of_many_names() {
+    let (definitions, locals) = locals();
+    let body = body("t.hcl", locals + &text(|name| format!("{name} = local\n")));
+    let mut diags = Diagnostics::new();
+    let graph = definitions.graph(&body, &mut diags);
+    let (_, rest) = body.partial_content(&definitions.schema(), &mut diags);
+    assert_eq!(graph.unused(&rest).len(), 0);
+}
+
+#[test]
+fn generated_blocks_that_need_all_of_many_names() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(block, dynamic)]
+        user: Vec<User>,
+    }
+    #[derive(Debug, HclDecode)]
+    struct User {
+        #[hcl(label)]
+        _name: String,
+        _others: Option<usize>,
+    }
+    // All users depend on the whole of all users of another type.
+    let users = text(|name| format!("user \"{name}\" {{\n  _others = length(user)\n}}\n"));
+    let generated = "dynamic \"user\" {\n  for_each = [for name, it in user : name]\n  labels = [\"x\"]\n  content {}\n}\n";
+    let decoder = Decoder::new()
+        .context(EvalContext::new().with_functions(functions::all()))
+        .references("user")
+        .text("t.hcl", users + generated);
+    let found = decoder.decode::<Config>().map(|it| it.value.user.len());
+    assert!(found.is_err(), "the users depend on themselves");
 }
