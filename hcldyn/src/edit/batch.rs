@@ -36,10 +36,33 @@ impl Document {
         &mut self,
         values: impl IntoIterator<Item = (P, V)>,
     ) -> Result<(), Diagnostics> {
+        let values = values
+            .into_iter()
+            .map(|(path, value)| Ok((path.to_item_path()?, NewValue::of_value(&value.into())?)));
+        self.set_each(values)
+    }
+
+    /// Sets many items to expressions, with the result of [`Self::set_expression`] for one after the other. The source is
+    /// parsed as by [`Self::set_all`].
+    pub(crate) fn set_all_expressions<'e>(
+        &mut self,
+        expressions: impl IntoIterator<Item = (ItemPath, &'e str)>,
+    ) -> Result<(), Diagnostics> {
+        let values = expressions
+            .into_iter()
+            .map(|(path, expression)| Ok((path, NewValue::of_expression(expression)?)));
+        self.set_each(values)
+    }
+
+    fn set_each(
+        &mut self,
+        values: impl Iterator<Item = Result<(ItemPath, NewValue), Diagnostics>>,
+    ) -> Result<(), Diagnostics> {
         let (document, contents) = (self.clone(), Contents::default());
         let mut batch = Batch { document, contents, replaced: BTreeMap::new() };
-        for (path, value) in values {
-            batch.set(&path.to_item_path()?, &NewValue::of_value(&value.into())?)?;
+        for value in values {
+            let (path, value) = value?;
+            batch.set(&path, &value)?;
         }
         batch.apply()?;
         *self = batch.document;

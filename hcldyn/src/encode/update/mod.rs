@@ -37,8 +37,9 @@ impl Encoder {
         }
         let spec = T::spec();
         let mut edited = document.clone();
-        let mut update = Update { encoder: self, document: &mut edited };
+        let mut update = Update { encoder: self, document: &mut edited, changed: Vec::new() };
         update.body(&ItemPath::root(), Some(&spec), document.body(), &before, &after)?;
+        update.document()?;
         if items_of_document::<T>(&edited, ctx)? != after {
             let place = document.source().place(document.body().span());
             return Err(diags::not_updatable(place).into());
@@ -93,9 +94,22 @@ fn items_of_document<T: HclEncode>(
 struct Update<'d> {
     encoder: Encoder,
     document: &'d mut Document,
+    /// The paths and expressions of attributes that are not changed yet, because a document changes many at once in the
+    /// time of one.
+    changed: Vec<(ItemPath, String)>,
 }
 
 impl Update<'_> {
+    /// Returns the document with all changes so far. Another change can move the items to which their paths lead.
+    fn document(&mut self) -> Result<&mut Document, Diagnostics> {
+        let changed = std::mem::take(&mut self.changed);
+        if !changed.is_empty() {
+            let changed = changed.iter().map(|(path, expr)| (path.clone(), expr.as_str()));
+            self.document.set_all_expressions(changed)?;
+        }
+        Ok(self.document)
+    }
+
     /// Updates the items of a body that differ. `body` is the body in the original document.
     fn body(
         &mut self,
@@ -148,14 +162,14 @@ impl Update<'_> {
                 return Err(diags::sensitive(content.missing_item.clone(), name).into());
             }
             let name = written(name).unwrap_or_else(|| name.clone());
-            self.document.set_expression(path.clone().name(name), expr)?;
+            self.changed.push((path.clone().name(name), expr.clone()));
         }
         for item in before {
             if let NewItem::Attribute { name, .. } = item
                 && !new.contains_key(name)
                 && let Some(name) = written(name)
             {
-                self.document.remove(path.clone().name(name))?;
+                self.document()?.remove(path.clone().name(name))?;
             }
         }
         Ok(())
@@ -188,11 +202,11 @@ impl Update<'_> {
                 Some((old, new)) => {
                     let (old, new) = (&blocks.before[old], &blocks.after[new]);
                     if old.labels != new.labels {
-                        self.document.set_labels(at.clone(), &new.labels())?;
+                        self.document()?.set_labels(at.clone(), &new.labels())?;
                     }
                     self.body(&at, specs.get(new.ty), &home.block.body, old.body, new.body)?;
                 }
-                None => self.document.remove(at)?,
+                None => self.document()?.remove(at)?,
             }
         }
         Ok(())
@@ -206,7 +220,7 @@ impl Update<'_> {
                 Some(last) => self.insert(path, &last, Side::After, blocks, new)?,
                 None => {
                     let (ty, labels) = (block.ty, block.labels());
-                    let appended = self.document.append_block(path.clone(), ty, &labels)?;
+                    let appended = self.document()?.append_block(path.clone(), ty, &labels)?;
                     self.new_body(&appended, block)?;
                     appended
                 }
@@ -231,7 +245,7 @@ impl Update<'_> {
             NewBlockText::Source(home.block.source.slice(home.block.span()))
         });
         let ty = blocks.written_type(new);
-        let inserted = self.document.insert_block(path, neighbour, side, ty, text)?;
+        let inserted = self.document()?.insert_block(path, neighbour, side, ty, text)?;
         if moved.is_none() {
             self.new_body(&inserted, block)?;
         }
