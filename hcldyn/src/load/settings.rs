@@ -388,10 +388,16 @@ pub(super) fn steps_of(path: &Source) -> Option<(Place, Vec<NamedStep>)> {
 
 /// Returns the position of the equals sign after a path.
 fn equals_sign(text: &str) -> Option<usize> {
-    let mut is_quoted = false;
+    let (mut is_quoted, mut is_escaped) = (false, false);
     text.char_indices().find_map(|(position, c)| {
-        is_quoted ^= c == '"';
-        (c == '=' && !is_quoted).then_some(position)
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            '=' if !is_quoted => return Some(position),
+            _ => {}
+        }
+        None
     })
 }
 

@@ -295,6 +295,16 @@ fn overrides_are_expressions() {
 }
 
 #[test]
+fn quotes_in_the_label_of_an_override() {
+    let overrides =
+        [r#"server["a\"b"].port=1"#, r#"server["c\\"].port=2"#, r#"server["\"d=e\""].port = 3"#];
+    let loaded = decoded(&Decoder::new().overrides("--set", overrides));
+    let servers: Vec<_> =
+        loaded.value.server.iter().map(|it| (it.name.as_str(), it.port)).collect();
+    assert_eq!(servers, [("a\"b", 1), ("c\\", 2), ("\"d=e\"", 3)]);
+}
+
+#[test]
 fn wrong_overrides_are_errors() {
     let wrong = [
         "region",
