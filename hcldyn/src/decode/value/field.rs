@@ -1,0 +1,146 @@
+//! The types of the attributes of an object.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+#[cfg(feature = "indexmap")]
+use indexmap::IndexMap;
+
+use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec};
+use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
+
+/// The type of an attribute of an object. The derive only uses the type through this trait, so that the compiler
+/// reports an unsuitable type once.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of an attribute",
+    label = "no conversion from an attribute value to `{Self}`",
+    note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::FromValue`"
+)]
+pub trait ValueField: Sized {
+    /// `true` if the attribute may be omitted.
+    const OPTIONAL: bool;
+
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool;
+
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool;
+
+    /// The only strings that the type accepts; empty if it accepts any others, or none.
+    const KEYWORDS: &'static [&'static str];
+
+    /// Returns the spec of the value, and `true` if the attribute may be omitted.
+    fn value_spec() -> (ValueSpec, bool);
+
+    /// Converts a value.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+}
+
+impl<T: FromValue> ValueField for T {
+    const OPTIONAL: bool = <T as FromValue>::OPTIONAL;
+    const SPANNED: bool = <T as FromValue>::SPANNED;
+    const SENSITIVE: bool = <T as FromValue>::SENSITIVE;
+    const KEYWORDS: &'static [&'static str] = <T as FromValue>::KEYWORDS;
+
+    fn value_spec() -> (ValueSpec, bool) {
+        (<T as FromValue>::value_spec(), T::OPTIONAL)
+    }
+
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        T::from_value_at(value, origin)
+    }
+}
+
+/// The type of a field that takes several attributes of an object: a struct, or a map for those without a field.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from attributes of the same object",
+    label = "`flatten` requires a struct that derives `hcldyn::HclValue`, or a map",
+    note = "add `#[derive(hcldyn::HclValue)]` to `{Self}`, or remove `flatten` from the field"
+)]
+pub trait FlattenedField: FromValue {
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool = <Self as FromValue>::SPANNED;
+
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool = <Self as FromValue>::SENSITIVE;
+
+    /// Returns the attribute.
+    fn attribute(name: &'static str) -> ObjectAttribute {
+        let mut attribute = ObjectAttribute::new(name, Self::value_spec());
+        attribute.kind = AttributeKind::Flattened;
+        attribute
+    }
+
+    /// Converts the attributes.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, origin)
+    }
+}
+
+impl<T: FlattenedField> FlattenedField for Box<T> {
+    fn attribute(name: &'static str) -> ObjectAttribute {
+        T::attribute(name)
+    }
+}
+
+/// The type of a field that takes the remaining attributes of an object.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot take the remaining attributes of an object",
+    label = "`remain` requires a map with strings as keys",
+    note = "write `BTreeMap<String, hcldyn::Value>` or `HashMap<String, T>`"
+)]
+pub trait RemainingField: FromValue {
+    /// `true` if the type keeps its source location.
+    const SPANNED: bool = <Self as FromValue>::SPANNED;
+
+    /// `true` if parts of the value are sensitive.
+    const SENSITIVE: bool = <Self as FromValue>::SENSITIVE;
+
+    /// Returns the attribute for all attributes without a field.
+    fn attribute(name: &'static str) -> ObjectAttribute {
+        let element = match Self::value_spec().parts() {
+            Some(ValueSpec::Map(element)) => *element,
+            _ => ValueSpec::Type(Type::Dynamic),
+        };
+        let mut attribute = ObjectAttribute::new(name, element);
+        attribute.kind = AttributeKind::Remaining;
+        attribute
+    }
+
+    /// Converts the attributes.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Self::from_value_at(value, origin)
+    }
+}
+
+macro_rules! remaining_fields {
+    ($($(#[$cfg:meta])? $map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+];)*) => {$(
+        $(#[$cfg])?
+        impl<K, T, $($hasher)?> FlattenedField for $map<K, T, $($hasher)?>
+        where
+            K: FromValue $(+ $bound)+,
+            T: FromValue,
+            $($hasher: BuildHasher + Default,)?
+        {
+            fn attribute(name: &'static str) -> ObjectAttribute {
+                <Self as RemainingField>::attribute(name)
+            }
+        }
+
+        $(#[$cfg])?
+        impl<K, T, $($hasher)?> RemainingField for $map<K, T, $($hasher)?>
+        where
+            K: FromValue $(+ $bound)+,
+            T: FromValue,
+            $($hasher: BuildHasher + Default,)?
+        {
+        }
+    )*};
+}
+
+remaining_fields! {
+    BTreeMap<K, T> where [Ord];
+    HashMap<K, T, S> where [Eq, Hash];
+    #[cfg(feature = "indexmap")]
+    IndexMap<K, T, S> where [Eq, Hash];
+}
