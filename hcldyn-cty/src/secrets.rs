@@ -20,6 +20,10 @@ impl FromValue for SecretString {
         Type::String
     }
 
+    fn value_spec() -> ValueSpec {
+        String::value_spec().sensitive()
+    }
+
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         String::from_value(exposed(value)).map(Self::from)
     }
@@ -34,7 +38,7 @@ impl<T: FromValue + Zeroize> FromValue for SecretBox<T> {
     }
 
     fn value_spec() -> ValueSpec {
-        T::value_spec()
+        T::value_spec().sensitive()
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {

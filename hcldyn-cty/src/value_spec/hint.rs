@@ -1,5 +1,6 @@
 //! Knowledge about values beyond their type, for documents and tools.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::ValueSpec;
@@ -49,6 +50,8 @@ pub enum ValueHint {
     Deferred(Arc<ValueSpec>),
     /// The elements of a tuple, each with its own hint.
     Tuple(Arc<[Option<Arc<Self>>]>),
+    /// A sensitive value, with the hint about it.
+    Sensitive(Option<Arc<Self>>),
 }
 
 impl ValueSpec {
@@ -68,6 +71,36 @@ impl ValueSpec {
     /// captured expression.
     pub fn deferred(ty: Type, value: Self) -> Self {
         Self::hinted(ty, Some(ValueHint::Deferred(value.into()).into()))
+    }
+
+    /// Returns the spec of a sensitive value, which is not shown. It is the spec of a type that holds secrets.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::ValueSpec;
+    /// use hcldyn::Type;
+    ///
+    /// let pins = ValueSpec::list(ValueSpec::Type(Type::Number).sensitive());
+    /// assert!(pins.has_sensitive());
+    /// ```
+    #[must_use]
+    pub fn sensitive(self) -> Self {
+        let part = |part: &Self| part.clone().sensitive();
+        match self {
+            Self::Type(ty) => Self::Hinted(ty, ValueHint::Sensitive(None).into()),
+            Self::Hinted(ty, hint) => Self::Hinted(ty, hint.sensitive()),
+            Self::List(element) => Self::List(element.sensitive().into()),
+            Self::Set(element) => Self::Set(element.sensitive().into()),
+            Self::Map(element) => Self::Map(element.sensitive().into()),
+            Self::Tuple(elements) => Self::Tuple(elements.iter().map(part).collect()),
+            Self::Object(object) => Self::Object(object.sensitive().into()),
+            Self::Variants(variants) => Self::Variants(variants.map(part).into()),
+            lazy @ Self::Lazy(_) => lazy,
+        }
+    }
+
+    /// Returns `true` if the spec is that of a [sensitive](Self::sensitive) value of a type.
+    pub fn is_sensitive(&self) -> bool {
+        self.hint().is_some_and(|hint| matches!(**hint, ValueHint::Sensitive(_)))
     }
 
     /// Returns the spec of a whole number other than 0, from the spec of any whole number.
@@ -128,7 +161,41 @@ impl ValueHint {
         match self {
             Self::Elements { element, .. } => element.clone(),
             Self::Tuple(elements) => elements.get(position)?.clone(),
+            Self::Sensitive(inner) => {
+                let inner = inner.as_ref().and_then(|inner| inner.of_element(position));
+                Some(Self::Sensitive(inner).into())
+            }
             Self::Integer { .. } | Self::Text { .. } | Self::Deferred(_) => None,
+        }
+    }
+
+    /// Returns the hint about the accepted values, without the one that they are sensitive.
+    pub fn of_accepted(&self) -> Option<&Self> {
+        match self {
+            Self::Sensitive(inner) => inner.as_deref(),
+            hint => Some(hint),
+        }
+    }
+
+    /// Returns `true` if a part of the value is sensitive. `seen` has the lazy specs that need not be searched again.
+    pub(super) fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
+        match self {
+            Self::Sensitive(_) => true,
+            Self::Elements { element, .. } => {
+                element.as_ref().is_some_and(|element| element.any_sensitive(seen))
+            }
+            Self::Tuple(elements) => {
+                elements.iter().flatten().any(|element| element.any_sensitive(seen))
+            }
+            Self::Deferred(value) => value.any_sensitive(seen),
+            Self::Integer { .. } | Self::Text { .. } => false,
+        }
+    }
+
+    fn sensitive(self: Arc<Self>) -> Arc<Self> {
+        match *self {
+            Self::Sensitive(_) => self,
+            _ => Self::Sensitive(Some(self)).into(),
         }
     }
 }
@@ -178,6 +245,19 @@ mod tests {
         };
         assert!(matches!(&parts[0], ValueSpec::Hinted(Type::List(_), _)));
         assert!(matches!(&parts[1], ValueSpec::Type(Type::Bool)));
+    }
+
+    #[test]
+    fn parts_of_sensitive_values_are_sensitive() {
+        let pins = Vec::<u8>::value_spec().sensitive();
+        let Some(ValueSpec::List(pin)) = pins.parts() else { panic!("a list has parts") };
+        assert!(pins.is_sensitive() && pin.is_sensitive());
+        let ValueSpec::Hinted(_, hint) = &*pin else { panic!("a byte has a range") };
+        assert_eq!(hint.of_accepted(), Some(&integer(0, 255, false)));
+        assert_eq!(pins.clone().sensitive(), pins);
+        let pair = ValueSpec::tuple([bool::value_spec(), u8::value_spec().sensitive()]);
+        assert!(pair.has_sensitive() && !pair.is_sensitive());
+        assert!(!<(bool, u8)>::value_spec().has_sensitive());
     }
 
     #[test]

@@ -184,7 +184,8 @@ impl ValueSpec {
     /// Returns `true` if a part of the value is sensitive. `seen` has the lazy specs that need not be searched again.
     fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
         match self {
-            Self::Type(_) | Self::Hinted(..) => false,
+            Self::Type(_) => false,
+            Self::Hinted(_, hint) => hint.any_sensitive(seen),
             Self::Lazy(lazy) => seen.insert(lazy.id()) && lazy.spec().any_sensitive(seen),
             Self::List(element) | Self::Set(element) | Self::Map(element) => {
                 element.any_sensitive(seen)

@@ -108,6 +108,12 @@ impl ObjectValueSpec {
         Self { attributes: self.attributes.iter().map(attribute).collect(), ..self.clone() }
     }
 
+    /// Returns the spec with sensitive attributes only.
+    pub(super) fn sensitive(&self) -> Self {
+        let attribute = |it: &ObjectAttribute| ObjectAttribute { sensitive: true, ..it.clone() };
+        Self { attributes: self.attributes.iter().map(attribute).collect(), ..self.clone() }
+    }
+
     /// Sets the handling of attributes that the spec does not name.
     #[must_use]
     pub fn unknown(mut self, unknown: UnknownAttributes) -> Self {

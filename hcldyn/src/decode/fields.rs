@@ -90,9 +90,9 @@ impl Fields {
 
     /// Takes fields that may contain sensitive values, and removes the sensitive marks.
     pub(super) fn sensitive<T>(&mut self, take: impl FnOnce(&mut Self) -> T) -> T {
-        self.sensitive = true;
+        let was_sensitive = mem::replace(&mut self.sensitive, true);
         let taken = take(self);
-        self.sensitive = false;
+        self.sensitive = was_sensitive;
         taken
     }
 
@@ -103,29 +103,28 @@ impl Fields {
 
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        let was_sensitive = self.sensitive;
-        self.sensitive |= T::SENSITIVE;
-        let value = self.convert(diags, |value, origin| T::from_value_at(value, origin));
-        self.sensitive = was_sensitive;
-        value
+        self.convert::<T, T>(diags, |value, origin| T::from_value_at(value, origin))
     }
 
-    /// Takes an attribute's value, converted.
-    pub(super) fn convert<T>(
+    /// Takes an attribute's value, converted from a value of the type `A`.
+    pub(super) fn convert<A: FromValue, T>(
         &mut self,
         diags: &mut Diagnostics,
         convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         let DecodedField { name, value, origin } = self.next()?;
-        let result = if self.sensitive {
-            // A type that can keep the mark does so.
-            convert(value.clone(), &origin).or_else(|_| convert(revealed(value), &origin))
+        // The constant does not cover the functions of the program that convert parts.
+        let is_sensitive = self.sensitive
+            || A::SENSITIVE
+            || (value.contains_marked() && A::value_spec().has_sensitive());
+        let converted = if is_sensitive {
+            convert_secret(value, &origin, convert)
         } else {
             convert(value, &origin)
         };
-        match result {
+        match converted {
             Ok(converted) => Some(converted),
-            Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
+            Err(_) if is_sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
             Err(error) => {
                 diags::unsuitable_parts(&origin, &name, &error, diags);
                 None
@@ -149,6 +148,15 @@ impl Fields {
             Err(error) => diags.fail(*error),
         }
     }
+}
+
+/// Converts a sensitive value. A type that can keep the mark does so.
+pub(super) fn convert_secret<T>(
+    value: Value,
+    origin: &Origin,
+    convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+) -> Result<T, FromValueError> {
+    convert(value.clone(), origin).or_else(|_| convert(revealed(value), origin))
 }
 
 /// Returns the value without the marks of sensitive values, at any depth.

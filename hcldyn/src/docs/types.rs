@@ -49,6 +49,7 @@ fn plain(ty: &Type, hint: Option<&ValueHint>) -> String {
         _ => String::new(),
     };
     match (ty, hint) {
+        (_, Some(ValueHint::Sensitive(hint))) => plain(ty, hint.as_deref()),
         (_, Some(ValueHint::Integer { min, max, is_nonzero })) => {
             let nonzero = if *is_nonzero && *min < 0.into() { " other than 0" } else { "" };
             format!("whole number from {min} to {max}{nonzero}")

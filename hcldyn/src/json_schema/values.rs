@@ -61,7 +61,7 @@ impl Converter<'_> {
             ValueSpec::Object(object) => compound("object").extended(self.object(object, None)),
             ValueSpec::Variants(variants) => self.variants(variants),
             ValueSpec::Type(ty) => self.plain(spec, ty, None, rules),
-            ValueSpec::Hinted(ty, hint) => self.plain(spec, ty, Some(hint), rules),
+            ValueSpec::Hinted(ty, hint) => self.plain(spec, ty, hint.of_accepted(), rules),
             _ => Schema::any(),
         }
     }

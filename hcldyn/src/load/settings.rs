@@ -279,7 +279,11 @@ impl SettingSite<'_> {
 
     /// Parses an expression. One that cannot be parsed still sets its item, which is thus not missing.
     fn parsed(&mut self, place: &Place) -> Expression {
+        let errors = self.diags.error_count();
         let parsed = parse_expression_at(place, self.diags);
+        if self.diags.error_count() > errors {
+            self.diags.hide_in_broken(place.source());
+        }
         parsed.unwrap_or_else(|| Expression::unparsed(place))
     }
 

@@ -259,8 +259,8 @@ impl Found {
     fn free(name: Str, spec: &ValueSpec) -> Self {
         let names = vec![name.clone()];
         let is_captured = captures_parts(spec) || custom_decoder(&spec.ty()).is_some();
-        let item =
-            AddressedItem::Attribute { name, ty: spec.ty(), is_sensitive: false, is_captured };
+        let is_sensitive = spec.has_sensitive();
+        let item = AddressedItem::Attribute { name, ty: spec.ty(), is_sensitive, is_captured };
         Self::Attribute { names, item }
     }
 }

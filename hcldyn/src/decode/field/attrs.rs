@@ -1,7 +1,7 @@
 //! `attrs`: a block of free attributes.
 
-use super::free_attrs::{AttrMap, collect};
-use super::{FieldOptions, Fields, FromValue};
+use super::free_attrs::{AttrMap, collect, element_spec};
+use super::{FieldOptions, Fields};
 use crate::diag::Diagnostics;
 use crate::spec::{Presence, Spec};
 
@@ -22,7 +22,7 @@ pub trait AttrsField: Sized {
 /// Exactly one block.
 impl<M: AttrMap> AttrsField for M {
     fn spec(options: &FieldOptions) -> Spec {
-        let block = options.block_attrs(M::Element::value_spec());
+        let block = options.block_attrs(element_spec::<M>());
         if options.optional { block.into() } else { block.required().into() }
     }
 
@@ -34,7 +34,7 @@ impl<M: AttrMap> AttrsField for M {
 /// At most one block.
 impl<M: AttrMap> AttrsField for Option<M> {
     fn spec(options: &FieldOptions) -> Spec {
-        options.block_attrs(M::Element::value_spec()).into()
+        options.block_attrs(element_spec::<M>()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

@@ -7,8 +7,9 @@ use std::hash::{BuildHasher, Hash};
 use indexmap::IndexMap;
 
 use super::{FieldOptions, Fields, FlattenField, FromValue, RemainField, diags, element_names};
+use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Value, ValueOrigin};
-use crate::decode::fields::DecodedField;
+use crate::decode::fields::{DecodedField, convert_secret};
 use crate::diag::Diagnostics;
 use crate::spec::{Origin, Presence, Spec};
 
@@ -63,12 +64,18 @@ attr_map!(IndexMap<K, T, S>, Eq, Hash);
 /// The attributes that no other field names.
 impl<M: AttrMap> RemainField for M {
     fn spec(_: &FieldOptions) -> Spec {
-        Spec::RemainAttrs(M::Element::value_spec())
+        Spec::RemainAttrs(element_spec::<M>())
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
         collect_of("", fields.next()?, diags)
     }
+}
+
+/// Returns the spec of each attribute. It is sensitive if the type of the elements is.
+pub(super) fn element_spec<M: AttrMap>() -> ValueSpec {
+    let spec = M::Element::value_spec();
+    if M::Element::SENSITIVE && !spec.has_sensitive() { spec.sensitive() } else { spec }
 }
 
 /// Takes every attribute of a block in source order, even after one that fails.
@@ -88,6 +95,7 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
     let mut elements: Vec<_> = elements.collect();
     elements.sort_by_key(|(_, origin)| origin.place.span().start);
     let (mut map, mut is_complete) = (M::default(), true);
+    let is_sensitive = element_spec::<M>().has_sensitive();
     for ((key, value), origin) in elements {
         if origin.presence == Presence::Failed {
             is_complete = false;
@@ -96,9 +104,19 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
         let converted = key_of::<M::Key>(key, origin).map_err(|error| {
             diags.push(diags::unsuitable_name(origin, key, &error));
         });
-        let element = M::Element::from_value_at(value.clone(), origin).map_err(|error| {
+        let convert = |value, origin: &Origin| M::Element::from_value_at(value, origin);
+        let element = if is_sensitive {
+            convert_secret(value.clone(), origin, convert)
+        } else {
+            convert(value.clone(), origin)
+        };
+        let element = element.map_err(|error| {
             let name = format!("{prefix}{key}");
-            diags::unsuitable_parts(origin, &name, &error, diags);
+            if is_sensitive {
+                diags.push(diags::unsuitable_secret(origin, &name));
+            } else {
+                diags::unsuitable_parts(origin, &name, &error, diags);
+            }
         });
         let (Ok(converted), Ok(element)) = (converted, element) else {
             is_complete = false;

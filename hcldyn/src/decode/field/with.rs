@@ -55,8 +55,9 @@ where
     }
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
-        fields
-            .convert(diags, |value, origin| self(A::from_value_at(value, origin)?).map_err(refused))
+        fields.convert::<A, T>(diags, |value, origin| {
+            self(A::from_value_at(value, origin)?).map_err(refused)
+        })
     }
 
     fn value_spec(self) -> (ValueSpec, bool) {
@@ -87,7 +88,7 @@ where
             fields.skip();
             return Some(None);
         }
-        let made = fields.convert(diags, |value, origin| {
+        let made = fields.convert::<A, T>(diags, |value, origin| {
             self(A::from_value_at(value, origin)?).map_err(refused)
         });
         made.map(Some)

@@ -161,7 +161,9 @@ impl Hidden {
         }
         if !self.words.contains_key(source) {
             let text = source.text();
-            let suspects = self.found_in(source).suspects.clone();
+            let mut suspects = self.found_in(source).suspects.clone();
+            let places = self.places.get(source).into_iter().flatten();
+            suspects.extend(places.map(|span| span.range()));
             let names = self.names_of(source);
             let words = suspects.into_iter().flat_map(|range| words(&text[range]));
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();

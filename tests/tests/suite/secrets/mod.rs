@@ -12,6 +12,7 @@ mod marked_parts;
 mod names;
 mod random;
 mod rejected;
+mod types;
 mod unreadable;
 mod variables;
 

@@ -181,8 +181,8 @@ impl<'w> Values<'w> {
 
     fn map(&self, element: &ValueSpec, whole: &ValueSpec) -> Vec<Form> {
         let key = match whole {
-            ValueSpec::Hinted(_, hint) => match &**hint {
-                ValueHint::Elements { key, .. } => key.as_deref(),
+            ValueSpec::Hinted(_, hint) => match hint.of_accepted() {
+                Some(ValueHint::Elements { key, .. }) => key.as_deref(),
                 _ => None,
             },
             _ => None,
@@ -318,10 +318,11 @@ impl<'w> Values<'w> {
             return CANDIDATES.iter().find(decodes).unwrap_or(&CANDIDATES[0]).to_string();
         }
         let hint = match spec {
-            ValueSpec::Hinted(_, hint) => Some(&**hint),
+            ValueSpec::Hinted(_, hint) => hint.of_accepted(),
             _ => None,
         };
-        let placeholder = if self.is_sensitive { "change-me" } else { "example" };
+        let placeholder =
+            if self.is_sensitive || spec.is_sensitive() { "change-me" } else { "example" };
         source_of(
             &Scalar {
                 hint,
@@ -361,7 +362,7 @@ impl<'w> Values<'w> {
     /// Returns the number of elements to write.
     fn count(&self, spec: &ValueSpec) -> usize {
         if let ValueSpec::Hinted(_, hint) = spec
-            && let ValueHint::Elements { count: Some(count), .. } = &**hint
+            && let Some(ValueHint::Elements { count: Some(count), .. }) = hint.of_accepted()
         {
             return (*count).min(MAX_ELEMENTS);
         }

@@ -47,7 +47,7 @@ impl Writer {
 
     pub(super) fn block_attrs(&mut self, attrs: &BlockAttrsSpec, implied: Option<&Str>) -> Items {
         let mut items = typed(&attrs.item, implied);
-        let value = self.value(&attrs.value, "element_type", &attrs.item.name);
+        let value = self.free_value(&attrs.value, &attrs.item.name);
         if value.0.is_empty() {
             items.source("element_type", "any".to_owned());
         }

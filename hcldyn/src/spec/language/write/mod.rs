@@ -160,9 +160,7 @@ impl Writer {
             Spec::Label(spec) => of(LABEL, self.label(spec, implied)),
             Spec::OneOf(one_of) => of("one_of", self.one_of(one_of)),
             Spec::Remain => of("remain", Items::default()),
-            Spec::RemainAttrs(element) => {
-                of("remain_attrs", self.value(element, "element_type", "attribute"))
-            }
+            Spec::RemainAttrs(element) => of("remain_attrs", self.free_value(element, "attribute")),
             Spec::OpenBody => of("open_body", Items::default()),
             Spec::Any => of("any", Items::default()),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, label, implied),

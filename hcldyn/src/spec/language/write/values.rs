@@ -31,7 +31,16 @@ impl Writer {
                 (None, Type::Capsule(_)) => self.captured(of, &mut items),
                 (None, _) => return self.parts(spec, ty, name),
             },
-            ValueSpec::Hinted(of, hint) => self.hinted(of, hint, name, &mut items),
+            ValueSpec::Hinted(of, hint) => match &**hint {
+                // The attribute of such a value is sensitive.
+                ValueHint::Sensitive(Some(hint)) => {
+                    return self.value(&ValueSpec::Hinted(of.clone(), hint.clone()), ty, name);
+                }
+                ValueHint::Sensitive(None) => {
+                    return self.value(&ValueSpec::Type(of.clone()), ty, name);
+                }
+                hint => self.hinted(of, hint, name, &mut items),
+            },
             ValueSpec::List(element) => match ValueSpec::list((**element).clone()) {
                 plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
                     return self.value(&plain, ty, name);
@@ -72,6 +81,14 @@ impl Writer {
             other => self.lose(format!("the rules of a value of type {}", other.ty())),
         }
         items
+    }
+
+    /// Returns the argument or the block for the values of attributes of any names.
+    pub(super) fn free_value(&mut self, spec: &ValueSpec, name: &str) -> Items {
+        if spec.plain_ty().is_some() && spec.has_sensitive() {
+            self.lose("that the values of the attributes are sensitive");
+        }
+        self.value(spec, "element_type", name)
     }
 
     /// Returns a type that only blocks can express.
@@ -200,7 +217,7 @@ impl Writer {
             }
             None => items.flag("optional", attribute.optional),
         }
-        items.flag("sensitive", attribute.sensitive);
+        items.flag("sensitive", attribute.sensitive || attribute.spec.is_sensitive());
         items.flag("flattened", attribute.kind == AttributeKind::Flattened);
         items.flag("remaining", attribute.kind == AttributeKind::Remaining);
         add_names(

@@ -158,11 +158,11 @@ impl<'a> Attributes<'a> {
 /// Returns the description of the type of a value.
 pub(super) fn describe(spec: &ValueSpec) -> String {
     let hint = match spec {
-        ValueSpec::Hinted(_, hint) => match &**hint {
-            ValueHint::Integer { min, max, .. } => {
+        ValueSpec::Hinted(_, hint) => match hint.of_accepted() {
+            Some(ValueHint::Integer { min, max, .. }) => {
                 Some(format!("whole number from {min} to {max}"))
             }
-            ValueHint::Text { name, .. } => Some(name.to_string()),
+            Some(ValueHint::Text { name, .. }) => Some(name.to_string()),
             _ => None,
         },
         ValueSpec::Variants(variants) => {
@@ -213,7 +213,7 @@ fn hints(old: &ValueSpec, new: &ValueSpec) -> bool {
 
 fn hint(spec: &ValueSpec) -> Option<&ValueHint> {
     match spec {
-        ValueSpec::Hinted(_, hint) => Some(hint),
+        ValueSpec::Hinted(_, hint) => hint.of_accepted(),
         _ => None,
     }
 }
