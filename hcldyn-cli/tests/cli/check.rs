@@ -435,6 +435,7 @@ error[unclosed-bracket]: Unclosed bracket
 1 | a = [1
   |     ^ Expected "]" to close this bracket.
 
+
 "#]])
         .stderr_eq(str![[r#"
 checked the syntax of 2 files: 1 error
