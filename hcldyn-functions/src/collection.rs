@@ -146,7 +146,10 @@ fn one() -> Function {
             },
             |args, ty| {
                 let (list, marks) = args[0].clone().unmark();
+                // Unknown elements of a set may turn out to be equal.
+                let is_certain = list.length().is_some_and(|length| length.is_known());
                 let element = match list.elements() {
+                    _ if !is_certain => Value::unknown(ty.clone()),
                     [] => Value::null(ty.clone()),
                     [only] => only.clone(),
                     more => return Err(too_many(more.len())),
@@ -205,6 +208,9 @@ mod tests {
         assert_eq!(call("one", [strings([])]), Value::null(Type::String));
         assert_eq!(error("one", [strings(["a", "b"])]), "must have at most one element, not 2");
         assert!(!call("one", [Value::unknown(Type::list(Type::String))]).is_known());
+        let unknown = || Value::unknown(Type::String);
+        let uncertain = Value::set(Type::String, vec!["a".into(), unknown()]);
+        assert_eq!(call("one", [uncertain]), unknown());
     }
 
     #[test]
