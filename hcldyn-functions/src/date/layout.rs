@@ -11,7 +11,7 @@ pub(super) fn strftime(layout: &str, timestamp: &Timestamp) -> Result<String, St
     while let Some(first) = rest.chars().next() {
         let end = match first {
             '\'' => {
-                let (text, end) = quoted(rest).ok_or("has a ' that nothing closes")?;
+                let (text, end) = quoted(rest).ok_or("have a closing ' for each opening one")?;
                 format.push_str(&text.replace('%', "%%"));
                 end
             }

@@ -155,5 +155,7 @@ mod tests {
             message,
             "must write the year as YY or YYYY, not \"YYY\"; write other letters in 'quotes'"
         );
+        let message = error("formatdate", [Value::from("'T"), Value::from("2024-02-29T00:00:00Z")]);
+        assert!(message.starts_with("must have a closing ' for each opening one"), "{message}");
     }
 }
