@@ -4,6 +4,7 @@ use super::Named;
 use super::arguments::{any, converted, sequence, text, wrong};
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::internal::with_article;
 use hcldyn_cty::{Function, Kind, Marks, Str, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
@@ -98,7 +99,7 @@ fn lookup_type(args: &[Value]) -> Result<Type, FunctionError> {
             let converted = args.get(2).map(|default| convert(default.clone(), &element));
             match converted {
                 Some(Err(error)) => {
-                    let wanted = element.friendly_name();
+                    let wanted = with_article(&element.friendly_name());
                     let message = format!("be {wanted}, the type of the map's elements: {error}");
                     Err(FunctionError::must(2, message))
                 }
@@ -297,6 +298,11 @@ mod tests {
         assert_eq!(call("lookup", [object(), "b".into(), null()]), null());
         assert!(error("lookup", [object(), "b".into()]).contains("add a default"));
         assert!(error("lookup", [map(), "b".into(), "".into(), "".into()]).contains("not 2"));
+        let message = error("lookup", [map(), "b".into(), Value::tuple(vec![])]);
+        assert!(
+            message.starts_with("must be a string, the type of the map's elements"),
+            "{message}"
+        );
     }
 
     #[test]
