@@ -1,9 +1,9 @@
 //! Functions that change the type of a value, or its marks.
 
 use super::Named;
-use hcldyn_cty::convert::convert;
+use hcldyn_cty::convert::{ConversionError, can_convert, convert};
 use hcldyn_cty::function::{FunctionBuilder, FunctionError, Parameter};
-use hcldyn_cty::internal::with_article;
+use hcldyn_cty::internal::{spelling_help, with_article};
 use hcldyn_cty::{Function, Mark, Type, Value};
 
 pub(super) fn functions() -> Vec<Named> {
@@ -27,43 +27,46 @@ fn to(description: &'static str, wanted: Type) -> Function {
         .may_return_null()
         .build(
             move |args| {
-                converted(Value::unknown(args[0].ty()), &wanted)?;
+                converted(&Value::unknown(args[0].ty()), &wanted)?;
                 Ok(wanted.clone())
             },
-            |args, wanted| converted(args[0].clone(), wanted),
+            |args, wanted| converted(&args[0], wanted),
         )
 }
 
-fn converted(value: Value, wanted: &Type) -> Result<Value, FunctionError> {
-    let found =
-        if value.is_known() { value.describe() } else { with_article(&value.ty().friendly_name()) };
+fn converted(value: &Value, wanted: &Type) -> Result<Value, FunctionError> {
+    convert(value.clone(), wanted).map_err(|error| failed(value, wanted, &error))
+}
+
+fn failed(value: &Value, wanted: &Type, error: &ConversionError) -> FunctionError {
     let given = value.ty();
-    convert(value, wanted).map_err(|error| {
-        let mixed = match (&given, wanted) {
-            (Type::Tuple(_), Type::List(_)) => Some("list"),
-            (Type::Tuple(_), Type::Set(_)) => Some("set"),
-            (Type::Object(_), Type::Map(_)) => Some("map"),
-            _ => None,
-        };
-        let wanted = with_article(&wanted.friendly_name());
-        let expected = format!("be convertible to {wanted}, not {found}");
-        // The part of an error that only repeats both types adds nothing.
-        let given = with_article(&given.friendly_name());
-        let known = [format!("{wanted} is required, not {given}"), format!("{wanted} is required")];
-        let error = error.to_string();
-        let rest = known.iter().find_map(|known| error.strip_prefix(known.as_str()));
-        match rest.map(|rest| rest.strip_prefix("; ")) {
-            Some(Some(help)) => FunctionError::must(0, expected).with_help(help),
-            Some(None) => match mixed {
-                Some(collection) => {
-                    let reason = format!("all elements of a {collection} must have the same type");
-                    FunctionError::at(0, reason)
-                }
-                None => FunctionError::must(0, expected),
-            },
-            None => FunctionError::must(0, format!("{expected}: {error}")),
+    let has_conversion = can_convert(&given, wanted);
+    let collection = match (&given, wanted) {
+        (Type::Tuple(_), Type::List(_)) => Some("list"),
+        (Type::Tuple(_), Type::Set(_)) => Some("set"),
+        (Type::Object(_), Type::Map(_)) => Some("map"),
+        _ => None,
+    };
+    if let Some(collection) = collection.filter(|_| !has_conversion) {
+        let reason = format!("all elements of a {collection} must have the same type");
+        return FunctionError::at(0, reason);
+    }
+    let found =
+        if value.is_known() { value.describe() } else { with_article(&given.friendly_name()) };
+    let wanted_name = with_article(&wanted.friendly_name());
+    let expected = format!("be convertible to {wanted_name}, not {found}");
+    match value.as_str() {
+        // The error only repeats both types.
+        _ if !has_conversion => FunctionError::must(0, expected),
+        Some(text) if wanted.is_primitive() => {
+            let error = FunctionError::must(0, expected);
+            match spelling_help(wanted, text) {
+                Some(help) => error.with_help(help),
+                None => error,
+            }
         }
-    })
+        _ => FunctionError::must(0, format!("{expected}: {error}")),
+    }
 }
 
 fn sensitive() -> Function {

@@ -19,13 +19,19 @@ pub(crate) fn required(wanted: &Type, given: &Type) -> ConversionError {
 /// Returns the error for a string that is not a valid value of the wanted primitive type.
 pub(super) fn not_spelled(wanted: &Type, text: &str) -> ConversionError {
     let message = format!("{} is required", with_article(&wanted.friendly_name()));
-    let lower = text.to_lowercase();
-    match (wanted, lower.as_str()) {
-        (Type::Bool, "true" | "false") => {
-            ConversionError::new(format!("{message}; write \"{lower}\" in lowercase"))
-        }
-        _ => ConversionError::new(message),
+    ConversionError::new(match spelling_help(wanted, text) {
+        Some(help) => format!("{message}; {help}"),
+        None => message,
+    })
+}
+
+/// Returns advice, as a clause, for a string that only differs in case from a value of a primitive type.
+pub fn spelling_help(wanted: &Type, text: &str) -> Option<String> {
+    if *wanted != Type::Bool {
+        return None;
     }
+    let meant = ["true", "false"].into_iter().find(|bool| text.eq_ignore_ascii_case(bool))?;
+    Some(format!("write \"{meant}\" in lowercase"))
 }
 
 /// Returns the error for elements without a common type.
