@@ -23,6 +23,8 @@ pub(super) struct Translation {
     in_class: bool,
     /// `true` after a repetition operator. Go does not allow another one after it.
     is_repeated: bool,
+    /// `true` if the rest of the pattern has no `:]`, so that it is searched only once.
+    has_no_named_class: bool,
 }
 
 /// Translates a pattern of Go, or returns the reason why it is invalid.
@@ -197,8 +199,12 @@ impl Translation {
     /// Takes `[:alpha:]` or `[:^alpha:]`, if it is next. Without a closing `:]`, the bracket is an ordinary one. An
     /// unknown name is an error; the library would read it as its letters.
     fn named_class(&mut self, rest: &str) -> Result<Option<usize>, String> {
-        let named = rest.strip_prefix("[:").and_then(|rest| rest.split_once(":]"));
-        let Some((name, _)) = named else { return Ok(None) };
+        let named = rest.strip_prefix("[:").filter(|_| !self.has_no_named_class);
+        let Some(named) = named else { return Ok(None) };
+        let Some((name, _)) = named.split_once(":]") else {
+            self.has_no_named_class = true;
+            return Ok(None);
+        };
         let known = name.strip_prefix('^').unwrap_or(name);
         if !CLASSES.contains(&known) {
             let (unknown, classes) = (Value::from(known).describe(), CLASSES.join(", "));
