@@ -82,7 +82,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
 /// Fails if a part of the value is unknown, marked, a capsule, or a number outside the range of an `f64`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let refused = |what: &str| Err(S::Error::custom(format!("{what} cannot be serialized")));
+        let unwritable = |what: &str| Err(S::Error::custom(format!("{what} cannot be serialized")));
         match self.kind() {
             Kind::Null(_) => serializer.serialize_unit(),
             Kind::Bool(value) => serializer.serialize_bool(value),
@@ -97,9 +97,9 @@ impl Serialize for Value {
             Kind::Object(object) => {
                 serializer.collect_map(object.iter().map(|(name, value)| (name.as_str(), value)))
             }
-            Kind::Unknown(..) => refused("a value that is not known yet"),
-            Kind::Capsule(_) => refused("a value of the program's own"),
-            Kind::Marked(..) => refused("a marked value"),
+            Kind::Unknown(..) => unwritable("a value that is not known yet"),
+            Kind::Capsule(_) => unwritable("a value of the program's own"),
+            Kind::Marked(..) => unwritable("a marked value"),
         }
     }
 }
@@ -276,13 +276,13 @@ mod tests {
 
     #[test]
     fn values_without_data_are_rejected() {
-        let refused = [
+        let unwritable = [
             Value::unknown(Type::String),
             Value::from(1).mark(Mark::sensitive()),
             Number::INFINITY.into(),
             Number::parse("1e400").unwrap().into(),
         ];
-        for value in refused {
+        for value in unwritable {
             assert!(serde_json::to_string(&Value::tuple(vec![value])).is_err());
         }
     }

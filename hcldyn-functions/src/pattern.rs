@@ -313,8 +313,9 @@ mod tests {
             Compiler::new().configure(config).build_from_hir(&syntax).is_ok()
         };
         let size = |letters| first_that(2 * SIZE_LIMIT, |limit| fits(letters, limit));
-        let refused = first_that(SIZE_LIMIT, |letters| Pattern::new(&pattern(letters), 0).is_err());
-        assert!(size(refused - 1) <= SIZE_LIMIT && SIZE_LIMIT < size(refused));
+        let rejected =
+            first_that(SIZE_LIMIT, |letters| Pattern::new(&pattern(letters), 0).is_err());
+        assert!(size(rejected - 1) <= SIZE_LIMIT && SIZE_LIMIT < size(rejected));
     }
 
     #[test]

@@ -181,7 +181,7 @@ pub fn to_present_json(value: &Value) -> Result<String, WireError> {
 /// ```
 pub fn from_plain_json(text: impl AsRef<[u8]>) -> Result<Value, WireError> {
     let text = text.as_ref();
-    read_plain(text, Repeated::Refused, most_values(text))
+    read_plain(text, Repeated::Rejected, most_values(text))
 }
 
 /// Returns the type of the value that [`from_plain_json`] reads. The type of a null is dynamic.

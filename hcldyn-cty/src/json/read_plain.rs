@@ -50,7 +50,7 @@ impl<'a> PlainReader<'a> {
         let mut attributes = BTreeMap::new();
         while let Some(name) = self.cursor.key()? {
             let name = Str::new(&name);
-            if self.repeated == Repeated::Refused && attributes.contains_key(&name) {
+            if self.repeated == Repeated::Rejected && attributes.contains_key(&name) {
                 return Err(repeated(&name));
             }
             let value = self.read(depth);

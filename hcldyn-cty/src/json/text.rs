@@ -36,7 +36,7 @@ pub enum Repeated {
     /// The last value wins. An earlier one of another type is an error.
     LastOfOneType,
     /// A repeated key is an error.
-    Refused,
+    Rejected,
 }
 
 impl<'a> Cursor<'a> {

@@ -50,14 +50,16 @@ impl Writer {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.check_length()?;
         match (value.kind(), ty) {
-            (Kind::Marked(_, marks), _) => Err(refused(&marked(marks.first()))),
-            (Kind::Unknown(..), _) => Err(refused("a value that is not known yet")),
-            (Kind::Capsule(_), _) => Err(refused("a value of the program's own")),
+            (Kind::Marked(_, marks), _) => Err(unwritable(&marked(marks.first()))),
+            (Kind::Unknown(..), _) => Err(unwritable("a value that is not known yet")),
+            (Kind::Capsule(_), _) => Err(unwritable("a value of the program's own")),
             (Kind::Null(Type::Dynamic), _) => self.text("null"),
             (_, Type::Dynamic) => self.dynamic(value, inner),
             (Kind::Null(_), _) => self.text("null"),
             (Kind::Bool(value), _) => self.text(if value { "true" } else { "false" }),
-            (Kind::Number(number), _) if number.is_infinite() => Err(refused("an infinite number")),
+            (Kind::Number(number), _) if number.is_infinite() => {
+                Err(unwritable("an infinite number"))
+            }
             (Kind::Number(number), _) => self.text(&number.to_string()),
             (Kind::String(text), _) => {
                 write_string(&mut self.out, text);
@@ -138,7 +140,7 @@ impl Writer {
     }
 }
 
-fn refused(what: &str) -> WireError {
+fn unwritable(what: &str) -> WireError {
     WireError::new(format!("{what} can't be written"))
 }
 

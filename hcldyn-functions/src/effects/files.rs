@@ -87,7 +87,7 @@ fn failed(failure: Failure) -> FunctionError {
         0,
         match failure {
             Failure::Missing => "name an existing file".to_owned(),
-            Failure::Refused(expected) => expected,
+            Failure::Rejected(expected) => expected,
         },
     )
 }

@@ -137,7 +137,7 @@ impl<'a> Walk<'a> {
             match self.folder.resolve(path) {
                 Ok(directory) if directory.is_dir() => found = Some(directory),
                 Ok(_) | Err(Failure::Missing) => return Ok(None),
-                Err(Failure::Refused(expected)) => {
+                Err(Failure::Rejected(expected)) => {
                     return Err(FunctionError::must(argument, expected));
                 }
             }

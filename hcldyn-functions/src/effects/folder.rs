@@ -93,9 +93,9 @@ impl Folder {
         let found = self.resolve(path)?;
         let metadata = found.metadata().map_err(|error| unreadable(&error))?;
         match metadata {
-            _ if metadata.is_dir() => refused("name a file, not a directory"),
+            _ if metadata.is_dir() => rejected("name a file, not a directory"),
             _ if metadata.is_file() => Ok(found),
-            _ => refused("name a regular file, not a pipe or a device"),
+            _ => rejected("name a regular file, not a pipe or a device"),
         }
     }
 
@@ -150,7 +150,7 @@ impl Folder {
         if bytes.len() as u64 <= most {
             Ok(bytes)
         } else {
-            refused(&format!("name a file of at most {most} bytes"))
+            rejected(&format!("name a file of at most {most} bytes"))
         }
     }
 }
@@ -161,21 +161,21 @@ pub(super) enum Failure {
     /// The file does not exist.
     Missing,
     /// The path does not meet an expectation, worded to follow "must".
-    Refused(String),
+    Rejected(String),
 }
 
 /// Returns a relative path without `..`, so that only symbolic links can lead out of the folder.
 fn relative(path: &str) -> Result<&Path, Failure> {
     if path.contains('\0') {
-        return refused("not contain a NUL character");
+        return rejected("not contain a NUL character");
     }
     let path = Path::new(path);
     for component in path.components() {
         match component {
             Component::Normal(_) | Component::CurDir => {}
-            Component::ParentDir => return refused("not contain \"..\""),
+            Component::ParentDir => return rejected("not contain \"..\""),
             Component::RootDir | Component::Prefix(_) => {
-                return refused("be relative to the directory that files are read from");
+                return rejected("be relative to the directory that files are read from");
             }
         }
     }
@@ -183,15 +183,15 @@ fn relative(path: &str) -> Result<&Path, Failure> {
 }
 
 fn outside() -> Failure {
-    Failure::Refused(
+    Failure::Rejected(
         "not follow a symbolic link out of the directory that files are read from".to_owned(),
     )
 }
 
 fn unreadable(error: &io::Error) -> Failure {
-    Failure::Refused(format!("name a readable file: {error}"))
+    Failure::Rejected(format!("name a readable file: {error}"))
 }
 
-fn refused<T>(expected: &str) -> Result<T, Failure> {
-    Err(Failure::Refused(expected.to_owned()))
+fn rejected<T>(expected: &str) -> Result<T, Failure> {
+    Err(Failure::Rejected(expected.to_owned()))
 }

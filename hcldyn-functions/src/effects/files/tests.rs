@@ -27,7 +27,7 @@ fn errors(folder: &Folder, path: &str) -> Vec<String> {
     functions.map(|(_, function)| call(&function, path).unwrap_err()).collect()
 }
 
-fn all_refuse(folder: &Folder, path: &str, reason: &str) {
+fn all_reject(folder: &Folder, path: &str, reason: &str) {
     for error in errors(folder, path) {
         assert!(error.contains(reason), "{path:?}: {error}");
     }
@@ -79,18 +79,18 @@ fn paths_stay_inside() {
     let site = site("paths");
     let folder = site.folder();
     for path in ["../outside.txt", "sub/../../outside.txt", "..", "sub/..", "./../inside/a.txt"] {
-        all_refuse(&folder, path, "must not contain \"..\"");
+        all_reject(&folder, path, "must not contain \"..\"");
     }
     let absolute = site.0.join("outside.txt");
     let within = site.inside("a.txt");
     for path in [absolute.as_path(), within.as_path(), Path::new("/")] {
-        all_refuse(&folder, path.to_str().unwrap(), "must be relative to the directory");
+        all_reject(&folder, path.to_str().unwrap(), "must be relative to the directory");
     }
-    all_refuse(&folder, "a.txt\0.png", "must not contain a NUL character");
+    all_reject(&folder, "a.txt\0.png", "must not contain a NUL character");
     for path in ["", ".", "sub", "sub/"] {
-        all_refuse(&folder, path, "must name a file, not a directory");
+        all_reject(&folder, path, "must name a file, not a directory");
     }
-    all_refuse(&folder, &"x".repeat(10_000), "must name a readable file: ");
+    all_reject(&folder, &"x".repeat(10_000), "must name a readable file: ");
 }
 
 #[cfg(unix)]
@@ -112,14 +112,14 @@ fn symbolic_links_stay_inside() {
     let missing =
         ["up/missing.txt", "up/outside.txt/x", "nowhere", "nowhere_twice/x", "absolute/x"];
     for path in there.into_iter().chain(missing) {
-        all_refuse(&folder, path, "must not follow a symbolic link out of the directory");
+        all_reject(&folder, path, "must not follow a symbolic link out of the directory");
     }
     for (link, target) in [("gone", "missing.txt".into()), ("gone2", site.inside("missing.txt"))] {
         symlink(target, site.inside(link)).unwrap();
         assert_eq!(call(&folder.fileexists(), link), Ok(false.into()));
     }
     symlink("round", site.inside("round")).unwrap();
-    all_refuse(&folder, "round", "must name a readable file: ");
+    all_reject(&folder, "round", "must name a readable file: ");
     symlink("a.txt", site.inside("good")).unwrap();
     assert_eq!(call(&folder.file(), "good"), Ok("text é\n".into()));
     symlink(site.inside(""), site.0.join("entrance")).unwrap();
@@ -129,7 +129,7 @@ fn symbolic_links_stay_inside() {
     fs::create_dir(site.0.join("inside2")).unwrap();
     fs::write(site.0.join("inside2/c"), "secret").unwrap();
     symlink("../inside2/c", site.inside("sibling")).unwrap();
-    all_refuse(&folder, "sibling", "symbolic link out of the directory");
+    all_reject(&folder, "sibling", "symbolic link out of the directory");
 }
 
 #[cfg(unix)]
@@ -138,7 +138,7 @@ fn a_pipe_is_rejected_without_blocking() {
     let site = site("pipe");
     let made = std::process::Command::new("mkfifo").arg(site.inside("pipe")).status().unwrap();
     assert!(made.success());
-    all_refuse(&site.folder(), "pipe", "must name a regular file, not a pipe or a device");
+    all_reject(&site.folder(), "pipe", "must name a regular file, not a pipe or a device");
 }
 
 #[test]
