@@ -252,10 +252,15 @@ impl Repair {
 
     /// Returns the source with the edits.
     fn apply(&self, text: &str) -> String {
-        let mut changed = text.to_owned();
-        for edit in self.edits.iter().rev() {
-            changed.replace_range(edit.span.range(), &edit.text);
+        let mut changed = String::with_capacity(text.len());
+        let mut end = 0;
+        for edit in &self.edits {
+            let replaced = edit.span.range();
+            changed.push_str(&text[end..replaced.start]);
+            changed.push_str(&edit.text);
+            end = replaced.end;
         }
+        changed.push_str(&text[end..]);
         changed
     }
 }
