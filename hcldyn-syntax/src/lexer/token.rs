@@ -20,7 +20,7 @@ pub enum TokenKind {
     LineComment,
     /// `/* … */`
     BlockComment,
-    /// A `/*` without its `*/`, up to the end of the source.
+    /// A `/*` without its `*/`, up to the end of the source, or of the line in a template sequence.
     UnclosedComment,
     /// A line feed, including a carriage return before it.
     Newline,
