@@ -11,6 +11,10 @@ use crate::event::Receiver;
 use crate::lexer::{Lexer, TokenKind, ascii_name_length, count_spaces};
 use crate::source::Span;
 
+/// The maximum number of tokens that are searched for the opening brace of a block. Each name on a line may be searched
+/// from, as in `a and b and c`, so without a limit a long line would take quadratic time.
+const MAX_HEADER_TOKENS: usize = 64;
+
 /// The state of error recovery.
 #[derive(Default)]
 pub(super) struct Recovery {
@@ -44,7 +48,8 @@ pub(crate) fn item_start(text: &str) -> Option<ItemStart> {
     if is_plain_attribute(text.as_bytes()) {
         return Some(ItemStart::Attribute);
     }
-    let mut tokens = Lexer::header(text).map(|token| token.kind).filter(|kind| !kind.is_trivia());
+    let tokens = Lexer::header(text).map(|token| token.kind).filter(|kind| !kind.is_trivia());
+    let mut tokens = tokens.take(MAX_HEADER_TOKENS);
     if tokens.next()? != TokenKind::Ident {
         return None;
     }

@@ -73,4 +73,6 @@ pub(super) const CASES: &[Case] = &[
     case("comment after deep brackets", Body, Few, |n| {
         format!("a = {}1{}{}\n", "[{ a = ".repeat(240), "# c\n".repeat(n), "}]".repeat(240))
     }),
+    case("and", Body, Each(1), |n| format!("a = b{}\n", " and b".repeat(n))),
+    case("not", Body, Each(2), |n| format!("a = [{}]\n", "not b ".repeat(n))),
 ];
