@@ -66,7 +66,7 @@ fn work_without_a_result() {
     too_much_work("[for i in r: try(r.a, r.b, r.c, r.d, length(join(\",\", r)))]");
     too_much_work("[for i in r: [for j in r: r == [for k in r: k]]]");
     too_much_work(
-        "[for i in r: tonumber(\"1e70000\") + tonumber(\"${tonumber(\"9e60000\") + i}\")]",
+        "[for i in r: tonumber(\"1e70000\") + tonumber(\"${tonumber(\"9e60000\") + i}0\")]",
     );
     too_much_work("[for i in r: upper(\"${tonumber(\"9e60000\") + i}\")]");
     too_much_work("[for i in r: length(yamldecode(join(\"\\n\", [for j in r: \"# ${kb}\"])))]");
