@@ -116,11 +116,8 @@ fn of_hint(hint: &ValueHint, subject: &str, sentences: &mut Vec<String>) {
                 of_hint(element, "Each element", sentences);
             }
         }
-        ValueHint::Sensitive(hint) => {
-            if let Some(hint) = hint {
-                of_hint(hint, subject, sentences);
-            }
-        }
+        ValueHint::Sensitive(Some(hint)) => of_hint(hint, subject, sentences),
+        ValueHint::Sensitive(None) => {}
         ValueHint::Deferred(value) => {
             sentences.push("The expression is evaluated when the program needs it.".to_owned());
             of_spec(value, "Its value", sentences);

@@ -16,7 +16,9 @@ impl CallOrder {
     pub(super) fn new(calls: &[Vec<usize>]) -> Self {
         let mut callers = vec![Vec::new(); calls.len()];
         for (caller, callees) in calls.iter().enumerate() {
-            callees.iter().for_each(|callee| callers[*callee].push(caller));
+            for callee in callees {
+                callers[*callee].push(caller);
+            }
         }
         let left: Vec<_> = calls.iter().map(Vec::len).collect();
         let order = (0..calls.len()).filter(|index| left[*index] == 0).collect();
@@ -32,7 +34,9 @@ impl CallOrder {
                 return Self { order: sorter.order, cycles };
             }
             let cycle = walk.cycle(start, &sorter);
-            cycle.iter().for_each(|index| sorter.add(*index));
+            for index in &cycle {
+                sorter.add(*index);
+            }
             cycles.push(cycle);
         }
     }

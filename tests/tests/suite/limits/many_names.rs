@@ -272,7 +272,7 @@ fn rejected_elements_of_a_map() {
         _ports: BTreeMap<String, u16>,
     }
     fn even(port: u16) -> Result<u16, String> {
-        if port % 2 == 0 { Ok(port) } else { Err(format!("{port} is odd")) }
+        if port.is_multiple_of(2) { Ok(port) } else { Err(format!("{port} is odd")) }
     }
     let text = format!("_ports = {}\n", object("1"));
     let found = hcldyn::from_str::<Config>(&text, &EvalContext::new()).unwrap_err();
