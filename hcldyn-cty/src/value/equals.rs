@@ -94,22 +94,28 @@ impl Verdict {
 
     /// Compares a known value with an unknown one.
     fn of_unknown(ty: &Type, known: Option<&Refinement>, value: &Value) -> Self {
+        let has_another_type = || {
+            let ty_of_value = value.ty();
+            let is_final = !ty.has_dynamic() && has_final_type(value);
+            *ty != ty_of_value && (is_final || !may_be_same(ty, &ty_of_value))
+        };
         let excluded = known.is_some_and(|known| known.excludes(value));
-        let different = excluded || !value.is_null() && !may_be_same(ty, &value.ty());
+        let different = excluded || !value.is_null() && has_another_type();
         if different { Self::Different } else { Self::Unknown }
     }
 
-    /// Compares two known values, at least one of them compound. Without unknown parts, values of different
-    /// types are different, even if the types differ only in that of a null (reference: `Value.Equals`).
+    /// Compares two known values, at least one of them compound. Values of different types are different, even if
+    /// the types differ only in that of a null (reference: `Value.Equals`).
     fn of_compounds(a: &Value, b: &Value) -> Self {
         let (type_of_a, type_of_b) = (a.ty(), b.ty());
-        if !may_be_same(&type_of_a, &type_of_b) {
+        let have_other_types = || {
+            let are_final = has_final_type(a) && has_final_type(b);
+            are_final || !may_be_same(&type_of_a, &type_of_b)
+        };
+        if type_of_a != type_of_b && have_other_types() {
             return Self::Different;
         }
-        match Self::of_parts(a, b) {
-            Self::Equal if type_of_a != type_of_b => Self::Different,
-            verdict => verdict,
-        }
+        Self::of_parts(a, b)
     }
 
     /// Compares known compound values whose types may be the same.
@@ -151,6 +157,16 @@ impl Verdict {
             }
         }
         verdict
+    }
+}
+
+/// Returns `true` if the type of a known value cannot change when its unknown parts become known. A null of any
+/// type keeps that type.
+fn has_final_type(value: &Value) -> bool {
+    match value.kind() {
+        Kind::Unknown(ty, _) => !ty.has_dynamic(),
+        Kind::Object(object) => object.iter().all(|(_, part)| has_final_type(part)),
+        _ => value.elements().iter().all(has_final_type),
     }
 }
 
@@ -203,6 +219,12 @@ mod tests {
         assert_eq!(untyped.equals(&untyped), yes());
         let unknown = tuple_of(Value::unknown(Type::Dynamic));
         assert_eq!(untyped.equals(&unknown), undecided());
+        let string = tuple_of(Value::unknown(Type::String));
+        assert_eq!(untyped.equals(&string), no());
+        assert_eq!(string.equals(&unknown), undecided());
+        let all_unknown = Value::unknown(Type::tuple([Type::String]));
+        assert_eq!(untyped.equals(&all_unknown), no());
+        assert_eq!(unknown.equals(&all_unknown), undecided());
     }
 
     #[test]
