@@ -216,7 +216,9 @@ impl<'a> Evaluator<'a> {
             }
             ExprNode::For(parts) => self.for_expr(id, parts, scope),
             ExprNode::Call(call) => self.call(id, call, scope),
-            ExprNode::Literal(_) | ExprNode::Item | ExprNode::Error(_) => Value::dynamic(),
+            ExprNode::Literal(_) | ExprNode::Item => Value::dynamic(),
+            // The parser has reported the error.
+            ExprNode::Error(_) => Value::failed(),
         })
     }
 

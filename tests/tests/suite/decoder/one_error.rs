@@ -100,6 +100,18 @@ fn a_failed_local_value_is_one_error() {
 }
 
 #[test]
+fn a_damaged_local_value_is_one_error() {
+    for x in ["[1", "(2", "1 +", "upper("] {
+        let text = format!("{USES}locals {{\n  x = {x}\n}}\n");
+        let line = text.lines().count() - 1;
+        let found = problems(&text);
+        assert_eq!(found.lines().count(), 1, "{x}: {found}");
+        let place = found.split(':').nth(1).and_then(|line| line.parse().ok());
+        assert!(place.is_some_and(|place| (line..line + 2).contains(&place)), "{x}: {found}");
+    }
+}
+
+#[test]
 fn a_failed_variable_is_one_error() {
     let text = |variable: &str| format!("{variable}\nlocals {{\n  x = var.x\n}}\n{USES}");
     let variable = "variable \"x\" {\n  type = number\n  default = \"a\"\n}";
