@@ -42,6 +42,8 @@ pub struct Case {
     pub expected: Answer,
     /// Our answer.
     pub found: Answer,
+    /// The variables, in the notation of the vectors.
+    variables: Json,
 }
 
 /// A node of the reference's tree.
@@ -104,7 +106,13 @@ impl Case {
             text,
             nodes,
             found,
+            variables: json["variables"].clone(),
         }
+    }
+
+    /// Our answer to a part of the expression, without the variables that loops and splats around it set.
+    pub fn answer_to(&self, part: &Range<usize>) -> Answer {
+        evaluate(&self.text[part.clone()], &self.variables)
     }
 
     /// The nodes of a kind.

@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use hcldyn::Value;
-use hcldyn::cty::Kind;
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,
     hidden_condition, index_after_splat, is_reported_later, names_argument, null_key,
 };
-use super::{Answer, Case, Difference, Problem};
+use super::{Answer, Case, Difference, Failure, Problem};
 use crate::mismatch::{Mismatch, Of};
 
 /// A deliberate difference.
@@ -66,6 +65,9 @@ pub(super) const RULES: &[Rule] = &[
     rule("0 and -0 are one element of a set", zeros_in_set),
     rule("sets of compound values are ordered by their parts", order_of_sets),
 ];
+
+/// The operations that bounds and known parts can decide.
+const DECIDING: &[&str] = &["<", "<=", ">", ">=", "==", "!=", "*"];
 
 const LOOPS: &[&str] = &["for tuple", "for object", "for groups"];
 
@@ -141,8 +143,16 @@ fn fails_first_in(case: &Case, range: &Range<usize>) -> bool {
 fn untyped_result(case: &Case, difference: &Difference) -> bool {
     let has_failed = || case.has("failed arm") || case.has("failed operand");
     match difference {
+        // The reference converts the result, so it has other attributes.
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
-            found.summary == "Mismatched conditional results" && case.has("failed arm")
+            let is_after_arm = || {
+                let conditionals = case.nodes_of("Conditional").map(|node| &node.range);
+                conditionals.filter(|it| it.end <= found.range.start).any(|conditional| {
+                    case.nodes_of("failed arm").any(|arm| covers(conditional, &arm.range))
+                })
+            };
+            case.has("failed arm") && found.summary == "Mismatched conditional results"
+                || found.summary == "Unknown attribute" && is_after_arm()
         }),
         Difference::Succeeds => has_failed(),
         Difference::Part(Mismatch { of: Of::Marks, .. }) => has_failed(),
@@ -181,7 +191,10 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
 fn empty_string(case: &Case, difference: &Difference) -> bool {
     calls_any(case, &["coalesce"])
         && match difference {
-            Difference::Part(part) => is_empty(&part.expected),
+            Difference::Part(part) if is_empty(&part.expected) => true,
+            Difference::Succeeds | Difference::Part(Mismatch { of: Of::Value, .. }) => {
+                has_empty_argument(case)
+            }
             _ if matches!(&case.expected, Answer::Value(value) if is_empty(value)) => true,
             _ => first_found(case, difference)
                 .is_some_and(|found| found.detail.contains("all values are null or empty strings")),
@@ -201,23 +214,59 @@ fn is_empty(value: &Value) -> bool {
     value.unmarked().as_str() == Some("")
 }
 
-fn absent_function(case: &Case, difference: &Difference) -> bool {
-    calls_any(case, &["can", "try"])
-        && first_found(case, difference).is_some_and(|found| {
-            found.summary == "Invalid argument" && found.detail.contains("Unknown function")
+fn has_empty_argument(case: &Case) -> bool {
+    calls_of(case, &["coalesce"]).any(|call| {
+        let arguments = case.nodes_of("argument").filter(|argument| covers(&call, &argument.range));
+        arguments.into_iter().any(|argument| {
+            matches!(case.answer_to(&argument.range), Answer::Value(value) if is_empty(&value))
         })
+    })
+}
+
+fn absent_function(case: &Case, difference: &Difference) -> bool {
+    let is_absent = |found: &Problem| {
+        found.summary == "Invalid argument" && found.detail.contains("Unknown function")
+    };
+    match difference {
+        // The failed call has no type, which the reference compares with that of another result.
+        Difference::Succeeds | Difference::Part(Mismatch { of: Of::Type(..), .. }) => {
+            calls_of(case, &["can", "try"]).any(|call| fails_with(case, &call, is_absent))
+        }
+        _ => {
+            calls_any(case, &["can", "try"]) && first_found(case, difference).is_some_and(is_absent)
+        }
+    }
 }
 
 /// The reference uses the elements of such an argument as attributes.
 fn after_untyped_argument(case: &Case, difference: &Difference) -> bool {
-    let is_merged = |detail: &str| {
-        calls_any(case, &["merge"]) && detail.contains("of merge must be a map or an object")
+    let is_merged = |found: &Problem| {
+        found.summary == "Invalid argument"
+            && found.detail.contains("of merge must be a map or an object")
     };
-    let is_unknown = matches!(&case.expected, Answer::Value(value) if !value.is_known());
-    let is_null = |detail: &str| is_unknown && detail.ends_with("must not be null.");
-    first_found(case, difference).is_some_and(|found| {
-        found.summary == "Invalid argument" && (is_merged(&found.detail) || is_null(&found.detail))
-    })
+    let is_null = |found: &Problem| {
+        let is_known = matches!(&case.expected, Answer::Value(value) if value.is_wholly_known());
+        !is_known
+            && found.summary == "Invalid argument"
+            && found.detail.ends_with("must not be null.")
+    };
+    let has_type_without_error = |mismatch: &Problem| {
+        calls_of(case, &["merge"])
+            .any(|call| covers(&mismatch.range, &call) && fails_with(case, &call, is_merged))
+    };
+    match (difference, &case.expected) {
+        (Difference::Place, Answer::Fails(expected))
+            if has_type_without_error(expected.first()) =>
+        {
+            true
+        }
+        _ => first_found(case, difference).is_some_and(|found| is_merged(found) || is_null(found)),
+    }
+}
+
+/// Returns `true` if hcldyn reports a certain error first for a part of the expression.
+fn fails_with(case: &Case, part: &Range<usize>, is_it: impl Fn(&Problem) -> bool) -> bool {
+    matches!(case.answer_to(part), Answer::Fails(found) if is_it(found.first()))
 }
 
 /// The reference returns a list of another type, which a function then rejects.
@@ -226,16 +275,27 @@ fn converted_set(case: &Case, difference: &Difference) -> bool {
         && match difference {
             Difference::Succeeds => case.has("argument") || case.has("Conditional"),
             Difference::Part(Mismatch { of: Of::Type(..), .. }) => case.has("Conditional"),
-            Difference::Place => case.has("Conditional") && is_reported_later(case),
+            Difference::Place => {
+                let is_argument = |expected: &Failure| {
+                    let mut arguments = case.nodes_of("argument");
+                    arguments.any(|argument| covers(&argument.range, &expected.first().range))
+                };
+                let at_argument = matches!(&case.expected, Answer::Fails(it) if is_argument(it));
+                (case.has("Conditional") || at_argument) && is_reported_later(case)
+            }
             _ => false,
         }
 }
 
 fn infinite_remainder(case: &Case, difference: &Difference) -> bool {
     first_found(case, difference).is_some_and(|found| {
-        found.summary == "Invalid operation"
-            && case.nodes_of("%").any(|remainder| remainder.range == found.range)
-            && found.detail.contains("infinity")
+        let is_remainder = || case.nodes_of("%").any(|remainder| remainder.range == found.range);
+        let in_try = || calls_of(case, &["try"]).any(|call| covers(&call, &found.range));
+        match &*found.summary {
+            "Invalid operation" => is_remainder() && found.detail.contains("infinity"),
+            "Function call failed" => in_try() && found.detail.contains(r#""%" failed: infinity"#),
+            _ => false,
+        }
     })
 }
 
@@ -254,24 +314,29 @@ fn knows_more(_: &Case, difference: &Difference) -> bool {
 }
 
 fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
-    const COMPARISONS: &[&str] = &["<", "<=", ">", ">="];
     match difference {
-        Difference::Part(part) => {
-            let decides = || COMPARISONS.iter().chain(&["*"]).any(|kind| case.has(kind));
-            let is_bool = || matches!(part.found.unmarked().kind(), Kind::Bool(_));
-            let is_equality = || (case.has("==") || case.has("!=")) && is_bool();
-            matches!(part.of, Of::Value) && is_decided(part) && (decides() || is_equality())
+        Difference::Part(part @ Mismatch { of: Of::Value, .. }) => {
+            let compares = || DECIDING.iter().any(|kind| case.has(kind));
+            is_decided(part) && compares()
         }
-        // The conditional has another result.
-        Difference::Fails => first_found(case, difference).is_some_and(|found| {
-            COMPARISONS.iter().flat_map(|kind| case.nodes_of(kind)).any(|comparison| {
-                case.nodes_of("Conditional").any(|it| {
-                    covers(&it.range, &comparison.range) && covers(&it.range, &found.range)
-                })
-            })
-        }),
+        // A condition has another result.
+        Difference::Part(part @ Mismatch { of: Of::Type(..), .. }) => {
+            is_decided(part) && decides_by_bounds(case)
+        }
+        Difference::Fails => decides_by_bounds(case),
         _ => false,
     }
+}
+
+/// Returns `true` if there is an operation with a known result and an unknown operand.
+fn decides_by_bounds(case: &Case) -> bool {
+    let is_known = |range: &Range<usize>| matches!(case.answer_to(range), Answer::Value(value) if value.is_known());
+    let is_unknown = |range: &Range<usize>| matches!(case.answer_to(range), Answer::Value(value) if !value.is_known());
+    let operations = || DECIDING.iter().flat_map(|kind| case.nodes_of(kind));
+    operations().map(|node| &node.range).filter(|range| is_known(range)).any(|operation| {
+        let parts = case.nodes.iter().map(|node| &node.range);
+        parts.filter(|part| covers(operation, part)).any(is_unknown)
+    })
 }
 
 fn unknown_equality(case: &Case, difference: &Difference) -> bool {
@@ -288,7 +353,7 @@ fn mark_in_null_test(case: &Case, difference: &Difference) -> bool {
 }
 
 /// Marks are only added. Without an expression in the case that keeps or passes on marks, they are
-/// only added to unknown parts.
+/// only added to parts that are unknown on a side.
 fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
@@ -297,7 +362,7 @@ fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     part(difference).is_some_and(|part| {
         matches!(part.of, Of::Marks)
             && part.has_more_marks()
-            && (keeps || passes_on && loses || !part.found.is_known())
+            && (keeps || passes_on && loses || !part.found.is_known() || is_decided(part))
     })
 }
 
@@ -306,9 +371,14 @@ fn bound_marks(case: &Case, difference: &Difference) -> bool {
         && (case.has("Splat") || LOOPS.iter().any(|kind| case.has(kind)))
 }
 
+/// The case iterates over the set, or converts it to a list.
 fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
-    part(difference).is_some_and(|part| matches!(part.of, Of::Value | Of::Type(..)))
-        && case.has_two_zeros
+    let counts_them = match difference {
+        Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..)),
+        Difference::Place | Difference::Fails | Difference::Succeeds => true,
+        _ => false,
+    };
+    counts_them && case.has_two_zeros
 }
 
 /// The case iterates over the set, or converts it to a list.
