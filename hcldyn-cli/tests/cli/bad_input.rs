@@ -105,6 +105,8 @@ error[variables-not-available]: Variables not available
   |
 2 | b = a
   |     ^ No variables are available here, so "a" can't be used.
+  |
+  = help: For a string, write "a".
 
 error[unexpected-block]: Unexpected block
  --> vars.hcl:3:1

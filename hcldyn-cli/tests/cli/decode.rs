@@ -471,6 +471,8 @@ error[variables-not-available]: Variables not available
   |
 1 | name = upper(zone)
   |              ^^^^ No variables are available here, so "zone" can't be used.
+  |
+  = help: For a string, write "zone".
 
 "#]]);
 }

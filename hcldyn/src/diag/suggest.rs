@@ -194,6 +194,8 @@ pub(crate) struct Hint {
     pub(crate) known: Known,
     /// The words before a list of all names, as in [`Diagnostic::with_nearest_or_all`].
     pub(crate) lead: &'static str,
+    /// Help to add if no known name is similar.
+    pub(crate) otherwise: Box<str>,
 }
 
 /// The known names of a [`Hint`].
@@ -223,7 +225,13 @@ impl Hint {
             },
             Known::Offered(offered) => offered.names().into_iter().collect(),
         };
-        diagnostic.suggest_or_list(&self.given, names, self.lead);
+        match nearest(&self.given, names.iter().copied()) {
+            Some(name) => diagnostic.suggest(&self.given, name),
+            None => {
+                diagnostic.add_help(&list_all(names, self.lead));
+                diagnostic.add_help(&self.otherwise);
+            }
+        }
     }
 }
 
@@ -250,7 +258,10 @@ impl Diagnostic {
         names: impl IntoIterator<Item = &'a str> + Clone,
         lead: &str,
     ) -> Self {
-        self.suggest_or_list(given, names, lead);
+        match nearest(given, names.clone()) {
+            Some(name) => self.suggest(given, name),
+            None => self.add_help(&list_all(names, lead)),
+        }
         self
     }
 
@@ -265,18 +276,6 @@ impl Diagnostic {
         self.add_help(&suggest(name));
         let fix = self.place().and_then(|place| rename(place, given, name));
         self.fixes.splice(..0, fix);
-    }
-
-    fn suggest_or_list<'a>(
-        &mut self,
-        given: &str,
-        names: impl IntoIterator<Item = &'a str> + Clone,
-        lead: &str,
-    ) {
-        match nearest(given, names.clone()) {
-            Some(name) => self.suggest(given, name),
-            None => self.add_help(&list_all(names, lead)),
-        }
     }
 }
 

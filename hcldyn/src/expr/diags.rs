@@ -30,9 +30,19 @@ pub(crate) struct Problem {
     help: Box<str>,
     /// Additional help, which is composed only when it is needed.
     hint: Option<Box<Hint>>,
-    /// `true` if a fix inserts `[*]` at the location.
-    lacks_splat: bool,
+    cure: Option<Cure>,
     more: Option<Box<MoreOfProblem>>,
+}
+
+/// A fix at the location of a problem.
+#[derive(Clone, Copy, Debug)]
+enum Cure {
+    /// Inserts `[*]` before an attribute.
+    Splat,
+    /// Writes a word that names no variable as a string.
+    Quotes,
+    /// Writes `!` in place of a function `not`.
+    Not,
 }
 
 /// The parts of a problem that only few have, kept apart so that all others stay small.
@@ -47,7 +57,7 @@ struct MoreOfProblem {
 impl Problem {
     fn new(code: Code, detail: impl Into<String>) -> Self {
         let (help, detail) = (Box::default(), detail.into());
-        Self { code, detail, help, hint: None, lacks_splat: false, more: None }
+        Self { code, detail, help, hint: None, cure: None, more: None }
     }
 
     /// Adds a sentence with the cure.
@@ -75,15 +85,22 @@ impl Problem {
     /// Suggests a name that the value has in place of a missing one.
     fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
         let known = Known::Value(value.clone());
-        self.hint = Some(Box::new(Hint { given: given.clone(), known, lead }));
+        self.hint =
+            Some(Box::new(Hint { given: given.clone(), known, lead, otherwise: Box::default() }));
         self
     }
 
     /// Suggests a defined name in place of an unknown one.
     fn with_offered(mut self, given: &str, offered: impl Offered + 'static) -> Self {
         let known = Known::Offered(Arc::new(offered));
-        self.hint = Some(Box::new(Hint { given: given.into(), known, lead: "Available here:" }));
+        let (lead, otherwise) = ("Available here:", Box::default());
+        self.hint = Some(Box::new(Hint { given: given.into(), known, lead, otherwise }));
         self
+    }
+
+    /// Adds the cure for a call of `not`.
+    fn as_operator(self) -> Self {
+        Self { cure: Some(Cure::Not), ..self.with_help("For the operator, write !x.") }
     }
 
     /// Reports the error at its source location, with the values of variables.
@@ -96,14 +113,14 @@ impl Problem {
             self.detail =
                 format!("{}; this one has {attributes}.", self.detail.trim_end_matches('.'));
         }
-        // A word that names no variable may be meant as a string.
-        let is_word =
-            [codes::UNDEFINED_VARIABLE, codes::VARIABLES_NOT_AVAILABLE].contains(&self.code);
-        let fix = match self.lacks_splat && place.text().starts_with('.') {
-            true => Some(Fix::uncertain("Insert [*]").insert_before(&place, "[*]")),
-            false if is_word => quoted(&place),
-            false => None,
-        };
+        let fix = self.cure.and_then(|cure| cure.fix(&place));
+        if let (Some(Cure::Quotes), Some(_)) = (self.cure, &fix) {
+            let help = format!("For a string, write \"{}\".", place.text()).into();
+            match &mut self.hint {
+                Some(hint) => hint.otherwise = help,
+                None => self.help = help,
+            }
+        }
         let error = self.code.error(place, self.detail).with_fix(fix);
         let mut error = error.with_help(self.help).with_values(values);
         for (place, summary) in inner {
@@ -121,16 +138,32 @@ impl Problem {
     }
 }
 
+impl Cure {
+    fn fix(self, place: &Place) -> Option<Fix> {
+        match self {
+            Self::Splat => {
+                let fix = || Fix::uncertain("Insert [*]").insert_before(place, "[*]");
+                place.text().starts_with('.').then(fix)
+            }
+            Self::Quotes => quoted(place),
+            Self::Not => {
+                Some(Fix::uncertain("Write the operator of HCL").replace(place.clone(), "!"))
+            }
+        }
+    }
+}
+
 // Variables.
 
 pub(super) fn no_variables_allowed(name: &str) -> Problem {
     let detail = format!("No variables are available here, so {name:?} can't be used.");
-    Problem::new(codes::VARIABLES_NOT_AVAILABLE, detail)
+    Problem { cure: Some(Cure::Quotes), ..Problem::new(codes::VARIABLES_NOT_AVAILABLE, detail) }
 }
 
 pub(super) fn unknown_variable(name: &str, ctx: EvalContext) -> Problem {
-    Problem::new(codes::UNDEFINED_VARIABLE, format!("The variable {name:?} is not defined."))
-        .with_offered(name, ContextVariables(ctx))
+    let detail = format!("The variable {name:?} is not defined.");
+    let problem = Problem::new(codes::UNDEFINED_VARIABLE, detail);
+    Problem { cure: Some(Cure::Quotes), ..problem.with_offered(name, ContextVariables(ctx)) }
 }
 
 // Attributes and elements.
@@ -167,7 +200,7 @@ pub(super) fn attribute_of_sequence(name: &str, ty: &Type) -> Problem {
         Type::Set(_) => format!("Write {every}."),
         _ => format!("Write [0].{name} for the attribute of one element, or {every}."),
     });
-    Problem { lacks_splat: true, ..problem }
+    Problem { cure: Some(Cure::Splat), ..problem }
 }
 
 pub(super) fn no_attributes(name: &str, value: &Value) -> Problem {
@@ -426,7 +459,8 @@ pub(super) fn value_too_large() -> Problem {
 
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
     let detail = format!("No functions are available here, so {name:?} can't be called.");
-    Problem::new(codes::FUNCTIONS_NOT_AVAILABLE, detail)
+    let problem = Problem::new(codes::FUNCTIONS_NOT_AVAILABLE, detail);
+    if is_not(name) { problem.as_operator() } else { problem }
 }
 
 pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
@@ -443,7 +477,13 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
             }
         }
     };
-    Problem::new(codes::UNKNOWN_FUNCTION, detail).with_offered(given, offered)
+    let problem = Problem::new(codes::UNKNOWN_FUNCTION, detail);
+    if is_not(name) { problem.as_operator() } else { problem.with_offered(given, offered) }
+}
+
+/// Returns `true` for the operator of other languages, which reads as a function before a parenthesis.
+fn is_not(name: &str) -> bool {
+    matches!(name, "not" | "NOT")
 }
 
 pub(super) fn missing_argument(name: &str, function: &Function, given: usize) -> Problem {

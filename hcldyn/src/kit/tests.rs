@@ -431,7 +431,7 @@ fn a_default_of_packer_has_functions_without_variables() {
     let default = |default: &str| format!("variable \"a\" {{\n  default = {default}\n}}\n");
     assert_eq!(
         assign(&default("missing"), &packer).1,
-        "t.hcl:2:13: error: Variables not available; No variables are available here, so \"missing\" can't be used."
+        "t.hcl:2:13: error: Variables not available; No variables are available here, so \"missing\" can't be used. For a string, write \"missing\"."
     );
     let (_, problems) = assign(&default("upper(\"a\")"), &Inputs::new());
     assert!(problems.starts_with("t.hcl:2:13: error: "), "{problems}");

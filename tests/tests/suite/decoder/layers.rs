@@ -277,7 +277,7 @@ fn errors_name_the_variable_or_the_flag() {
     <value of pool.p.size>: error: Invalid value; Invalid value for "size": a whole number from 0 to 255 is required, not 700.
     <environment variable APP_TAGS>:1:7: error: Missing expression; Expected a value on the line of its equals sign.
     <environment variable APP_WORKERS>:1:1: error: Wrong type; Invalid value for "workers": a number is required.
-    --set:1:10: error: Variables not available; No variables are available here, so "b" can't be used.
+    --set:1:10: error: Variables not available; No variables are available here, so "b" can't be used. For a string, write "b".
     --set:1:17: error: Wrong type; Invalid value for "port": a number is required.
     "#);
 }

@@ -58,7 +58,7 @@ fn only_written_elements_are_captured() {
     }
     assert_eq!(
         problems::<Config>("list = x\n"),
-        "t.hcl:1:8: error: Variables not available; No variables are available here, so \"x\" can't be used."
+        "t.hcl:1:8: error: Variables not available; No variables are available here, so \"x\" can't be used. For a string, write \"x\"."
     );
     assert_eq!(
         problems::<Config>("list = [for n in [1] : n]\n"),

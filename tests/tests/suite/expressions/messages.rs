@@ -19,7 +19,10 @@ use hcldyn_tests::text::report;
 
 /// Expressions with one mistake each, by topic.
 const TOPICS: &[(&str, &[&str])] = &[
-    ("variables", &["porst + 1", "ingress.key", "[for p in ports : ingress if p > 80]"]),
+    (
+        "variables",
+        &["porst + 1", "max(fast)", "ingress.key", "[for p in ports : ingress if p > 80]"],
+    ),
     (
         "attributes",
         &[
@@ -159,6 +162,7 @@ const TOPICS: &[(&str, &[&str])] = &[
         "calls",
         &[
             "uper(\"a\")",
+            "not(true)",
             "frobnicate(1)",
             "net::cidr(1)",
             "core::uper(1)",

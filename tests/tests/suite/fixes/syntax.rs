@@ -102,6 +102,7 @@ fn operators_of_other_languages() {
     ] {
         assert_fixed_perhaps(&Spec::Any, CODE, wrong, right);
     }
+    assert_fixed_perhaps(&Spec::Any, "unknown-function", "a = not (true)\n", "a = ! (true)\n");
     // In other languages, `not` applies to the comparison; `!` does not.
     let (_, diags) = decoded("t.hcl", "a = not region == \"x\"\n", &Spec::Any);
     assert_eq!(

@@ -49,7 +49,7 @@ fn an_object_keeps_the_order_of_its_spec() {
     let (decoded, problems) = run("a = 1\nz = 2\nm = nowhere\n", &spec);
     assert_eq!(
         problems,
-        "t.hcl:3:5: error: Variables not available; No variables are available here, so \"nowhere\" can't be used."
+        "t.hcl:3:5: error: Variables not available; No variables are available here, so \"nowhere\" can't be used. For a string, write \"nowhere\"."
     );
     let wanted = [2.into(), 1.into(), Value::unknown(Type::String), Value::null(Type::Bool)];
     assert_eq!(decoded.value.into_elements(), wanted);
