@@ -98,10 +98,9 @@ impl Gateway {
         for (server, block) in self.server.iter().enumerate() {
             for (index, route) in block.route.iter().enumerate() {
                 if !self.upstream.contains_key(&route.target) {
-                    let names: Vec<_> = self.upstream.keys().map(String::as_str).collect();
-                    let detail = format!("Defined upstreams: {}.", names.join(", "));
                     let path = format!("server[{server}].route[{index}].target");
-                    validation.error(&path, "Unknown upstream", detail);
+                    let known = self.upstream.keys();
+                    validation.unknown_name(&path, "upstream", &route.target, known);
                 }
             }
         }

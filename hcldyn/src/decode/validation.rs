@@ -131,6 +131,66 @@ impl<'a> Validation<'a> {
         self.push(problem.with_values(self.involved_values(field)));
     }
 
+    /// Reports that a field or an item inside it names something that does not exist, such as an upstream that no block
+    /// defines. `kind` says what it would be, in a word or two.
+    ///
+    /// The report suggests the most similar of the known names, with a fix, or lists all of them if none is similar and they
+    /// are few. For a sensitive field it shows none of the names.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcldyn::{EvalContext, HclDecode, Validation};
+    ///
+    /// #[derive(HclDecode)]
+    /// #[hcl(validate = check)]
+    /// struct Proxy {
+    ///     target: String,
+    ///     #[hcl(block)]
+    ///     upstream: BTreeMap<String, Upstream>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Upstream { port: u16 }
+    ///
+    /// fn check(proxy: &Proxy, validation: &mut Validation<'_>) {
+    ///     if !proxy.upstream.contains_key(&proxy.target) {
+    ///         validation.unknown_name("target", "upstream", &proxy.target, proxy.upstream.keys());
+    ///     }
+    /// }
+    ///
+    /// let text = "target = \"wbe\"\nupstream \"web\" {\n  port = 80\n}\n";
+    /// let mistakes = hcldyn::from_str::<Proxy>(text, &EvalContext::new()).err().unwrap();
+    /// assert_eq!(
+    ///     mistakes.to_string(),
+    ///     "<text>:1:10: error: Unknown upstream; The upstream \"wbe\" is not defined. Did you mean \"web\"?"
+    /// );
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`place_of`](Self::place_of) does.
+    pub fn unknown_name<N: AsRef<str>>(
+        &mut self,
+        field: &str,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = N>,
+    ) {
+        let summary = format!("Unknown {kind}");
+        if self.is_sensitive(field) {
+            let detail =
+                format!("The {kind} is not defined; its name is hidden because it is sensitive.");
+            return self.error(field, summary, detail);
+        }
+        let detail = format!("The {kind} {name:?} is not defined.");
+        let problem = Diagnostic::error(self.place_of_problem(field), summary, detail)
+            .with_values(self.involved_values(field));
+        let known: Vec<_> = known.into_iter().collect();
+        let known = known.iter().map(AsRef::as_ref);
+        self.push(problem.with_nearest_or_all(name, known, "Defined:"));
+    }
+
     /// Reports a warning at a field or at an item inside it, with the values of its variables.
     ///
     /// # Panics
@@ -150,10 +210,11 @@ impl<'a> Validation<'a> {
     /// shown.
     fn place_of_problem(&self, field: &str) -> Place {
         let Some((value, origin)) = self.item(field) else { return self.place().clone() };
-        if value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive())) {
-            return place_of_name(origin);
-        }
-        origin.place.clone()
+        if is_sensitive(&value) { place_of_name(origin) } else { origin.place.clone() }
+    }
+
+    fn is_sensitive(&self, field: &str) -> bool {
+        self.item(field).is_some_and(|(value, _)| is_sensitive(&value))
     }
 
     /// Returns the value and the origin of a field or of an item inside it.
@@ -174,6 +235,10 @@ impl<'a> Validation<'a> {
     fn involved_values(&self, field: &str) -> Vec<String> {
         self.origin_of(field).map(Origin::involved_values).unwrap_or_default()
     }
+}
+
+fn is_sensitive(value: &Value) -> bool {
+    value.marks().is_some_and(|marks| marks.contains(&Mark::sensitive()))
 }
 
 /// Returns the path that a string spells, or `None` if it is not one.

@@ -44,7 +44,7 @@ fn check(proxy: &Proxy, validation: &mut Validation<'_>) {
     for (index, route) in proxy.route.iter().enumerate() {
         if !proxy.upstream.contains_key(&route.target) {
             let path = format!("route[{index}].target");
-            validation.error(&path, "Unknown upstream", "No upstream has this name.");
+            validation.unknown_name(&path, "upstream", &route.target, proxy.upstream.keys());
         }
     }
 }

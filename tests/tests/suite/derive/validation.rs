@@ -1,7 +1,7 @@
 //! Validation of fields and of structs by the program.
 
 use hcldyn::cty::Path;
-use hcldyn::diag::{Report, Style};
+use hcldyn::diag::{Report, Style, apply_fixes};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostic, EvalContext, HclDecode, Validation};
 
@@ -151,4 +151,40 @@ fn the_values_of_variables_are_shown() {
     }
     assert!(!report(&fine.replace("pin = 4", "pin = base * 100")).contains("base is"));
     assert!(!report(&fine.replace("limit = 3", "limit = 4")).contains("note"));
+}
+
+#[test]
+fn unknown_names_are_reported_with_known_ones() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(validate = check)]
+    struct Config {
+        target: String,
+        #[hcl(sensitive)]
+        account: Option<String>,
+    }
+    fn check(config: &Config, validation: &mut Validation<'_>) {
+        let known = ["web", "mail"];
+        if !known.contains(&&*config.target) {
+            validation.unknown_name("target", "upstream", &config.target, known);
+        }
+        if let Some(account) = config.account.as_deref().filter(|name| *name != "admin") {
+            validation.unknown_name("account", "account", account, ["admin"]);
+        }
+    }
+    let problems = |text| hcldyn::from_str::<Config>(text, &EvalContext::new()).unwrap_err();
+    let similar = problems("target = \"wbe\"\n");
+    assert_eq!(
+        similar.to_string(),
+        "<text>:1:10: error: Unknown upstream; The upstream \"wbe\" is not defined. Did you mean \"web\"?"
+    );
+    let fixes = similar.iter().flat_map(|problem| &problem.fixes);
+    assert_eq!(apply_fixes(fixes)[0].1, "target = \"web\"\n");
+    assert_eq!(
+        problems("target = \"files\"\n").to_string(),
+        "<text>:1:10: error: Unknown upstream; The upstream \"files\" is not defined. Defined: \"web\" and \"mail\"."
+    );
+    assert_eq!(
+        problems("target  = \"web\"\naccount = \"admni\"\n").to_string(),
+        "<text>:2:1: error: Unknown account; The account is not defined; its name is hidden because it is sensitive."
+    );
 }
