@@ -76,12 +76,27 @@ impl Mismatch {
         elements(&self.found).len() < elements(&self.expected).len()
     }
 
+    /// Returns `true` if the part found is a map, or a map of maps, that only lacks keys.
+    pub fn has_fewer_keys(&self) -> bool {
+        matches!(self.found.unmarked().kind(), Kind::Map(_))
+            && is_map_within(&self.found, &self.expected)
+    }
+
     /// Returns `true` if the part found has fewer elements, all of them expected apart from their
     /// marks.
     pub fn has_fewer_elements(&self) -> bool {
         let plain = |value: &Value| elements(&value.clone().unmark_deep().0);
         let (mut expected, found) = (plain(&self.expected), plain(&self.found));
         found.len() < expected.len() && found.iter().all(|element| take(&mut expected, element))
+    }
+}
+
+fn is_map_within(found: &Value, expected: &Value) -> bool {
+    match (found.unmarked().kind(), expected.unmarked().kind()) {
+        (Kind::Map(found), Kind::Map(expected)) => found.iter().all(|(key, value)| {
+            expected.get(key).is_some_and(|expected| is_map_within(value, expected))
+        }),
+        _ => same_fully(found, expected),
     }
 }
 

@@ -17,6 +17,7 @@ const RULES: &[Rule] = &[
     rule("a missing \"=>\" is reported where it belongs", missing_arrow),
     rule("a missing bracket of an index is reported where it belongs", missing_bracket),
     rule("of several unclosed brackets, the innermost one is reported", innermost),
+    rule("extra characters in an interpolation are reported where they are", extra_characters),
     rule("a misplaced template directive is reported at its keyword", at_keyword),
     rule("a brace ends a template sequence even if a bracket is open in it", closing_brace),
     rule("bytes that are not UTF-8 are errors in comments too", not_utf8_in_comment),
@@ -71,6 +72,14 @@ fn innermost(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
     found.summary.starts_with("Unclosed")
         && case.rest(expected).starts_with(['{', '(', '['])
+        && expected.start < found.start
+}
+
+/// The reference reports the whole interpolation.
+fn extra_characters(case: &Case, difference: Difference) -> bool {
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    found.summary == "Extra characters in interpolation"
+        && case.rest(expected).starts_with("${")
         && expected.start < found.start
 }
 

@@ -1,5 +1,6 @@
 //! Errors that only hcldyn reports.
 
+use super::super::text::is_open;
 use super::super::{Case, Problem, Way};
 use super::missing::{named_twice, not_missing_besides, unseen_iterator};
 
@@ -34,8 +35,7 @@ pub(super) fn marked_label(case: &Case, found: &Problem) -> bool {
 
 /// The value made from the other blocks may be invalid.
 pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
-    ["Transformation failed", "Mismatched block types"].contains(&&*found.about)
-        && case.with_marked_labels().next().is_some()
+    is_of_result(found) && case.with_marked_labels().next().is_some()
 }
 
 /// The reference uses a variable with the name of the iterator, if there is one. If that fails, it
@@ -65,10 +65,20 @@ pub(super) fn longer_prefix(case: &Case, found: &Problem) -> bool {
 /// A transformation that the reference did not run fails on its argument, or results that are
 /// unknown to the reference have different types.
 pub(super) fn made_of_unreported(case: &Case, found: &Problem) -> bool {
-    const OF_RESULTS: &[&str] = &["Transformation failed", "Mismatched block types"];
-    (found.start.is_none() || OF_RESULTS.contains(&&*found.about))
+    is_of_result(found)
         && case.hands_on()
         && case.expected.errors().iter().any(|expected| is_unreported(case, expected))
+}
+
+/// Returns `true` for an error in a transformation or in the value made of several blocks.
+fn is_of_result(found: &Problem) -> bool {
+    const ABOUT: &[&str] = &["Transformation failed", "Mismatched block types"];
+    found.start.is_none() || ABOUT.contains(&&*found.about)
+}
+
+/// The reference finds no mismatch if one of the values has no type.
+pub(super) fn typed_attributes(case: &Case, found: &Problem) -> bool {
+    found.about == "Mismatched block types" && case.has_blocks_with(found.start, &is_open)
 }
 
 /// Returns `true` for an error of the reference alone that stops a transformation.

@@ -7,11 +7,13 @@ mod parts;
 
 use self::extra::{
     beside_unknown, block_among_attributes, iterator_in_attributes, longer_prefix,
-    made_of_unreported, made_without_marked, marked_label, too_few_zeros, unused_content,
+    made_of_unreported, made_without_marked, marked_label, too_few_zeros, typed_attributes,
+    unused_content,
 };
 use self::missing::{
-    block_of_marked, map_of_maps, named_twice, not_handed_on, not_missing_besides, not_second,
-    not_wrong_besides, too_many_zeros, tuple_of_elements, unseen_iterator, untyped_attribute,
+    block_of_marked, map_of_maps, named_twice, not_handed_on, not_made_of_rejected,
+    not_missing_besides, not_second, not_wrong_besides, too_many_zeros, tuple_of_elements,
+    unseen_iterator, untyped_attribute,
 };
 pub(super) use self::moved::{are_any, are_of_default};
 use self::moved::{at_default, at_header, in_part, in_unknown, listed, other_block, unexpected};
@@ -76,6 +78,10 @@ pub(super) const RULES: &[Rule] = &[
     rule("a block whose labels would be marked is not generated", Missing(block_of_marked)),
     rule("the attributes of a block of attributes can use the iterators", Missing(unseen_iterator)),
     rule("a transformation does not run on generated blocks with errors", Missing(not_handed_on)),
+    rule(
+        "a value that only hcldyn rejects is not passed to transformations",
+        Missing(not_made_of_rejected),
+    ),
     rule("the content of an empty collection is checked", Extra(unused_content)),
     rule("blocks of an unknown collection, and beside one, are checked", Extra(beside_unknown)),
     rule(
@@ -88,6 +94,10 @@ pub(super) const RULES: &[Rule] = &[
         Extra(iterator_in_attributes),
     ),
     rule("every block among attributes is reported", Extra(block_among_attributes)),
+    rule(
+        "a value without a type does not affect the common type of the blocks",
+        Extra(typed_attributes),
+    ),
     rule("a string shorter than the required prefix does not match it", Extra(longer_prefix)),
     rule(
         "a value that only the reference rejects is passed to transformations",

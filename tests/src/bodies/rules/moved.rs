@@ -1,6 +1,6 @@
 //! Errors that hcldyn reports at another location.
 
-use super::super::{Case, Problem, Way};
+use super::super::{Case, Problem, TextBlock, Way};
 
 /// The header is that of a block around the location of the reference, unless that is in the spec.
 pub(super) fn at_header(case: &Case, expected: &Problem, found: &Problem) -> bool {
@@ -33,10 +33,16 @@ pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> b
     const PAIRS: &[(&str, &str)] =
         &[("types", "Mismatched block types"), ("transform", "Transformation failed")];
     let (Some(inside), Some(header)) = (expected.start, found.start) else { return false };
+    let block = match case.is_json {
+        true => case.around(header).last(),
+        false => case.block_at(header),
+    };
     are_any(expected, found, PAIRS)
-        && case.block_at(header).is_some_and(|block| {
+        && block.is_some_and(|block| {
             let mut same = case.siblings(block);
-            same.any(|it| case.type_of(it) == case.type_of(block) && it.covers(inside))
+            // In JSON, the location may be the end of the block.
+            let is_inside = |it: &TextBlock| (it.start..=it.end).contains(&inside);
+            same.any(|it| case.type_of(it) == case.type_of(block) && is_inside(it))
         })
 }
 

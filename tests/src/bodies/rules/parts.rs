@@ -34,7 +34,11 @@ pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
     let is_less = match &part.of {
         Of::Marks => part.has_fewer_marks(),
         Of::Type(..) if part.is_shorter() => true,
-        _ => part.has_fewer_elements() || matches!(part.found.unmarked().kind(), Kind::Null(_)),
+        _ => {
+            part.has_fewer_elements()
+                || part.has_fewer_keys()
+                || matches!(part.found.unmarked().kind(), Kind::Null(_))
+        }
     };
     is_less && case.with_marked_labels().next().is_some()
 }
