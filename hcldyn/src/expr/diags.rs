@@ -99,7 +99,7 @@ impl Problem {
     }
 
     /// Adds the cure for a call of `not`.
-    fn as_operator(self) -> Self {
+    fn with_operator(self) -> Self {
         Self { cure: Some(Cure::Not), ..self.with_help("For the operator, write !x.") }
     }
 
@@ -460,7 +460,7 @@ pub(super) fn value_too_large() -> Problem {
 pub(super) fn no_functions_allowed(name: &str) -> Problem {
     let detail = format!("No functions are available here, so {name:?} can't be called.");
     let problem = Problem::new(codes::FUNCTIONS_NOT_AVAILABLE, detail);
-    if is_not(name) { problem.as_operator() } else { problem }
+    if is_not(name) { problem.with_operator() } else { problem }
 }
 
 pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
@@ -478,7 +478,7 @@ pub(super) fn unknown_function(name: &str, ctx: &EvalContext) -> Problem {
         }
     };
     let problem = Problem::new(codes::UNKNOWN_FUNCTION, detail);
-    if is_not(name) { problem.as_operator() } else { problem.with_offered(given, offered) }
+    if is_not(name) { problem.with_operator() } else { problem.with_offered(given, offered) }
 }
 
 /// Returns `true` for the operator of other languages, which reads as a function before a parenthesis.

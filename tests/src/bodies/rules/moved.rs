@@ -33,10 +33,7 @@ pub(super) fn other_block(case: &Case, expected: &Problem, found: &Problem) -> b
     const PAIRS: &[(&str, &str)] =
         &[("types", "Mismatched block types"), ("transform", "Transformation failed")];
     let (Some(inside), Some(header)) = (expected.start, found.start) else { return false };
-    let block = match case.is_json {
-        true => case.around(header).last(),
-        false => case.block_at(header),
-    };
+    let block = if case.is_json { case.around(header).last() } else { case.block_at(header) };
     are_any(expected, found, PAIRS)
         && block.is_some_and(|block| {
             let mut same = case.siblings(block);
