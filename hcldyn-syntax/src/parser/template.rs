@@ -125,7 +125,11 @@ impl<R: Receiver> Parser<'_, R> {
         let opening = self.bump();
         let newlines = self.set_newlines(false);
         self.open.push(TokenKind::SequenceEnd);
-        self.inner_expression(opening, TokenKind::SequenceEnd);
+        if self.at_last_quote(template) {
+            self.push_error(0, Span::empty(opening.end));
+        } else {
+            self.inner_expression(opening, TokenKind::SequenceEnd);
+        }
         let strip = self.sequence_end(template, opening, Expected::InterpolationEnd);
         self.open.pop();
         self.newlines = newlines;
@@ -146,11 +150,7 @@ impl<R: Receiver> Parser<'_, R> {
             let before = opening.end - opening.start == 3;
             return Some(Strip { before, after: end.end - end.start == 2 });
         }
-        let next = self.look();
-        let is_quote = next.kind == TokenKind::OpenQuote
-            && template.kind == TemplateKind::Quoted
-            && !self.has_brace_after(next.span.end);
-        if is_quote || self.at_sequence_limit(template) {
+        if self.at_quote_of(template) || self.at_sequence_limit(template) {
             self.unclosed(opening);
         } else {
             self.expected(expected);
@@ -166,6 +166,20 @@ impl<R: Receiver> Parser<'_, R> {
         self.forget_next();
         self.lexer.leave_to(template.depth);
         None
+    }
+
+    /// Returns `true` if the next token is a quote that ends the template, since no closing brace follows.
+    fn at_quote_of(&mut self, template: Template) -> bool {
+        let next = self.look();
+        next.kind == TokenKind::OpenQuote
+            && template.kind == TemplateKind::Quoted
+            && !self.has_brace_after(next.span.end)
+    }
+
+    /// Returns `true` if the next token ends the template and its line, so it begins no string.
+    fn at_last_quote(&mut self, template: Template) -> bool {
+        let rest = self.text[self.look().span.end as usize..].trim_start_matches([' ', '\t', '\r']);
+        self.at_quote_of(template) && (rest.is_empty() || rest.starts_with('\n'))
     }
 
     /// Returns `true` if a sequence without an end must stop: at the end of a line or of the template around

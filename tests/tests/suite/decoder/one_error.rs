@@ -101,7 +101,7 @@ fn a_failed_local_value_is_one_error() {
 
 #[test]
 fn a_damaged_local_value_is_one_error() {
-    for x in ["[1", "(2", "1 +", "upper("] {
+    for x in ["[1", "(2", "1 +", "upper(", "\"${\""] {
         let text = format!("{USES}locals {{\n  x = {x}\n}}\n");
         let line = text.lines().count() - 1;
         let found = problems(&text);

@@ -61,6 +61,7 @@ const TOPICS: &[(&str, &[&str])] = &[
         &[
             "host = ${name}\n",
             "host = \"${name\"\n",
+            "host = \"${\"\n",
             "host = \"${name\nport = 80\n",
             "host = \"${name}}\n",
             "host = \"${}\"\n",
