@@ -566,12 +566,7 @@ mod tests {
         let source = Source::new("t", "abc");
         let hint = || {
             let value = Value::object([("port", Value::from(1))]);
-            Box::new(Hint {
-                given: "prot".into(),
-                known: Known::Value(value),
-                lead: "It has",
-                otherwise: Box::default(),
-            })
+            Hint::new("prot", Known::Value(value), "It has")
         };
         let hinted = "t:1:2: error: Bad; It is bad. Did you mean \"port\"?";
         let mut diags = Diagnostics::new();

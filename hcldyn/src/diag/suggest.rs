@@ -212,6 +212,10 @@ pub(crate) trait Offered: fmt::Debug + Send + Sync {
 }
 
 impl Hint {
+    pub(crate) fn new(given: impl Into<Str>, known: Known, lead: &'static str) -> Box<Self> {
+        Box::new(Self { given: given.into(), known, lead, otherwise: Box::default() })
+    }
+
     /// Adds the help, and the fix for a suggested name.
     pub(super) fn add_to(&self, diagnostic: &mut Diagnostic) {
         let names = match &self.known {

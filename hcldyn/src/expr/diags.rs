@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::EvalContext;
+use super::cure::Cure;
 use super::inner_errors::InnerErrors;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
@@ -13,8 +14,8 @@ use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{
-    Code, Diagnostic, Diagnostics, Fix, Hint, Known, Offered, capitalised, cause_sentence, codes,
-    counted, grouped, list_phrases, quoted, sentence,
+    Code, Diagnostic, Diagnostics, Hint, Known, Offered, capitalised, cause_sentence, codes,
+    counted, grouped, list_phrases, sentence,
 };
 use crate::limits::{Limits, work};
 use crate::source::Place;
@@ -32,17 +33,6 @@ pub(crate) struct Problem {
     hint: Option<Box<Hint>>,
     cure: Option<Cure>,
     more: Option<Box<MoreOfProblem>>,
-}
-
-/// A fix at the location of a problem.
-#[derive(Clone, Copy, Debug)]
-enum Cure {
-    /// Inserts `[*]` before an attribute.
-    Splat,
-    /// Writes a word that names no variable as a string.
-    Quotes,
-    /// Writes `!` in place of a function `not`.
-    Not,
 }
 
 /// The parts of a problem that only few have, kept apart so that all others stay small.
@@ -85,16 +75,14 @@ impl Problem {
     /// Suggests a name that the value has in place of a missing one.
     fn with_names(mut self, given: &Str, value: &Value, lead: &'static str) -> Self {
         let known = Known::Value(value.clone());
-        self.hint =
-            Some(Box::new(Hint { given: given.clone(), known, lead, otherwise: Box::default() }));
+        self.hint = Some(Hint::new(given.clone(), known, lead));
         self
     }
 
     /// Suggests a defined name in place of an unknown one.
     fn with_offered(mut self, given: &str, offered: impl Offered + 'static) -> Self {
         let known = Known::Offered(Arc::new(offered));
-        let (lead, otherwise) = ("Available here:", Box::default());
-        self.hint = Some(Box::new(Hint { given: given.into(), known, lead, otherwise }));
+        self.hint = Some(Hint::new(given, known, "Available here:"));
         self
     }
 
@@ -135,21 +123,6 @@ impl Problem {
     /// Returns the warning at its source location.
     pub(crate) fn warn_at(self, place: Place) -> Diagnostic {
         self.code.warning(place, self.detail).with_help(self.help)
-    }
-}
-
-impl Cure {
-    fn fix(self, place: &Place) -> Option<Fix> {
-        match self {
-            Self::Splat => {
-                let fix = || Fix::uncertain("Insert [*]").insert_before(place, "[*]");
-                place.text().starts_with('.').then(fix)
-            }
-            Self::Quotes => quoted(place),
-            Self::Not => {
-                Some(Fix::uncertain("Write the operator of HCL").replace(place.clone(), "!"))
-            }
-        }
     }
 }
 

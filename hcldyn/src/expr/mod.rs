@@ -3,6 +3,7 @@
 mod analysis;
 mod closure_scope;
 mod context;
+mod cure;
 mod custom;
 pub(crate) mod diags;
 mod eval;

@@ -331,6 +331,7 @@ function "odd" {
 
 /// The source files with messages of evaluation.
 const FILES: &[&str] = &[
+    "hcldyn/src/expr/cure.rs",
     "hcldyn/src/expr/diags.rs",
     "hcldyn/src/expr/eval/conditional.rs",
     "hcldyn/src/expr/eval/operator.rs",
