@@ -7,8 +7,8 @@
 //! cargo run --example tutorial 01_first_struct/mistake
 //! ```
 
-// The programs print, and show some fields only through `Debug`.
-#![allow(clippy::print_stdout, clippy::print_stderr, dead_code)]
+// The programs print, and show some fields only through `Debug`. One shows tests.
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, dead_code)]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,6 +42,7 @@ pages! {
     editing in "11_editing",
     writing in "12_writing",
     whole_program in "13_whole_program",
+    testing in "14_testing",
 }
 
 fn main() -> ExitCode {

@@ -13,6 +13,7 @@
 //! 11. [Editing and formatting](editing): changing a source, and its layout.
 //! 12. [Writing configurations](writing): structs as source text.
 //! 13. [A whole program](whole_program): files, layers, functions, variables, references, and reload.
+//! 14. [Testing](testing): defaults, reports, and the files that come with a program.
 //!
 //! The programs are complete and only need `hcldyn`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
@@ -32,6 +33,7 @@ pub mod graph;
 pub mod labels_and_blocks;
 pub mod own_types;
 pub mod run_time_specs;
+pub mod testing;
 pub mod unknown_values;
 pub mod whole_program;
 pub mod writing;

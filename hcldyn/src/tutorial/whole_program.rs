@@ -60,4 +60,4 @@
 //! A larger program is [`examples/gateway`](https://github.com/hcldyn/hcldyn/tree/main/examples/gateway), with its
 //! configuration in native and in JSON syntax, and the reports of more than forty mistakes.
 //!
-//! [All pages](super).
+//! Next: [Testing](super::testing). [All pages](super).

@@ -1,0 +1,2 @@
+size  = cores
+spare = cores + 1

@@ -1,0 +1,2 @@
+# Half of the cores.
+size = cores / 2

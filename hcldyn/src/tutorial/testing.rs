@@ -1,0 +1,39 @@
+//! Page 14: testing a configuration.
+//!
+//! Tests decode texts with the context that the program uses. An expected struct shows that defaults and expressions mean
+//! what they should. The text of the [`Diagnostics`](crate::Diagnostics), one line for each, shows that a mistake is found,
+//! and where. A [`Report`](crate::diag::Report) in plain style suits snapshots. Another test decodes all files that come
+//! with the program:
+//!
+//! ```no_run
+#![doc = include_str!("../../examples/tutorial/14_testing/main.rs")]
+//! ```
+//!
+//! For
+//!
+//! ```hcl
+#![doc = include_str!("../../examples/tutorial/14_testing/pool.hcl")]
+//! ```
+//!
+//! the program prints
+//!
+//! ```text
+#![doc = include_str!("../../examples/tutorial/14_testing/output.txt")]
+//! ```
+//!
+//! # A mistake
+//!
+//! ```hcl
+#![doc = include_str!("../../examples/tutorial/14_testing/mistake/pool.hcl")]
+//! ```
+//!
+//! is reported as
+//!
+//! ```text
+#![doc = include_str!("../../examples/tutorial/14_testing/mistake/output.txt")]
+//! ```
+//!
+//! A sample that comes with the program is such a file. [`Outline::changes`](crate::spec::outline::Outline::changes) finds
+//! the changes of a struct that make files of earlier versions invalid.
+//!
+//! [All pages](super).
