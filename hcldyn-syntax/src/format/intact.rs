@@ -120,7 +120,10 @@ fn whole_lines(text: &str, item: Span) -> Option<Range<usize>> {
     is_alone.then_some(start..line_end)
 }
 
-/// Returns `true` if there are only comments and whitespace in a part of a source.
+/// Returns `true` if there are only comments and whitespace in a part of a source. A byte order mark is whitespace only at
+/// the start of a source, and a lexer takes the start of the part for that.
 fn is_trivia(text: &str) -> bool {
-    Lexer::new(text).all(|token| token.kind.is_trivia() || token.kind == TokenKind::Newline)
+    let has_mark = text.starts_with(BYTE_ORDER_MARK);
+    !has_mark
+        && Lexer::new(text).all(|token| token.kind.is_trivia() || token.kind == TokenKind::Newline)
 }

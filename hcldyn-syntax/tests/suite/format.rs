@@ -89,6 +89,9 @@ fn items_with_errors_stay_as_they_are() {
         ("a=\"b\nc=1#d\n", "a=\"b\nc = 1 #d\n"),
         ("}\na=1\n", "}\na = 1\n"),
         ("\u{feff}a=1\n}\n", "\u{feff}a = 1\n}\n"),
+        // A second byte order mark is an error, and so is one between items.
+        ("\u{feff}\u{feff}", "\u{feff}\u{feff}"),
+        ("a=1\n\u{feff} \n  #b\n", "a = 1\n\u{feff} \n  #b\n"),
         // With more indentation, the parser would not find the end of `${{`.
         ("a = \"${[\na]} ${{\n}} \"\nb {", "a = \"${[\na]} ${{\n}} \"\nb {"),
         ("a = \" ${[\na,\n]}  ${{\n\n}} \"\na {", "a = \" ${[\na,\n]}  ${{\n\n}} \"\na {"),
