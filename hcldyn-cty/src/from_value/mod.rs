@@ -76,7 +76,7 @@ use super::{Kind, PathError, Step, Type, Value};
 /// let mistake = hcldyn::from_str::<Log>("level = \"loud\"", &EvalContext::new()).err().unwrap();
 /// assert_eq!(
 ///     mistake.to_string(),
-///     "<text>:1:9: error: Invalid value; Invalid value for \"level\": \"info\" or \"debug\" is required, not \"loud\"."
+///     "<text>:1:9: error: Invalid value for \"level\": \"info\" or \"debug\" is required, not \"loud\"."
 /// );
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```

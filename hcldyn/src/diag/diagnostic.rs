@@ -183,7 +183,13 @@ impl Diagnostic {
         let detail = self.detail_with_help();
         let context = self.context.iter().map(|context| format!(" ({})", escape_line(context)));
         let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
-        format!("{summary}; {detail}{}", context.collect::<String>())
+        let context = context.collect::<String>();
+        let is_repeated = detail.strip_prefix(&*summary).is_some_and(|rest| rest.starts_with(' '));
+        if is_repeated {
+            format!("{detail}{context}")
+        } else {
+            format!("{summary}; {detail}{context}")
+        }
     }
 
     /// Returns `true` if two diagnostics are equal except for their help.
@@ -246,8 +252,8 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Prints one line, in the form of most compilers: `file:line:column: severity: summary; detail help (context)`.
-/// Control characters are escaped.
+/// Prints one line, in the form of most compilers: `file:line:column: severity: summary; detail help (context)`. A summary
+/// with which the detail begins is left out. Control characters are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {}", self.subject, self.severity, self.message())
@@ -267,6 +273,15 @@ mod tests {
         assert_eq!(diagnostic.to_string(), plain);
         let input = Diagnostic::input_error("b\u{7f}", "Bad", "\u{202e}");
         assert_eq!(input.to_string(), r"b\u007f: error: Bad; \u202e");
+    }
+
+    #[test]
+    fn the_plain_form_does_not_repeat_the_summary() {
+        let plain =
+            |detail: &str| Diagnostic::input_error("a", "Invalid value", detail).to_string();
+        assert_eq!(plain("Invalid value for \"b\"."), "a: error: Invalid value for \"b\".");
+        assert_eq!(plain("Invalid values."), "a: error: Invalid value; Invalid values.");
+        assert_eq!(plain("\"b\" is odd."), "a: error: Invalid value; \"b\" is odd.");
     }
 
     #[test]

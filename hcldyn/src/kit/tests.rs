@@ -256,7 +256,7 @@ fn values_are_validated() {
     assert_eq!(run("5"), "");
     assert_eq!(
         run("0"),
-        "<command line>:1:6: error: Invalid value; Invalid value for the variable \"high\": It must be more than 1."
+        "<command line>:1:6: error: Invalid value for the variable \"high\": It must be more than 1."
     );
     assert_eq!(run("x").lines().count(), 1);
     let mut diags = Diagnostics::new();

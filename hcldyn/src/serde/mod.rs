@@ -51,7 +51,7 @@
 //! let error = hcldyn::serde::from_str::<Config>(&mistake, &ctx).err().unwrap();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "<text>:5:10: error: Invalid value; Invalid value for \"server.web.port\": a whole number from 0 to 65535 is required, \
+//!     "<text>:5:10: error: Invalid value for \"server.web.port\": a whole number from 0 to 65535 is required, \
 //!      not 80080."
 //! );
 //! # Ok::<(), hcldyn::Diagnostics>(())

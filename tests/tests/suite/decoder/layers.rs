@@ -274,7 +274,7 @@ fn errors_name_the_variable_or_the_flag() {
         .overrides("--set", ["server.web.port=\"x\"", "tls.cert=b"])
         .value("pool.p.size", 700);
     insta::assert_snapshot!(problems(&decoder), @r#"
-    <value of pool.p.size>: error: Invalid value; Invalid value for "size": a whole number from 0 to 255 is required, not 700.
+    <value of pool.p.size>: error: Invalid value for "size": a whole number from 0 to 255 is required, not 700.
     <environment variable APP_TAGS>:1:7: error: Missing expression; Expected a value on the line of its equals sign.
     <environment variable APP_WORKERS>:1:1: error: Wrong type; Invalid value for "workers": a number is required.
     --set:1:10: error: Variables not available; No variables are available here, so "b" can't be used. For a string, write "b".

@@ -222,7 +222,7 @@ fn free_attributes_in_source_order_with_converted_names() {
     assert_eq!(
         problems::<Config>("tags {\n}\nlevels {\n  debig = 4\n  info  = 256\n}\n"),
         "t.hcl:4:3: error: Invalid name; Invalid attribute name \"debig\": \"info\" or \"debug\" is required, not \"debig\". Did you mean \"debug\"?\n\
-         t.hcl:5:11: error: Invalid value; Invalid value for \"levels.info\": a whole number from 0 to 255 is required, not 256."
+         t.hcl:5:11: error: Invalid value for \"levels.info\": a whole number from 0 to 255 is required, not 256."
     );
 }
 

@@ -66,8 +66,8 @@ fn only_written_elements_are_captured() {
     );
     assert_eq!(
         problems::<Config>("list = [300, \"a\"]\n"),
-        "t.hcl:1:9: error: Invalid value; Invalid value for \"list\": element 0: a whole number from 0 to 255 is required, not 300.\n\
-         t.hcl:1:14: error: Invalid value; Invalid value for \"list\": element 1: a number is required."
+        "t.hcl:1:9: error: Invalid value for \"list\": element 0: a whole number from 0 to 255 is required, not 300.\n\
+         t.hcl:1:14: error: Invalid value for \"list\": element 1: a number is required."
     );
 }
 

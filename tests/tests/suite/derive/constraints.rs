@@ -80,7 +80,7 @@ fn errors_show_the_values() {
 fn the_type_is_checked_first() {
     assert_eq!(
         problems::<Server>(&GOOD.replace("80", "70000")),
-        "t.hcl:1:8: error: Invalid value; Invalid value for \"port\": a whole number from 0 to 65535 is required, not 70000."
+        "t.hcl:1:8: error: Invalid value for \"port\": a whole number from 0 to 65535 is required, not 70000."
     );
 }
 

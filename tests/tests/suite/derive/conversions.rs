@@ -136,7 +136,7 @@ ordered = { 9 = "x", 10 = "y", 1 = "z" }
     assert_eq!(&*config.with_default, "d");
     assert_eq!(
         problems::<Config>(&text.replace("[1, 2]", "[256]")),
-        "t.hcl:5:12: error: Invalid value; Invalid value for \"slice\": element 0: a whole number from 0 to 255 is required, not 256."
+        "t.hcl:5:12: error: Invalid value for \"slice\": element 0: a whole number from 0 to 255 is required, not 256."
     );
 }
 
@@ -175,7 +175,7 @@ fn one_function_for_all_fields_of_a_type() {
     assert_eq!((config.list[0], config.name), (Duration::from_secs(604_800), Upper("N".into())));
     assert_eq!(
         problems::<Config>(&text.replace("1.5", "\"soon\"")),
-        "t.hcl:1:11: error: Invalid value; Invalid value for \"timeout\": a number of seconds or a duration such as \"1h30m\" is required, not \"soon\"."
+        "t.hcl:1:11: error: Invalid value for \"timeout\": a number of seconds or a duration such as \"1h30m\" is required, not \"soon\"."
     );
 }
 
@@ -214,10 +214,10 @@ fn one_function_for_the_elements_of_collections() {
         problems::<Config>(&wrong).lines().collect::<Vec<_>>(),
         [
             format!(
-                "t.hcl:1:8: error: Invalid value; Invalid value for \"list\": element 1: {expected}, not \"soon\"."
+                "t.hcl:1:8: error: Invalid value for \"list\": element 1: {expected}, not \"soon\"."
             ),
             format!(
-                "t.hcl:2:7: error: Invalid value; Invalid value for \"map\": element \"2\": {expected}, not \"late\"."
+                "t.hcl:2:7: error: Invalid value for \"map\": element \"2\": {expected}, not \"late\"."
             ),
         ]
     );

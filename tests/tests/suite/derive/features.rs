@@ -473,7 +473,7 @@ fn flatten_is_strict_and_keeps_source_locations() {
     assert_eq!(job.common.timing.timeout.place().to_string(), "t.hcl:2:11");
     assert_eq!(
         problems::<Job>("name = \"a\"\nretrys = 1\ntimeout = -1\nwindows {}\n"),
-        "t.hcl:2:1: error: Unexpected attribute; The attribute \"retrys\" is not expected here. Did you mean \"retries\"?\nt.hcl:3:11: error: Invalid value; Invalid value for \"timeout\": a whole number from 0 to 4294967295 is required, not -1.\nt.hcl:4:1: error: Unexpected block; A block of type \"windows\" is not expected here. Did you mean \"window\"?"
+        "t.hcl:2:1: error: Unexpected attribute; The attribute \"retrys\" is not expected here. Did you mean \"retries\"?\nt.hcl:3:11: error: Invalid value for \"timeout\": a whole number from 0 to 4294967295 is required, not -1.\nt.hcl:4:1: error: Unexpected block; A block of type \"windows\" is not expected here. Did you mean \"window\"?"
     );
 }
 

@@ -129,7 +129,7 @@ any {
     assert_eq!(good::<Tagged>("tags {}\nlimits { a = 7 }").limits.unwrap()["a"], 7);
     assert_eq!(
         problems::<Tagged>("limits {\n  a = 300\n  b = 2\n  c = -1\n}"),
-        "t.hcl:1:1: error: Missing block; A block of type \"tags\" is required here.\nt.hcl:2:7: error: Invalid value; Invalid value for \"limits.a\": a whole number from 0 to 255 is required, not 300.\nt.hcl:4:7: error: Invalid value; Invalid value for \"limits.c\": a whole number from 0 to 255 is required, not -1."
+        "t.hcl:1:1: error: Missing block; A block of type \"tags\" is required here.\nt.hcl:2:7: error: Invalid value for \"limits.a\": a whole number from 0 to 255 is required, not 300.\nt.hcl:4:7: error: Invalid value for \"limits.c\": a whole number from 0 to 255 is required, not -1."
     );
 }
 
@@ -174,7 +174,7 @@ name = "a"
 retries = 300
 "#
         ),
-        "t.hcl:1:1: error: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: error: Invalid value; Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
+        "t.hcl:1:1: error: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: error: Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
     );
 }
 

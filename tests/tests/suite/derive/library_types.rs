@@ -117,10 +117,8 @@ fn an_error_is_at_the_element() {
     let errors = from_str::<Config>(text, &EvalContext::new()).unwrap_err().to_string();
     let lines: Vec<_> = errors.lines().collect();
     assert_eq!(lines.len(), 2, "{errors}");
-    assert!(lines[0].starts_with("<text>:1:24: error: Invalid value; "), "{errors}");
-    assert!(
-        lines[1].contains("2:9: error: Invalid value; Invalid value for \"cache\": a size such as")
-    );
+    assert!(lines[0].starts_with("<text>:1:24: error: Invalid value for "), "{errors}");
+    assert!(lines[1].contains("2:9: error: Invalid value for \"cache\": a size such as"));
 }
 
 #[test]
@@ -176,7 +174,7 @@ fn one_value_or_a_list() {
     let errors = from_str::<Config>("listen = [80, 70000, -1]\ntags = {}", &EvalContext::new());
     let errors = errors.unwrap_err().to_string();
     assert_eq!(errors.lines().count(), 3, "{errors}");
-    assert!(errors.starts_with("<text>:1:15: error: Invalid value; "), "{errors}");
+    assert!(errors.starts_with("<text>:1:15: error: Invalid value for "), "{errors}");
 }
 
 #[test]

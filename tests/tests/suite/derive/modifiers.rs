@@ -141,7 +141,7 @@ others = ["::1", "x"]
 local = 5
 "#
         ),
-        "t.hcl:1:11: error: Invalid value; Invalid value for \"address\": \"10.0.0\" is not valid: invalid IP address syntax.\nt.hcl:2:18: error: Invalid value; Invalid value for \"others\": element 1: \"x\" is not valid: invalid IP address syntax.\nt.hcl:3:9: error: Invalid value; Invalid value for \"local\": \"5\" is not valid: invalid IP address syntax."
+        "t.hcl:1:11: error: Invalid value for \"address\": \"10.0.0\" is not valid: invalid IP address syntax.\nt.hcl:2:18: error: Invalid value for \"others\": element 1: \"x\" is not valid: invalid IP address syntax.\nt.hcl:3:9: error: Invalid value for \"local\": \"5\" is not valid: invalid IP address syntax."
     );
 }
 
@@ -185,7 +185,7 @@ fn made_by_a_function() {
     assert_eq!(good::<Made>("size = 2\nmode = fast\nmaybe = 4\neight = null").maybe, Some(4));
     assert_eq!(
         problems::<Made>("size = 3\nmaybe = 5\nmode = \"fast\"\n"),
-        "t.hcl:1:8: error: Invalid value; Invalid value for \"size\": 3 is odd.\nt.hcl:2:9: error: Invalid value; Invalid value for \"maybe\": 5 is odd.\nt.hcl:3:8: error: Invalid value; Invalid value for \"mode\": A bare word is needed."
+        "t.hcl:1:8: error: Invalid value for \"size\": 3 is odd.\nt.hcl:2:9: error: Invalid value for \"maybe\": 5 is odd.\nt.hcl:3:8: error: Invalid value for \"mode\": A bare word is needed."
     );
     assert!(problems::<Made>("mode = fast").contains("The required attribute \"size\" is not set"));
 }
@@ -208,7 +208,7 @@ fn deserialized() {
     assert_eq!((read.ratio, read.result), (None, vec![Ok(1), Err("e".into())]));
     assert_eq!(
         problems::<Read>("ports = { a = [-1, null] }\nratio = \"much\"\n"),
-        "t.hcl:1:16: error: Invalid value; Invalid value for \"ports.a[0]\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:2:9: error: Invalid value; Invalid value for \"ratio\": a number is required, not \"much\"."
+        "t.hcl:1:16: error: Invalid value for \"ports.a[0]\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:2:9: error: Invalid value for \"ratio\": a number is required, not \"much\"."
     );
     assert!(problems::<Read>("").contains("The required attribute \"ports\" is not set"));
 }
@@ -234,7 +234,7 @@ fn sensitive_values_are_not_shown() {
     let problems = problems_in::<Login>("password = other\npin = 777", &ctx);
     assert_eq!(
         problems,
-        "t.hcl:1:1: error: Invalid value; Invalid value for \"password\". The value is hidden because it is sensitive.\nt.hcl:2:1: error: Invalid value; Invalid value for \"pin\". The value is hidden because it is sensitive."
+        "t.hcl:1:1: error: Invalid value for \"password\". The value is hidden because it is sensitive.\nt.hcl:2:1: error: Invalid value for \"pin\". The value is hidden because it is sensitive."
     );
 }
 

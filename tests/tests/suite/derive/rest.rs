@@ -50,7 +50,7 @@ fn other_blocks_are_errors() {
         problems::<Config>(
             "storage \"file\" {\n  size = 5\n  path = 1 + \"a\"\n  lick {\n  }\n}\n"
         ),
-        "t.hcl:3:14: error: Invalid operand; Invalid operand of \"+\": a number is required, not \"a\". To join strings, write \"${a}${b}\".\n\
+        "t.hcl:3:14: error: Invalid operand of \"+\": a number is required, not \"a\". To join strings, write \"${a}${b}\".\n\
          t.hcl:4:3: error: Unexpected block; A block of type \"lick\" is not expected here. Did you mean \"lock\"?"
     );
     // A named item in the wrong form is not a free attribute.
@@ -74,7 +74,7 @@ fn typed_attributes() {
     assert_eq!(ports, [("z", 1), ("a", 2)]);
     assert_eq!(
         problems::<Ports>("name = \"n\"\na = 70000\nb = []\n"),
-        "t.hcl:2:5: error: Invalid value; Invalid value for \"a\": a whole number from 0 to 65535 is required, not 70000.\n\
+        "t.hcl:2:5: error: Invalid value for \"a\": a whole number from 0 to 65535 is required, not 70000.\n\
          t.hcl:3:5: error: Wrong type; Invalid value for \"b\": a number is required, not a tuple."
     );
 }

@@ -48,7 +48,7 @@ fn once_or_more_often() {
         problems::<All>(
             &(block("maybe", "c") + &block("maybe", "d") + "many \"x\" {\n  number = 0.5\n}\n")
         ),
-        "t.hcl:1:1: error: Missing block; A block of type \"one\" is required here.\nt.hcl:1:1: error: Missing block; A block of type \"boxed\" is required here.\nt.hcl:4:1: error: Second block; At most one block of type \"maybe\" is allowed here.\nt.hcl:8:12: error: Invalid value; Invalid value for \"number\": a whole number from 0 to 65535 is required, not 0.5."
+        "t.hcl:1:1: error: Missing block; A block of type \"one\" is required here.\nt.hcl:1:1: error: Missing block; A block of type \"boxed\" is required here.\nt.hcl:4:1: error: Second block; At most one block of type \"maybe\" is allowed here.\nt.hcl:8:12: error: Invalid value for \"number\": a whole number from 0 to 65535 is required, not 0.5."
     );
 }
 

@@ -164,7 +164,7 @@ fn the_inner_value_is_checked() {
     let ctx = EvalContext::new()
         .with_variable("unknown", Value::unknown(Type::Number))
         .with_variable("secret", Value::from(77).mark(Mark::sensitive()));
-    let start = "<text>:1:8: error: Invalid value; ";
+    let start = "<text>:1:8: error: Invalid value for ";
     let wide = problem::<Config>("port = 256", &ctx);
     assert!(wide.starts_with(start) && wide.ends_with("from 0 to 255 is required, not 256."));
     let unknown = problem::<Config>("port = unknown", &ctx);
@@ -190,8 +190,7 @@ fn a_possibly_unknown_value_has_a_location() {
     // A known list with an unknown element is not an unknown value.
     let message = problem::<Config>(text, &ctx);
     assert!(
-        message
-            .starts_with("<text>:5:5: error: Invalid value; Invalid value for \"e\": element 0: "),
+        message.starts_with("<text>:5:5: error: Invalid value for \"e\": element 0: "),
         "{message}"
     );
 

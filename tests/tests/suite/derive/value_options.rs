@@ -126,11 +126,11 @@ fn errors_of_types_and_of_the_spec() {
             "{ srv = { hots = \"h\", port = 70000 }, width = 256, levels = [1, 300, [], null] }"
         ),
         "t.hcl:1:15: error: Unexpected attribute; The attribute \"hots\" is not expected here. Did you mean \"host\"?\n\
-         t.hcl:1:34: error: Invalid value; Invalid value for \"a\": attribute \"server\": attribute \"port\": a whole number from 0 to 65535 is required, not 70000.\n\
-         t.hcl:1:51: error: Invalid value; Invalid value for \"a\": attribute \"width\": a whole number from 0 to 255 is required, not 256.\n\
-         t.hcl:1:69: error: Invalid value; Invalid value for \"a\": attribute \"levels\": element 1: a whole number from 0 to 255 is required, not 300.\n\
+         t.hcl:1:34: error: Invalid value for \"a\": attribute \"server\": attribute \"port\": a whole number from 0 to 65535 is required, not 70000.\n\
+         t.hcl:1:51: error: Invalid value for \"a\": attribute \"width\": a whole number from 0 to 255 is required, not 256.\n\
+         t.hcl:1:69: error: Invalid value for \"a\": attribute \"levels\": element 1: a whole number from 0 to 255 is required, not 300.\n\
          t.hcl:1:74: error: Wrong type; Invalid value for \"a\": attribute \"levels\": element 2: a number is required, not a tuple.\n\
-         t.hcl:1:78: error: Invalid value; Invalid value for \"a\": attribute \"levels\": element 3: a number is required, not null."
+         t.hcl:1:78: error: Invalid value for \"a\": attribute \"levels\": element 3: a number is required, not null."
     );
     // A failed part has one error, also under another name.
     assert_eq!(
@@ -350,7 +350,7 @@ fn sensitive_attributes() {
     let lines: Vec<_> = found.lines().map(|line| line.split_once(". The").unwrap().0).collect();
     let expected = [
         "t.hcl:1:1: error: Wrong type; Invalid value for \"a\": element 0: attribute \"user\" is invalid",
-        "t.hcl:1:1: error: Invalid value; Invalid value for \"a\": element 0: attribute \"pin\" is invalid",
+        "t.hcl:1:1: error: Invalid value for \"a\": element 0: attribute \"pin\" is invalid",
     ];
     assert_eq!(lines, expected);
 }

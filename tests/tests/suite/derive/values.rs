@@ -80,8 +80,8 @@ fn values_made_from_other_types() {
     assert_eq!(*ports.all.unwrap()[0], Port::Other(80));
     assert_eq!(
         problems::<Ports>("one = -1\ntwo = 0\n"),
-        "t.hcl:1:7: error: Invalid value; Invalid value for \"one\": a whole number from 0 to 4294967295 is required, not -1.\n\
-         t.hcl:2:7: error: Invalid value; Invalid value for \"two\": Port 0 cannot be used."
+        "t.hcl:1:7: error: Invalid value for \"one\": a whole number from 0 to 4294967295 is required, not -1.\n\
+         t.hcl:2:7: error: Invalid value for \"two\": Port 0 cannot be used."
     );
 }
 
@@ -141,7 +141,7 @@ all = [{ host-name = "h", level = "x" }]
 pair = { first = 1 }
 "#
         ),
-        "t.hcl:1:9: error: Invalid value; Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: error: Invalid value; Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: error: Invalid value; Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:38: error: Invalid value; Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:35: error: Invalid value; Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: error: Missing attribute; The required attribute \"second\" is not set."
+        "t.hcl:1:9: error: Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: error: Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: error: Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:38: error: Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:35: error: Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: error: Missing attribute; The required attribute \"second\" is not set."
     );
 }
 

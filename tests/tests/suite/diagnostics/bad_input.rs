@@ -77,7 +77,7 @@ fn a_number_out_of_range() {
     assert_eq!(
         problems("name = \"a\"\ncount = 256\n"),
         [
-            "2:9: error: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256."
+            "2:9: error: Invalid value for \"count\": a whole number from 0 to 255 is required, not 256."
         ]
     );
 }
@@ -114,7 +114,7 @@ rule { port = 70000 }
     assert_eq!(found.len(), 3, "{found:#?}");
     assert!(found[0].starts_with("5:3: error: Second content; "), "{found:#?}");
     assert!(found[1].starts_with("8:14: error: Null collection; "), "{found:#?}");
-    assert!(found[2].starts_with("11:15: error: Invalid value; "), "{found:#?}");
+    assert!(found[2].starts_with("11:15: error: Invalid value for "), "{found:#?}");
 }
 
 /// The report shows the generated block and its values.
@@ -154,7 +154,7 @@ fn syntax_errors_in_two_items_hide_nothing() {
         found,
         [
             "1:8: error: Missing expression; Expected a value on the line of its equals sign.",
-            "2:9: error: Invalid value; Invalid value for \"count\": a whole number from 0 to 255 is required, not 256.",
+            "2:9: error: Invalid value for \"count\": a whole number from 0 to 255 is required, not 256.",
             "4:8: error: Missing equals sign; Expected \"=\" before the value (as in port = …).",
         ]
     );

@@ -62,12 +62,12 @@ fn a_failed_collection_is_not_checked() {
 fn a_warning_stops_nothing() {
     let body = parse("dynamic \"rule\" {\nfor_each = [1, 2]\ncontent {}\n}\n");
     let body = dynblock::check_for_each(&body, |_, expr, _, diags| {
-        diags.push(Diagnostic::warning(expr.place(), "Two", "Two are many."));
+        diags.push(Diagnostic::warning(expr.place(), "Two", "These are two."));
     });
     let mut diags = Diagnostics::new();
     let value = decode(&body, &rules_with_inner(), &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 2);
-    assert_eq!(diags.to_string(), "t.hcl:2:12: warning: Two; Two are many.");
+    assert_eq!(diags.to_string(), "t.hcl:2:12: warning: Two; These are two.");
 }
 
 #[test]

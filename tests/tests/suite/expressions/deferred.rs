@@ -121,15 +121,15 @@ fn an_error_shows_the_values_in_the_expression() {
 fn errors_common_to_all_evaluations_are_reported_while_decoding() {
     assert_eq!(
         mistakes("when = \"yes\""),
-        "<text>:1:8: error: Invalid value; Invalid value for \"when\": a bool is required."
+        "<text>:1:8: error: Invalid value for \"when\": a bool is required."
     );
     assert_eq!(
         mistakes("when = true\nweight = 200 + 100"),
-        "<text>:2:10: error: Invalid value; Invalid value for \"weight\": a whole number from 0 to 255 is required, not 300."
+        "<text>:2:10: error: Invalid value for \"weight\": a whole number from 0 to 255 is required, not 300."
     );
     assert_eq!(
         mistakes("when = null"),
-        "<text>:1:8: error: Invalid value; Invalid value for \"when\": true or false is required, not null."
+        "<text>:1:8: error: Invalid value for \"when\": true or false is required, not null."
     );
     let inner = mistakes("when = [1, !5] == []");
     assert!(inner.starts_with("<text>:1:13: error: ") && inner.lines().count() == 1, "{inner}");

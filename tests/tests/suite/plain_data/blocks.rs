@@ -81,9 +81,11 @@ fn a_single_block_is_a_list_of_one() {
     );
     assert_eq!((labelled["rule"]["x"].len(), labelled["rule"]["y"].len()), (1, 2));
     // An object is not a block, and neither is a group of labels.
-    let expected = "<text>:2:8: error: Invalid value; Invalid value for \"rule\": a list is required, not an object.";
+    let expected =
+        "<text>:2:8: error: Invalid value for \"rule\": a list is required, not an object.";
     assert_eq!(problems::<Config>("name = \"a\"\nrule = { allow = \"x\" }\n"), expected);
-    let expected = "<text>:2:1: error: Invalid value; Invalid value for \"rule\": a list is required, not an object.";
+    let expected =
+        "<text>:2:1: error: Invalid value for \"rule\": a list is required, not an object.";
     assert_eq!(problems::<Config>("name = \"a\"\nrule \"x\" {\n  allow = \"1\"\n}\n"), expected);
 }
 
@@ -108,7 +110,7 @@ fn keys_are_parsed() {
     assert_eq!((ports["p"].len(), ports["p"][&443]["weight"]), (2, 1));
     let levels: BTreeMap<String, HashMap<Level, u8>> = good("l = { low = 1, high = 2 }\n");
     assert_eq!(levels["l"][&Level::High], 2);
-    let expected = "<text>:1:7: error: Invalid value; Invalid value for \"p\": a whole number from 0 to 65535 is required, \
+    let expected = "<text>:1:7: error: Invalid value for \"p\": a whole number from 0 to 65535 is required, \
                     not \"x\".";
     assert_eq!(problems::<BTreeMap<String, HashMap<u16, u8>>>("p = { x = 1 }\n"), expected);
 }
@@ -121,7 +123,7 @@ fn json_syntax_is_read() {
     );
     let ctx = EvalContext::new().with_variable("upper", "A");
     let error = hcldyn::serde::from_source::<Config>(&source, &ctx).unwrap_err().to_string();
-    let expected = "main.hcl.json:1:96: error: Invalid value; Invalid value for \"mode.slow\": a whole number from 0 to 255 \
+    let expected = "main.hcl.json:1:96: error: Invalid value for \"mode.slow\": a whole number from 0 to 255 \
                     is required, not 300.";
     assert_eq!(error, expected);
     let source = Source::new("main.hcl.json", source.text().replace("300", "30"));
@@ -179,7 +181,7 @@ fn buffered_types_have_the_location_of_the_whole() {
     let text = "o {\n  port = 1\n  rule = [{ allow = \"x\" }]\n}\n";
     let outer = good::<BTreeMap<String, Outer>>(text).remove("o").unwrap().inner;
     assert_eq!((outer.port, outer.rule.len()), (1, 1));
-    let expected = "<text>:1:1: error: Invalid value; Invalid value for \"o\": a whole number from 0 to 255 is required, not \
+    let expected = "<text>:1:1: error: Invalid value for \"o\": a whole number from 0 to 255 is required, not \
                     300.";
     assert_eq!(problems::<BTreeMap<String, Outer>>("o {\n  port = 300\n}\n"), expected);
 
@@ -192,10 +194,7 @@ fn buffered_types_have_the_location_of_the_whole() {
     let either: BTreeMap<String, Either> = good("a = 1\nb = \"x\"\n");
     assert_eq!((&either["a"], &either["b"]), (&Either::Number(1), &Either::Text("x".into())));
     let error = problems::<BTreeMap<String, Either>>("a = 1\nb = true\n");
-    assert!(
-        error.starts_with("<text>:2:5: error: Invalid value; Invalid value for \"b\": "),
-        "{error}"
-    );
+    assert!(error.starts_with("<text>:2:5: error: Invalid value for \"b\": "), "{error}");
 }
 
 #[test]

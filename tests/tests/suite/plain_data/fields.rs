@@ -89,10 +89,10 @@ fn blocks_are_deserialized() {
 fn errors_are_at_the_parts_of_each_block() {
     let text =
         "many {\n  port = -1\n}\nmany {\n  prt = 1\n}\nnamed \"x\" {\n  port = 1\n  rule = 5\n}\n";
-    let expected = "<text>:2:10: error: Invalid value; Invalid value for \"port\": a whole number from 0 to 65535 is required, \
+    let expected = "<text>:2:10: error: Invalid value for \"port\": a whole number from 0 to 65535 is required, \
                     not -1.
 <text>:5:3: error: Unexpected item; \"prt\" is not expected here. Did you mean \"port\"?
-<text>:9:10: error: Invalid value; Invalid value for \"rule\": a list is required, not 5.";
+<text>:9:10: error: Invalid value for \"rule\": a list is required, not 5.";
     assert_eq!(problems::<Config>(text), expected);
     let text = "many { port = 1 }\nmany { port = 1 }\nmany { port = 1 }\nnamed { port = 1 }\n";
     let found = problems::<Config>(text);
@@ -115,9 +115,9 @@ fn errors_are_at_the_parts_of_an_attribute() {
         names: Vec<String>,
     }
     let text = "servers = [\n  { port = 1 },\n  { port = \"x\" },\n]\nports = { a = 1, b = 1.5 }\nnames = [1]\n";
-    let expected = "<text>:3:12: error: Invalid value; Invalid value for \"servers[1].port\": a whole number from 0 to 65535 is \
+    let expected = "<text>:3:12: error: Invalid value for \"servers[1].port\": a whole number from 0 to 65535 is \
                     required, not \"x\".
-<text>:5:22: error: Invalid value; Invalid value for \"ports.b\": a whole number from 0 to 65535 is required, not 1.5.
-<text>:6:10: error: Invalid value; Invalid value for \"names[0]\": a string is required, not 1.";
+<text>:5:22: error: Invalid value for \"ports.b\": a whole number from 0 to 65535 is required, not 1.5.
+<text>:6:10: error: Invalid value for \"names[0]\": a string is required, not 1.";
     assert_eq!(problems::<Attributes>(text), expected);
 }

@@ -64,11 +64,11 @@ fn each_error_is_at_the_rejected_part() {
         ("", "<text>:1:1: error: Missing item; \"region\" is required."),
         (
             "region = 1\n",
-            "<text>:1:10: error: Invalid value; Invalid value for \"region\": a string is required, not 1.",
+            "<text>:1:10: error: Invalid value for \"region\": a string is required, not 1.",
         ),
         (
             "region = \"a\"\nserver {\n  port = 1\n}\nserver {\n  port = 70000\n}\n",
-            "<text>:6:10: error: Invalid value; Invalid value for \"server[1].port\": a whole number from 0 to 65535 is \
+            "<text>:6:10: error: Invalid value for \"server[1].port\": a whole number from 0 to 65535 is \
              required, not 70000.",
         ),
         (
@@ -85,30 +85,30 @@ fn each_error_is_at_the_rejected_part() {
         ),
         (
             "region = \"a\"\nserver {\n  port = 1\n  limits = [\n    { rate = 10 },\n    { rate = 15 },\n  ]\n}\n",
-            "<text>:6:14: error: Invalid value; Invalid value for \"server.limits[1].rate\": 15 is not a multiple of 10.",
+            "<text>:6:14: error: Invalid value for \"server.limits[1].rate\": 15 is not a multiple of 10.",
         ),
         (
             "region = \"a\"\npool \"x\" {\n  fixed {\n    size = -1\n  }\n}\n",
-            "<text>:4:12: error: Invalid value; Invalid value for \"pool.x.fixed.size\": a whole number from 0 to 255 is \
+            "<text>:4:12: error: Invalid value for \"pool.x.fixed.size\": a whole number from 0 to 255 is \
              required, not -1.",
         ),
         (
             "region = \"a\"\npool \"x y\" {\n  fixd {\n  }\n}\n",
-            "<text>:3:3: error: Invalid value; Invalid value for \"pool[\"x y\"]\": \"fixed\" or \"auto\" is required, not \
+            "<text>:3:3: error: Invalid value for \"pool[\"x y\"]\": \"fixed\" or \"auto\" is required, not \
              \"fixd\". Did you mean \"fixed\"?",
         ),
         (
             "region = \"a\"\npool \"x\" {\n}\npool \"x\" {\n}\n",
-            "<text>:2:1: error: Invalid value; Invalid value for \"pool.x\": a string or an object with one attribute is \
+            "<text>:2:1: error: Invalid value for \"pool.x\": a string or an object with one attribute is \
              required, not a tuple with 2 elements.",
         ),
         (
             "region = \"a\"\npool {\n}\npool {\n}\n",
-            "<text>:4:1: error: Invalid value; Invalid value for \"pool\": one block is required, not 2.",
+            "<text>:4:1: error: Invalid value for \"pool\": one block is required, not 2.",
         ),
         (
             "region = \"a\"\npool = { x = \"fixed\" }\n",
-            "<text>:2:14: error: Invalid value; Invalid value for \"pool.x\": \"fixed\" requires an object, as in { fixed = … }.",
+            "<text>:2:14: error: Invalid value for \"pool.x\": \"fixed\" requires an object, as in { fixed = … }.",
         ),
     ];
     for (text, expected) in table {
@@ -121,7 +121,7 @@ fn each_error_is_at_the_rejected_part() {
 fn computed_values_are_located_and_explained() {
     let ports = Value::tuple(vec![Value::object([("port", Value::from(-1))])]);
     let ctx = EvalContext::new().with_variable("servers", ports).with_variable("p", -2);
-    let expected = "<text>:2:10: error: Invalid value; Invalid value for \"server[0].port\": a whole number from 0 to 65535 is \
+    let expected = "<text>:2:10: error: Invalid value for \"server[0].port\": a whole number from 0 to 65535 is \
                     required, not -1.";
     assert_eq!(problems_in::<Config>("region = \"a\"\nserver = servers\n", &ctx), expected);
     let text = "region = \"a\"\nserver {\n  port = p\n}\n";

@@ -52,7 +52,7 @@ fn sensitive_fields_are_not_shown() {
     ];
     for (text, name) in table {
         let expected = format!(
-            "t:1:1: error: Invalid value; Invalid value for \"{name}\". The value is hidden because it is sensitive."
+            "t:1:1: error: Invalid value for \"{name}\". The value is hidden because it is sensitive."
         );
         assert_eq!(error_of_fields(text), expected, "{text}");
     }
@@ -67,13 +67,13 @@ fn sensitive_fields_take_marked_values() {
 
 #[test]
 fn marked_values_are_rejected_and_not_shown() {
-    let expected = "t:1:8: error: Invalid value; Invalid value for \"open\": the value is marked, e.g. as sensitive, so it \
+    let expected = "t:1:8: error: Invalid value for \"open\": the value is marked, e.g. as sensitive, so it \
                     can't be deserialized.";
     assert_eq!(error_of_fields("open = secret\n"), expected);
 
     let found =
         problems_in::<BTreeMap<String, Vec<String>>>("a = [\"x\", \"${secret}!\"]\n", &context());
-    let expected = "<text>:1:11: error: Invalid value; Invalid value for \"a[1]\": the value is marked, e.g. as sensitive, so \
+    let expected = "<text>:1:11: error: Invalid value for \"a[1]\": the value is marked, e.g. as sensitive, so \
                     it can't be deserialized.";
     assert_eq!(found, expected);
 }

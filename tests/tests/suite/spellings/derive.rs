@@ -163,7 +163,7 @@ fn errors_are_in_the_file() {
         [
             "<text>:1:16: error: Wrong type",
             "<text>:1:20: error: Unexpected attribute",
-            "<text>:2:21: error: Invalid value",
+            "<text>:2:21: error: Invalid value for \"port\": a whole number from 0 to 65535 is required, not 70000.",
             "<text>:4:10: error: Wrong type",
             "<text>:6:1: error: Missing attribute",
             "<text>:9:11: error: Unexpected block",

@@ -146,7 +146,7 @@ fn a_file_chooses_the_functions_of_its_inputs() {
     assert!(read(&spec("functions = [\"uper\"]"), &mut diags).is_none());
     assert_eq!(
         diags.to_string(),
-        "spec.hcl:1:13: error: Invalid value; Invalid value for \"functions\": the function \"uper\" does not exist. Did you mean \"upper\"?"
+        "spec.hcl:1:13: error: Invalid value for \"functions\": the function \"uper\" does not exist. Did you mean \"upper\"?"
     );
 }
 
