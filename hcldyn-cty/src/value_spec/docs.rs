@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::ValueSpec;
 use crate::{Str, Value};
 
 /// The documentation of an attribute, a block type, a label or a whole body. Decoding does not use it.
@@ -13,7 +14,7 @@ use crate::{Str, Value};
 /// assert_eq!(docs.text.as_deref(), Some("The address of the server."));
 /// assert!(!docs.is_hidden);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ItemDocs {
     /// A short title for readers, in place of the name.
@@ -30,8 +31,19 @@ pub struct ItemDocs {
     pub default: Option<Str>,
     /// The default as a value, if the program computes it and it has one.
     pub computed_default: Option<ComputedDefault>,
+    /// The variables that the program adds to an expression that it evaluates later.
+    pub variables: Vec<ScopeVariable>,
     /// `true` if documents leave the item out.
     pub is_hidden: bool,
+}
+
+/// A variable that the program adds to an expression that it evaluates later.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScopeVariable {
+    /// The name.
+    pub name: Str,
+    /// The spec of the value.
+    pub value: ValueSpec,
 }
 
 /// A default that a function of the program computes, for documents only.
@@ -91,6 +103,13 @@ impl ItemDocs {
     #[must_use]
     pub fn default_text(mut self, default: impl Into<Str>) -> Self {
         self.default = Some(default.into());
+        self
+    }
+
+    /// Adds a variable that the program adds to the expression, which it evaluates later.
+    #[must_use]
+    pub fn variable(mut self, name: impl Into<Str>, value: impl Into<ValueSpec>) -> Self {
+        self.variables.push(ScopeVariable { name: name.into(), value: value.into() });
         self
     }
 

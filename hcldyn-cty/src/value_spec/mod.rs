@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
-pub use self::docs::{ComputedDefault, ItemDocs};
+pub use self::docs::{ComputedDefault, ItemDocs, ScopeVariable};
 pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::object::{

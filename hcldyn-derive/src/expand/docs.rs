@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::Paths;
 use super::default::{default_value, own_default};
+use super::field::scope;
 use crate::ast::Field;
 use crate::attr::{Conversion, Default, Docs, FieldKind};
 
@@ -23,6 +24,8 @@ pub(super) fn given(paths: &Paths, docs: &Docs) -> Option<TokenStream> {
 pub(super) fn of_field(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
     let mut all = settings(&field.attrs.docs);
     all.extend(default(paths, field));
+    let scope = field.attrs.scope.as_ref().map(|(_, variables)| scope(paths, variables));
+    all.extend(scope.map(|scope| quote! { scope: ::core::option::Option::Some(|| #scope), }));
     expression(paths, &all)
 }
 

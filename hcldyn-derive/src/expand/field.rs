@@ -93,12 +93,9 @@ pub(super) fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
     }
     if let Some((_, variables)) = &field.attrs.scope {
         let take = call.function(paths);
-        let with = variables.iter().map(|ScopeVariable { name, ty }| {
-            let name = name.unraw().to_string();
-            quote_spanned! { ty.span() => .with::<#ty>(#name) }
-        });
+        let scope = scope(paths, variables);
         call = Call::Written(quote_spanned! { span =>
-            #private::in_scope(#fields, #diags, #take, &#private::ClosureScope::new()#(#with)*)
+            #private::in_scope(#fields, #diags, #take, &#scope)
         });
     }
     if let Some(default) = own_default(field) {
@@ -119,6 +116,16 @@ pub(super) fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
         }
         Call::Written(call) => call,
     }
+}
+
+/// Returns the variables of an expression that is evaluated later, with their types.
+pub(super) fn scope(paths: &Paths, variables: &[ScopeVariable]) -> TokenStream {
+    let private = &paths.private;
+    let with = variables.iter().map(|ScopeVariable { name, ty }| {
+        let name = name.unraw().to_string();
+        quote_spanned! { ty.span() => .with::<#ty>(#name) }
+    });
+    quote! { #private::ClosureScope::new()#(#with)* }
 }
 
 /// Code that takes a field: a function, or a call of one.

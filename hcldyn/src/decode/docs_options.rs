@@ -2,6 +2,7 @@
 
 use crate::cty::value_spec::{ComputedDefault, ItemDocs};
 use crate::cty::{Str, Value};
+use crate::expr::ClosureScope;
 
 /// The documentation of a field, a variant or a type in a derive, as plain data.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,8 @@ pub struct DocsOptions {
     pub default: Option<&'static str>,
     /// A default that only the program knows, as a value.
     pub computed_default: Option<fn() -> Option<Value>>,
+    /// The variables of an expression that the program evaluates later.
+    pub scope: Option<fn() -> ClosureScope>,
     /// `true` if documents leave the item out.
     pub hide: bool,
 }
@@ -34,6 +37,7 @@ impl DocsOptions {
         conditions: &[],
         default: None,
         computed_default: None,
+        scope: None,
         hide: false,
     };
 
@@ -47,6 +51,7 @@ impl DocsOptions {
         docs.conditions = self.conditions.iter().map(|condition| Str::from(*condition)).collect();
         docs.default = self.default.map(Str::from);
         docs.computed_default = self.computed_default.map(ComputedDefault);
+        docs.variables = self.scope.map(|scope| scope().into_variables()).unwrap_or_default();
         docs.is_hidden = self.hide;
         docs
     }

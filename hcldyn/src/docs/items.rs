@@ -3,7 +3,7 @@
 use super::build::{Builder, docs};
 use super::model::{Inline, Node, Target, code, joined, text};
 use super::types::type_in_words;
-use super::values::{MAX_PARTS, PART_COLUMNS, Parts};
+use super::values::{MAX_PARTS, PART_COLUMNS, Parts, VARIABLE_COLUMNS};
 use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
@@ -27,6 +27,10 @@ pub(super) fn argument(
     facts.extend(facts_of_docs(&attribute.docs));
     if !facts.is_empty() {
         nodes.push(Node::List(facts));
+    }
+    let variables = Parts::of_variables(&attribute.docs.variables);
+    if !variables.is_empty() {
+        nodes.push(Node::Table { head: VARIABLE_COLUMNS, rows: variables });
     }
     let parts = Parts::of(&attribute.value).rows;
     if !parts.is_empty() {
@@ -164,6 +168,9 @@ fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
             fact("The expression is evaluated later, when its value is needed.");
         }
         Evaluation::Custom => fact("The program computes the value from the expression."),
+    }
+    if !attribute.docs.variables.is_empty() {
+        fact("It can use the variables below.");
     }
     if attribute.is_transformed {
         fact("The program computes its own value from this one.");

@@ -4,12 +4,15 @@ use super::model::{Inline, code, text};
 use super::types::type_in_words;
 use crate::cty::Str;
 use crate::cty::value_spec::{
-    AttributeKind, ItemDocs, LazyValueSpec, ObjectAttribute, ObjectValueSpec, ValueSpec,
-    VariantSelector, VariantsSpec,
+    AttributeKind, ItemDocs, LazyValueSpec, ObjectAttribute, ObjectValueSpec, ScopeVariable,
+    ValueSpec, VariantSelector, VariantsSpec,
 };
 
 /// The columns of the table of parts.
 pub(super) const PART_COLUMNS: &[&str] = &["Part", "Type", "Default", "Description"];
+
+/// The columns of the table of variables.
+pub(super) const VARIABLE_COLUMNS: &[&str] = &["Variable", "Type", "Description"];
 
 /// The maximum number of specs that are visited for one table, and of the lines of an example that is made from an outline.
 /// Specs that use others twice have exponentially many parts.
@@ -29,11 +32,35 @@ impl Parts {
     pub(super) fn of(spec: &ValueSpec) -> Self {
         let mut parts = Self::default();
         parts.add(spec, "");
-        if parts.visits > MAX_PARTS {
-            let words = vec![text("Further parts are left out.")];
-            parts.rows.push(vec![part("…"), Vec::new(), Vec::new(), words]);
-        }
+        parts.end();
         parts
+    }
+
+    /// Returns the rows of variables with their parts. The program sets them, so they have no defaults.
+    pub(super) fn of_variables(variables: &[ScopeVariable]) -> Vec<Vec<Vec<Inline>>> {
+        let mut parts = Self::default();
+        for ScopeVariable { name, value } in variables {
+            let docs = match value {
+                ValueSpec::Object(object) => described(object.docs()),
+                _ => Vec::new(),
+            };
+            let ty = vec![text(type_in_words(value))];
+            parts.rows.push(vec![part(name), ty, Vec::new(), docs]);
+            parts.add(value, name);
+        }
+        parts.end();
+        for row in &mut parts.rows {
+            row.remove(2);
+        }
+        parts.rows
+    }
+
+    /// Adds a row if parts are left out.
+    fn end(&mut self) {
+        if self.visits > MAX_PARTS {
+            let words = vec![text("Further parts are left out.")];
+            self.rows.push(vec![part("…"), Vec::new(), Vec::new(), words]);
+        }
     }
 
     fn add(&mut self, spec: &ValueSpec, path: &str) {

@@ -1,6 +1,7 @@
 //! Checks of captured expressions before their first evaluation.
 
 use super::{EvalContext, ExpressionClosure};
+use crate::cty::value_spec::{ScopeVariable, ValueSpec};
 use crate::cty::{FromValue, Str, Type, Value};
 use crate::diag::Diagnostics;
 
@@ -35,7 +36,7 @@ use crate::diag::Diagnostics;
 /// `#[hcl(scope(request = Request))]` on a field does the same while the field is decoded.
 #[derive(Clone, Debug, Default)]
 pub struct ClosureScope {
-    variables: Vec<(Str, Type)>,
+    variables: Vec<ScopeVariable>,
 }
 
 impl ClosureScope {
@@ -48,19 +49,31 @@ impl ClosureScope {
     /// [`HclValue`](derive@crate::HclValue).
     #[must_use]
     pub fn with<T: FromValue>(self, name: impl Into<Str>) -> Self {
-        self.with_type(name, T::ty())
+        self.with_spec(name, T::value_spec())
     }
 
     /// Adds a variable of a type.
     #[must_use]
-    pub fn with_type(mut self, name: impl Into<Str>, ty: Type) -> Self {
-        self.variables.push((name.into(), ty.without_optional()));
+    pub fn with_type(self, name: impl Into<Str>, ty: Type) -> Self {
+        self.with_spec(name, ty.into())
+    }
+
+    fn with_spec(mut self, name: impl Into<Str>, value: ValueSpec) -> Self {
+        self.variables.push(ScopeVariable { name: name.into(), value });
         self
+    }
+
+    /// Returns the variables, for the documentation of an attribute.
+    pub(crate) fn into_variables(self) -> Vec<ScopeVariable> {
+        self.variables
     }
 
     /// Returns an unknown value for each variable.
     pub(crate) fn unknowns(&self) -> impl Iterator<Item = (&str, Value)> {
-        self.variables.iter().map(|(name, ty)| (&**name, Value::unknown(ty.clone())))
+        self.variables.iter().map(|variable| {
+            let ty = variable.value.ty().without_optional();
+            (&*variable.name, Value::unknown(ty))
+        })
     }
 
     fn in_context(&self, context: &EvalContext) -> EvalContext {

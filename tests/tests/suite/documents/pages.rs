@@ -323,3 +323,35 @@ fn examples_decode() {
     let example = page.split("```hcl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(example, "server \"name\" {\n  port  = 1\n  hosts = [\"example\"]\n}\n");
 }
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its spec is used")]
+struct Limit {
+    #[hcl(scope(request = Request, load = f64))]
+    when: hcldyn::Deferred<bool>,
+    #[hcl(scope(load = f64))]
+    weights: Vec<hcldyn::Deferred<u8>>,
+}
+
+/// The request to be served.
+#[derive(HclValue)]
+#[expect(dead_code, reason = "only its spec is used")]
+struct Request {
+    /// Such as `GET`.
+    method: String,
+    user: Option<String>,
+}
+
+#[test]
+fn variables_of_an_expression_that_is_evaluated_later() {
+    let page = Reference::of::<Limit>().markdown();
+    let table = "It can use the variables below.\n\n\
+                 | Variable | Type | Description |\n\
+                 |---|---|---|\n\
+                 | `request` | object | The request to be served. |\n\
+                 | `request.method` | string | Such as `GET`. |\n\
+                 | `request.user` | string |  |\n\
+                 | `load` | number |  |\n";
+    assert!(page.contains(table), "{page}");
+    assert_eq!(page.matches("| `load` | number |  |").count(), 2, "{page}");
+}

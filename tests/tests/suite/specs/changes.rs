@@ -1,5 +1,10 @@
 //! Differences between two specs: which of them break configurations.
 
+use hcldyn::cty::Str;
+use hcldyn::cty::value_spec::ItemDocs;
+use hcldyn::spec::outline::OutlineChange;
+use hcldyn::spec::{AttrSpec, Spec};
+use hcldyn::{Type, closure_type};
 use hcldyn_tests::spec_changes::run;
 use hcldyn_tests::spec_files::read;
 
@@ -476,6 +481,42 @@ fn items_that_no_spec_names() {
             "breaking: .: remaining items: attributes of type string → attributes of type number",
         ),
     ]);
+}
+
+#[test]
+fn variables_of_an_expression_that_is_evaluated_later() {
+    let outline = |docs| Spec::from(AttrSpec::new("a", closure_type()).with_docs(docs)).outline();
+    let object =
+        |names: &[&str]| Type::object(names.iter().map(|name| (Str::from(*name), Type::String)));
+    let docs = |ty: Type| ItemDocs::default().variable("v", ty);
+    for (old, new, forward, back) in [
+        (
+            ItemDocs::default(),
+            docs(Type::Bool),
+            "compatible: a: variable added: v: bool",
+            "breaking: a: variable removed: v: bool",
+        ),
+        (
+            docs(object(&["b"])),
+            docs(object(&["b", "c"])),
+            "compatible: a: variable: v: object({b = string}) → v: object({b = string, c = string})",
+            "breaking: a: variable: v: object({b = string, c = string}) → v: object({b = string})",
+        ),
+        (
+            docs(Type::list(Type::Bool)),
+            docs(Type::list(Type::Number)),
+            "breaking: a: variable: v: list(bool) → v: list(number)",
+            "breaking: a: variable: v: list(number) → v: list(bool)",
+        ),
+    ] {
+        let (old, new) = (outline(old), outline(new));
+        let text = |changes: Vec<OutlineChange>| {
+            changes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(text(old.changes(&new)), forward);
+        assert_eq!(text(new.changes(&old)), back);
+        assert_eq!(text(old.changes(&old)), "");
+    }
 }
 
 #[test]

@@ -42,6 +42,9 @@ impl Writer {
         self.conditions(&attr.rules, &mut items);
         add_forms(attr.other_forms, &mut items);
         self.lose_default(&attr.item.docs);
+        if !attr.item.docs.variables.is_empty() {
+            self.lose("the variables of an expression that is evaluated later");
+        }
         add_item(&attr.item, &mut items);
         if attr.decoder.is_some() {
             self.lose("the function that decodes the attribute");

@@ -1,8 +1,8 @@
 //! Names and documentation.
 
 use super::{ChangeEffect, Comparison};
-use crate::cty::Str;
-use crate::cty::value_spec::ItemDocs;
+use crate::cty::value_spec::{ItemDocs, ScopeVariable};
+use crate::cty::{Str, Type};
 use crate::spec::Deprecation;
 use crate::spec::outline::ItemNames;
 
@@ -45,14 +45,54 @@ impl Comparison<'_> {
         for condition in old.conditions.iter().filter(|it| !new.conditions.contains(it)) {
             self.push(ChangeEffect::Compatible, "condition", Some(condition.to_string()), None);
         }
+        self.variables(&old.variables, &new.variables);
         let rest = |docs: &ItemDocs| {
             let mut docs = docs.clone();
             docs.conditions.clear();
+            docs.variables.clear();
             docs.default = None;
             docs
         };
         if rest(old) != rest(new) {
             self.push(ChangeEffect::Compatible, "documentation", None, None);
         }
+    }
+
+    /// Compares the variables of an expression that is evaluated later.
+    fn variables(&mut self, old: &[ScopeVariable], new: &[ScopeVariable]) {
+        let ty = |all: &[ScopeVariable], name: &Str| {
+            all.iter().find(|it| it.name == *name).map(|it| it.value.ty().without_optional())
+        };
+        let added = new.iter().filter(|it| ty(old, &it.name).is_none());
+        for name in old.iter().chain(added).map(|variable| &variable.name) {
+            let (before, now) = (ty(old, name), ty(new, name));
+            if before == now {
+                continue;
+            }
+            let is_kept = match (&before, &now) {
+                (Some(before), Some(now)) => offers(now, before),
+                (before, _) => before.is_none(),
+            };
+            let effect = if is_kept { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
+            let text = |ty: Option<Type>| ty.map(|ty| format!("{name}: {ty}"));
+            self.push(effect, "variable", text(before), text(now));
+        }
+    }
+}
+
+/// Returns `true` if a variable of a type has all attributes of another type.
+fn offers(new: &Type, old: &Type) -> bool {
+    match (new, old) {
+        (Type::Object(new), Type::Object(old)) => {
+            let mut attributes = old.shape().names().iter().zip(old.types());
+            attributes.all(|(name, old)| {
+                let position = new.shape().position(name);
+                position.and_then(|it| new.types().get(it)).is_some_and(|new| offers(new, old))
+            })
+        }
+        (Type::List(new), Type::List(old))
+        | (Type::Set(new), Type::Set(old))
+        | (Type::Map(new), Type::Map(old)) => offers(new, old),
+        _ => new == old,
     }
 }
