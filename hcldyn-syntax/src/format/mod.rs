@@ -140,9 +140,15 @@ impl Gap {
 fn intact_gaps(text: &str) -> Vec<Gap> {
     let ranges = intact::ranges(text);
     let is_valid = ranges == intact::whole(text);
-    let gaps = gaps(text, ranges);
+    let changes = gaps(text, ranges);
+    if is_valid || changes.is_empty() {
+        return changes;
+    }
     // The parser guesses the end of a part with an error by the indentation, even that of items without errors.
-    if is_valid || intact::has_equal_errors(text, &apply(text, &gaps)) { gaps } else { Vec::new() }
+    let formatted = apply(text, &changes);
+    let is_settled = intact::has_equal_errors(text, &formatted)
+        && gaps(&formatted, intact::ranges(&formatted)).is_empty();
+    if is_settled { changes } else { Vec::new() }
 }
 
 /// Returns all whitespace that changes in some ranges, or nothing if the result would be too long.

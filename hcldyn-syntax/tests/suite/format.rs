@@ -78,6 +78,10 @@ proptest! {
     }
 }
 
+/// A source whose errors depend on its layout.
+const LAYOUT_OF_ERRORS: &str =
+    "w\nn {\n }r =i\n}\n,\nic \"\"{\n }it= t\n}\nd{<{\n  t1 = \n }ta = \n}\n{\n<";
+
 #[test]
 fn items_with_errors_stay_as_they_are() {
     for (text, formatted) in [
@@ -95,6 +99,8 @@ fn items_with_errors_stay_as_they_are() {
         // With more indentation, the parser would not find the end of `${{`.
         ("a = \"${[\na]} ${{\n}} \"\nb {", "a = \"${[\na]} ${{\n}} \"\nb {"),
         ("a = \" ${[\na,\n]}  ${{\n\n}} \"\na {", "a = \" ${[\na,\n]}  ${{\n\n}} \"\na {"),
+        // Without the spaces before a brace, other items would be complete.
+        (LAYOUT_OF_ERRORS, LAYOUT_OF_ERRORS),
         // The brace is reported after the line break of the attribute, which is complete.
         ("\u{feff}a=1\n{\n", "\u{feff}a = 1\n{\n"),
         ("a=1\n[\nc=1\n", "a = 1\n[\nc=1\n"),
