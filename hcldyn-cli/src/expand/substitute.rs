@@ -15,6 +15,9 @@ use crate::diags;
 const MAX_FAILED_BYTES: usize = 1 << 16;
 const SMALL: usize = 512;
 
+/// The maximum number of spaces before an interpolation that are searched for the start of its line.
+const MAX_SPACES: usize = 512;
+
 /// The nodes of an expression, each after its parts.
 #[derive(Default)]
 struct Tree {
@@ -83,9 +86,10 @@ impl Expander<'_> {
     /// Returns `true` if an interpolation can become characters of its template. At the start of a heredoc's line
     /// they would count as indentation.
     fn can_be_text(&self, span: Span, strip: Strip) -> bool {
-        let start = span.start as usize;
-        let line = &self.document.text()[self.document.line_start(start)..start];
-        strip == Strip::default() && !line.trim().is_empty()
+        let before = &self.document.text().as_bytes()[..span.start as usize];
+        let nearest =
+            before.iter().rev().take(MAX_SPACES).find(|byte| !matches!(byte, b' ' | b'\t'));
+        strip == Strip::default() && nearest.is_some_and(|byte| !matches!(byte, b'\n' | b'\r'))
     }
 }
 
