@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// Diagnostics in the form of `--diags=json`.
 #[derive(Debug, Default, Serialize)]
-pub(crate) struct Problems {
+pub(crate) struct JsonDiagnostics {
     pub(crate) diagnostics: Vec<JsonDiagnostic>,
 }
 
@@ -39,7 +39,7 @@ struct Point {
     byte: u32,
 }
 
-impl Problems {
+impl JsonDiagnostics {
     pub(crate) fn new(diags: &Diagnostics) -> Self {
         Self { diagnostics: diags.iter().map(JsonDiagnostic::new).collect() }
     }

@@ -33,7 +33,7 @@ use crate::variables::VariablesArg;
 const SOME_WRONG: u8 = 1;
 
 /// The maximum number of diagnostics shown for one file.
-const MAX_PROBLEMS: usize = 1_000;
+const MAX_DIAGNOSTICS: usize = 1_000;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("given", |vars| vars.requires("spec")))]
@@ -69,7 +69,7 @@ struct Checked {
     /// The number of checked files: 0 for a folder that cannot be read.
     files: usize,
     shown: FileReport,
-    problems: Tally,
+    found: Tally,
     /// The number of diagnostics that fixes removed, or can remove.
     fixed: usize,
 }
@@ -78,7 +78,7 @@ struct Checked {
 #[derive(Default)]
 struct Total {
     files: usize,
-    problems: Tally,
+    found: Tally,
     fixed: usize,
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
             progress.step();
             printer.print(checked.shown, &progress, streams)?;
             // Without a reader, only the exit code is still needed.
-            if streams.is_closed() && total.problems.errors > 0 {
+            if streams.is_closed() && total.found.errors > 0 {
                 ControlFlow::Break(SOME_WRONG)
             } else {
                 ControlFlow::Continue(())
@@ -127,11 +127,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
         return exit_code;
     }
     streams.complain(&total.text(decoding.is_some(), options.fix));
-    if total.problems.errors > 0 || options.fix.is_diff() && total.fixed > 0 {
-        SOME_WRONG
-    } else {
-        0
-    }
+    if total.found.errors > 0 || options.fix.is_diff() && total.fixed > 0 { SOME_WRONG } else { 0 }
 }
 
 fn decoding(
@@ -154,7 +150,7 @@ struct Checks<'c> {
 
 impl Checks<'_> {
     fn check(&self, target: &Target) -> Checked {
-        let mut diags = Diagnostics::with_limit(MAX_PROBLEMS);
+        let mut diags = Diagnostics::with_limit(MAX_DIAGNOSTICS);
         let (mut fixed, mut diff) = (0, None);
         if let Some(source) = target.source(&mut diags) {
             diags = self.diagnose(&source, diags);
@@ -184,7 +180,8 @@ impl Checks<'_> {
             return (diags, count, None);
         }
         let shown = fix.is_diff().then(|| diags.redacted(source));
-        let again = |source: &Source| self.diagnose(source, Diagnostics::with_limit(MAX_PROBLEMS));
+        let again =
+            |source: &Source| self.diagnose(source, Diagnostics::with_limit(MAX_DIAGNOSTICS));
         let mut fixed = fix.fixed(source, diags, again);
         let diff = shown.map(|shown| fixed.diff(Version::redacted(source.text(), &shown)));
         if diff.is_none() {
@@ -197,7 +194,7 @@ impl Checks<'_> {
     fn report(&self, diags: &Diagnostics, diff: Option<String>) -> Checked {
         let diagnostics = || FileReport::new(diags, self.options.diags, self.style);
         let shown = diff.map_or_else(diagnostics, FileReport::Text);
-        Checked { files: 1, shown, problems: Tally::of(diags), fixed: 0 }
+        Checked { files: 1, shown, found: Tally::of(diags), fixed: 0 }
     }
 
     /// Returns the given diagnostics, and those of a source.
@@ -217,23 +214,20 @@ impl Checks<'_> {
 impl Total {
     fn add(&mut self, checked: &Checked) {
         self.files += checked.files;
-        self.problems += checked.problems;
+        self.found += checked.found;
         self.fixed += checked.fixed;
     }
 
     fn text(&self, decoded: bool, fix: FixArgs) -> String {
-        let Self { files, problems, fixed } = self;
-        let count = |count: usize, what: &str| match count {
-            1 => format!("1 {what}"),
-            count => format!("{count} {what}s"),
-        };
+        let Self { files, found, fixed } = self;
+        let files = if *files == 1 { "1 file".to_owned() } else { format!("{files} files") };
         let part = if decoded { "" } else { "the syntax of " };
         let fixes = match fixed {
             0 => String::new(),
-            _ if fix.is_diff() => format!("; --fix would remove {}", count(*fixed, "problem")),
-            _ if fix.is_used() => format!("; {} fixed", count(*fixed, "problem")),
-            _ => format!("; --fix can remove {}", count(*fixed, "problem")),
+            _ if fix.is_diff() => format!("; --fix would fix {fixed}"),
+            _ if fix.is_used() => format!("; {fixed} fixed"),
+            _ => format!("; --fix can fix {fixed}"),
         };
-        format!("checked {part}{}: {problems}{fixes}\n", count(*files, "file"))
+        format!("checked {part}{files}: {found}{fixes}\n")
     }
 }

@@ -9,7 +9,7 @@ use hcldyn::diag::{Report, Style};
 use serde_json::Value;
 
 use super::sarif;
-use crate::json::{Problems, text};
+use crate::json::{JsonDiagnostics, text};
 use crate::progress::Progress;
 
 /// The format of diagnostics.
@@ -26,7 +26,7 @@ pub(super) enum ReportFormat {
 /// The formatted diagnostics of one file.
 pub(super) enum FileReport {
     Text(String),
-    Json(Problems),
+    Json(JsonDiagnostics),
     /// Results of SARIF.
     Sarif(Vec<Value>),
 }
@@ -36,7 +36,7 @@ impl FileReport {
         match format {
             ReportFormat::Text if diags.is_empty() => Self::Text(String::new()),
             ReportFormat::Text => Self::Text(format!("{}\n\n", Report::new(diags).style(style))),
-            ReportFormat::Json => Self::Json(Problems::new(diags)),
+            ReportFormat::Json => Self::Json(JsonDiagnostics::new(diags)),
             ReportFormat::Sarif => Self::Sarif(diags.iter().map(sarif::result).collect()),
         }
     }
@@ -45,13 +45,13 @@ impl FileReport {
 /// Prints the diagnostics of files in turn: text at once, other formats together at the end.
 pub(super) struct Printer {
     format: ReportFormat,
-    problems: Problems,
+    diagnostics: JsonDiagnostics,
     results: Vec<Value>,
 }
 
 impl Printer {
     pub(super) fn new(format: ReportFormat) -> Self {
-        Self { format, problems: Problems::default(), results: Vec::new() }
+        Self { format, diagnostics: JsonDiagnostics::default(), results: Vec::new() }
     }
 
     pub(super) fn print(
@@ -63,7 +63,9 @@ impl Printer {
         match shown {
             FileReport::Text(text) if text.is_empty() => {}
             FileReport::Text(text) => return progress.aside(|| streams.print(text)),
-            FileReport::Json(problems) => self.problems.diagnostics.extend(problems.diagnostics),
+            FileReport::Json(diagnostics) => {
+                self.diagnostics.diagnostics.extend(diagnostics.diagnostics);
+            }
             FileReport::Sarif(results) => self.results.extend(results),
         }
         ControlFlow::Continue(())
@@ -72,7 +74,7 @@ impl Printer {
     pub(super) fn finish(self, streams: &mut Streams<'_>) -> ControlFlow<u8> {
         match self.format {
             ReportFormat::Text => ControlFlow::Continue(()),
-            ReportFormat::Json => streams.print(text(&self.problems)),
+            ReportFormat::Json => streams.print(text(&self.diagnostics)),
             ReportFormat::Sarif => streams.print(text(&sarif::log(self.results))),
         }
     }

@@ -3,10 +3,10 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use hcldyn::EvalContext;
 use hcldyn::cli::{FAILURE, Streams, files};
 use hcldyn::source::Source;
 use hcldyn::syntax::native::is_unfinished;
-use hcldyn::{Diagnostics, EvalContext};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -68,9 +68,7 @@ fn failure(error: ReadlineError, streams: &mut Streams<'_>) -> u8 {
         ReadlineError::Io(error) => error,
         error => io::Error::other(error),
     };
-    let mut problems = Diagnostics::new();
-    problems.push(files::unreadable(NAME, &error));
-    streams.report(&problems);
+    streams.report(&files::unreadable(NAME, &error).into());
     FAILURE
 }
 

@@ -110,13 +110,15 @@ pub(crate) fn run(options: &DecodeArgs, more: &DecodeMoreArgs, streams: &mut Str
     match options.diags {
         None => streams.report(&diags),
         Some(DiagsFormat::Json) if diags.is_empty() => {}
-        Some(DiagsFormat::Json) => streams.complain(&json::text(&json::Problems::new(&diags))),
+        Some(DiagsFormat::Json) => {
+            streams.complain(&json::text(&json::JsonDiagnostics::new(&diags)));
+        }
     }
     match written.and_then(|bytes| bytes.map(|bytes| save(options, &bytes, streams)).transpose()) {
         Ok(Some(exit_code)) => exit_code,
         Ok(None) => FAILURE,
-        Err(problem) => {
-            streams.complain(&format!("Error: {}\n\n", escape_line(&problem)));
+        Err(error) => {
+            streams.complain(&format!("Error: {}\n\n", escape_line(&error)));
             OTHER_FAILURE
         }
     }
@@ -160,7 +162,7 @@ fn written(
         result::untyped(&value, more.format, nulls)
     };
     let hint = if value.contains_marked() { SENSITIVE_HINT } else { "" };
-    written.map(Some).map_err(|problem| problem + hint)
+    written.map(Some).map_err(|error| error + hint)
 }
 
 /// Writes the result to a file or to standard output.

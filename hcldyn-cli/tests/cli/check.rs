@@ -7,7 +7,7 @@ fn files_without_problems() {
     let files = Files::new("check").with("a.hcl", "a = 1\n").with("b.json", "{\"a\": 1}");
     let check = files.run(["check", "a.hcl", "b.json"]);
     check.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[r#"
-checked the syntax of 2 files: no problems
+checked the syntax of 2 files: no errors or warnings
 
 "#]]);
 }
@@ -78,7 +78,7 @@ error[single-quotes]: Single quotes
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 4 files: 5 errors, 1 warning; --fix can remove 2 problems
+checked the syntax of 4 files: 5 errors, 1 warning; --fix can fix 2
 
 "#]]);
 }
@@ -252,7 +252,7 @@ error[wrong-type]: Wrong type
 
 "#]])
         .stderr_eq(str![[r#"
-checked 3 files: 4 errors; --fix can remove 1 problem
+checked 3 files: 4 errors; --fix can fix 1
 
 "#]]);
     let args = ["check", "-ss.hcldec", "-V", vars, "--no-dynamic", "generated.hcl"];
@@ -306,7 +306,7 @@ fn problems_as_sarif() {
     let check = files.run(["check", "--diags", "sarif", "a b", "none.hcl"]);
     check.assert().code(1).stdout_eq(file!["snapshots/check.sarif": Text].raw()).stderr_eq(str![[
         r#"
-checked the syntax of 2 files: 2 errors, 1 warning; --fix can remove 1 problem
+checked the syntax of 2 files: 2 errors, 1 warning; --fix can fix 1
 
 "#
     ]]);
@@ -366,7 +366,7 @@ fn many_files_come_in_their_order() {
     let found: Vec<_> = places.map(|place| place[..3].parse::<usize>().unwrap()).collect();
     assert_eq!(found, (0..300).collect::<Vec<_>>());
     let stderr = String::from_utf8(output.stderr).unwrap();
-    let summary = "checked the syntax of 300 files: 300 errors; --fix can remove 300 problems\n";
+    let summary = "checked the syntax of 300 files: 300 errors; --fix can fix 300\n";
     assert!(stderr.ends_with(summary), "{stderr}");
 }
 

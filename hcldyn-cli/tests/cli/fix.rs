@@ -36,7 +36,7 @@ fn names_are_fixed_in_rounds_and_nothing_else_changes() {
     let files = files("fix-names");
     let check = files.run(["check", "--fix", "--spec", "s.hcldec", "a.hcl"]);
     check.assert().success().stdout_eq(str![[""]]).stderr_eq(str![[r#"
-checked 1 file: no problems; 2 problems fixed
+checked 1 file: no errors or warnings; 2 fixed
 
 "#]]);
     assert_eq!(text(&files, "a.hcl"), RIGHT);
@@ -47,7 +47,7 @@ fn without_fix_the_number_of_fixes_is_shown() {
     let files = files("fix-none");
     let check = files.run(["check", "--spec", "s.hcldec", "a.hcl"]);
     check.assert().code(1).stderr_eq(str![[r#"
-checked 1 file: 2 errors; --fix can remove 2 problems
+checked 1 file: 2 errors; --fix can fix 2
 
 "#]]);
     assert_eq!(text(&files, "a.hcl"), WRONG);
@@ -69,7 +69,7 @@ fn a_diff_changes_nothing() {
 
 "#]])
         .stderr_eq(str![[r#"
-checked 1 file: no problems; --fix would remove 1 problem
+checked 1 file: no errors or warnings; --fix would fix 1
 
 "#]]);
     assert_eq!(text(&files, "b.hcl"), "nmae = 1\n");
@@ -110,7 +110,7 @@ fn overlapping_fixes_are_applied_in_rounds() {
     let files = Files::new("fix-overlap").with("a.hcl", TEXT);
     let check = files.run(["check", "--fix", "--warn=legacy-index", "a.hcl"]);
     check.assert().success().stderr_eq(str![[r#"
-checked the syntax of 1 file: 1 warning; 2 problems fixed
+checked the syntax of 1 file: 1 warning; 2 fixed
 
 "#]]);
     assert_eq!(text(&files, "a.hcl"), "a = { b = c[0], b = d[0] } # e\n");
@@ -118,7 +118,7 @@ checked the syntax of 1 file: 1 warning; 2 problems fixed
     let files = files.with("a.hcl", TEXT);
     let check = files.run(["check", "--fix", "--unsafe-fixes", "--warn=legacy-index", "a.hcl"]);
     check.assert().success().stderr_eq(str![[r#"
-checked the syntax of 1 file: no problems; 3 problems fixed
+checked the syntax of 1 file: no errors or warnings; 3 fixed
 
 "#]]);
     assert_eq!(text(&files, "a.hcl"), "a = { b = d[0] } # e\n");

@@ -32,7 +32,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 2 files: 2 errors; --fix can remove 1 problem
+checked the syntax of 2 files: 2 errors; --fix can fix 1
 
 "#]]);
 }
@@ -53,8 +53,8 @@ fn files_at_the_size_limit() {
             .unwrap();
         String::from_utf8(check.stderr).unwrap()
     };
-    assert_eq!(check("a.hcl", "a.hcl"), "checked the syntax of 1 file: no problems\n");
-    assert_eq!(check("-", "a.hcl"), "checked the syntax of 1 file: no problems\n");
+    assert_eq!(check("a.hcl", "a.hcl"), "checked the syntax of 1 file: no errors or warnings\n");
+    assert_eq!(check("-", "a.hcl"), "checked the syntax of 1 file: no errors or warnings\n");
     assert_eq!(check("b.hcl", "a.hcl"), "checked the syntax of 1 file: 1 error\n");
     assert_eq!(check("-", "b.hcl"), "checked the syntax of 1 file: 1 error\n");
 }
@@ -97,7 +97,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 1 file: 1 error; --fix can remove 1 problem
+checked the syntax of 1 file: 1 error; --fix can fix 1
 
 "#]]);
 }
@@ -127,7 +127,7 @@ error[invalid-equals-sign]: Invalid equals sign
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 2 files: 2 errors; --fix can remove 2 problems
+checked the syntax of 2 files: 2 errors; --fix can fix 2
 
 "#]]);
 }
@@ -163,7 +163,7 @@ error[not-a-file]: Not a file
 
 "#]])
         .stderr_eq(str![[r#"
-checked the syntax of 3 files: 3 errors; --fix can remove 1 problem
+checked the syntax of 3 files: 3 errors; --fix can fix 1
 
 "#]]);
     drop(listener);

@@ -52,7 +52,7 @@ fn an_allowed_warning_is_left_out() {
     let files = files("levels-allow");
     let check = files.run(["check", "--deny", "all", "--allow", "empty-for-each", "a.hcl"]);
     check.assert().success().stdout_eq("").stderr_eq(str![[r#"
-checked the syntax of 1 file: no problems
+checked the syntax of 1 file: no errors or warnings
 
 "#]]);
 }

@@ -84,7 +84,7 @@ fn diagnose<T: HclDecode>(
 ///
 /// let mut diags = Diagnostics::new();
 /// parse_expression(&Source::new("a.hcl", "1 +"), &mut diags);
-/// assert_eq!(Tally::default().to_string(), "no problems");
+/// assert_eq!(Tally::default().to_string(), "no errors or warnings");
 /// assert_eq!(Tally::of(&diags).to_string(), "1 error");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (errors, warnings) = (counted(self.errors, "error"), counted(self.warnings, "warning"));
         match (self.errors, self.warnings) {
-            (0, 0) => f.write_str("no problems"),
+            (0, 0) => f.write_str("no errors or warnings"),
             (_, 0) => f.write_str(&errors),
             (0, _) => f.write_str(&warnings),
             _ => write!(f, "{errors}, {warnings}"),

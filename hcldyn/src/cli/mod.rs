@@ -78,7 +78,7 @@
 //! let mut streams = Streams::new(&b"region = zone\n"[..], &mut output, &mut errors);
 //! assert_eq!(arguments.command.run_on::<Config>(&decoder, &mut streams), 0);
 //! drop(streams);
-//! assert_eq!(String::from_utf8_lossy(&errors), "checked 1 configuration: no problems\n");
+//! assert_eq!(String::from_utf8_lossy(&errors), "checked 1 configuration: no errors or warnings\n");
 //! ```
 //!
 //! # Other commands

@@ -83,9 +83,7 @@ impl<'a> Streams<'a> {
                 ControlFlow::Continue(())
             }
             Err(error) => {
-                let mut problems = Diagnostics::new();
-                problems.push(diags::unwritable(&error));
-                self.report(&problems);
+                self.report(&diags::unwritable(&error).into());
                 ControlFlow::Break(FAILURE)
             }
         }
@@ -97,9 +95,9 @@ impl<'a> Streams<'a> {
     }
 
     /// Reports diagnostics on standard error, if there are any.
-    pub fn report(&mut self, problems: &Diagnostics) {
-        if !problems.is_empty() {
-            let report = Report::new(problems).style(self.error_style);
+    pub fn report(&mut self, diags: &Diagnostics) {
+        if !diags.is_empty() {
+            let report = Report::new(diags).style(self.error_style);
             self.complain(&format!("{report}\n"));
         }
     }

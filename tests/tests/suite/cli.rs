@@ -84,7 +84,7 @@ fn a_configuration_uses_the_context_and_the_layers_of_the_decoder() {
     let check = |input| run_with(&decoder, ["check", "-"], input);
     let valid = check("region = upper(zone)\n");
     assert_eq!((valid.code, &*valid.output), (0, ""));
-    assert_eq!(valid.errors, "checked 1 configuration: no problems\n");
+    assert_eq!(valid.errors, "checked 1 configuration: no errors or warnings\n");
 
     let invalid = check("region = zon\nport = 81\n");
     assert_eq!(invalid.code, 1);
@@ -127,7 +127,7 @@ fn each_path_is_a_configuration_and_replaces_the_files_of_the_decoder() {
 
     let both = run_with(&decoder, ["check", parts.to_str().unwrap(), "-"], "region = \"us\"\n");
     assert_eq!((both.code, &*both.output), (0, ""));
-    assert_eq!(both.errors, "checked 2 configurations: no problems\n");
+    assert_eq!(both.errors, "checked 2 configurations: no errors or warnings\n");
 }
 
 #[test]
