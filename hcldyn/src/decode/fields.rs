@@ -54,11 +54,11 @@ impl Fields {
     /// Returns the next field. Returns `None` if it failed, which has been reported. The object has as many fields
     /// as the spec; in an object from another spec, a missing field counts as failed.
     pub(super) fn next(&mut self) -> Option<DecodedField> {
-        self.next_whatever().filter(|field| field.origin.presence != Presence::Failed)
+        self.next_or_failed().filter(|field| field.origin.presence != Presence::Failed)
     }
 
     /// Returns the next field, even if it failed. Returns `None` after the last field.
-    pub(super) fn next_whatever(&mut self) -> Option<DecodedField> {
+    pub(super) fn next_or_failed(&mut self) -> Option<DecodedField> {
         let name = self.shape.names().get(self.taken)?.clone();
         self.taken += 1;
         Some(DecodedField { name, value: self.values.next()?, origin: self.origins.next()? })
@@ -85,7 +85,7 @@ impl Fields {
 
     /// Skips the next field.
     pub(super) fn skip(&mut self) {
-        let _ = self.next_whatever();
+        let _ = self.next_or_failed();
     }
 
     /// Takes fields that may contain sensitive values, and removes the sensitive marks.

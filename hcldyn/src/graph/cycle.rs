@@ -18,7 +18,8 @@ pub(super) struct Search<'n> {
     met: Vec<u32>,
     /// The predecessor of each index in that search.
     from: Vec<Option<NodeIndex>>,
-    ways: u32,
+    /// The number of searches so far.
+    searches: u32,
     /// The remaining number of search steps.
     effort: usize,
 }
@@ -33,7 +34,7 @@ impl<'n> Search<'n> {
             }
         }
         let (met, from) = (vec![0; count], vec![None; count]);
-        Self { needs, components: component_of, met, from, ways: 0, effort: 0 }
+        Self { needs, components: component_of, met, from, searches: 0, effort: 0 }
     }
 
     /// Returns the shortest cycle in a strongly connected component, groups of names included. The cycle starts
@@ -75,18 +76,18 @@ impl<'n> Search<'n> {
     /// Returns the shortest cycle through `start` with at most `within` nodes, and its number of nodes. Groups
     /// are not counted as nodes, so the successors of a group are visited first.
     fn cycle(&mut self, start: NodeIndex, within: usize) -> Option<(usize, Vec<NodeIndex>)> {
-        self.ways += 1;
+        self.searches += 1;
         let mut queue = VecDeque::from([(start, None, 1)]);
         while let Some((index, from, length)) = queue.pop_front() {
-            if length > within || self.met[index.index()] == self.ways {
+            if length > within || self.met[index.index()] == self.searches {
                 continue;
             }
-            self.met[index.index()] = self.ways;
+            self.met[index.index()] = self.searches;
             self.from[index.index()] = from;
             for next in self.needs.graph.neighbors(index) {
                 self.effort = self.effort.checked_sub(1)?;
                 if next == start {
-                    return Some((length, self.way_to(index)));
+                    return Some((length, self.path_to(index)));
                 }
                 if self.components[next.index()] != self.components[start.index()] {
                     continue;
@@ -101,11 +102,11 @@ impl<'n> Search<'n> {
     }
 
     /// Returns the path from the start of the search to `last`.
-    fn way_to(&self, last: NodeIndex) -> Vec<NodeIndex> {
-        let way = std::iter::successors(Some(last), |index| self.from[index.index()]);
-        let mut way: Vec<_> = way.collect();
-        way.reverse();
-        way
+    fn path_to(&self, last: NodeIndex) -> Vec<NodeIndex> {
+        let path = std::iter::successors(Some(last), |index| self.from[index.index()]);
+        let mut path: Vec<_> = path.collect();
+        path.reverse();
+        path
     }
 
     /// Rotates the cycle so that it begins with its first node in source order.

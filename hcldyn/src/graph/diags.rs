@@ -75,7 +75,7 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
                 format!("{name} depends on itself: it refers to {} here.", first.refers_to);
             (detail, "Remove this reference.")
         }
-        _ => (format!("{}.", way(steps)), "Remove one of these references."),
+        _ => (format!("{}.", chain(steps)), "Remove one of these references."),
     };
     let mut problem = codes::REFERENCE_CYCLE.error(first.place.clone(), detail).with_help(help);
     let last = steps.len() - 1;
@@ -92,7 +92,7 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
 }
 
 /// Returns `a depends on b, b depends on c and c depends on a`.
-fn way(steps: &[CycleStep<'_>]) -> String {
+fn chain(steps: &[CycleStep<'_>]) -> String {
     const NAMED: usize = 8;
     let needs = |from: usize| {
         format!("{} depends on {}", steps[from].node, steps[(from + 1) % steps.len()].node)

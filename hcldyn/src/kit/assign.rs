@@ -142,11 +142,12 @@ impl Variable {
                 (place.text().into(), self.shown(place))
             }
             Given::Text(place) if self.sensitive => {
-                let mut unsaid = Diagnostics::new();
-                let expr = parse_expression_at(&place, &mut unsaid);
-                let value = expr.map_or(Value::dynamic(), |expr| self.constant(&expr, &mut unsaid));
+                let mut attempt = Diagnostics::new();
+                let expr = parse_expression_at(&place, &mut attempt);
+                let value =
+                    expr.map_or(Value::dynamic(), |expr| self.constant(&expr, &mut attempt));
                 let place = self.shown(place);
-                if unsaid.has_errors() {
+                if attempt.has_errors() {
                     diags.push(diags::unreadable(place.clone(), self));
                 }
                 (value, place)

@@ -254,9 +254,9 @@ impl Variable {
             return expr.value(ctx, diags);
         }
         diags.hide(&expr.place());
-        let mut unsaid = Diagnostics::new();
-        let value = expr.value(ctx, &mut unsaid);
-        if unsaid.has_errors() {
+        let mut attempt = Diagnostics::new();
+        let value = expr.value(ctx, &mut attempt);
+        if attempt.has_errors() {
             diags.push(diags::unreadable(expr.place(), self));
         }
         value

@@ -77,7 +77,7 @@ use crate::spec::{Leniency, Spelling};
 pub struct Decoder {
     pub(super) context: EvalContext,
     pub(super) leniency: Leniency,
-    problems: Option<usize>,
+    max_diagnostics: Option<usize>,
     /// `None` for a single thread.
     threads: Option<NonZeroUsize>,
     pub(super) inputs: Vec<(Layer, DecoderInput)>,
@@ -163,7 +163,7 @@ impl Decoder {
     /// are only counted.
     #[must_use]
     pub fn max_diagnostics(mut self, most: usize) -> Self {
-        self.problems = Some(most);
+        self.max_diagnostics = Some(most);
         self
     }
 
@@ -417,7 +417,7 @@ impl Decoder {
 
     /// Returns an empty sink for the diagnostics of a decoding.
     pub(super) fn empty_sink(&self) -> Diagnostics {
-        self.problems.map_or_else(Diagnostics::new, Diagnostics::with_limit)
+        self.max_diagnostics.map_or_else(Diagnostics::new, Diagnostics::with_limit)
     }
 
     /// Returns the number of threads for parsing: one inside a function call, whose work is only counted on its own

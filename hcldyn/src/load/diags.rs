@@ -60,11 +60,12 @@ pub(super) fn included_outside(place: Place, path: &Path, folder: &Path) -> Diag
 
 /// A file that includes itself. Each step is a file and the location where it includes the next one. The last step
 /// includes the first file again.
-pub(super) fn include_cycle(way: &[(String, Place)]) -> Option<Diagnostic> {
-    let ((last, place), steps) = way.split_last()?;
-    let first = way.first().map_or(last, |(first, _)| first);
-    let next = way.iter().skip(1).map(|(file, _)| file).chain([first]);
-    let includes = way.iter().zip(next).map(|((file, _), next)| format!("{file} includes {next}"));
+pub(super) fn include_cycle(chain: &[(String, Place)]) -> Option<Diagnostic> {
+    let ((last, place), steps) = chain.split_last()?;
+    let first = chain.first().map_or(last, |(first, _)| first);
+    let next = chain.iter().skip(1).map(|(file, _)| file).chain([first]);
+    let includes =
+        chain.iter().zip(next).map(|((file, _), next)| format!("{file} includes {next}"));
     let (detail, help) = match steps {
         [] => (format!("{first} includes itself."), "Remove this include."),
         _ => {

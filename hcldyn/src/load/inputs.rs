@@ -236,15 +236,15 @@ impl Reader<'_> {
         rules: IncludeRules<'_>,
     ) -> Vec<PathBuf> {
         let folder = self.parts[id.0].folder();
-        let (place, mut problems) = (include.place.clone(), self.sink.clone());
+        let (place, mut failures) = (include.place.clone(), self.sink.clone());
         let mut files = Vec::new();
         if include.path.is_empty() {
-            problems.push(diags::empty_include(place));
+            failures.push(diags::empty_include(place));
         } else if is_pattern(&include.path) {
             match matching_files(&folder, &include.path) {
                 Ok(found) => files = found,
                 Err(failure) => {
-                    problems.push(diags::unusable_pattern(Some(place), &include.path, &failure));
+                    failures.push(diags::unusable_pattern(Some(place), &include.path, &failure));
                 }
             }
             // Links of the same pattern can lead to one file.
@@ -257,18 +257,18 @@ impl Reader<'_> {
             let path = folder.join(&include.path);
             match path.canonicalize() {
                 Ok(canonical) if self.seen.contains(&canonical) => {
-                    if let Some(way) = self.way_from(&canonical, id, place)
-                        && let Some(error) = diags::include_cycle(&way)
+                    if let Some(chain) = self.chain_from(&canonical, id, place)
+                        && let Some(error) = diags::include_cycle(&chain)
                     {
-                        problems.push(error);
+                        failures.push(error);
                     }
                 }
                 Ok(canonical) if canonical.is_dir() => {
-                    problems.push(diags::included_directory(place, &include.path));
+                    failures.push(diags::included_directory(place, &include.path));
                 }
                 Ok(_) => files.push(path),
                 Err(_) if include.is_optional => {}
-                Err(_) => problems.push(diags::included_not_found(place, &path)),
+                Err(_) => failures.push(diags::included_not_found(place, &path)),
             }
         }
         if let Some(within) = rules.within {
@@ -276,26 +276,26 @@ impl Reader<'_> {
                 let is_inside = is_inside(path, within);
                 if !is_inside {
                     let place = include.place.clone();
-                    problems.push(diags::included_outside(place, path, within));
+                    failures.push(diags::included_outside(place, path, within));
                 }
                 is_inside
             });
         }
-        self.parts[id.0].found.append(problems);
+        self.parts[id.0].found.append(failures);
         files
     }
 
     /// Returns the chain of includes from a file to an include in a part, with the location of each include. Returns
     /// `None` if the file does not lead to the part.
-    fn way_from(&self, file: &Path, id: PartId, place: Place) -> Option<Vec<(String, Place)>> {
-        let (mut way, mut next) = (Vec::new(), Some((id, place)));
+    fn chain_from(&self, file: &Path, id: PartId, place: Place) -> Option<Vec<(String, Place)>> {
+        let (mut chain, mut next) = (Vec::new(), Some((id, place)));
         while let Some((PartId(id), place)) = next.take() {
             let part = &self.parts[id];
             let name = part.path.as_ref().map(|path| path.display().to_string());
-            way.push((name.unwrap_or_default(), place));
+            chain.push((name.unwrap_or_default(), place));
             if part.canonical.as_deref() == Some(file) {
-                way.reverse();
-                return Some(way);
+                chain.reverse();
+                return Some(chain);
             }
             next.clone_from(&part.included_by);
         }

@@ -129,30 +129,30 @@ impl ReferencedTypes {
     ) -> Generated {
         let mut found =
             Generated { blocks: Vec::new(), incomplete: BTreeSet::new(), value: Value::dynamic() };
-        let mut unsaid = Diagnostics::of_attempt();
+        let mut attempt = Diagnostics::of_attempt();
         let schema = BodySchema { blocks: vec![dynblock::block_schema()], ..BodySchema::default() };
-        let mut dynamic = body.only(&schema, &mut unsaid).blocks;
+        let mut dynamic = body.only(&schema, &mut attempt).blocks;
         dynamic.retain(|block| {
             block.labels.first().is_some_and(|label| self.get(&label.value).is_some())
         });
         if dynamic.is_empty() {
             return found;
         }
-        let graph = definitions.graph(body, &mut unsaid);
+        let graph = definitions.graph(body, &mut attempt);
         let needed = graph.needed_for(&header_variables(&dynamic));
-        let values = graph.evaluate(ctx, &mut unsaid, |node, ctx, diags| {
+        let values = graph.evaluate(ctx, &mut attempt, |node, ctx, diags| {
             if needed[node.index()] { value_of(node, ctx, diags) } else { Value::dynamic() }
         });
         let expansion = Expansion::new(&values.context_of_all());
         for block in &dynamic {
-            match expansion.generate(block, &mut unsaid) {
+            match expansion.generate(block, &mut attempt) {
                 Some(blocks) if blocks.iter().all(|block| !block.body.is_unknown()) => {
                     found.blocks.extend(blocks);
                 }
                 _ => found.incomplete.extend(block.labels.first().map(|it| it.value.clone())),
             }
         }
-        found.value = if unsaid.has_errors() { Value::failed() } else { Value::dynamic() };
+        found.value = if attempt.has_errors() { Value::failed() } else { Value::dynamic() };
         found
     }
 }

@@ -50,7 +50,7 @@ macro_rules! collection_field {
             }
 
             fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                BlockCollection::from_field(fields.next_whatever()?, diags)
+                BlockCollection::from_field(fields.next_or_failed()?, diags)
             }
         }
 
@@ -60,7 +60,7 @@ macro_rules! collection_field {
             }
 
             fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                let field = fields.next_whatever()?;
+                let field = fields.next_or_failed()?;
                 match field.origin.presence {
                     Presence::Absent => Some(None),
                     _ => BlockCollection::from_field(field, diags).map(Some),

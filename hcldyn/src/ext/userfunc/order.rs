@@ -78,11 +78,11 @@ impl Sorter<'_> {
     }
 }
 
-/// A way from function to function by their calls. It is kept from one cycle to the next, so that each function is
+/// A path from function to function by their calls. It is kept from one cycle to the next, so that each function is
 /// entered once.
 struct Walk {
-    way: Vec<usize>,
-    /// The position of each function in the way.
+    path: Vec<usize>,
+    /// The position of each function in the path.
     positions: HashMap<usize, usize>,
     /// For each function, the position of the first call that may lead to a function without a place in the order.
     next_calls: Vec<usize>,
@@ -90,29 +90,29 @@ struct Walk {
 
 impl Walk {
     fn new(count: usize) -> Self {
-        Self { way: Vec::new(), positions: HashMap::default(), next_calls: vec![0; count] }
+        Self { path: Vec::new(), positions: HashMap::default(), next_calls: vec![0; count] }
     }
 
     /// Goes back to the last function without a place in the order.
     fn leave_ordered(&mut self, sorter: &Sorter<'_>) {
-        while let Some(last) = self.way.pop_if(|last| sorter.left[*last] == 0) {
+        while let Some(last) = self.path.pop_if(|last| sorter.left[*last] == 0) {
             self.positions.remove(&last);
         }
     }
 
-    /// Continues the way, or starts one, until it returns to a function. Returns the functions of this cycle. `start` has
+    /// Continues the path, or starts one, until it returns to a function. Returns the functions of this cycle. `start` has
     /// no place in the order.
     fn cycle(&mut self, start: usize, sorter: &Sorter<'_>) -> Vec<usize> {
-        let mut current = match self.way.last() {
+        let mut current = match self.path.last() {
             Some(&last) => self.callee(last, sorter),
             None => start,
         };
         while !self.positions.contains_key(&current) {
-            self.positions.insert(current, self.way.len());
-            self.way.push(current);
+            self.positions.insert(current, self.path.len());
+            self.path.push(current);
             current = self.callee(current, sorter);
         }
-        self.way[self.positions[&current]..].to_vec()
+        self.path[self.positions[&current]..].to_vec()
     }
 
     /// Returns the first called function without a place in the order.

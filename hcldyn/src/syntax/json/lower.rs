@@ -19,12 +19,12 @@ use crate::tree::{ExprId, ExprNode, ObjectItem, Run, StepKind, TraversalStep, Tr
 #[derive(Debug)]
 pub(super) struct Lowered {
     pub(super) expr: Expression,
-    problems: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
 }
 
 impl Lowered {
     pub(super) fn report(&self, diags: &mut Diagnostics) {
-        self.problems.iter().cloned().for_each(|problem| diags.push(problem));
+        self.found.iter().cloned().for_each(|diagnostic| diags.push(diagnostic));
     }
 }
 
@@ -40,15 +40,15 @@ pub(super) enum Strings {
 pub(super) fn lower(source: &Source, value: &JsonValue, strings: Strings) -> Lowered {
     let mut tree = Tree::new(source.clone());
     tree.is_json = true;
-    let mut lowering = Lowering { tree, problems: Vec::new(), strings };
+    let mut lowering = Lowering { tree, found: Vec::new(), strings };
     let node = lowering.value(value);
     let expr = Expression::new(Arc::new(lowering.tree), node);
-    Lowered { expr, problems: lowering.problems }
+    Lowered { expr, found: lowering.found }
 }
 
 struct Lowering {
     tree: Tree,
-    problems: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
     strings: Strings,
 }
 
@@ -78,7 +78,7 @@ impl Lowering {
         match Number::parse(self.tree.source.slice(span)) {
             Ok(number) => self.tree.add_node(ExprNode::Literal(Value::number(number)), span),
             Err(_) => {
-                self.problems.push(number_out_of_range(self.tree.place(span)));
+                self.found.push(number_out_of_range(self.tree.place(span)));
                 self.tree.add_node(ExprNode::Error(Run::EMPTY), span)
             }
         }
@@ -95,7 +95,7 @@ impl Lowering {
                 let item = self.tree.place(second.to(property.value.span));
                 let fix = delete_item("Delete the second property", &item);
                 let error = diags::repeated_key(places, &property.name);
-                self.problems.push(error.with_fix(fix));
+                self.found.push(error.with_fix(fix));
                 continue;
             }
             first_spans.insert(&property.name, property.name_span);
@@ -133,7 +133,7 @@ impl Lowering {
         let source = self.tree.source.clone();
         let in_source = |span| source.place(unescaped.in_source(span));
         let found = found.iter().cloned().map(|problem| problem.moved(in_source));
-        self.problems.extend(found);
+        self.found.extend(found);
         match node {
             Some(node) => {
                 self.tree.set_span(node, span);
