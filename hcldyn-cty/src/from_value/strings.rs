@@ -344,7 +344,7 @@ mod tests {
     }
 
     /// Checks that a type rejects null, unknown and marked values, and that no error shows a marked value.
-    fn refuses<T: FromValue + Debug>() {
+    fn rejects<T: FromValue + Debug>() {
         let message = |value| T::from_value(value).unwrap_err().to_string();
         assert!(message(Value::null(Type::String)).ends_with(" is required, not null"));
         assert!(message(Value::unknown(Type::String)).ends_with("but the value is not known yet"));
@@ -354,15 +354,15 @@ mod tests {
 
     #[test]
     fn null_unknown_and_marked_values_are_rejected() {
-        refuses::<String>();
-        refuses::<Cow<'static, str>>();
-        refuses::<Str>();
-        refuses::<char>();
-        refuses::<PathBuf>();
-        refuses::<IpAddr>();
-        refuses::<Ipv4Addr>();
-        refuses::<Ipv6Addr>();
-        refuses::<SocketAddr>();
-        refuses::<Duration>();
+        rejects::<String>();
+        rejects::<Cow<'static, str>>();
+        rejects::<Str>();
+        rejects::<char>();
+        rejects::<PathBuf>();
+        rejects::<IpAddr>();
+        rejects::<Ipv4Addr>();
+        rejects::<Ipv6Addr>();
+        rejects::<SocketAddr>();
+        rejects::<Duration>();
     }
 }

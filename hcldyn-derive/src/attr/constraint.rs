@@ -61,7 +61,7 @@ impl Constraint {
             let count = int(bound).and_then(|count| usize::try_from(count).ok());
             if count.is_none() && !is_wrong {
                 is_wrong = true;
-                read::refuse::<()>(ctxt, meta, bound, EXAMPLE);
+                read::reject::<()>(ctxt, meta, bound, EXAMPLE);
             }
             count
         };
@@ -87,11 +87,11 @@ impl Constraint {
         let array = match read::value(ctxt, meta, EXAMPLE)? {
             None => return Ok(None),
             Some(Expr::Array(array)) if !array.elems.is_empty() => array,
-            Some(other) => return Ok(read::refuse(ctxt, meta, other, EXAMPLE)),
+            Some(other) => return Ok(read::reject(ctxt, meta, other, EXAMPLE)),
         };
         let literals = array.elems.into_iter().map(|element| match read::ungrouped(element) {
             Expr::Lit(literal) if !matches!(literal.lit, Lit::Float(_)) => Some(literal),
-            other => read::refuse(ctxt, meta, other, EXAMPLE),
+            other => read::reject(ctxt, meta, other, EXAMPLE),
         });
         let literals: Option<Vec<_>> = literals.collect();
         Ok(literals.map(Self::OneOf))

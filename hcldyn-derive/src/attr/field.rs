@@ -272,7 +272,7 @@ impl FieldAttrs {
                     };
                 }
                 Some(other) => {
-                    read::refuse::<()>(ctxt, meta, other, EXAMPLE);
+                    read::reject::<()>(ctxt, meta, other, EXAMPLE);
                     return Ok(());
                 }
             }

@@ -55,7 +55,7 @@ impl Group {
     ) -> syn::Result<Option<Self>> {
         let tokens = meta.path.to_token_stream();
         if !meta.input.peek(syn::token::Paren) {
-            return refuse(ctxt, meta, &format!("{tokens}(\"a\", \"b\")"));
+            return reject(ctxt, meta, &format!("{tokens}(\"a\", \"b\")"));
         }
         let content;
         syn::parenthesized!(content in meta.input);
@@ -74,14 +74,14 @@ impl Group {
     ) -> syn::Result<Option<Self>> {
         let tokens = meta.path.to_token_stream();
         if !meta.input.peek(syn::token::Paren) {
-            return refuse(ctxt, meta, &format!("{tokens}(\"mode\" = \"a\", \"b\")"));
+            return reject(ctxt, meta, &format!("{tokens}(\"mode\" = \"a\", \"b\")"));
         }
         let content;
         syn::parenthesized!(content in meta.input);
         let Ok(Conditional { name, value, names }) = content.parse() else {
             // The rest is skipped, so that the next options are read.
             content.parse::<TokenStream>()?;
-            return refuse(ctxt, meta, &format!("{tokens}(\"mode\" = \"a\", \"b\")"));
+            return reject(ctxt, meta, &format!("{tokens}(\"mode\" = \"a\", \"b\")"));
         };
         let rule = GroupRule::RequiresIf { name, value };
         Ok(Some(Self { tokens, rule, names: names.into_iter().collect() }))
@@ -97,7 +97,7 @@ impl Group {
     }
 }
 
-fn refuse(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, example: &str) -> syn::Result<Option<Group>> {
+fn reject(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, example: &str) -> syn::Result<Option<Group>> {
     let name = meta.path.to_token_stream();
     ctxt.error_at(
         &meta.path,

@@ -42,9 +42,9 @@ pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(text)),
         Some(Expr::Path(path)) => {
             let quoted = format!("{:?}", path.to_token_stream().to_string().replace(' ', ""));
-            Ok(refuse(ctxt, meta, path, &quoted))
+            Ok(reject(ctxt, meta, path, &quoted))
         }
-        Some(other) => Ok(refuse(ctxt, meta, other, "\"…\"")),
+        Some(other) => Ok(reject(ctxt, meta, other, "\"…\"")),
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn texts(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<
     };
     let text = |element| match element {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),
-        other => refuse(ctxt, meta, other, "\"…\"` or `[\"…\", \"…\"]"),
+        other => reject(ctxt, meta, other, "\"…\"` or `[\"…\", \"…\"]"),
     };
     Ok(elements.into_iter().filter_map(text).collect())
 }
@@ -74,7 +74,7 @@ pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
             ctxt.error_at(text, message);
             Ok(None)
         }
-        Some(other) => Ok(refuse(ctxt, meta, other, "path::to::function")),
+        Some(other) => Ok(reject(ctxt, meta, other, "path::to::function")),
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) fn count(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Opti
         {
             Ok(Some(count))
         }
-        Some(other) => Ok(refuse(ctxt, meta, other, "1")),
+        Some(other) => Ok(reject(ctxt, meta, other, "1")),
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn quoted<T: syn::parse::Parse>(
 ) -> syn::Result<Option<T>> {
     let Some(text) = text(ctxt, meta)? else { return Ok(None) };
     let parsed = text.parse().ok();
-    Ok(parsed.or_else(|| refuse(ctxt, meta, text, example)))
+    Ok(parsed.or_else(|| reject(ctxt, meta, text, example)))
 }
 
 /// Reads any expression after the equals sign; `example` is a valid one.
@@ -202,7 +202,7 @@ pub(super) fn has_value(meta: &ParseNestedMeta<'_>) -> bool {
 }
 
 /// Reports an invalid value.
-pub(super) fn refuse<T>(
+pub(super) fn reject<T>(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
     found: impl ToTokens,

@@ -238,10 +238,10 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
     let deprecated = attrs.deprecated.as_ref().map(|(_, advice)| some(advice));
     let min_items = attrs.min_items.as_ref().map(|(_, count)| some(count));
     let max_items = attrs.max_items.as_ref().map(|(_, count)| some(count));
-    let may_be_refused = attrs.validate.is_some()
+    let may_be_rejected = attrs.validate.is_some()
         || container.attrs.validate.is_some()
         || matches!(attrs.source, Some((_, Conversion::With(_))));
-    let is_explained = attrs.kind() == FieldKind::Attr && may_be_refused;
+    let is_explained = attrs.kind() == FieldKind::Attr && may_be_rejected;
     let may_generate =
         matches!(attrs.kind(), FieldKind::Block | FieldKind::Blocks | FieldKind::Attrs);
     let is_dynamic = attrs.dynamic.is_some() || (container.attrs.dynamic.is_some() && may_generate);

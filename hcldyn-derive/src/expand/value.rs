@@ -20,7 +20,7 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
             let made = local("made");
             quote_spanned! { path.span() => {
                 let #made: Self = #make?;
-                ::core::result::Result::map_err(#path(&#made), #private::refuse)?;
+                ::core::result::Result::map_err(#path(&#made), #private::reject)?;
                 ::core::result::Result::Ok(#made)
             } }
         }

@@ -37,7 +37,7 @@ pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Varian
             #origin
             match __hcldyn_index {
                 #(#arms)*
-                _ => ::core::result::Result::Err(#private::refuse("the variant is unknown")),
+                _ => ::core::result::Result::Err(#private::reject("the variant is unknown")),
             }
         } },
         constants: constants(paths, container, variants),

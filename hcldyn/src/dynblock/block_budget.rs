@@ -19,9 +19,9 @@ pub(super) enum Grant {
     /// The blocks may be generated.
     Given,
     /// The request exceeds the limit. No further blocks are generated.
-    Refused,
+    Rejected,
     /// An earlier request exceeded the limit, which has been reported.
-    RefusedBefore,
+    RejectedBefore,
 }
 
 impl BlockBudget {
@@ -42,13 +42,13 @@ impl BlockBudget {
     /// Requests a number of blocks before the first of them is generated.
     pub(super) fn take(&self, count: u64) -> Grant {
         if self.is_exceeded() {
-            return Grant::RefusedBefore;
+            return Grant::RejectedBefore;
         }
         let take = |left: u64| left.checked_sub(count);
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
             Ok(_) => Grant::Given,
-            Err(_) if self.exceeded.swap(true, Ordering::Relaxed) => Grant::RefusedBefore,
-            Err(_) => Grant::Refused,
+            Err(_) if self.exceeded.swap(true, Ordering::Relaxed) => Grant::RejectedBefore,
+            Err(_) => Grant::Rejected,
         }
     }
 }
@@ -63,8 +63,8 @@ mod tests {
         assert_eq!(budget.take(3), Grant::Given);
         assert_eq!(budget.take(2), Grant::Given);
         assert_eq!(budget.take(0), Grant::Given);
-        assert_eq!(budget.take(1), Grant::Refused);
-        assert_eq!(budget.take(0), Grant::RefusedBefore);
+        assert_eq!(budget.take(1), Grant::Rejected);
+        assert_eq!(budget.take(0), Grant::RejectedBefore);
         assert!(budget.is_exceeded());
     }
 }

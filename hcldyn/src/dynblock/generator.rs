@@ -58,8 +58,8 @@ impl Generator {
         let content = header.single_content(diags)?.clone();
         match site.budget.take(count(&collection)) {
             Grant::Given => {}
-            Grant::RefusedBefore => return None,
-            Grant::Refused => {
+            Grant::RejectedBefore => return None,
+            Grant::Rejected => {
                 let place = header.for_each.place();
                 return diags.fail(diags::too_many_blocks(place, site.budget.limit()));
             }

@@ -107,8 +107,8 @@ impl FmtArgs {
             return exit_code;
         }
         streams.complain(&total.text(self));
-        let is_refused = self.changes_nothing() && total.changed > 0;
-        if total.has_errors || is_refused { SOME_WRONG } else { 0 }
+        let is_rejected = self.changes_nothing() && total.changed > 0;
+        if total.has_errors || is_rejected { SOME_WRONG } else { 0 }
     }
 
     fn changes_nothing(&self) -> bool {

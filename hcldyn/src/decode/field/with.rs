@@ -56,7 +56,7 @@ where
 
     fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
         fields.convert::<A, T>(diags, |value, origin| {
-            self(A::from_value_at(value, origin)?).map_err(refused)
+            self(A::from_value_at(value, origin)?).map_err(rejected)
         })
     }
 
@@ -65,7 +65,7 @@ where
     }
 
     fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
-        self(A::from_value_at(value, origin)?).map_err(refused)
+        self(A::from_value_at(value, origin)?).map_err(rejected)
     }
 }
 
@@ -89,7 +89,7 @@ where
             return Some(None);
         }
         let made = fields.convert::<A, T>(diags, |value, origin| {
-            self(A::from_value_at(value, origin)?).map_err(refused)
+            self(A::from_value_at(value, origin)?).map_err(rejected)
         });
         made.map(Some)
     }
@@ -102,10 +102,10 @@ where
         if value.is_null() && !value.is_marked() {
             return Ok(None);
         }
-        self(A::from_value_at(value, origin)?).map(Some).map_err(refused)
+        self(A::from_value_at(value, origin)?).map(Some).map_err(rejected)
     }
 }
 
-pub(super) fn refused(error: impl fmt::Display) -> FromValueError {
+pub(super) fn rejected(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
 }

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash};
 #[cfg(feature = "indexmap")]
 use indexmap::IndexMap;
 
-use super::with::{GivesField, refused};
+use super::with::{GivesField, rejected};
 use super::{FieldOptions, Fields, FromValue, With, attr_of, attr_or, element_names};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Step, Str, Value, ValueOrigin};
@@ -143,7 +143,7 @@ where
 {
     let names = element_names(&value).to_vec();
     let values = C::Values::from_value_at(value, origin)?;
-    C::made(values, &names, &|value| make(value).map_err(refused))
+    C::made(values, &names, &|value| make(value).map_err(rejected))
 }
 
 /// Collects the elements, or all errors.

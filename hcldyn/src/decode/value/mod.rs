@@ -37,7 +37,7 @@ where
     A: FromValue,
     T: TryFrom<A, Error: fmt::Display>,
 {
-    T::try_from(A::from_value_at(value, origin)?).map_err(refuse)
+    T::try_from(A::from_value_at(value, origin)?).map_err(reject)
 }
 
 /// Returns the origin of a value that was not decoded.
@@ -46,7 +46,7 @@ pub fn nowhere() -> &'static dyn ValueOrigin {
 }
 
 /// Returns the message of a function of the program as an error.
-pub fn refuse(error: impl fmt::Display) -> FromValueError {
+pub fn reject(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
 }
 

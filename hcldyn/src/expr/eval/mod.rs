@@ -157,7 +157,7 @@ impl<'a> Evaluator<'a> {
         'a: 's,
     {
         if self.stopped || self.depth >= self.max_depth || work::is_exceeded() {
-            return Cow::Owned(self.refuse(id, scope));
+            return Cow::Owned(self.reject(id, scope));
         }
         self.depth += 1;
         let value = self.dispatch(id, scope);
@@ -167,7 +167,7 @@ impl<'a> Evaluator<'a> {
 
     /// Returns an unknown value, because the evaluation has stopped, exceeds the limit on work or is too deep.
     #[cold]
-    fn refuse(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
+    fn reject(&mut self, id: ExprId, scope: &Scope<'_>) -> Value {
         if self.stopped || !self.has_work_left(id, scope) {
             Value::dynamic()
         } else {

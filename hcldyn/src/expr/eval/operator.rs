@@ -66,7 +66,7 @@ impl Evaluator<'_> {
         let mut value = self.eval(first, scope).into_owned();
         while let Some((id, op, left, right)) = operations.pop() {
             value = if self.stopped || work::is_exceeded() {
-                self.refuse(id, scope)
+                self.reject(id, scope)
             } else {
                 self.operation(id, op, (left, &value), right, errors, scope)
             };

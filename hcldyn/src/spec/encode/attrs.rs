@@ -21,7 +21,7 @@ impl Encoding {
         if spec.sensitive && !value.is_null() {
             match self.options.sensitive {
                 SensitiveValues::Revealed => {}
-                SensitiveValues::Rejected => return self.refuse(Unwritable::Sensitive),
+                SensitiveValues::Rejected => return self.reject(Unwritable::Sensitive),
                 SensitiveValues::Redacted => {
                     let shown = Value::from("").mark(Mark::sensitive());
                     return self.push_attr(&spec.item.name, &shown, true, body);
@@ -133,7 +133,7 @@ impl Encoding {
         };
         match rest_items(rest) {
             Ok(items) => body.items.extend(items),
-            Err(reason) => self.refuse(reason),
+            Err(reason) => self.reject(reason),
         }
     }
 }

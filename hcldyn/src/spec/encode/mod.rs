@@ -254,11 +254,11 @@ impl Encoding {
         let inner = value.unmarked();
         if let Some(marks) = value.marks().filter(|marks| !self.allows(marks, inner)) {
             let is_sensitive = marks.contains(&Mark::sensitive());
-            self.refuse(if is_sensitive { Unwritable::Sensitive } else { Unwritable::Marked });
+            self.reject(if is_sensitive { Unwritable::Sensitive } else { Unwritable::Marked });
             return None;
         }
         if !inner.is_known() {
-            self.refuse(Unwritable::Unknown);
+            self.reject(Unwritable::Unknown);
             return None;
         }
         Some(inner)
@@ -353,7 +353,7 @@ impl Encoding {
         self.fail(format!("{wanted} is required, not {found}"));
     }
 
-    fn refuse(&mut self, reason: Unwritable) {
+    fn reject(&mut self, reason: Unwritable) {
         self.fail(error::message(reason));
     }
 

@@ -42,7 +42,7 @@ pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)
     let mut found = Vec::new();
     value.walk(|path, part| {
         if found.len() < MAX_UNWRITABLE {
-            found.extend(refusal(part).map(|reason| (path.clone(), reason)));
+            found.extend(rejection(part).map(|reason| (path.clone(), reason)));
         }
         if part.is_marked() { Descend::Past } else { Descend::Into }
     });
@@ -70,7 +70,7 @@ pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)
 ///
 /// Fails if it has none.
 pub(crate) fn captured_text(expr: &Expression) -> Result<String, Unwritable> {
-    match refusal_of(expr) {
+    match rejection_of(expr) {
         Some(reason) => Err(reason),
         None => Ok(expression_text(expr)),
     }
@@ -104,7 +104,7 @@ fn captured(capsule: &CapsuleValue) -> Option<&Expression> {
     closure.map(|closure| &closure.expression).or_else(|| capsule.downcast_ref())
 }
 
-fn refusal(part: &Value) -> Option<Unwritable> {
+fn rejection(part: &Value) -> Option<Unwritable> {
     match part.kind() {
         Kind::Unknown(..) => Some(Unwritable::Unknown),
         Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => Some(Unwritable::Sensitive),
@@ -112,13 +112,13 @@ fn refusal(part: &Value) -> Option<Unwritable> {
         Kind::Number(number) if number.is_infinite() => Some(Unwritable::Infinite),
         Kind::Capsule(capsule) => match captured(capsule) {
             None => Some(Unwritable::Capsule),
-            Some(expr) => refusal_of(expr),
+            Some(expr) => rejection_of(expr),
         },
         _ => None,
     }
 }
 
-fn refusal_of(expr: &Expression) -> Option<Unwritable> {
+fn rejection_of(expr: &Expression) -> Option<Unwritable> {
     match constant(expr) {
         Some(value) => value_text(&value).err()?.first().map(|(_, reason)| *reason),
         None if expr.has_error() => Some(Unwritable::Invalid),
