@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::{FAILURE, Streams, diags, files};
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::Diagnostics;
 use crate::docs::{Layout, Page, Reference, insert};
 use crate::expr::EvalContext;
 use crate::spec::outline::Outline;
@@ -137,20 +137,15 @@ fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected
     let name = path.display().to_string();
     let file = match fs::read_to_string(path) {
         Ok(file) => file,
-        Err(error) => return diags_and_none(diags::unreadable(&name, &error), diags),
+        Err(error) => return diags.fail(diags::unreadable(&name, &error)),
     };
     match insert(&file, page) {
         Ok(text) => Some(vec![Expected { path: path.to_owned(), text }]),
         Err(error) => {
             let reason = format!("The page has no place: {error}.");
-            diags_and_none(diags::not_changed(&name, &reason), diags)
+            diags.fail(diags::not_changed(&name, &reason))
         }
     }
-}
-
-fn diags_and_none<T>(diagnostic: Diagnostic, diags: &mut Diagnostics) -> Option<T> {
-    diags.push(diagnostic);
-    None
 }
 
 fn write_all(files: &[Expected], diags: &mut Diagnostics) -> Option<()> {
