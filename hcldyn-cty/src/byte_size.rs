@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::from_value::unsuitable;
+use crate::value_spec::ValueSpec;
 use crate::{FromValue, FromValueError, PathError, ToValue, Type, Value};
 
 const SIZE: &str = "a size such as \"10 MiB\", \"1.5 GB\" or 4096";
@@ -90,6 +91,10 @@ impl FromValue for ByteSize {
     /// A string, because numbers convert to it.
     fn ty() -> Type {
         Type::String
+    }
+
+    fn value_spec() -> ValueSpec {
+        ValueSpec::text("size", "10 MiB")
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {

@@ -32,7 +32,7 @@ pub enum ValueHint {
     /// A string in a format.
     Text {
         /// The name of the format, a noun without an article. Those of this library are `character`, `duration`,
-        /// `path`, `IP address`, `IPv4 address`, `IPv6 address`, and the last three with ` and port` added.
+        /// `path`, `size`, `IP address`, `IPv4 address`, `IPv6 address`, and the last three with ` and port` added.
         name: Str,
         /// A string in the format.
         example: Str,
@@ -271,6 +271,7 @@ mod tests {
         }
         check::<char>("character");
         check::<Duration>("duration");
+        check::<crate::ByteSize>("size");
         check::<std::path::PathBuf>("path");
         check::<Arc<std::path::Path>>("path");
         check::<IpAddr>("IP address");
