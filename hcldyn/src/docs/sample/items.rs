@@ -117,6 +117,11 @@ impl<'o> Attribute<'o> {
             };
             parts.extend(text.map(|text| format!("Default: {text}.")));
         }
+        if !docs.variables.is_empty() {
+            let noun = if docs.variables.len() == 1 { "variable" } else { "variables" };
+            let names = listed(docs.variables.iter().map(|it| &it.name), "and");
+            parts.push(format!("It can use the {noun} {names}."));
+        }
         let examples = docs.examples.iter().filter(|it| !is_secret && ***it != *shown);
         parts.extend(examples.map(|example| format!("Example: {example}")));
         if is_secret {
