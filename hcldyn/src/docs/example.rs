@@ -1,6 +1,10 @@
 //! Examples that are made from the outline, for items without examples of their own.
 
+use std::collections::BTreeSet;
+
 use super::sample::Sample;
+use super::sample::bodies::rules_of;
+use super::sample::rules::Rules;
 use super::values::MAX_PARTS;
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
@@ -123,22 +127,44 @@ impl Example<'_> {
 
     fn items(&mut self, body: &OutlineBody) -> String {
         let mut text = String::new();
-        let shown = || body.attributes.iter().filter(|it| !it.docs.is_hidden);
-        for attribute in shown().filter(|it| it.is_required) {
-            text += &self.attribute(attribute);
-        }
-        for block in body.blocks.iter().filter(|it| it.is_required() && !it.docs.is_hidden) {
-            if let Some(ty) = block.types.first() {
-                text += &self.block(block, ty);
-            }
-        }
-        if text.is_empty() {
-            let current = shown().filter(|it| it.names.deprecation.is_none());
-            for attribute in current.take(OPTIONAL_ITEMS) {
+        let rules = rules_of(body, &sample(self.outline));
+        let required = rules.solve();
+        // Several specs may have one attribute.
+        let mut written = BTreeSet::new();
+        for attribute in body.attributes.iter().filter(|it| !it.docs.is_hidden) {
+            let name = attribute.names.name.as_str();
+            if required.contains(name) && written.insert(name) {
                 text += &self.attribute(attribute);
             }
         }
-        text
+        for block in body.blocks.iter().filter(|it| !it.docs.is_hidden) {
+            let mut types = block.types.iter();
+            if let Some(ty) = types.find(|ty| required.contains(ty.names.name.as_str())) {
+                text += &self.block(block, ty);
+            }
+        }
+        if text.is_empty() { self.optional(body, &rules, required) } else { text }
+    }
+
+    /// Returns some optional attributes that may be written together.
+    fn optional<'b>(
+        &mut self,
+        body: &'b OutlineBody,
+        rules: &Rules<'b>,
+        mut names: BTreeSet<&'b str>,
+    ) -> String {
+        let is_shown =
+            |it: &&OutlineAttribute| !it.docs.is_hidden && it.names.deprecation.is_none();
+        let mut attributes = Vec::new();
+        for attribute in body.attributes.iter().filter(is_shown) {
+            let mut with = names.clone();
+            let is_new = with.insert(attribute.names.name.as_str());
+            if is_new && attributes.len() < OPTIONAL_ITEMS && rules.allow(&with) {
+                names = with;
+                attributes.push(attribute);
+            }
+        }
+        attributes.into_iter().map(|attribute| self.attribute(attribute)).collect()
     }
 
     fn attribute(&mut self, attribute: &OutlineAttribute) -> String {

@@ -425,6 +425,14 @@ fn name_of_first<'b>(block: &'b OutlineBlock, name: &'b Str) -> &'b Str {
     block.types.iter().map(|ty| &ty.names.name).find(|name| is_name(name)).unwrap_or(name)
 }
 
+/// Returns the rules between the items of a body, without attributes that have no possible value.
+pub(in crate::docs) fn rules_of<'o>(body: &'o OutlineBody, options: &Sample<'_>) -> Rules<'o> {
+    let attributes = body.attributes.iter().filter_map(|it| Attribute::new(it, options));
+    let mut items: Vec<_> = attributes.map(|own| own.ruled()).collect();
+    items.extend(body.blocks.iter().flat_map(ruled));
+    Rules { items, rules: body.rules.iter().collect() }
+}
+
 fn ruled(block: &OutlineBlock) -> impl Iterator<Item = RuledItem<'_>> {
     let is_left_out = block.docs.is_hidden;
     block.types.iter().enumerate().map(move |(index, ty)| RuledItem {

@@ -59,11 +59,11 @@
 //! sample can't know the conditions that functions of the program check; an
 //! [example](crate::cty::value_spec::ItemDocs::example) of the item that meets them makes the sample meet them too.
 
-mod bodies;
+pub(super) mod bodies;
 mod items;
 mod merged;
 mod paragraph;
-mod rules;
+pub(super) mod rules;
 mod values;
 
 use hcldyn_syntax::format::format;

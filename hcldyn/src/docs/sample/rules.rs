@@ -27,7 +27,7 @@ pub(super) struct RuledItem<'o> {
 
 /// The rules between the items of a body.
 #[derive(Debug)]
-pub(super) struct Rules<'o> {
+pub(in crate::docs) struct Rules<'o> {
     pub(super) items: Vec<RuledItem<'o>>,
     pub(super) rules: Vec<&'o Rule>,
 }
@@ -36,11 +36,17 @@ type Names<'o> = BTreeSet<&'o str>;
 
 impl<'o> Rules<'o> {
     /// Returns the names of the items that must be written.
-    pub(super) fn solve(&self) -> BTreeSet<&'o str> {
+    pub(in crate::docs) fn solve(&self) -> BTreeSet<&'o str> {
         let required = self.items.iter().filter(|it| it.is_required).map(|it| it.name.as_str());
         let required: Names<'o> = self.closure(required.collect());
         let mut attempts = MAX_ATTEMPTS;
         self.attempt(&required, &mut attempts).unwrap_or(required)
+    }
+
+    /// Returns `true` if the items with these names may be written without others.
+    pub(in crate::docs) fn allow(&self, names: &BTreeSet<&'o str>) -> bool {
+        let is_exclusive = |rule: &&&Rule| at_most_one(rule).is_some_and(|of| set(names, of) > 1);
+        !self.rules.iter().any(|rule| is_exclusive(&rule)) && self.closure(names.clone()) == *names
     }
 
     /// Returns these names with others that meet the rules, `None` if none do.

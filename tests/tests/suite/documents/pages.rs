@@ -324,6 +324,21 @@ fn examples_decode() {
     assert_eq!(example, "server \"name\" {\n  port  = 1\n  hosts = [\"example\"]\n}\n");
 }
 
+/// Items that exclude or need each other are in one example only as the rules allow.
+#[test]
+fn examples_follow_the_rules() {
+    let attr = |name: &str| (name.to_owned(), Spec::from(AttrSpec::new(name, Type::Number)));
+    let example = |object: ObjectSpec| {
+        let page = Reference::new(Spec::from(object).outline()).markdown();
+        page.split("```hcl\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+    };
+    let all = || ObjectSpec::new(["a", "b", "c"].map(attr));
+    assert_eq!(example(all().exactly_one_of(["b", "c"])), "b = 1\n");
+    assert_eq!(example(all().at_most_one_of(["a", "b"])), "a = 1\nc = 1\n");
+    assert_eq!(example(all().requires("a", ["b"])), "b = 1\nc = 1\n");
+    assert_eq!(example(all()), "a = 1\nb = 1\nc = 1\n");
+}
+
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only its spec is used")]
 struct Limit {
@@ -354,4 +369,7 @@ fn variables_of_an_expression_that_is_evaluated_later() {
                  | `load` | number |  |\n";
     assert!(page.contains(table), "{page}");
     assert_eq!(page.matches("| `load` | number |  |").count(), 2, "{page}");
+    let sample = hcldyn::docs::sample::sample::<Limit>();
+    assert!(sample.contains("# It can use the variables \"request\" and \"load\".\n"), "{sample}");
+    assert!(sample.contains("# It can use the variable \"load\".\n"), "{sample}");
 }
