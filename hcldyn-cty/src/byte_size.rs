@@ -27,9 +27,10 @@ const UNITS: [(&str, u128); 13] = [
 
 /// A number of bytes, written as a string with a unit, such as `"10 MiB"`, or as a number.
 ///
-/// The units are `B`, the powers of 1000 `kB`, `MB`, `GB`, `TB`, `PB` and `EB`, and the powers of 1024 `KiB`, `MiB`, `GiB`,
-/// `TiB`, `PiB` and `EiB`, or `Ki`, `Mi` and so on. The case of their letters does not matter. A letter alone is rejected, because
-/// `M` means a power of 1000 to some programs and a power of 1024 to others. Fractions of a byte are dropped.
+/// The units are `B`, the powers of 1000 `kB`, `MB`, `GB`, `TB`, `PB` and `EB`, and the powers of 1024 `KiB`, `MiB`,
+/// `GiB`, `TiB`, `PiB` and `EiB`, or `Ki`, `Mi` and so on. The case of their letters does not matter. A letter alone is
+/// rejected, because `M` means a power of 1000 to some programs and a power of 1024 to others. Fractions of a byte are
+/// dropped.
 ///
 /// It is written in the unit that gives the smallest whole number.
 ///

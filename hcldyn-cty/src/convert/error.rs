@@ -52,11 +52,24 @@ pub(crate) fn wrong_length(wanted: usize, given: usize) -> ConversionError {
     ))
 }
 
-/// Returns a name with its article: `a number`, `an object`.
+/// Returns a name with its article: `a number`, `an object`, `an IP address`. "any type" has none.
 pub fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    match name {
-        "any type" => name.to_owned(),
-        _ => format!("{article} {name}"),
+    if name.starts_with("any ") {
+        return name.to_owned();
+    }
+    // An upper case U begins an abbreviation, as in "a URL".
+    let is_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O']);
+    format!("{} {name}", if is_vowel { "an" } else { "a" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_article;
+
+    #[test]
+    fn names_have_their_article() {
+        let names = ["number", "object", "IP address", "URL", "any value"];
+        let expected = ["a number", "an object", "an IP address", "a URL", "any value"];
+        assert_eq!(names.map(with_article), expected);
     }
 }

@@ -8,8 +8,8 @@ use crate::{Kind, PathError, ToValue, Type, Value};
 
 /// One value, or a list of any number of values: `"a"` or `["a", "b"]`.
 ///
-/// It dereferences to a `Vec`. A single value is written without brackets. A list is always the list of elements, so `T` should not
-/// be a collection itself.
+/// It dereferences to a `Vec`. A single value is written without brackets. A list is always the list of elements, so
+/// `T` should not be a collection itself.
 ///
 /// ```
 /// use hcldyn::cty::OneOrMany;

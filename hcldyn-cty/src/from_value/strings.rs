@@ -163,9 +163,9 @@ from_value_for_addresses! {
 /// | `us` | `µs`, `microsecond`, `microseconds` |
 /// | `ns` | `nanosecond`, `nanoseconds` |
 ///
-/// Only zero may have no unit; the function [`seconds`](super::seconds()) also converts plain numbers. Months and years have
-/// no fixed length, so they are not units. A sign is allowed, but negative durations are rejected, and so are those
-/// above `"2562047h47m16.854775807s"`, some 292 years.
+/// Only zero may have no unit; the function [`seconds`](super::seconds()) also converts plain numbers. Months and years
+/// have no fixed length, so they are not units. A sign is allowed, but negative durations are rejected, and so are
+/// those above `"2562047h47m16.854775807s"`, some 292 years.
 ///
 /// ```
 /// use std::time::Duration;

@@ -127,8 +127,8 @@ impl Value {
         !self.is_plain() && self.summary().is_marked
     }
 
-    /// Returns the value with the string `"(sensitive)"` in place of each sensitive part, for output that people read. Parts
-    /// with other marks stay marked.
+    /// Returns the value with the string `"(sensitive)"` in place of each sensitive part, for output that people read.
+    /// Parts with other marks stay marked.
     ///
     /// ```
     /// use hcldyn::cty::{Mark, Value};

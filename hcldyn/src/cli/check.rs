@@ -25,9 +25,9 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Decodes each configuration with the settings of a decoder. A path replaces the files of the decoder; its other layers
-    /// stay. Returns the exit code: 0, 1 if a configuration has an error, or [`FAILURE`] if there is none to decode or the
-    /// diagnostics can't be printed.
+    /// Decodes each configuration with the settings of a decoder. A path replaces the files of the decoder; its other
+    /// layers stay. Returns the exit code: 0, 1 if a configuration has an error, or [`FAILURE`] if there is none to
+    /// decode or the diagnostics can't be printed.
     pub fn run<T: HclDecode>(&self, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
         if self.paths.is_empty() && !decoder.has_inputs() {
             streams.complain("error: expected a file or a directory to check\n");

@@ -60,9 +60,9 @@ struct Expected {
 }
 
 impl DocsArgs {
-    /// Prints or writes the reference of a configuration, or compares it with the files. With `--names`, it has the functions
-    /// and variables of the context. Returns the exit code: 0, [`FAILURE`] if there is an error, or 1 if a file is not up to
-    /// date although `--check` is given.
+    /// Prints or writes the reference of a configuration, or compares it with the files. With `--names`, it has the
+    /// functions and variables of the context. Returns the exit code: 0, [`FAILURE`] if there is an error, or 1 if a
+    /// file is not up to date although `--check` is given.
     pub fn run(&self, outline: Outline, ctx: &EvalContext, streams: &mut Streams<'_>) -> u8 {
         let reference = self.reference(outline, ctx);
         let files = streams.reported(|_, diags| self.files(&reference, diags));

@@ -84,8 +84,8 @@
 //! # Other commands
 //!
 //! A program that needs only some of the commands, or other names, has the arguments of each as a group for `clap`:
-//! [`CheckArgs`], [`DocsArgs`], [`SampleArgs`], [`SchemaArgs`], [`SpecWriteArgs`], [`SpecDiffArgs`] and [`FmtArgs`]. Each has a
-//! method that does the work. [`files`] reads and writes files as these commands do.
+//! [`CheckArgs`], [`DocsArgs`], [`SampleArgs`], [`SchemaArgs`], [`SpecWriteArgs`], [`SpecDiffArgs`] and [`FmtArgs`].
+//! Each has a method that does the work. [`files`] reads and writes files as these commands do.
 
 mod check;
 mod diags;
@@ -164,8 +164,9 @@ pub enum SpecCommand {
     Write(SpecWriteArgs),
     /// Prints the differences between a recorded spec file and the configuration, and which of them break configurations.
     ///
-    /// A difference is breaking if configurations that are valid under the recorded file can have errors now, as far as that
-    /// is not certainly excluded. The exit code is 0 without such a difference, 1 with one, and 2 if the file has an error.
+    /// A difference is breaking if configurations that are valid under the recorded file can have errors now, as far as
+    /// that is not certainly excluded. The exit code is 0 without such a difference, 1 with one, and 2 if the file has
+    /// an error.
     Diff {
         /// The recorded spec file; "-" reads standard input.
         old: PathBuf,

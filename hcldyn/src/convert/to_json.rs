@@ -250,7 +250,8 @@ fn key(tree: &Tree, id: ExprId) -> Option<String> {
     }
 }
 
-/// Returns a template as the content of a JSON string. Returns `None` if it has directives, whose parts are not in the tree.
+/// Returns a template as the content of a JSON string. Returns `None` if it has directives, whose parts are not in the
+/// tree.
 fn template(tree: &Tree, id: ExprId) -> Option<String> {
     if let ExprNode::Wrap(inner) = tree.node(id) {
         return Some(interpolated(tree, *inner));

@@ -10,9 +10,9 @@ use crate::spec::Origin;
 
 /// A path that is relative to the directory of the file that contains it.
 ///
-/// It dereferences to the resolved path, and is written as it was read. An absolute path stays as it is, and so does a path that is not
-/// from a file, such as the value of an environment variable. A path that a default gives is relative to the file in which it would be written.
-/// No file is accessed.
+/// It dereferences to the resolved path, and is written as it was read. An absolute path stays as it is, and so does a
+/// path that is not from a file, such as the value of an environment variable. A path that a default gives is relative
+/// to the file in which it would be written. No file is accessed.
 ///
 /// ```
 /// use std::path::Path;

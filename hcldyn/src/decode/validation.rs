@@ -14,9 +14,9 @@ use crate::syntax::native;
 ///
 /// The summary of an error is a string, or a [`Code`](crate::diag::Code) of the program with its summary.
 ///
-/// Fields are identified by their names in HCL, and what is inside them by paths: `route[1].when` is the attribute `when` of
-/// the second `route` block. The fields of a flattened struct are fields of the block. A field that is not written has the
-/// location where it would be written.
+/// Fields are identified by their names in HCL, and what is inside them by paths: `route[1].when` is the attribute
+/// `when` of the second `route` block. The fields of a flattened struct are fields of the block. A field that is not
+/// written has the location where it would be written.
 ///
 /// An invalid value of a field, reported by a `validate` function of its own, does not prevent the check of the struct. A
 /// struct with a field that could not be decoded is not checked.
@@ -74,8 +74,8 @@ impl<'a> Validation<'a> {
         self.item(path).map_or(self.place(), |(_, origin)| &origin.place)
     }
 
-    /// Returns the origin of a field and its parts, by its path as in [`place_of`](Self::place_of), or `None` if it does not
-    /// exist.
+    /// Returns the origin of a field and its parts, by its path as in [`place_of`](Self::place_of), or `None` if it
+    /// does not exist.
     pub fn origin_of(&self, path: &str) -> Option<&'a Origin> {
         self.decoded.item_at(&path_of(path)?).ok().map(|(_, origin)| origin)
     }
@@ -134,8 +134,8 @@ impl<'a> Validation<'a> {
     /// Reports that a field or an item inside it names something that does not exist, such as an upstream that no block
     /// defines. `kind` says what it would be, in a word or two.
     ///
-    /// The report suggests the most similar of the known names, with a fix, or lists all of them if none is similar and they
-    /// are few. For a sensitive field it shows none of the names.
+    /// The report suggests the most similar of the known names, with a fix, or lists all of them if none is similar and
+    /// they are few. For a sensitive field it shows none of the names.
     ///
     /// ```
     /// use std::collections::BTreeMap;

@@ -119,7 +119,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the circumstances of the diagnostic, such as `for host h2`. See [`Diagnostics::with_context`](super::Diagnostics::with_context).
+    /// Adds the circumstances of the diagnostic, such as `for host h2`. See
+    /// [`Diagnostics::with_context`](super::Diagnostics::with_context).
     #[must_use]
     pub fn with_context(mut self, context: impl Into<String>) -> Self {
         self.context.push(shorten(context.into()));

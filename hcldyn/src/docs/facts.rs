@@ -1,5 +1,6 @@
 //! Sentences about the values of an item.
 
+use crate::cty::internal::with_article;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec, VariantSelector, VariantsSpec};
 use crate::cty::{Str, Value};
 use crate::diag::list_phrases;
@@ -101,8 +102,7 @@ fn of_hint(hint: &ValueHint, subject: &str, sentences: &mut Vec<String>) {
             sentences.push(must(subject, &format!("be a whole number{range}{exception}")));
         }
         ValueHint::Text { name, example } => {
-            let article = if name.starts_with(['a', 'e', 'i', 'o', 'I']) { "an" } else { "a" };
-            let phrase = format!("be {article} {name} such as {}", quoted(example));
+            let phrase = format!("be {} such as {}", with_article(name), quoted(example));
             sentences.push(must(subject, &phrase));
         }
         ValueHint::Elements { key, element, count } => {

@@ -1,9 +1,9 @@
 //! Documents about a configuration, from its spec: reference pages in Markdown, in HTML and as a manual page, and an
 //! annotated [`sample`](mod@sample).
 //!
-//! A reference page shows everything that the spec says: each block with its labels, arguments and nested blocks, types, defaults,
-//! conditions and deprecations, the docs of the spec, and an example. Items that are [hidden](crate::spec::AttrSpec::hide)
-//! are left out, and defaults of sensitive attributes are not shown.
+//! A reference page shows everything that the spec says: each block with its labels, arguments and nested blocks,
+//! types, defaults, conditions and deprecations, the docs of the spec, and an example. Items that are
+//! [hidden](crate::spec::AttrSpec::hide) are left out, and defaults of sensitive attributes are not shown.
 //!
 //! A program writes its own pages, in a build script or in a test that keeps committed pages fresh:
 //!

@@ -1,6 +1,7 @@
 //! Types in words.
 
 use crate::cty::Type;
+use crate::cty::internal::with_article;
 use crate::cty::value_spec::{
     AttributeKind, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
@@ -90,17 +91,6 @@ fn keys(hint: Option<&ValueHint>) -> String {
 
 fn tuple(types: impl Iterator<Item = String>) -> String {
     format!("tuple of {}", types.collect::<Vec<_>>().join(", "))
-}
-
-/// Returns a type in words with its article. The names of types of strings may begin with abbreviations.
-fn with_article(words: &str) -> String {
-    match words {
-        "any value" => words.to_owned(),
-        _ if words.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O']) => {
-            format!("an {words}")
-        }
-        _ => format!("a {words}"),
-    }
 }
 
 /// Returns the plural of a type in words.

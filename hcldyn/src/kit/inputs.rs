@@ -203,7 +203,8 @@ fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> 
 }
 
 impl File {
-    /// Reads a file, and subtracts its length from `bytes`, the length that may still be read. No report shows the values of sensitive variables.
+    /// Reads a file, and subtracts its length from `bytes`, the length that may still be read. No report shows the
+    /// values of sensitive variables.
     fn read(
         &self,
         names: Option<&SensitiveNames>,

@@ -51,10 +51,10 @@
 //! assert_eq!(config.unwrap().host, "web.example.org");
 //! ```
 //!
-//! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from outside files is a string if the variable has a
-//! primitive type, and is parsed as an expression for any other type. A value for an undeclared variable is an error
-//! on the command line, and a warning in a file or in the environment, since only names that the program selects
-//! count there. Conditions see all variables.
+//! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from
+//! outside files is a string if the variable has a primitive type, and is parsed as an expression for any other type. A
+//! value for an undeclared variable is an error on the command line, and a warning in a file or in the environment,
+//! since only names that the program selects count there. Conditions see all variables.
 //!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
 //! [graph](crate::graph) of all of them with [`Variables::assign`] and [`value_of`].

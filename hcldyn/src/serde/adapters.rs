@@ -12,8 +12,8 @@ use crate::source::Source;
 /// A configuration in HCL for programs that combine several formats with `figment` (feature `figment`) or `config`
 /// (feature `config`).
 ///
-/// It has the shape of [`hcldyn::serde`](crate::serde), and its expressions are evaluated in a context. The other library only knows the names
-/// of files; the message of an error contains the source locations.
+/// It has the shape of [`hcldyn::serde`](crate::serde), and its expressions are evaluated in a context. The other
+/// library only knows the names of files; the message of an error contains the source locations.
 #[cfg_attr(
     feature = "figment",
     doc = r#"
@@ -69,7 +69,8 @@ impl HclSource {
         Self { input: Input::Source(source), context: EvalContext::new() }
     }
 
-    /// Sets the variables and functions for expressions, and the limits. By default, there are neither variables nor functions.
+    /// Sets the variables and functions for expressions, and the limits. By default, there are neither variables nor
+    /// functions.
     #[must_use]
     pub fn context(self, context: EvalContext) -> Self {
         Self { context, ..self }

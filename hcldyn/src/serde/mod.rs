@@ -305,8 +305,9 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Fails for a number that is not finite, for a key that is not a string, a number or a bool, for repeated keys, for data
-/// that exceeds the limits of values, and if the data itself fails to be serialized, as an unknown or marked [`Value`] does.
+/// Fails for a number that is not finite, for a key that is not a string, a number or a bool, for repeated keys, for
+/// data that exceeds the limits of values, and if the data itself fails to be serialized, as an unknown or marked
+/// [`Value`] does.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value, Error> {
     data.serialize(ValueSerializer)
 }

@@ -15,8 +15,8 @@ use crate::expr::custom_decoder;
 pub struct Change {
     /// The kind of the difference.
     pub kind: ChangeKind,
-    /// The path of the item: `server.web` is the block `server "web"`, `server.web.port` its attribute `port`, and `rule[1]`
-    /// the second block of a type without labels.
+    /// The path of the item: `server.web` is the block `server "web"`, `server.web.port` its attribute `port`, and
+    /// `rule[1]` the second block of a type without labels.
     pub path: String,
 }
 

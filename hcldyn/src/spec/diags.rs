@@ -17,8 +17,8 @@ use crate::diag::{
 use crate::expr::EvalContext;
 use crate::source::Place;
 
-/// Returns the diagnostic of a part of an attribute's value. `values` are the involved ones, and `wanted` is the type of the
-/// whole value.
+/// Returns the diagnostic of a part of an attribute's value. `values` are the involved ones, and `wanted` is the type
+/// of the whole value.
 pub(super) fn of_part(
     attribute: &Attribute,
     values: &[String],

@@ -16,8 +16,8 @@ pub(crate) struct TreeCheckpoint {
 }
 
 impl Tree {
-    /// Returns the current size of the tree, and takes its errors: the spans of the nodes that follow are in another source,
-    /// so they are in no order with those of the errors.
+    /// Returns the current size of the tree, and takes its errors: the spans of the nodes that follow are in another
+    /// source, so they are in no order with those of the errors.
     pub(crate) fn checkpoint(&mut self) -> TreeCheckpoint {
         TreeCheckpoint {
             nodes: self.nodes.len(),

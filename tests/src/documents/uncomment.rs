@@ -160,8 +160,8 @@ fn items_in(text: &str, range: Range<usize>) -> Vec<Item> {
     items
 }
 
-/// Returns the end of the item that begins at a line: the shortest one without a syntax error. It ends on its first line, or
-/// on one with the same indentation.
+/// Returns the end of the item that begins at a line: the shortest one without a syntax error. It ends on its first
+/// line, or on one with the same indentation.
 fn end_of(lines: &[String], start: usize, line: impl Fn(&str) -> String) -> Option<usize> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut source = String::new();

@@ -79,9 +79,9 @@ pub type FormatFile<'a> = dyn Fn(&Target) -> FormattedFile + Sync + 'a;
 pub type PrintFile<'a> = dyn FnMut(FormattedFile) -> ControlFlow<u8> + 'a;
 
 impl FmtArgs {
-    /// Formats the files. Errors and differences do not show the sensitive attributes of `spec`. Returns the exit code: 0, 1
-    /// if a file has an error or would change although it must not, or [`FAILURE`](super::FAILURE) if the results can't be
-    /// printed.
+    /// Formats the files. Errors and differences do not show the sensitive attributes of `spec`. Returns the exit code:
+    /// 0, 1 if a file has an error or would change although it must not, or [`FAILURE`](super::FAILURE) if the results
+    /// can't be printed.
     pub fn run(&self, spec: Option<&Spec>, streams: &mut Streams<'_>) -> u8 {
         self.run_by(spec, streams, |targets, format, print| {
             targets.iter().map(format).try_for_each(print)

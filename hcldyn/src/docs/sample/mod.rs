@@ -52,8 +52,8 @@
 //! - `Instead of all items above.`: another form of the whole body.
 //! - `All blocks "a" must have one form.`: another form of several blocks of a list, a set or a map.
 //!
-//! Blocks of a list, a set or a map must have values of one type, so an optional item of any type is written in all of them,
-//! or in none.
+//! Blocks of a list, a set or a map must have values of one type, so an optional item of any type is written in all of
+//! them, or in none.
 //!
 //! Hidden and deprecated items are left out, unless they are required. The value of a sensitive item is a placeholder. A
 //! sample can't know the conditions that functions of the program check; an
@@ -123,8 +123,8 @@ impl<'o> Sample<'o> {
         self
     }
 
-    /// Returns the source text, in the layout of [`format`](mod@crate::format). If the required items can't be written, it is
-    /// a comment that says why.
+    /// Returns the source text, in the layout of [`format`](mod@crate::format). If the required items can't be written,
+    /// it is a comment that says why.
     pub fn text(&self) -> String {
         match Writer::new(self).root() {
             Ok(paragraphs) => format(&paragraph::body(&paragraphs, self)),

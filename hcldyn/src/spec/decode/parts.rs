@@ -162,8 +162,8 @@ fn element_spec(spec: &Option<ValueSpec>, position: usize) -> Option<ValueSpec> 
     }
 }
 
-/// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and
-/// those of a map or object whose keys are names or literals. The elements of a set are not in source order, so they have none.
+/// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and those of
+/// a map or object whose keys are names or literals. The elements of a set are not in source order, so they have none.
 /// An attribute that is not written has the location of its object.
 pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
     let origins = match (spec, value.unmarked().kind()) {

@@ -155,7 +155,7 @@ fn varied(text: &str, nth: usize) -> String {
     digit.unwrap_or_else(letter)
 }
 
-/// Returns a string with a number of characters: its begin, or with its last character repeated.
+/// Returns a string with a number of characters: the text, cut or repeated.
 fn with_length(text: &str, min: usize, max: usize) -> String {
     let chars: Vec<_> = text.graphemes(true).collect();
     let count = chars.len().clamp(min.min(MAX_CHARS), max.max(min).clamp(1, MAX_CHARS));

@@ -65,14 +65,14 @@ impl fmt::Display for SpecLoss {
 }
 
 /// Writes a spec as a spec file. [`read`](super::read()) returns an equal spec, apart from the parts in
-/// [`losses`](WrittenSpec::losses): functions of the program (of [`Spec::transform`], [`Spec::refine`], [`Spec::validate`] and
-/// [`AttrSpec::decode_with`](crate::spec::AttrSpec::decode_with)), values without a source form, such as sensitive ones, and
-/// types that only the program knows. Their specs are written without them. A literal default gets the type of the value that
-/// it replaces, as in every spec file.
+/// [`losses`](WrittenSpec::losses): functions of the program (of [`Spec::transform`], [`Spec::refine`],
+/// [`Spec::validate`] and [`AttrSpec::decode_with`](crate::spec::AttrSpec::decode_with)), values without a source form,
+/// such as sensitive ones, and types that only the program knows. Their specs are written without them. A literal
+/// default gets the type of the value that it replaces, as in every spec file.
 ///
-/// Options that do not change which configurations are valid are left out: the location of parts of values, and the checks that
-/// Rust types add to their own specs. Expressions are written as they are, for a context of equal variables and functions.
-/// [`convert::to_json`](crate::convert::to_json) returns the text in JSON syntax.
+/// Options that do not change which configurations are valid are left out: the location of parts of values, and the
+/// checks that Rust types add to their own specs. Expressions are written as they are, for a context of equal variables
+/// and functions. [`convert::to_json`](crate::convert::to_json) returns the text in JSON syntax.
 ///
 /// The bodies of blocks that several block types share, or that contain themselves, become named specs.
 ///

@@ -20,8 +20,8 @@ use super::{BodyId, Outline};
 pub struct OutlineChange {
     /// The effect on configurations.
     pub effect: ChangeEffect,
-    /// The path of the item: `server.port` is the attribute `port` of blocks of the type `server`, `server[tcp].port` that of
-    /// the form `tcp`, and `.` the whole configuration.
+    /// The path of the item: `server.port` is the attribute `port` of blocks of the type `server`, `server[tcp].port`
+    /// that of the form `tcp`, and `.` the whole configuration.
     pub path: String,
     /// The property that differs, such as `type`.
     pub property: &'static str,
@@ -70,9 +70,9 @@ impl Outline {
     /// Returns the differences to a later spec, each with its effect on the configurations that are valid under this spec.
     /// They are in the order of this spec, with added items last in each body.
     ///
-    /// A difference counts as breaking unless all valid configurations certainly stay valid. Functions of the program are not
-    /// compared. An item that both specs do not name, and that this spec ignores, may be named by the later one without
-    /// breaking anything.
+    /// A difference counts as breaking unless all valid configurations certainly stay valid. Functions of the program
+    /// are not compared. An item that both specs do not name, and that this spec ignores, may be named by the later one
+    /// without breaking anything.
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
