@@ -7,7 +7,9 @@ use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!("The default of the variable {:?} can't be null.", &*variable.name);
-    codes::INVALID_DEFAULT.error(place, detail)
+    codes::INVALID_DEFAULT
+        .error(place, detail)
+        .with_help("Write another default, or remove nullable = false.")
 }
 
 pub(super) fn wrong_default(
@@ -48,6 +50,7 @@ pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
     let detail = format!("The value of the variable {:?} can't be null.", &*variable.name);
     codes::NULL_VARIABLE_VALUE
         .error(place, detail)
+        .with_help("Give it another value, or remove nullable = false from its block.")
         .with_related(variable.place.clone(), "declared here")
 }
 
@@ -67,7 +70,9 @@ pub(super) fn no_value(variable: &Variable) -> Diagnostic {
         None => String::new(),
     };
     let detail = format!("The variable {:?}{what} has no value and no default.", &*variable.name);
-    codes::MISSING_VARIABLE_VALUE.error(variable.place.clone(), detail)
+    codes::MISSING_VARIABLE_VALUE
+        .error(variable.place.clone(), detail)
+        .with_help("Give it a value, or write a default in its block.")
 }
 
 pub(super) fn undeclared<'a>(

@@ -199,7 +199,8 @@ fn a_variable_without_value_is_an_error_at_its_block_or_unknown() {
     let (module, problems) = evaluate(text, &Inputs::new());
     assert_eq!(
         problems,
-        "t.hcl:1:1: error: Missing value; The variable \"a\" (How many) has no value and no default."
+        "t.hcl:1:1: error: Missing value; The variable \"a\" (How many) has no value and no default. Give it a \
+         value, or write a default in its block."
     );
     assert!(module.context.variable("local").is_some_and(|it| !it.is_wholly_known()));
     let (module, problems) = evaluate(text, &Inputs::new().missing(Missing::Unknown));
@@ -219,7 +220,8 @@ fn null_is_a_value_unless_it_must_not_be() {
     assert_eq!(a("", &null), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = null\n", &Inputs::new()), (Value::null(Type::String), String::new()));
     assert_eq!(a("default = \"x\"\nnullable = false\n", &null), ("x".into(), String::new()));
-    let expected = "v.hcl:1:5: error: Null value; The value of the variable \"a\" can't be null.";
+    let expected = "v.hcl:1:5: error: Null value; The value of the variable \"a\" can't be null. Give it another \
+                    value, or remove nullable = false from its block.";
     assert_eq!(a("nullable = false\n", &null).1, expected);
     let found = a("default = null\nnullable = false\n", &Inputs::new()).1;
     assert!(found.starts_with("t.hcl:3:11: error: Invalid default; "), "{found}");

@@ -63,6 +63,8 @@ error[missing-variable-value]: Missing value
   |
 1 | variable "network_numbers" {
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^ The variable "network_numbers" has no value and no default.
+  |
+  = help: Give it a value, or write a default in its block.
 "#]]);
     let numbers = ["--var", "network_numbers=[7]"];
     folder.apply(numbers).assert().success().stdout_eq(str![[r#"
