@@ -1,19 +1,15 @@
-//! `hcldyn eval`, and values as text for all commands that print them.
+//! `hcldyn eval`.
 
 use std::path::Path;
 
 use hcldyn::cli::{Streams, files};
-use hcldyn::source::{Place, Source};
-use hcldyn::syntax::native::to_hcl_within;
-use hcldyn::{Diagnostics, Value, parse_expression};
+use hcldyn::source::Source;
+use hcldyn::{Diagnostics, parse_expression};
 
-use crate::decode::result::{self, Nulls, ResultFormat};
 use crate::diags;
 use crate::functions::EffectsArg;
+use crate::values::{self, Nulls, ResultFormat};
 use crate::variables::VariablesArg;
-
-/// The maximum length of the text of a value, in bytes.
-pub(crate) const MAX_BYTES: usize = 16 << 20;
 
 /// The arguments of `eval`.
 #[derive(Debug, clap::Args)]
@@ -47,18 +43,9 @@ pub(crate) fn eval(
         return None;
     }
     match options.format {
-        ResultFormat::Hcl => printed(&value, expr.place(), diags).map(String::into_bytes),
-        format => result::untyped(&value, format, Nulls::Kept)
+        ResultFormat::Hcl => values::printed(&value, expr.place(), diags).map(String::into_bytes),
+        format => values::untyped(&value, format, Nulls::Kept)
             .map_err(|reason| diags.push(diags::unwritable_value(expr.place(), &reason)))
             .ok(),
     }
-}
-
-/// Returns a value as lines of HCL. A text that is too long is reported at the expression.
-pub(crate) fn printed(value: &Value, expr: Place, diags: &mut Diagnostics) -> Option<String> {
-    let text = to_hcl_within(value, MAX_BYTES);
-    if text.is_none() {
-        diags.push(diags::too_long_to_print(expr, MAX_BYTES));
-    }
-    text.map(|text| text + "\n")
 }

@@ -30,6 +30,7 @@ mod sample;
 mod schema;
 mod spec;
 mod spec_files;
+mod values;
 mod variables;
 mod vars;
 

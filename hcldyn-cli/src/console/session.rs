@@ -9,7 +9,7 @@ use hcldyn::source::{Place, Source, Span};
 use hcldyn::syntax::native::{parse_expression_at, split_expressions, type_to_hcl};
 use hcldyn::{Diagnostics, EvalContext, Expression};
 
-use crate::{diags, eval};
+use crate::{diags, values};
 
 const HELP: &str = "\
 Type an expression to see its value, such as upper(\"a\") or [for n in range(3) : n * 2].
@@ -90,7 +90,7 @@ impl Session {
             return None;
         }
         // A value that is too long to print may have a type that is too long as well.
-        let text = eval::printed(&value, expr.place(), diags)?;
+        let text = values::printed(&value, expr.place(), diags)?;
         Some(if typed.is_some() { type_to_hcl(&value.shown_type()) + "\n" } else { text })
     }
 }

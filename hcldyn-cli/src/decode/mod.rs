@@ -3,7 +3,6 @@
 
 pub(crate) mod hcldec;
 pub(crate) mod remain;
-pub(crate) mod result;
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +11,10 @@ use hcldyn::cli::{FAILURE, Streams, files};
 use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
-use self::result::{Nulls, ResultFormat};
 use crate::functions::EffectsArg;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, DynamicArg};
+use crate::values::{self, Nulls, ResultFormat};
 use crate::variables::VariablesArg;
 use crate::{input, json};
 
@@ -157,9 +156,9 @@ fn written(
     let value = if more.show_sensitive { value.unmark_deep().0 } else { value };
     let nulls = if options.keep_nulls { Nulls::Kept } else { Nulls::Dropped };
     let written = if options.with_type {
-        result::typed(&value, more.format, nulls)
+        values::typed(&value, more.format, nulls)
     } else {
-        result::untyped(&value, more.format, nulls)
+        values::untyped(&value, more.format, nulls)
     };
     let hint = if value.contains_marked() { SENSITIVE_HINT } else { "" };
     written.map(Some).map_err(|error| error + hint)

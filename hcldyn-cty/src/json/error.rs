@@ -3,7 +3,6 @@
 use std::str::Utf8Error;
 
 use super::MAX_JSON_DEPTH;
-use super::text::JsonToken;
 use crate::convert::with_article;
 use crate::{Type, WireError};
 
@@ -22,9 +21,9 @@ pub(super) fn lone_surrogate(before: &str) -> WireError {
     WireError::new(format!("invalid JSON: unpaired surrogate at line {line} column {column}"))
 }
 
-pub(super) fn required(ty: &Type, found: &JsonToken<'_>) -> WireError {
+pub(super) fn required(ty: &Type, found: &str) -> WireError {
     let wanted = with_article(&ty.friendly_name());
-    WireError::new(format!("{wanted} is required, not {}", found.describe()))
+    WireError::new(format!("{wanted} is required, not {found}"))
 }
 
 pub(super) fn repeated(name: &str) -> WireError {

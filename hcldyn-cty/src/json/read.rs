@@ -5,11 +5,11 @@ use std::mem;
 use super::MAX_JSON_DEPTH;
 use super::common::of_one_type;
 use super::error::{invalid_type, repeated, required, too_deep, too_many_types, too_many_values};
-use super::read_plain::PlainReader;
+use super::read_plain::{PlainReader, number};
 use super::text::{Cursor, JsonToken, Repeated};
 use super::types::read_type;
 use crate::convert::convert;
-use crate::{Number, ObjectType, Step, Str, Type, Value, WireError};
+use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
 /// The maximum number of nested values with types. Nesting is rare, and each such value is read twice to find its
 /// type.
@@ -57,7 +57,7 @@ impl<'a> JsonReader<'a> {
                  not {}",
                 token.describe()
             ))),
-            (token, _) => Err(required(ty, &token)),
+            (token, _) => Err(required(ty, token.describe())),
         }
     }
 
@@ -190,14 +190,6 @@ impl<'a> JsonReader<'a> {
             Err(too_many_values(self.most_values))
         }
     }
-}
-
-/// Returns the value of a JSON number.
-pub(super) fn number(digits: &str) -> Result<Value, WireError> {
-    Number::parse(digits).map(Value::from).map_err(|error| {
-        let shown = Value::from(digits).describe();
-        WireError::new(format!("{shown} is not a valid number: {error}"))
-    })
 }
 
 fn first_repeated(keys: &[Str]) -> Option<&Str> {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::error::{repeated, too_deep, too_many_values};
-use super::read::number;
 use super::text::{Cursor, JsonToken, Repeated};
-use crate::{Step, Str, Type, Value, WireError};
+use crate::{Number, Step, Str, Type, Value, WireError};
 
 /// Reads and counts the values of an input.
 pub(super) struct PlainReader<'a> {
@@ -62,4 +61,12 @@ impl<'a> PlainReader<'a> {
         }
         Ok(Value::object(attributes))
     }
+}
+
+/// Returns the value of a JSON number.
+pub(super) fn number(digits: &str) -> Result<Value, WireError> {
+    Number::parse(digits).map(Value::from).map_err(|error| {
+        let shown = Value::from(digits).describe();
+        WireError::new(format!("{shown} is not a valid number: {error}"))
+    })
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::Paths;
 use super::default::{default_value, own_default};
-use super::field::scope;
+use super::scope::scope;
 use crate::ast::Field;
 use crate::attr::{Conversion, Default, Docs, FieldKind};
 

@@ -2,16 +2,14 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::default::{check_keyword, default_value, has_value, own_default};
+use super::scope::scope;
 use super::{Paths, docs, local};
 use crate::ast::{Container, Field};
 use crate::attr::{
     Constraint, Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
-    ScopeVariable,
 };
 use crate::ty::{element, is_called, is_map, is_wrapper};
 
@@ -116,16 +114,6 @@ pub(super) fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
         }
         Call::Written(call) => call,
     }
-}
-
-/// Returns the variables of an expression that is evaluated later, with their types.
-pub(super) fn scope(paths: &Paths, variables: &[ScopeVariable]) -> TokenStream {
-    let private = &paths.private;
-    let with = variables.iter().map(|ScopeVariable { name, ty }| {
-        let name = name.unraw().to_string();
-        quote_spanned! { ty.span() => .with::<#ty>(#name) }
-    });
-    quote! { #private::ClosureScope::new()#(#with)* }
 }
 
 /// Code that takes a field: a function, or a call of one.

@@ -14,6 +14,7 @@ mod fallback;
 mod field;
 mod into_value;
 mod object;
+mod scope;
 mod value;
 mod variants;
 

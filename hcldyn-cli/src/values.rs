@@ -1,16 +1,20 @@
-//! The decoded value as text or bytes.
+//! Values as text or bytes.
 
 use clap::ValueEnum;
 use hcldyn::cty::json::{to_json, to_present_json};
 use hcldyn::cty::msgpack::to_msgpack;
 use hcldyn::cty::{Kind, Str, WireError};
+use hcldyn::source::Place;
 use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
-use hcldyn::{Type, Value};
+use hcldyn::{Diagnostics, Type, Value};
 
-use crate::eval::MAX_BYTES;
+use crate::diags;
 use crate::json::printable;
 
-/// The form of a result.
+/// The maximum length of the text of a value, in bytes.
+const MAX_BYTES: usize = 16 << 20;
+
+/// The form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ResultFormat {
     /// JSON on one line.
@@ -27,6 +31,15 @@ pub(crate) enum ResultFormat {
 pub(crate) enum Nulls {
     Kept,
     Dropped,
+}
+
+/// Returns a value as lines of HCL. A text that is too long is reported at the expression.
+pub(crate) fn printed(value: &Value, expr: Place, diags: &mut Diagnostics) -> Option<String> {
+    let text = to_hcl_within(value, MAX_BYTES);
+    if text.is_none() {
+        diags.push(diags::too_long_to_print(expr, MAX_BYTES));
+    }
+    text.map(|text| text + "\n")
 }
 
 /// Returns the value without its type. Fails with the reason that it cannot be written.
@@ -49,7 +62,7 @@ pub(crate) fn untyped(
 }
 
 /// Returns the value with its type.
-pub(super) fn typed(value: &Value, format: ResultFormat, nulls: Nulls) -> Result<Vec<u8>, String> {
+pub(crate) fn typed(value: &Value, format: ResultFormat, nulls: Nulls) -> Result<Vec<u8>, String> {
     match format {
         ResultFormat::Json => json(match nulls {
             Nulls::Kept => to_json(value, &Type::Dynamic),
