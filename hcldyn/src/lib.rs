@@ -160,10 +160,8 @@ pub mod lint;
 mod load;
 #[cfg(feature = "serde")]
 pub mod serde;
-/// The formatter of native syntax.
 #[doc(inline)]
 pub use hcldyn_syntax::format;
-/// Sources, spans, and lines and columns.
 #[doc(inline)]
 pub use hcldyn_syntax::source;
 pub mod spec;
@@ -172,18 +170,23 @@ mod tree;
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
 
+#[doc(inline)]
 pub use self::body::Body;
 #[doc(inline)]
 pub use self::cty::{FromValue, FromValueError, MaybeUnknown, ToValue, Type, Value};
 #[cfg(feature = "json")]
+#[doc(inline)]
 pub use self::decode::from_json_str;
+#[doc(inline)]
 pub use self::decode::{
     Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body, from_file, from_source,
     from_str,
 };
+#[doc(inline)]
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
 #[doc(hidden)]
 pub use self::encode::private as __private;
+#[doc(inline)]
 pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
 pub use self::expr::{
     ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal,
@@ -194,7 +197,9 @@ pub use self::load::{
     Configuration, Decoder, Layer, LayerSetting, ReloadOutcome, Watched, Watcher,
 };
 #[cfg(feature = "json")]
+#[doc(inline)]
 pub use self::syntax::json::{parse_json_body, parse_json_expression};
+#[doc(inline)]
 pub use self::syntax::native::{parse_body, parse_expression, parse_template};
 #[cfg(feature = "derive")]
 pub use hcldyn_derive::{HclDecode, HclEncode, HclValue};

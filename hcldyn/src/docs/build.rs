@@ -161,9 +161,9 @@ impl Builder<'_> {
             if names.is_empty() {
                 continue;
             }
-            let rows = names
-                .iter()
-                .map(|(name, words)| vec![vec![code(name.as_str())], vec![text(words.as_str())]]);
+            let rows = names.iter().map(|(name, words)| {
+                vec![vec![code(name.as_str())], vec![Inline::Prose(words.clone())]]
+            });
             let table = Node::Table { head: &["Name", "Description"], rows: rows.collect() };
             let anchor = self.anchor(0, title);
             let section =

@@ -1,5 +1,6 @@
 //! Sentences about the values of an item.
 
+use super::narrow::narrowed;
 use crate::cty::internal::with_article;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec, VariantSelector, VariantsSpec};
 use crate::cty::{Str, Value};
@@ -13,7 +14,8 @@ const LARGE: i64 = i32::MAX as i64;
 /// Returns the values that are allowed, as sentences. `example` is an allowed value.
 pub(super) fn allowed(spec: &ValueSpec, rules: &[ValueRule], example: &Value) -> Vec<String> {
     let mut sentences = Vec::new();
-    of_spec(spec, "", &mut sentences);
+    let (spec, rules) = narrowed(spec, rules);
+    of_spec(&spec, "", &mut sentences);
     for rule in rules {
         let expectation = match rule {
             ValueRule::OneOf(values) => {

@@ -2,11 +2,13 @@
 
 use super::build::{Builder, docs};
 use super::model::{Inline, Node, Target, code, joined, text};
+use super::narrow::narrowed;
 use super::types::type_in_words;
 use super::values::{MAX_PARTS, PART_COLUMNS, Parts, VARIABLE_COLUMNS};
 use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
+use crate::spec::ValueRule;
 use crate::spec::outline::{
     Evaluation, ItemNames, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType,
     OutlineContent,
@@ -23,7 +25,8 @@ pub(super) fn argument(
     let mut nodes = Vec::new();
     details(&attribute.docs, &mut nodes);
     let mut facts = facts_of_names(&attribute.names);
-    facts.extend(facts_of_value(attribute));
+    let (value, rules) = narrowed(&attribute.value, &attribute.rules);
+    facts.extend(facts_of_value(attribute, &rules));
     facts.extend(facts_of_docs(&attribute.docs));
     if !facts.is_empty() {
         nodes.push(Node::List(facts));
@@ -50,7 +53,7 @@ pub(super) fn argument(
     let name = attribute.names.name.to_string();
     let row = vec![
         vec![named(&name, &target, nodes.is_empty())],
-        vec![text(type_in_words(&attribute.value))],
+        vec![text(type_in_words(&value))],
         default(attribute),
         summary(&attribute.names, &attribute.docs),
     ];
@@ -153,10 +156,10 @@ fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
     }
 }
 
-fn facts_of_value(attribute: &OutlineAttribute) -> Vec<Vec<Inline>> {
-    let is_text = *attribute.value.ty().element().unwrap_or(&attribute.value.ty()) == Type::String;
-    let mut facts: Vec<_> =
-        attribute.rules.iter().map(|rule| rules::condition(rule, is_text)).collect();
+/// Returns the facts about the value of an attribute. `rules` are the conditions that its type does not show.
+fn facts_of_value(attribute: &OutlineAttribute, rules: &[&ValueRule]) -> Vec<Vec<Inline>> {
+    let is_text = attribute.value.ty() == Type::String;
+    let mut facts: Vec<_> = rules.iter().map(|rule| rules::condition(rule, is_text)).collect();
     let mut fact = |words: &str| facts.push(vec![text(words)]);
     if attribute.is_sensitive {
         fact("The value is sensitive. No message shows it.");

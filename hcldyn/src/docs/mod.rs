@@ -49,6 +49,7 @@ mod items;
 mod man;
 mod markdown;
 mod model;
+mod narrow;
 mod prose;
 mod rules;
 pub mod sample;
@@ -57,6 +58,7 @@ mod values;
 
 pub use self::insert::{END, InsertError, START, insert};
 use self::model::Sheet;
+#[doc(inline)]
 pub use self::sample::sample;
 use crate::decode::HclDecode;
 use crate::expr::EvalContext;
@@ -148,14 +150,14 @@ impl Reference {
         self
     }
 
-    /// Lists a variable that the configuration may use.
+    /// Lists a variable that the configuration may use. The description is Markdown.
     #[must_use]
     pub fn variable(mut self, name: impl Into<String>, description: impl Into<String>) -> Self {
         self.variables.push((name.into(), description.into()));
         self
     }
 
-    /// Lists a function that the configuration may use.
+    /// Lists a function that the configuration may use. The description is Markdown.
     #[must_use]
     pub fn function(mut self, name: impl Into<String>, description: impl Into<String>) -> Self {
         self.functions.push((name.into(), description.into()));
@@ -168,8 +170,8 @@ impl Reference {
         let mut names: Vec<_> = ctx.variable_names().collect();
         names.sort_unstable();
         for name in names {
-            let ty = ctx.variable(name).map(|value| value.ty().to_string()).unwrap_or_default();
-            self = self.variable(name, ty);
+            let ty = ctx.variable(name).map(|value| format!("`{}`", value.ty()));
+            self = self.variable(name, ty.unwrap_or_default());
         }
         let mut names: Vec<_> = ctx.function_names().collect();
         names.sort_unstable();

@@ -4,13 +4,17 @@ use super::model::{Inline, code, joined, text};
 use crate::cty::{Str, Value};
 use crate::spec::{Rule, ValueRule};
 
-/// Describes a condition on a value. `is_text` is `true` for the value of an attribute that is a string.
+/// Describes a condition on a value. `is_text` is `true` for a string, whose length is in characters.
 pub(super) fn condition(rule: &ValueRule, is_text: bool) -> Vec<Inline> {
     let sample = if is_text { Value::from("") } else { Value::tuple(Vec::new()) };
     match rule {
         ValueRule::OneOf(values) => {
             let values = values.iter().map(|value| code(value.describe())).collect();
             [vec![text("It must be ")], joined(values, "or"), vec![text(".")]].concat()
+        }
+        #[cfg(feature = "functions")]
+        ValueRule::Pattern(pattern) => {
+            vec![text("It must match the regular expression "), code(pattern.as_str()), text(".")]
         }
         rule => vec![text(format!("It must {}.", rule.expectation(&sample)))],
     }

@@ -23,6 +23,7 @@ use crate::decode::{HclDecode, Spanned};
 use crate::diag::Diagnostics;
 use crate::edit::Document;
 use crate::expr::EvalContext;
+#[doc(inline)]
 pub use crate::spec::{EncodeError, Encoder};
 
 /// A struct or an enum that can be written as a body. `#[derive(HclEncode)]` implements it.

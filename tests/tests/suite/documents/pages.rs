@@ -302,8 +302,30 @@ fn each_block_type_has_a_page() {
 fn names_of_a_context() {
     let ctx = EvalContext::new().with_variable("env", "x").with_functions(functions::all());
     let page = Reference::of::<Gateway>().context(&ctx).markdown();
-    assert!(page.contains("| `env` | string |"));
+    assert!(page.contains("| `env` | `string` |"));
     assert!(page.contains("| `upper("), "{page}");
+    assert!(page.contains("| `alltrue(list)` | `true` if all"), "{page}");
+}
+
+#[test]
+fn lengths_and_patterns_are_described() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(non_empty)]
+        hosts: Vec<String>,
+        #[hcl(length = 1..=3)]
+        code: String,
+        #[hcl(matches = r"^\d+$")]
+        number: String,
+    }
+    let page = Reference::of::<Config>().markdown();
+    for fact in [
+        "It must have at least 1 element.",
+        "It must have 1 to 3 characters.",
+        r"It must match the regular expression `^\d+$`.",
+    ] {
+        assert!(page.contains(fact), "{fact}: {page}");
+    }
 }
 
 /// An example of the page decodes, as far as the required items have plausible values.
