@@ -6,7 +6,7 @@ use hcldyn::source::Place;
 use crate::codes;
 
 /// The name of the argument that sets a variable, in reports.
-const VAR: &str = "--var";
+pub(crate) const VAR: &str = "--var";
 
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
@@ -14,8 +14,9 @@ fn capitalized(text: &str) -> String {
 }
 
 /// An argument of `--var` without an equals sign.
-pub(crate) fn variable_without_value(argument: &str) -> Diagnostic {
-    let detail = format!("Expected NAME=VALUE, not {argument:?}.");
+/// Returns the error for a variable without an equals sign. It does not show the argument, which may be a secret.
+pub(crate) fn variable_without_value() -> Diagnostic {
+    let detail = "Expected NAME=VALUE; the equals sign is missing.";
     hcldyn::diag::codes::MISSING_VARIABLE_VALUE
         .input_error(VAR, detail)
         .with_help("To read variables from a file, use --vars.")

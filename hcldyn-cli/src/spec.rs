@@ -61,6 +61,9 @@ impl Decoding {
     ) -> Option<Self> {
         let library = effects.library(diags);
         let file = read_spec_file(spec, &library, streams, diags);
+        if let Some(file) = &file {
+            file.spec.hide_sensitive(diags);
+        }
         let mut ctx = file.as_ref().map(SpecFile::context).unwrap_or_default();
         for (name, function) in effects.functions(diags) {
             // A function of the spec file has precedence.

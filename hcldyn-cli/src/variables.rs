@@ -7,11 +7,12 @@ use hcldyn::cli::{Streams, files};
 use hcldyn::cty::Str;
 use hcldyn::cty::convert::convert;
 use hcldyn::kit::Inputs;
-use hcldyn::source::Source;
+use hcldyn::source::{Source, Span};
 use hcldyn::syntax::json::parse_json_values;
+use hcldyn::syntax::native::parse_expression_at;
 use hcldyn::syntax::parse_values_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_expression};
-use hcldyn_syntax::lexer::is_name;
+use hcldyn::{Body, Diagnostics, EvalContext, Type, Value};
+use hcldyn_syntax::lexer::{Lexer, Token, TokenKind, is_name};
 
 use crate::diags;
 use crate::functions::EffectsArg;
@@ -73,14 +74,15 @@ impl VariablesArg {
     }
 }
 
-/// Returns the name and the value of `name=value`. An error does not show the value, which may be secret.
+/// Returns the name and the value of `name=value`. The argument is a source like a file with the attribute, so that the
+/// names of sensitive attributes hide its value.
 fn named_value(
     argument: &str,
     functions: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<(Str, Value)> {
     let Some((name, text)) = argument.split_once('=') else {
-        diags.push(diags::variable_without_value(argument));
+        diags.push(diags::variable_without_value());
         return None;
     };
     if !is_name(name.trim()) {
@@ -91,8 +93,10 @@ fn named_value(
     if !is_expression(text) {
         return Some((name, text.into()));
     }
-    let source = Source::new(format!("<value of {name}>"), text);
-    let value = parse_expression(&source, diags)?.value(functions, diags);
+    let source = Source::new(diags::VAR, argument);
+    let start = argument.len() - text.len();
+    let place = source.place(Span::from(start..argument.len()));
+    let value = parse_expression_at(&place, diags)?.value(functions, diags);
     Some((name, value))
 }
 
@@ -101,7 +105,14 @@ fn is_expression(text: &str) -> bool {
     let text = text.trim();
     matches!(text, "true" | "false" | "null")
         || text.starts_with(['"', '[', '{', '('])
-        || convert(text.into(), &Type::Number).is_ok()
+        || is_number(text.strip_prefix('-').unwrap_or(text))
+}
+
+/// Returns `true` for a number of HCL. Other strings, such as `+1` and `inf`, convert to numbers, too.
+fn is_number(text: &str) -> bool {
+    let token = Lexer::new(text).next();
+    let is_whole = |it: Token| it.kind == TokenKind::Number && it.end as usize == text.len();
+    token.is_some_and(is_whole) && convert(text.into(), &Type::Number).is_ok()
 }
 
 fn body(

@@ -31,6 +31,10 @@ fn any_other_value_is_a_string() {
     assert_value("x=a=b", "\"a=b\"");
     assert_value("x=", "\"\"");
     assert_value("x=${a}", "\"$${a}\"");
+    assert_value("x=+4912345", "\"+4912345\"");
+    assert_value("x=inf", "\"inf\"");
+    assert_value("x=.5", "\".5\"");
+    assert_value("x=1p4", "\"1p4\"");
 }
 
 #[test]
@@ -48,7 +52,7 @@ fn an_argument_without_a_name_or_a_value_is_rejected() {
     hcldyn(["eval", "x", "--var", "x"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error[missing-variable-value]: Missing value
 --> --var
- = note: Expected NAME=VALUE, not "x".
+ = note: Expected NAME=VALUE; the equals sign is missing.
  = help: To read variables from a file, use --vars.
 
 "#]]);
@@ -68,13 +72,27 @@ fn an_invalid_expression_is_located() {
     hcldyn(["eval", "x", "--var", "x=[1, y]"]).assert().code(2).stdout_eq("").stderr_eq(str![[
         r#"
 error[variables-not-available]: Variables not available
- --> <value of x>:1:5
+ --> --var:1:7
   |
-1 | [1, y]
-  |     ^ No variables are available here, so "y" can't be used.
+1 | x=[1, y]
+  |       ^ No variables are available here, so "y" can't be used.
+  |
+  = help: For a string, write "y".
 
 "#
     ]]);
+}
+
+#[test]
+fn the_value_of_a_sensitive_attribute_is_hidden() {
+    let spec =
+        "object {\n  attr \"password\" {\n    type      = string\n    sensitive = true\n  }\n}\n";
+    let files =
+        Files::new("var-secret").with("s.hcldec", spec).with("a.hcl", "password = password\n");
+    let args = ["decode", "--spec", "s.hcldec", "--var", "password=[\"hunter2\"", "a.hcl"];
+    let output = files.run(args).assert().failure().get_output().stderr.clone();
+    let shown = String::from_utf8(output).unwrap();
+    assert!(shown.contains("error") && !shown.contains("hunter2"), "{shown}");
 }
 
 #[test]
