@@ -110,12 +110,16 @@ fn setproduct() -> Function {
             })
             .collect();
         let lengths: Option<Vec<_>> = sets.iter().map(known_length).collect();
+        // The path of an error may have the keys of a sensitive map.
+        let product = |tuple: &Type| {
+            product(&sets, tuple).map_err(|it| if marks.is_empty() { it } else { it.hidden() })
+        };
         let product = match (lengths, ty) {
             (None, _) => Value::unknown_refined(ty.clone(), product_length(&sets)),
-            (Some(_), Type::List(tuple)) => Value::list((**tuple).clone(), product(&sets, tuple)?),
+            (Some(_), Type::List(tuple)) => Value::list((**tuple).clone(), product(tuple)?),
             (Some(_), _) => {
                 let tuple = ty.element().cloned().unwrap_or(Type::Dynamic);
-                Value::set(tuple.clone(), product(&sets, &tuple)?)
+                Value::set(tuple.clone(), product(&tuple)?)
             }
         };
         Ok(product.with_marks(&marks))

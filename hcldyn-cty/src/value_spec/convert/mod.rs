@@ -78,7 +78,7 @@ impl Converter<'_> {
     fn plain(&mut self, ty: &Type, value: Value) -> Value {
         convert::convert(value.clone(), ty).unwrap_or_else(|error| {
             let had_error = std::mem::replace(&mut self.has_error, false);
-            let is_marked = value.contains_marked();
+            let is_marked = self.is_marked || value.contains_marked();
             let parts = ValueSpec::Type(ty.clone())
                 .parts()
                 .filter(|_| value.is_known() && !value.is_null());

@@ -73,6 +73,33 @@ fn no_error_in_a_loop_shows_an_element_or_a_key() {
     ]);
 }
 
+/// The mark of a collection hides the keys of the maps in it.
+#[test]
+fn no_error_of_a_conversion_shows_a_key() {
+    let inner = |element: Type, value: Value| Value::list(element, vec![value]);
+    let secret = Value::map(
+        Type::set(Type::String),
+        vec![("hunter2".into(), Value::set(Type::String, vec!["x".into()]))],
+    );
+    let other =
+        Value::map(Type::list(Type::Number), vec![("b".into(), inner(Type::Number, 1.into()))]);
+    for mark in [Mark::sensitive(), Mark::new("other")] {
+        let both = Value::tuple(vec![secret.clone(), other.clone()]).mark(mark.clone());
+        let tags = Value::object([("hunter2", Value::tuple(vec!["x".into()])), ("b", 1.into())]);
+        let ctx = context(&mark).with_variable("both", both).with_variable("tags", tags.mark(mark));
+        let spec = Spec::object([
+            ("a", AttrSpec::new("a", Type::Dynamic).into()),
+            ("b", AttrSpec::new("b", Type::object([("tags", Type::map(Type::Number))])).into()),
+        ]);
+        let text = "a = setproduct(both, [\"y\"])\nb = { tags = tags }\n";
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t", text), &mut diags);
+        decode(&body, &spec, &ctx, &mut diags);
+        let shown = format!("{}\n{diags}", Report::new(&diags).style(Style::Plain));
+        assert!(diags.error_count() >= 2 && !shown.contains("hunter"), "{shown}");
+    }
+}
+
 #[test]
 fn no_error_of_a_splat_or_a_template_shows_an_element() {
     fails_without_a_secret(&[
