@@ -4,9 +4,13 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::Named;
 use super::arguments::{any, converted, type_names, wrong};
+use super::limits::check_work;
 use hcldyn_cty::convert::unify;
 use hcldyn_cty::function::{FunctionError, Parameter};
-use hcldyn_cty::{Function, Type, Value};
+use hcldyn_cty::{Function, Type, Value, work};
+
+/// The number of parts of values that are compared in one step.
+const COMPARED_PER_STEP: usize = 8;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
@@ -90,6 +94,14 @@ fn is_empty_string(value: &Value) -> bool {
     value.as_str() == Some("")
 }
 
+/// Returns `true` if two values are equal, and `None` if that is unknown. The work of a comparison is that of the smaller
+/// value.
+pub(super) fn compared(a: &Value, b: &Value) -> Result<Option<bool>, FunctionError> {
+    work::spend(a.size().min(b.size()) / COMPARED_PER_STEP);
+    check_work()?;
+    Ok(a.equals(b).as_bool())
+}
+
 fn contains() -> Function {
     Function::builder("`true` if a list, set or tuple has an element that equals a value.")
         .param(Parameter::new("list", Type::Dynamic))
@@ -99,13 +111,14 @@ fn contains() -> Function {
             if !list.ty().is_sequence() {
                 return Err(wrong(0, list, "a list, set or tuple"));
             }
-            let verdicts: Vec<_> =
-                list.elements().iter().map(|element| value.equals(element).as_bool()).collect();
-            Ok(match verdicts.contains(&Some(true)) {
-                true => true.into(),
-                false if verdicts.contains(&None) => Value::unknown(Type::Bool),
-                false => false.into(),
-            })
+            let mut is_known = true;
+            for element in list.elements() {
+                match compared(value, element)? {
+                    Some(true) => return Ok(true.into()),
+                    verdict => is_known &= verdict.is_some(),
+                }
+            }
+            Ok(if is_known { false.into() } else { Value::unknown(Type::Bool) })
         })
 }
 

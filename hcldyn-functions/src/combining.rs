@@ -73,7 +73,7 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
         return Err(FunctionError::new("at least one list is required"));
     }
     let all_lists = types.iter().all(|ty| matches!(ty, Type::List(_)));
-    if let Some(list @ Type::List(_)) = unify(&types).filter(|_| all_lists) {
+    if all_lists && let Some(list @ Type::List(_)) = unify(&types) {
         return Ok(list);
     }
     let mut elements = Vec::new();
@@ -87,6 +87,7 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
             }
             _ => return Err(wrong(index, arg, "a list or a tuple")),
         }
+        check_elements(elements.len())?;
     }
     Ok(Type::tuple(elements))
 }

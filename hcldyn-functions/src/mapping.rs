@@ -1,11 +1,14 @@
 //! Functions on maps and objects.
 
+use std::collections::BTreeMap;
+
 use super::Named;
 use super::arguments::{any, converted, sequence, text, wrong};
+use super::limits::check_work;
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::with_article;
-use hcldyn_cty::{Function, Kind, Marks, Str, Type, Value};
+use hcldyn_cty::{Function, Kind, Marks, Str, Type, Value, work};
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
@@ -129,16 +132,18 @@ fn merge() -> Function {
     .variadic(any("maps").allow_null().allow_dynamic())
     .build(merge_type, |args, ty| {
         let mut marks = Marks::new();
-        let mut all = Vec::new();
+        let mut all = BTreeMap::new();
         for (index, arg) in args.iter().enumerate().filter(|(_, arg)| !arg.is_null()) {
             let (map, own) = arg.clone().unmark();
             if !matches!(map.kind(), Kind::Map(_) | Kind::Object(_)) {
                 return Err(wrong(index, arg, "a map or an object"));
             }
             marks.extend(own);
+            work::spend(map.elements().len());
+            check_work()?;
             all.extend(entries(&map));
         }
-        Ok(mapping(ty, all).with_marks(&marks))
+        Ok(mapping(ty, all.into_iter().collect()).with_marks(&marks))
     })
 }
 
@@ -146,10 +151,12 @@ fn merge() -> Function {
 /// empty ones.
 fn merge_type(args: &[Value]) -> Result<Type, FunctionError> {
     let mut types = Vec::new();
-    let mut attributes: Vec<(Str, Type)> = Vec::new();
+    let mut attributes: BTreeMap<Str, Type> = BTreeMap::new();
     let mut keys_known = true;
     for (index, arg) in args.iter().enumerate() {
         let ty = arg.ty();
+        work::spend(arg.unmarked().elements().len());
+        check_work()?;
         match &ty {
             Type::Dynamic => return Ok(Type::Dynamic),
             Type::Object(_) if arg.is_null() => {
@@ -187,7 +194,7 @@ fn transpose() -> Function {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let mut keys = std::collections::BTreeMap::<Str, Vec<Value>>::new();
+            let mut keys = BTreeMap::<Str, Vec<Value>>::new();
             for (key, texts) in map.iter() {
                 let wrong = |what: &str| {
                     let key = Value::from(key.clone()).describe();

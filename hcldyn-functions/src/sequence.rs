@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Named;
 use super::arguments::{any, count, number, sequence, whole, wrong};
+use super::collection::compared;
 use super::limits::check_work;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::internal::spend_on_sorting;
@@ -125,7 +126,7 @@ fn index() -> Function {
             },
             |args, _| {
                 for (index, element) in args[0].elements().iter().enumerate() {
-                    match element.equals(&args[1]).as_bool() {
+                    match compared(element, &args[1])? {
                         Some(true) => return Ok(index.into()),
                         Some(false) => {}
                         None => return Ok(Value::unknown(Type::Number)),

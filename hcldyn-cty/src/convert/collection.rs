@@ -94,9 +94,15 @@ fn convert_each(
     wanted: &Type,
     step: impl Fn(usize) -> Step,
 ) -> Result<Vec<Value>, ConversionError> {
+    let mut size = 0;
     for (index, element) in elements.iter_mut().enumerate() {
         let given = std::mem::replace(element, Value::dynamic());
         *element = convert(given, wanted).map_err(|error| error.under(step(index)))?;
+        // A number can become a string that is many times as large.
+        size += element.size();
+        if size > Value::MAX_SIZE {
+            return Err(ConversionError::new("the converted value is too large"));
+        }
     }
     Ok(elements)
 }

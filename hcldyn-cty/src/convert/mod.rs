@@ -113,8 +113,9 @@ fn convert_unmarked(value: Value, wanted: &Type) -> Result<Value, ConversionErro
 /// Returns the reason that a marked value cannot be converted, as far as its type shows. It does not contain
 /// strings or names of the value.
 fn reason_by_type(value: Value, wanted: &Type) -> ConversionError {
-    let without_content = value.transform(|_, part| {
-        if part.unmarked().elements().is_empty() {
+    // A marked part that fails would look for its own reason, and so on at each level.
+    let without_content = value.unmark_deep().0.transform(|_, part| {
+        if part.elements().is_empty() {
             Ok::<_, ConversionError>(Value::unknown(part.ty()))
         } else {
             Ok(part)

@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
 use super::types::Conversions;
-use crate::{ObjectType, Str, Type};
+use crate::{ObjectType, Str, Type, work};
+
+/// The number of pairs of types that are compared in one step.
+const COMPARISONS_PER_STEP: usize = 16;
 
 /// Returns the type that values of all these types can be converted to, if there is one.
 ///
@@ -111,6 +114,11 @@ impl Conversions {
 
     /// Returns the first of the types, in order of preference, that all others convert to.
     fn preferred(self, types: &[&Type]) -> Option<Type> {
+        // All types are compared with each other.
+        work::spend(types.len().saturating_mul(types.len()) / COMPARISONS_PER_STEP);
+        if work::is_exceeded_in_evaluation() {
+            return None;
+        }
         let suits = |wanted: &Type| types.iter().all(|given| self.exist(given, wanted));
         let suitable: Vec<usize> = (0..types.len()).filter(|index| suits(types[*index])).collect();
         let preferred = match suitable[..] {

@@ -96,8 +96,8 @@ impl Verdict {
     fn of_unknown(ty: &Type, known: Option<&Refinement>, value: &Value) -> Self {
         let has_another_type = || {
             let ty_of_value = value.ty();
-            let is_final = !ty.has_dynamic() && has_final_type(value);
-            *ty != ty_of_value && (is_final || !may_be_same(ty, &ty_of_value))
+            let is_final = || !ty.has_dynamic() && has_final_type(value);
+            *ty != ty_of_value && (!may_be_same(ty, &ty_of_value) || is_final())
         };
         let excluded = known.is_some_and(|known| known.excludes(value));
         let different = excluded || !value.is_null() && has_another_type();
@@ -108,10 +108,8 @@ impl Verdict {
     /// the types differ only in that of a null (reference: `Value.Equals`).
     fn of_compounds(a: &Value, b: &Value) -> Self {
         let (type_of_a, type_of_b) = (a.ty(), b.ty());
-        let have_other_types = || {
-            let are_final = has_final_type(a) && has_final_type(b);
-            are_final || !may_be_same(&type_of_a, &type_of_b)
-        };
+        let have_other_types =
+            || !may_be_same(&type_of_a, &type_of_b) || has_final_type(a) && has_final_type(b);
         if type_of_a != type_of_b && have_other_types() {
             return Self::Different;
         }

@@ -6,7 +6,7 @@ mod verb;
 use self::verb::{Piece, pieces};
 use super::Named;
 use super::arguments::text;
-use super::limits::{check_bytes, check_elements};
+use super::limits::{check_bytes, check_elements, check_work};
 use hcldyn_cty::function::{Cause, FunctionBuilder, FunctionError, Parameter};
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Kind, Refinement, Type, Value};
@@ -115,6 +115,7 @@ fn expand(format: &str, values: &[Value]) -> Result<String, FunctionError> {
     let mut used = 0;
     for piece in pieces(format) {
         work::spend(STEPS_PER_PIECE);
+        check_work()?;
         match piece? {
             Piece::Text(text) => out.push_str(text),
             Piece::Verb(verb) => {

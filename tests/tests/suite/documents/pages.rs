@@ -310,6 +310,7 @@ fn names_of_a_context() {
 #[test]
 fn lengths_and_patterns_are_described() {
     #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the spec is read")]
     struct Config {
         #[hcl(non_empty)]
         hosts: Vec<String>,

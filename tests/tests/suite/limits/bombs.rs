@@ -56,6 +56,31 @@ fn values_under_construction() {
 }
 
 #[test]
+fn comparisons_of_all_pairs() {
+    too_much_work(
+        "contains([for i in r: \"${i}\"], r) ? 1 : [for i in r: [for j in r: contains(r, [i])]]",
+    );
+    too_much_work("[for i in r: index(concat([for j in r: r], [i]), i)]");
+    let types = "concat([null, tomap({ a = 1 })], [for i in r: {\"k${i}\" = 1}])";
+    too_much_work(&format!("[for i in range(9): coalesce({types}...)]"));
+    too_much_work("length(format(join(\"\", [for i in r: \"%[1]e%[1]e%[1]e\"]), 1e7000))");
+    too_much_work("merge([for i in r: {for j in r: \"k${j}\" => 1}]...)");
+}
+
+/// Each level doubled the time.
+#[test]
+fn nested_marks() {
+    let depth = 100;
+    let text = format!("{}\"x\"{}", "sensitive([".repeat(depth), "])".repeat(depth));
+    let ty = (0..depth).fold(Type::Number, |ty, _| Type::list(ty));
+    let mut diags = Diagnostics::new();
+    let spec = Spec::object([("a", AttrSpec::new("a", ty).into())]);
+    let body = parse_body(&Source::new("t", format!("a = {text}\n")), &mut diags);
+    decode(&body, &spec, &context(), &mut diags);
+    assert_eq!(diags.error_count(), 1, "{diags}");
+}
+
+#[test]
 fn work_without_a_result() {
     too_much_work(
         "can([for i in range(999): [for j in range(999): length(setproduct(range(999), range(999)))]])",
