@@ -49,8 +49,12 @@ impl<'t> Scan<'t> {
     pub(super) fn line(&self, offset: u32) -> Range<u32> {
         let (before, after) = self.text.split_at(offset as usize);
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let end = offset as usize + after.find('\n').unwrap_or(after.len());
-        let end = if self.text[..end].ends_with('\r') { end - 1 } else { end };
+        let end = match after.find('\n').map(|length| offset as usize + length) {
+            Some(end) if self.text[..end].ends_with('\r') => end - 1,
+            Some(end) => end,
+            // A carriage return at the end of the source is no line break: an error can be behind it.
+            None => self.text.len(),
+        };
         start as u32..(end as u32).max(start as u32)
     }
 

@@ -36,6 +36,14 @@ proptest! {
     }
 }
 
+/// An error at the end of a source is behind the carriage return of a comment, which ends no line.
+#[test]
+fn behind_a_carriage_return() {
+    for text in ["a b #\r", "a b //x\r", "a \"b\" //\r", "a = [1 #\r"] {
+        check(text);
+    }
+}
+
 #[test]
 fn of_long_sources() {
     check(&"a: 1\n".repeat(100_000));
