@@ -85,13 +85,14 @@ fn no_error_of_a_conversion_shows_a_key() {
         Value::map(Type::list(Type::Number), vec![("b".into(), inner(Type::Number, 1.into()))]);
     for mark in [Mark::sensitive(), Mark::new("other")] {
         let both = Value::tuple(vec![secret.clone(), other.clone()]).mark(mark.clone());
-        let tags = Value::object([("hunter2", Value::tuple(vec!["x".into()])), ("b", 1.into())]);
-        let ctx = context(&mark).with_variable("both", both).with_variable("tags", tags.mark(mark));
-        let spec = Spec::object([
-            ("a", AttrSpec::new("a", Type::Dynamic).into()),
-            ("b", AttrSpec::new("b", Type::object([("tags", Type::map(Type::Number))])).into()),
-        ]);
-        let text = "a = setproduct(both, [\"y\"])\nb = { tags = tags }\n";
+        let set = Value::set(Type::String, vec!["x".into()]);
+        let tags = Value::object([("hunter2", set), ("b", inner(Type::Number, 1.into()))]);
+        let outer = Value::object([("tags", tags)]).mark(mark.clone());
+        let ctx = context(&mark).with_variable("both", both).with_variable("outer", outer);
+        let ty = Type::object([("tags", Type::map(Type::Dynamic))]);
+        let attr = |name, ty| (name, AttrSpec::new(name, ty).into());
+        let spec = Spec::object([attr("a", Type::Dynamic), attr("b", ty)]);
+        let text = "a = setproduct(both, [\"y\"])\nb = outer\n";
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("t", text), &mut diags);
         decode(&body, &spec, &ctx, &mut diags);
