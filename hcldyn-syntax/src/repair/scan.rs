@@ -52,7 +52,7 @@ impl<'t> Scan<'t> {
         let end = match after.find('\n').map(|length| offset as usize + length) {
             Some(end) if self.text[..end].ends_with('\r') => end - 1,
             Some(end) => end,
-            // A carriage return at the end of the source is no line break: an error can be behind it.
+            // A carriage return at the end of the source does not end a line: an error can come after it.
             None => self.text.len(),
         };
         start as u32..(end as u32).max(start as u32)

@@ -36,9 +36,9 @@ proptest! {
     }
 }
 
-/// An error at the end of a source is behind the carriage return of a comment, which ends no line.
+/// An error at the end of a source comes after the carriage return of a comment, which does not end a line.
 #[test]
-fn behind_a_carriage_return() {
+fn after_a_carriage_return() {
     for text in ["a b #\r", "a b //x\r", "a \"b\" //\r", "a = [1 #\r"] {
         check(text);
     }
