@@ -31,7 +31,7 @@ pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
 /// Returns the repairs with quotes around the label, the value or the element that an error is in.
 pub(super) fn of_value(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let (line, text) = (scan.line(error.span.start), scan.line_text(error.span.start));
-    let at = ((error.span.start - line.start) as usize).min(text.len());
+    let at = (error.span.start - line.start) as usize;
     let quote = |range: Range<usize>| {
         let (start, end) = (line.start + range.start as u32, line.start + range.end as u32);
         Repair::new(RepairKind::QuoteValue).insert(start, "\"").insert(end, "\"")

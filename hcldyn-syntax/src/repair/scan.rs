@@ -45,17 +45,14 @@ impl<'t> Scan<'t> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Returns the range of the line of an offset, without its line break.
+    /// Returns the range of the line of an offset, without its line break. The range contains the offset, or ends there.
     pub(super) fn line(&self, offset: u32) -> Range<u32> {
         let (before, after) = self.text.split_at(offset as usize);
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let end = match after.find('\n').map(|length| offset as usize + length) {
-            Some(end) if self.text[..end].ends_with('\r') => end - 1,
-            Some(end) => end,
-            // A carriage return at the end of the source does not end a line: an error can come after it.
-            None => self.text.len(),
-        };
-        start as u32..(end as u32).max(start as u32)
+        let end = offset as usize + after.find('\n').unwrap_or(after.len());
+        let end = if self.text[..end].ends_with('\r') { end - 1 } else { end };
+        // At the end of the source, the offset can come after a carriage return that ends no line.
+        start as u32..offset.max(end as u32)
     }
 
     /// Returns the text of the line of an offset.
