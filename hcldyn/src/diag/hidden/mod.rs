@@ -17,6 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use self::diags::in_secret;
+use self::diags::is_undefined;
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::Secret;
 use super::{Diagnostic, Fix};
@@ -142,11 +143,13 @@ impl Hidden {
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };
-        let secret =
-            self.secret_at(&place).map(|secret| (secret.is_reference, secret.name.clone()));
-        match secret {
-            Some((true, _)) => diagnostic.with_values(Vec::new()),
-            Some((false, name)) => in_secret(diagnostic, Some(&name)),
+        match self.secret_at(&place).cloned() {
+            Some(secret) if secret.is_reference && is_undefined(&diagnostic) => {
+                self.add(&place.source().place(secret.range.into()));
+                in_secret(diagnostic, Some(&secret.name))
+            }
+            Some(secret) if secret.is_reference => diagnostic.with_values(Vec::new()),
+            Some(secret) => in_secret(diagnostic, Some(&secret.name)),
             None if self.quotes_secret(place.source(), &shown_text(&diagnostic)) => {
                 in_secret(diagnostic, None)
             }

@@ -26,7 +26,8 @@ pub(super) struct Secret {
     pub(super) range: Range<usize>,
     /// The name of the attribute.
     pub(super) name: String,
-    /// `true` for a traversal: its value is secret, but the name of the variable is not.
+    /// `true` for a traversal with steps: its value is secret, but the name of the variable is not. A word on its own
+    /// may be a secret without quotes.
     pub(super) is_reference: bool,
 }
 
@@ -120,24 +121,31 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Adds a secret. The span of one with a syntax error can start with the spaces before it.
     fn add(&mut self, span: Span, name: &str, is_reference: bool) {
-        let secret = Secret { range: span.range(), name: name.to_owned(), is_reference };
-        self.secrets.values.push(secret);
+        let range = span.range();
+        let start = range.end - self.text[range.clone()].trim_start_matches([' ', '\t']).len();
+        if start < range.end {
+            let secret = Secret { range: start..range.end, name: name.to_owned(), is_reference };
+            self.secrets.values.push(secret);
+        }
     }
 
     /// Records the value of an attribute or object item if its name is sensitive.
     fn add_value(&mut self, name: Span, value: Part) {
         let name = self.name(name);
         if self.names.is_sensitive(&name) {
-            let is_reference = value.is_traversal && self.is_all(value.span);
+            let is_reference = value.is_traversal && self.is_reference(value.span);
             self.add(value.span, &name, is_reference);
         }
     }
 
-    /// Returns `true` if a traversal contains no comment and is the entire value.
-    fn is_all(&self, traversal: Span) -> bool {
-        let rest = self.text[traversal.range().end..].trim_start_matches([' ', '\t']);
-        !self.text[traversal.range()].contains(['#', '/'])
+    /// Returns `true` if a traversal has steps, contains no comment and is the entire value.
+    fn is_reference(&self, traversal: Span) -> bool {
+        let (text, rest) = self.text.split_at(traversal.range().end);
+        let (text, rest) = (&text[traversal.range().start..], rest.trim_start_matches([' ', '\t']));
+        text.contains(['.', '['])
+            && !text.contains(['#', '/'])
             && (rest.is_empty() || rest.starts_with(['\n', '\r', '}', ',', ')', '#', '/']))
     }
 
@@ -266,7 +274,7 @@ mod tests {
             ("a = [for password in b : password]", "a = [for password in b : password]"),
             (
                 "a = {for k, v in b : k => { password = v } if c}\npassword = 1",
-                "a = {for k, v in b : k => { password = (v) } if c}\npassword = <1>",
+                "a = {for k, v in b : k => { password = <v> } if c}\npassword = <1>",
             ),
             ("a = f({ (\"password\") = 1, b = 2 })", "a = f({ (\"password\") = <1>, b = 2 })"),
             (
@@ -285,6 +293,7 @@ mod tests {
             ("\u{feff}{\"a\": \"password\", \"b\": 2}", "\u{feff}{\"a\": \"password\", \"b\": 2}"),
             ("a = { ! password = 1 }", "a = { ! password = <1> }"),
             ("a { password = b!2 }", "a { password = <b>!2 }"),
+            ("password = b\nb = 2", "password = <b>\nb = 2"),
             (
                 "{\"a\": \"${f(\\\"b\\\")}\", \"password\": [1, {\"c\": 2}], \"d\": {\"password\" : true}}",
                 "{\"a\": \"${f(\\\"b\\\")}\", \"password\": <[1, {\"c\": 2}]>, \"d\": {\"password\" : <true>}}",
@@ -301,6 +310,7 @@ mod tests {
             ("password = [1\nb = 2", "password = <[1>\nb = 2"),
             ("password = \"1\nb = 2", "password = <\"1>\nb = 2"),
             ("password = 1 2\nb = 2", "password = <1 2>\nb = 2"),
+            ("password = \nb = 2", "password = \nb = 2"),
             (
                 "dynamic \"password\" {\nc {\nd = { x = \"1\"\", y = 5 }\n}\n}\nb = 2",
                 "dynamic \"password\" <{\nc {\nd = { x = \"1\"\", y = 5 }\n}\n}\nb = 2>",

@@ -12,7 +12,8 @@ use super::secrets::Secret;
 /// written as a block.
 const OF_DYNAMIC: [&str; 4] = ["for_each", "iterator", "labels", "content"];
 
-/// Finds the text after each sensitive name, up to the next line that starts like an item of the spec.
+/// Finds the text after each sensitive name, up to the next line that starts like an item of the spec. Lines at its end
+/// that only close brackets are left out.
 pub(super) fn after_names(text: &str, names: &SensitiveNames) -> Vec<Range<usize>> {
     after_names_in(text, 0..text.len(), &mut Matcher::new(names)).collect()
 }
@@ -32,11 +33,22 @@ fn after_names_in<'m>(
                 let end = next_item(text, at, names);
                 let value =
                     text[at..end].trim_start_matches([' ', '\t', '\r', '\n', '"', '=', ':']);
+                let start = end - value.len();
                 at = end;
-                return Some(end - value.len()..end);
+                let value = without_closing_lines(value);
+                if !value.is_empty() {
+                    return Some(start..start + value.len());
+                }
             }
         }
     })
+}
+
+/// Returns a text without the lines at its end that have nothing but spaces, commas and closing brackets.
+fn without_closing_lines(text: &str) -> &str {
+    let is_closing = |c: char| c.is_whitespace() || [',', '}', ']', ')'].contains(&c);
+    let end = text.trim_end_matches(is_closing).len();
+    text[end..].find('\n').map_or(text, |at| &text[..end + at])
 }
 
 /// Finds whole comments on the lines of secrets, and the text after sensitive names in other comments.
@@ -81,12 +93,13 @@ fn next_item(text: &str, from: usize, names: &Matcher<'_>) -> usize {
     let mut lines = text[from..].match_indices('\n').map(|(at, _)| from + at + 1);
     let is_item = |line: &usize| {
         let line = text[*line..].trim_start_matches([' ', '\t']);
-        let line = line.strip_prefix('"').unwrap_or(line);
+        let quoted = line.strip_prefix('"');
+        let line = quoted.unwrap_or(line);
         let name = line.find(|c| !is_in_name(c)).unwrap_or(line.len());
         let (name, rest) = line.split_at(name);
-        let rest = rest.trim_start_matches(['"', ' ', '\t']);
+        let rest = quoted.and(rest.strip_prefix('"')).unwrap_or(rest);
         let is_known = names.is_known(name) && !OF_DYNAMIC.contains(&name);
-        is_known && rest.starts_with(['=', ':', '{', '"'])
+        is_known && rest.trim_start_matches([' ', '\t']).starts_with(['=', ':', '{', '"'])
     };
     lines.find(is_item).unwrap_or(text.len())
 }
@@ -111,8 +124,10 @@ mod tests {
     #[test]
     fn text_after_sensitive_names_is_found() {
         let found = |text| slices(text, after_names(text, &samples()));
-        assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }\n"]);
-        assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\",\n"]);
+        assert_eq!(found("password # = 1 }\nuser = 2"), ["# = 1 }"]);
+        assert_eq!(found("{\"password\"\":\"a\",\n\"user\": 2"), ["a\","]);
+        assert_eq!(found("password = \"a\"\n}\n\n}]"), ["a\""]);
+        assert_eq!(found("password = 1 2\nuser \"label\"\n{"), ["1 2"]);
         assert_eq!(found("user = 1 2\npass = 3"), [""; 0]);
     }
 
@@ -127,7 +142,7 @@ mod tests {
             ["/* 1 */", "// 2", "/* 4\n */"]
         );
         assert_eq!(found("# password ,= 1\nuser = 2 # 3\n"), [",= 1"]);
-        assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1\n"]);
+        assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1"]);
     }
 
     /// Checks that a secret on its own line is hidden after any source text.

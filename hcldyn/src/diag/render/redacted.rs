@@ -26,8 +26,8 @@ impl<'a> RedactedSource<'a> {
         &self.hidden[self.hidden.partition_point(|secret| secret.end < offset)..]
     }
 
-    /// Returns a span as a range of whole characters, without partial secrets. If it ends in a secret, only the
-    /// first line of the secret counts, because the others are not shown.
+    /// Returns a span as a range of whole characters, without partial secrets: if it starts or ends in a secret, the
+    /// range has the part of the secret on the same line.
     pub(super) fn range(&self, span: Span) -> Range<usize> {
         let text = self.source.text();
         let start = at_boundary(text, span.start as usize);
@@ -35,11 +35,13 @@ impl<'a> RedactedSource<'a> {
         let secret_at = |offset| self.hidden_from(offset).first();
         let begun = secret_at(start).filter(|it| it.start < start && start < it.end);
         let ended = secret_at(end).filter(|it| it.start < end && start < it.end);
-        let first_line = |secret: &Range<usize>| {
-            text[secret.clone()].find('\n').map_or(secret.end, |at| secret.start + at)
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let start = begun.map_or(start, |secret| secret.start.max(line));
+        let end_of_line = |secret: &Range<usize>| {
+            let from = secret.start.max(start);
+            text[from..secret.end].find('\n').map_or(secret.end, |at| from + at)
         };
-        let start = begun.map_or(start, |secret| secret.start);
-        start..ended.map_or(end, first_line).max(start)
+        start..ended.map_or(end, end_of_line).max(start)
     }
 
     /// Returns a part of a line, prepared for a terminal, with [`SECRET`] in place of each secret.
@@ -50,7 +52,7 @@ impl<'a> RedactedSource<'a> {
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut start = range.start.max(mark).min(range.end);
         for secret in self.hidden_from(start).iter().take_while(|it| it.start < range.end) {
-            if start < secret.end {
+            if start < secret.end && start < range.end {
                 shown.push_str(&escape_controls(&text[start..secret.start.max(start)]));
                 shown.push_str(SECRET);
                 start = secret.end.min(range.end);

@@ -37,14 +37,35 @@ fn an_error_in_a_secret_is_reported_without_the_secret() {
 
 #[test]
 fn the_name_of_a_variable_is_not_secret() {
-    assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hots\n}\n"), @r#"
+    assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = host.x\n}\n"), @r#"
+    error[unknown-attribute]: Unknown attribute
+     --> a.hcl:3:18
+      |
+    3 |   password = host.x
+      |                  ^^ A string has no attribute "x"; this is "h".
+    "#);
+}
+
+/// The word may be a secret without quotes.
+#[test]
+fn a_word_that_names_no_variable_is_hidden() {
+    assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hunter1\n}\n"), @r#"
     error[undefined-variable]: Undefined variable
      --> a.hcl:3:14
       |
-    3 |   password = hots
-      |              ^^^^ The variable "hots" is not defined.
+    3 |   password = (sensitive)
+      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
       |
-      = help: Did you mean "host"?
+      = help: For a string, write it in quotes.
+    "#);
+    assert_snapshot!(report_of("login {\n  user = \"me\"\n  password = hunter1.x\n}\n"), @r#"
+    error[undefined-variable]: Undefined variable
+     --> a.hcl:3:14
+      |
+    3 |   password = (sensitive)
+      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
+      |
+      = help: For a string, write it in quotes.
     "#);
 }
 
@@ -101,8 +122,8 @@ EOT
     error[unknown-attribute]: Unknown attribute
      --> a.hcl:6:17
       |
-    3 |   password = (sensitive)
-      |              ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
+    6 | (sensitive)
+      | ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
     error[wrong-type]: Wrong type
      --> a.hcl:8:3
@@ -168,17 +189,15 @@ fn a_name_in_generated_blocks_is_not_secret() {
     let text = r#"dynamic "login" {
   for_each = [1, 2]
   content {
-    password = hots
+    password = host.x
     user     = "me"
   }
 }"#;
     assert_snapshot!(report_of(text), @r#"
-    error[undefined-variable]: Undefined variable
-     --> a.hcl:4:16
+    error[unknown-attribute]: Unknown attribute
+     --> a.hcl:4:20
       |
-    4 |     password = hots
-      |                ^^^^ The variable "hots" is not defined.
-      |
-      = help: Did you mean "host"?
+    4 |     password = host.x
+      |                    ^^ A string has no attribute "x"; this is "h".
     "#);
 }

@@ -152,16 +152,18 @@ fn attributes_at_any_depth() {
     assert!(report(&free, parse_body, text).contains("shown"));
 }
 
-/// The name of a variable is not a secret.
+/// The name of a variable is not a secret. A word that names none may be one.
 #[test]
 fn references() {
-    for text in ["password = hots", "password = hots.a[0].b", "pasword = var.password"] {
+    for text in ["password = host.a[0].b", "pasword = var.password"] {
         let report = report(&logins(), parse_body, &format!("login {{\n  {text}\n}}"));
         assert!(report.contains(text), "{report}");
     }
     assert_hidden_in_native(
         &logins(),
         &[
+            "login {\n  password = hunter2\n}",
+            "login {\n  password = hunter2.a[0]\n}",
             "login {\n  password = hunter2[\"hunter3\"]\n}",
             "login {\n  password = hunter2 + x\n}",
             "login {\n  pins = true\n}",
