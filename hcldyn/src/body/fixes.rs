@@ -1,5 +1,7 @@
 //! Fixes of the content of bodies.
 
+use std::collections::HashSet;
+
 use hcldyn_syntax::lexer::is_name;
 
 use super::{Attribute, Block};
@@ -15,35 +17,30 @@ const INDENT: &str = "  ";
 pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
     let items = attribute.expr.as_map()?;
     let (name, object) = (attribute.name_place(), attribute.expr.place());
-    let source = name.source();
+    let (source, header) = (name.source(), between(&name, &object));
     let is_object = object.text().starts_with('{') && object.text().ends_with('}');
-    if !is_object || is_json(source) {
+    if !is_object || is_json(source) || header.text().trim() != "=" {
         return None;
     }
     let mut fix = Fix::safe(format!("Write \"{}\" as a block", &*attribute.name));
-    fix = fix.replace(between(&name, &object), " ");
-    let is_one_line = !object.text().contains('\n');
+    fix = fix.replace(header, " ");
+    let is_one_line = items.len() <= 1 && !object.text().contains('\n');
     let indentation = indentation(&name);
     let line_break = format!("\n{indentation}{INDENT}");
-    let splits = is_one_line && items.len() > 1;
+    let line_break = if is_one_line { " " } else { &line_break };
     let mut end = source.place(Span::new(object.span().start, object.span().start + 1));
-    for (index, (key, value)) in items.iter().enumerate() {
+    for (key, value) in &items {
         let (key_place, value_place) = (key.place(), value.place());
-        let gap = between(&end, &key_place);
-        if splits {
-            fix = fix.replace(gap, line_break.clone());
-        } else if index > 0 {
-            fix = without_comma(fix, &gap, &line_break)?;
-        }
+        fix = without_comma(fix, between(&end, &key_place), line_break)?;
         fix = item_as_attribute(fix, key, &between(&key_place, &value_place))?;
         end = value_place;
     }
-    let close = source.place(Span::new(object.span().end - 1, object.span().end));
-    let gap = between(&end, &close);
-    if splits {
-        return Some(fix.replace(gap, format!("\n{indentation}")));
+    if items.is_empty() {
+        return Some(fix);
     }
-    if items.is_empty() { Some(fix) } else { without_comma(fix, &gap, "") }
+    let close = source.place(Span::new(object.span().end - 1, object.span().end));
+    let line_break = if is_one_line { " " } else { &format!("\n{indentation}") };
+    without_comma(fix, between(&end, &close), line_break)
 }
 
 /// Writes the key of an object as the name of an attribute. `gap` is the text between the key and the value.
@@ -59,22 +56,25 @@ fn item_as_attribute(fix: Fix, key: &Expression, gap: &Place) -> Option<Fix> {
     }
 }
 
-/// Removes a comma from the text between two items, which then are on lines of their own. Returns `None` if the comma may
-/// be part of a comment.
-fn without_comma(fix: Fix, gap: &Place, line_break: &str) -> Option<Fix> {
+/// Replaces the text before an item or a closing brace. If it contains a line break, only its comma is removed. Returns
+/// `None` if a comment would get lost, or may contain the comma or the line break.
+fn without_comma(fix: Fix, gap: Place, line_break: &str) -> Option<Fix> {
     let text = gap.text();
+    if text.trim().trim_start_matches(',').is_empty() && !text.contains('\n') {
+        return Some(if text == line_break { fix } else { fix.replace(gap, line_break) });
+    }
+    if text.contains("/*") || !text.contains('\n') {
+        return None;
+    }
     let Some(comma) = text.find(',') else { return Some(fix) };
     if text[..comma].contains(['#', '/']) {
         return None;
     }
     let start = gap.span().start + u32::try_from(comma).ok()?;
-    if text[comma..].contains('\n') || line_break.is_empty() {
-        return Some(fix.delete(gap.source().place(Span::new(start, start + 1))));
-    }
-    Some(fix.replace(gap.source().place(Span::new(start, gap.span().end)), line_break))
+    Some(fix.delete(gap.source().place(Span::new(start, start + 1))))
 }
 
-/// Returns the fix that writes a block as an attribute, if it has no labels, here and inside.
+/// Returns the fix that writes a block as an attribute, if it has no labels and no repeated block types, here and inside.
 pub(super) fn to_attribute(block: &Block) -> Option<Fix> {
     let fix = Fix::safe(format!("Write \"{}\" as an attribute", &*block.ty));
     let is_written = block.type_place().text() == &*block.ty && block.body.iteration().is_none();
@@ -86,6 +86,10 @@ fn with_equals_signs(fix: Fix, block: &Block) -> Option<Fix> {
         return None;
     }
     let inner = block.body.everything().blocks;
+    let types: HashSet<_> = inner.iter().map(|block| &*block.ty).collect();
+    if types.len() < inner.len() {
+        return None;
+    }
     let fix = fix.insert_after(&block.type_place(), " =");
     inner.iter().try_fold(fix, with_equals_signs)
 }
@@ -135,6 +139,11 @@ pub(super) fn with_attribute(missing_item: &Place, name: &str, value: &str) -> O
         return None;
     }
     let Some(inside) = text.get(start..)?.strip_prefix('{') else {
+        // An expression in place of a block has no room for the attribute.
+        let is_file = text.get(..start)?.trim_start_matches('\u{feff}').is_empty();
+        if !is_file {
+            return None;
+        }
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
         let end = place_at(source, text.len())?;
         return Some(fix.replace(end, format!("{separator}{name} = {value}\n")));

@@ -144,7 +144,8 @@ impl<'a> Evaluator<'a> {
         // The function is undefined for all values.
         self.diags.set_uncaught();
         let Some(context) = scope.context().filter(|context| context.allows_functions()) else {
-            return self.fail_at(diags::no_functions_allowed(&call.name.text), id, scope);
+            let problem = diags::no_functions_allowed(&call.name.text);
+            return self.fail(problem, call.name.span, id, scope);
         };
         let problem = diags::unknown_function(&call.name.text, context);
         self.fail(problem, call.name.span, id, scope)

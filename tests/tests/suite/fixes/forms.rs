@@ -49,6 +49,25 @@ fn an_attribute_becomes_a_block() {
         "tls = {\n  cert : \"a\", # the first\n  key  = \"b\",\n}\n",
         "tls {\n  cert = \"a\" # the first\n  key  = \"b\"\n}\n",
     );
+    let right = "tls {\n  cert = \"a\"\n  key = \"b\"\n}\n";
+    assert_fixed(&spec, WRONG, "tls = {\n  cert = \"a\",\n  key = \"b\" }\n", right);
+    assert_fixed(&spec, WRONG, "tls = { cert = \"a\",\n  key = \"b\",\n}\n", right);
+    assert_fixed(&spec, WRONG, "tls = { cert = \"a\", }\n", "tls { cert = \"a\" }\n");
+}
+
+#[test]
+fn no_fix_drops_a_comment_or_a_block() {
+    let spec = forms();
+    for text in [
+        "tls = { cert = \"a\", /* why */ key = \"b\" }\n",
+        "tls = {\n  cert = \"a\", /* why\n */ key = \"b\"\n}\n",
+        "tls /* why */ = {}\n",
+        "nested {\n  a {\n  }\n  a {\n  }\n}\n",
+    ] {
+        let (_, diags) = decoded("t.hcl", text, &spec);
+        let fixes: Vec<_> = diags.iter().map(|diagnostic| diagnostic.fixes.len()).collect();
+        assert_eq!(fixes, [0], "{text}\n{diags}");
+    }
 }
 
 #[test]

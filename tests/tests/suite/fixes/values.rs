@@ -1,7 +1,9 @@
 //! Values of the wrong type.
 
-use hcldyn::diag::Applicability;
+use hcldyn::diag::{Applicability, Diagnostics, apply_fixes};
+use hcldyn::source::Source;
 use hcldyn::spec::Spec;
+use hcldyn::{EvalContext, parse_expression};
 
 use super::{assert_fixed, assert_fixed_in, assert_fixed_perhaps, decoded, spec};
 
@@ -73,4 +75,15 @@ fn other_values_have_no_fix() {
         assert_eq!(diags.len(), 1, "{ty} {value}: {diags}");
         assert!(diags.iter().all(|it| it.fixes.is_empty()), "{ty} {value}: {diags:?}");
     }
+}
+
+/// The functions are not available, so the call is undefined whatever its argument is.
+#[test]
+fn the_operator_replaces_the_name_of_a_function() {
+    let mut diags = Diagnostics::new();
+    let source = Source::new("t.hcl", "not(true)");
+    let expr = parse_expression(&source, &mut diags).unwrap();
+    expr.value(&EvalContext::new(), &mut diags);
+    let fixes = diags.iter().flat_map(|diagnostic| &diagnostic.fixes);
+    assert_eq!(apply_fixes(fixes)[0].1, "!(true)");
 }
