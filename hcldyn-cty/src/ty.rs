@@ -142,27 +142,34 @@ impl Type {
         }
     }
 
-    /// Returns the name of the type for messages: `number`, `list of string`, `object`. A dynamic type is `any type`, and
-    /// as an element `any single type`.
+    /// Returns the name of the type for messages: `number`, `list of strings`, `object`. A dynamic type is `any type`,
+    /// and as an element `any single type`.
     pub fn friendly_name(&self) -> String {
         match self {
             Self::Dynamic => "any type".to_owned(),
             Self::Bool => "bool".to_owned(),
             Self::Number => "number".to_owned(),
             Self::String => "string".to_owned(),
-            Self::List(element) => format!("list of {}", element.friendly_element()),
-            Self::Set(element) => format!("set of {}", element.friendly_element()),
-            Self::Map(element) => format!("map of {}", element.friendly_element()),
+            Self::List(element) => format!("list of {}", element.plural_name()),
+            Self::Set(element) => format!("set of {}", element.plural_name()),
+            Self::Map(element) => format!("map of {}", element.plural_name()),
             Self::Tuple(_) => "tuple".to_owned(),
             Self::Object(_) => "object".to_owned(),
             Self::Capsule(capsule) => capsule.name().to_owned(),
         }
     }
 
-    fn friendly_element(&self) -> String {
+    /// Returns the name of several elements of the type: `strings`, `lists of numbers`.
+    fn plural_name(&self) -> String {
         match self {
             Self::Dynamic => "any single type".to_owned(),
-            _ => self.friendly_name(),
+            Self::Bool | Self::Number | Self::String | Self::Tuple(_) | Self::Object(_) => {
+                self.friendly_name() + "s"
+            }
+            Self::List(element) => format!("lists of {}", element.plural_name()),
+            Self::Set(element) => format!("sets of {}", element.plural_name()),
+            Self::Map(element) => format!("maps of {}", element.plural_name()),
+            Self::Capsule(capsule) => format!("{} values", capsule.name()),
         }
     }
 }
@@ -201,7 +208,7 @@ mod tests {
     #[test]
     fn names_for_messages() {
         assert_eq!(Type::list(Type::Dynamic).friendly_name(), "list of any single type");
-        assert_eq!(Type::map(Type::set(Type::Bool)).friendly_name(), "map of set of bool");
+        assert_eq!(Type::map(Type::set(Type::Bool)).friendly_name(), "map of sets of bools");
         let object = Type::object([("b", Type::Bool), ("a", Type::tuple([Type::Number]))]);
         assert_eq!(object.to_string(), "object({a = tuple([number]), b = bool})");
     }

@@ -164,7 +164,7 @@ fn an_error_does_not_reveal_a_marked_string() {
     // Marks of a set's elements are on the set. Keys of a marked map are not shown either.
     let set = Value::set(Type::String, vec![marked()]);
     let error = convert(set, &Type::set(Type::Bool)).unwrap_err();
-    assert_eq!(error.to_string(), "a set of bool is required");
+    assert_eq!(error.to_string(), "a set of bools is required");
     let map = |value| Value::map(Type::Dynamic, vec![("key".into(), value)]);
     let error = convert(map(1.into()).mark(Mark::sensitive()), &Type::map(Type::Bool)).unwrap_err();
     assert_eq!(error.to_string(), "a bool is required, not a number");

@@ -14,7 +14,7 @@ const MAX_SHOWN_CHARS: usize = 60;
 const MAX_NAMED_ATTRIBUTES: usize = 4;
 
 impl Value {
-    /// Returns a short description for messages: `5`, `"http"`, `a list of string with 2 elements`, `an object
+    /// Returns a short description for messages: `5`, `"http"`, `a list of strings with 2 elements`, `an object
     /// with attributes "a" and "b"`. A marked value is not shown.
     pub fn describe(&self) -> String {
         match self.kind() {
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn values_in_words() {
         let list = Value::list(Type::String, vec!["a".into()]);
-        assert_eq!(list.describe(), "a list of string with 1 element");
+        assert_eq!(list.describe(), "a list of strings with 1 element");
         assert_eq!(Value::from("a\"b").describe(), r#""a\"b""#);
         assert_eq!(Value::from("x").mark(Mark::new("m")).describe(), "a hidden value");
     }

@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(message(Value::null(list.ty()).index(&0.into())), "null has no elements");
         assert_eq!(message(list.index(&Value::null(Type::Number))), "a key can't be null");
         assert_eq!(message(list.index(&"0".into())), "the element does not exist");
-        assert_eq!(message(list.attribute("a")), "a list of number has no attributes");
+        assert_eq!(message(list.attribute("a")), "a list of numbers has no attributes");
     }
 
     #[test]

@@ -85,7 +85,7 @@ error[wrong-type]: Wrong type
 1 | network_numbers=1
   |                 ^
   |
-  = note: Invalid value for the variable "network_numbers": a list of number is required, not a
+  = note: Invalid value for the variable "network_numbers": a list of numbers is required, not a
           number.
 note: declared here
  --> in/main.hcl:1:1
@@ -225,7 +225,7 @@ error[wrong-type]: Wrong type
   --> in/main.hcl:12:16
    |
 12 |   tags       = each.value
-   |                ^^^^^^^^^^ Invalid value for "tags": a map of string is required, not a string.
+   |                ^^^^^^^^^^ Invalid value for "tags": a map of strings is required, not a string.
 
 error: Reference required
   --> in/main.hcl:13:17

@@ -113,7 +113,7 @@ fn both_values_are_shown() {
     assert_eq!(problems("1", "port"), ": the value was 1 before and is not known now");
     assert_eq!(
         problems("1", "one"),
-        ": the value was 1 before and is a list of number with 1 element now"
+        ": the value was 1 before and is a list of numbers with 1 element now"
     );
 }
 
@@ -165,7 +165,7 @@ fn a_known_value_fits_its_earlier_refinements() {
     );
     assert_eq!(
         problems("some", "nothing"),
-        ": the value must have at least 1 element and have at most 2 elements; it is a list of string \
+        ": the value must have at least 1 element and have at most 2 elements; it is a list of strings \
          with no elements now"
     );
     assert!(problems("text", "any").starts_with(": the value must be of type string"));

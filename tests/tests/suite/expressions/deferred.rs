@@ -161,7 +161,7 @@ fn closures_of_generated_blocks_see_their_iterators() {
     assert_eq!(found, [true, false]);
     // A value that is marked or unknown because of its block is reported on evaluation.
     let secret = rules(list.mark(Mark::sensitive()));
-    assert!(problem(secret[0].weight.evaluate(&[])).contains("marked"));
+    assert!(problem(secret[0].weight.evaluate(&[])).contains("is sensitive"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn errors_have_a_path() {
         (r#"[{"port": 1}]"#, "element 0: the type has no attribute \"port\""),
         (
             r#"[{"ports": {"a": 1}}]"#,
-            "element 0: attribute \"ports\": element \"a\": a list of number is required, not a number",
+            "element 0: attribute \"ports\": element \"a\": a list of numbers is required, not a number",
         ),
         (
             r#"[{"ports": {"a": ["x"]}}]"#,
