@@ -14,7 +14,7 @@ pub use self::origin::{Nowhere, ValueOrigin};
 pub use self::strings::seconds;
 
 use super::value_spec::ValueSpec;
-use super::{Kind, PathError, Step, Type, Value};
+use super::{Kind, Mark, PathError, Step, Type, Value};
 
 /// A Rust type for values of an attribute.
 ///
@@ -314,16 +314,19 @@ impl FromValue for Value {
     }
 }
 
-/// Returns the error for a value of the right type that is null, unknown or marked.
-pub(crate) fn unsuitable(value: &Value, needed: &str) -> FromValueError {
+/// Returns the error for a value that is not of the needed form: `a number`.
+pub fn unsuitable(value: &Value, needed: &str) -> FromValueError {
     FromValueError::new(match value.kind() {
         Kind::Null(_) => format!("{needed} is required, not null"),
         Kind::Unknown(..) => {
             format!("{needed} is required, but the value is not known yet")
         }
-        Kind::Marked(..) => format!(
-            "{needed} without a mark is required, but the value is marked, e.g. as sensitive"
-        ),
+        Kind::Marked(_, marks) if marks.contains(&Mark::sensitive()) => {
+            format!("{needed} is required, but the value is sensitive, which is not allowed here")
+        }
+        Kind::Marked(..) => {
+            format!("{needed} is required, but the value is marked, which is not allowed here")
+        }
         _ => format!("{needed} is required, not {}", value.describe()),
     })
 }
@@ -331,7 +334,6 @@ pub(crate) fn unsuitable(value: &Value, needed: &str) -> FromValueError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Mark;
 
     #[test]
     fn integers_are_checked() {

@@ -17,7 +17,7 @@ pub use self::variants::{
 };
 use super::field::Check;
 use super::{FromValue, FromValueError};
-use crate::cty::{Kind, Nowhere, Value, ValueOrigin};
+use crate::cty::{Nowhere, Value, ValueOrigin};
 
 /// Converts a value, and checks it with a function of the program.
 pub fn checked<T, M>(
@@ -48,12 +48,4 @@ pub fn nowhere() -> &'static dyn ValueOrigin {
 /// Returns the message of a function of the program as an error.
 pub fn reject(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
-}
-
-fn unsuitable(value: &Value, needed: &str) -> FromValueError {
-    FromValueError::new(match value.kind() {
-        Kind::Unknown(..) => format!("{needed} is required, but the value is not known yet"),
-        Kind::Marked(..) => format!("{needed} without a mark is required, but the value is marked"),
-        _ => format!("{needed} is required, not {}", value.describe()),
-    })
 }

@@ -1,6 +1,7 @@
 //! Objects: their specs, and the attributes of their values.
 
-use super::{nowhere, unsuitable};
+use super::nowhere;
+use crate::cty::internal::unsuitable;
 use crate::cty::value_spec::{
     AttributeDefault, ComputedDefault, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
     ValueSpec,

@@ -1,6 +1,6 @@
 //! Enums: their specs, and the variants of their values.
 
-use super::unsuitable;
+use crate::cty::internal::unsuitable;
 use crate::cty::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::cty::{FromValueError, Kind, Number, Str, Type, Value, ValueOrigin};
 use crate::decode::DocsOptions;

@@ -114,7 +114,7 @@ two = 3
     assert!(problems_in::<Optional>("text = later", &unknown).contains("not known yet"));
     let secret = Value::null(hcldyn::Type::String).mark(Mark::sensitive());
     let marked = EvalContext::new().with_variable("secret", secret);
-    assert!(problems_in::<Optional>("text = secret", &marked).contains("marked"));
+    assert!(problems_in::<Optional>("text = secret", &marked).contains("is sensitive"));
 }
 
 #[test]
