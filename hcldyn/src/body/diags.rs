@@ -26,13 +26,11 @@ pub(super) fn missing_in_all(first: Place, name: &str, count: usize) -> Diagnost
 
 /// An attribute that is set in two of the merged bodies.
 pub(super) fn set_before(first: &Attribute, second: &Attribute) -> Diagnostic {
-    let detail = format!(
-        "The attribute {:?} is already set at {}. It can be set only once in the merged bodies.",
-        &*second.name,
-        first.name_place()
-    );
+    let detail =
+        format!("The attribute {:?} is already set at {}.", &*second.name, first.name_place());
     codes::DUPLICATE_ATTRIBUTE
         .error(second.name_place(), detail)
+        .with_help("Set it in one place only.")
         .with_related(first.name_place(), "first set here")
 }
 

@@ -8,9 +8,14 @@ use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
-/// The position of a layer, from the lowest.
+/// The identity of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct LayerId(pub(crate) u32);
+pub(crate) struct LayerId {
+    /// The position, from the lowest layer.
+    pub(crate) position: u32,
+    /// `true` for the files of the configuration. Missing items are to be written there, not in the layers around them.
+    pub(crate) is_files: bool,
+}
 
 /// The items of several bodies, with their layers in ascending order.
 #[derive(Default)]

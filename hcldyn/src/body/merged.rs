@@ -27,7 +27,7 @@ impl Body {
     /// let body = Body::merge(bodies).unwrap();
     /// assert_eq!(body.just_attributes(&mut diags).len(), 2);
     /// let problem = "b.hcl:2:1: error: Duplicate attribute; The attribute \"port\" is already set at a.hcl:1:1. \
-    ///                It can be set only once in the merged bodies.";
+    ///                Set it in one place only.";
     /// assert_eq!(diags.to_string(), problem);
     /// ```
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Option<Self> {
@@ -200,7 +200,8 @@ impl BodySource for Merged {
     }
 
     fn missing_item_place(&self) -> Place {
-        self.parts[0].missing_item_place()
+        let files = self.layers.iter().position(|layer| layer.is_files);
+        self.parts[files.unwrap_or_default()].missing_item_place()
     }
 
     fn inner(&self) -> &[Body] {

@@ -72,30 +72,35 @@ impl Layers {
     /// Adds a layer above the others.
     pub(super) fn add(&mut self, layer: Layer) -> LayerId {
         self.0.push(layer);
-        LayerId(self.0.len() as u32 - 1)
+        self.last()
+    }
+
+    fn last(&self) -> LayerId {
+        let position = self.0.len().saturating_sub(1) as u32;
+        LayerId { position, is_files: self.0.last() == Some(&Layer::Files) }
     }
 
     /// Returns the layer of the next input. All files are one layer.
     pub(super) fn of_input(&mut self, layer: Layer) -> LayerId {
         match self.0.last() {
-            Some(Layer::Files) if layer == Layer::Files => LayerId(self.0.len() as u32 - 1),
+            Some(Layer::Files) if layer == Layer::Files => self.last(),
             _ => self.add(layer),
         }
     }
 
-    fn get(&self, LayerId(id): LayerId) -> Layer {
-        self.0.get(id as usize).copied().unwrap_or(Layer::Files)
+    fn get(&self, id: LayerId) -> Layer {
+        self.0.get(id.position as usize).copied().unwrap_or(Layer::Files)
     }
 
-    /// Keeps what a configuration can tell of its layers. A body with one layer is not kept.
+    /// Keeps what a configuration can tell of its layers.
     pub(super) fn of(self, body: &Body, spec: &Spec) -> LayeredBody {
-        let only = self.get(LayerId::default());
-        let written = body.is_layered().then(|| Written {
-            sources: body.source_layers().into_iter().map(|(it, id)| (it, self.get(id))).collect(),
+        let sources = body.source_layers().into_iter().map(|(it, id)| (it, self.get(id)));
+        LayeredBody {
+            only: self.get(LayerId::default()),
+            sources: sources.collect(),
             body: body.clone(),
             spec: spec.clone(),
-        });
-        LayeredBody { only, written }
+        }
     }
 }
 
@@ -104,11 +109,7 @@ impl Layers {
 pub(super) struct LayeredBody {
     /// The layer of everything, if there is only one.
     only: Layer,
-    written: Option<Written>,
-}
-
-#[derive(Clone, Debug)]
-struct Written {
+    /// The layers of the sources, if there are several.
     sources: HashMap<Source, Layer>,
     body: Body,
     spec: Spec,
@@ -116,9 +117,7 @@ struct Written {
 
 impl LayeredBody {
     fn layer_of(&self, place: &Place) -> Layer {
-        let written = self.written.as_ref();
-        let layer = written.and_then(|written| written.sources.get(place.source()));
-        layer.copied().unwrap_or(self.only)
+        self.sources.get(place.source()).copied().unwrap_or(self.only)
     }
 }
 
@@ -158,20 +157,26 @@ impl<T> Configuration<T> {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     pub fn explain(&self, path: &str) -> Vec<LayerSetting> {
-        let setting = |place: Place| LayerSetting { layer: self.layer_of(&place), place };
-        let written = self.layers.written.as_ref().and_then(|written| {
-            let (_, steps) = steps_of(&Source::new("<path>", path))?;
-            let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect();
-            let address = written.spec.address(&steps, NameMatch::Exact, &written.body).ok()?;
-            let places = address.written.into_iter().flat_map(Attribute::into_places);
-            let mut settings: Vec<_> = places.map(setting).collect();
-            let ranks = written.body.source_layers();
-            settings.sort_by_key(|it| Reverse(ranks.get(it.place.source()).copied()));
-            (!settings.is_empty()).then_some(settings)
-        });
-        written.unwrap_or_else(|| {
+        self.written_settings(path).unwrap_or_else(|| {
             let origin = self.origin_by(path).filter(|it| it.presence == Presence::Present);
-            origin.map(|origin| setting(origin.place.clone())).into_iter().collect()
+            origin.map(|origin| self.setting(origin.place.clone())).into_iter().collect()
         })
+    }
+
+    /// Returns the settings of an attribute by its names and labels, the effective one first.
+    fn written_settings(&self, path: &str) -> Option<Vec<LayerSetting>> {
+        let LayeredBody { body, spec, .. } = &self.layers;
+        let (_, steps) = steps_of(&Source::new("<path>", path))?;
+        let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect();
+        let address = spec.address(&steps, NameMatch::Exact, body).ok()?;
+        let places = address.written.into_iter().flat_map(Attribute::into_places);
+        let mut settings: Vec<_> = places.map(|place| self.setting(place)).collect();
+        let ranks = body.source_layers();
+        settings.sort_by_key(|it| Reverse(ranks.get(it.place.source()).copied()));
+        (!settings.is_empty()).then_some(settings)
+    }
+
+    fn setting(&self, place: Place) -> LayerSetting {
+        LayerSetting { layer: self.layer_of(&place), place }
     }
 }

@@ -64,8 +64,8 @@ fn an_attribute_set_in_two_bodies_is_reported() {
         merged([("1.hcl", "port = 1\n"), ("2.hcl", "\nport = 2\n"), ("3.hcl", "  port = 3\n")]);
     let value = decode(&body, &spec(), &EvalContext::new(), &mut diags);
     assert_eq!(value.as_object().unwrap().get("port"), Some(&Value::from(1)));
-    let problem = "Duplicate attribute; The attribute \"port\" is already set at 1.hcl:1:1. It can \
-                   be set only once in the merged bodies.";
+    let problem = "Duplicate attribute; The attribute \"port\" is already set at 1.hcl:1:1. Set it \
+                   in one place only.";
     assert_eq!(
         diags.to_string(),
         format!("2.hcl:2:1: error: {problem}\n3.hcl:1:3: error: {problem}")

@@ -426,3 +426,31 @@ fn layers_override_the_blocks_of_the_kit() {
     let decoder = decoder.defaults("d", base).text("a.hcl", "variable \"n\" {\n  default = 2\n}\n");
     assert_eq!(decoded(&decoder).value.workers, Some(2));
 }
+
+#[test]
+fn one_layer_explains_blocks_by_their_labels() {
+    let loaded =
+        decoded(&decoder().text("main.hcl", "region = \"a\"\nserver \"web\" {\n  port = 1\n}\n"));
+    let explained: Vec<_> =
+        loaded.explain("server.web.port").iter().map(ToString::to_string).collect();
+    assert_eq!(explained, ["files at main.hcl:3:10"]);
+}
+
+#[test]
+fn missing_items_belong_in_the_files() {
+    #[derive(Debug, HclDecode)]
+    #[allow(dead_code)]
+    struct Host {
+        name: String,
+        workers: u8,
+        #[hcl(block)]
+        pool: BTreeMap<String, Pool>,
+    }
+    let decoder = decoder()
+        .defaults("<defaults>", "workers = 1\npool \"p\" {}\n")
+        .text("main.hcl", "workers = 2\npool \"p\" {\n}\n")
+        .overrides("--set", ["workers=3"]);
+    let problems = decoder.decode::<Host>().unwrap_err().to_string();
+    let places: Vec<_> = problems.lines().map(|line| line.split(" error:").next()).collect();
+    assert_eq!(places, [Some("main.hcl:1:1:"), Some("main.hcl:2:10:")], "{problems}");
+}
