@@ -14,7 +14,7 @@ pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
     } else {
         (
             format!("{name} conflicts with {other}, which is already defined at {place}."),
-            "Define no name inside another one.",
+            "Rename one of them.",
         )
     };
     codes::DUPLICATE_DEFINITION

@@ -46,7 +46,7 @@ pub(super) struct ReferencedTypes {
 /// The blocks that `dynamic` blocks generate.
 struct Generated {
     blocks: Vec<Block>,
-    /// The types of blocks that could not all be generated.
+    /// The types of blocks that could not all be generated with their labels.
     incomplete: BTreeSet<Str>,
     /// The value of the names of these types.
     value: Value,
@@ -146,7 +146,7 @@ impl ReferencedTypes {
         let expansion = Expansion::new(&values.context_of_all());
         for block in &dynamic {
             match expansion.generate(block, &mut attempt) {
-                Some(blocks) if blocks.iter().all(|block| !block.body.is_unknown()) => {
+                Some(blocks) if blocks.iter().all(|block| self.is_complete(block)) => {
                     found.blocks.extend(blocks);
                 }
                 _ => found.incomplete.extend(block.labels.first().map(|it| it.value.clone())),
@@ -154,6 +154,12 @@ impl ReferencedTypes {
         }
         found.value = if attempt.has_errors() { Value::failed() } else { Value::dynamic() };
         found
+    }
+
+    /// Returns `true` if a generated block is known and has the labels that its name needs.
+    fn is_complete(&self, block: &Block) -> bool {
+        let has_labels = |ty: &TypeOfBlocks| block.labels.len() >= ty.labels.len();
+        !block.body.is_unknown() && self.get(&block.ty).is_some_and(has_labels)
     }
 }
 

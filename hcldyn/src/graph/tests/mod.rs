@@ -404,7 +404,7 @@ fn a_name_inside_another_name_is_rejected() {
     for text in ["x \"a\" {}\ny \"a\" \"b\" {}\n", "y \"a\" \"b\" {}\nx \"a\" {}\n"] {
         let problems = graph(&kinds, text).1;
         assert!(problems.starts_with("t.hcl:2:1: error: Duplicate definition; "), "{problems}");
-        assert!(problems.ends_with(" Define no name inside another one."), "{problems}");
+        assert!(problems.ends_with(" Rename one of them."), "{problems}");
     }
 }
 

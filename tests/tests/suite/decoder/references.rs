@@ -140,3 +140,11 @@ fn a_type_that_is_not_decoded_is_a_mistake_of_the_program() {
     let found = Decoder::new().references("upstrean").decode_str::<Config>("").err().unwrap();
     assert!(found.to_string().contains("it decodes no such blocks"), "{found}");
 }
+
+#[test]
+fn generated_blocks_without_a_label_are_one_error() {
+    let text = "upstream \"a\" {}\ndynamic \"upstream\" {\n  for_each = [1]\n  content {}\n}\n";
+    let problems = problems(text);
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert!(problems.contains("label"), "{problems}");
+}
