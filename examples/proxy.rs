@@ -406,7 +406,8 @@ mod tests {
     /// The reference of the configuration, as it is committed. `SNAPSHOTS=overwrite` writes it again.
     #[test]
     fn the_reference_is_fresh() {
-        let reference = hcldyn::docs::Reference::of::<Proxy>().title("Configuration of the proxy");
+        let outline = decoder().whole_spec::<Proxy>().outline();
+        let reference = hcldyn::docs::Reference::new(outline).title("Configuration of the proxy");
         snapbox::assert_data_eq!(reference.markdown(), snapbox::file!["proxy/reference.md"].raw());
     }
 

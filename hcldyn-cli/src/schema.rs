@@ -27,5 +27,5 @@ pub(crate) fn schema(
 ) -> Option<String> {
     let library = options.effects.library(diags);
     let file = read_spec_file(&options.spec, &library, streams, diags)?;
-    Some(options.schema.text(&file.spec))
+    Some(options.schema.text(&file.spec, &file.spec))
 }

@@ -22,6 +22,10 @@ pub struct CheckArgs {
     /// that the program reads without arguments, if there is one.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// The value of a variable. It overrides other values. It may be used several times.
+    #[cfg(feature = "kit")]
+    #[arg(long = "var", value_name = "NAME=VALUE")]
+    variables: Vec<String>,
 }
 
 impl CheckArgs {
@@ -33,6 +37,8 @@ impl CheckArgs {
             streams.complain("error: expected a file or a directory to check\n");
             return FAILURE;
         }
+        #[cfg(feature = "kit")]
+        let decoder = &decoder.clone().variable_arguments(&self.variables);
         let own = self.paths.is_empty().then_some(None);
         let (mut total, mut count) = (Tally::default(), 0);
         for path in self.paths.iter().map(|path| Some(&**path)).chain(own) {

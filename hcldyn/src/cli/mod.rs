@@ -189,13 +189,14 @@ impl ConfigCommand {
 
     /// Runs the command for a type on any streams, and returns the exit code.
     pub fn run_on<T: HclDecode>(&self, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
-        let spec = T::spec();
+        // Authors may also write the blocks that the decoder reads itself.
+        let (spec, whole) = (T::spec(), decoder.whole_spec::<T>());
         match self {
             Self::Check(args) => args.run::<T>(decoder, streams),
-            Self::Docs(args) => args.run(spec.outline(), decoder.eval_context(), streams),
+            Self::Docs(args) => args.run(whole.outline(), decoder.eval_context(), streams),
             Self::Fmt(args) => args.run(Some(&spec), streams),
-            Self::Sample(args) => streams.print_all(args.text(&spec.outline())),
-            Self::Schema(args) => streams.print_all(args.text(&spec)),
+            Self::Sample(args) => streams.print_all(args.text(&whole.outline())),
+            Self::Schema(args) => streams.print_all(args.text(&spec, &whole)),
             Self::Spec(command) => command.run(&spec, decoder, streams),
         }
     }

@@ -23,10 +23,11 @@ enum Described {
 }
 
 impl SchemaArgs {
-    /// Returns the schema by a spec.
-    pub fn text(&self, spec: &Spec) -> String {
+    /// Returns the schema by a spec. `whole` is the spec of everything that a configuration may contain, which can be
+    /// [more](crate::Decoder::whole_spec).
+    pub fn text(&self, spec: &Spec, whole: &Spec) -> String {
         match self.of {
-            Described::Configuration => json_schema::of_configuration(&spec.outline()),
+            Described::Configuration => json_schema::of_configuration(&whole.outline()),
             Described::Value => json_schema::of_value(spec),
         }
     }

@@ -14,7 +14,9 @@ use crate::spec::Spec;
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Local {
+    /// The value.
     expression: Value,
+    /// `true` if messages and outputs hide the value.
     #[hcl(default)]
     sensitive: bool,
 }

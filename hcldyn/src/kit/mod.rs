@@ -60,6 +60,7 @@
 //! [graph](crate::graph) of all of them with [`Variables::assign`] and [`value_of`].
 
 mod assign;
+mod blocks;
 mod diags;
 mod inputs;
 mod local;
@@ -79,6 +80,7 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::{BlockKind, Definitions, Node};
 use crate::limits::work;
+use crate::spec::Spec;
 use crate::spec::language::Dialect;
 
 /// The variables, locals and outputs of a body, evaluated.
@@ -168,6 +170,11 @@ impl Inputs {
     /// Returns the definitions of the kit's blocks in the dialect.
     pub(crate) fn definitions(&self) -> Definitions {
         definitions_of(self.dialect)
+    }
+
+    /// Returns the specs of the kit's blocks in the dialect.
+    pub(crate) fn block_specs(&self) -> Vec<Spec> {
+        blocks::specs(self.dialect)
     }
 }
 

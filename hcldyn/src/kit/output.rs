@@ -27,8 +27,11 @@ pub struct Output {
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {
+    /// The value.
     value: Value,
+    /// The purpose of the value.
     description: Option<String>,
+    /// `true` if the value must not be shown. Required for a sensitive value.
     #[hcl(default)]
     sensitive: bool,
 }

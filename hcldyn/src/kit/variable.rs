@@ -54,12 +54,17 @@ pub struct Variable {
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {
+    /// The type that the value is converted to. Without one, the value may have any type.
     r#type: Option<TypeConstraint>,
+    /// The value if none comes from outside. Without a default, one is required.
     #[hcl(expr)]
     default: Option<Expression>,
+    /// The purpose of the variable.
     description: Option<String>,
+    /// `true` if messages and outputs hide the value.
     #[hcl(default)]
     sensitive: bool,
+    /// `true` if the value may be null. Otherwise, the default replaces null.
     #[hcl(default = true)]
     nullable: bool,
     #[hcl(block)]
@@ -70,8 +75,10 @@ struct Declaration {
 #[derive(Clone, Debug, HclDecode)]
 #[hcl(crate = "crate")]
 pub(super) struct ValueCondition {
+    /// A condition on the variable, which must be true.
     #[hcl(expr)]
     pub(super) condition: Expression,
+    /// The message of the error if the condition is false.
     #[hcl(expr)]
     pub(super) error_message: Expression,
 }

@@ -321,10 +321,22 @@ impl Decoder {
         self
     }
 
+    /// Adds arguments of a command line to the inputs.
+    #[cfg(all(feature = "cli", feature = "kit"))]
+    pub(crate) fn variable_arguments(mut self, arguments: &[String]) -> Self {
+        if !arguments.is_empty() {
+            let inputs = self.variables.unwrap_or_default();
+            self.variables = Some(arguments.iter().fold(inputs, Inputs::argument));
+        }
+        self
+    }
+
     /// Lets expressions refer to the blocks of a type in the struct, in any order: `upstream.a.port` is the attribute
     /// `port` of the block `upstream "a"`, after conversion to the type of its field. Blocks that `dynamic` blocks
     /// generate are included. Their `for_each` and `labels` can refer to all names except generated blocks. An
-    /// attribute that is not written is null, unless its default is a literal.
+    /// attribute that is not written is null, unless its default is a literal. The block as a whole is an object of its
+    /// attributes. To refer to its label, the struct needs a field for it: with `#[hcl(key)] name: String`,
+    /// `upstream.a.name` is `"a"`.
     ///
     /// Such a block is evaluated twice: for the expressions that refer to it, and for the struct.
     ///

@@ -10,6 +10,7 @@ mod inputs;
 #[cfg(feature = "kit")]
 mod kit_blocks;
 mod layers;
+mod own_blocks;
 mod parallel;
 mod pattern;
 #[cfg(feature = "graph")]

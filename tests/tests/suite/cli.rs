@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use hcldyn::cli::{ConfigCommand, Streams};
+use hcldyn::kit::Inputs;
+use hcldyn::spec::language::Dialect;
 use hcldyn::{Decoder, EvalContext, HclDecode, ext, functions};
 use snapbox::{assert_data_eq, str};
 
@@ -109,6 +111,38 @@ error[failed-validation]: Invalid value
 
 "#]]
     );
+}
+
+#[test]
+fn check_gives_variables_their_values() {
+    let decoder = Decoder::new().inputs(Inputs::new());
+    let text = "region = var.region\nvariable \"region\" {}\n";
+    let given = run_with(&decoder, ["check", "--var", "region=eu", "-"], text);
+    assert_eq!((given.code, &*given.output), (0, ""));
+    let missing = run_with(&decoder, ["check", "-"], text);
+    assert!(missing.output.contains("\"region\" has no value"), "{}", missing.output);
+    let undeclared = run_with(&decoder, ["check", "--var", "zone=a", "-"], "region = \"eu\"\n");
+    assert!(undeclared.output.contains("\"zone\" is not declared"), "{}", undeclared.output);
+}
+
+/// Authors may write the blocks that the decoder reads itself, so documents describe them too.
+#[test]
+fn documents_contain_the_blocks_of_the_decoder() {
+    let packer = Inputs::new().dialect(Dialect::Packer);
+    let decoder = Decoder::new().includes("include").functions("function").inputs(packer);
+    let [docs, sample, schema] =
+        ["docs", "sample", "schema"].map(|command| run_with(&decoder, [command], "").output);
+    let types = ["include", "function", "variable", "variables", "locals", "local", "output"];
+    for ty in types {
+        assert!(docs.contains(&format!("](#{ty})")), "{ty}: {docs}");
+        assert!(sample.contains(&format!("#{ty} ")), "{ty}: {sample}");
+        assert!(schema.contains(&format!("\"{ty}\":")), "{ty}: {schema}");
+    }
+    let checked = run_with(&decoder, ["check", "-"], &sample);
+    assert_eq!((checked.code, &*checked.output), (0, ""));
+    // A decoded value does not contain them.
+    let of_value = run_with(&decoder, ["schema", "--of", "value"], "").output;
+    assert!(!of_value.contains("include"), "{of_value}");
 }
 
 #[test]
