@@ -11,7 +11,7 @@ pub(super) fn of(attr: &AttrSpec) -> Option<Str> {
     }
     let is_accepted = |value: &Value| {
         attr.value.try_convert(value.clone()).is_ok_and(|value| {
-            attr.rules.iter().all(|rule| rule.broken_by(&value).is_none())
+            attr.rules.iter().all(|rule| rule.is_met_by(&value))
                 && attr.check.is_none_or(|check| check(&value).is_ok())
         })
     };

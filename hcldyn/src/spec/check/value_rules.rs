@@ -44,7 +44,7 @@ impl Checker {
     /// Checks that the default of an attribute meets its conditions.
     pub(super) fn default_meets_rules(&mut self, attr: &AttrSpec, default: &Value) {
         for rule in &attr.rules {
-            if let Some(part) = rule.broken_by(default) {
+            if let Some((_, part)) = rule.broken_parts(default).into_iter().next() {
                 let (expectation, actual) = (rule.expectation(part), rule.actual(part));
                 self.mistake(format!("the default must {expectation}, not {actual}"));
             }

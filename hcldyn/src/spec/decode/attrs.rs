@@ -1,5 +1,6 @@
 //! Attributes.
 
+use std::cell::LazyCell;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -13,9 +14,7 @@ use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{in_secret, nearest};
 use crate::expr::{custom_decoder, value_of_parts};
 use crate::limits::work;
-use crate::spec::{
-    AttrSpec, BlockAttrsSpec, Origin, Presence, SpecItem, ValueRule, diags, placeholder,
-};
+use crate::spec::{AttrSpec, BlockAttrsSpec, Origin, Presence, SpecItem, diags, placeholder};
 use crate::tree::ExprNode;
 
 /// The work of writing an error message, kept or not: each generated block may have one.
@@ -173,7 +172,7 @@ impl Decoder<'_> {
             self.check(attribute, &value, spec);
         }
         if self.diags.error_count() == errors {
-            self.check_value_rules(attribute, &value, &spec.rules);
+            self.check_value_rules(attribute, &value, spec);
         }
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
             work::charge(FAILURE_STEPS);
@@ -300,11 +299,18 @@ impl Decoder<'_> {
         }
     }
 
-    fn check_value_rules(&mut self, attribute: &Attribute, value: &Value, rules: &[ValueRule]) {
-        for rule in rules {
-            if let Some(part) = rule.broken_by(value) {
-                let (ctx, is_secret) = (self.site.ctx, value.contains_marked());
-                self.diags.push(diags::broken_value_rule(attribute, ctx, rule, part, is_secret));
+    fn check_value_rules(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec) {
+        let mut parts = PartFinder::new(&spec.value, &attribute.expr);
+        let values = LazyCell::new(|| attribute.expr.involved_values(self.site.ctx));
+        for rule in &spec.rules {
+            for (path, part) in rule.broken_parts(value) {
+                if value.contains_marked() {
+                    self.diags.push(diags::broken_rule_of_secret(attribute, rule, part));
+                    break;
+                }
+                let place = parts.find(&path).place();
+                let problem = diags::broken_value_rule(attribute, rule, (&path, part), place);
+                self.diags.push(problem.with_values(values.clone()));
             }
         }
     }

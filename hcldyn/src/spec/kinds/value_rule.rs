@@ -1,10 +1,12 @@
 //! Conditions on values, as data.
 
+use std::mem;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 #[cfg(feature = "functions")]
 use crate::cty::Str;
-use crate::cty::{Kind, Number, Value, duration};
+use crate::cty::{Kind, Number, Path, Step, Value, duration};
 use crate::diag::{counted, list_phrases};
 
 /// A condition that the value of an attribute must meet, for [`AttrSpec::rule`](super::AttrSpec::rule).
@@ -40,20 +42,45 @@ pub enum ValueRule {
 }
 
 impl ValueRule {
-    /// Returns the first part of a value that does not meet the condition.
-    pub(crate) fn broken_by<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+    /// Returns `true` if all parts of a value meet the condition.
+    pub(crate) fn is_met_by(&self, value: &Value) -> bool {
+        self.broken_parts(value).is_empty()
+    }
+
+    /// Returns the parts of a value that do not meet the condition, with their paths. The elements of a set have no place
+    /// in its source, so they have its path.
+    pub(crate) fn broken_parts<'v>(&self, value: &'v Value) -> Vec<(Path, &'v Value)> {
+        let mut found = Vec::new();
+        self.add_broken_parts(value, &mut found);
+        found
+    }
+
+    fn add_broken_parts<'v>(&self, value: &'v Value, found: &mut Vec<(Path, &'v Value)>) {
         let value = value.unmarked();
         if value.is_null() || !value.is_known() {
-            return None;
+            return;
         }
-        match value.kind() {
+        let broken = match value.kind() {
             _ if matches!(self, Self::Length { .. }) => (!self.is_met(value)).then_some(value),
             _ if matches!(self, Self::Unique) => repeated(value),
-            Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_) => {
-                value.elements().iter().find_map(|element| self.broken_by(element))
+            kind @ (Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Tuple(_)) => {
+                for (index, element) in value.elements().iter().enumerate() {
+                    let first = found.len();
+                    self.add_broken_parts(element, found);
+                    for (path, _) in &mut found[first..] {
+                        let key = match kind {
+                            Kind::Set(_) => break,
+                            Kind::Map(map) => map.keys()[index].clone().into(),
+                            _ => index.into(),
+                        };
+                        *path = mem::take(path).under(Step::Index(key));
+                    }
+                }
+                return;
             }
             _ => (!self.is_met(value)).then_some(value),
-        }
+        };
+        found.extend(broken.map(|part| (Path::root(), part)));
     }
 
     fn is_met(&self, value: &Value) -> bool {

@@ -60,9 +60,9 @@ fn errors_show_the_values() {
          t.hcl:4:8: error: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"ABCDEF\".\n\
          t.hcl:5:8: error: Invalid value; \"pair\" must have exactly 2 elements, not 1.\n\
          t.hcl:6:9: error: Invalid value; \"ranks\" must have unique elements, not 3 twice.\n\
-         t.hcl:6:9: error: Invalid value; \"ranks\" must be a number from 1 to 9, not 12.\n\
+         t.hcl:6:19: error: Invalid value; In \"ranks\", element 3 must be a number from 1 to 9, not 12.\n\
          t.hcl:7:12: error: Invalid value; \"protocol\" must be \"tcp\" or \"udp\", not \"tpc\". Did you mean \"tcp\"?\n\
-         t.hcl:8:12: error: Invalid value; \"versions\" must be 1 or 2, not 3.\n\
+         t.hcl:8:18: error: Invalid value; In \"versions\", element \"a\" must be 1 or 2, not 3.\n\
          t.hcl:9:8: error: Invalid value; \"half\" must be a number of at most 9, not 10."
     );
     let found = hcldyn::from_str::<Server>(&GOOD.replace("80", "base * 0"), &ctx).unwrap_err();

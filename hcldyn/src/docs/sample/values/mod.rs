@@ -271,8 +271,7 @@ impl<'w> Values<'w> {
             }
             _ => {
                 let names = shown.iter().map(|variant| Value::from(variant.name.clone()));
-                let is_allowed =
-                    |name: &Value| self.rules.iter().all(|rule| rule.broken_by(name).is_none());
+                let is_allowed = |name: &Value| self.rules.iter().all(|rule| rule.is_met_by(name));
                 let name = names.clone().find(is_allowed).or_else(|| names.clone().next());
                 name.iter().map(|name| Form::plain(source_of(name))).collect()
             }
@@ -393,7 +392,7 @@ pub(super) fn converted(source: &str, spec: &ValueSpec, rules: &[ValueRule]) -> 
     let expr = parse_expression(&Source::new("sample", source), &mut diags)?;
     let value = expr.value(&EvalContext::new(), &mut diags);
     let value = spec.try_convert(value).ok().filter(|_| !diags.has_errors())?;
-    rules.iter().all(|rule| rule.broken_by(&value).is_none()).then_some(value)
+    rules.iter().all(|rule| rule.is_met_by(&value)).then_some(value)
 }
 
 /// Returns a value as source text. Strings are in quotes, since the lines of a heredoc can't be commented out.

@@ -70,7 +70,7 @@ impl Scalar<'_> {
             _ => false,
         };
         let mut rules = self.rules.iter().filter(|rule| !is_of_collection(rule));
-        rules.all(|rule| rule.broken_by(value).is_none())
+        rules.all(|rule| rule.is_met_by(value))
     }
 
     /// Returns the number within all bounds that is closest to 1.

@@ -79,7 +79,7 @@ fn implies(old: &ValueRule, new: &ValueRule) -> bool {
         (ValueRule::OneOf(values), _)
             if !matches!(new, ValueRule::Length { .. } | ValueRule::Unique) =>
         {
-            values.iter().all(|value| new.broken_by(value).is_none())
+            values.iter().all(|value| new.is_met_by(value))
         }
         (ValueRule::Range { min, max }, ValueRule::Range { min: new_min, max: new_max }) => {
             new_min.as_ref().is_none_or(|new| min.as_ref().is_some_and(|min| min >= new))
