@@ -71,6 +71,11 @@ impl ItemDocs {
         Self { text: Some(text.into()), ..Self::default() }
     }
 
+    /// Returns the default that the program computes, unless it is null or has no value.
+    pub fn computed_value(&self) -> Option<Value> {
+        (self.computed_default?.0)().filter(|value| !value.is_null())
+    }
+
     /// Sets a short title for readers, in place of the name.
     #[must_use]
     pub fn title(mut self, title: impl Into<Str>) -> Self {

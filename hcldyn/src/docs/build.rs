@@ -250,6 +250,7 @@ impl Builder<'_> {
         }
         let rules: Vec<_> = body.rules.iter().map(rules::rule).collect();
         if !rules.is_empty() {
+            nodes.push(Node::Paragraph(vec![Inline::Strong("Rules".to_owned())]));
             nodes.push(Node::List(rules));
         }
         nodes.extend(others(body));

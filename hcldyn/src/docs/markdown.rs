@@ -32,7 +32,7 @@ impl Writer<'_> {
         self.text += &format!("{marks} <a id=\"{}\"></a>{title}\n\n", section.anchor);
     }
 
-    /// Writes links to all sections except the first.
+    /// Writes links to all sections except the first. The heading keeps them apart from a list before them.
     fn contents(&mut self) {
         let mut lines = String::new();
         for (index, sheet) in self.sheets.iter().enumerate() {
@@ -47,7 +47,8 @@ impl Writer<'_> {
             }
         }
         if !lines.is_empty() {
-            self.text += &format!("{lines}\n");
+            let marks = "#".repeat((2 + self.lowered).min(6));
+            self.text += &format!("{marks} Contents\n\n{lines}\n");
         }
     }
 

@@ -176,8 +176,7 @@ fn computed(attribute: &ObjectAttribute) -> Option<Vec<Inline>> {
     if attribute.sensitive || attribute.spec.has_sensitive() {
         return None;
     }
-    let value = attribute.docs.computed_default.and_then(|default| (default.0)());
-    match (value.filter(|value| !value.is_null()), &attribute.docs.default) {
+    match (attribute.docs.computed_value(), &attribute.docs.default) {
         (Some(value), _) => Some(vec![code(value.describe())]),
         (None, Some(words)) => Some(vec![text(words.as_str())]),
         (None, None) => None,

@@ -230,8 +230,8 @@ fn described(
 ) -> (ItemDocs, Option<OutlineDefault>) {
     let mut docs = docs.clone();
     docs.conditions.extend(conditions);
-    let computed = docs.computed_default.take().and_then(|default| (default.0)());
-    let computed = computed.filter(|value| !value.is_null()).map(OutlineDefault::Value);
+    let computed = docs.computed_value().map(OutlineDefault::Value);
+    docs.computed_default = None;
     let text = docs.default.clone().map(OutlineDefault::Text);
     (docs, default.or(computed).or(text))
 }

@@ -84,8 +84,10 @@ fn single(
     }
     let is_sensitive = values.is_sensitive || attribute.sensitive;
     let values = Values { is_sensitive, ..*values };
-    let default = attribute.default.as_ref().map(|default| &default.value);
+    let written = attribute.default.as_ref().map(|default| default.value.clone());
+    let default = written.or_else(|| attribute.docs.computed_value());
     let default = default.filter(|_| !is_sensitive && !attribute.spec.has_sensitive());
+    let default = default.as_ref();
     let seed = given.or(default).filter(|value| !is_sensitive && !value.contains_marked());
     let examples = attribute.docs.examples.iter().filter(|_| !is_sensitive);
     let candidates = seed.map(source_of).into_iter().chain(examples.map(ToString::to_string));

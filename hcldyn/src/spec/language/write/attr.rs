@@ -35,17 +35,22 @@ impl Writer {
             None => items.0.extend(self.value(&attr.value, TYPE, &attr.item.name).0),
         }
         items.flag("required", attr.required);
-        if let Some(default) = default {
-            items.source("default", default);
+        let mut item = attr.item.clone();
+        match default {
+            // The value says it all, so it is not written in words too.
+            Some(default) => {
+                item.docs.computed_default = None;
+                items.source("default", default);
+            }
+            None => self.lose_default(&item.docs),
         }
         items.flag("sensitive", attr.sensitive);
         self.conditions(&attr.rules, &mut items);
         add_forms(attr.other_forms, &mut items);
-        self.lose_default(&attr.item.docs);
         if !attr.item.docs.variables.is_empty() {
             self.lose("the variables of an expression that is evaluated later");
         }
-        add_item(&attr.item, &mut items);
+        add_item(&item, &mut items);
         if attr.decoder.is_some() {
             self.lose("the function that decodes the attribute");
         }

@@ -71,7 +71,7 @@ impl Items {
 
 /// Returns a default that the program computes, in words.
 fn computed_default(docs: &ItemDocs) -> Option<Str> {
-    let value = (docs.computed_default?.0)().filter(|value| !value.is_null())?;
+    let value = docs.computed_value()?;
     Some(value_text(&value).unwrap_or_else(|_| value.describe()).into())
 }
 

@@ -19,10 +19,25 @@ use crate::spec::language::values::{
 };
 use crate::syntax::native::{NewItem, parse_expression, type_to_hcl};
 
+/// Returns the type of a collection or a tuple, if it states everything about the value.
+fn plain(spec: &ValueSpec) -> Option<ValueSpec> {
+    let plain = match spec {
+        ValueSpec::List(element) => ValueSpec::list((**element).clone()),
+        ValueSpec::Set(element) => ValueSpec::set((**element).clone()),
+        ValueSpec::Map(element) => ValueSpec::map((**element).clone()),
+        ValueSpec::Tuple(elements) => ValueSpec::tuple(elements.iter().cloned()),
+        _ => return None,
+    };
+    matches!(plain, ValueSpec::Type(_) | ValueSpec::Hinted(..)).then_some(plain)
+}
+
 impl Writer {
     /// Returns the argument `ty` or the block for a value. Any value has neither. `name` is that of the
     /// attribute.
     pub(super) fn value(&mut self, spec: &ValueSpec, ty: &str, name: &str) -> Items {
+        if let Some(plain) = plain(spec) {
+            return self.value(&plain, ty, name);
+        }
         let mut items = Items::default();
         match spec {
             ValueSpec::Type(of) if is_any(of) => {}
@@ -41,30 +56,10 @@ impl Writer {
                 }
                 hint => self.hinted(of, hint, name, &mut items),
             },
-            ValueSpec::List(element) => match ValueSpec::list((**element).clone()) {
-                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
-                    return self.value(&plain, ty, name);
-                }
-                _ => self.collection("list", element, name, &mut items),
-            },
-            ValueSpec::Set(element) => match ValueSpec::set((**element).clone()) {
-                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
-                    return self.value(&plain, ty, name);
-                }
-                _ => self.collection("set", element, name, &mut items),
-            },
-            ValueSpec::Map(element) => match ValueSpec::map((**element).clone()) {
-                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
-                    return self.value(&plain, ty, name);
-                }
-                _ => self.collection("map", element, name, &mut items),
-            },
-            ValueSpec::Tuple(elements) => match ValueSpec::tuple(elements.iter().cloned()) {
-                plain @ (ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
-                    return self.value(&plain, ty, name);
-                }
-                _ => self.tuple(elements, name, &mut items),
-            },
+            ValueSpec::List(element) => self.collection("list", element, name, &mut items),
+            ValueSpec::Set(element) => self.collection("set", element, name, &mut items),
+            ValueSpec::Map(element) => self.collection("map", element, name, &mut items),
+            ValueSpec::Tuple(elements) => self.tuple(elements, name, &mut items),
             ValueSpec::Object(object) => {
                 let body = self.object_value(object);
                 items.block("object", None, body);
@@ -204,7 +199,6 @@ impl Writer {
         let value = self.value(&attribute.spec, TYPE, &attribute.name);
         let mut items = Items::default();
         let mut docs = attribute.docs.clone();
-        self.lose_default(&docs);
         match attribute.default.as_ref().map(|default| &default.value) {
             Some(default) if is_captured(default) => {
                 self.lose("the value of a default, which is written in words");
@@ -212,10 +206,14 @@ impl Writer {
                 items.flag("optional", true);
             }
             Some(default) => {
+                docs.computed_default = None;
                 let text = self.value_source(default);
                 items.source("default", text);
             }
-            None => items.flag("optional", attribute.optional),
+            None => {
+                self.lose_default(&docs);
+                items.flag("optional", attribute.optional);
+            }
         }
         items.flag("sensitive", attribute.sensitive || attribute.spec.is_sensitive());
         items.flag("flattened", attribute.kind == AttributeKind::Flattened);
