@@ -14,7 +14,6 @@ use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
     Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, rename, sentence,
 };
-use crate::expr::EvalContext;
 use crate::source::Place;
 
 /// Returns the diagnostic of a part of an attribute's value. `values` are the involved ones, and `wanted` is the type
@@ -28,7 +27,7 @@ pub(super) fn of_part(
 ) -> Diagnostic {
     let name = &*attribute.name;
     let whole = || ended(&format!("Invalid value for {name:?}: {found}"));
-    // The location says enough where the part is written.
+    // If the part is written, its location already shows the path.
     let detail = || if part.is_exact { sentence(&found.kind.to_string()) } else { whole() };
     let with_values = |problem: Diagnostic| problem.with_values(values.to_vec());
     match &found.kind {
@@ -38,7 +37,7 @@ pub(super) fn of_part(
                 if *is_error { code.error(place, detail()) } else { code.warning(place, detail()) };
             let names = expected.iter().map(Str::as_str);
             if expected.is_empty() {
-                unexpected.with_help("None is allowed here.")
+                unexpected.with_help("No attributes are allowed here.")
             } else {
                 unexpected.with_nearest_or_all(name, names, "Expected here:")
             }
@@ -72,10 +71,11 @@ pub(super) fn of_part(
     }
 }
 
-/// A value of decoded parts is too large.
+/// A value of decoded parts is too large or too deep.
 pub(super) fn value_too_large(place: Place) -> Diagnostic {
     let detail = format!(
-        "The decoded values would exceed the limit of {} values.",
+        "The decoded value would exceed the limit of {} levels or {} values, including nested ones.",
+        Value::MAX_DEPTH,
         grouped(Value::MAX_SIZE as u64)
     );
     codes::VALUE_TOO_LARGE
@@ -130,24 +130,33 @@ pub(super) fn unsuitable_value(
     codes::INVALID_VALUE.error(part.place(), detail).with_values(values.to_vec())
 }
 
-/// Returns the error for a `part` that breaks a rule. A secret part is not shown.
-pub(super) fn broken_value_rule(
+/// Returns the error for a part of a secret that breaks a rule. The part is not shown.
+pub(super) fn broken_rule_of_secret(
     attribute: &Attribute,
-    ctx: &EvalContext,
     rule: &ValueRule,
     part: &Value,
-    is_secret: bool,
 ) -> Diagnostic {
     let (name, expectation) = (&*attribute.name, rule.expectation(part));
-    if is_secret {
-        let detail =
-            format!("{name:?} must {expectation}. The value is hidden because it is sensitive.");
-        return codes::INVALID_VALUE.error(attribute.name_place(), detail);
-    }
-    let detail = format!("{name:?} must {expectation}, not {}.", rule.actual(part));
-    let error = codes::INVALID_VALUE
-        .error(attribute.expr.place(), detail)
-        .with_values(attribute.expr.involved_values(ctx));
+    let detail =
+        format!("{name:?} must {expectation}. The value is hidden because it is sensitive.");
+    codes::INVALID_VALUE.error(attribute.name_place(), detail)
+}
+
+/// Returns the error for a part that breaks a rule.
+pub(super) fn broken_value_rule(
+    attribute: &Attribute,
+    rule: &ValueRule,
+    (path, part): (&Path, &Value),
+    place: Place,
+) -> Diagnostic {
+    let (name, expectation) = (&*attribute.name, rule.expectation(part));
+    let actual = rule.actual(part);
+    let detail = if path.steps().is_empty() {
+        format!("{name:?} must {expectation}, not {actual}.")
+    } else {
+        format!("In {name:?}, {path} must {expectation}, not {actual}.")
+    };
+    let error = codes::INVALID_VALUE.error(place, detail);
     match (rule, part.as_str()) {
         (ValueRule::OneOf(values), Some(text)) => {
             error.with_nearest(text, values.iter().filter_map(Value::as_str))

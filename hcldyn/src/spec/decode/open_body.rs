@@ -7,6 +7,7 @@ use crate::body::{Block, Body, Content};
 use crate::cty::{Marks, Str, Type, Value};
 use crate::expr::{in_block, report_too_much_work};
 use crate::limits::work;
+use crate::source::Place;
 use crate::spec::{AttrSpec, Presence, diags};
 
 /// The data of the blocks of a type.
@@ -57,7 +58,7 @@ impl Decoder<'_> {
 
     /// Returns an object of the attributes, with a tuple of the blocks of each type.
     fn data(&mut self, body: &Body) -> Value {
-        let Content { attributes, blocks, .. } = self.all_items(body);
+        let Content { attributes, blocks, missing_item, .. } = self.all_items(body);
         let any = AttrSpec::new("", Type::Dynamic);
         let mut data = BTreeMap::new();
         for attribute in &attributes {
@@ -74,14 +75,33 @@ impl Decoder<'_> {
             let value = in_block(|| self.labelled_data(block));
             blocks_of.entry(block.ty.clone()).or_default().add(value, &block.body);
         }
-        data.extend(blocks_of.into_iter().map(|(ty, blocks)| (ty, blocks.into_value())));
+        for (ty, blocks) in blocks_of {
+            let is_unknown = blocks.is_unknown;
+            let value = blocks.into_value();
+            if !is_unknown {
+                self.check_size(&value, || missing_item.clone());
+            }
+            data.insert(ty, value);
+        }
         Value::object(data)
+    }
+
+    /// Reports a value that is too large or too deep, and is unknown for that reason.
+    fn check_size(&mut self, value: &Value, place: impl FnOnce() -> Place) {
+        if !value.is_known() {
+            self.diags.push(diags::value_too_large(place()));
+        }
     }
 
     /// Returns the data of a block, in an object for each label.
     fn labelled_data(&mut self, block: &Block) -> Value {
-        let body = self.data(&block.body);
-        let labels = block.labels.iter().rev();
-        labels.fold(body, |inner, label| Value::object([(label.value.clone(), inner)]))
+        let mut value = self.data(&block.body);
+        for label in block.labels.iter().rev() {
+            if value.is_known() {
+                value = Value::object([(label.value.clone(), value)]);
+            }
+        }
+        self.check_size(&value, || block.header_place());
+        value
     }
 }

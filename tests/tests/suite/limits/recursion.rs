@@ -174,6 +174,23 @@ fn values() {
     assert!(msgpack::to_msgpack(&deepest, &deepest.ty()).is_err());
 }
 
+/// The values of a body as data are lost only with an error.
+#[test]
+fn data_of_labels() {
+    for spec in [Spec::OpenBody, Spec::Any] {
+        let problems = |labels: usize| {
+            let text = format!("a{} {{}}\n", " x".repeat(labels));
+            let mut diags = Diagnostics::new();
+            let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+            let value = spec::decode(&body, &spec, &EvalContext::new(), &mut diags);
+            assert!(value.is_wholly_known() || !diags.is_empty(), "{labels}");
+            diags.len()
+        };
+        assert_eq!([400, 505, 511, 512, 513, 600].map(problems)[..2], [0, 0]);
+        assert_eq!([520, 600].map(problems), [1, 1]);
+    }
+}
+
 /// Values that programs build can be nested up to their own limit.
 mod made_by_programs {
     use super::*;
