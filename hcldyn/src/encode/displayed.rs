@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::EncodeError;
 use super::attr::each_label;
 use crate::cty::internal::to_key;
-use crate::cty::{PathError, Shape, ToValue, Type, Value};
+use crate::cty::{PathError, Shape, Str, ToValue, Type, Value};
 use crate::decode::Spanned;
 use crate::decode::private::{Located, Many, Maybe, One};
 
@@ -54,41 +54,65 @@ fn element<T: DisplayedField<M>, M>(element: &T) -> Result<Value, PathError> {
     Ok(element.shown()?.unwrap_or(Value::null(Type::Dynamic)))
 }
 
+/// Returns the values of the elements of a collection, in its order.
+fn elements<'a, T: DisplayedField<M> + 'a, M>(
+    collection: impl IntoIterator<Item = &'a T>,
+) -> Result<Vec<Value>, PathError> {
+    collection.into_iter().map(element).collect()
+}
+
 macro_rules! displayed_sequences {
-    ($($sequence:ty $(, $hasher:ident)?;)*) => {$(
-        impl<T: DisplayedField<M>, M $(, $hasher)?> DisplayedField<Many<M>> for $sequence {
+    ($($sequence:ty),*) => {$(
+        impl<T: DisplayedField<M>, M> DisplayedField<Many<M>> for $sequence {
             fn shown(&self) -> Result<Option<Value>, PathError> {
-                let elements: Result<Vec<_>, _> = self.iter().map(element).collect();
-                Ok(Some(Value::tuple(elements?)))
+                Ok(Some(Value::tuple(elements(self)?)))
             }
         }
     )*};
 }
 
-displayed_sequences! {
-    Vec<T>;
-    VecDeque<T>;
-    BTreeSet<T>;
-    HashSet<T, S>, S;
+displayed_sequences!(Vec<T>, VecDeque<T>, BTreeSet<T>);
+
+impl<T: DisplayedField<M>, M, S> DisplayedField<Many<M>> for HashSet<T, S> {
+    fn shown(&self) -> Result<Option<Value>, PathError> {
+        let mut elements = elements(self)?;
+        elements.sort_by(Value::total_cmp);
+        Ok(Some(Value::tuple(elements)))
+    }
 }
 
-macro_rules! displayed_map {
-    ($map:ty $(, $hasher:ident)?) => {
-        impl<K: ToValue, T: DisplayedField<M>, M $(, $hasher)?> DisplayedField<Many<M>> for $map {
-            fn shown(&self) -> Result<Option<Value>, PathError> {
-                let entries = self.iter().map(|(key, part)| Ok((to_key(key)?, element(part)?)));
-                let entries: Vec<_> = entries.collect::<Result<_, PathError>>()?;
-                let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
-                Ok(Some(Value::object_of_shape(Shape::new(names), values)))
-            }
-        }
-    };
+/// Returns the entries of a map with their names, in its order.
+fn entries<'a, K: ToValue + 'a, T: DisplayedField<M> + 'a, M>(
+    map: impl IntoIterator<Item = (&'a K, &'a T)>,
+) -> Result<Vec<(Str, Value)>, PathError> {
+    map.into_iter().map(|(key, part)| Ok((to_key(key)?, element(part)?))).collect()
 }
 
-displayed_map!(BTreeMap<K, T>);
-displayed_map!(HashMap<K, T, S>, S);
+fn object(entries: Vec<(Str, Value)>) -> Value {
+    let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+    Value::object_of_shape(Shape::new(names), values)
+}
+
+impl<K: ToValue, T: DisplayedField<M>, M> DisplayedField<Many<M>> for BTreeMap<K, T> {
+    fn shown(&self) -> Result<Option<Value>, PathError> {
+        Ok(Some(object(entries(self)?)))
+    }
+}
+
+impl<K: ToValue, T: DisplayedField<M>, M, S> DisplayedField<Many<M>> for HashMap<K, T, S> {
+    fn shown(&self) -> Result<Option<Value>, PathError> {
+        let mut entries = entries(self)?;
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(Some(object(entries)))
+    }
+}
+
 #[cfg(feature = "indexmap")]
-displayed_map!(IndexMap<K, T, S>, S);
+impl<K: ToValue, T: DisplayedField<M>, M, S> DisplayedField<Many<M>> for IndexMap<K, T, S> {
+    fn shown(&self) -> Result<Option<Value>, PathError> {
+        Ok(Some(object(entries(self)?)))
+    }
+}
 
 /// Returns all remaining labels, which are parsed.
 ///

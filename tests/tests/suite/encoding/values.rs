@@ -1,6 +1,7 @@
 //! Types of attributes that are written: `#[derive(HclValue)]` with `into_value`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::net::IpAddr;
 
 use hcldyn::cty::ToValue;
 use hcldyn::source::Source;
@@ -38,6 +39,26 @@ fn written<T: FromValue + ToValue + std::fmt::Debug>(expr: &str) -> String {
     text.strip_prefix("a = ").unwrap().to_owned()
 }
 
+/// A set without an order is written in the order of its values, so that equal values have equal text.
+#[test]
+fn unordered_collections_of_strings() {
+    #[derive(Debug, HclDecode, HclEncode)]
+    struct Hosts {
+        #[hcl(from_str)]
+        set: HashSet<IpAddr>,
+        #[hcl(from_str)]
+        map: HashMap<String, IpAddr>,
+    }
+    let text = "set = [\"::1\", \"::2\", \"::3\", \"::4\", \"::5\"]\n\
+                map = {\n  a = \"::1\"\n  b = \"::2\"\n  c = \"::3\"\n  d = \"::4\"\n}\n";
+    let hosts: Hosts = hcldyn::from_str(text, &EvalContext::new()).unwrap();
+    let written = hcldyn::to_string(&hosts).unwrap();
+    assert_eq!(
+        written.split_whitespace().collect::<Vec<_>>(),
+        text.split_whitespace().collect::<Vec<_>>()
+    );
+}
+
 #[test]
 fn objects() {
     #[derive(Debug, HclValue)]
@@ -50,7 +71,7 @@ fn objects() {
         load: Option<f64>,
         null: Option<Option<u8>>,
         #[hcl(from_str)]
-        address: Option<std::net::IpAddr>,
+        address: Option<IpAddr>,
         #[hcl(with = positive, encode_with = Clone::clone)]
         count: i8,
         when: Option<Deferred<bool>>,
