@@ -86,7 +86,7 @@ impl<T: FromValue> Deferred<T> {
     ///
     /// Returns all diagnostics with their source locations, if one of them is an error.
     pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
-        let mut diags = Diagnostics::new();
+        let mut diags = Diagnostics::of_check();
         let value = self.closure.value_in_scope(scope, &mut diags);
         if !diags.has_errors()
             && !value.is_failed()

@@ -84,13 +84,13 @@ impl ClosureScope {
 
 impl ExpressionClosure {
     /// Checks that an evaluation with the variables of a scope finds all names: variables, functions, and attributes of
-    /// variables whose type has them.
+    /// variables whose type has them. This includes names in operands that an evaluation may skip.
     ///
     /// # Errors
     ///
     /// Returns all diagnostics with their source locations, if one of them is an error.
     pub fn check(&self, scope: &ClosureScope) -> Result<(), Diagnostics> {
-        let mut diags = Diagnostics::new();
+        let mut diags = Diagnostics::of_check();
         self.value_in_scope(scope, &mut diags);
         if diags.has_errors() { Err(diags) } else { Ok(()) }
     }

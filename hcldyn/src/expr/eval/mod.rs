@@ -250,7 +250,7 @@ impl<'a> Evaluator<'a> {
     {
         let before = self.diags.checkpoint();
         let value = self.compute(id, scope);
-        let found = if self.stopped { None } else { self.diags.split_off(before) };
+        let found = if self.stopped { None } else { self.diags.split_off_operand(before) };
         (value, found)
     }
 

@@ -83,6 +83,20 @@ fn results_of_a_wrong_type_are_errors() {
     insta::assert_snapshot!(problems(text));
 }
 
+/// It is not known yet which operand decides, so both must be right.
+#[test]
+fn names_in_operands_that_may_be_skipped_are_checked() {
+    for (text, name) in [
+        ("when = request.method == \"GET\" && request.sise < 10", "\"sise\""),
+        ("when = request.size > 1 || nosuch(1)", "\"nosuch\""),
+        ("limit = request.size > 1 ? 1 : nosuch", "\"nosuch\""),
+    ] {
+        let found = problems(text);
+        assert_eq!(found.lines().count(), 1, "{text}: {found}");
+        assert!(found.contains(name), "{text}: {found}");
+    }
+}
+
 /// The program can check an expression in a scope that it only knows later.
 #[test]
 fn scopes_of_the_program() {

@@ -1,5 +1,7 @@
 //! The sink for diagnostics.
 
+mod attempt;
+
 use std::fmt;
 use std::hash::BuildHasher;
 use std::mem;
@@ -7,6 +9,7 @@ use std::sync::Arc;
 
 use foldhash::HashMap;
 
+pub(crate) use self::attempt::SinkCheckpoint;
 #[cfg(feature = "kit")]
 use super::hidden::SensitiveNames;
 use super::hidden::{Hidden, NamesSensitive};
@@ -43,6 +46,8 @@ pub struct Diagnostics {
     /// The hidden source text. Most sinks have none and only exist for one evaluation, and an `Arc` is cheaper to
     /// drop than a `Box` of a map.
     hidden: Option<Arc<Hidden>>,
+    /// `true` if no operand hides an error about a name.
+    checks_names: bool,
     /// The postponed help of diagnostics, by their positions; `None` if help is added immediately.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
@@ -51,15 +56,6 @@ pub struct Diagnostics {
 
 /// The maximum number of diagnostics that are compared linearly.
 const FEW: usize = 16;
-
-/// The size of a sink at a certain time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SinkCheckpoint {
-    kept: usize,
-    suppressed: usize,
-    errors: usize,
-    is_uncaught: bool,
-}
 
 impl Diagnostics {
     /// The default maximum number of stored diagnostics.
@@ -79,30 +75,10 @@ impl Diagnostics {
             errors: 0,
             is_uncaught: false,
             hidden: None,
+            checks_names: false,
             put_off: None,
             positions: None,
         }
-    }
-
-    /// Creates a sink for speculative evaluation, whose diagnostics are usually discarded. Help is postponed until
-    /// [`Self::add_hints`].
-    pub(crate) fn of_attempt() -> Self {
-        Self { put_off: Some(Vec::new()), ..Self::new() }
-    }
-
-    /// Returns `true` if the sink is for speculative evaluation.
-    pub(crate) fn is_of_attempt(&self) -> bool {
-        self.put_off.is_some()
-    }
-
-    /// Records an error that `try` and `can` do not catch.
-    pub(crate) fn set_uncaught(&mut self) {
-        self.is_uncaught = true;
-    }
-
-    /// Returns `true` if there is an error that `try` and `can` do not catch.
-    pub(crate) fn is_uncaught(&self) -> bool {
-        self.is_uncaught
     }
 
     /// Adds a diagnostic.
@@ -275,54 +251,6 @@ impl Diagnostics {
 
     pub(super) fn hidden(&self) -> Option<&Hidden> {
         self.hidden.as_deref()
-    }
-
-    /// Returns the current size of the sink, for [`Self::split_off`].
-    #[inline]
-    pub(crate) fn checkpoint(&self) -> SinkCheckpoint {
-        let Self { kept, suppressed, errors, is_uncaught, .. } = self;
-        SinkCheckpoint {
-            kept: kept.len(),
-            suppressed: *suppressed,
-            errors: *errors,
-            is_uncaught: *is_uncaught,
-        }
-    }
-
-    /// Removes and returns all diagnostics added since a checkpoint, or `None` if there are none.
-    #[inline]
-    pub(crate) fn split_off(&mut self, since: SinkCheckpoint) -> Option<Box<Self>> {
-        (self.checkpoint() != since).then(|| self.cut_off(since))
-    }
-
-    #[cold]
-    fn cut_off(&mut self, since: SinkCheckpoint) -> Box<Self> {
-        let put_off = self.put_off.as_mut().map(|hints| {
-            let first = hints.partition_point(|(position, _)| *position < since.kept);
-            let found = hints.split_off(first).into_iter();
-            found.map(|(position, hint)| (position - since.kept, hint)).collect()
-        });
-        let kept = self.kept.split_off(since.kept);
-        if let Some(positions) = &mut self.positions {
-            for problem in &kept {
-                let hash = positions.hasher().hash_one(problem.problem());
-                if positions.get(&hash).is_some_and(|position| *position >= since.kept) {
-                    positions.remove(&hash);
-                }
-            }
-        }
-        let found = Box::new(Self {
-            kept,
-            suppressed: self.suppressed - since.suppressed,
-            errors: self.errors - since.errors,
-            is_uncaught: self.is_uncaught,
-            put_off,
-            ..self.another()
-        });
-        self.suppressed = since.suppressed;
-        self.errors = since.errors;
-        self.is_uncaught = since.is_uncaught;
-        found
     }
 
     /// Adds the circumstances that the program knows to each diagnostic, such as the host for which a file is decoded.
