@@ -5,6 +5,8 @@
 //! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds its own block types, here
 //! `service`.
 //!
+//! The program needs the feature `kit`:
+//!
 #![cfg_attr(feature = "kit", doc = "```no_run")]
 #![cfg_attr(not(feature = "kit"), doc = "```ignore")]
 #![doc = include_str!("../../examples/tutorial/09_graph/main.rs")]

@@ -15,7 +15,7 @@
 //! 13. [A whole program](whole_program): files, layers, functions, variables, references, and reload.
 //! 14. [Testing](testing): defaults, reports, and the files that come with a program.
 //!
-//! The programs are complete and only need `hcldyn`. They are in `examples/tutorial`, each in a directory with its
+//! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
 //!
 //! ```sh

@@ -19,6 +19,8 @@
 //! [`Watched`](crate::Watched) repeats all of this when the files change, and keeps the previous struct if the new state is
 //! not valid.
 //!
+//! The program needs the feature `kit`:
+//!
 #![cfg_attr(feature = "kit", doc = "```no_run")]
 #![cfg_attr(not(feature = "kit"), doc = "```ignore")]
 #![doc = include_str!("../../examples/tutorial/13_whole_program/main.rs")]
