@@ -25,7 +25,7 @@ use crate::{PathError, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a value",
     label = "no conversion from `{Self}` to a value",
-    note = "for your own type, add `#[hcl(into_value)]` to `#[derive(hcldyn::HclValue)]`, or implement `hcldyn::ToValue`; for other types, write `encode_with`"
+    note = "for your own type, add `#[hcl(into_value)]` to `#[derive(hcldyn::HclValue)]`, or implement `hcldyn::ToValue`; for other types, write `encode_with`; on a field for blocks, write `block`"
 )]
 pub trait ToValue {
     /// Returns the value.

@@ -95,6 +95,16 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     ),
     (&["requires_all", "depends_on"], &[Symbol::Requires], "write `requires = [\"…\"]`"),
     (&["regex", "pattern"], &[Symbol::Matches], "write `matches = \"…\"`"),
+    (
+        &["min", "max", "min_value", "max_value", "minimum", "maximum"],
+        &[Symbol::Range],
+        "write `range = 1..=9`, or a range with one end",
+    ),
+    (
+        &["min_length", "max_length", "min_len", "max_len"],
+        &[Symbol::Length],
+        "write `length = 1..=9`, or a range with one end",
+    ),
     (&["check", "custom"], &[Symbol::Validate], "write `validate = path::to::function`"),
     (&["secret", "redact"], &[Symbol::Sensitive], "write `sensitive`"),
     (&["closure"], &[Symbol::ExprClosure], "write `expr_closure`"),

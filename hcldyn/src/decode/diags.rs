@@ -2,7 +2,7 @@
 
 use super::FromValueError;
 use crate::cty::{PathError, Value};
-use crate::diag::{Diagnostic, Diagnostics, codes, ended};
+use crate::diag::{Diagnostic, Diagnostics, codes, ended, is_json};
 use crate::expr::ExpressionClosure;
 use crate::source::Place;
 use crate::spec::{Origin, SpecMistake};
@@ -38,9 +38,14 @@ pub(super) fn unsuitable_result(
     error: &FromValueError,
 ) -> Diagnostic {
     let detail = ended(&format!("Invalid result of the expression: {error}"));
+    let (expr, place) = (&closure.expression, closure.expression.place());
+    let is_text =
+        is_json(place.source()) && expr.as_literal().is_some_and(|it| it.as_str().is_some());
+    let help = if is_text { "In JSON, an expression is written as \"${…}\"." } else { "" };
     codes::INVALID_VALUE
-        .error(closure.expression.place(), detail)
+        .error(place, detail)
         .with_values(closure.involved_values_with(variables))
+        .with_help(help)
 }
 
 pub(super) fn unsuitable_label(place: Place, name: &str, message: &str) -> Diagnostic {

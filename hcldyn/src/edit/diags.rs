@@ -1,5 +1,7 @@
 //! The diagnostics of edits.
 
+use std::collections::HashSet;
+
 use super::ItemPath;
 use crate::body::Block;
 use crate::cty::{Str, Value};
@@ -63,7 +65,9 @@ pub(super) fn not_found(
     path: &ItemPath,
     known: impl Iterator<Item = Str>,
 ) -> Diagnostic {
-    let known: Vec<_> = known.collect();
+    // Blocks often have the same type.
+    let mut seen = HashSet::new();
+    let known: Vec<_> = known.filter(|name| seen.insert(name.clone())).collect();
     let detail = format!("This source does not contain {path}.");
     codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
         path.last_name(),
@@ -121,8 +125,10 @@ pub(super) fn exists(place: Place, path: &ItemPath) -> Diagnostic {
 }
 
 pub(super) fn not_a_value(place: Place, path: &ItemPath) -> Diagnostic {
-    let detail =
-        format!("An attribute or a part of its value is required, and {} is not.", described(path));
+    let detail = format!(
+        "{} is a block. The path must lead to an attribute or to a part of its value.",
+        described(path)
+    );
     codes::INVALID_TARGET.error(place, detail)
 }
 

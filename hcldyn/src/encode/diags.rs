@@ -34,8 +34,8 @@ pub(super) fn not_single_blocks(body: Place, ty: &str) -> Diagnostic {
 
 /// A document that still decodes to another struct after all changes.
 pub(super) fn not_updatable(body: Place) -> Diagnostic {
-    let detail = "Changes of single items don't lead to the new configuration, because the source decodes to another \
-                  one after them.";
+    let detail = "The document can't be updated item by item: after the changes, it would decode to another \
+                  configuration.";
     codes::DOCUMENT_NOT_UPDATABLE.error(body, detail).with_help(
         "Change the items that differ in the source, or write the whole configuration anew.",
     )

@@ -79,7 +79,7 @@ pub fn left_out_by(
             Ok(written(Written { value: own.value.clone(), is_default: true }))
         }
         _ if is_left_out(&field) && !is_left_out(&default) => {
-            let message = "the field would get its default, because it is left out";
+            let message = "the field would get its default, because its value is left out; write another value, or remove the default";
             Err(PathError::new(message).into())
         }
         _ => Ok(field),

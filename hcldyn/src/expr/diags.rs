@@ -539,7 +539,7 @@ pub(super) fn wrong_decoder(ty: &Type, found: &Type) -> Problem {
     Problem::new(codes::INVALID_DECODER, detail)
 }
 
-/// Returns the type of a value as the subject of a sentence: `A list of string`.
+/// Returns the type of a value as the subject of a sentence: `A list of strings`.
 fn subject(value: &Value) -> String {
     let name = with_article(&value.ty().friendly_name());
     if value.is_known() || value.is_marked() {

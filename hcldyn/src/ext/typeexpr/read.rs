@@ -85,7 +85,7 @@ impl Reader<'_> {
                 }
             }
             "optional" => self.fail(diags::misplaced_optional(call.name_place.clone())),
-            _ => self.fail(diags::unknown_type(expr.place(), name)),
+            _ => self.fail(diags::unknown_type(call.name_place.clone(), name)),
         }
     }
 

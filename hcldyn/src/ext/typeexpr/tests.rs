@@ -94,7 +94,7 @@ fn invalid_types() {
                   map(…), tuple([…]) and object({…}).";
     assert_eq!(plain("null"), format!("any / null / {detail}"));
     let detail = "The type \"lst\" does not exist. Did you mean \"list\"?";
-    assert_eq!(plain("lst(string)"), format!("any / lst(string) / {detail}"));
+    assert_eq!(plain("lst(string)"), format!("any / lst / {detail}"));
 }
 
 #[test]

@@ -339,7 +339,16 @@ impl Wording<'_> {
                     words
                 }
             }
-            _ => words(codes::MISSING_BRACE, "Expected \"{\" to open the block."),
+            found => {
+                let words = words(codes::MISSING_BRACE, "Expected \"{\" to open the block.");
+                let ends = matches!(found, TokenKind::Newline | TokenKind::End);
+                // The label may be meant as a value.
+                if ends && self.related().contains([' ', '"']) {
+                    words.help("To set an attribute, write \"=\" after its name.")
+                } else {
+                    words
+                }
+            }
         }
     }
 

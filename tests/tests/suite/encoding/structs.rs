@@ -521,7 +521,8 @@ fn defaults_of_the_struct() {
         "number = 2\nlist   = []\n\nport \"x\" {}\n"
     );
     let config = Config { maybe: None, port: Vec::new(), ..Config::default() };
-    let message = "the field would get its default, because it is left out";
+    let message = "the field would get its default, because its value is left out; write another value, or remove the \
+                   default";
     assert_eq!(
         error(&config),
         format!("attribute \"maybe\": {message}\nattribute \"port\": {message}")
