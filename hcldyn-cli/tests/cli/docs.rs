@@ -51,6 +51,8 @@ name = "example"
 |---|---|---|
 | [`rule`](#rule) | any number |  |
 
+## Contents
+
 - [`rule`](#rule)
 
 ## <a id="rule"></a>`rule`

@@ -188,7 +188,7 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 -  port = 1,
 +  port = 1
    password = (sensitive)
- (sensitive)
+ }
 
 "#]]);
 }

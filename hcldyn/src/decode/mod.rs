@@ -151,7 +151,7 @@ pub(crate) fn from_inner_body<T: HclDecode>(
     body_or_else(body, ctx, diags, |_, _| {})
 }
 
-/// Decodes a body. Calls `on_failure` if a value failed, and conversion of the others to the struct reports nothing.
+/// Decodes a body. Calls `on_failure` if a value failed and converting the others to the struct reported nothing.
 fn body_or_else<T: HclDecode>(
     body: &Body,
     ctx: &EvalContext,

@@ -118,7 +118,7 @@ impl<'p> Search<'p> {
     /// Returns the block that the labels and the index of the next steps select.
     fn one_of<'b>(&mut self, mut blocks: Vec<&'b Block>) -> Result<&'b Block> {
         let mut label = 0;
-        while let Some(PathStep::Key(key)) = self.next() {
+        while let Some(PathStep::Key(key)) = self.next_key() {
             let all = blocks.clone();
             blocks.retain(|block| block.labels.get(label).is_some_and(|it| it.value == *key));
             if blocks.is_empty() {
@@ -138,17 +138,17 @@ impl<'p> Search<'p> {
     }
 
     /// Takes the next step if it is a key.
-    fn next(&mut self) -> Option<&'p PathStep> {
-        let step = self.path.steps().get(self.at);
-        let step = step.filter(|step| matches!(step, PathStep::Key(_)))?;
-        self.at += 1;
-        Some(step)
+    fn next_key(&mut self) -> Option<&'p PathStep> {
+        self.next_if(|step| matches!(step, PathStep::Key(_)))
     }
 
     /// Takes the next step if it is an index.
     fn next_index(&mut self) -> Option<&'p PathStep> {
-        let step = self.path.steps().get(self.at);
-        let step = step.filter(|step| matches!(step, PathStep::Index(_)))?;
+        self.next_if(|step| matches!(step, PathStep::Index(_)))
+    }
+
+    fn next_if(&mut self, is_wanted: impl Fn(&PathStep) -> bool) -> Option<&'p PathStep> {
+        let step = self.path.steps().get(self.at).filter(|step| is_wanted(step))?;
         self.at += 1;
         Some(step)
     }

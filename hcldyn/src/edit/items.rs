@@ -55,7 +55,7 @@ pub(super) fn append_block(
     edits
 }
 
-/// Inserts a block before or after another one, which is given by the start of its range.
+/// Inserts a block before or after another one. `neighbour` is the index of that one in the site.
 pub(super) fn insert_block(
     site: &Site<'_>,
     neighbour: usize,

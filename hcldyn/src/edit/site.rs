@@ -167,14 +167,13 @@ impl<'t> Site<'t> {
 
     /// Returns the end of the last comment in a body without items.
     fn end_of_comments(&self) -> Option<usize> {
-        let (mut at, mut end) = (self.inside.start, None);
+        let mut end = None;
         for token in Lexer::new(&self.text.text[self.inside.clone()]) {
-            at = self.inside.start + token.end as usize;
             if matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment) {
-                end = Some(at);
+                end = Some(self.inside.start + token.end as usize);
             }
         }
-        end.filter(|end| *end <= at)
+        end
     }
 }
 

@@ -74,10 +74,10 @@ impl Expression {
 pub(super) fn first_traversals(
     tree: &Tree,
     node: ExprId,
-    most_nodes: usize,
+    max_nodes: usize,
     visit: &mut dyn FnMut(ExprId) -> ControlFlow<()>,
 ) {
-    let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: most_nodes, visit }.node(node);
+    let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: max_nodes, visit }.node(node);
 }
 
 /// Visits all traversals of unbound variables in a node. The functions of a context determine the evaluated

@@ -35,7 +35,7 @@ const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::from("Hello, Cory!"));
 /// ```
 pub fn templatestring_fn() -> Function {
-    Function::builder("The text that a template gives which is the value of a variable.")
+    Function::builder("Renders a template that is the value of a variable.")
         .param(Parameter::new("template", closure_type()))
         .param(variables_parameter())
         .returning(Type::String, |args, _| {

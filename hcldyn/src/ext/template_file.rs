@@ -33,7 +33,7 @@ use crate::functions::effects::Folder;
 /// # }
 /// ```
 pub fn templatefile_fn(folder: Folder) -> Function {
-    Function::builder("The text that a template in a file gives.")
+    Function::builder("Renders the template in a file.")
         .param(Parameter::new("path", closure_type()))
         .param(variables_parameter())
         .returning(Type::String, move |args, _| {

@@ -38,7 +38,7 @@ pub fn try_fn() -> Function {
 /// Unlike in the reference, the result carries the marks of the value, or those of the variables in the expression
 /// if it fails. A call of an undefined function is an error that `can` does not catch.
 pub fn can_fn() -> Function {
-    Function::builder("Whether an expression has a value.")
+    Function::builder("`true` if an expression can be evaluated without errors.")
         .param(Parameter::new("expression", closure_type()))
         .returning(Type::Bool, |args, _| can(args))
 }

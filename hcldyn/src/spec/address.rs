@@ -112,14 +112,16 @@ impl Search<'_> {
         });
         match found {
             Some(Found::Attribute { mut names, item }) => {
-                let Some(name) = names.first().filter(|_| step + 1 < self.steps.len()) else {
-                    let content = body.map(|body| content_of(body, &schema));
-                    let mut written = content.map(|(attributes, _)| attributes).unwrap_or_default();
-                    names.push(given.clone());
-                    written.retain(|attribute| names.contains(&attribute.name));
-                    return Ok(Address { blocks: self.blocks, item, written });
-                };
-                Err(AddressFailure::InsideAttribute { step: step + 1, name: name.clone() })
+                let is_last = step + 1 == self.steps.len();
+                if let Some(name) = names.first().filter(|_| !is_last) {
+                    let name = name.clone();
+                    return Err(AddressFailure::InsideAttribute { step: step + 1, name });
+                }
+                let content = body.map(|body| content_of(body, &schema));
+                let mut written = content.map(|(attributes, _)| attributes).unwrap_or_default();
+                names.push(given.clone());
+                written.retain(|attribute| names.contains(&attribute.name));
+                Ok(Address { blocks: self.blocks, item, written })
             }
             Some(Found::Blocks { ty, nested, free }) => {
                 let next = step + 1;

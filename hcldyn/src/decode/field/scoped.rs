@@ -77,11 +77,14 @@ impl<K, T: ScopedField> ScopedField for BTreeMap<K, T> {
     }
 }
 
-/// The elements of a hash map have no order, so their errors are sorted with all others.
+/// The elements of a hash map have no order, so their errors are sorted.
 impl<K, T: ScopedField, S> ScopedField for HashMap<K, T, S> {
     fn check_in(&self, scope: &ClosureScope, diags: &mut Diagnostics) {
+        let mut found = diags.another();
         for field in self.values() {
-            field.check_in(scope, diags);
+            field.check_in(scope, &mut found);
         }
+        found.sort();
+        diags.append(found);
     }
 }

@@ -42,7 +42,7 @@ impl CallOrder {
     }
 }
 
-/// Functions. Some of them have a place in the order.
+/// Functions. Some are ordered already.
 struct Sorter<'c> {
     calls: &'c [Vec<usize>],
     callers: Vec<Vec<usize>>,

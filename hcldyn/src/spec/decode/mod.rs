@@ -117,12 +117,15 @@ pub(super) fn decode_block(
     let (keeps_origins, marks_failures) = (false, true);
     let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, marks_failures, diags };
     let value = decoder.nested(nested, block, key_len).value;
-    block.body.marks().map_or(value.clone(), |marks| value.with_marks(marks))
+    match block.body.marks() {
+        Some(marks) => value.with_marks(marks),
+        None => value,
+    }
 }
 
-/// Returns the source location of the item that a spec decodes, without evaluating anything (reference:
-/// `hcldec.SourceRange`, whose ranges of blocks are inside the blocks). Nothing is reported. In an invalid body,
-/// the location is approximate.
+/// Returns the source location of the item that a spec decodes (reference: `hcldec.SourceRange`, whose ranges of blocks
+/// are inside the blocks). Expressions are evaluated in an empty context. Nothing is reported. In an invalid body, the
+/// location is approximate.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     decode_as(body, spec, &ctx, Leniency::default(), false, &mut diags).origin.place
