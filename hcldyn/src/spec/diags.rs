@@ -12,7 +12,8 @@ use crate::cty::internal::with_article;
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
-    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, rename, sentence,
+    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, nearest, rename,
+    sentence,
 };
 use crate::source::Place;
 
@@ -46,8 +47,13 @@ pub(super) fn of_part(
             let error = with_values(codes::UNEXPECTED_VALUE.error(part.place(), whole()));
             error.with_nearest(name, expected.iter().map(Str::as_str))
         }
-        ValueDiagnosticKind::Missing { .. } => {
-            with_values(codes::MISSING_ATTRIBUTE.error(part.start(), detail()))
+        ValueDiagnosticKind::Missing { name } => {
+            let error = with_values(codes::MISSING_ATTRIBUTE.error(part.start(), detail()));
+            // A misspelled tag is not reported itself, because the variant is unknown without it.
+            match nearest(name, part.keys()) {
+                Some(given) => error.with_help(format!("Write {name:?} in place of {given:?}.")),
+                None => error,
+            }
         }
         ValueDiagnosticKind::SetTwice { .. } => codes::ATTRIBUTE_SET_TWICE
             .error(part.name_place(), detail())

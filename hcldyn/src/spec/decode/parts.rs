@@ -37,6 +37,12 @@ impl Part {
         outer.start <= inner.start && inner.end <= outer.end
     }
 
+    /// Returns the names that are written as keys of an object constructor.
+    pub(in crate::spec) fn keys(&self) -> Vec<Str> {
+        let items = self.expr.as_map().unwrap_or_default();
+        items.iter().filter_map(|(key, _)| key.as_name()).collect()
+    }
+
     /// Returns the location where a missing attribute would be written: the opening brace of an object constructor.
     pub(in crate::spec) fn start(&self) -> Place {
         let (place, span) = (self.expr.place(), self.expr.span());

@@ -168,6 +168,19 @@ fn one_variant_takes_any_other_tag() {
 }
 
 #[test]
+fn a_misspelled_tag_is_found() {
+    #[derive(Debug, PartialEq, HclValue)]
+    #[hcl(tag = "kind")]
+    enum Sink {
+        File { name: String },
+    }
+    assert_eq!(
+        errors::<Sink>("{ knid = \"file\", name = \"x\" }"),
+        "t.hcl:1:5: error: Missing attribute; The required attribute \"kind\" is not set. Write \"kind\" in place of \"knid\"."
+    );
+}
+
+#[test]
 fn defaults_of_a_whole_object() {
     #[derive(Debug, PartialEq, HclValue)]
     #[hcl(default, with(Duration = seconds))]
