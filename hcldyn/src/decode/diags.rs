@@ -56,13 +56,13 @@ pub(super) fn unsuitable_label(place: Place, name: &str, message: &str) -> Diagn
 /// A name of a free attribute that does not convert to the type of the map's keys.
 pub(super) fn unsuitable_name(origin: &Origin, name: &str, error: &FromValueError) -> Diagnostic {
     let detail = ended(&format!("Invalid attribute name {name:?}: {error}"));
-    codes::INVALID_NAME_VALUE.error(place_of_name(origin), detail)
+    codes::INVALID_NAME_VALUE.error(origin.name_or_place(), detail)
 }
 
 /// A name of a free attribute that converts to the same key as another name.
 pub(super) fn repeated_name(origin: &Origin, name: &str) -> Diagnostic {
     let detail = format!("The name {name:?} equals another attribute's name after conversion.");
-    codes::DUPLICATE_ATTRIBUTE.error(place_of_name(origin), detail)
+    codes::DUPLICATE_ATTRIBUTE.error(origin.name_or_place(), detail)
 }
 
 pub(super) fn unknown_block(place: Place) -> Diagnostic {
@@ -79,19 +79,13 @@ pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
 pub(super) fn unsuitable_secret(origin: &Origin, name: &str) -> Diagnostic {
     let detail =
         format!("Invalid value for {name:?}. The value is hidden because it is sensitive.");
-    codes::INVALID_VALUE.error(place_of_name(origin), detail)
+    codes::INVALID_VALUE.error(origin.name_or_place(), detail)
 }
 
 /// An error from a function of the program that rejects a sensitive field. It is reported at the field's name, so
 /// that the value is not shown.
 pub(super) fn invalid_secret(origin: &Origin, message: &str) -> Diagnostic {
-    codes::FAILED_VALIDATION.error(place_of_name(origin), message)
-}
-
-/// Returns the source location of the name, or of the whole item if it has no name. Errors in sensitive fields and in
-/// names are reported there.
-pub(super) fn place_of_name(origin: &Origin) -> Place {
-    origin.name_place().unwrap_or_else(|| origin.place.clone())
+    codes::FAILED_VALIDATION.error(origin.name_or_place(), message)
 }
 
 /// An error from a function of the program that rejects a field.

@@ -2,7 +2,6 @@
 
 use hcldyn_syntax::lexer::is_name;
 
-use super::diags::place_of_name;
 use crate::cty::{Mark, Path, Value};
 use crate::diag::{Diagnostic, Diagnostics, Summary};
 use crate::source::{Place, Source};
@@ -210,7 +209,7 @@ impl<'a> Validation<'a> {
     /// shown.
     fn place_of_problem(&self, field: &str) -> Place {
         let Some((value, origin)) = self.item(field) else { return self.place().clone() };
-        if is_sensitive(&value) { place_of_name(origin) } else { origin.place.clone() }
+        if is_sensitive(&value) { origin.name_or_place() } else { origin.place.clone() }
     }
 
     fn is_sensitive(&self, field: &str) -> bool {

@@ -178,6 +178,11 @@ impl Origin {
         }
     }
 
+    /// Returns the source location of the name, or of the whole item if it has no name.
+    pub(crate) fn name_or_place(&self) -> Place {
+        self.name_place().unwrap_or_else(|| self.place.clone())
+    }
+
     /// Returns the location of the name of an attribute, or of the type of a block. For a generated block, these
     /// are in its `dynamic` block.
     pub fn name_place(&self) -> Option<Place> {
@@ -351,8 +356,7 @@ impl ValueOrigin for Origin {
 
     /// Returns the origin of the name. Without a name, this is the whole origin.
     fn of_key(&self) -> Box<dyn ValueOrigin> {
-        let place = self.name_place().unwrap_or_else(|| self.place.clone());
-        Box::new(Self::new(place, self.presence))
+        Box::new(Self::new(self.name_or_place(), self.presence))
     }
 
     fn is_written(&self) -> bool {

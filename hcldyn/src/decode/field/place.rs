@@ -26,8 +26,7 @@ impl PlaceField for Place {
     }
 
     fn name(fields: &Fields) -> Option<Self> {
-        let origin = fields.origin();
-        origin.name_place().or_else(|| Some(origin.place.clone()))
+        Some(fields.origin().name_or_place())
     }
 
     fn block(fields: &Fields) -> Option<Self> {

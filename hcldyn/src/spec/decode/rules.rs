@@ -54,7 +54,7 @@ impl Decoder<'_> {
         });
         let Some((first, first_origin)) = set.next() else { return };
         for (second, origin) in set {
-            let (place, related) = (name_place(origin), name_place(first_origin));
+            let (place, related) = (origin.name_or_place(), first_origin.name_or_place());
             self.diags.push(diags::conflict(place, second, first, related));
         }
     }
@@ -71,7 +71,7 @@ impl Decoder<'_> {
         for other in needed {
             if let State::NotSet = attributes.state(other) {
                 let (name, other) = (attributes.written(name), attributes.written(other));
-                self.diags.push(diags::needs_other(name_place(origin), name, other));
+                self.diags.push(diags::needs_other(origin.name_or_place(), name, other));
             }
         }
     }
@@ -94,7 +94,7 @@ impl Decoder<'_> {
         for other in needed {
             if let State::NotSet = attributes.state(other) {
                 let (name, other) = (attributes.written(name), attributes.written(other));
-                self.diags.push(diags::needs_other_if(name_place(origin), name, shown, other));
+                self.diags.push(diags::needs_other_if(origin.name_or_place(), name, shown, other));
             }
         }
     }
@@ -122,8 +122,4 @@ impl<'a> Attributes<'a> {
         let spec = self.object.shape.position(name).and_then(|it| self.object.specs.get(it));
         spec.and_then(|spec| spec.item()).map_or(name, |item| &item.name)
     }
-}
-
-fn name_place(origin: &Origin) -> Place {
-    origin.name_place().unwrap_or_else(|| origin.place.clone())
 }
