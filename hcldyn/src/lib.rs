@@ -44,6 +44,8 @@
 //! for expressions, here `zone` and the library. If there are errors, the result is not a struct but all errors,
 //! as [`Diagnostics`]. A [`Report`](diag::Report) renders them with their source lines.
 //!
+//! `cargo add hcldyn` adds it to a program. It needs Rust 1.88 or later.
+//!
 //! # Where to start
 //!
 //! - An introduction: the [`tutorial`], with one idea per page.
