@@ -81,8 +81,8 @@ fn repeats_are_merged() {
     assert_eq!(value("a {\n  n = 1\n}\na \"b\" {\n  x = 1\n}\na \"c\" \"l\" {\n}\n", &spec), one);
     assert_eq!(
         problems("a {\n  n = 1\n}\na {\n  n = 2\n}\n", &spec),
-        "t.hcl:5:3: error: Duplicate attribute; The attribute \"n\" is already set at t.hcl:2:3. It can be set \
-         only once in the merged bodies."
+        "t.hcl:5:3: error: Duplicate attribute; The attribute \"n\" is already set at t.hcl:2:3. Set it in \
+         one place only."
     );
     assert!(
         problems("a \"b\" {\n}\na \"b\" {\n}\n", &spec)

@@ -115,8 +115,9 @@ fn values_must_satisfy_conditions() {
     assert_eq!(
         json(spec, invalid),
         "input.hcl:2:20: error: Invalid value; \"level\" must be \"debug\" or \"info\", not \"inf\". Did you mean \"info\"?\n\
-         input.hcl:3:20: error: Invalid value; \"ports\" must be a number from 1 to 65535, not 0.\n\
          input.hcl:3:20: error: Invalid value; \"ports\" must have at most 2 elements, not 3.\n\
+         input.hcl:3:21: error: Invalid value; In \"ports\", element 0 must be a number from 1 to 65535, not 0.\n\
+         input.hcl:3:24: error: Invalid value; In \"ports\", element 1 must be a number from 1 to 65535, not 70000.\n\
          input.hcl:4:20: error: Invalid value; \"weight\" must be a number of at least 0.5, not 0.4.\n\
          input.hcl:5:20: error: Invalid value; \"name\" must have at least 2 characters, not 1.\n\
          input.hcl:5:20: error: Invalid value; \"name\" must be a string that matches \"^[a-z]+$\", not \"A\".\n\
