@@ -50,7 +50,8 @@
 //! # Functions, variables and layers
 //!
 //! [`ConfigCommand::run_with`] takes the [`Decoder`] of the program. `check` uses its functions, variables, includes and
-//! layers, and `docs --names` lists the functions and variables:
+//! layers; with the feature `kit`, `--var port=81` gives a variable its value. Documents contain the blocks that the decoder
+//! reads itself ([`Decoder::whole_spec`]), and `docs --names` lists the functions and variables:
 //!
 //! ```
 //! use clap::Parser;

@@ -1,48 +1,50 @@
-//! The blocks that a decoder reads itself, for documents.
+//! The specs of the blocks that a decoder reads itself, for documents.
 
 use super::Decoder;
-use crate::HclDecode;
-use crate::cty::{Str, Value};
-use crate::expr::Expression;
-use crate::spec::{BlocksSpec, Spec};
+use crate::cty::value_spec::ItemDocs;
+use crate::cty::{Str, Type};
+use crate::decode::HclDecode;
+use crate::expr::expression_type;
+use crate::spec::{AttrSpec, BlocksSpec, DefaultSpec, LabelSpec, Spec};
 
-/// Other files, whose content belongs to this configuration.
-#[derive(HclDecode)]
-#[hcl(crate = "crate")]
-#[expect(dead_code, reason = "describes the block")]
-struct Include {
-    /// The path of a file, relative to the directory of this file. It may be a pattern such as `"conf.d/*.hcl"`, or a list
-    /// of paths and patterns.
-    #[hcl(example = "\"conf.d/*.hcl\"")]
-    files: Value,
-    /// `true` if the files may be missing.
-    #[hcl(default)]
-    optional: bool,
+/// Returns the spec of blocks that include files.
+fn include(ty: &Str) -> Spec {
+    let files = "The path of a file, relative to the directory of this file. It may be a pattern, or a list of paths and \
+                 patterns.";
+    let files = ItemDocs::new(files).example("\"conf.d/*.hcl\"");
+    let files = AttrSpec::new("files", Type::Dynamic).required().with_docs(files);
+    let optional = ItemDocs::new("`true` if the files may be missing.");
+    let optional = AttrSpec::new("optional", Type::Bool).with_docs(optional).into();
+    let optional = DefaultSpec::new(optional, Spec::Literal(false.into())).into();
+    let docs = "Other files, whose content belongs to this configuration.";
+    blocks(ty, vec![files.into(), optional], docs)
 }
 
-/// A function for the expressions of this configuration.
-#[derive(HclDecode)]
-#[hcl(crate = "crate")]
-#[expect(dead_code, reason = "describes the block")]
-struct Function {
-    #[hcl(label)]
-    name: String,
-    /// The names of the parameters, without quotes.
-    #[hcl(expr, example = "[a, b]")]
-    params: Expression,
-    /// The name of a parameter for all further arguments, as a tuple.
-    #[hcl(expr)]
-    variadic_param: Option<Expression>,
-    /// The result, in which each parameter is a variable.
-    #[hcl(expr, example = "\"${a}-${b}\"")]
-    result: Expression,
+/// Returns the spec of blocks that define functions.
+fn function(ty: &Str) -> Spec {
+    let attr = |name: &str, docs| AttrSpec::new(name, expression_type()).with_docs(docs);
+    let params = ItemDocs::new("The names of the parameters, without quotes.").example("[a, b]");
+    let variadic = ItemDocs::new("The name of a parameter for all further arguments, as a tuple.");
+    let result = ItemDocs::new("The result, in which each parameter is a variable.");
+    let items = vec![
+        LabelSpec::new(0, "name").into(),
+        attr("params", params).required().into(),
+        attr("variadic_param", variadic).into(),
+        attr("result", result.example("\"${a}-${b}\"")).required().into(),
+    ];
+    blocks(ty, items, "A function for the expressions of this configuration.")
+}
+
+fn blocks(ty: &Str, items: Vec<Spec>, docs: &str) -> Spec {
+    let blocks = BlocksSpec::new(ty.clone(), Spec::tuple(items));
+    Spec::BlockTuple(blocks.with_docs(ItemDocs::new(docs)).into())
 }
 
 impl Decoder {
     /// Returns the spec of everything that authors may write for this decoder: the spec of `T`, and the blocks that the
     /// decoder reads itself. These are the blocks of [`includes`](Self::includes) and [`functions`](Self::functions), and
-    /// those of the kit after [`inputs`](Self::inputs). [Documents](crate::docs) and a
-    /// [JSON Schema](crate::json_schema) for authors are made from its [outline](Spec::outline).
+    /// those of the kit after `inputs` (feature `kit`). Documents and a JSON Schema for authors are made from its
+    /// [outline](Spec::outline).
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
@@ -58,11 +60,8 @@ impl Decoder {
     /// ```
     pub fn whole_spec<T: HclDecode>(&self) -> Spec {
         let mut specs = vec![T::spec()];
-        let own = [(&self.includes, Include::spec()), (&self.functions, Function::spec())];
-        for (ty, spec) in own {
-            let blocks = |ty: &Str| Spec::BlockTuple(BlocksSpec::new(ty.clone(), spec).into());
-            specs.extend(ty.as_ref().map(blocks));
-        }
+        specs.extend(self.includes.as_ref().map(include));
+        specs.extend(self.functions.as_ref().map(function));
         #[cfg(feature = "kit")]
         if let Some(inputs) = &self.variables {
             specs.extend(inputs.block_specs());
