@@ -50,7 +50,7 @@ pub trait HclEncode: HclDecode {
     /// ```
     /// # #[cfg(feature = "derive")] {
     /// use hcldyn::edit::Document;
-    /// use hcldyn::{EvalContext, HclDecode, HclEncode};
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode, HclEncode};
     ///
     /// #[derive(HclDecode, HclEncode)]
     /// struct Config {
@@ -71,7 +71,9 @@ pub trait HclEncode: HclDecode {
     /// let ctx = EvalContext::new()
     ///     .with_variable("zone", "eu")
     ///     .with_functions(hcldyn::functions::all());
-    /// let mut config: Config = hcldyn::from_body(document.body(), &ctx, &mut Default::default()).unwrap();
+    /// let mut diags = Diagnostics::new();
+    /// let config: Option<Config> = hcldyn::from_body(document.body(), &ctx, &mut diags);
+    /// let mut config = config.ok_or(diags)?;
     /// config.update(&mut document, &ctx)?;
     /// assert_eq!(document.to_string(), text);
     ///
@@ -81,6 +83,9 @@ pub trait HclEncode: HclDecode {
     /// # }
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
+    ///
+    /// The document is decoded before and after, so validations run twice. Each block that is added, moved or removed takes
+    /// time in proportion to the length of the document.
     ///
     /// # Errors
     ///
