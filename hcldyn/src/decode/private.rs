@@ -9,8 +9,8 @@ pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, Each,
     ExprField, FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One,
     ParsedField, ParsedLabel, PlaceField, RemainField, RepeatedField, ScopedField, SerdeBlockField,
-    SerdeField, With, WithLabel, WrappedBlock, WrappedBlocks, in_scope, or_else, sensitive,
-    validated,
+    SerdeField, TakesField, TakesInner, TakesTarget, With, WithLabel, WrappedBlock, WrappedBlocks,
+    in_scope, or_else, sensitive, validated,
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;

@@ -8,7 +8,7 @@ use std::ops::Deref;
 use indexmap::IndexMap;
 
 use crate::cty::{PathError, ToValue, Value};
-use crate::decode::private::Each;
+use crate::decode::private::{Each, TakesField, TakesInner, TakesTarget};
 
 /// A function that makes a value of a field of type `T`. The compiler infers `M`, which distinguishes the
 /// implementations.
@@ -25,18 +25,6 @@ pub trait EncodeWith<T, M> {
     /// Fails if the result of the function has no source form.
     fn encoded(self, field: &T) -> Result<Option<Value>, PathError>;
 }
-
-/// A function that takes the type of the field.
-#[derive(Debug)]
-pub struct TakesField;
-
-/// A function that takes the target of the field's `Deref`: `&str` for a `String`.
-#[derive(Debug)]
-pub struct TakesTarget;
-
-/// A function that takes the content of the `Option`.
-#[derive(Debug)]
-pub struct TakesInner;
 
 impl<F, T, A> EncodeWith<T, (TakesField, A)> for F
 where

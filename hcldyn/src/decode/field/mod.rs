@@ -37,6 +37,7 @@ pub use self::parsed::{Located, Many, Maybe, One, ParsedField};
 pub use self::place::PlaceField;
 pub use self::scoped::{ScopedField, in_scope};
 pub(super) use self::validated::Check;
+pub use self::validated::{TakesField, TakesInner, TakesTarget};
 pub use self::with::With;
 pub use self::with_each::Each;
 pub use self::wrapped::{WrappedBlock, WrappedBlocks};
@@ -82,7 +83,7 @@ pub fn validated<T, M>(
 ) -> Option<T> {
     let origin = fields.next_origin().clone();
     let value = take(fields, diags)?;
-    if let Err(message) = check.complaint(&value) {
+    if let Err(message) = check.check(&value) {
         diags.push(if fields.is_sensitive() {
             diags::invalid_secret(&origin, &message)
         } else {

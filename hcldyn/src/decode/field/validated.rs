@@ -10,8 +10,8 @@ use std::ops::Deref;
     note = "write `fn(&{T}) -> Result<(), E>`, where `E` implements `Display`; for an `Option`, the inner value is validated"
 )]
 pub trait Check<T, M> {
-    /// Checks the value.
-    fn complaint(self, value: &T) -> Result<(), String>;
+    /// Checks the value. An error is a message.
+    fn check(self, value: &T) -> Result<(), String>;
 }
 
 /// A function that takes the type of the field.
@@ -35,7 +35,7 @@ where
     F: Fn(&T) -> Result<(), E>,
     E: fmt::Display,
 {
-    fn complaint(self, value: &T) -> Result<(), String> {
+    fn check(self, value: &T) -> Result<(), String> {
         self(value).map_err(|error| error.to_string())
     }
 }
@@ -46,7 +46,7 @@ where
     T: Deref,
     E: fmt::Display,
 {
-    fn complaint(self, value: &T) -> Result<(), String> {
+    fn check(self, value: &T) -> Result<(), String> {
         self(value).map_err(|error| error.to_string())
     }
 }
@@ -56,7 +56,7 @@ where
     F: Fn(&T) -> Result<(), E>,
     E: fmt::Display,
 {
-    fn complaint(self, value: &Option<T>) -> Result<(), String> {
+    fn check(self, value: &Option<T>) -> Result<(), String> {
         value.as_ref().map_or(Ok(()), self).map_err(|error| error.to_string())
     }
 }
@@ -67,7 +67,7 @@ where
     T: Deref,
     E: fmt::Display,
 {
-    fn complaint(self, value: &Option<T>) -> Result<(), String> {
+    fn check(self, value: &Option<T>) -> Result<(), String> {
         value.as_deref().map_or(Ok(()), self).map_err(|error| error.to_string())
     }
 }

@@ -25,7 +25,7 @@ pub fn checked<T, M>(
     check: impl Check<T, M>,
 ) -> Result<T, FromValueError> {
     let made = made?;
-    match check.complaint(&made) {
+    match check.check(&made) {
         Ok(()) => Ok(made),
         Err(message) => Err(FromValueError::new(message)),
     }

@@ -122,7 +122,7 @@ impl Decoder<'_> {
         let errors = self.diags.error_count();
         let Content { attributes, blocks, missing_item, is_complete, .. } = self.all_items(body);
         let mut each = AttrSpec::new("", Type::Dynamic);
-        if self.keeps_origins {
+        if self.mode.keeps_origins {
             each = each.locating_parts().explained();
         }
         let mut items = Items::default();
@@ -189,7 +189,7 @@ impl Decoder<'_> {
     fn of_parts(&mut self, value: Value, place: Place, parts: Vec<Origin>) -> Decoded {
         let is_failed = parts.iter().any(|part| part.presence == Presence::Failed);
         let presence = if is_failed { Presence::Failed } else { Presence::Present };
-        let parts = if self.keeps_origins { parts } else { Vec::new() };
+        let parts = if self.mode.keeps_origins { parts } else { Vec::new() };
         self.made(Decoded { value, origin: Origin::with_parts(place, presence, parts) })
     }
 }

@@ -39,14 +39,14 @@ impl Decoder<'_> {
         }
         let errors = self.diags.error_count();
         // Errors in the type are reported at the part.
-        let keeps_origins = mem::replace(&mut self.keeps_origins, true);
+        let keeps_origins = mem::replace(&mut self.mode.keeps_origins, true);
         let data = if spec.sensitive {
             let name = attribute_of(&first, Value::dynamic(), first.header_place());
             self.in_secret(&name, |decoder| decoder.data_of_blocks(spec, blocks, content))
         } else {
             self.data_of_blocks(spec, blocks, content)
         };
-        self.keeps_origins = keeps_origins;
+        self.mode.keeps_origins = keeps_origins;
         let failed = self.diags.error_count() > errors;
         let value = if failed { Value::dynamic() } else { data.value.clone() };
         // The name of the attribute is in the source of the first block.
@@ -58,7 +58,7 @@ impl Decoder<'_> {
             decoded.origin.presence = Presence::Failed;
         }
         if spec.locates_parts {
-            decoded.origin.parts = parts_of(&decoded.value, &data.value, &data.origin);
+            decoded.origin.parts = data_origins(&decoded.value, &data.value, &data.origin);
         }
         Some(decoded)
     }
@@ -130,13 +130,13 @@ fn place_of_mismatch(data: &Decoded, spec: &AttrSpec) -> Place {
 }
 
 /// Returns the origins of the parts of a value that data was converted to.
-fn parts_of(value: &Value, data: &Value, origin: &Origin) -> Origins {
+fn data_origins(value: &Value, data: &Value, origin: &Origin) -> Origins {
     let data = data.unmarked();
     let elements = data.elements();
     let part = |position: usize, value: &Value| {
         let (part, element) = (origin.parts.get(position)?, elements.get(position)?);
         let mut part = part.clone();
-        part.parts = parts_of(value, element, &part);
+        part.parts = data_origins(value, element, &part);
         Some(part)
     };
     let parts: Option<Vec<Origin>> = match (value.unmarked().kind(), data.kind()) {

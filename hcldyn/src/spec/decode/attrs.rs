@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use foldhash::HashSet;
 
-use super::parts::{Part, PartFinder, parts_of};
+use super::parts::{Part, PartFinder, part_origins};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
@@ -22,7 +22,7 @@ const FAILURE_STEPS: u64 = 128;
 
 /// Decoded attributes of any names.
 #[derive(Default)]
-struct Parts {
+struct DecodedAttributes {
     names: Vec<Str>,
     values: Vec<Value>,
     parts: Vec<Origin>,
@@ -103,7 +103,7 @@ impl Decoder<'_> {
         }
         let attributes = block.body.just_attributes(self.diags);
         let each = AttrSpec::new("", element.clone());
-        let Parts { names, values, parts } = self.parts_of(attributes, &each);
+        let DecodedAttributes { names, values, parts } = self.decode_each(attributes, &each);
         let origin = Origin::with_parts(block.header_place(), Presence::Present, parts);
         let value = attribute_map(&each, names, values);
         self.made(Decoded { value, origin: origin.in_block(block) })
@@ -125,7 +125,7 @@ impl Decoder<'_> {
             BodySchema { attributes, unexpected: known.unexpected, ..BodySchema::default() };
         let found = rest.content(&schema, self.diags);
         let each = AttrSpec::new("", element.clone());
-        let Parts { names, values, parts } = self.parts_of(found.attributes, &each);
+        let DecodedAttributes { names, values, parts } = self.decode_each(found.attributes, &each);
         let value = if each.ty.has_dynamic() {
             Value::object_of_shape(Shape::new(names), values)
         } else {
@@ -137,9 +137,13 @@ impl Decoder<'_> {
 
     /// Decodes attributes of any names, in the order of the names. Only their type is checked. No name of a spec tells
     /// which of them are sensitive, so their source text is hidden.
-    fn parts_of(&mut self, mut attributes: Vec<Attribute>, each: &AttrSpec) -> Parts {
+    fn decode_each(
+        &mut self,
+        mut attributes: Vec<Attribute>,
+        each: &AttrSpec,
+    ) -> DecodedAttributes {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
-        let mut all = Parts::default();
+        let mut all = DecodedAttributes::default();
         for attribute in &attributes {
             if each.sensitive {
                 self.diags.hide(&attribute.expr.place());
@@ -185,7 +189,7 @@ impl Decoder<'_> {
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {
-            origin.parts = parts_of(&spec.value, &attribute.expr, &value).into_iter().collect();
+            origin.parts = part_origins(&spec.value, &attribute.expr, &value).into_iter().collect();
         }
         if spec.explains && !spec.sensitive {
             origin = origin.explained(attribute, self.site.ctx);

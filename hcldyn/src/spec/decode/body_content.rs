@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::block_entries::{BlockEntries, BlockEntry, BlockTypes, Entering};
 use super::one_of::BodyForm;
-use super::{Decoder, Implied};
+use super::{Decoder, Implied, Leniency, Mode};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics, codes};
@@ -106,7 +106,7 @@ impl<'a> BodyContent<'a> {
         entries.extend(failed.into_iter().map(BlockEntry::Failed));
         entries.extend(mislabeled.into_iter().map(BlockEntry::Mislabeled));
         let entries = BlockEntries::new(entries);
-        let (keeps_origins, spelling) = (decoder.keeps_origins, decoder.spelling);
+        let Mode { leniency: Leniency { spelling, .. }, keeps_origins, .. } = decoder.mode;
         Self {
             body,
             form,
@@ -266,7 +266,7 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        let Self { site, unexpected, spelling, keeps_origins, marks_failures, .. } = *self;
+        let Self { site, mode, .. } = *self;
         for entry in content.entries.of(types) {
             match entry {
                 BlockEntry::Block(block) => {
@@ -277,14 +277,7 @@ impl Decoder<'_> {
                 }
                 BlockEntry::Generator(generator) => {
                     generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
-                        let mut decoder = Decoder {
-                            site,
-                            unexpected,
-                            spelling,
-                            keeps_origins,
-                            marks_failures,
-                            diags,
-                        };
+                        let mut decoder = Decoder { site, mode, diags };
                         decoder.report_deprecated(types, &block);
                         if let Some(block) = content.with_nested_labels(&block, decoder.diags) {
                             visit(&mut decoder, &block);
@@ -314,7 +307,7 @@ impl Decoder<'_> {
                     }
                 }
                 // The reference, which returns no origins, omits these blocks.
-                BlockEntry::Mislabeled(block) if self.keeps_origins => {
+                BlockEntry::Mislabeled(block) if self.mode.keeps_origins => {
                     let before = self.diags.checkpoint();
                     decode(self, block);
                     // A label may be the value of an item that seems to be missing.
@@ -352,11 +345,12 @@ impl Decoder<'_> {
 
     /// Returns the schema of the body. Items that no spec names may be treated more leniently than the spec says.
     pub(super) fn schema<'a>(&self, implied: &'a Implied) -> Cow<'a, BodySchema> {
-        let schema = implied.schema_in(self.spelling);
-        if schema.unexpected >= self.unexpected {
+        let Leniency { unexpected, spelling } = self.mode.leniency;
+        let schema = implied.schema_in(spelling);
+        if schema.unexpected >= unexpected {
             Cow::Borrowed(schema)
         } else {
-            Cow::Owned(BodySchema { unexpected: self.unexpected, ..schema.clone() })
+            Cow::Owned(BodySchema { unexpected, ..schema.clone() })
         }
     }
 }

@@ -69,7 +69,7 @@ impl Decoder<'_> {
         implied: &Implied,
     ) {
         let Some(found) = self.diags.split_off(before) else { return };
-        let schema = implied.schema_in(self.spelling);
+        let schema = implied.schema_in(self.mode.leniency.spelling);
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let mut helps: HashMap<Place, String> = HashMap::default();
         for block in body.everything().blocks {

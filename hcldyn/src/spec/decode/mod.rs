@@ -78,7 +78,7 @@ fn decode_as(
     body: &Body,
     spec: &Spec,
     ctx: &EvalContext,
-    Leniency { unexpected, spelling }: Leniency,
+    leniency: Leniency,
     keeps_origins: bool,
     diags: &mut Diagnostics,
 ) -> Decoded {
@@ -92,8 +92,8 @@ fn decode_as(
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let marks_failures = false;
-    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, marks_failures, diags };
+    let mode = Mode { leniency, keeps_origins, marks_failures: false };
+    let mut decoder = Decoder { site, mode, diags };
     let content = BodyContent::of_body(body, root.implied(), &mut decoder);
     let mut decoded = decoder.spec(root.spec(), &content);
     decoded.origin = decoded.origin.of_file(body);
@@ -108,14 +108,14 @@ pub(super) fn decode_block(
     nested: &NestedSpec,
     key_len: usize,
     ctx: &EvalContext,
-    Leniency { unexpected, spelling }: Leniency,
+    leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Value {
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let (keeps_origins, marks_failures) = (false, true);
-    let mut decoder = Decoder { site, unexpected, spelling, keeps_origins, marks_failures, diags };
+    let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
+    let mut decoder = Decoder { site, mode, diags };
     let value = decoder.nested(nested, block, key_len).value;
     match block.body.marks() {
         Some(marks) => value.with_marks(marks),
@@ -137,15 +137,19 @@ const DECODED_STEPS: u64 = 4;
 /// A decoding, with the state that all its bodies share.
 struct Decoder<'a> {
     site: GeneratorSite<'a>,
-    /// The treatment of items that no spec names, unless a spec is more lenient.
-    unexpected: Unexpected,
-    /// The other forms of all items, unless their specs allow them.
-    spelling: Spelling,
+    mode: Mode,
+    diags: &'a mut Diagnostics,
+}
+
+/// The way in which a decoding treats all its bodies.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// The leniency, unless a spec is more lenient.
+    leniency: Leniency,
     /// `false` if only the value is needed. Its origin has no parts then.
     keeps_origins: bool,
     /// `true` if values that failed are marked as such.
     marks_failures: bool,
-    diags: &'a mut Diagnostics,
 }
 
 impl Decoder<'_> {
@@ -157,7 +161,7 @@ impl Decoder<'_> {
 
     /// Marks a value that failed, if the decoding does so.
     fn with_failure(&self, decoded: Decoded) -> Decoded {
-        if !self.marks_failures || decoded.origin.presence != Presence::Failed {
+        if !self.mode.marks_failures || decoded.origin.presence != Presence::Failed {
             return decoded;
         }
         let (value, marks) = decoded.value.unmark();

@@ -67,13 +67,13 @@ impl Decoder<'_> {
     ) -> BodyForm<'a> {
         let mut marks = Marks::new();
         loop {
-            let said = match &choice.one_of.tag {
+            let value = match &choice.one_of.tag {
                 Tag::Label { index, name } => {
-                    self.said_by_label(&choice.one_of, *index, name, body, block)
+                    self.tag_in_label(&choice.one_of, *index, name, body, block)
                 }
-                Tag::Attribute(name) => self.said_by_attribute(&choice.one_of, name, body),
+                Tag::Attribute(name) => self.tag_in_attribute(&choice.one_of, name, body),
             };
-            let chosen = match said {
+            let chosen = match value {
                 TagValue::Nothing(undecided) => {
                     return BodyForm { undecided: Some(undecided), ..BodyForm::of(implied) };
                 }
@@ -94,7 +94,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn said_by_label(
+    fn tag_in_label(
         &mut self,
         one_of: &OneOfSpec,
         index: usize,
@@ -118,7 +118,7 @@ impl Decoder<'_> {
         TagValue::Nothing(Presence::Failed)
     }
 
-    fn said_by_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> TagValue {
+    fn tag_in_attribute(&mut self, one_of: &OneOfSpec, name: &Str, body: &Body) -> TagValue {
         // A missing tag is reported with the content.
         let wanted = AttributeSchema { name: name.clone(), required: false };
         let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };

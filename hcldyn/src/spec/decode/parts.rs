@@ -171,9 +171,9 @@ fn element_spec(spec: &Option<ValueSpec>, position: usize) -> Option<ValueSpec> 
 /// Returns the origins of the parts that an expression writes one by one: the elements of a list or tuple, and those of
 /// a map or object whose keys are names or literals. The elements of a set are not in source order, so they have none.
 /// An attribute that is not written has the location of its object.
-pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
+pub(super) fn part_origins(spec: &ValueSpec, expr: &Expression, value: &Value) -> Vec<Origin> {
     let origins = match (spec, value.unmarked().kind()) {
-        (ValueSpec::Lazy(lazy), _) => return parts_of(&lazy.spec(), expr, value),
+        (ValueSpec::Lazy(lazy), _) => return part_origins(&lazy.spec(), expr, value),
         (ValueSpec::Variants(variants), Kind::Tuple(tuple)) => match tuple.elements() {
             [position, inner]
                 if !matches!(variants.selector(), VariantSelector::Keyword { .. }) =>
@@ -181,7 +181,7 @@ pub(super) fn parts_of(spec: &ValueSpec, expr: &Expression, value: &Value) -> Ve
                 let position = position.as_number().and_then(Number::to_usize);
                 let variant = position.and_then(|position| variants.variants().get(position));
                 variant.map(|variant| {
-                    let parts = parts_of(&variant.spec, expr, inner);
+                    let parts = part_origins(&variant.spec, expr, inner);
                     let whole = Origin::new(expr.place(), Presence::Present);
                     vec![whole, Origin::with_parts(expr.place(), Presence::Present, parts)]
                 })
@@ -221,13 +221,15 @@ fn attribute_origin(
     let whole = |parts| Origin::with_parts(expr.place(), Presence::Present, parts);
     match attribute.kind {
         AttributeKind::Single => match attribute.names().find_map(|name| items.get(name)) {
-            Some((key, expr)) => Origin::of_item(key, expr, parts_of(&attribute.spec, expr, value)),
+            Some((key, expr)) => {
+                Origin::of_item(key, expr, part_origins(&attribute.spec, expr, value))
+            }
             None => Origin::new(expr.place(), Presence::Absent),
         },
-        AttributeKind::Flattened => whole(parts_of(&attribute.spec, expr, value)),
+        AttributeKind::Flattened => whole(part_origins(&attribute.spec, expr, value)),
         _ => {
             let spec = ValueSpec::map(attribute.spec.clone());
-            whole(parts_of(&spec, expr, value))
+            whole(part_origins(&spec, expr, value))
         }
     }
 }
@@ -236,7 +238,7 @@ fn elements(spec: &ValueSpec, expr: &Expression, values: &[Value]) -> Option<Vec
     let (exprs, spec) = (expr.as_list()?, spec.parts());
     let origin = |(position, (expr, value)): (usize, (&Expression, &Value))| {
         let spec = element_spec(&spec, position).unwrap_or(ValueSpec::Type(Type::Dynamic));
-        Origin::with_parts(expr.place(), Presence::Present, parts_of(&spec, expr, value))
+        Origin::with_parts(expr.place(), Presence::Present, part_origins(&spec, expr, value))
     };
     (exprs.len() == values.len())
         .then(|| exprs.iter().zip(values).enumerate().map(origin).collect())
@@ -253,7 +255,7 @@ fn attributes(
         let inner = attribute_spec(&spec, name).or_else(|| element_spec(&spec, 0));
         let inner = inner.unwrap_or(ValueSpec::Type(Type::Dynamic));
         match items.get(name) {
-            Some((key, expr)) => Origin::of_item(key, expr, parts_of(&inner, expr, value)),
+            Some((key, expr)) => Origin::of_item(key, expr, part_origins(&inner, expr, value)),
             None => Origin::new(expr.place(), Presence::Absent),
         }
     };
