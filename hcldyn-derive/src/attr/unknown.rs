@@ -98,7 +98,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (
         &["min", "max", "min_value", "max_value", "minimum", "maximum"],
         &[Symbol::Range],
-        "write `range = 1..=9`, or a range with one end",
+        "write `range = 1..=9` for a number, or `min_items` and `max_items` for blocks",
     ),
     (
         &["min_length", "max_length", "min_len", "max_len"],

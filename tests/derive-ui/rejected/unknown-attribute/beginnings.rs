@@ -8,7 +8,7 @@ struct Config {
     server: Vec<Server>,
     #[hcl(sens)]
     password: String,
-    #[hcl(min = 1)]
+    #[hcl(merg = "append")]
     names: Vec<String>,
 }
 
