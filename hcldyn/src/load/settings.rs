@@ -380,11 +380,8 @@ pub(super) fn steps_of(path: &Source) -> Option<(Place, Vec<NamedStep>)> {
     for step in traversal.steps() {
         names.push(match step {
             Step::Attr(name) => name.clone(),
-            Step::Index(key) => match (key.as_str(), key.as_number()) {
-                (Some(name), _) => Str::new(name),
-                (None, Some(number)) => Str::from(number.to_string()),
-                (None, None) => return None,
-            },
+            // A number would be a position, but blocks are found by their labels.
+            Step::Index(key) => Str::new(key.as_str()?),
         });
     }
     Some((traversal.place().clone(), names.into_iter().zip(traversal.part_places()).collect()))

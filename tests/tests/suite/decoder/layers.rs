@@ -317,6 +317,7 @@ fn wrong_overrides_are_errors() {
         "workers.x=1",
         "rule.port=1",
         "region=",
+        "server[0].port=1",
     ];
     let found: String = wrong.iter().fold(String::new(), |mut found, text| {
         let decoder = decoder().text("a.hcl", "").overrides("--set", [*text]);
@@ -344,6 +345,8 @@ fn wrong_overrides_are_errors() {
       --set:1:1: error: Unknown setting; Blocks of type "rule" have no labels, so a path can't select one of them.
     region=
       --set:1:8: error: Missing expression; Expected an expression.
+    server[0].port=1
+      --set:1:1: error: Invalid override; The path must be names with dots between them. Write a label that is not a name in brackets and quotes: server["a.b"].port.
     "#);
 }
 
