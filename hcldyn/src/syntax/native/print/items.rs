@@ -18,15 +18,14 @@ pub(crate) enum NewItem {
 /// first item of its body, and after each block that is not the last one.
 pub(crate) fn body_text(items: Vec<NewItem>) -> String {
     let mut text = String::new();
-    push_items(&items, &mut text);
-    // Many small items take more memory than their source.
-    drop(items);
+    push_items(items, &mut text);
     format(&text)
 }
 
-fn push_items(items: &[NewItem], text: &mut String) {
+/// Appends items, and drops each of them: many small items take more memory than their source.
+fn push_items(items: Vec<NewItem>, text: &mut String) {
     let mut is_after_block = false;
-    for (rank, item) in items.iter().enumerate() {
+    for (rank, item) in items.into_iter().enumerate() {
         let is_block = matches!(item, NewItem::Block { .. });
         if rank > 0 && (is_block || is_after_block) {
             text.push('\n');
@@ -36,14 +35,14 @@ fn push_items(items: &[NewItem], text: &mut String) {
     }
 }
 
-fn push_item(item: &NewItem, text: &mut String) {
+fn push_item(item: NewItem, text: &mut String) {
     match item {
         NewItem::Attribute { name, expr, .. } => {
-            text.extend([name, " = ", expr, "\n"]);
+            text.extend([&*name, " = ", &*expr, "\n"]);
         }
         NewItem::Block { ty, labels, body } => {
-            text.push_str(ty);
-            for label in labels {
+            text.push_str(&ty);
+            for label in &labels {
                 text.push(' ');
                 push_quoted(label, text);
             }
