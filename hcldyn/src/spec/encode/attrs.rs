@@ -4,10 +4,11 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::error::message;
 use super::natural::natural;
-use super::{BodyParts, Encoding, SensitiveValues, Written};
+use super::{BodyParts, Encoding, MAX_LENGTH, SensitiveValues, Written};
 use crate::body::Body;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Kind, Mark, Step, Str, Value};
+use crate::diag::grouped;
 use crate::expr::custom_decoder;
 use crate::spec::{AttrSpec, BlockAttrsSpec};
 use crate::syntax::native::{NewItem, Unwritable, rest_items, value_text};
@@ -70,6 +71,10 @@ impl Encoding {
         if !is_name(name) {
             return self.fail(format!("{name:?} is not a name in native syntax"));
         }
+        // This was reported with the attribute that exceeded the limit.
+        if self.length > MAX_LENGTH {
+            return;
+        }
         let shown = match self.options.sensitive {
             _ if !value.contains_marked() => None,
             SensitiveValues::Rejected => None,
@@ -78,6 +83,11 @@ impl Encoding {
         };
         match value_text(shown.as_ref().unwrap_or(value)) {
             Ok(expr) => {
+                self.length += expr.len();
+                if self.length > MAX_LENGTH {
+                    let limit = grouped(MAX_LENGTH as u64);
+                    return self.fail(format!("the text would be longer than {limit} bytes"));
+                }
                 if !body.set_attribute(name, expr, is_sensitive) {
                     self.fail(format!("the attribute {name:?} already has another value"));
                 }

@@ -59,6 +59,9 @@ pub fn encode(value: &Value, spec: &Spec) -> Result<String, EncodeError> {
     Encoder::new().encode(value, spec)
 }
 
+/// The maximum length of all expressions in bytes.
+const MAX_LENGTH: usize = 64 << 20;
+
 /// The options of encoding.
 ///
 /// ```
@@ -135,7 +138,9 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Returns every part that can't be written.
+    /// Returns every part that can't be written. A text of more than 64 MiB is not written: decoders don't read one
+    /// [by default](crate::Limits::file_bytes). A value can be that long although its source is short, because its strings
+    /// can share their memory.
     pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
         self.items(value, spec).map(body_text)
     }
@@ -148,6 +153,7 @@ impl Encoder {
     pub(crate) fn items(&self, value: &Value, spec: &Spec) -> Result<Vec<NewItem>, EncodeError> {
         let mut encoding = Encoding {
             options: *self,
+            length: 0,
             path: Path::root(),
             errors: Vec::new(),
             level: 0,
@@ -189,6 +195,8 @@ pub(crate) fn written(value: Written) -> Value {
 /// The state of an encoding.
 struct Encoding {
     options: Encoder,
+    /// The length of the expressions so far in bytes.
+    length: usize,
     path: Path,
     errors: Vec<PathError>,
     /// The number of blocks around the current body.

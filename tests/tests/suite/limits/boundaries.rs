@@ -4,7 +4,7 @@ use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
 use hcldyn::diag::Diagnostic;
 use hcldyn::source::{MAX_SOURCE_LEN, Source, Span};
-use hcldyn::spec::{BlockSpec, LabelSpec, Spec, language};
+use hcldyn::spec::{BlockSpec, LabelSpec, Spec, encode, language};
 use hcldyn::{
     Body, Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
     parse_expression, syntax,
@@ -312,6 +312,18 @@ mod of_values {
             };
             let list = Value::unknown_refined(Type::list(Type::Bool), refinement);
             list.is_known().then_some(()).ok_or_else(|| "the list stays unknown".to_owned())
+        });
+    }
+
+    /// The strings share their memory, so the value is small.
+    #[test]
+    fn encoded_text() {
+        let text = Value::from("a".repeat(1 << 20));
+        limited(63, "would be longer than 67,108,864 bytes", |count| {
+            let attributes = (0..count).map(|index| (format!("a{index}").into(), text.clone()));
+            let value = Value::map(Type::String, attributes.collect());
+            let spec = Spec::RemainAttrs(Type::String.into());
+            encode(&value, &spec).map(drop).map_err(|error| error.to_string())
         });
     }
 }
