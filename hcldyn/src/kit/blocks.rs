@@ -2,9 +2,8 @@
 
 use super::{Output, local, variable};
 use crate::cty::Type;
-use crate::cty::value_spec::ItemDocs;
 use crate::spec::language::Dialect;
-use crate::spec::{BlocksSpec, LabelSpec, Spec};
+use crate::spec::{LabelSpec, Spec};
 
 /// Returns the specs of the blocks of a dialect.
 pub(super) fn specs(dialect: Dialect) -> Vec<Spec> {
@@ -30,14 +29,10 @@ pub(super) fn specs(dialect: Dialect) -> Vec<Spec> {
 /// Returns the spec of blocks with a name as their label.
 fn named(ty: &str, body: Spec, docs: &str) -> Spec {
     let block = Spec::tuple([LabelSpec::new(0, "name").into(), body]);
-    blocks(ty, block, docs)
+    Spec::blocks(ty, block, docs)
 }
 
 /// Returns the spec of blocks with attributes of any names.
 fn attributes(ty: &str, docs: &str) -> Spec {
-    blocks(ty, Spec::RemainAttrs(Type::Dynamic.into()), docs)
-}
-
-fn blocks(ty: &str, block: Spec, docs: &str) -> Spec {
-    Spec::BlockTuple(BlocksSpec::new(ty, block).with_docs(ItemDocs::new(docs)).into())
+    Spec::blocks(ty, Spec::RemainAttrs(Type::Dynamic.into()), docs)
 }

@@ -5,7 +5,7 @@ use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Type};
 use crate::decode::HclDecode;
 use crate::expr::expression_type;
-use crate::spec::{AttrSpec, BlocksSpec, DefaultSpec, LabelSpec, Spec};
+use crate::spec::{AttrSpec, DefaultSpec, LabelSpec, Spec};
 
 /// Returns the spec of blocks that include files.
 fn include(ty: &Str) -> Spec {
@@ -17,7 +17,7 @@ fn include(ty: &Str) -> Spec {
     let optional = AttrSpec::new("optional", Type::Bool).with_docs(optional).into();
     let optional = DefaultSpec::new(optional, Spec::Literal(false.into())).into();
     let docs = "Other files, whose content belongs to this configuration.";
-    blocks(ty, vec![files.into(), optional], docs)
+    Spec::blocks(ty.clone(), Spec::tuple([files.into(), optional]), docs)
 }
 
 /// Returns the spec of blocks that define functions.
@@ -26,18 +26,14 @@ fn function(ty: &Str) -> Spec {
     let params = ItemDocs::new("The names of the parameters, without quotes.").example("[a, b]");
     let variadic = ItemDocs::new("The name of a parameter for all further arguments, as a tuple.");
     let result = ItemDocs::new("The result, in which each parameter is a variable.");
-    let items = vec![
+    let items = [
         LabelSpec::new(0, "name").into(),
         attr("params", params).required().into(),
         attr("variadic_param", variadic).into(),
         attr("result", result.example("\"${a}-${b}\"")).required().into(),
     ];
-    blocks(ty, items, "A function for the expressions of this configuration.")
-}
-
-fn blocks(ty: &Str, items: Vec<Spec>, docs: &str) -> Spec {
-    let blocks = BlocksSpec::new(ty.clone(), Spec::tuple(items));
-    Spec::BlockTuple(blocks.with_docs(ItemDocs::new(docs)).into())
+    let docs = "A function for the expressions of this configuration.";
+    Spec::blocks(ty.clone(), Spec::tuple(items), docs)
 }
 
 impl Decoder {

@@ -175,6 +175,11 @@ impl Spec {
         ObjectSpec::new(attributes).into()
     }
 
+    /// Returns the spec of any number of documented blocks, as a tuple.
+    pub(crate) fn blocks(ty: impl Into<Str>, block: Self, docs: &str) -> Self {
+        Self::BlockTuple(BlocksSpec::new(ty, block).with_docs(ItemDocs::new(docs)).into())
+    }
+
     /// Returns the spec of a tuple of these elements.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         TupleSpec::new(elements).into()
