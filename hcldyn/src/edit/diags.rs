@@ -126,7 +126,7 @@ pub(super) fn exists(place: Place, path: &ItemPath) -> Diagnostic {
 
 pub(super) fn not_a_value(place: Place, path: &ItemPath) -> Diagnostic {
     let detail = format!(
-        "{} is a block. The path must lead to an attribute or to a part of its value.",
+        "The path must lead to an attribute or to a part of its value, and {} is neither.",
         described(path)
     );
     codes::INVALID_TARGET.error(place, detail)
