@@ -1,6 +1,6 @@
 //! Conversion between types, and the common type of several.
 //!
-//! These are the automatic conversions of the language (reference: `cty/convert`, including the unsafe ones):
+//! These are the automatic conversions of the language (reference: `cty/convert`, including those that can fail):
 //! between primitive types, between collections, and between collections and tuples or objects. [`convert`] depends
 //! on the value. For null and unknown values, it depends on their type.
 //!

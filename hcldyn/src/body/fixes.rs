@@ -31,7 +31,7 @@ pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
     let mut end = source.place(Span::new(object.span().start, object.span().start + 1));
     for (key, value) in &items {
         let (key_place, value_place) = (key.place(), value.place());
-        fix = without_comma(fix, between(&end, &key_place), line_break)?;
+        fix = replace_separator(fix, between(&end, &key_place), line_break)?;
         fix = item_as_attribute(fix, key, &between(&key_place, &value_place))?;
         end = value_place;
     }
@@ -40,7 +40,7 @@ pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
     }
     let close = source.place(Span::new(object.span().end - 1, object.span().end));
     let line_break = if is_one_line { " " } else { &format!("\n{indentation}") };
-    without_comma(fix, between(&end, &close), line_break)
+    replace_separator(fix, between(&end, &close), line_break)
 }
 
 /// Writes the key of an object as the name of an attribute. `gap` is the text between the key and the value.
@@ -58,7 +58,7 @@ fn item_as_attribute(fix: Fix, key: &Expression, gap: &Place) -> Option<Fix> {
 
 /// Replaces the text before an item or a closing brace. If it contains a line break, only its comma is removed. Returns
 /// `None` if a comment would get lost, or may contain the comma or the line break.
-fn without_comma(fix: Fix, gap: Place, line_break: &str) -> Option<Fix> {
+fn replace_separator(fix: Fix, gap: Place, line_break: &str) -> Option<Fix> {
     let text = gap.text();
     if text.trim().trim_start_matches(',').is_empty() && !text.contains('\n') {
         return Some(if text == line_break { fix } else { fix.replace(gap, line_break) });
