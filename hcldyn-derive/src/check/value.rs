@@ -1,6 +1,7 @@
 //! Rules of types that derive `HclValue`.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens as _;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::{check_enum, check_has_variants};
@@ -96,12 +97,12 @@ fn check_converted_as_a_whole(ctxt: &Ctxt, container: &Container<'_>, source: &T
         check_has_variants(ctxt, container, variants);
     }
     let of_fields = container.fields().filter_map(|field| field.attrs.any_tokens());
-    let names = match &container.data {
+    let variants = match &container.data {
         Data::Struct(_) => &[],
         Data::Enum(variants) => variants.as_slice(),
     };
-    let of_variants = names.iter().filter_map(|variant| variant.attrs.name.as_ref());
-    let of_variants = of_variants.map(|(tokens, _)| tokens.clone());
+    let of_variants = variants.iter().flat_map(|variant| &variant.attrs.given);
+    let of_variants = of_variants.map(|(_, path)| path.to_token_stream());
     let attrs = &container.attrs;
     let of_type = [
         attrs.rename_all.as_ref().map(|(tokens, _)| tokens.clone()),

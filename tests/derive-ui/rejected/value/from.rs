@@ -24,4 +24,19 @@ impl From<Host> for Address {
     }
 }
 
+#[derive(HclValue)]
+#[hcl(from = "String")]
+enum Speed {
+    #[hcl(alias = "quick")]
+    Fast,
+    #[hcl(other)]
+    Slow,
+}
+
+impl From<String> for Speed {
+    fn from(name: String) -> Self {
+        if name == "fast" { Self::Fast } else { Self::Slow }
+    }
+}
+
 fn main() {}
