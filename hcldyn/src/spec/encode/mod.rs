@@ -59,8 +59,8 @@ pub fn encode(value: &Value, spec: &Spec) -> Result<String, EncodeError> {
     Encoder::new().encode(value, spec)
 }
 
-/// The maximum length of all expressions in bytes.
-const MAX_LENGTH: usize = 64 << 20;
+/// The maximum length of all expressions in bytes. The formatter needs up to 20 times the memory of its source.
+const MAX_LENGTH: usize = 16 << 20;
 
 /// The options of encoding.
 ///
@@ -138,9 +138,8 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Returns every part that can't be written. A text of more than 64 MiB is not written: decoders don't read one
-    /// [by default](crate::Limits::file_bytes). A value can be that long although its source is short, because its strings
-    /// can share their memory.
+    /// Returns every part that can't be written. A text of more than 16 MiB is not written: that of a value can be so
+    /// long although its source is short, because parts of values can share their memory.
     pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
         self.items(value, spec).map(body_text)
     }

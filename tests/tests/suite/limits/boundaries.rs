@@ -319,7 +319,7 @@ mod of_values {
     #[test]
     fn encoded_text() {
         let text = Value::from("a".repeat(1 << 20));
-        limited(63, "would be longer than 67,108,864 bytes", |count| {
+        limited(15, "would be longer than 16,777,216 bytes", |count| {
             let attributes = (0..count).map(|index| (format!("a{index}").into(), text.clone()));
             let value = Value::map(Type::String, attributes.collect());
             let spec = Spec::RemainAttrs(Type::String.into());
