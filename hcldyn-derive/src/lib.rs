@@ -3,6 +3,8 @@
 //! The steps of a derive: `attr` reads the `#[hcl(…)]` attributes, `ast` builds the type and its fields from them,
 //! `check` contains the rules between them, `expand` generates the code. One `ctxt::Ctxt` collects all errors, so that
 //! one compilation shows them all. Fields without errors are still expanded, so that errors in their types appear too.
+//!
+//! The macros are documented where they are re-exported: the links of their pages lead to the other pages of `hcldyn`.
 
 mod ast;
 mod attr;
@@ -22,7 +24,11 @@ use self::ast::Container;
 use self::ctxt::Ctxt;
 use self::symbol::Derive;
 
-#[doc = include_str!("../decode.md")]
+#[cfg_attr(not(doc), doc = include_str!("../decode.md"))]
+#[cfg_attr(
+    doc,
+    doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclDecode.html)."
+)]
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -38,7 +44,11 @@ pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     expand::with_errors(&errors, &items).into()
 }
 
-#[doc = include_str!("../encode.md")]
+#[cfg_attr(not(doc), doc = include_str!("../encode.md"))]
+#[cfg_attr(
+    doc,
+    doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclEncode.html)."
+)]
 #[proc_macro_derive(HclEncode, attributes(hcl))]
 pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -60,7 +70,8 @@ pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
     expand::with_errors(&errors, &items).into()
 }
 
-#[doc = include_str!("../value.md")]
+#[cfg_attr(not(doc), doc = include_str!("../value.md"))]
+#[cfg_attr(doc, doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclValue.html).")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
