@@ -63,7 +63,28 @@ impl<'a> Validation<'a> {
     }
 
     /// Returns the source location of a field or of an item inside it: an attribute's expression, a block's header, or a
-    /// label. An item of a block that is not written has the location where the block would be written.
+    /// label. An item of a block that is not written has the location where the block would be written. An element of a
+    /// list has the location of the whole list, unless its type is [`Spanned`](crate::Spanned):
+    ///
+    /// ```
+    /// use hcldyn::{EvalContext, HclDecode, Spanned, Validation};
+    ///
+    /// #[derive(HclDecode)]
+    /// #[hcl(validate = check)]
+    /// struct Proxy {
+    ///     ports: Vec<Spanned<u16>>,
+    ///     hosts: Vec<String>,
+    /// }
+    ///
+    /// fn check(_: &Proxy, validation: &mut Validation<'_>) {
+    ///     assert_eq!(validation.place_of("ports[1]").text(), "443");
+    ///     assert_eq!(validation.place_of("hosts[1]").text(), "[\"a\", \"b\"]");
+    /// }
+    ///
+    /// let text = "ports = [80, 443]\nhosts = [\"a\", \"b\"]\n";
+    /// hcldyn::from_str::<Proxy>(text, &EvalContext::new())?;
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
     ///
     /// # Panics
     ///
