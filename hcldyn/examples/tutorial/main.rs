@@ -43,6 +43,7 @@ pages! {
     writing in "12_writing",
     whole_program in "13_whole_program",
     testing in "14_testing",
+    secrets in "15_secrets",
 }
 
 fn main() -> ExitCode {

@@ -14,6 +14,7 @@
 //! 12. [Writing configurations](writing): structs as source text.
 //! 13. [A whole program](whole_program): files, layers, functions, variables, references, and reload.
 //! 14. [Testing](testing): defaults, reports, and the files that come with a program.
+//! 15. [Secrets](secrets): values that no message shows.
 //!
 //! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
@@ -45,6 +46,7 @@ pub mod graph;
 pub mod labels_and_blocks;
 pub mod own_types;
 pub mod run_time_specs;
+pub mod secrets;
 pub mod testing;
 pub mod unknown_values;
 pub mod whole_program;

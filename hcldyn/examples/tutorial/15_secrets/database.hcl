@@ -1,0 +1,4 @@
+database {
+  host     = "db.${region}.example.com"
+  password = "correct horse${suffix}"
+}

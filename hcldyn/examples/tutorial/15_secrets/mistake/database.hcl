@@ -1,0 +1,4 @@
+database {
+  host     = "db${suffix}.example.com"
+  password = "hunter2"
+}
