@@ -38,6 +38,7 @@ pub(super) const JSON_RULES: &[Rule] = &[
         Missing(beside_unread),
     ),
     rule("locations in a string are correct after escapes", Moved(after_escapes)),
+    rule("the value of a duplicate key is not evaluated", Missing(in_duplicate)),
 ];
 
 /// The reference reports it at the bracket of one block or of all blocks.
@@ -181,6 +182,14 @@ fn unread_string(_: &Case, found: &Problem) -> bool {
 }
 
 /// The reference counts each escape as one character.
+fn in_duplicate(case: &Case, expected: &Problem) -> bool {
+    let duplicates = case.found.errors().iter().filter(|it| it.about == "Duplicate key");
+    let mut properties =
+        duplicates.filter_map(|it| it.start).map(|start| start..extent(&case.text, start));
+    expected.about == "expression"
+        && expected.start.is_some_and(|start| properties.any(|it| it.contains(&start)))
+}
+
 fn after_escapes(case: &Case, expected: &Problem, found: &Problem) -> bool {
     let (Some(expected), Some(found)) = (expected.start, found.start) else { return false };
     let string = string_around(&case.text, found);

@@ -48,7 +48,9 @@ pub(super) fn hidden_condition(case: &Case, _: &Difference) -> bool {
                 || is_follow_up(expected.first(), found)
                 || case
                     .nodes_of("failed arm")
-                    .any(|arm| covers(&expected.first().range, &arm.range)))
+                    .any(|arm| covers(&expected.first().range, &arm.range))
+                // The types of results can follow from another difference.
+                || case.calls().any(|call| covers(&expected.first().range, &call)))
     })
 }
 

@@ -43,6 +43,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("parts of results without a type do not affect the common type", untyped_part),
     rule("unification does not convert through a third type", no_third_type),
     rule("flatten rejects objects even if they are not wholly known", flattened_object),
+    rule("flatten of a marked unknown value is unknown", flattened_unknown),
     rule("coalesce ignores empty strings", empty_string),
     rule("try and can do not catch that a function does not exist", absent_function),
     rule("an invalid argument is an error even after one of unknown type", after_untyped_argument),
@@ -187,6 +188,12 @@ fn flattened_object(case: &Case, difference: &Difference) -> bool {
     })
 }
 
+/// The reference takes the value for an element of the result.
+fn flattened_unknown(case: &Case, difference: &Difference) -> bool {
+    part(difference).is_some_and(|part| !part.found.is_known())
+        && calls_any(case, &["std::coll::flatten"])
+}
+
 /// The reference returns the empty string.
 fn empty_string(case: &Case, difference: &Difference) -> bool {
     calls_any(case, &["coalesce"])
@@ -196,6 +203,7 @@ fn empty_string(case: &Case, difference: &Difference) -> bool {
                 has_empty_argument(case)
             }
             _ if matches!(&case.expected, Answer::Value(value) if is_empty(value)) => true,
+            Difference::Place if is_reported_later(case) => has_empty_argument(case),
             _ => first_found(case, difference)
                 .is_some_and(|found| found.detail.contains("all values are null or empty strings")),
         }
@@ -358,7 +366,8 @@ fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
     let passes_on = passes_on.iter().any(|kind| case.has(kind));
-    let loses = ["call", "!", "negate", "TemplateJoin"].iter().any(|kind| case.has(kind));
+    let loses =
+        ["call", "!", "negate", "TemplateJoin", "ObjectCons"].iter().any(|kind| case.has(kind));
     part(difference).is_some_and(|part| {
         matches!(part.of, Of::Marks)
             && part.has_more_marks()

@@ -1,6 +1,6 @@
 //! Errors that only hcldyn reports.
 
-use super::super::text::is_open;
+use super::super::text::{has_two_keys, is_open};
 use super::super::{Case, Problem, Way};
 use super::missing::{named_twice, not_missing_besides, unseen_iterator};
 
@@ -33,9 +33,16 @@ pub(super) fn marked_label(case: &Case, found: &Problem) -> bool {
             .is_some_and(|start| case.blocks_of("marked").any(|block| block.covers(start)))
 }
 
-/// The value made from the other blocks may be invalid.
+/// The value made from the other blocks may be invalid, and so may a block that the reference does not decode because it
+/// is the second one.
 pub(super) fn made_without_marked(case: &Case, found: &Problem) -> bool {
-    is_of_result(found) && case.with_marked_labels().next().is_some()
+    let is_second = |start: usize| {
+        let errors = case.expected.errors().iter();
+        let mut second = errors.filter(|it| it.about == "second block").filter_map(|it| it.start);
+        second.any(|second| case.block_at(second).is_some_and(|block| block.covers(start)))
+    };
+    (is_of_result(found) || found.start.is_some_and(is_second))
+        && case.with_marked_labels().next().is_some()
 }
 
 /// The reference uses a variable with the name of the iterator, if there is one. If that fails, it
@@ -79,6 +86,13 @@ fn is_of_result(found: &Problem) -> bool {
 /// The reference finds no mismatch if one of the values has no type.
 pub(super) fn typed_attributes(case: &Case, found: &Problem) -> bool {
     found.about == "Mismatched block types" && case.has_blocks_with(found.start, &is_open)
+}
+
+/// An empty map of such blocks has the type that the spec gives it, which a default of another type does not have.
+pub(super) fn typed_empty_map(case: &Case, found: &Problem) -> bool {
+    found.about == "Mismatched block types"
+        && case.has_spec(&has_two_keys)
+        && case.has_spec(&|spec| spec["kind"] == "default")
 }
 
 /// Returns `true` for an error of the reference alone that stops a transformation.

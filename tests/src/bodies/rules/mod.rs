@@ -8,7 +8,7 @@ mod parts;
 use self::extra::{
     beside_unknown, block_among_attributes, iterator_in_attributes, longer_prefix,
     made_of_unreported, made_without_marked, marked_label, too_few_zeros, typed_attributes,
-    unused_content,
+    typed_empty_map, unused_content,
 };
 use self::missing::{
     block_of_marked, map_of_maps, named_twice, not_handed_on, not_made_of_rejected,
@@ -98,6 +98,7 @@ pub(super) const RULES: &[Rule] = &[
         "a value without a type does not affect the common type of the blocks",
         Extra(typed_attributes),
     ),
+    rule("an empty map of blocks with two labels is a map of maps", Extra(typed_empty_map)),
     rule("a string shorter than the required prefix does not match it", Extra(longer_prefix)),
     rule(
         "a value that only the reference rejects is passed to transformations",

@@ -34,10 +34,11 @@ pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
     let is_less = match &part.of {
         Of::Marks => part.has_fewer_marks(),
         Of::Type(..) if part.is_shorter() => true,
+        Of::Type(Type::List(_), Type::Tuple(_)) => true,
         _ => {
             part.has_fewer_elements()
                 || part.has_fewer_keys()
-                || matches!(part.found.unmarked().kind(), Kind::Null(_))
+                || matches!(part.found.unmarked().kind(), Kind::Null(_) | Kind::Set(_))
         }
     };
     is_less && case.with_marked_labels().next().is_some()
@@ -50,11 +51,12 @@ pub(super) fn seen_iterator(case: &Case, part: &Mismatch) -> bool {
         || case.has_iterator_v0() && case.blocks.iter().any(|block| case.is_of_attributes(block))
 }
 
-/// Blocks with such an attribute may have no common type, or another one.
+/// Blocks with such an attribute may have no common type, or another one. A set of them has other elements.
 pub(super) fn failed(case: &Case, part: &Mismatch) -> bool {
-    let may_differ = match part.of {
-        Of::Type(_, Type::Dynamic) => true,
-        Of::Type(..) => case.has_spec(&is_open),
+    let may_differ = match (&part.of, part.found.unmarked().kind()) {
+        (Of::Type(_, Type::Dynamic), _) => true,
+        (Of::Type(..), _) => case.has_spec(&is_open),
+        (_, Kind::Set(_)) => !part.found.is_wholly_known(),
         _ => !part.found.is_known(),
     };
     may_differ && case.expected.errors().iter().any(|it| it.about == "expression")
@@ -69,11 +71,17 @@ pub(super) fn failing_transformation(case: &Case, part: &Mismatch) -> bool {
     }
 }
 
-/// The reference makes all blocks unknown, without a type.
+/// The reference makes all blocks unknown, without a type. A value with errors inside a transformation or validation has
+/// no type either.
 pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
-    (matches!(part.of, Of::Type(Type::Dynamic, _)) || part.expected.ty() == Type::Dynamic)
+    let is_untyped = |ty: &Type| match ty {
+        Type::List(element) | Type::Set(element) => **element == Type::Dynamic,
+        ty => *ty == Type::Dynamic,
+    };
+    (matches!(part.of, Of::Type(Type::Dynamic, _)) || is_untyped(&part.expected.ty()))
         && (case.has_spec(&|spec| is_open(spec) || has_two_keys(spec))
-            || case.blocks_of("unknown").next().is_some())
+            || case.blocks_of("unknown").next().is_some()
+            || case.hands_on() && !case.expected.errors().is_empty())
 }
 
 /// Errors in generated blocks are found before a transformation or validation, so the result is
