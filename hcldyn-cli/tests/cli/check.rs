@@ -343,7 +343,8 @@ For more information, try '--help'.
 fn the_problems_shown_per_file_are_limited() {
     let more = "1 more diagnostic is not shown";
     for (problems, is_all) in [(1_000, true), (1_001, false)] {
-        let files = Files::new("check-problems").with("a.hcl", "a = = 1\n".repeat(problems));
+        let text = "a = = 1\n".repeat(problems);
+        let files = Files::new(&format!("check-limit-{problems}")).with("a.hcl", text);
         let output = files.run(["check", "a.hcl"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(text.matches("error[invalid-equals-sign]: ").count(), 1_000);

@@ -21,10 +21,11 @@ fn arguments_in_the_documents_are_accepted() {
     let path = env::join_paths(own.into_iter().chain(env::split_paths(&others))).unwrap();
     let commands: Vec<_> = DOCUMENTS.iter().flat_map(|it| commands(it)).collect();
     assert!(commands.len() > 10, "{commands:?}");
+    let files = Files::new("documents");
     for command in commands {
         let output = Command::new("sh")
             .args(["-c", &format!("{PRELUDE}{command}")])
-            .current_dir(&Files::new("documents").0)
+            .current_dir(&files.0)
             .env("PATH", &path)
             .output()
             .unwrap();

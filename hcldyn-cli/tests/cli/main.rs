@@ -36,8 +36,10 @@ mod terminal;
 mod var;
 mod vars;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -45,8 +47,11 @@ use snapbox::cmd::{Command, cargo_bin};
 struct Files(PathBuf);
 
 impl Files {
-    /// Creates an empty directory. `test` is a unique name.
+    /// Creates an empty directory. Panics if the name is not unique, since tests run at the same time.
     fn new(test: &str) -> Self {
+        static NAMES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+        let is_new = NAMES.lock().is_ok_and(|mut names| names.insert(test.to_owned()));
+        assert!(is_new, "{test} is the name of another directory");
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).unwrap();

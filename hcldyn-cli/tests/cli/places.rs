@@ -175,7 +175,8 @@ error[unknown-attribute]: Unknown attribute
 
 #[test]
 fn the_keys_of_a_sensitive_collection_are_not_written() {
-    for collection in ["toset([\"hunter2\"])", "{ hunter2 = 1 }", "tomap({ hunter2 = 1 })"] {
+    let collections = ["toset([\"hunter2\"])", "{ hunter2 = 1 }", "tomap({ hunter2 = 1 })"];
+    for (index, collection) in collections.iter().enumerate() {
         let text = r#"dynamic "user" {
   for_each = users
   content {
@@ -184,7 +185,8 @@ fn the_keys_of_a_sensitive_collection_are_not_written() {
 }
 "#;
         let vars = format!("users = sensitive({collection})\n");
-        let files = Files::new("sensitive_keys").with("main.hcl", text).with("vars.hcl", vars);
+        let files = Files::new(&format!("sensitive_keys-{index}"));
+        let files = files.with("main.hcl", text).with("vars.hcl", vars);
         let output = files.run(["expand", "-V", "vars.hcl", "main.hcl"]).output().unwrap();
         let shown = [output.stdout, output.stderr].concat();
         let shown = String::from_utf8_lossy(&shown);

@@ -54,8 +54,8 @@ const JSON: [&str; 5] = [
 
 /// Checks every form in which the command prints diagnostics.
 fn assert_hidden(test: &str, name: &str, texts: &[&str]) {
-    for text in texts {
-        let files = Files::new(test).with("s.hcldec", SPEC).with(name, text);
+    for (index, text) in texts.iter().enumerate() {
+        let files = Files::new(&format!("{test}-{index}")).with("s.hcldec", SPEC).with(name, text);
         for (args, is_report) in [
             (["decode", "--spec=s.hcldec", "--no-dynamic", name], true),
             (["decode", "--spec=s.hcldec", "--diags=json", name], false),
@@ -198,7 +198,8 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 fn secrets_that_a_fix_moves_elsewhere() {
     for mode in ["--diff", "--fix"] {
         let text = "db \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
-        let files = Files::new("secrets-moved").with("s.hcldec", SPEC).with("a.hcl", text);
+        let files =
+            Files::new(&format!("secrets-moved{mode}")).with("s.hcldec", SPEC).with("a.hcl", text);
         let check = files.run(["check", mode, "--spec=s.hcldec", "a.hcl"]);
         let shown = String::from_utf8(check.output().unwrap().stdout).unwrap();
         assert!(shown.contains("(sensitive)") && !shown.contains("hunter"), "{shown}");
