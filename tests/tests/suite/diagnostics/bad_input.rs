@@ -179,13 +179,3 @@ fn files_that_cannot_be_read() {
     }
     std::fs::remove_file(latin1).unwrap();
 }
-
-#[test]
-fn nesting_that_is_too_deep_is_rejected() {
-    for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("{a=", "}"), ("f(", ")")] {
-        let text = format!("name = {}1{}\n", open.repeat(10_000), close.repeat(10_000));
-        assert!(!problems(&text).is_empty());
-    }
-    let blocks = format!("name = \"a\"\n{}{}", "rule {\n".repeat(10_000), "}\n".repeat(10_000));
-    assert!(!problems(&blocks).is_empty());
-}
