@@ -20,7 +20,11 @@ fn a_backslash_begins_an_escape() {
         (r#""\u00e9\u4e16""#, "\u{e9}\u{4e16}"),
         (r#""\U0001F600""#, "\u{1f600}"),
     ]);
-    unreadable(&[r#""\x""#, r#""\u12""#, r#""a"#]);
+    unreadable(&[
+        (r#""\x""#, "Invalid escape sequence; \\x is not"),
+        (r#""\u12""#, "Invalid escape sequence; \\u12 is not"),
+        (r#""a"#, "Unclosed string"),
+    ]);
 }
 
 #[test]
@@ -67,7 +71,10 @@ fn an_interpolation_inserts_a_value_as_a_string() {
         ("\"${1 + 1} is ${true}\"", "2 is true"),
         ("<<EOT\nHello, ${var.name}!\nEOT\n", "Hello, Juan!\n"),
     ]);
-    wrong(&["\"a ${var.list}\"", "\"a ${null}\""]);
+    wrong(&[
+        ("\"a ${var.list}\"", "Invalid value in template; A tuple"),
+        ("\"a ${null}\"", "Null in template"),
+    ]);
 }
 
 #[test]
@@ -79,8 +86,12 @@ fn if_chooses_between_templates() {
 #[test]
 fn without_else_the_result_is_empty() {
     gives(&[("\"a%{ if false }b%{ endif }c\"", "ac"), ("\"a%{ if true }b%{ endif }c\"", "abc")]);
-    unreadable(&["\"%{ if true }b\"", "\"%{ endif }\"", "\"%{ unless x }%{ endif }\""]);
-    wrong(&["\"%{ if 1 }b%{ endif }\""]);
+    unreadable(&[
+        ("\"%{ if true }b\"", "Unclosed template directive"),
+        ("\"%{ endif }\"", "Invalid template directive; This `%{ endif }` has no matching"),
+        ("\"%{ unless x }%{ endif }\"", "Invalid template directive; Expected if"),
+    ]);
+    wrong(&[("\"%{ if 1 }b%{ endif }\"", "Invalid condition; The condition must be a bool")]);
 }
 
 #[test]
