@@ -137,10 +137,11 @@ fn the_remaining_body() {
     #[derive(Debug, HclDecode)]
     struct Rest {
         #[hcl(sensitive)]
+        #[expect(dead_code, reason = "no text here is decoded whole")]
         port: u16,
     }
     let mut diags = Diagnostics::new();
     let rest: Option<Rest> = hcldyn::from_body(&login._rest, &EvalContext::new(), &mut diags);
     assert!(rest.is_none() && shown(&diags).contains("port = (sensitive)"));
-    assert!(login.password.len() > 20 && Rest { port: 1 }.port == 1);
+    assert_eq!(login.password, "a long password for hunting");
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
-use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, HclValue};
+use hcldyn::source::Source;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, HclValue, parse_body};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::shown;
@@ -107,13 +108,22 @@ fn settings_hide_their_text() {
     }
 }
 
+/// The program parses and reports before it decodes.
+#[test]
+fn the_spec_hides_secrets_in_problems_of_parsing() {
+    let mut diags = Diagnostics::new();
+    let text = "tokens {\n  a = \"hunter2\" \"hunter3\"\n}\n";
+    parse_body(&Source::new("a.hcl", text), &mut diags);
+    Config::spec().hide_sensitive(&mut diags);
+    let report = shown(&diags);
+    assert!(report.contains("(sensitive)"), "{report}");
+}
+
 #[test]
 fn documents_know_the_secrets() {
     let spec = Config::spec();
     let pages = Reference::new(spec.outline()).markdown();
     assert!(pages.contains("sensitive"), "{pages}");
     let sample = Sample::new(&spec.outline()).text();
-    let mut diags = Diagnostics::new();
-    spec.hide_sensitive(&mut diags);
     assert!(sample.contains("change-me"), "{sample}");
 }
