@@ -8,7 +8,8 @@ use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec,
     OneOfSpec, Spec, ValueRule,
 };
-use hcldyn::{EvalContext, HclDecode, HclValue, Type, functions};
+use hcldyn::{EvalContext, HclDecode, HclValue, Type, Value, functions};
+use hcldyn_tests::text::decode;
 
 /// A gateway.
 ///
@@ -345,6 +346,12 @@ fn examples_decode() {
     let page = Reference::new(spec.outline()).markdown();
     let example = page.split("```hcl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(example, "server \"name\" {\n  port  = 1\n  hosts = [\"example\"]\n}\n");
+    let server = Value::object([
+        ("port", 1.into()),
+        ("name", "name".into()),
+        ("hosts", Value::list(Type::String, vec!["example".into()])),
+    ]);
+    assert_eq!(decode(example, spec, &EvalContext::new()), (server, String::new()));
 }
 
 /// Items that exclude or need each other are in one example only as the rules allow.
