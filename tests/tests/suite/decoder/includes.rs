@@ -150,7 +150,10 @@ fn cycles_are_reported_with_their_way() {
 #[test]
 fn invalid_includes_are_reported() {
     let cases = [
-        ("files = 1 + null", ""),
+        (
+            "files = 1 + null",
+            "main.hcl:2:11: error: Null operand; The right operand of \"+\" is null.",
+        ),
         (
             "files = [null]",
             "Invalid include; The files to include must be a known string or a list",
