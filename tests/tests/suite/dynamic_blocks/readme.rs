@@ -165,7 +165,10 @@ mod unknown_collections {
     fn attributes_of_the_block_are_unknown() {
         let mut diags = Diagnostics::new();
         let content = dynblock::expand(&body(TEXT), &later()).content(&schema(), &mut diags);
-        for attribute in content.blocks[0].body.just_attributes(&mut diags) {
+        let attributes = content.blocks[0].body.just_attributes(&mut diags);
+        let names: Vec<_> = attributes.iter().map(|attribute| &*attribute.name).collect();
+        assert_eq!(names, ["key", "foo", "fixed"]);
+        for attribute in attributes {
             let value = attribute.expr.value(&later(), &mut diags);
             assert!(!value.is_known(), "{} is {value:?}", attribute.name);
         }
