@@ -70,13 +70,20 @@ fn numbers_with_two_dots_are_rejected() {
 
 #[test]
 fn nesting_is_limited() {
-    for (open, close) in
-        [("(", ")"), ("[", "]"), ("{ k = ", "}"), ("-", ""), ("1 + (", ")"), ("f(", ")")]
-    {
-        let nested = |levels: usize| format!("{}1{}", open.repeat(levels), close.repeat(levels));
-        assert!(!tree(&nested(245)).is_empty());
+    for (open, close, printed_open, printed_close) in [
+        ("(", ")", "(parens ", ")"),
+        ("[", "]", "[", "]"),
+        ("{ k = ", "}", "{(key k): ", "}"),
+        ("-", "", "(negate ", ")"),
+        ("1 + (", ")", "(add 1 (parens ", "))"),
+        ("f(", ")", "(call f ", ")"),
+    ] {
+        let nested = |open: &str, close: &str, levels: usize| {
+            format!("{}1{}", open.repeat(levels), close.repeat(levels))
+        };
+        assert_eq!(tree(&nested(open, close, 245)), nested(printed_open, printed_close, 245));
         assert!(
-            problem(&nested(1_000))
+            problem(&nested(open, close, 1_000))
                 .ends_with("and expressions in them at most 500, the blocks included.")
         );
     }
