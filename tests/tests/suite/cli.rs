@@ -225,11 +225,17 @@ fn the_sample_is_a_valid_configuration() {
 
 #[test]
 fn the_schema_describes_configurations_or_values() {
-    for of in ["configuration", "value"] {
-        let schema: serde_json::Value =
-            serde_json::from_str(&run(["schema", "--of", of]).output).unwrap();
+    let [configuration, value] = ["configuration", "value"].map(|of| {
+        let schema = run(["schema", "--of", of]).output;
+        let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
         assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-    }
+        schema
+    });
+    // Numbers and bools convert to strings.
+    let written = &configuration["definitions"]["configuration_items"]["properties"]["region"];
+    assert_eq!(written["type"], serde_json::json!(["string", "number", "boolean", "null"]));
+    let decoded = &value["properties"]["region"];
+    assert_eq!(decoded["type"], serde_json::json!(["string", "null"]));
 }
 
 /// A spec file can't contain the type of a deferred expression.
