@@ -6,7 +6,10 @@ use hcldyn::spec::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, Decoded, LabelSpec, Origin,
     Presence, Spec, body_type, decode, decode_with_origin,
 };
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
+use hcldyn::{
+    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, parse_body,
+    parse_expression,
+};
 
 /// Returns the decoded value with its origins, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {
@@ -132,6 +135,48 @@ fn blocks_are_counted() {
 }
 
 #[test]
+fn each_kind_of_blocks_is_decoded_and_counted() {
+    let label = LabelSpec::new(0, "name");
+    let spec = Spec::tuple([
+        BlockSpec::new("main", attr("at", Type::String)).required().into(),
+        BlockSpec::new("backup", attr("at", Type::String)).into(),
+        Spec::BlockTuple(BlocksSpec::new("node", label.into()).min_items(1).max_items(2).into()),
+        BlockMapSpec::new("user", "name", attr("shell", Type::String)).into(),
+    ]);
+    let text = r#"main { at = "x" }
+node "b" {}
+node "a" {}
+user "root" { shell = "sh" }
+"#;
+    let (decoded, problems) = run(text, &spec);
+    assert_eq!(problems, "");
+    let nodes = Value::tuple(vec!["b".into(), "a".into()]);
+    let users = Value::map(Type::String, vec![("root".into(), "sh".into())]);
+    let expected = ["x".into(), Value::null(Type::String), nodes, users];
+    assert_eq!(decoded.value.elements(), expected);
+
+    let text = r#"node "1" {}
+node "2" {}
+node "3" {}
+main {}
+main {}
+user "a" {}
+user "a" {}
+"#;
+    assert_eq!(
+        run(text, &spec).1,
+        "t.hcl:5:1: error: Second block; At most one block of type \"main\" is allowed here.\n\
+         t.hcl:3:1: error: Too many blocks; At most 2 blocks of type \"node\" are allowed here, not 3.\n\
+         t.hcl:7:1: error: Duplicate block; The block user \"a\" is already defined; blocks of this type must have unique labels."
+    );
+    assert_eq!(
+        run("", &spec).1,
+        "t.hcl:1:1: error: Missing block; A block of type \"main\" is required here.\n\
+         t.hcl:1:1: error: Too few blocks; At least 1 block of type \"node\" is required here, not 0."
+    );
+}
+
+#[test]
 fn a_second_block_is_reported_with_the_first() {
     let spec = BlockSpec::new("b", number()).into();
     let mut diags = Diagnostics::new();
@@ -230,6 +275,21 @@ fn a_default_replaces_null() {
 }
 
 #[test]
+fn a_default_can_be_an_expression() {
+    let source = Source::new("<default>", "\"zone-${zones[1]}\"");
+    let default = parse_expression(&source, &mut Diagnostics::new()).unwrap();
+    let spec = attr("region", Type::String).or(Spec::Expr(default));
+    let zones = Value::tuple(vec!["a".into(), "b".into()]);
+    let ctx = EvalContext::new().with_variable("zones", zones);
+    let cases = [("", true), ("region = null\n", true), ("region = \"zone-b\"\n", false)];
+    for (text, is_default) in cases {
+        let (decoded, problems) = run_in(text, &spec, &ctx);
+        assert_eq!((decoded.value, &*problems), ("zone-b".into(), ""));
+        assert_eq!(decoded.origin.is_default(), is_default, "{text}");
+    }
+}
+
+#[test]
 fn a_closure_of_a_generated_block_sees_the_iterator() {
     let nested = Spec::object([("when", attr("when", closure_type()))]);
     let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).dynamic().into());
@@ -237,11 +297,46 @@ fn a_closure_of_a_generated_block_sees_the_iterator() {
     let (decoded, problems) = run(text, &spec);
     assert_eq!(problems, "");
     let value = |block: &Value| {
-        let closure: &hcldyn::ExpressionClosure = block.elements()[0].as_capsule().unwrap();
+        let closure: &ExpressionClosure = block.elements()[0].as_capsule().unwrap();
         closure.value(&mut Diagnostics::new())
     };
     let values: Vec<_> = decoded.value.elements().iter().map(value).collect();
     assert_eq!(values, [Value::from(5), Value::from(7)]);
+}
+
+#[test]
+fn expressions_and_bodies_can_be_decoded_later() {
+    let plugin =
+        Spec::tuple([LabelSpec::new(0, "kind").into(), attr("name", Type::String), Spec::Remain]);
+    let spec = Spec::tuple([
+        AttrSpec::new("when", closure_type()).into(),
+        BlockSpec::new("plugin", plugin).into(),
+    ]);
+    let text = r#"when = size > length(zones)
+plugin "cache" {
+  name = "c"
+  ttl  = 5 + step
+}
+"#;
+    let zones = Value::tuple(vec!["a".into(), "b".into()]);
+    let ctx =
+        EvalContext::new().with_functions(hcldyn::functions::all()).with_variable("zones", zones);
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+    let found = decode(&body, &spec, &ctx, &mut diags);
+
+    let when = found.elements()[0].as_capsule::<ExpressionClosure>().unwrap();
+    assert_eq!(when.value_with(&[("size", 3.into())], &mut diags), Value::from(true));
+    assert_eq!(when.value_with(&[("size", 1.into())], &mut diags), Value::from(false));
+
+    // The second decoding uses another spec and its own variables.
+    let plugin = found.elements()[1].elements();
+    assert_eq!(plugin[2].ty(), body_type());
+    let rest = plugin[2].as_capsule::<Body>().unwrap();
+    let cache = AttrSpec::new("ttl", Type::Number).into();
+    let ctx = EvalContext::new().with_variable("step", 2);
+    assert_eq!(decode(rest, &cache, &ctx, &mut diags), Value::from(7));
+    assert!(diags.is_empty(), "{diags}");
 }
 
 #[test]
@@ -328,8 +423,9 @@ fn an_untyped_null_takes_the_type_of_the_other_blocks() {
     assert_eq!(decoded.value.ty(), Type::map(value_ty));
 }
 
+/// Takes minutes if each diagnostic is compared with all earlier ones.
 #[test]
-fn many_wrong_parts_are_reported_in_linear_time() {
+fn each_of_many_wrong_parts_is_reported() {
     const PARTS: usize = 100_000;
     let elements = format!("a = [{}]\n", "\"x\", ".repeat(PARTS));
     let items: String = (0..PARTS).map(|index| format!("  k{index} = \"x\"\n")).collect();

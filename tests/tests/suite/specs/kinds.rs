@@ -416,12 +416,20 @@ fn a_value_has_a_source_location() {
     let labels: Vec<_> = origin.label_places().map(|place| place.text().to_owned()).collect();
     assert_eq!(labels, ["\"x\""]);
     let n = decoded.origin_of(&block.clone().attr("n")).unwrap();
-    assert_eq!((n.place.text(), n.name_place().unwrap().text()), ("1 + 1", "n"));
+    let name = n.name_place().unwrap();
+    assert_eq!((n.place.to_string(), n.place.text()), ("t.hcl:2:7".to_owned(), "1 + 1"));
+    assert_eq!((name.to_string(), name.text()), ("t.hcl:2:3".to_owned(), "n"));
     assert_eq!(n.label_places().len(), 0);
     let p = decoded.origin_of(&block.clone().attr("o").attr("p")).unwrap();
     assert_eq!(p.place.text(), "{ p = 2 }");
     assert!(decoded.origin_of(&block.attr("q")).is_none());
     assert!(decoded.origin_of(&Path::root().index("y")).is_none());
+
+    let spec = Spec::BlockTuple(BlocksSpec::new("b", number()).into());
+    let (decoded, _) = run("b {}\nb { n = 3 }\n", &spec);
+    let block = Path::root().index(1);
+    assert_eq!(decoded.origin_of(&block).unwrap().place.to_string(), "t.hcl:2:1");
+    assert_eq!(decoded.value.elements()[1], 3.into());
 }
 
 #[test]
@@ -492,4 +500,8 @@ fn a_warning_does_not_fail_the_decoding() {
     assert_eq!(value, Value::from(1));
     assert_eq!(diags.iter().next().unwrap().severity, Severity::Warning);
     assert!(!diags.has_errors());
+    assert_eq!(
+        diags.to_string(),
+        "t.hcl:1:1: warning: Deprecated attribute; The attribute \"a\" is deprecated. Leave it out."
+    );
 }

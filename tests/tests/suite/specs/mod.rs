@@ -2,7 +2,6 @@
 
 mod changes;
 mod decoding;
-mod features;
 mod kinds;
 mod language;
 mod laws;

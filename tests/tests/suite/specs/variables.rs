@@ -59,6 +59,27 @@ rule {
 }
 
 #[test]
+fn names_of_loops_and_iterators_are_not_variables() {
+    let spec = Spec::tuple([
+        AttrSpec::new("name", Type::String).into(),
+        Spec::BlockTuple(
+            BlocksSpec::new("rule", AttrSpec::new("from", Type::String).into()).dynamic().into(),
+        ),
+    ]);
+    let text = r#"name = "%{ for k, v in var.m }${k}${v[local.i]}%{ endfor }${f(data.x)}"
+dynamic "rule" {
+  for_each = var.rules
+  content { from = "${rule.value}${[for r in rule.key : r + var.n][0]}" }
+}
+other = never.asked
+"#;
+    let body = parse(text);
+    let all = ["var.m", "local.i", "data.x", "var.rules", "var.n"];
+    assert_eq!(written(variables(&body, &spec)), all);
+    assert_eq!(written(expand_variables(&body, &spec)), ["var.rules"]);
+}
+
+#[test]
 fn names_in_expressions_captured_without_context_are_not_variables() {
     let spec = Spec::object([
         ("type", AttrSpec::new("type", type_constraint_type()).into()),
