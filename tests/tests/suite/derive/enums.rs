@@ -1,5 +1,7 @@
 //! Enums: bodies that have one of several forms.
 
+use hcldyn::diag::{Report, Style};
+use hcldyn::source::Source;
 use hcldyn::{EvalContext, HclDecode, Value};
 
 use super::{good, problems, problems_in};
@@ -141,5 +143,50 @@ fn misspelled_tags() {
     assert_eq!(
         problems::<Storage>("type = \"S3\"\nbucket = \"x\"\nother = 1\n"),
         "t.hcl:3:1: error: Unexpected attribute; The attribute \"other\" is not expected here. Expected here: \"type\", \"bucket\" and \"region\"."
+    );
+}
+
+#[test]
+fn a_report_on_tags_shows_the_variants() {
+    #[derive(Debug, PartialEq, HclDecode)]
+    struct Server {
+        #[hcl(block)]
+        listener: Vec<Listener>,
+        #[hcl(block)]
+        storage: Option<Storage>,
+        #[hcl(blocks)]
+        step: Vec<Step>,
+    }
+    #[derive(Debug, PartialEq, HclDecode)]
+    #[hcl(tag = label)]
+    enum Listener {
+        Tcp { port: u16 },
+        Unix { path: String },
+    }
+    #[derive(Debug, PartialEq, HclDecode)]
+    #[hcl(tag = "backend")]
+    enum Storage {
+        Memory,
+        File { path: String },
+    }
+    #[derive(Debug, PartialEq, HclDecode)]
+    enum Step {
+        Run { command: String },
+        Wait { seconds: u8 },
+    }
+    let report = |text: &str| {
+        let mistakes =
+            hcldyn::from_source::<Server>(&Source::new("t.hcl", text), &EvalContext::new());
+        Report::new(&mistakes.unwrap_err()).style(Style::Plain).to_string()
+    };
+    let text = r#"listener "upd" { port = 1 }
+listener "tcp" { path = "/s" }
+storage { backend = "fiel" }
+wiat {}
+"#;
+    insta::assert_snapshot!(report(text));
+    insta::assert_snapshot!(
+        "a_misspelled_name_of_a_tag",
+        report("storage { backedn = \"file\" }\n")
     );
 }

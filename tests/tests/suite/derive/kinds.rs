@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{Body, EvalContext, Expression, ExpressionClosure, HclDecode, Value, from_body};
+use hcldyn::{
+    Body, EvalContext, Expression, ExpressionClosure, HclDecode, Spanned, Value, from_body,
+};
 
 use super::{good, good_in, problems};
 
@@ -175,6 +177,38 @@ retries = 300
 "#
         ),
         "t.hcl:1:1: error: Unexpected attribute; The attribute \"regoin\" is not expected here. Did you mean \"region\"?\nt.hcl:4:11: error: Invalid value for \"retries\": a whole number from 0 to 255 is required, not 300."
+    );
+}
+
+#[test]
+fn structs_in_flattened_structs_are_strict_too() {
+    #[derive(Debug, HclDecode)]
+    struct Job {
+        name: String,
+        #[hcl(flatten)]
+        common: Common,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Common {
+        #[hcl(default = 3)]
+        retries: u8,
+        #[hcl(flatten)]
+        timing: Timing,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Timing {
+        timeout: Spanned<u32>,
+        #[hcl(block)]
+        window: Vec<Window>,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Window {}
+    let job: Job = good("name = \"a\"\ntimeout = 5\nwindow {}\n");
+    assert_eq!((job.common.retries, job.common.timing.window.len()), (3, 1));
+    assert_eq!(job.common.timing.timeout.place().to_string(), "t.hcl:2:11");
+    assert_eq!(
+        problems::<Job>("name = \"a\"\nretrys = 1\ntimeout = -1\nwindows {}\n"),
+        "t.hcl:2:1: error: Unexpected attribute; The attribute \"retrys\" is not expected here. Did you mean \"retries\"?\nt.hcl:3:11: error: Invalid value for \"timeout\": a whole number from 0 to 4294967295 is required, not -1.\nt.hcl:4:1: error: Unexpected block; A block of type \"windows\" is not expected here. Did you mean \"window\"?"
     );
 }
 

@@ -155,6 +155,32 @@ dynamic "many" {
 }
 
 #[test]
+fn fields_of_flattened_structs_and_variants() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(flatten)]
+        shared: Shared,
+        #[hcl(block)]
+        kind: Option<Spanned<Kind>>,
+    }
+    #[derive(HclDecode)]
+    struct Shared {
+        tags: BTreeMap<Spanned<String>, Spanned<u8>>,
+    }
+    #[derive(HclDecode)]
+    #[hcl(tag = label)]
+    enum Kind {
+        Fast { speed: Spanned<u8> },
+    }
+    let config: Config = decode("tags = { a = 1 }\nkind \"fast\" { speed = 1 + 1 }\n");
+    let (name, tag) = config.shared.tags.first_key_value().unwrap();
+    assert_eq!((at(name), at(tag), **tag), ("1:10 a".to_owned(), "1:14 1".to_owned(), 1));
+    let kind = config.kind.unwrap();
+    let Kind::Fast { speed } = &*kind;
+    assert_eq!((at(&kind), at(speed)), ("2:1 kind \"fast\"".into(), "2:23 1 + 1".into()));
+}
+
+#[test]
 fn the_inner_value_is_checked() {
     #[derive(HclDecode)]
     struct Config {

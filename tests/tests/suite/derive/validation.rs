@@ -1,9 +1,11 @@
 //! Validation of fields and of structs by the program.
 
+use std::collections::BTreeMap;
+
 use hcldyn::cty::Path;
 use hcldyn::diag::{Report, Style, apply_fixes};
 use hcldyn::source::Source;
-use hcldyn::{Diagnostic, EvalContext, HclDecode, Validation};
+use hcldyn::{Decoder, Diagnostic, EvalContext, HclDecode, Spanned, Validation};
 
 use super::{good, problems};
 
@@ -113,6 +115,68 @@ node {
     let pool: Option<Pool> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);
     assert_eq!(pool.unwrap().most, Some(4));
     assert_eq!(diags.to_string(), "t.hcl:1:1: warning: No least number; It is 1.");
+}
+
+/// The value of the default counts as set.
+#[test]
+fn an_attribute_is_set_by_a_value_but_not_by_null() {
+    let warnings = |text| {
+        let loaded = Decoder::new().text("t.hcl", text).decode::<Pool>();
+        loaded.unwrap_or_else(|diags| panic!("{diags}")).warnings.to_string()
+    };
+    assert_eq!(warnings("least = 1\n"), "");
+    assert_eq!(warnings("least = null\n"), "t.hcl:1:9: warning: No least number; It is 1.");
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = Self::check)]
+struct Cluster {
+    #[hcl(default = 1)]
+    least: u16,
+    #[hcl(default = 10)]
+    most: u16,
+    #[hcl(block)]
+    node: Vec<Spanned<Member>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Member {
+    #[hcl(label)]
+    name: Spanned<String>,
+    zone: Spanned<String>,
+}
+
+impl Cluster {
+    fn check(&self, validation: &mut Validation<'_>) {
+        if self.most < self.least {
+            let least = validation.place_of("least").clone();
+            let problem = "The value of \"most\" must not be less than \"least\".";
+            let place = validation.place_of("most").clone();
+            let problem = Diagnostic::error(place, "Empty range", problem);
+            validation.push(problem.with_related(least, "\"least\" is set here"));
+        }
+        let mut zones: BTreeMap<&str, &Spanned<Member>> = BTreeMap::new();
+        for node in &self.node {
+            if let Some(first) = zones.insert(&node.zone, node) {
+                let detail = format!("Zone {:?} already has a node.", *node.zone);
+                let problem = Diagnostic::warning(node.zone.place().clone(), "Shared zone", detail);
+                validation
+                    .push(problem.with_related(first.place().clone(), "the other node is here"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_report_shows_related_places_and_warnings() {
+    let text = r#"least = 5
+most = least_of_all
+node "a" { zone = "x" }
+node "b" { zone = "x" }
+"#;
+    let ctx = EvalContext::new().with_variable("least_of_all", 4);
+    let mistakes = hcldyn::from_source::<Cluster>(&Source::new("t.hcl", text), &ctx).unwrap_err();
+    insta::assert_snapshot!(Report::new(&mistakes).style(Style::Plain).to_string());
 }
 
 /// An error of a validation shows the values of the variables in the expression, except secrets.

@@ -93,3 +93,26 @@ struct Config {
     either: Either<Empty, Newtype<u8>>,
     pair: Pair<String>,
 }
+
+#[test]
+fn every_kind_of_field_is_decoded() {
+    let config: Config = good(
+        r#"every "7" {
+  array = [1, 2, 3]
+  block {}
+  map "a" {}
+  run {}
+}
+either {
+  type  = "b"
+  value = 4
+}
+pair = { a = "x" }
+"#,
+    );
+    let every = &config.every;
+    assert_eq!((every.label, every.value, every.default, every.array), (7, None, 0, [1, 2, 3]));
+    assert_eq!((every.map.len(), every.blocks.len(), every.skipped.len()), (1, 1, 0));
+    assert!(matches!(config.either, Either::B { value: Newtype(4) }));
+    assert_eq!((config.pair.a.as_str(), config.pair.b.len()), ("x", 0));
+}

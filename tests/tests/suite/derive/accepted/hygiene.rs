@@ -3,6 +3,8 @@
 
 use hcldyn::{HclDecode, HclValue};
 
+use super::super::good;
+
 struct Option;
 struct Result;
 struct Vec;
@@ -97,4 +99,38 @@ fn look(_: &u8) -> ::std::result::Result<(), &'static str> {
 
 fn look_level(_: &Level) -> ::std::result::Result<(), &'static str> {
     ::std::result::Result::Ok(())
+}
+
+#[test]
+fn a_file_is_decoded() {
+    let config = good::<Config>(
+        r#"type = "t"
+some-name = 1
+made = 2
+kind = "err"
+fn = 3
+level = "none"
+point = { in = 4 }
+nested "n" { fields = 5 }
+some { value = 6 }
+none {}
+ok "o" {
+  decoded = 7
+  fields  = 8
+}
+"#,
+    );
+    assert_eq!((config.r#type.as_str(), config.value, config.count), ("t", 1, 0));
+    assert_eq!((config.text.as_str(), config.optional.as_str()), ("text", ""));
+    assert_eq!((config.parsed.is_none(), config.made, config.fields), (true, 2, 0));
+    let Tagged::Err { r#fn } = config.flat;
+    assert_eq!((r#fn, config.point.r#in, config.point.out), (3, 4, 1));
+    assert!(matches!(config.level, Level::None));
+    let nested = &config.nested[0];
+    assert_eq!((nested.diags.as_str(), nested.decoded.is_none(), nested.fields), ("n", true, 5));
+    let [Step::Some { value }, Step::None {}, Step::Ok(ok)] = &config.steps[..] else {
+        panic!("other steps are decoded");
+    };
+    assert_eq!((*value, ok.diags.as_str(), ok.fields), (6, "o", 8));
+    assert!(ok.decoded.is_some_and(|decoded| decoded == 7));
 }
