@@ -15,39 +15,6 @@ use hcldyn_tests::text::body;
 use super::{names, rules, run};
 
 #[test]
-fn written_and_generated_blocks_are_in_source_order() {
-    let text = r#"
-        toplevel {
-          nested {
-            foo = "static block 1"
-          }
-          dynamic "nested" {
-            for_each = ["a", "b", "c"]
-            iterator = nested
-            content {
-              foo = "dynamic block ${nested.value}"
-            }
-          }
-          nested {
-            foo = "static block 2"
-          }
-        }"#;
-    let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
-    let nested = Spec::BlockList(BlocksSpec::new("nested", nested).dynamic().into());
-    let spec = BlockSpec::new("toplevel", Spec::object([("nested", nested)])).into();
-    let (value, problems) = run(text, &spec, &EvalContext::new());
-    assert_eq!(problems, "");
-    let wanted = [
-        r#""static block 1""#,
-        r#""dynamic block a""#,
-        r#""dynamic block b""#,
-        r#""dynamic block c""#,
-        r#""static block 2""#,
-    ];
-    assert_eq!(names(&value, "nested"), wanted);
-}
-
-#[test]
 fn labels_reach_the_body_and_the_key() {
     let text = r#"
 dynamic "rule" {

@@ -1,36 +1,17 @@
 //! Types with their own decoding of expressions, in attributes, blocks and parameters.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use hcldyn::cty::function::{Function, Parameter};
 use hcldyn::cty::{CapsuleType, Mark};
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlocksSpec, Spec, decode};
 use hcldyn::{
-    CustomDecoder, Diagnostic, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue,
-    Type, Value, closure_type, expression_type, parse_body, parse_expression,
+    CustomDecoder, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, Type, Value,
+    closure_type, expression_type, parse_body, parse_expression,
 };
 
-/// A type whose values hold a word as it is written.
-static WORD: LazyLock<CapsuleType> = LazyLock::new(|| {
-    let decode = |expr: &Expression, diags: &mut Diagnostics| {
-        if let Some(word) = expr.as_keyword() {
-            return Value::capsule(&WORD, word.to_string());
-        }
-        diags.push(Diagnostic::error(expr.place(), "Invalid word", "It must be one word."));
-        Value::dynamic()
-    };
-    CapsuleType::with_extension("word", CustomDecoder::of_syntax(decode))
-});
-
-fn word_type() -> Type {
-    Type::Capsule(WORD.clone())
-}
-
-fn word(value: &Value) -> &str {
-    value.as_capsule::<String>().unwrap()
-}
+use super::{KEYWORD, keyword, keyword_type};
 
 fn run(text: &str, spec: impl Into<Spec>, ctx: &EvalContext) -> (Value, String) {
     let mut diags = Diagnostics::new();
@@ -49,19 +30,15 @@ fn entries(map: Value) -> BTreeMap<String, Value> {
     BTreeMap::from_value(map).unwrap()
 }
 
-/// Functions whose parameters are of such types: `word(w)`, `words(w...)` and `text_of(expression)`.
+/// Returns a context with functions of such parameters: `words(w...)` and `text_of(expression)`.
 fn functions() -> EvalContext {
-    let word_fn = Function::builder("The word as a text.")
-        .param(Parameter::new("word", word_type()))
-        .returning(Type::String, |args, _| Ok(word(&args[0]).into()));
     let words_fn = Function::builder("The words as one text.")
-        .variadic(Parameter::new("words", word_type()))
+        .variadic(Parameter::new("words", keyword_type()))
         .returning(Type::String, |args, _| {
-            Ok(args.iter().map(word).collect::<Vec<_>>().join(" ").into())
+            Ok(args.iter().map(keyword).collect::<Vec<_>>().join(" ").into())
         });
     let text_of = |expression: Expression| expression.text().to_owned();
     EvalContext::new()
-        .with_function("word", word_fn)
         .with_function("words", words_fn)
         .with_function("text_of", Function::from_fn("As written.", ["expression"], text_of))
 }
@@ -70,44 +47,36 @@ mod attributes {
     use super::*;
 
     #[test]
-    fn take_the_expression() {
-        let (value, problems) =
-            run("mode = all\n", AttrSpec::new("mode", word_type()), &EvalContext::new());
-        assert_eq!((word(&value), &*problems), ("all", ""));
-        assert_eq!(value.ty(), word_type());
-    }
-
-    #[test]
     fn are_null_if_unset() {
-        let (value, problems) = run("", AttrSpec::new("mode", word_type()), &EvalContext::new());
-        assert_eq!((value, &*problems), (Value::null(word_type()), ""));
-        let default = Spec::Literal(Value::capsule(&WORD, "none".to_owned()));
-        let spec = Spec::from(AttrSpec::new("mode", word_type())).or(default);
-        assert_eq!(word(&run("", spec, &EvalContext::new()).0), "none");
-        let required = AttrSpec::new("mode", word_type()).required();
+        let (value, problems) = run("", AttrSpec::new("mode", keyword_type()), &EvalContext::new());
+        assert_eq!((value, &*problems), (Value::null(keyword_type()), ""));
+        let default = Spec::Literal(Value::capsule(&KEYWORD, "none".to_owned()));
+        let spec = Spec::from(AttrSpec::new("mode", keyword_type())).or(default);
+        assert_eq!(keyword(&run("", spec, &EvalContext::new()).0), "none");
+        let required = AttrSpec::new("mode", keyword_type()).required();
         assert!(run("", required, &EvalContext::new()).1.contains("\"mode\""));
     }
 
     #[test]
     fn are_unknown_of_their_type_after_an_error() {
         let (value, problems) =
-            run("mode = 1 + x\n", AttrSpec::new("mode", word_type()), &EvalContext::new());
-        assert_eq!(value, Value::unknown(word_type()));
-        assert_eq!(problems, "t.hcl:1:8: error: Invalid word; It must be one word.");
+            run("mode = 1 + x\n", AttrSpec::new("mode", keyword_type()), &EvalContext::new());
+        assert_eq!(value, Value::unknown(keyword_type()));
+        assert_eq!(problems, "t.hcl:1:8: error: Invalid keyword; A keyword is required.");
     }
 
     /// As in the reference, a list of such a type is an ordinary list, whose elements are evaluated.
     #[test]
     fn of_a_collection_are_evaluated() {
-        let spec = AttrSpec::new("modes", Type::list(word_type()));
+        let spec = AttrSpec::new("modes", Type::list(keyword_type()));
         let (_, problems) = run("modes = [1]\n", spec, &EvalContext::new());
-        assert!(problems.contains("a word is required, not a number"), "{problems}");
+        assert!(problems.contains("a keyword is required, not a number"), "{problems}");
     }
 
     #[test]
     fn of_generated_blocks_see_the_iterator() {
         let block = Spec::object([
-            ("mode", AttrSpec::new("mode", word_type()).into()),
+            ("mode", AttrSpec::new("mode", keyword_type()).into()),
             ("text", AttrSpec::new("text", expression_type()).into()),
             ("when", AttrSpec::new("when", closure_type()).into()),
         ]);
@@ -128,7 +97,7 @@ mod attributes {
                 run(text, spec.clone(), &EvalContext::new().with_variable("list", list));
             assert_eq!(problems, "");
             let block = value.unmark().0.elements().last().unwrap().clone().unmark().0;
-            assert_eq!(word(&block.elements()[0]), "fast");
+            assert_eq!(keyword(&block.elements()[0]), "fast");
             assert_eq!(block.elements()[1].as_capsule::<Expression>().unwrap().text(), "b.value");
             block.elements()[2]
                 .as_capsule::<ExpressionClosure>()
@@ -142,7 +111,7 @@ mod attributes {
     /// The placeholder block of an unknown collection is decoded from its source.
     #[test]
     fn of_unknown_blocks_are_decoded() {
-        let block = Spec::object([("mode", AttrSpec::new("mode", word_type()).into())]);
+        let block = Spec::object([("mode", AttrSpec::new("mode", keyword_type()).into())]);
         let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
         let unknown = Value::unknown(Type::list(Type::Number));
         let ctx = EvalContext::new().with_variable("list", unknown);
@@ -159,7 +128,7 @@ mod attributes {
             run(&text, spec.clone(), &ctx).1
         };
         assert_eq!(problems("fast"), "");
-        assert_eq!(problems("1"), "t.hcl:4:12: error: Invalid word; It must be one word.");
+        assert_eq!(problems("1"), "t.hcl:4:12: error: Invalid keyword; A keyword is required.");
     }
 
     #[test]
@@ -179,37 +148,25 @@ mod block_attributes {
     use super::*;
 
     #[test]
-    fn take_their_expressions() {
-        let text = "modes {\n  b = fast\n  a = slow\n}\n";
-        let (value, problems) =
-            run(text, BlockAttrsSpec::new("modes", word_type()), &EvalContext::new());
-        assert_eq!(problems, "");
-        assert_eq!(value.ty(), Type::map(word_type()));
-        let words = entries(value);
-        let words: Vec<_> = words.iter().map(|(name, value)| (&**name, word(value))).collect();
-        assert_eq!(words, [("a", "slow"), ("b", "fast")]);
-    }
-
-    #[test]
     fn fail_one_by_one() {
         let text = "modes {\n  a = \"x\"\n  b = fast\n  c = 1\n}\n";
         let (value, problems) =
-            run(text, BlockAttrsSpec::new("modes", word_type()), &EvalContext::new());
+            run(text, BlockAttrsSpec::new("modes", keyword_type()), &EvalContext::new());
         assert_eq!(
             problems,
-            "t.hcl:2:7: error: Invalid word; It must be one word.\n\
-             t.hcl:4:7: error: Invalid word; It must be one word."
+            "t.hcl:2:7: error: Invalid keyword; A keyword is required.\n\
+             t.hcl:4:7: error: Invalid keyword; A keyword is required."
         );
-        assert_eq!(value.ty(), Type::map(word_type()));
-        assert_eq!(entries(value)["a"], Value::unknown(word_type()));
+        assert_eq!(value.ty(), Type::map(keyword_type()));
+        assert_eq!(entries(value)["a"], Value::unknown(keyword_type()));
     }
 
     #[test]
     fn may_be_missing() {
-        let spec = || BlockAttrsSpec::new("modes", word_type());
-        let null = Value::null(Type::map(word_type()));
+        let spec = || BlockAttrsSpec::new("modes", keyword_type());
+        let null = Value::null(Type::map(keyword_type()));
         assert_eq!(run("", spec(), &EvalContext::new()), (null, String::new()));
-        let empty = Value::map(word_type(), Vec::new());
+        let empty = Value::map(keyword_type(), Vec::new());
         assert_eq!(run("modes {}\n", spec(), &EvalContext::new()), (empty, String::new()));
         assert!(run("", spec().required(), &EvalContext::new()).1.contains("Missing block"));
     }
@@ -239,10 +196,15 @@ mod parameters {
     use super::*;
 
     #[test]
-    fn take_the_expression() {
-        assert_eq!(evaluate("word(fast)", &functions()), ("fast".into(), String::new()));
-        assert_eq!(evaluate("words(a, b, null)", &functions()).0, "a b null".into());
-        assert_eq!(evaluate("words()", &functions()).0, "".into());
+    fn that_are_variadic_take_each_expression() {
+        let none = String::new();
+        let found = evaluate("words(a, b, null)", &functions());
+        assert_eq!(found, ("a b null".into(), none.clone()));
+        assert_eq!(evaluate("words()", &functions()), ("".into(), none));
+    }
+
+    #[test]
+    fn of_rust_functions_take_the_expression() {
         assert_eq!(
             evaluate("text_of(1 + missing.name)", &functions()).0,
             "1 + missing.name".into()
@@ -255,8 +217,8 @@ mod parameters {
         assert_eq!(value, Value::dynamic());
         assert_eq!(
             problems,
-            "t.hcl:1:10: error: Invalid word; It must be one word.\n\
-             t.hcl:1:13: error: Invalid word; It must be one word."
+            "t.hcl:1:10: error: Invalid keyword; A keyword is required.\n\
+             t.hcl:1:13: error: Invalid keyword; A keyword is required."
         );
     }
 
@@ -266,7 +228,7 @@ mod parameters {
         let ctx = functions().with_variable("flags", Value::tuple(vec![true.into(), false.into()]));
         assert_eq!(evaluate("words(a, flags...)", &ctx).0, "a true false".into());
         let (_, problems) = evaluate("words(a, [1]...)", &ctx);
-        assert_eq!(problems, "t.hcl:1:10: error: Invalid word; It must be one word.");
+        assert_eq!(problems, "t.hcl:1:10: error: Invalid keyword; A keyword is required.");
     }
 
     #[test]

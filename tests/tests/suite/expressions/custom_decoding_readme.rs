@@ -1,36 +1,18 @@
 //! The README of the reference's `ext/customdecode`, claim by claim, in its order.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
 
 use hcldyn::cty::CapsuleType;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
 use hcldyn::spec::{AttrSpec, BlockAttrsSpec};
 use hcldyn::{
-    CustomDecoder, Deferred, Diagnostic, Diagnostics, EvalContext, Expression, ExpressionClosure,
-    HclDecode, Type, Value, closure_type, custom_decoder, expression_type, ext,
+    Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, HclDecode, Type,
+    Value, closure_type, custom_decoder, expression_type, ext,
 };
 use hcldyn_tests::text::{body, decode, problems, value};
 
-/// The keyword type of the document.
-static KEYWORD: LazyLock<CapsuleType> = LazyLock::new(|| {
-    let decode = |expr: &Expression, diags: &mut Diagnostics| {
-        if let Some(keyword) = expr.as_keyword() {
-            return Value::capsule(&KEYWORD, keyword.to_string());
-        }
-        diags.push(Diagnostic::error(expr.place(), "Invalid keyword", "A keyword is required."));
-        Value::unknown(keyword_type())
-    };
-    CapsuleType::with_extension("keyword", CustomDecoder::of_syntax(decode))
-});
-
-fn keyword_type() -> Type {
-    Type::Capsule(KEYWORD.clone())
-}
-
-fn keyword(value: &Value) -> &str {
-    value.as_capsule::<String>().unwrap()
-}
+use super::{keyword, keyword_type};
 
 fn keyword_spec() -> AttrSpec {
     AttrSpec::new("keyword", keyword_type())
@@ -80,17 +62,13 @@ mod introduction {
     }
 
     #[test]
-    fn an_attribute_opts_in_by_its_type() {
-        let (found, problems) = decode("keyword = foo\n", keyword_spec(), &none());
-        assert_eq!((keyword(&found), &*problems), ("foo", ""));
-    }
-
-    #[test]
     fn the_attributes_of_a_block_opt_in_by_their_type() {
         let spec = BlockAttrsSpec::new("keywords", keyword_type());
         let (found, problems) = decode("keywords {\n  b = bar\n  a = foo\n}\n", spec, &none());
-        assert_eq!(problems, "");
-        assert_eq!(found.elements().iter().map(keyword).collect::<Vec<_>>(), ["foo", "bar"]);
+        assert_eq!((found.ty(), &*problems), (Type::map(keyword_type()), ""));
+        let entries = BTreeMap::<String, Value>::from_value(found).unwrap();
+        let entries = entries.iter().map(|(name, value)| (&**name, keyword(value)));
+        assert_eq!(entries.collect::<Vec<_>>(), [("a", "foo"), ("b", "bar")]);
     }
 
     #[test]
@@ -144,6 +122,7 @@ mod types_of_ones_own {
         }
     }
 
+    /// An attribute opts in by its type, as the introduction says.
     #[test]
     fn a_keyword_is_decoded_as_its_name() {
         let (found, problems) = decode("keyword = foo\n", keyword_spec(), &none());
