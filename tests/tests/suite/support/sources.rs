@@ -10,6 +10,18 @@ use syn::{Attribute, Lit, UseTree};
 pub(crate) const CRATES: [&str; 6] =
     ["hcldyn", "hcldyn-cty", "hcldyn-functions", "hcldyn-syntax", "hcldyn-derive", "hcldyn-cli"];
 
+/// The folders with Rust files.
+pub(crate) const FOLDERS: [&str; 8] = [
+    "examples",
+    "hcldyn",
+    "hcldyn-cli",
+    "hcldyn-cty",
+    "hcldyn-derive",
+    "hcldyn-functions",
+    "hcldyn-syntax",
+    "tests",
+];
+
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
