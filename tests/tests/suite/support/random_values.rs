@@ -6,21 +6,47 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
+/// The parts of random values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// Unknown values and infinite numbers too.
+    All,
+    /// Known values and nulls that JSON can hold, with names and strings that it escapes.
+    Json,
+}
+
 /// An unmarked value and its type, without dynamic parts.
 pub(crate) fn typed_value() -> impl Strategy<Value = (Type, Value)> {
-    ty().prop_flat_map(|ty| value(&ty).prop_map(move |value| (ty.clone(), value)))
+    typed_value_of(Parts::All)
+}
+
+/// An unmarked value that JSON can hold, and its type, without dynamic parts.
+pub(crate) fn known_typed_value() -> impl Strategy<Value = (Type, Value)> {
+    typed_value_of(Parts::Json)
 }
 
 /// A type without dynamic parts.
-fn ty() -> impl Strategy<Value = Type> {
+pub(crate) fn any_type() -> impl Strategy<Value = Type> {
+    ty(Parts::Json)
+}
+
+fn typed_value_of(parts: Parts) -> impl Strategy<Value = (Type, Value)> {
+    ty(parts).prop_flat_map(move |ty| value(&ty, parts).prop_map(move |value| (ty.clone(), value)))
+}
+
+fn ty(parts: Parts) -> impl Strategy<Value = Type> {
+    let name = match parts {
+        Parts::All => "[a-c<é]{1,2}".boxed(),
+        Parts::Json => escaped_text().boxed(),
+    };
     let primitive = prop_oneof![Just(Type::Bool), Just(Type::Number), Just(Type::String)];
-    primitive.prop_recursive(3, 12, 4, |inner| {
+    primitive.prop_recursive(3, 12, 4, move |inner| {
         prop_oneof![
             inner.clone().prop_map(Type::list),
             inner.clone().prop_map(Type::set),
             inner.clone().prop_map(Type::map),
             vec(inner.clone(), 0..4).prop_map(Type::tuple),
-            btree_map("[a-c<é]{1,2}", inner, 0..4).prop_map(Type::object),
+            btree_map(name.clone(), inner, 0..4).prop_map(Type::object),
         ]
     })
 }
@@ -44,22 +70,33 @@ pub(crate) fn constraint(ty: &Type) -> BoxedStrategy<Type> {
 }
 
 /// A value of a type: known, null or unknown.
-fn value(ty: &Type) -> BoxedStrategy<Value> {
-    let of = ty.clone();
-    let unknown =
-        refinement(ty).prop_map(move |known| Value::unknown_refined(of.clone(), known)).boxed();
+fn value(ty: &Type, parts: Parts) -> BoxedStrategy<Value> {
     let null = Just(Value::null(ty.clone())).boxed();
-    Union::new_weighted(vec![(6, known(ty)), (1, null), (2, unknown)]).boxed()
+    let mut all = vec![(6, known(ty, parts)), (1, null)];
+    if parts == Parts::All {
+        let of = ty.clone();
+        let unknown =
+            refinement(ty).prop_map(move |known| Value::unknown_refined(of.clone(), known));
+        all.push((2, unknown.boxed()));
+    }
+    Union::new_weighted(all).boxed()
 }
 
-fn known(ty: &Type) -> BoxedStrategy<Value> {
+fn known(ty: &Type, parts: Parts) -> BoxedStrategy<Value> {
+    let value = move |ty: &Type| value(ty, parts);
     let of = ty.clone();
     match ty {
         Type::Bool => any::<bool>().prop_map(Value::bool).boxed(),
-        Type::Number => number().prop_map(Value::number).boxed(),
-        Type::String => {
-            prop_oneof![".{0,8}", "[a-z]{28,36}", "[a-z]{250,260}"].prop_map(Value::from).boxed()
+        Type::Number => match parts {
+            Parts::All => number().prop_map(Value::number).boxed(),
+            Parts::Json => json_number().prop_map(Value::number).boxed(),
+        },
+        Type::String => match parts {
+            Parts::All => prop_oneof![".{0,8}", "[a-z]{28,36}", "[a-z]{250,260}"].boxed(),
+            Parts::Json => escaped_text().boxed(),
         }
+        .prop_map(Value::from)
+        .boxed(),
         Type::List(element) => {
             let element_type = (**element).clone();
             let elements = vec(value(element), 0..4);
@@ -72,7 +109,11 @@ fn known(ty: &Type) -> BoxedStrategy<Value> {
         }
         Type::Map(element) => {
             let element_type = (**element).clone();
-            let entries = btree_map(".{0,3}".prop_map(Str::from), value(element), 0..4);
+            let name = match parts {
+                Parts::All => ".{0,3}".boxed(),
+                Parts::Json => escaped_text().boxed(),
+            };
+            let entries = btree_map(name.prop_map(Str::from), value(element), 0..4);
             let map = move |all: std::collections::BTreeMap<_, _>| {
                 Value::map(element_type.clone(), all.into_iter().collect())
             };
@@ -88,6 +129,24 @@ fn known(ty: &Type) -> BoxedStrategy<Value> {
         }
         _ => Just(Value::null(of)).boxed(),
     }
+}
+
+/// A string with characters that JSON escapes.
+fn escaped_text() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-c<>&\"\\\\]{0,3}", "\\PC{0,4}", any::<String>()]
+}
+
+/// A number that comes back from JSON unchanged.
+fn json_number() -> impl Strategy<Value = Number> {
+    let decimal = (any::<i64>(), -40..40i32);
+    prop_oneof![
+        any::<i64>().prop_map(Number::from),
+        decimal.prop_map(|(digits, power)| Number::parse(&format!("{digits}e{power}")).unwrap()),
+        // An `f64` comes back as its shortest decimal, which is a slightly different number.
+        any::<f64>().prop_filter_map("a finite number", |value| {
+            Number::parse(&value.to_string()).ok().filter(|number| !number.is_infinite())
+        }),
+    ]
 }
 
 fn number() -> impl Strategy<Value = Number> {

@@ -8,7 +8,7 @@ use hcldyn_tests::notation::{type_to_notation, value_to_notation};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-use super::random::typed_value;
+use crate::support::random_values::known_typed_value;
 
 /// The number of values written, alternately by their own type and by any type.
 const CASES: usize = 4_000;
@@ -21,7 +21,7 @@ fn write_for_the_reference() {
     let mut runner = TestRunner::deterministic();
     let cases: Vec<_> = (0..CASES)
         .map(|index| {
-            let (ty, value) = typed_value().new_tree(&mut runner).unwrap().current();
+            let (ty, value) = known_typed_value().new_tree(&mut runner).unwrap().current();
             let ty = if index % 2 == 0 { ty } else { Type::Dynamic };
             let text = json::to_json(&value, &ty).unwrap();
             serde_json::json!({
