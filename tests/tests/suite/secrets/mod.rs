@@ -6,6 +6,7 @@ mod commented;
 mod decoded;
 mod derive;
 mod documents;
+mod edited;
 mod generated;
 mod later;
 mod marked_parts;
