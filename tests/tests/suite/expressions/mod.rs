@@ -8,6 +8,7 @@ mod messages;
 mod random;
 mod reference;
 pub(crate) mod terraform;
+mod traversals;
 
 use std::sync::LazyLock;
 
