@@ -64,6 +64,40 @@ fn sensitive_values_are_written_on_request() {
     assert_eq!(encode(&unset, &spec).unwrap(), "");
 }
 
+/// Shows a string in place of each sensitive value, and all other parts as they are.
+#[test]
+fn redacted_values_are_placeholders() {
+    let spec = Spec::object([
+        ("pin", AttrSpec::new("pin", Type::Number).sensitive().into()),
+        ("all", AttrSpec::new("all", Type::list(Type::Number)).sensitive().into()),
+        ("unset", AttrSpec::new("unset", Type::Number).sensitive().into()),
+        ("any", attr("any", Type::Dynamic)),
+    ]);
+    let secret = |value: Value| value.mark(Mark::sensitive());
+    let any = Value::tuple(vec![
+        secret("hunter2".into()),
+        Value::object([("a", secret(1234.into())), ("b", "shown".into())]),
+    ]);
+    let value = Value::object([
+        ("pin", 1234.into()),
+        ("all", Value::list(Type::Number, vec![12.into(), 34.into()])),
+        ("unset", Value::null(Type::Number)),
+        ("any", any),
+    ]);
+    let shown = Encoder::new().redact_sensitive().encode(&value, &spec).unwrap();
+    let expected = r#"pin = "(sensitive)"
+all = "(sensitive)"
+any = [
+  "(sensitive)",
+  {
+    a = "(sensitive)"
+    b = "shown"
+  },
+]
+"#;
+    assert_eq!(shown, expected);
+}
+
 #[test]
 fn whole_blocks_that_are_sensitive_are_written_on_request() {
     let body = || Spec::object([("pin", attr("pin", Type::Number))]);
@@ -88,6 +122,9 @@ fn whole_blocks_that_are_sensitive_are_written_on_request() {
         assert_eq!(error(&value, &spec), format!("attribute \"v\": {path}{message}"));
         let revealed = Encoder::new().reveal_sensitive().encode(&value, &spec).unwrap();
         assert!(revealed.contains("pin = 1234"), "{revealed}");
+        // Only attributes have a placeholder.
+        let redacted = Encoder::new().redact_sensitive().encode(&value, &spec);
+        assert_eq!(redacted.unwrap_err().to_string(), format!("attribute \"v\": {path}{message}"));
     }
 }
 
