@@ -31,6 +31,32 @@ dynamic "rule" {
     assert_eq!(value, Value::map(Type::String, wanted));
 }
 
+/// Includes the generated blocks.
+#[test]
+fn blocks_of_a_type_are_in_source_order() {
+    let text = r#"
+a "1" {}
+b {}
+dynamic "a" {
+  for_each = [2, 3]
+  labels   = [a.value]
+  content {}
+}
+a "4" {}
+"#;
+    let block = |ty: &str, labels| BlockSchema { ty: ty.into(), labels };
+    let blocks = vec![block("a", vec!["name".into()]), block("b", Vec::new())];
+    let schema = BodySchema { blocks, ..BodySchema::default() };
+    let mut diags = Diagnostics::new();
+    let content = dynblock::expand(&body(text), &EvalContext::new()).content(&schema, &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    let labels: Vec<_> =
+        content.blocks_of_type("a").map(|it| it.labels[0].value.to_string()).collect();
+    assert_eq!(labels, ["1", "2", "3", "4"]);
+    assert_eq!(content.blocks_of_type("b").count(), 1);
+    assert_eq!(content.blocks_of_type("c").count(), 0);
+}
+
 #[test]
 fn free_attributes_can_be_generated() {
     let text = "dynamic \"tags\" {\nfor_each = [\"x\"]\ncontent {\na = tags.value\n}\n}\n";
