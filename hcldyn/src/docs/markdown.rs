@@ -161,6 +161,9 @@ pub(super) fn lowered(prose: &str, levels: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cty::Type;
+    use crate::docs::Reference;
+    use crate::spec::{AttrSpec, BlockSpec, Spec};
 
     #[test]
     fn text_has_no_meaning() {
@@ -175,5 +178,25 @@ mod tests {
     fn headings_of_docs_are_lowered() {
         let prose = "# A\n```\n# b\n```\n#c\n###### D";
         assert_eq!(lowered(prose, 2), "### A\n```\n# b\n```\n#c\n###### D");
+    }
+
+    #[test]
+    fn all_headings_of_a_page_are_lowered() {
+        let port = AttrSpec::new("port", Type::Number).doc("The port.\n\n# Range\n\nAny.").into();
+        let spec: Spec = BlockSpec::new("server", port).into();
+        let reference = Reference::new(spec.outline()).title("Pool");
+        let page = |levels| reference.clone().lower_headings(levels).markdown();
+        let level = |line: &str| line.bytes().take_while(|byte| *byte == b'#').count();
+        let plain = reference.markdown();
+        let levels: Vec<_> = plain.lines().map(level).filter(|level| *level > 0).collect();
+        assert!([1, 2, 4].iter().all(|known| levels.contains(known)), "{plain}");
+        for more in 0..=6 {
+            for (before, after) in plain.lines().zip(page(more).lines()) {
+                let expected = if level(before) == 0 { 0 } else { (level(before) + more).min(6) };
+                assert_eq!(level(after), expected, "{after}");
+                assert_eq!(after[level(after)..], before[level(before)..]);
+            }
+            assert_eq!(page(more).lines().count(), plain.lines().count());
+        }
     }
 }
