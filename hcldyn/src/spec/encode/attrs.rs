@@ -23,10 +23,7 @@ impl Encoding {
             match self.options.sensitive {
                 SensitiveValues::Revealed => {}
                 SensitiveValues::Rejected => return self.reject(Unwritable::Sensitive),
-                SensitiveValues::Redacted => {
-                    let shown = Value::from("").mark(Mark::sensitive());
-                    return self.push_attr(&spec.item.name, &shown, true, body);
-                }
+                SensitiveValues::Redacted => return self.push_redacted(&spec.item.name, body),
             }
         }
         let source = match &spec.decoder {
@@ -37,6 +34,11 @@ impl Encoding {
             let is_sensitive = spec.sensitive || value.contains_marked();
             self.push_attr(&spec.item.name, &value, is_sensitive, body);
         }
+    }
+
+    /// Adds an attribute with a placeholder.
+    pub(super) fn push_redacted(&mut self, name: &Str, body: &mut BodyParts) {
+        self.push_attr(name, &Value::from("").mark(Mark::sensitive()), true, body);
     }
 
     /// Returns the value as it is written. Reports a value that the spec does not convert.
@@ -127,6 +129,9 @@ impl Encoding {
         };
         for (name, value) in names.iter().zip(value.elements()) {
             self.under(Step::Attr(name.clone()), |it| {
+                if it.redacts(value) {
+                    return it.push_redacted(name, body);
+                }
                 let is_sensitive = value.contains_marked();
                 let Some(value) = it.readable(value) else { return };
                 if let Some(value) = it.source_form(spec, value) {

@@ -207,7 +207,11 @@ struct Encoding {
 impl Encoding {
     /// Adds the items that the spec decodes to the value.
     fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
-        self.inside(value, |it, value| it.readable_spec(spec, value, body));
+        match spec {
+            Spec::Attr(attr) if self.redacts(value) => self.push_redacted(&attr.item.name, body),
+            Spec::Default(specs) if self.redacts(value) => self.spec(&specs.primary, value, body),
+            _ => self.inside(value, |it, value| it.readable_spec(spec, value, body)),
+        }
     }
 
     fn readable_spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
@@ -276,6 +280,14 @@ impl Encoding {
         let sensitive = Mark::sensitive();
         let is_allowed = self.options.reveals_sensitive() || value.is_null();
         marks.iter().all(|mark| *mark == sensitive && is_allowed)
+    }
+
+    /// Returns `true` if an attribute shows that it has a sensitive value.
+    fn redacts(&self, value: &Value) -> bool {
+        let is_sensitive = |marks: &Marks| marks.iter().all(|mark| *mark == Mark::sensitive());
+        self.options.sensitive == SensitiveValues::Redacted
+            && value.marks().is_some_and(is_sensitive)
+            && !value.unmarked().is_null()
     }
 
     fn object(&mut self, spec: &ObjectSpec, value: &Value, body: &mut BodyParts) {

@@ -72,6 +72,9 @@ fn redacted_values_are_placeholders() {
         ("all", AttrSpec::new("all", Type::list(Type::Number)).sensitive().into()),
         ("unset", AttrSpec::new("unset", Type::Number).sensitive().into()),
         ("any", attr("any", Type::Dynamic)),
+        ("whole", attr("whole", Type::Number)),
+        ("other", attr("other", Type::Number).or(Spec::Literal(1.into()))),
+        ("free", BlockAttrsSpec::new("free", Type::String).into()),
     ]);
     let secret = |value: Value| value.mark(Mark::sensitive());
     let any = Value::tuple(vec![
@@ -83,6 +86,9 @@ fn redacted_values_are_placeholders() {
         ("all", Value::list(Type::Number, vec![12.into(), 34.into()])),
         ("unset", Value::null(Type::Number)),
         ("any", any),
+        ("whole", secret(1234.into())),
+        ("other", secret(1234.into())),
+        ("free", Value::object([("a", secret("hunter2".into())), ("b", "shown".into())])),
     ]);
     let shown = Encoder::new().redact_sensitive().encode(&value, &spec).unwrap();
     let expected = r#"pin = "(sensitive)"
@@ -94,6 +100,13 @@ any = [
     b = "shown"
   },
 ]
+whole = "(sensitive)"
+other = "(sensitive)"
+
+free {
+  a = "(sensitive)"
+  b = "shown"
+}
 "#;
     assert_eq!(shown, expected);
 }
