@@ -17,7 +17,7 @@ const INTEGER_BITS: u64 = 512;
 
 pub(super) fn functions() -> Vec<Named> {
     vec![
-        ("abs", of_number("The absolute value of the number.", Number::abs)),
+        ("abs", abs()),
         ("ceil", of_number("The number, rounded up to a whole number.", Number::ceil)),
         ("floor", of_number("The number, rounded down to a whole number.", Number::floor)),
         ("log", log()),
@@ -34,6 +34,13 @@ fn of_number(description: &'static str, operation: fn(&Number) -> Number) -> Fun
     Function::builder(description)
         .param(Parameter::new("number", Type::Number))
         .returning(Type::Number, move |args, _| Ok(operation(number(args, 0)?).into()))
+}
+
+/// The result for an argument of unknown type is a number, unlike that of the other functions.
+fn abs() -> Function {
+    Function::builder("The absolute value of the number.")
+        .param(Parameter::new("number", Type::Number).allow_dynamic())
+        .returning(Type::Number, |args, _| Ok(number(args, 0)?.abs().into()))
 }
 
 fn log() -> Function {
@@ -184,6 +191,8 @@ mod tests {
     #[test]
     fn signs_and_sums() {
         assert_eq!(call("abs", [Value::from(-3)]), 3.into());
+        let unknown = Value::unknown(Type::Number).refine_not_null();
+        assert_eq!(call("abs", [Value::dynamic()]), unknown);
         assert_eq!(call("signum", [Value::from(-3)]), (-1).into());
         assert_eq!(call("sum", [numbers([1, 2, 4])]), 7.into());
         assert_eq!(
