@@ -138,8 +138,8 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Returns every part that can't be written. A text of more than 16 MiB is not written: that of a value can be so
-    /// long although its source is short, because parts of values can share their memory.
+    /// Returns every part that can't be written. A text of more than 16 MiB is an error. The text of a value can be
+    /// long although its source is short, because its parts can share their memory.
     pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
         self.items(value, spec).map(body_text)
     }
@@ -184,6 +184,11 @@ impl Written {
     fn is_null(&self) -> bool {
         self.value.is_null()
     }
+}
+
+/// Returns `true` if all marks are those of sensitive values.
+fn is_sensitive_only(marks: &Marks) -> bool {
+    marks.iter().all(|mark| *mark == Mark::sensitive())
 }
 
 /// Returns the value of an attribute in the form in which it is written.
@@ -277,16 +282,13 @@ impl Encoding {
 
     /// Returns `true` if a value with these marks may be written. Nothing is written for null.
     fn allows(&self, marks: &Marks, value: &Value) -> bool {
-        let sensitive = Mark::sensitive();
-        let is_allowed = self.options.reveals_sensitive() || value.is_null();
-        marks.iter().all(|mark| *mark == sensitive && is_allowed)
+        is_sensitive_only(marks) && (self.options.reveals_sensitive() || value.is_null())
     }
 
-    /// Returns `true` if an attribute shows that it has a sensitive value.
+    /// Returns `true` if a placeholder replaces the value of an attribute.
     fn redacts(&self, value: &Value) -> bool {
-        let is_sensitive = |marks: &Marks| marks.iter().all(|mark| *mark == Mark::sensitive());
         self.options.sensitive == SensitiveValues::Redacted
-            && value.marks().is_some_and(is_sensitive)
+            && value.marks().is_some_and(is_sensitive_only)
             && !value.unmarked().is_null()
     }
 
