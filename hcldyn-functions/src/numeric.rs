@@ -36,7 +36,7 @@ fn of_number(description: &'static str, operation: fn(&Number) -> Number) -> Fun
         .returning(Type::Number, move |args, _| Ok(operation(number(args, 0)?).into()))
 }
 
-/// The result for an argument of unknown type is a number, unlike that of the other functions.
+/// Returns an unknown number for an argument of unknown type, as the reference does. `ceil` and `floor` do not.
 fn abs() -> Function {
     Function::builder("The absolute value of the number.")
         .param(Parameter::new("number", Type::Number).allow_dynamic())

@@ -14,7 +14,7 @@
 //! 12. [Writing configurations](writing): structs as source text.
 //! 13. [A whole program](whole_program): files, layers, functions, variables, references, and reload.
 //! 14. [Testing](testing): defaults, reports, and the files that come with a program.
-//! 15. [Secrets](secrets): values that no message shows.
+//! 15. [Secrets](secrets): values that messages hide.
 //!
 //! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`. They are in `examples/tutorial`, each in a directory with its
 //! files. To run them:
@@ -26,8 +26,8 @@
 //!
 //! # Paths
 //!
-//! Strings name items for several parts of the library. An attribute of a block or an object is always `.name`; what differs
-//! is the way to a block:
+//! Several parts of the library take the path of an item as a string. An attribute is always `.name`, and blocks are found in
+//! different ways:
 //!
 //! | path | for | a block is found by |
 //! |---|---|---|

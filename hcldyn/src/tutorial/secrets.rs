@@ -1,8 +1,8 @@
 //! Page 15: secrets.
 //!
-//! No message shows the value of an attribute with `sensitive`, nor the source text of it. A variable of the program is a
-//! secret if its value has the [mark](crate::cty::Mark::sensitive) for that. The mark stays on each value that is made from
-//! it, and only attributes with `sensitive` take such values.
+//! Messages hide the value and the source text of an attribute with `sensitive`. The program
+//! [marks](crate::cty::Mark::sensitive) the values of variables that are secret. Values made from them have the mark too,
+//! and only attributes with `sensitive` accept it.
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/15_secrets/main.rs")]
@@ -34,8 +34,8 @@
 #![doc = include_str!("../../examples/tutorial/15_secrets/mistake/output.txt")]
 //! ```
 //!
-//! The struct contains the secret as it is, so a type whose `Debug` does not show it is better than a `String`, such as
-//! those of the feature `secrecy`. An [`Encoder`](crate::spec::Encoder) rejects secrets unless it is told to redact or to
-//! reveal them, and a reference page shows no default of a sensitive attribute.
+//! The struct contains the plain secret. The types of the feature `secrecy` hide it in `Debug` output, unlike a `String`. An
+//! [`Encoder`](crate::spec::Encoder) rejects secrets by default; it has options to redact and to reveal them. Reference pages
+//! hide the defaults of sensitive attributes.
 //!
 //! [All pages](super).
