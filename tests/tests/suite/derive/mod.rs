@@ -57,7 +57,7 @@ fn problems<T: HclDecode>(text: &str) -> String {
 #[track_caller]
 fn problems_in<T: HclDecode>(text: &str, ctx: &EvalContext) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), ctx) {
-        Ok(_) => panic!("nothing is said of it"),
+        Ok(_) => panic!("the source is valid"),
         Err(diags) => diags.to_string(),
     }
 }

@@ -33,11 +33,11 @@ fn warned<T: HclDecode>(text: &str) -> (Option<T>, String) {
 fn other_names() {
     assert_eq!(good::<Named>("prt = 1").port, 1);
     assert_eq!(good::<Named>("port = 1\nrule {}\nrules {}").rule.len(), 2);
-    let (named, said) = warned::<Named>("nr = 5\nmode = \"x\"\nregel {}");
+    let (named, warnings) = warned::<Named>("nr = 5\nmode = \"x\"\nregel {}");
     let named = named.unwrap();
     assert_eq!((named.port, named.mode.as_deref(), named.rule.len()), (5, Some("x"), 1));
     assert_eq!(
-        said,
+        warnings,
         "t.hcl:1:1: warning: Deprecated attribute; The attribute \"nr\" is deprecated. Use \"port\" instead.\n\
          t.hcl:2:1: warning: Deprecated attribute; The attribute \"mode\" is deprecated. Nobody needs it.\n\
          t.hcl:3:1: warning: Deprecated block; Blocks of type \"regel\" are deprecated. Use \"rule\" instead."

@@ -27,7 +27,7 @@ fn context() -> EvalContext {
 #[track_caller]
 fn report<T: HclDecode>(text: &str) -> String {
     match hcldyn::from_source::<T>(&Source::new("t.hcl", text), &context()) {
-        Ok(_) => panic!("nothing is said of it"),
+        Ok(_) => panic!("the source is valid"),
         Err(diags) => Report::new(&diags).style(Style::Plain).to_string(),
     }
 }
