@@ -294,27 +294,27 @@ fn a_newtype_can_share_the_name_of_its_inner_type() {
 #[test]
 fn captured_expressions_need_no_option() {
     #[derive(Debug, HclDecode)]
-    struct Said {
+    struct WithOptions {
         #[hcl(expr_closure)]
         when: Option<ExpressionClosure>,
         #[hcl(expr)]
         kind: Expression,
     }
     #[derive(Debug, HclDecode)]
-    struct Unsaid {
+    struct FromTypes {
         when: Option<ExpressionClosure>,
         kind: Expression,
     }
-    assert_eq!(Said::spec().implied_type(), Unsaid::spec().implied_type());
+    assert_eq!(WithOptions::spec().implied_type(), FromTypes::spec().implied_type());
     let text = "when = nowhere.known\nkind = list(string)\n";
-    let (said, unsaid): (Said, Unsaid) = (good(text), good(text));
+    let (with_options, from_types): (WithOptions, FromTypes) = (good(text), good(text));
     let taken = |when: Option<ExpressionClosure>, kind: Expression| {
         [when.unwrap().expression, kind].map(|taken| taken.place().to_string())
     };
-    assert_eq!(taken(said.when, said.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
-    assert_eq!(taken(unsaid.when, unsaid.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
+    assert_eq!(taken(with_options.when, with_options.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
+    assert_eq!(taken(from_types.when, from_types.kind), ["t.hcl:1:8", "t.hcl:2:8"]);
     let nothing_set =
         "t.hcl:1:1: error: Missing attribute; The required attribute \"kind\" is not set.";
-    assert_eq!(problems::<Said>(""), nothing_set);
-    assert_eq!(problems::<Unsaid>(""), nothing_set);
+    assert_eq!(problems::<WithOptions>(""), nothing_set);
+    assert_eq!(problems::<FromTypes>(""), nothing_set);
 }
