@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use hcldyn::Value;
+use hcldyn::cty::Number;
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,
     hidden_condition, index_after_splat, is_reported_later, names_argument, null_key,
 };
-use super::{Answer, Case, Difference, Failure, Problem};
+use super::{Answer, Case, Difference, Failure, Node, Problem};
 use crate::mismatch::{Mismatch, Of};
 
 /// A deliberate difference.
@@ -59,6 +60,7 @@ pub(super) const RULES: &[Rule] = &[
         "the equality of sets with unknown parts is known only if it is certain",
         unknown_equality,
     ),
+    rule("an unknown number may be infinite", infinite_equality),
     rule("a null test does not carry the marks of inner values", mark_in_null_test),
     rule("unknown values, try, can, keys and expansion keep marks", keeps_marks),
     rule("elements that a loop or a splat takes from a collection carry its marks", bound_marks),
@@ -353,6 +355,18 @@ fn unknown_equality(case: &Case, difference: &Difference) -> bool {
             && part.expected.is_known() != part.found.is_known()
     }) && (case.has("==") || case.has("!="))
         && case.has_unknown_set
+}
+
+/// The reference decides that an infinite number differs from an unknown one that is not null.
+fn infinite_equality(case: &Case, difference: &Difference) -> bool {
+    let is_infinite = |node: &Node| match case.answer_to(&node.range) {
+        Answer::Value(value) => value.unmarked().as_number().is_some_and(Number::is_infinite),
+        _ => false,
+    };
+    part(difference).is_some_and(|part| part.expected.is_known() && !part.found.is_known())
+        && case.nodes_of("==").chain(case.nodes_of("!=")).any(|equality| {
+            case.nodes.iter().any(|node| covers(&equality.range, &node.range) && is_infinite(node))
+        })
 }
 
 fn mark_in_null_test(case: &Case, difference: &Difference) -> bool {

@@ -13,6 +13,7 @@ const TERRAFORM: &str =
 const NOT_NULL: &str = "what can gives is never null, and says so while it is unknown";
 const MARKED: &str = "what can gives is drawn from the value, so it carries its marks";
 const NULLNESS: &str = "whether a list is null does not depend on the marks of its elements";
+const INFINITE: &str = "an unknown number may be infinite";
 const BOUND: &str = "what is taken out of a marked collection carries its marks";
 
 /// Expressions with a deliberately different answer, and the reason. The group `defects` of the vectors is
@@ -36,6 +37,8 @@ const DELIBERATE: &[(&str, &str)] = &[
     ("can(unk.a)", NOT_NULL),
     ("can(secret)", MARKED),
     ("secret_elem == null", NULLNESS),
+    ("1 / 0 == unk_num", INFINITE),
+    ("-1 / 0 != unk_num", INFINITE),
     ("secret_list.*", BOUND),
     ("secret_list[*]", BOUND),
     ("[for x in secret_list : x]", BOUND),
