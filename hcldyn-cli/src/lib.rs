@@ -3,7 +3,8 @@
 //! Results go to standard output, and reports of diagnostics to standard error. If there is an error, nothing is
 //! written to standard output and the exit code is 2. The console does so expression by expression, and its exit
 //! code is 1. The results of `check` are the diagnostics themselves, and its exit code is 1 if there are errors. `fmt`
-//! formats the parts without errors, and its exit code is 1 as well.
+//! formats the parts without errors, and its exit code is 1 as well. `decode` exits with 1 for errors that are not in
+//! the files, `docs --check` if a page is not up to date, and `spec diff` if a difference breaks configurations.
 //!
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
