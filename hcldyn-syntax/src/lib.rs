@@ -6,8 +6,9 @@
 //! - [`repair`]: finds the edits that remove a syntax error.
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
+//! - [`prompt`]: splits the input of a prompt into expressions.
 //!
-//! Values and evaluation are in `hcldyn`.
+//! Values are in `hcldyn-cty`, evaluation is in `hcldyn`.
 
 pub mod error;
 pub mod event;

@@ -16,8 +16,9 @@
 //! 14. [Testing](testing): defaults, reports, and the files that come with a program.
 //! 15. [Secrets](secrets): values that messages hide.
 //!
-//! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`. They are in `examples/tutorial`, each in a directory with its
-//! files. To run them:
+//! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`, and that of page 10
+//! its feature `artifact`. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
+//! To run them from the root of a checkout:
 //!
 //! ```sh
 //! cargo run --example tutorial 01_first_struct

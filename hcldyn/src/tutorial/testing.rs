@@ -1,9 +1,9 @@
 //! Page 14: testing a configuration.
 //!
-//! Tests decode texts with the context that the program uses. An expected struct shows that defaults and expressions mean
-//! what they should. The text of the [`Diagnostics`](crate::Diagnostics), one line for each, shows that a mistake is found,
-//! and where. A [`Report`](crate::diag::Report) in plain style suits snapshots. Another test decodes all files that come
-//! with the program:
+//! Tests decode sources with the context that the program uses. A comparison with an expected struct checks defaults and
+//! expressions. The text of the [`Diagnostics`](crate::Diagnostics), one line for each, shows that a mistake is found,
+//! and where. A [`Report`](crate::diag::Report) in plain style suits snapshots. The last function checks
+//! a file that comes with the program; a test calls it for each of them:
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/14_testing/main.rs")]

@@ -1,6 +1,6 @@
 //! Page 13: a whole program.
 //!
-//! A [`Decoder`](crate::Decoder) takes a configuration all the way: from files to a struct that is replaced when the files
+//! A [`Decoder`](crate::Decoder) loads a whole configuration, from files to a struct that is replaced when the files
 //! change. Each step is one method, and optional. Whatever the order of the methods, the steps follow each other in this
 //! order:
 //!
