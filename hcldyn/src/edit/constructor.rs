@@ -42,6 +42,13 @@ impl Part {
         self.constructor.parts[self.index].key.as_ref()
     }
 
+    /// Returns the key of another part of this name.
+    pub(super) fn other_key(&self, name: &str) -> Option<&Expression> {
+        let others = self.constructor.parts.iter().enumerate().filter(|(at, _)| *at != self.index);
+        let mut keys = others.filter_map(|(_, part)| part.key.as_ref());
+        keys.find(|key| key.as_name().is_some_and(|it| &*it == name))
+    }
+
     pub(super) fn value(&self) -> &Expression {
         &self.constructor.parts[self.index].value
     }

@@ -134,7 +134,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Fails if the item does not exist, or the path is invalid.
+    /// Fails if the item does not exist, or the path is invalid or ambiguous. The empty path is the whole source.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -161,7 +161,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Fails if the item does not exist or is a block, or the path is invalid.
+    /// Fails if the item does not exist or is a block, or if the path is empty, invalid or ambiguous.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -181,13 +181,14 @@ impl Document {
         }
     }
 
-    /// Sets an attribute, or a part of its value. If the last step of the path names none, it is added: an
-    /// attribute, an item of an object, or the element after the last one of a tuple.
+    /// Sets an attribute, or a part of its value. If the item does not exist, it is added: an attribute, an item of an
+    /// object, or the element after the last one of a tuple.
     ///
     /// # Errors
     ///
-    /// Fails if the path is invalid, ambiguous or leads to a block, if an item before its last step does not exist,
-    /// and if the value is or contains an unknown, marked or infinite value or a capsule.
+    /// Fails if the path is empty, invalid, ambiguous or leads to a block, if an item before its last step does not
+    /// exist, if the path leads into a value that is not written as an object or a tuple, and if the value is or
+    /// contains an unknown, marked or infinite value or a capsule.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -274,7 +275,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Fails if the type is not a valid name, and if the path is invalid or does not lead to a body.
+    /// Fails if the type is not a valid name, and if the path is invalid or ambiguous, or does not lead to a body.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -341,7 +342,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Fails if the item does not exist, or the path is invalid or ambiguous.
+    /// Fails if the item does not exist, or the path is invalid or ambiguous. The whole document can't be removed.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -372,8 +373,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Fails if the item does not exist, if it is an element of a tuple, if the name is not valid there, and if an
-    /// attribute of this name exists.
+    /// Fails if the item does not exist, if the path is empty, invalid or ambiguous, if the item is an element of a
+    /// tuple, if the name is not valid there, and if an attribute or an item of the object has this name.
     ///
     /// ```
     /// use hcldyn::edit::Document;
@@ -400,10 +401,16 @@ impl Document {
             Item::Attribute(attribute) => {
                 (attribute.name_place(), named(attribute.name_place(), name)?)
             }
-            Item::Part(part) => match part.key() {
-                Some(key) => (key.place(), key_text(name, key.text())),
-                None => return Err(diags::element_name(part.value().place()).into()),
-            },
+            Item::Part(part) => {
+                let Some(key) = part.key() else {
+                    return Err(diags::element_name(part.value().place()).into());
+                };
+                if let Some(other) = part.other_key(name) {
+                    let new = path.first(path.steps().len() - 1).key(name);
+                    return Err(diags::exists(other.place(), &new).into());
+                }
+                (key.place(), key_text(name, key.text()))
+            }
         };
         self.change(&Edits::replacing(place.span().range(), new))
     }

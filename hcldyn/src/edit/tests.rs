@@ -231,6 +231,7 @@ fn names_and_labels_change_in_their_notation() {
         ("r x {\n}\nr y {\n}\n", "r[1]", "s", "r x {\n}\ns y {\n}\n"),
         ("r x {\n}\nr x {\n}\n", "r[\"x\"][1]", "y", "r x {\n}\nr y {\n}\n"),
         ("a = { b = 1 }\n", "a.b", "c", "a = { c = 1 }\n"),
+        ("a = { b = 1, c = 2 }\n", "a.b", "b", "a = { b = 1, c = 2 }\n"),
         ("a = { b = 1 }\n", "a.b", "c d", "a = { \"c d\" = 1 }\n"),
         ("a = { \"b\": 1 }\n", "a.b", "c", "a = { \"c\": 1 }\n"),
     ] {
@@ -283,6 +284,11 @@ fn errors_are_located() {
         let found = set(path);
         assert!(found.starts_with(expected), "{path}: {found}");
     }
+}
+
+#[test]
+fn errors_of_other_edits_are_located() {
+    let text = "a = 1\nb \"x\" {\n  c = {}\n}\nb \"y\" {\n}\nt = [1]\nf = g()\n";
     for (found, expected) in [
         (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: error: "),
         (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: error: "),
@@ -290,6 +296,10 @@ fn errors_are_located() {
         (error(text, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: error: "),
         (error(text, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: error: "),
         (error(text, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: error: "),
+        (
+            error("t = { a = 1, \"b\" = 2 }\n", |it| it.rename("t.a", "b")),
+            "item-exists <document>:1:14: error: ",
+        ),
         (error(text, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: error: "),
         (
             error(text, |it| it.append_block("a", "x", &[]).map(drop)),
