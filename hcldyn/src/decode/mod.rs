@@ -131,7 +131,8 @@ pub fn from_file<T: HclDecode>(
     }
 }
 
-/// Decodes a body. Reports into `diags`, and returns `None` if there are errors.
+/// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
+/// do not count; [`Diagnostics::into_result`] checks for them.
 pub fn from_body<T: HclDecode>(
     body: &Body,
     ctx: &EvalContext,
@@ -210,11 +211,5 @@ fn decoded<T: HclDecode>(
 ) -> Result<T, Diagnostics> {
     let value = from_body(body, ctx, &mut diags);
     diags.sort();
-    match value {
-        Some(value) if !diags.has_errors() => {
-            ctx.warn(&diags);
-            Ok(value)
-        }
-        _ => Err(diags),
-    }
+    ctx.warned(value, diags)
 }

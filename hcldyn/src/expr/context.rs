@@ -177,6 +177,17 @@ impl EvalContext {
         }
     }
 
+    /// Returns a value, and passes its warnings on, or returns all diagnostics if there are errors.
+    pub(crate) fn warned<T>(&self, value: Option<T>, diags: Diagnostics) -> Result<T, Diagnostics> {
+        match value {
+            Some(value) if !diags.has_errors() => {
+                self.warn(&diags);
+                Ok(value)
+            }
+            _ => Err(diags),
+        }
+    }
+
     /// Returns a context with the functions and limits of this one, but without its variables.
     pub(crate) fn without_variables(&self) -> Self {
         let chain: Vec<_> = self.chain().collect();

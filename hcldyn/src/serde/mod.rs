@@ -221,7 +221,8 @@ pub fn from_file<T: DeserializeOwned>(
     }
 }
 
-/// Decodes a body. Reports into `diags`, and returns `None` if there are errors.
+/// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
+/// do not count; [`Diagnostics::into_result`] checks for them.
 ///
 /// ```
 /// use hcldyn::source::Source;
@@ -362,5 +363,5 @@ fn decoded<T: DeserializeOwned>(
 ) -> Result<T, Diagnostics> {
     let value = from_body(body, ctx, &mut diags);
     diags.sort();
-    diags.into_result(value)
+    ctx.warned(value, diags)
 }

@@ -194,6 +194,18 @@ fn mistakes_in_expressions_are_reported_once_each() {
 }
 
 #[test]
+fn warnings_go_to_the_context() {
+    let (sender, warnings) = std::sync::mpsc::channel();
+    let ctx = EvalContext::new().with_warnings(move |it| sender.send(it.to_string()).unwrap());
+    let data: Json = hcldyn::serde::from_str("a = { x = 1, x = 2 }\n", &ctx).unwrap();
+    assert_eq!(data, json!({ "a": { "x": 2 } }));
+    drop(ctx);
+    let warnings: Vec<_> = warnings.iter().collect();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].starts_with("<text>:1:14: warning: "), "{warnings:?}");
+}
+
+#[test]
 fn deep_labels_are_an_error_without_a_stack_overflow() {
     let text = format!("s{} {{}}\n", " \"x\"".repeat(100_000));
     assert!(data(&text).unwrap_err().starts_with("t:1:1: error: Value too large; "));
