@@ -18,7 +18,7 @@ use crate::syntax::native;
 pub struct Configuration<T> {
     /// The struct.
     pub value: T,
-    /// The warnings, in the order of the inputs.
+    /// The warnings, as [sorted](Diagnostics::sort) for readers.
     pub warnings: Diagnostics,
     /// The files that were read, in the order of the inputs. Each is followed by the files that it includes.
     pub files: Vec<PathBuf>,

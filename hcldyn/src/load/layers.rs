@@ -9,7 +9,7 @@ use super::Configuration;
 use super::settings::steps_of;
 use crate::body::{Attribute, Body, LayerId};
 use crate::source::{Place, Source};
-use crate::spec::{NameMatch, Presence, Spec};
+use crate::spec::{NameMatch, Origin, Presence, Spec};
 
 /// A layer of a configuration. A later one overrides the attributes of the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,8 +128,9 @@ impl<T> Configuration<T> {
     }
 
     /// Returns the layers that set an attribute, the effective one first: `server.web.port` is the attribute `port` of the
-    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. Returns nothing for an
-    /// attribute that no layer sets, and for a path that leads to no attribute.
+    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. A path
+    /// as for [`place_of`](Self::place_of), such as `server[0].port`, leads to the effective layer only. Returns nothing for
+    /// an attribute that no layer sets, and for a path that leads to no attribute.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
@@ -158,7 +159,11 @@ impl<T> Configuration<T> {
     /// ```
     pub fn explain(&self, path: &str) -> Vec<LayerSetting> {
         self.written_settings(path).unwrap_or_else(|| {
-            let origin = self.origin_by(path).filter(|it| it.presence == Presence::Present);
+            let is_attribute = |it: &&Origin| {
+                let is_body = it.is_block() || it.name_place().is_none() && !it.parts.is_empty();
+                it.presence == Presence::Present && !is_body
+            };
+            let origin = self.origin_by(path).filter(is_attribute);
             origin.map(|origin| self.setting(origin.place.clone())).into_iter().collect()
         })
     }

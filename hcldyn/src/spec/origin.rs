@@ -95,7 +95,8 @@ impl Decoded {
     }
 
     /// Returns the origin of a part of the value. For a part of a value that one expression gives as a whole, this
-    /// is the origin of that value. Returns `None` if the value has no such part.
+    /// is the origin of that value. The parts of a flattened object are parts of the object around it too. Returns `None`
+    /// if the value has no such part.
     ///
     /// ```
     /// use hcldyn::cty::Path;
@@ -120,15 +121,7 @@ impl Decoded {
     /// assert_eq!(number.name_place().unwrap().text(), "number");
     /// ```
     pub fn origin_of(&self, path: &Path) -> Option<&Origin> {
-        let (mut value, mut origin) = (self.value.clone(), &self.origin);
-        for step in path.steps() {
-            let (value_of_step, position) = into_part(&value, step)?;
-            value = value_of_step;
-            if !origin.parts.is_empty() {
-                origin = origin.parts.get(position?)?;
-            }
-        }
-        Some(origin)
+        origin_at(&self.value, &self.origin, path.steps())
     }
 
     /// Returns a value and its origin, by its path. The parts of a flattened object are parts of the object around it. An
@@ -150,19 +143,34 @@ fn item_at<'o, 's>(
         return item_at(&inner, part, rest);
     }
     match (step, value.unmarked().as_object()) {
-        (Step::Attr(name), Some(object)) => {
-            let is_flattened = |part: &&Origin| matches!(part.kind, OriginKind::Other);
-            let mut parts = object.values().iter().zip(origin.parts.iter());
-            let found = parts.find_map(|(inner, part)| {
-                Some(part)
-                    .filter(is_flattened)
-                    .filter(|_| inner.unmarked().as_object().is_some())?;
-                item_at(inner, part, steps).ok()
-            });
-            found.ok_or(name)
+        (Step::Attr(name), Some(_)) => {
+            let mut inner = flattened(value, origin);
+            inner.find_map(|(inner, part)| item_at(inner, part, steps).ok()).ok_or(name)
         }
         _ => Ok((value.clone(), origin)),
     }
+}
+
+fn origin_at<'o>(value: &Value, origin: &'o Origin, steps: &[Step]) -> Option<&'o Origin> {
+    let Some((step, rest)) = steps.split_first() else { return Some(origin) };
+    let Some((inner, position)) = into_part(value, step) else {
+        return flattened(value, origin).find_map(|(inner, part)| origin_at(inner, part, steps));
+    };
+    let is_whole = origin.parts.is_empty();
+    let part = if is_whole { origin } else { origin.parts.get(position?)? };
+    origin_at(&inner, part, rest)
+}
+
+/// The flattened objects in an object, with their origins.
+fn flattened<'v, 'o>(
+    value: &'v Value,
+    origin: &'o Origin,
+) -> impl Iterator<Item = (&'v Value, &'o Origin)> {
+    let values = value.unmarked().as_object().map(|object| object.values().iter());
+    let parts = values.into_iter().flatten().zip(origin.parts.iter());
+    parts.filter(|(inner, part)| {
+        matches!(part.kind, OriginKind::Other) && inner.unmarked().as_object().is_some()
+    })
 }
 
 impl Origin {
@@ -183,8 +191,8 @@ impl Origin {
         self.name_place().unwrap_or_else(|| self.place.clone())
     }
 
-    /// Returns the location of the name of an attribute, or of the type of a block. For a generated block, these
-    /// are in its `dynamic` block.
+    /// Returns the location of the name of an attribute, or of the type of a block. For a generated block, these are in
+    /// its `dynamic` block. Returns `None` for anything else, such as a label or an item that is not written.
     pub fn name_place(&self) -> Option<Place> {
         let name = match &self.kind {
             OriginKind::Other => return None,

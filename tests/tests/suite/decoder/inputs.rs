@@ -58,6 +58,30 @@ fn a_folder_is_read_in_the_order_of_names() {
 }
 
 #[test]
+fn fields_of_a_flattened_struct_have_places() {
+    #[derive(Debug, HclDecode)]
+    struct Outer {
+        name: String,
+        #[hcl(flatten)]
+        inner: Inner,
+    }
+    #[derive(Debug, HclDecode)]
+    struct Inner {
+        region: String,
+        #[hcl(block)]
+        rule: Vec<Rule>,
+    }
+    let text = "name = \"n\"\nregion = \"eu\"\nrule \"a\" {\n  port = 1\n}\n";
+    let loaded = Decoder::new().text("t", text).decode::<Outer>().unwrap();
+    let Outer { name, inner: Inner { region, rule } } = &loaded.value;
+    assert_eq!((&**name, &**region, rule.len()), ("n", "eu", 1));
+    let place = |path: &str| loaded.place_of(path).map(|it| it.to_string());
+    assert_eq!(place("region").as_deref(), Some("t:2:10"));
+    assert_eq!(place("rule[0].port").as_deref(), Some("t:4:10"));
+    assert_eq!((place("zone"), place("rule[1]"), place("rule[0].zone")), (None, None, None));
+}
+
+#[test]
 fn a_conflict_shows_both_locations() {
     let folder = Folder::new(
         "conflict",

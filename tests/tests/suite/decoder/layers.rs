@@ -437,6 +437,10 @@ fn one_layer_explains_blocks_by_their_labels() {
     let explained: Vec<_> =
         loaded.explain("server.web.port").iter().map(ToString::to_string).collect();
     assert_eq!(explained, ["files at main.hcl:3:10"]);
+    let explained: Vec<_> =
+        loaded.explain("server[0].port").iter().map(ToString::to_string).collect();
+    assert_eq!(explained, ["files at main.hcl:3:10"]);
+    assert!(["server", "server[0]", "server.web"].iter().all(|it| loaded.explain(it).is_empty()));
 }
 
 #[test]
