@@ -52,7 +52,7 @@ pub struct Related {
 
 /// An error or a warning: its description, its source location, and the cure.
 ///
-/// The constructors shorten messages: each quoted part to 200 characters, and the whole to 4,000.
+/// The constructors shorten messages: each quoted part and each long word to 200 characters, and the whole to 4,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
@@ -112,7 +112,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the values of variables, each as `name is value`.
+    /// Sets the values of variables, each as `name is value`. Replaces earlier ones.
     #[must_use]
     pub fn with_values(mut self, values: Vec<String>) -> Self {
         self.values = values.into_iter().map(shorten).collect();
@@ -188,6 +188,8 @@ impl Diagnostic {
         let is_repeated = detail.strip_prefix(&*summary).is_some_and(|rest| rest.starts_with(' '));
         if is_repeated {
             format!("{detail}{context}")
+        } else if detail.is_empty() {
+            format!("{summary}{context}")
         } else {
             format!("{summary}; {detail}{context}")
         }

@@ -112,6 +112,7 @@ impl Part {
         let place = diagnostic.place();
         let detail = escape_controls(&diagnostic.detail);
         let title = match place {
+            None if detail.is_empty() => format!("{}: {}", diagnostic.subject, diagnostic.summary),
             None => format!("{}: {}; {detail}", diagnostic.subject, diagnostic.summary),
             Some(_) => diagnostic.summary.to_string(),
         };
