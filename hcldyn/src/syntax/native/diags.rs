@@ -521,7 +521,8 @@ fn too_deep() -> Words {
 }
 
 fn crowded_block() -> Words {
-    words(codes::TOO_MANY_ITEMS_ON_ONE_LINE, "A block on one line can have only one attribute.")
+    let detail = "A block on one line can have only one attribute, and must end there.";
+    words(codes::TOO_MANY_ITEMS_ON_ONE_LINE, detail)
         .help("Write each attribute and block, and the closing brace, on a line of its own.")
 }
 
