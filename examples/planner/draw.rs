@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use hcldyn::graph::{Graph, Node};
@@ -16,8 +16,15 @@ const CHARACTER: f64 = 8.4;
 
 /// Writes the dependencies to `name.dot` in Graphviz's language, and to `name.svg` as a picture.
 pub(crate) fn write(graph: &Graph, name: &Path) -> io::Result<()> {
-    fs::write(name.with_extension("dot"), graph.dot())?;
-    fs::write(name.with_extension("svg"), svg(graph))
+    fs::write(with_ending(name, ".dot"), graph.dot())?;
+    fs::write(with_ending(name, ".svg"), svg(graph))
+}
+
+/// Returns the path with an ending after its whole name, which may contain a dot.
+fn with_ending(name: &Path, ending: &str) -> PathBuf {
+    let mut path = name.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
 }
 
 /// The position of the box of a node.
