@@ -19,7 +19,8 @@ pub(super) struct FixArgs {
     #[arg(long)]
     fix: bool,
     /// Print the changes that --fix would make as a unified diff, without changing the files. The values of
-    /// attributes that the spec marks as sensitive are shown as "(sensitive)".
+    /// attributes that the spec marks as sensitive are shown as "(sensitive)". The exit code is 1 if there
+    /// are any changes.
     #[arg(long, conflicts_with = "diags")]
     diff: bool,
     /// Also apply fixes whose result may not be intended, or has a placeholder to fill in.

@@ -37,11 +37,13 @@ const MAX_DIAGNOSTICS: usize = 1_000;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("given", |vars| vars.requires("spec")))]
+#[command(mut_arg("named", |it| it.requires("spec")))]
 #[command(mut_arg("folder", |it| it.requires("spec")))]
 #[command(mut_arg("now", |it| it.requires("spec")))]
 #[command(mut_arg("no_dynamic", |it| it.requires("spec")))]
 pub(crate) struct CheckArgs {
-    /// A spec file to decode each file by. By default only the syntax is checked.
+    /// A spec file to decode each file by. Without it, only syntax errors and the warnings that need no
+    /// spec are reported.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
     #[command(flatten)]

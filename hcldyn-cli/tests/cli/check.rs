@@ -15,7 +15,11 @@ checked the syntax of 2 files: no errors or warnings
 #[test]
 fn options_of_decoding_need_a_spec_file() {
     let files = Files::new("check-no-spec").with("a.hcl", "a = b\n");
-    for args in [["check", "--vars={", "a.hcl"], ["check", "--no-dynamic", "a.hcl"]] {
+    for args in [
+        ["check", "--vars={", "a.hcl"],
+        ["check", "--var=a", "a.hcl"],
+        ["check", "--no-dynamic", "a.hcl"],
+    ] {
         files.run(args).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: the following required arguments were not provided:
   --spec <FILE>

@@ -135,11 +135,8 @@ fn same_lines(text: &str, other: &str) -> bool {
 /// Returns the Markdown file with the page between its markers.
 fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected>> {
     let name = path.display().to_string();
-    let file = match fs::read_to_string(path) {
-        Ok(file) => file,
-        Err(error) => return diags.fail(diags::unreadable(&name, &error)),
-    };
-    match insert(&file, page) {
+    let file = files::read_file(path, diags)?;
+    match insert(file.text(), page) {
         Ok(text) => Some(vec![Expected { path: path.to_owned(), text }]),
         Err(error) => {
             let reason = format!("The page has no place: {error}.");

@@ -212,7 +212,7 @@ fn a_stale_page_fails_and_is_written() {
 
     let missing = run(["docs", "--into", "no/such/page.md"]);
     assert_eq!(missing.code, 2);
-    assert!(missing.errors.contains("error[input-not-readable]"), "{}", missing.errors);
+    assert!(missing.errors.contains("error[file-not-found]"), "{}", missing.errors);
 }
 
 #[test]
