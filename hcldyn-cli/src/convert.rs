@@ -14,8 +14,8 @@ use crate::spec::read_spec;
 pub(crate) struct ConvertArgs {
     /// The file; "-" reads standard input.
     path: PathBuf,
-    /// The syntax of the result. The default is native syntax for a file whose name ends in .json, and JSON
-    /// syntax for any other file and for standard input.
+    /// The syntax of the result; the file is read in the other one. The default is native syntax for a file
+    /// whose name ends in .json, and JSON syntax for any other file and for standard input.
     #[arg(long, value_enum, value_name = "SYNTAX")]
     to: Option<Syntax>,
     /// A spec file, which names the blocks of a file in JSON syntax. All other items become attributes.

@@ -13,7 +13,6 @@ fn capitalized(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// An argument of `--var` without an equals sign.
 /// Returns the error for a variable without an equals sign. It does not show the argument, which may be a secret.
 pub(crate) fn variable_without_value() -> Diagnostic {
     let detail = "Expected NAME=VALUE; the equals sign is missing.";

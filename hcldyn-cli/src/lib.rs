@@ -3,8 +3,9 @@
 //! Results go to standard output, and reports of diagnostics to standard error. If there is an error, nothing is
 //! written to standard output and the exit code is 2. The console does so expression by expression, and its exit
 //! code is 1. The results of `check` are the diagnostics themselves, and its exit code is 1 if there are errors. `fmt`
-//! formats the parts without errors, and its exit code is 1 as well. `decode` exits with 1 for errors that are not in
-//! the files, `docs --check` if a page is not up to date, and `spec diff` if a difference breaks configurations.
+//! formats the parts without errors, and its exit code is 1 as well. `decode` exits with 1 if its result can't be
+//! written in the format or to a file, `docs --check` if a page is not up to date, and `spec diff` if a difference
+//! breaks configurations.
 //!
 //! [`run`] is the whole command on any [`Streams`], so that a test can run it many times.
 
@@ -67,9 +68,9 @@ struct Cli {
 enum Command {
     /// Reports the errors and warnings in files and directories.
     ///
-    /// They are printed to standard output in the order of the files. The exit code is 0 without errors,
-    /// 1 if a file has an error or a directory has no files to check, and 2 if the arguments, the spec
-    /// file or the variables are invalid.
+    /// They are printed to standard output in the order of the files. The exit code is 0 without errors, 1
+    /// if a file has an error, a directory has no files to check or --diff shows changes, and 2 if the
+    /// arguments, the spec file or the variables are invalid.
     Check(check::CheckArgs),
     /// Prints a file in native syntax as JSON syntax, or the reverse.
     ///
@@ -80,9 +81,10 @@ enum Command {
     ///
     /// Without a spec file, the blocks of each type are a list, in an object for each of their labels.
     ///
-    /// The exit code is 0 on success, 2 if a file has an error, and 1 for any other error. All arguments of
-    /// hcldec, the command of the reference implementation (hashicorp/hcl), are accepted; invoked through
-    /// a link or a copy named hcldec, this program accepts only those.
+    /// The exit code is 0 on success, 1 if the result can't be written in the format or to the file of
+    /// --out, and 2 for any other error. All arguments of hcldec, the command of the reference
+    /// implementation (hashicorp/hcl), are accepted; invoked through a link or a copy named hcldec, this
+    /// program accepts only those and --var. Without --spec, its exit code is 1.
     #[command(args_override_self = true)]
     Decode {
         #[command(flatten)]
@@ -107,11 +109,12 @@ enum Command {
     },
     /// Prints files with their dynamic blocks replaced by the blocks they generate.
     ///
-    /// An expression is evaluated if all its variables are given and all its functions are known. A
-    /// dynamic block whose `for_each` or `labels` can't be evaluated is kept as written. Any other such
-    /// expression in a generated block is kept with the values of the iterators inserted. A variable such
-    /// as var.name counts as not given if the variables file sets var to an object without an attribute
-    /// "name".
+    /// The collections and labels of dynamic blocks, and the expressions in generated blocks that use an
+    /// iterator, are evaluated if all their variables are given and all their functions are known. All
+    /// other expressions stay as written. A dynamic block whose `for_each` or `labels` can't be evaluated
+    /// is kept, and so is an expression that can't be evaluated; the values of the iterators of generated
+    /// blocks around it are inserted. A variable such as var.name counts as not given if the variables file
+    /// sets var to an object without an attribute "name".
     Expand(expand::ExpandArgs),
     /// Explains the code of an error or a warning, or lists all codes.
     Explain {
@@ -141,8 +144,9 @@ enum Command {
     Rm(edit::RmArgs),
     /// Prints a sample of the configurations that a spec file describes.
     ///
-    /// It has every attribute and block, with its documentation as a comment. Required ones have a plausible
-    /// value; optional ones are commented out. The exit code is 0, or 2 if the spec file has an error.
+    /// It has all attributes and blocks except hidden and deprecated ones that are not required, with their
+    /// documentation as comments. Required ones have a plausible value; optional ones are commented out.
+    /// The exit code is 0, or 2 if the spec file has an error.
     Sample(sample::SampleArgs),
     /// Prints the JSON Schema of a spec file, for editors of JSON syntax.
     ///

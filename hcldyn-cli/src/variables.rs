@@ -24,8 +24,10 @@ pub(crate) struct VariablesArg {
     /// object. Can be repeated; the last value of a variable is used.
     #[arg(short = 'V', long = "vars", value_name = "FILE-OR-JSON")]
     given: Vec<OsString>,
-    /// A variable, which replaces one of --vars. A number, true, false, null, and a value that starts with a
-    /// quote or a bracket are HCL expressions; any other value is a string. Can be repeated.
+    /// A variable, which replaces one of --vars. A number, true, false, null, and a value that starts with
+    /// a quote or a bracket are HCL expressions; any other value is a string. For a variable that the
+    /// configuration declares, its type decides: a value of a primitive type or without a type is taken
+    /// literally, any other one is an expression. Can be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE")]
     named: Vec<String>,
 }

@@ -36,7 +36,7 @@ pub(crate) struct VarsArgs {
 enum Format {
     /// Readable lines.
     Text,
-    /// One JSON object, with the values given by --vars.
+    /// One JSON object, with the values given by --vars and --var.
     Json,
 }
 

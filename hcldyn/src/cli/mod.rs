@@ -143,8 +143,8 @@ pub enum ConfigCommand {
     Fmt(FmtArgs),
     /// Prints a sample of the configuration.
     ///
-    /// It has every attribute and block, with its documentation as a comment. Required ones have a plausible
-    /// value; optional ones are commented out.
+    /// It has all attributes and blocks except hidden and deprecated ones that are not required, with their
+    /// documentation as comments. Required ones have a plausible value; optional ones are commented out.
     Sample(SampleArgs),
     /// Prints the JSON Schema of the configuration, for editors of JSON syntax.
     ///

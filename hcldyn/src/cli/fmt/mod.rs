@@ -26,8 +26,9 @@ pub struct FmtArgs {
     /// are any.
     #[arg(long)]
     check: bool,
-    /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any. The diff
-    /// shows all values, because only a spec marks attributes as sensitive.
+    /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any. The
+    /// diff of the command hcldyn shows all values, because only a spec marks attributes as sensitive; that
+    /// of a program hides sensitive values.
     #[arg(long)]
     diff: bool,
     /// Formats only these lines of each file, such as 10:20.
