@@ -148,7 +148,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the type of an expression if it is certain: primitive, of a tuple, or of an object.
+    /// Returns the type of an expression if it is certain and primitive.
     fn ty(&self, mut id: ExprId) -> Option<Type> {
         loop {
             return match self.tree.node(id) {

@@ -80,7 +80,7 @@ pub(super) fn include_cycle(chain: &[(String, Place)]) -> Option<Diagnostic> {
     Some(error.with_help(help))
 }
 
-/// A pattern that matches no file. `place` is its location in an include, if it is from one.
+/// A pattern that can't be used. `place` is its location in an include, if it is from one.
 pub(super) fn unusable_pattern(
     place: Option<Place>,
     pattern: &str,
