@@ -1,5 +1,5 @@
-# A firewall: some rules are written out, others are generated from `services` and `vpn`, which the
-# program provides.
+# A firewall: some rules are written out, others are generated from `services`, which the program
+# provides.
 
 name     = "edge-${region}"
 priority = 10

@@ -1,5 +1,5 @@
 //! Decodes `firewall.hcl` into structs: static and generated blocks, labels, an expression and
-//! closures that are evaluated later. Then shows the report for a copy with four mistakes.
+//! closures that are evaluated later. Then shows the report for a copy with four errors.
 //!
 //! Run it with `cargo run --example firewall`.
 
@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("\nNever evaluated: {}", log_format.text());
     }
 
-    println!("\nA copy with four mistakes:\n");
+    println!("\nA copy with four errors:\n");
     let broken = Source::new("broken.hcl", broken_copy());
     if let Err(problems) = hcldyn::from_source::<Firewall>(&broken, &ctx) {
         println!("{}", Report::new(&problems));
@@ -127,7 +127,7 @@ fn show(
     Ok(())
 }
 
-/// The file with four mistakes: a misspelled attribute, a wrong type, a port out of range in a generated block,
+/// The file with four errors: a misspelled attribute, a wrong type, a port out of range in a generated block,
 /// and a `dynamic` block of a type that cannot be generated.
 fn broken_copy() -> String {
     TEXT.replace("priority = 10", "priorty = 10")

@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (action, Keyword(key)) in keys(&Source::new("keys.hcl", KEYS))? {
         println!("{key} is for {action}");
     }
-    println!("\nWhat is no keyword:\n");
+    println!("\nInvalid keywords:\n");
     if let Err(problems) =
         hcldyn::from_source::<Config>(&Source::new("broken.hcl", BROKEN), &context())
     {

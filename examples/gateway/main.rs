@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `config.rs` | the structs of the configuration, and its loader |
 //! | `config` | a configuration in several files; `json` has the same one in JSON syntax |
-//! | `wrong` | configurations with one mistake each, and their reports |
+//! | `wrong` | configurations with one error each, and their reports |
 
 #![allow(dead_code, reason = "a gateway would use what is only shown here")]
 

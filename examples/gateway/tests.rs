@@ -74,7 +74,7 @@ fn changes_are_described() -> io::Result<()> {
     fs::remove_dir_all(folder)
 }
 
-/// Each file in `wrong` has one mistake, whose report is beside it.
+/// Each file in `wrong` has one error, whose report is beside it.
 #[test]
 fn each_wrong_file_has_one_error() {
     let mut files: Vec<_> = fs::read_dir("gateway/wrong")

@@ -1,4 +1,4 @@
-# A configuration with one mistake in almost every block.
+# A configuration with one error in almost every block.
 
 include {
   files = ["tls.hcl", "missing.hcl"]

@@ -1,4 +1,4 @@
-# Every block is fine; what they refer to is not there.
+# All blocks are valid, but refer to undefined names.
 
 listener "tcp" "public" {
   address = "0.0.0.0:443"

@@ -1,4 +1,4 @@
-# A reverse proxy at the edge: what it listens on, what it stands before, and who may look inside.
+# A reverse proxy at the edge: its listeners, its upstreams and its interface for administrators.
 # Routes and TLS are in files of their own.
 
 include {
