@@ -160,7 +160,7 @@ impl Artifact {
     ///   being null, its bounds, its prefix, its length.
     /// - Marks may differ.
     ///
-    /// An error gives the source location from `origin` and both values. For marked values it gives neither.
+    /// An error gives the source location from `origin` and both values. For marked values, it gives only the location.
     ///
     /// ```
     /// use hcldyn::artifact::Artifact;
@@ -213,7 +213,8 @@ impl Artifact {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes were changed after they were written, or have another version of the format.
+    /// Fails if the bytes are not an artifact, end early, were changed after they were written, have another version of
+    /// the format, or have content that is not valid.
     ///
     /// ```
     /// use hcldyn::artifact::{Artifact, ArtifactError};

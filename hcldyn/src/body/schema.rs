@@ -44,8 +44,11 @@ pub enum Unexpected {
     Ignore,
 }
 
-/// The combination of the blocks of one type in several layers of a configuration. The default is `Merge` for blocks with
-/// labels, and `Append` for blocks without.
+/// The combination of the blocks of one type in several layers of a configuration.
+///
+/// The default is `Merge` for blocks with labels and for a single block ([`BlockSpec`](crate::spec::BlockSpec),
+/// [`BlockAttrsSpec`](crate::spec::BlockAttrsSpec)). It is `Append` for other blocks without labels, and for
+/// [grouped](crate::spec::BlockMapSpec::grouped) blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layering {
@@ -72,8 +75,8 @@ pub struct AttributeSchema {
 pub struct BlockSchema {
     /// The block type.
     pub ty: Str,
-    /// The names of the labels for messages. A block must have the same number of labels, unless the schema of the
-    /// body has `label_forms` for the type.
+    /// The names of the labels for messages. A block must have the same number of labels, unless the schema of the body
+    /// names the type in `label_forms` or `more_labels`.
     pub labels: Vec<Str>,
 }
 

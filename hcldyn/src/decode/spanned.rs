@@ -61,7 +61,8 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// Returns the source location: an attribute's expression, a block's header, or a label. A default has the
-    /// location where the attribute would be written.
+    /// location where the attribute would be written. One that the program creates, such as that of `#[hcl(optional)]`, has
+    /// a location in the source `<value>`.
     pub fn place(&self) -> &Place {
         &self.origin.place
     }
@@ -83,7 +84,8 @@ impl<T> Spanned<T> {
         self.origin.label_places()
     }
 
-    /// Returns `true` if the value is a default: the item is not written, or is null.
+    /// Returns `true` if the value is a default of the spec: the item is not written, or is null. A default that the
+    /// program creates, such as that of `#[hcl(optional)]`, does not count.
     pub fn is_default(&self) -> bool {
         self.origin.is_default()
     }

@@ -100,7 +100,8 @@ impl<'a> Validation<'a> {
         self.decoded.item_at(&path_of(path)?).ok().map(|(_, origin)| origin)
     }
 
-    /// Returns the origin of a part of the struct at any depth, such as the second block of a field.
+    /// Returns the origin of a part of the struct at any depth, such as the second block of a field. Returns `None` if
+    /// the path does not exist.
     pub fn origin_at(&self, path: &Path) -> Option<&'a Origin> {
         self.decoded.origin_of(path)
     }

@@ -283,7 +283,7 @@ codes! {
     OUTPUT_NOT_WRITABLE = "output-not-writable", "Output not writable";
 }
 
-/// The codes of warnings that are only reported at the [level](super::Level) of warnings or above.
+/// The codes of the warnings that [`Levels`](super::Levels) leave out by default.
 pub const OFF_BY_DEFAULT: &[Code] = &[
     INTERPOLATION_ONLY,
     LEGACY_INDEX,

@@ -8,7 +8,7 @@ pub const START: &str = "<!-- hcldyn docs: start -->";
 /// The line after the inserted text.
 pub const END: &str = "<!-- hcldyn docs: end -->";
 
-/// The reason that a file has no place for a page.
+/// The reason that a page can't be inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InsertError {

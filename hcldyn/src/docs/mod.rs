@@ -136,7 +136,7 @@ impl Reference {
         Self::new(T::spec().outline())
     }
 
-    /// Sets the title. The default is the title of the spec.
+    /// Sets the title. The default is the title of the spec, or else `Configuration`.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());

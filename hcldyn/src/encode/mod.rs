@@ -90,8 +90,9 @@ pub trait HclEncode: HclDecode {
     /// # Errors
     ///
     /// Fails, without any change, if the document does not decode in the context, if a part of the struct can't be
-    /// written, if a sensitive value changes (see [`Encoder::update`]), and if blocks change that are not in the source one
-    /// by one: those that a `dynamic` block generates, or that are written as an attribute.
+    /// written, if a sensitive value changes (see [`Encoder::update`]), if blocks change that are not in the source one
+    /// by one (those that a `dynamic` block generates, or that are written as an attribute), and if the changed
+    /// document would decode to another struct.
     fn update(&self, document: &mut Document, ctx: &EvalContext) -> Result<(), Diagnostics> {
         Encoder::new().update(self, document, ctx)
     }
@@ -135,8 +136,8 @@ pub struct Encoded(Value);
 ///
 /// # Errors
 ///
-/// Returns all parts that can't be written, each with its path: unknown and sensitive values, infinite numbers, and
-/// expressions that refer to the iterator of a `dynamic` block.
+/// Returns the parts that can't be written, each with its path: unknown and sensitive values, infinite numbers,
+/// expressions that refer to the iterator of a `dynamic` block, and a `None` whose default is something else.
 pub fn to_string<T: HclEncode>(value: &T) -> Result<String, EncodeError> {
     Encoder::new().to_string(value)
 }
@@ -146,7 +147,7 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Returns all parts that can't be written.
+    /// Returns the parts that can't be written.
     pub fn to_string<T: HclEncode>(self, value: &T) -> Result<String, EncodeError> {
         let Encoded(value) = value.to_encoded()?;
         self.encode(&value, &T::spec())

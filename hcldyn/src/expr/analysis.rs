@@ -130,8 +130,8 @@ impl Expression {
         }
     }
 
-    /// Returns the value of a literal: a number, a bool, null, or a string without template parts. Returns `None`
-    /// for expressions that need evaluation.
+    /// Returns the value of a literal: a number (in native syntax, one without a sign), a bool, null, or a string
+    /// without template parts. Returns `None` for expressions that need evaluation.
     pub fn as_literal(&self) -> Option<&Value> {
         let mut node = self.tree().node(self.node());
         if let ExprNode::JsonString { value, .. } = node {

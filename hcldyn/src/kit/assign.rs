@@ -22,8 +22,9 @@ impl Variables {
     /// Gives every variable its value, checks it, and returns an object of them all, which expressions call `var`.
     /// The conditions of `validation` blocks see `ctx` too.
     ///
-    /// Errors are reported at their cause: a value of the wrong type, for an undeclared variable, or with a false
-    /// condition at the value; a variable without a value at its block. The value is unknown then.
+    /// Errors are reported at their cause: a value of the wrong type or with a false condition at the value, and a
+    /// variable without a value at its block, unless [`Missing::Unknown`] is set. The value is unknown in all these
+    /// cases. A value for an undeclared variable is an error on the command line and a warning elsewhere.
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {

@@ -141,7 +141,7 @@ impl Inputs {
         self
     }
 
-    /// Sets the rules of the module.
+    /// Sets the dialect: the block types, and the rules for defaults. The default is [`Dialect::Terraform`].
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;

@@ -51,10 +51,10 @@
 //! assert_eq!(config.unwrap().host, "web.example.org");
 //! ```
 //!
-//! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from
-//! outside files is a string if the variable has a primitive type, and is parsed as an expression for any other type. A
-//! value for an undeclared variable is an error on the command line, and a warning in a file or in the environment,
-//! since only names that the program selects count there. Conditions see all variables.
+//! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from the
+//! environment or the command line is a string if the variable has a primitive type or no `type`, and is parsed as an
+//! expression for any other type. A value for an undeclared variable is an error on the command line, and a warning in
+//! a file or in the environment, since only names that the program selects count there. Conditions see all variables.
 //!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
 //! [graph](crate::graph) of all of them with [`Variables::assign`] and [`value_of`].
@@ -89,7 +89,8 @@ use crate::spec::language::Dialect;
 pub struct Module {
     /// The outputs, in source order.
     pub outputs: Vec<Output>,
-    /// The context in which they were evaluated, with `var` and `local`.
+    /// The context for the rest of the body: that of the evaluation, with `var` and `local` if the body defines such
+    /// names.
     pub context: EvalContext,
     /// The rest of the body.
     pub rest: Body,
@@ -178,7 +179,8 @@ impl Inputs {
     }
 }
 
-/// Returns the definitions of the kit's blocks: `var.NAME` and `local.NAME`. Outputs define nothing.
+/// Returns the definitions of the kit's blocks in the dialect of Terraform: `var.NAME` and `local.NAME`. Outputs define
+/// nothing.
 pub fn definitions() -> Definitions {
     Definitions::new()
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]).spec(variable::spec()))
@@ -195,8 +197,9 @@ fn definitions_of(dialect: Dialect) -> Definitions {
     }
 }
 
-/// Returns the value of a node of the kit: of a variable, from the object `var` of [`Variables::assign`], of a
-/// local value, or of an output. Returns `None` for any other node.
+/// Returns the value of a node of the kit: of a variable, from the object `var` of [`Variables::assign`], of a local
+/// value, or of an output. Returns `None` after reporting an invalid output, and for any other node, such as one of the
+/// blocks that only [`Dialect::Packer`] has.
 pub fn value_of(
     node: &Node,
     var: &Value,

@@ -17,7 +17,8 @@ pub(crate) use crate::cty::work;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The maximum number of blocks that the `dynamic` blocks of one decoding generate, including nested ones.
+    /// The maximum number of blocks that the `dynamic` blocks of one decoding generate, including nested ones. The
+    /// default is 250,000.
     pub generated_blocks: u64,
     /// The maximum work of one decoding, in steps: evaluating all expressions, including closures that functions
     /// evaluate, and generating blocks. An expression that is evaluated separately, such as a captured closure,
@@ -25,10 +26,10 @@ pub struct Limits {
     ///
     /// An element of a loop or a new value takes one or a few steps. A string takes one step per 16 bytes, and a
     /// function takes steps in proportion to its arguments and its result. Work that is done once per byte of the
-    /// source is free. A step takes up to 48 bytes of memory and about a fifth of a microsecond on current
-    /// machines. The default therefore allows about two seconds and 512 MB.
+    /// source is free. A step takes up to 48 bytes of memory and about a fifth of a microsecond on current machines.
+    /// The default, 8,000,000 steps, therefore allows about two seconds and 400 MB.
     pub work: u64,
-    /// The maximum number of files that a [`Decoder`](crate::Decoder) reads.
+    /// The maximum number of files that a [`Decoder`](crate::Decoder) reads. The default is 10,000.
     pub files: u64,
     /// The maximum total size in bytes of the files that a [`Decoder`](crate::Decoder) reads or that are given to
     /// `kit::Inputs`. The default is 64 MiB. It also limits the memory for reading: most files need 20 to 30 bytes
@@ -59,8 +60,8 @@ impl Limits {
         Self { work, ..self }
     }
 
-    /// Runs a closure. All its evaluations on this thread share one budget of [work](Self::work), as if they were
-    /// part of one decoding.
+    /// Runs a closure. All its evaluations on this thread share one budget of [work](Self::work), as if they were part
+    /// of one decoding. Inside another budget, such as that of a decoding, the outer one applies.
     ///
     /// ```
     /// use hcldyn::source::Source;

@@ -227,8 +227,11 @@ impl Decoder {
         self.input(DecoderInput::Folder(path.into()))
     }
 
-    /// Adds the files whose paths match a pattern, in the order of their paths: `*`, `?` and `[…]` match within the name
-    /// of a file or directory, but not a dot at its start. It is not an error if no file matches.
+    /// Adds the files whose paths match a pattern, in the order of their paths: `*`, `?` and `[…]` match within the
+    /// name of a file or directory, but not a dot at its start.
+    ///
+    /// It is not an error if no file matches. An invalid pattern, `**`, an unreadable directory, and a pattern that
+    /// visits more than 100,000 files and directories are errors.
     #[must_use]
     pub fn files(self, pattern: impl Into<String>) -> Self {
         self.input(DecoderInput::Pattern(pattern.into()))
@@ -245,7 +248,10 @@ impl Decoder {
     ///
     /// The paths are relative to the directory of the file with the block, and may be [patterns](Self::files). They can
     /// be expressions with the variables and functions of the [context](Self::context). The included files follow the
-    /// file that includes them. A file is included once, and a file that includes itself through others is an error.
+    /// file that includes them.
+    ///
+    /// A file is included once. A file that includes itself, directly or through others, is an error. A pattern skips
+    /// the files that are already part of the configuration.
     ///
     /// An include can name any file that the program can read, unless [`within`](Self::within) sets a directory.
     ///
@@ -338,7 +344,8 @@ impl Decoder {
     /// attributes. To refer to its label, the struct needs a field for it: with `#[hcl(key)] name: String`,
     /// `upstream.a.name` is `"a"`.
     ///
-    /// Such a block is evaluated twice: for the expressions that refer to it, and for the struct.
+    /// Such a block is evaluated twice: for the expressions that refer to it, and for the struct. A type that the
+    /// struct has no blocks of is an error.
     ///
     /// ```
     /// use std::collections::BTreeMap;

@@ -36,7 +36,8 @@ impl Decoder {
     }
 
     /// Adds the files whose paths match a [pattern](Self::files) as layers above all other files: each overrides those
-    /// with paths before its own.
+    /// with paths before its own. It is not an error if no file matches. An invalid pattern, `**`, an unreadable
+    /// directory, and a pattern that visits more than 100,000 files and directories are errors.
     ///
     /// A later layer overrides attributes one by one. Its blocks are merged with those of equal type and labels, and
     /// follow the others if they have no labels and may occur several times; `#[hcl(merge = "…")]` on a field sets
@@ -66,8 +67,12 @@ impl Decoder {
     /// item: by a prefix of the program, or from a list. `__` separates the names of the path; upper and lower case are
     /// equal, and so are `-` and `_`. A label that no block has is in lower case.
     ///
-    /// The type of the attribute decides: a string is taken literally, a number and a bool are converted, and lists and
-    /// objects are expressions. A variable that leads to no attribute is a warning. Several environments can be added.
+    /// The type of the attribute decides: a string is taken literally, a number and a bool are converted, and lists,
+    /// objects, blocks and captured expressions are parsed as expressions. For an attribute of any type, the value is
+    /// an expression if it is one without variables that is not a call, and a string otherwise.
+    ///
+    /// A variable that leads to no attribute is a warning, and a value that is not UTF-8 is an error. Several
+    /// environments can be added.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
@@ -142,8 +147,8 @@ impl Decoder {
         self
     }
 
-    /// Sets an item to a value of the program, by its path as in [`overrides`](Self::overrides). All other layers are below
-    /// it.
+    /// Sets an item to a value of the program, by its path as in [`overrides`](Self::overrides). All other layers are
+    /// below it. A path that leads to no attribute is an error.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};

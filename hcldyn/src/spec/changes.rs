@@ -16,7 +16,8 @@ pub struct Change {
     /// The kind of the difference.
     pub kind: ChangeKind,
     /// The path of the item: `server.web` is the block `server "web"`, `server.web.port` its attribute `port`, and
-    /// `rule[1]` the second block of a type without labels.
+    /// `rule[1]` the second block of a type without labels. Blocks of several types are one item, whose name is the
+    /// types joined by `|`. `.` is the whole configuration.
     pub path: String,
 }
 
@@ -28,7 +29,7 @@ pub enum ChangeKind {
     Added,
     /// The item no longer exists.
     Removed,
-    /// The attribute has another value.
+    /// The item has another value.
     Changed,
 }
 
@@ -47,7 +48,7 @@ impl fmt::Display for Change {
 impl Spec {
     /// Returns the differences between two values that the spec decoded, in the order of the spec: the blocks that were
     /// added and removed, and the attributes of the others. The rest of a body that a program decodes later is not
-    /// compared.
+    /// compared. Captured expressions are equal if their source texts are.
     ///
     /// ```
     /// use hcldyn::source::Source;

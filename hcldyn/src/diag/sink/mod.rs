@@ -326,7 +326,7 @@ impl Diagnostics {
         self.kept.len()
     }
 
-    /// Returns `true` if no diagnostic was reported.
+    /// Returns `true` if no diagnostic is stored.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

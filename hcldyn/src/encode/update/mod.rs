@@ -18,7 +18,8 @@ use crate::spec::Spec;
 use crate::syntax::native::NewItem;
 
 impl Encoder {
-    /// Changes a document so that it decodes to a struct, like [`HclEncode::update`].
+    /// Changes a document so that it decodes to a struct, like [`HclEncode::update`]. Of the options, only
+    /// [`reveal_sensitive`](Self::reveal_sensitive) has an effect.
     ///
     /// # Errors
     ///

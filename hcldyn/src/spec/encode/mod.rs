@@ -51,10 +51,10 @@ use crate::syntax::native::{MAX_UNWRITABLE, NewItem, Unwritable, body_text};
 ///
 /// # Errors
 ///
-/// Returns every part that can't be written: unknown values, marked values (see [`Encoder::reveal_sensitive`]), infinite
-/// numbers, capsules other than expressions, expressions that refer to the iterator of a `dynamic` block, values that do
-/// not convert to the type of their attribute, values of [`Spec::transform`], which has no inverse, and names that are not
-/// names in native syntax.
+/// Returns the parts that can't be written, at most 100: unknown values, marked values (see
+/// [`Encoder::reveal_sensitive`]), infinite numbers, capsules other than expressions, expressions that refer to the
+/// iterator of a `dynamic` block, values that do not convert to the type of their attribute, values of
+/// [`Spec::transform`], which has no inverse, and names that are not names in native syntax.
 pub fn encode(value: &Value, spec: &Spec) -> Result<String, EncodeError> {
     Encoder::new().encode(value, spec)
 }
@@ -138,8 +138,9 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Returns every part that can't be written. A text of more than 16 MiB is an error. The text of a value can be
-    /// long although its source is short, because its parts can share their memory.
+    /// Returns the parts that can't be written, at most 100. More than 16 MiB of expressions in total is an error. The
+    /// expression of a value can be long although its source is short, because the parts of the value can share their
+    /// memory.
     pub fn encode(&self, value: &Value, spec: &Spec) -> Result<String, EncodeError> {
         self.items(value, spec).map(body_text)
     }

@@ -151,7 +151,7 @@ impl OutlineBlock {
         self.min_items > 0
     }
 
-    /// Returns `true` if several blocks may be written.
+    /// Returns `true` unless the maximum is one block. Blocks that are [merged](Self::is_merged) count as one.
     pub fn is_repeated(&self) -> bool {
         self.max_items != Some(1)
     }

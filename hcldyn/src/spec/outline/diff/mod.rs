@@ -71,8 +71,8 @@ impl Outline {
     /// They are in the order of this spec, with added items last in each body.
     ///
     /// A difference counts as breaking unless all valid configurations certainly stay valid. Functions of the program
-    /// are not compared. An item that both specs do not name, and that this spec ignores, may be named by the later one
-    /// without breaking anything.
+    /// are not compared. There is one exception: a new optional item counts as compatible, although this spec may
+    /// ignore unexpected items, and a configuration may already have one of that name.
     ///
     /// ```
     /// use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
