@@ -119,7 +119,7 @@ pub(super) fn ambiguous(blocks: &[&Block], path: &ItemPath) -> Diagnostic {
         .with_help(help)
 }
 
-/// An item that cannot be inserted because it exists.
+/// An item that exists, so that no other can be inserted or renamed in its place.
 pub(super) fn exists(place: Place, path: &ItemPath) -> Diagnostic {
     codes::ITEM_EXISTS.error(place, format!("An item {path} already exists."))
 }

@@ -407,7 +407,8 @@ impl Document {
                 };
                 if let Some(other) = part.other_key(name) {
                     let new = path.first(path.steps().len() - 1).key(name);
-                    return Err(diags::exists(other.place(), &new).into());
+                    let help = "Choose another name, or remove the other item first.";
+                    return Err(diags::exists(other.place(), &new).with_help(help).into());
                 }
                 (key.place(), key_text(name, key.text()))
             }
@@ -475,7 +476,8 @@ impl Document {
                 part.constructor.insert(text, part.index, None, value)
             }
             Found::Item(item @ (Item::Attribute(_) | Item::Part(_))) => {
-                return Err(diags::exists(self.place_of(&item), path).into());
+                let help = "Set it to replace its value.";
+                return Err(diags::exists(self.place_of(&item), path).with_help(help).into());
             }
             Found::Item(item) => {
                 return Err(diags::not_a_value(self.place_of(&item), path).into());
