@@ -4,7 +4,7 @@ use hcldyn::Value;
 use hcldyn::cty::{Kind, Type};
 
 use super::super::text::{has_two_keys, is_open};
-use super::super::{Case, Problem, Way};
+use super::super::{Answer, Case, Problem, Way};
 use super::extra::is_unreported;
 use super::missing::unseen_iterator;
 use crate::mismatch::{Mismatch, Of, elements, mismatches_of_types};
@@ -86,7 +86,16 @@ pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
 
 /// Beside a null without a type, the reference converts the strings of a tuple to the elements of a list.
 pub(super) fn tuple_beside_null(case: &Case, part: &Mismatch) -> bool {
-    matches!(&part.of, Of::Type(Type::Number | Type::Bool, Type::String)) && case.has_spec(&is_open)
+    matches!(&part.of, Of::Type(Type::Number | Type::Bool, Type::String))
+        && case.has_spec(&is_open)
+        && matches!(&case.found, Answer::Decoded(value, _) if has_null_list(value))
+}
+
+fn has_null_list(value: &Value) -> bool {
+    match value.unmarked().kind() {
+        Kind::Null(ty) => matches!(ty, Type::List(_)),
+        _ => elements(value).iter().any(has_null_list),
+    }
 }
 
 /// Errors in generated blocks are found before a transformation or validation, so the result is
