@@ -36,7 +36,8 @@ fn of_number(description: &'static str, operation: fn(&Number) -> Number) -> Fun
         .returning(Type::Number, move |args, _| Ok(operation(number(args, 0)?).into()))
 }
 
-/// Returns an unknown number for an argument of unknown type, as the reference does. `ceil` and `floor` do not.
+/// The function `abs`. For an argument of unknown type, its result is an unknown number, as in the reference; those of
+/// `ceil` and `floor` are of unknown type.
 fn abs() -> Function {
     Function::builder("The absolute value of the number.")
         .param(Parameter::new("number", Type::Number).allow_dynamic())

@@ -128,9 +128,9 @@ impl<T> Configuration<T> {
     }
 
     /// Returns the layers that set an attribute, the effective one first: `server.web.port` is the attribute `port` of the
-    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. A path
-    /// as for [`place_of`](Self::place_of), such as `server[0].port`, leads to the effective layer only. Returns nothing for
-    /// an attribute that no layer sets, and for a path that leads to no attribute.
+    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. A path as for
+    /// [`place_of`](Self::place_of), such as `server[0].port`, leads to the effective layer only. Returns nothing for an
+    /// attribute that no layer sets, and for a path that leads to no attribute.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
