@@ -16,6 +16,7 @@ const RULES: &[Rule] = &[
     rule("a missing token at the end of a line is reported there", at_line_end),
     rule("a missing \"=>\" is reported where it belongs", missing_arrow),
     rule("a missing bracket of an index is reported where it belongs", missing_bracket),
+    rule("a \"...\" in a tuple is not reported if the bracket after it is missing", ungrouped),
     rule("of several unclosed brackets, the innermost one is reported", innermost),
     rule("extra characters in an interpolation are reported where they are", extra_characters),
     rule("a misplaced template directive is reported at its keyword", at_keyword),
@@ -65,6 +66,16 @@ fn missing_bracket(case: &Case, difference: Difference) -> bool {
     ["Invalid splat", "Missing separator", "Unknown operator"].contains(&&*found.summary)
         && found.start < expected.start
         && case.text[..found.start].contains('[')
+}
+
+/// The reference reports both.
+fn ungrouped(case: &Case, difference: Difference) -> bool {
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    found.summary == "Missing separator"
+        && case
+            .rest(expected)
+            .strip_prefix("...")
+            .is_some_and(|rest| rest.trim_start() == case.rest(found))
 }
 
 /// The reference reports the outermost bracket. For braces, hcldyn uses the indentation.
