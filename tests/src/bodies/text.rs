@@ -174,9 +174,12 @@ impl Case {
         })
     }
 
-    /// Returns `true` if the source or a variable contains a -0.
+    /// Returns `true` if the source, the spec or a variable contains a -0.
     pub(super) fn has_negative_zero(&self) -> bool {
-        self.text.contains("-0") || any_node(&self.variables, &|node| node["v"] == "-0")
+        let is_zero = |node: &Json| node["v"] == "-0";
+        self.text.contains("-0")
+            || any_node(&self.variables, &is_zero)
+            || self.has_spec(&|spec| is_zero(&spec["value"]))
     }
 
     /// Returns `true` if a variable contains a set of 0 and -0.

@@ -32,6 +32,17 @@ pub(super) fn is_reported_later(case: &Case) -> bool {
     failures(case).is_some_and(|(expected, found)| is_among(case, expected, found.first()))
 }
 
+/// Returns `true` if the error found first is about a call that the reference does not make, since an argument has an
+/// error.
+pub(super) fn is_of_call_around(case: &Case) -> bool {
+    first_errors(case).is_some_and(|(expected, found)| {
+        found.summary == "Function call failed"
+            && case
+                .calls()
+                .any(|call| call.start == found.range.start && covers(&call, &expected.range))
+    })
+}
+
 /// The reference only reports that the results of a conditional do not match.
 pub(super) fn hidden_condition(case: &Case, _: &Difference) -> bool {
     failures(case).is_some_and(|(expected, found)| {

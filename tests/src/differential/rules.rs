@@ -7,7 +7,8 @@ use hcldyn::cty::Number;
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,
-    hidden_condition, index_after_splat, is_reported_later, names_argument, null_key,
+    hidden_condition, index_after_splat, is_of_call_around, is_reported_later, names_argument,
+    null_key,
 };
 use super::{Answer, Case, Difference, Failure, Node, Problem};
 use crate::mismatch::{Mismatch, Of};
@@ -146,7 +147,7 @@ fn fails_first_in(case: &Case, range: &Range<usize>) -> bool {
 fn untyped_result(case: &Case, difference: &Difference) -> bool {
     let has_failed = || case.has("failed arm") || case.has("failed operand");
     match difference {
-        // The reference converts the result, so it has other attributes.
+        // The reference converts the result, so it has other attributes, or no type.
         Difference::Fails => first_found(case, difference).is_some_and(|found| {
             let is_after_arm = || {
                 let conditionals = case.nodes_of("Conditional").map(|node| &node.range);
@@ -154,8 +155,14 @@ fn untyped_result(case: &Case, difference: &Difference) -> bool {
                     case.nodes_of("failed arm").any(|arm| covers(conditional, &arm.range))
                 })
             };
-            case.has("failed arm") && found.summary == "Mismatched conditional results"
-                || found.summary == "Unknown attribute" && is_after_arm()
+            let is_around_arm =
+                || case.nodes_of("failed arm").any(|arm| covers(&found.range, &arm.range));
+            match &*found.summary {
+                "Mismatched conditional results" => case.has("failed arm"),
+                "Unknown attribute" => is_after_arm(),
+                "Invalid argument" => is_around_arm(),
+                _ => false,
+            }
         }),
         Difference::Succeeds => has_failed(),
         Difference::Part(Mismatch { of: Of::Marks, .. }) => has_failed(),
@@ -291,7 +298,8 @@ fn converted_set(case: &Case, difference: &Difference) -> bool {
                     arguments.any(|argument| covers(&argument.range, &expected.first().range))
                 };
                 let at_argument = matches!(&case.expected, Answer::Fails(it) if is_argument(it));
-                (case.has("Conditional") || at_argument) && is_reported_later(case)
+                let is_later = is_reported_later(case) || is_of_call_around(case);
+                (case.has("Conditional") || at_argument) && is_later
             }
             _ => false,
         }
@@ -331,7 +339,7 @@ fn decided_by_bounds(case: &Case, difference: &Difference) -> bool {
         }
         // A condition has another result.
         Difference::Part(part @ Mismatch { of: Of::Type(..), .. }) => {
-            is_decided(part) && decides_by_bounds(case)
+            is_decided(part) && (decides_by_bounds(case) || decides_in_loop(case))
         }
         Difference::Fails => decides_by_bounds(case),
         _ => false,
@@ -349,12 +357,24 @@ fn decides_by_bounds(case: &Case) -> bool {
     })
 }
 
+/// Returns `true` if an operation is inside a loop, whose variables may be unknown.
+fn decides_in_loop(case: &Case) -> bool {
+    let loops = || LOOPS.iter().flat_map(|kind| case.nodes_of(kind));
+    let operations = DECIDING.iter().flat_map(|kind| case.nodes_of(kind));
+    operations.into_iter().any(|it| loops().any(|around| covers(&around.range, &it.range)))
+}
+
 fn unknown_equality(case: &Case, difference: &Difference) -> bool {
-    part(difference).is_some_and(|part| {
-        matches!(part.of, Of::Value | Of::Type(..))
-            && part.expected.is_known() != part.found.is_known()
-    }) && (case.has("==") || case.has("!="))
-        && case.has_unknown_set
+    let is_unknown_here = match (difference, &case.found) {
+        (Difference::Part(part), _) => {
+            matches!(part.of, Of::Value | Of::Type(..))
+                && part.expected.is_known() != part.found.is_known()
+        }
+        // The reference goes on with the known result, to an error.
+        (Difference::Succeeds, Answer::Value(value)) => !value.is_wholly_known(),
+        _ => false,
+    };
+    is_unknown_here && (case.has("==") || case.has("!=")) && case.has_unknown_set
 }
 
 /// The reference decides that an infinite number differs from an unknown one that is not null.
@@ -380,8 +400,8 @@ fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
     let passes_on = passes_on.iter().any(|kind| case.has(kind));
-    let loses =
-        ["call", "!", "negate", "TemplateJoin", "ObjectCons"].iter().any(|kind| case.has(kind));
+    let loses = ["call", "!", "negate", "TemplateJoin", "ObjectCons"];
+    let loses = loses.iter().chain(LOOPS).any(|kind| case.has(kind));
     part(difference).is_some_and(|part| {
         matches!(part.of, Of::Marks)
             && part.has_more_marks()
@@ -406,11 +426,10 @@ fn zeros_in_set(case: &Case, difference: &Difference) -> bool {
 
 /// The case iterates over the set, or converts it to a list.
 fn order_of_sets(case: &Case, difference: &Difference) -> bool {
-    let is_order = match difference {
-        Difference::Part(part) => matches!(part.of, Of::Value | Of::Type(..) | Of::Marks),
-        Difference::Place | Difference::Fails | Difference::Succeeds => true,
-        _ => false,
-    };
+    let is_order = matches!(
+        difference,
+        Difference::Part(_) | Difference::Place | Difference::Fails | Difference::Succeeds
+    );
     is_order && case.has_compound_set
 }
 

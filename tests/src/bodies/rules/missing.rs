@@ -100,18 +100,21 @@ pub(super) fn unseen_iterator(case: &Case, expected: &Problem) -> bool {
 
 /// Errors in generated blocks, and marked labels, are found before the transformation or validation.
 pub(super) fn not_handed_on(case: &Case, expected: &Problem) -> bool {
-    let is_after =
-        expected.start.is_none() || ["transform", "refused", "types"].contains(&&*expected.about);
     let is_early = match case.way {
         Way::OptedIn => case.has_error_in_dynamic(),
         _ if expected.start.is_none() => case.has_error_in_dynamic(),
         _ => case.with_marked_labels().next().is_some(),
     };
-    is_after && is_early && case.hands_on()
+    is_late(expected) && is_early && case.hands_on()
 }
 
 /// The transformation or validation does not run on a value with an error.
 pub(super) fn not_made_of_rejected(case: &Case, expected: &Problem) -> bool {
     let is_rejected = |found| beside_unknown(case, found) || longer_prefix(case, found);
-    expected.start.is_none() && case.hands_on() && case.found.errors().iter().any(is_rejected)
+    is_late(expected) && case.hands_on() && case.found.errors().iter().any(is_rejected)
+}
+
+/// Returns `true` if the error may be found after all values are decoded, as in a transformation or validation.
+fn is_late(expected: &Problem) -> bool {
+    expected.start.is_none() || ["transform", "refused", "types"].contains(&&*expected.about)
 }

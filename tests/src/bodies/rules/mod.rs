@@ -20,8 +20,8 @@ use self::moved::{at_default, at_header, in_part, in_unknown, listed, other_bloc
 pub(super) use self::parts::is_handed_on;
 use self::parts::{
     converted_set, empty_map, failed, failing_transformation, handed_on, keeps_marks, knows_more,
-    left_out, mark_in_null_test, marked_null, optional, seen_iterator, tuple_beside_null, untyped,
-    without_marked, zeros,
+    left_out, mark_in_null_test, marked_null, optional, seen_iterator, strings_beside_null,
+    untyped, without_marked, zeros,
 };
 use super::difference::Difference;
 use super::{Case, Problem};
@@ -116,7 +116,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("a value without a type does not affect the common type of the blocks", Part(untyped)),
     rule(
         "a value without a type does not affect the common type of the blocks",
-        Part(tuple_beside_null),
+        Part(strings_beside_null),
     ),
     rule("a transformation does not run on generated blocks with errors", Part(left_out)),
     rule("a value that only the reference rejects is passed to transformations", Part(handed_on)),

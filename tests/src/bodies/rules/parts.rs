@@ -29,10 +29,11 @@ pub(super) fn optional(_: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(expected, found) if is_optional(expected, found))
 }
 
-/// A set also lacks the marks of these blocks, and the others may have another common type.
+/// A set also lacks the marks of these blocks, but has those of the collection, and the others may have another common
+/// type.
 pub(super) fn without_marked(case: &Case, part: &Mismatch) -> bool {
     let is_less = match &part.of {
-        Of::Marks => part.has_fewer_marks(),
+        Of::Marks => part.has_fewer_marks() || part.has_fewer_elements(),
         Of::Type(..) if part.is_shorter() => true,
         Of::Type(Type::List(_), Type::Tuple(_)) => true,
         _ => {
@@ -84,17 +85,18 @@ pub(super) fn untyped(case: &Case, part: &Mismatch) -> bool {
             || case.hands_on() && !case.expected.errors().is_empty())
 }
 
-/// Beside a null without a type, the reference converts the strings of a tuple to the elements of a list.
-pub(super) fn tuple_beside_null(case: &Case, part: &Mismatch) -> bool {
+/// Beside a null without a type, the reference converts the strings of a tuple to the elements of a list, and those of an
+/// object to the elements of a map.
+pub(super) fn strings_beside_null(case: &Case, part: &Mismatch) -> bool {
     matches!(&part.of, Of::Type(Type::Number | Type::Bool, Type::String))
         && case.has_spec(&is_open)
-        && matches!(&case.found, Answer::Decoded(value, _) if has_null_list(value))
+        && matches!(&case.found, Answer::Decoded(value, _) if has_null_collection(value))
 }
 
-fn has_null_list(value: &Value) -> bool {
+fn has_null_collection(value: &Value) -> bool {
     match value.unmarked().kind() {
-        Kind::Null(ty) => matches!(ty, Type::List(_)),
-        _ => elements(value).iter().any(has_null_list),
+        Kind::Null(ty) => matches!(ty, Type::List(_) | Type::Map(_)),
+        _ => elements(value).iter().any(has_null_collection),
     }
 }
 
@@ -170,7 +172,7 @@ fn is_of_failing(case: &Case, expected: &Type, found: &Type) -> bool {
 fn is_of_null_test(value: &Value) -> bool {
     match value.unmarked().kind() {
         Kind::Bool(_) => true,
-        Kind::String(text) => ["none", "some"].contains(&text.as_str()),
+        Kind::String(text) => ["none", "some", "false!", "true!"].contains(&text.as_str()),
         Kind::Set(set) => set.elements().iter().any(holds_null_test),
         _ => false,
     }
