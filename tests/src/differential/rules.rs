@@ -357,11 +357,24 @@ fn decides_by_bounds(case: &Case) -> bool {
     })
 }
 
-/// Returns `true` if an operation is inside a loop, whose variables may be unknown.
+/// Returns `true` if an operation uses a variable of a loop around it, which may be unknown.
 fn decides_in_loop(case: &Case) -> bool {
-    let loops = || LOOPS.iter().flat_map(|kind| case.nodes_of(kind));
-    let operations = DECIDING.iter().flat_map(|kind| case.nodes_of(kind));
-    operations.into_iter().any(|it| loops().any(|around| covers(&around.range, &it.range)))
+    let loops = || LOOPS.iter().flat_map(|kind| case.nodes_of(kind)).map(|node| &node.range);
+    let operations = DECIDING.iter().flat_map(|kind| case.nodes_of(kind)).map(|node| &node.range);
+    operations.into_iter().any(|operation| {
+        let variables = case.nodes_of("ScopeTraversal").map(|node| &node.range);
+        variables.filter(|variable| covers(operation, variable)).any(|variable| {
+            let mut around = loops().filter(|around| covers(around, operation));
+            around.any(|around| sets(&case.text[around.clone()], &case.text[variable.clone()]))
+        })
+    })
+}
+
+/// Returns `true` if a loop, `[for k, v in list : v]`, sets the variable of a traversal.
+fn sets(text: &str, traversal: &str) -> bool {
+    let header = text[1..].trim_start().strip_prefix("for ").and_then(|it| it.split_once(" in "));
+    let name = traversal.split(['.', '[']).next();
+    header.is_some_and(|(names, _)| names.split(',').any(|it| Some(it.trim()) == name))
 }
 
 fn unknown_equality(case: &Case, difference: &Difference) -> bool {
@@ -400,8 +413,10 @@ fn keeps_marks(case: &Case, difference: &Difference) -> bool {
     let keeps = calls_any(case, &["can", "try"]) || case.has("Index") || case.has("call expanded");
     let passes_on = ["Conditional", "Splat", "&&", "||", "==", "!=", "argument"];
     let passes_on = passes_on.iter().any(|kind| case.has(kind));
-    let loses = ["call", "!", "negate", "TemplateJoin", "ObjectCons"];
-    let loses = loses.iter().chain(LOOPS).any(|kind| case.has(kind));
+    let is_unknown = |part: &Node| matches!(case.answer_to(&part.range), Answer::Value(value) if !value.is_known());
+    let loses =
+        ["call", "!", "negate", "TemplateJoin", "ObjectCons"].iter().any(|kind| case.has(kind))
+            || LOOPS.iter().flat_map(|kind| case.nodes_of(kind)).any(is_unknown);
     part(difference).is_some_and(|part| {
         matches!(part.of, Of::Marks)
             && part.has_more_marks()
