@@ -230,8 +230,8 @@ impl Decoder {
     /// Adds the files whose paths match a pattern, in the order of their paths: `*`, `?` and `[…]` match within the
     /// name of a file or directory, but not a dot at its start.
     ///
-    /// It is not an error if no file matches. An invalid pattern, `**`, an unreadable directory, and a pattern that
-    /// visits more than 100,000 files and directories are errors.
+    /// It is not an error if no file matches. An invalid pattern, `**` and an unreadable directory are errors. All
+    /// patterns and includes of a decoding together visit at most 100,000 files and directories.
     #[must_use]
     pub fn files(self, pattern: impl Into<String>) -> Self {
         self.input(DecoderInput::Pattern(pattern.into()))
@@ -275,7 +275,9 @@ impl Decoder {
         self
     }
 
-    /// Sets the directory that included files must be in, after following symbolic links.
+    /// Sets the directory that included files must be in, after following symbolic links. A path may only lead through
+    /// this directory and those around it. Nothing else is looked at: the error of an include that leads elsewhere
+    /// does not depend on which files exist there.
     #[must_use]
     pub fn within(mut self, folder: impl Into<PathBuf>) -> Self {
         self.within = Some(folder.into());

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::pattern::{MAX_VISITED, PatternFailure};
+use super::pattern::{MAX_PATTERN, PatternFailure};
+use super::visits::MAX_VISITED;
 use crate::cty::Str;
 use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
@@ -46,6 +47,16 @@ pub(super) fn included_not_found(place: Place, path: &Path) -> Diagnostic {
     codes::FILE_NOT_FOUND
         .error(place, detail)
         .with_help("If the file may be missing, write optional = true in the block.")
+}
+
+/// An include after the limit of visited files and directories.
+pub(super) fn too_many_visits(place: Place) -> Diagnostic {
+    codes::TOO_MANY_FILES.error(place, too_many_visits_detail())
+}
+
+fn too_many_visits_detail() -> String {
+    let most = grouped(MAX_VISITED as u64);
+    format!("Skipped: the limit of {most} visited files and directories was reached.")
 }
 
 /// An included file outside the directory that the program allows.
@@ -99,14 +110,18 @@ pub(super) fn unusable_pattern(
             let folder = folder.display().to_string();
             format!("The directory {folder:?} of the pattern {pattern:?} can't be read: {error}.")
         }
-        PatternFailure::TooMany => format!(
-            "The pattern {pattern:?} would visit more than {} files and directories.",
-            grouped(MAX_VISITED as u64)
-        ),
+        PatternFailure::TooLong => {
+            format!("A pattern can have at most {} bytes.", grouped(MAX_PATTERN as u64))
+        }
+        PatternFailure::TooManyVisits => too_many_visits_detail(),
+    };
+    let code = match failure {
+        PatternFailure::TooManyVisits => codes::TOO_MANY_FILES,
+        _ => codes::INVALID_FILE_PATTERN,
     };
     match place {
-        Some(place) => codes::INVALID_FILE_PATTERN.error(place, detail),
-        None => codes::INVALID_FILE_PATTERN.input_error(pattern, detail),
+        Some(place) => code.error(place, detail),
+        None => code.input_error(pattern, detail),
     }
 }
 

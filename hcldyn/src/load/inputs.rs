@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use super::confinement::{Confinement, Reach, Unresolved};
 use super::diags;
 use super::includes::{self, Include};
 use super::layers::{Layer, Layers};
 use super::parallel::map;
-use super::pattern::{is_pattern, matching_files};
+use super::pattern::{Matches, is_pattern, matching_files};
+use super::visits::{TooManyVisits, Visits};
 use crate::body::{Body, LayerId};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
@@ -59,9 +61,12 @@ pub(super) fn read(
 ) -> Loaded {
     let limits = ctx.limits();
     let (files, bytes) = (limits.files, limits.file_bytes);
+    let within = rules.and_then(|rules| rules.within).map(Confinement::new);
     let mut reader = Reader {
         files,
         bytes,
+        visits: Visits::default(),
+        confinement: within.as_ref(),
         limits,
         sink: diags.another(),
         parts: Vec::new(),
@@ -142,6 +147,9 @@ struct Reader<'a> {
     files: u64,
     /// The remaining number of bytes.
     bytes: u64,
+    visits: Visits,
+    /// The directory that included files must be in.
+    confinement: Option<&'a Confinement<'a>>,
     limits: &'a Limits,
     /// An empty sink, cloned for each part.
     sink: Diagnostics,
@@ -164,10 +172,14 @@ impl Reader<'_> {
                 files.ok_or_else(|| unread(path))
             }
             DecoderInput::Pattern(pattern) => {
-                matching_files(Path::new(""), pattern).map_err(|failure| {
-                    found.push(diags::unusable_pattern(None, pattern, &failure));
-                    unread(Path::new(pattern))
-                })
+                let reach = Reach::new(Path::new(""), None);
+                match matching_files(&reach, pattern, &mut self.visits) {
+                    Ok(matches) => Ok(matches.files.into_iter().map(|(path, _)| path).collect()),
+                    Err(failure) => {
+                        found.push(diags::unusable_pattern(None, pattern, &failure));
+                        Err(unread(Path::new(pattern)))
+                    }
+                }
             }
         };
         match files {
@@ -216,7 +228,7 @@ impl Reader<'_> {
         part.body = Some(rest);
         let mut added = Vec::new();
         for include in includes {
-            for path in self.included_files(id, &include, rules) {
+            for path in self.included_files(id, &include) {
                 let found = self.sink.clone();
                 let included_by = Some((id, include.place.clone()));
                 let layer = self.parts[id.0].layer;
@@ -229,77 +241,108 @@ impl Reader<'_> {
     }
 
     /// Returns the files that an include adds to the configuration. A file is read once.
-    fn included_files(
-        &mut self,
-        id: PartId,
-        include: &Include,
-        rules: IncludeRules<'_>,
-    ) -> Vec<PathBuf> {
-        let folder = self.parts[id.0].folder();
-        let (place, mut failures) = (include.place.clone(), self.sink.clone());
-        let mut files = Vec::new();
-        if include.path.is_empty() {
-            failures.push(diags::empty_include(place));
+    fn included_files(&mut self, id: PartId, include: &Include) -> Vec<PathBuf> {
+        let (folder, confinement) = (self.parts[id.0].folder(), self.confinement);
+        let reach = Reach::new(&folder, confinement);
+        let mut failures = self.sink.clone();
+        let files = if include.path.is_empty() {
+            failures.push(diags::empty_include(include.place.clone()));
+            Vec::new()
         } else if is_pattern(&include.path) {
-            match matching_files(&folder, &include.path) {
-                Ok(found) => files = found,
-                Err(failure) => {
-                    failures.push(diags::unusable_pattern(Some(place), &include.path, &failure));
-                }
-            }
-            // Links of the same pattern can lead to one file.
-            let mut found = HashSet::new();
-            files.retain(|path| match path.canonicalize() {
-                Ok(path) => !self.seen.contains(&path) && found.insert(path),
-                Err(_) => true,
-            });
+            self.matching(include, &reach, &mut failures)
         } else {
-            let path = folder.join(&include.path);
-            match path.canonicalize() {
-                Ok(canonical) if self.seen.contains(&canonical) => {
-                    if let Some(chain) = self.chain_from(&canonical, id, place)
-                        && let Some(error) = diags::include_cycle(&chain)
-                    {
-                        failures.push(error);
-                    }
-                }
-                Ok(canonical) if canonical.is_dir() => {
-                    failures.push(diags::included_directory(place, &include.path));
-                }
-                Ok(_) => files.push(path),
-                Err(_) if include.is_optional => {}
-                Err(_) => failures.push(diags::included_not_found(place, &path)),
-            }
-        }
-        if let Some(within) = rules.within {
-            files.retain(|path| {
-                let is_inside = is_inside(path, within);
-                if !is_inside {
-                    let place = include.place.clone();
-                    failures.push(diags::included_outside(place, path, within));
-                }
-                is_inside
-            });
-        }
+            self.named(id, include, &reach, &mut failures).into_iter().collect()
+        };
         self.parts[id.0].found.append(failures);
         files
     }
 
+    /// Returns the files that match the pattern of an include.
+    fn matching(
+        &mut self,
+        include: &Include,
+        reach: &Reach<'_>,
+        diags: &mut Diagnostics,
+    ) -> Vec<PathBuf> {
+        let Matches { files, outside } =
+            match matching_files(reach, &include.path, &mut self.visits) {
+                Ok(matches) => matches,
+                Err(failure) => {
+                    let place = Some(include.place.clone());
+                    diags.push(diags::unusable_pattern(place, &include.path, &failure));
+                    return Vec::new();
+                }
+            };
+        for path in outside {
+            self.report_outside(include, &path, diags);
+        }
+        // Links of the same pattern can lead to one file.
+        let mut found = HashSet::new();
+        let mut is_new =
+            |canonical: PathBuf| !self.seen.contains(&canonical) && found.insert(canonical);
+        files
+            .into_iter()
+            .filter_map(|(path, canonical)| is_new(canonical).then_some(path))
+            .collect()
+    }
+
+    /// Returns the file that an include names.
+    fn named(
+        &mut self,
+        id: PartId,
+        include: &Include,
+        reach: &Reach<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<PathBuf> {
+        let (place, path) = (include.place.clone(), reach.shown(include.path.as_ref()));
+        match reach.resolve(include.path.as_ref(), &mut self.visits) {
+            Ok(canonical) if self.seen.contains(&canonical) => {
+                let error = match self.chain_from(&canonical, id, place.clone()) {
+                    Ok(chain) => chain.and_then(|chain| diags::include_cycle(&chain)),
+                    Err(TooManyVisits) => Some(diags::too_many_visits(place)),
+                };
+                error.and_then(|error| diags.fail(error))
+            }
+            Ok(canonical) if canonical.is_dir() => {
+                diags.fail(diags::included_directory(place, &include.path))
+            }
+            Ok(_) => Some(path),
+            Err(Unresolved::Missing) if include.is_optional => None,
+            Err(Unresolved::Missing) => diags.fail(diags::included_not_found(place, &path)),
+            Err(Unresolved::TooManyVisits) => diags.fail(diags::too_many_visits(place)),
+            Err(Unresolved::Outside) => {
+                self.report_outside(include, &path, diags);
+                None
+            }
+        }
+    }
+
+    fn report_outside(&self, include: &Include, path: &Path, diags: &mut Diagnostics) {
+        let folder = self.confinement.map_or(Path::new(""), |confinement| confinement.folder);
+        diags.push(diags::included_outside(include.place.clone(), path, folder));
+    }
+
     /// Returns the chain of includes from a file to an include in a part, with the location of each include. Returns
     /// `None` if the file does not lead to the part.
-    fn chain_from(&self, file: &Path, id: PartId, place: Place) -> Option<Vec<(String, Place)>> {
+    fn chain_from(
+        &mut self,
+        file: &Path,
+        id: PartId,
+        place: Place,
+    ) -> Result<Option<Vec<(String, Place)>>, TooManyVisits> {
         let (mut chain, mut next) = (Vec::new(), Some((id, place)));
         while let Some((PartId(id), place)) = next.take() {
+            self.visits.spend(1)?;
             let part = &self.parts[id];
             let name = part.path.as_ref().map(|path| path.display().to_string());
             chain.push((name.unwrap_or_default(), place));
             if part.canonical.as_deref() == Some(file) {
                 chain.reverse();
-                return Some(chain);
+                return Ok(Some(chain));
             }
             next.clone_from(&part.included_by);
         }
-        None
+        Ok(None)
     }
 
     /// Gathers the content of parts, each followed by the files that it includes.
@@ -320,16 +363,6 @@ impl Reader<'_> {
             open.extend(part.included.into_iter().rev());
         }
     }
-}
-
-/// Returns `true` if a file is in a directory, after following symbolic links.
-fn is_inside(path: &Path, folder: &Path) -> bool {
-    let canonical = |path: &Path| {
-        // The current directory has no name as the parent of a relative path.
-        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        path.canonicalize().ok()
-    };
-    canonical(path).zip(canonical(folder)).is_some_and(|(path, folder)| path.starts_with(folder))
 }
 
 /// Returns the number of threads that are worthwhile for the sources.

@@ -2,6 +2,7 @@
 //! between their blocks, and a Rust struct.
 
 mod configuration;
+mod confinement;
 mod decoder;
 mod diags;
 mod fingerprint;
@@ -17,6 +18,7 @@ mod pattern;
 mod references;
 mod settings;
 mod stages;
+mod visits;
 mod watched;
 
 pub use self::configuration::Configuration;

@@ -1,10 +1,13 @@
 //! Patterns of file paths.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::{fs, mem};
 
 use glob::{MatchOptions, Pattern, PatternError};
+
+use super::confinement::{Reach, Unresolved};
+use super::visits::{TooManyVisits, Visits};
 
 /// The options for a name: hidden files only match patterns that begin with a dot.
 const NAMES: MatchOptions = MatchOptions {
@@ -13,8 +16,8 @@ const NAMES: MatchOptions = MatchOptions {
     require_literal_leading_dot: true,
 };
 
-/// The maximum number of files and directories that a pattern visits.
-pub(super) const MAX_VISITED: usize = 100_000;
+/// The maximum length of a pattern in bytes.
+pub(super) const MAX_PATTERN: usize = 1_024;
 
 /// The reason that a pattern has no files.
 #[derive(Debug)]
@@ -23,8 +26,24 @@ pub(super) enum PatternFailure {
     /// The pattern contains `**`.
     Recursive,
     Unreadable(PathBuf, io::Error),
-    /// There are too many files and directories to visit.
-    TooMany,
+    /// The pattern is longer than [`MAX_PATTERN`].
+    TooLong,
+    TooManyVisits,
+}
+
+impl From<TooManyVisits> for PatternFailure {
+    fn from(_: TooManyVisits) -> Self {
+        Self::TooManyVisits
+    }
+}
+
+/// The files that match a pattern.
+#[derive(Debug, Default)]
+pub(super) struct Matches {
+    /// The paths as the pattern names them and without symbolic links, sorted by path.
+    pub(super) files: Vec<(PathBuf, PathBuf)>,
+    /// The symbolic links that lead out of the directory that files must be in.
+    pub(super) outside: Vec<PathBuf>,
 }
 
 /// Returns `true` if a path is a pattern, so that it may match several files or none.
@@ -32,71 +51,141 @@ pub(super) fn is_pattern(path: &str) -> bool {
     path.contains(['*', '?', '['])
 }
 
-/// Returns the files whose paths match a pattern, sorted by path. `*`, `?` and `[…]` match within the name of a file or
-/// a directory.
-pub(super) fn matching_files(folder: &Path, pattern: &str) -> Result<Vec<PathBuf>, PatternFailure> {
+/// Returns the files whose paths match a pattern. `*`, `?` and `[…]` match within the name of a file or a directory.
+pub(super) fn matching_files(
+    reach: &Reach<'_>,
+    pattern: &str,
+    visits: &mut Visits,
+) -> Result<Matches, PatternFailure> {
+    if pattern.len() > MAX_PATTERN {
+        return Err(PatternFailure::TooLong);
+    }
     if pattern.contains("**") {
         return Err(PatternFailure::Recursive);
     }
-    let start = if pattern.starts_with('/') { PathBuf::from("/") } else { folder.to_owned() };
-    let (mut found, mut visited) = (vec![start], 0);
+    let start = if pattern.starts_with('/') { PathBuf::from("/") } else { PathBuf::new() };
+    let mut walk = Walk { reach, visits, paths: vec![start], outside: Vec::new() };
     for part in pattern.split('/').filter(|part| !part.is_empty()) {
         if is_pattern(part) {
-            let names = Pattern::new(part).map_err(PatternFailure::Invalid)?;
-            let mut inner = Vec::new();
-            for folder in &found {
-                add_matching(folder, &names, &mut visited, &mut inner)?;
-            }
-            found = inner;
+            walk.enter(&Pattern::new(part).map_err(PatternFailure::Invalid)?)?;
         } else {
-            for path in &mut found {
-                path.push(part);
-            }
+            walk.visits.spend(walk.paths.len())?;
+            walk.paths.iter_mut().for_each(|path| path.push(part));
         }
     }
-    found.retain(|path| path.is_file());
-    found.sort();
-    Ok(found)
+    walk.matches()
 }
 
-/// Adds the entries of a directory whose names match. A missing directory has none.
-fn add_matching(
-    folder: &Path,
-    names: &Pattern,
-    visited: &mut usize,
-    found: &mut Vec<PathBuf>,
-) -> Result<(), PatternFailure> {
-    let unreadable = |error| PatternFailure::Unreadable(folder.to_owned(), error);
-    // The current directory has no name in a relative path.
-    let opened = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = match fs::read_dir(opened) {
-        Ok(entries) => entries,
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Ok(());
+/// A walk through the directories that a pattern names.
+struct Walk<'a> {
+    reach: &'a Reach<'a>,
+    visits: &'a mut Visits,
+    /// The paths that match the parts of the pattern so far.
+    paths: Vec<PathBuf>,
+    outside: Vec<PathBuf>,
+}
+
+impl Walk<'_> {
+    /// Goes on to the entries of all directories whose names match.
+    fn enter(&mut self, names: &Pattern) -> Result<(), PatternFailure> {
+        for folder in mem::take(&mut self.paths) {
+            if let Some(found) = self.resolve(&folder)? {
+                self.add_matching(&folder, &found, names)?;
+            }
         }
-        Err(error) => return Err(unreadable(error)),
-    };
-    for entry in entries {
-        *visited += 1;
-        if *visited > MAX_VISITED {
-            return Err(PatternFailure::TooMany);
+        Ok(())
+    }
+
+    /// Adds the entries of a directory whose names match.
+    fn add_matching(
+        &mut self,
+        folder: &Path,
+        found: &Path,
+        names: &Pattern,
+    ) -> Result<(), PatternFailure> {
+        let unreadable = |error| PatternFailure::Unreadable(self.reach.shown(folder), error);
+        let entries = match fs::read_dir(found) {
+            Ok(entries) => entries,
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                return Ok(());
+            }
+            Err(error) => return Err(unreadable(error)),
+        };
+        for entry in entries {
+            self.visits.spend(1)?;
+            let name = entry.map_err(unreadable)?.file_name();
+            if name.to_str().is_some_and(|name| names.matches_with(name, NAMES)) {
+                self.paths.push(folder.join(name));
+            }
         }
-        let name = entry.map_err(unreadable)?.file_name();
-        if name.to_str().is_some_and(|name| names.matches_with(name, NAMES)) {
-            found.push(folder.join(name));
+        Ok(())
+    }
+
+    /// Returns a path without symbolic links. A missing one is skipped.
+    fn resolve(&mut self, path: &Path) -> Result<Option<PathBuf>, PatternFailure> {
+        match self.reach.resolve(path, self.visits) {
+            Ok(found) => Ok(Some(found)),
+            Err(Unresolved::Missing) => Ok(None),
+            Err(Unresolved::TooManyVisits) => Err(PatternFailure::TooManyVisits),
+            Err(Unresolved::Outside) => {
+                self.outside.push(self.reach.shown(path));
+                Ok(None)
+            }
         }
     }
-    Ok(())
+
+    fn matches(mut self) -> Result<Matches, PatternFailure> {
+        let mut files = Vec::new();
+        for path in mem::take(&mut self.paths) {
+            let found = self.resolve(&path)?.filter(|found| found.is_file());
+            files.extend(found.map(|found| (self.reach.shown(&path), found)));
+        }
+        files.sort();
+        Ok(Matches { files, outside: self.outside })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn matched(folder: &Path, pattern: &str) -> Result<Matches, PatternFailure> {
+        matching_files(&Reach::new(folder, None), pattern, &mut Visits::default())
+    }
+
     fn names(folder: &Path, pattern: &str) -> Vec<String> {
-        let found = matching_files(folder, pattern).unwrap();
+        let found = matched(folder, pattern).unwrap().files;
         let relative = |path: &PathBuf| path.strip_prefix(folder).unwrap().display().to_string();
-        found.iter().map(relative).collect()
+        found.iter().map(|(path, _)| relative(path)).collect()
+    }
+
+    #[test]
+    fn visits_are_limited_over_all_patterns() {
+        let folder = std::env::temp_dir().join(format!("hcldyn-visits-{}", std::process::id()));
+        fs::create_dir_all(folder.join("d")).unwrap();
+        for name in ["1", "2", "3"] {
+            fs::write(folder.join("d").join(name), "").unwrap();
+        }
+        // One step to the directory, its three entries, and two steps to the file.
+        let needed = 2 * (2 + 3 + 2);
+        let found = |most: usize| {
+            let (reach, mut visits) = (Reach::new(&folder, None), Visits::new(most));
+            let mut found = || matching_files(&reach, "d/1*", &mut visits).map(|it| it.files.len());
+            [found(), found()].map(Result::ok)
+        };
+        assert_eq!(found(needed), [Some(1), Some(1)]);
+        assert_eq!(found(needed - 1), [Some(1), None]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn the_length_of_patterns_is_limited() {
+        let pattern = |length: usize| format!("{}*", "a".repeat(length - 1));
+        assert!(matched(Path::new(""), &pattern(MAX_PATTERN)).is_ok());
+        let failure = matched(Path::new(""), &pattern(MAX_PATTERN + 1));
+        assert!(matches!(failure, Err(PatternFailure::TooLong)));
     }
 
     #[test]
@@ -114,8 +203,8 @@ mod tests {
         assert_eq!(names(&folder, "*/2.hcl"), ["y/2.hcl"]);
         assert!(names(&folder, "missing/*").is_empty() && names(&folder, "a.hcl/*").is_empty());
         assert_eq!(names(&folder, folder.join("a*").to_str().unwrap()), ["a.hcl"]);
-        assert!(matches!(matching_files(&folder, "**/a"), Err(PatternFailure::Recursive)));
-        assert!(matches!(matching_files(&folder, "[a"), Err(PatternFailure::Invalid(_))));
+        assert!(matches!(matched(&folder, "**/a"), Err(PatternFailure::Recursive)));
+        assert!(matches!(matched(&folder, "[a"), Err(PatternFailure::Invalid(_))));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

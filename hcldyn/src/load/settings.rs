@@ -36,8 +36,8 @@ impl Decoder {
     }
 
     /// Adds the files whose paths match a [pattern](Self::files) as layers above all other files: each overrides those
-    /// with paths before its own. It is not an error if no file matches. An invalid pattern, `**`, an unreadable
-    /// directory, and a pattern that visits more than 100,000 files and directories are errors.
+    /// with paths before its own. It is not an error if no file matches. An invalid pattern, `**` and an unreadable
+    /// directory are errors.
     ///
     /// A later layer overrides attributes one by one. Its blocks are merged with those of equal type and labels, and
     /// follow the others if they have no labels and may occur several times; `#[hcl(merge = "…")]` on a field sets

@@ -199,7 +199,85 @@ fn included_files_can_be_confined() {
     let outside = "in/main.hcl:2:21: error: File outside directory; Included files must be in the directory \
                    \"in\"; \"in/../b.hcl\" is not.";
     assert!(found.contains(outside), "{found}");
+    assert!(found.contains("2:33: error: File outside directory; "), "{found}");
     assert_eq!(found.matches("File outside directory").count(), 2, "{found}");
+}
+
+/// The errors of an include that leads out of the allowed directory, without its path.
+fn outside(folder: &Folder, files: &str) -> String {
+    let text = format!("include {{\n  files    = {files:?}\n  optional = true\n}}\n");
+    std::fs::write(folder.path().join("in/main.hcl"), text).unwrap();
+    let main = folder.path().join("in/main.hcl");
+    let decoder = Decoder::new().file(main).includes("include").within(folder.path().join("in"));
+    let found = problems(folder, &decoder);
+    assert_eq!(found.matches("File outside directory").count(), 1, "{found}");
+    assert_eq!(found.lines().count(), 1, "{found}");
+    found
+}
+
+#[test]
+fn errors_do_not_show_what_exists_outside() {
+    let folder = Folder::new(
+        "includes-oracle",
+        &[("in/d/a.hcl", &rule("a")), ("out/secret.hcl", &rule("b")), ("out/x/secret.hcl", "")],
+    );
+    let root = folder.path().display().to_string();
+    for (there, missing) in [
+        ("../out/secret.hcl", "../out/absent.hcl"),
+        ("../out", "../uot"),
+        ("d/../../out/secret.hcl", "d/../../out/absent.hcl"),
+        ("../out/../in/d/a.hcl", "../uot/../in/d/a.hcl"),
+        ("../out/*", "../uot/*"),
+        ("../out/s*", "../out/a*"),
+        ("../*/secret.hcl", "../*/absent.hcl"),
+        ("ROOT/out/secret.hcl", "ROOT/out/absent.hcl"),
+        ("/*", "/etc/*"),
+    ] {
+        let (there, missing) = (there.replace("ROOT", &root), missing.replace("ROOT", &root));
+        let shown = |found: String, path: &str| {
+            let parts = found.split_once("; \"").and_then(|(_, rest)| rest.split_once("\" is not"));
+            let (named, _) = parts.unwrap();
+            assert!(!named.contains("secret") || path.contains("secret"), "{found}");
+            found.replace(&format!("{named}\" is not"), "PATH")
+        };
+        let [there, missing] = [there, missing].map(|path| shown(outside(&folder, &path), &path));
+        assert_eq!(there, missing);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_directory_are_not_followed() {
+    let folder = Folder::new("includes-links", &[("in/d/a.hcl", ""), ("out/x/secret.hcl", "")]);
+    for (name, target) in [("there", "../out"), ("missing", "../uot"), ("d/up", "../..")] {
+        std::os::unix::fs::symlink(target, folder.path().join("in").join(name)).unwrap();
+    }
+    for path in
+        ["there/*/secret.hcl", "there/x/secret.hcl", "missing/*", "missing", "t*", "t*/*", "d/up/*"]
+    {
+        let found = outside(&folder, path);
+        assert!(path.contains("secret") || !found.contains("secret"), "{found}");
+    }
+}
+
+#[test]
+fn many_patterns_share_one_budget() {
+    let files: Vec<_> = (0..300).map(|i| (format!("d/{i}.hcl"), String::new())).collect();
+    let patterns = include("[for i in range(400) : \"d/*\"]");
+    let main = [("main.hcl".to_owned(), patterns), ("few.hcl".to_owned(), include("\"d/*\""))];
+    let files: Vec<_> = files.iter().chain(&main).map(|(a, b)| (&**a, &**b)).collect();
+    let folder = Folder::new("includes-budget", &files);
+    let ctx = EvalContext::new().with_functions(hcldyn::functions::all());
+    let decoder = decoder(&folder).context(ctx);
+    let found = problems(&folder, &decoder);
+    let expected = "main.hcl:2:11: error: Too many files; Skipped: the limit of 100,000 visited files and \
+                    directories was reached.";
+    assert_eq!(found, expected);
+    // The drop-ins and inputs of a decoder share it too.
+    let pattern = format!("{}/d/*.hcl", folder.path().display());
+    let few = Decoder::new().file(folder.path().join("few.hcl")).includes("include");
+    let decoder = (0..400).fold(few, |decoder, _| decoder.drop_ins(&pattern));
+    assert!(problems(&folder, &decoder).contains("visited files and directories was reached."));
 }
 
 #[test]

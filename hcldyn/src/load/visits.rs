@@ -1,0 +1,36 @@
+//! The budget of files and directories that a decoding visits.
+
+/// The maximum number of files and directories that the patterns and includes of one decoding visit.
+pub(super) const MAX_VISITED: usize = 100_000;
+
+/// The remaining visits of a decoding.
+///
+/// Every entry of a directory that a pattern is compared with, every step of an included path, and every file between
+/// an include and the start of its cycle is a visit. The time of reading therefore does not depend on the number of
+/// patterns, nor on the size of the directories that they name.
+#[derive(Debug)]
+pub(super) struct Visits(usize);
+
+/// The budget is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooManyVisits;
+
+impl Visits {
+    pub(super) fn new(most: usize) -> Self {
+        Self(most)
+    }
+
+    /// Takes visits from the budget.
+    pub(super) fn spend(&mut self, visits: usize) -> Result<(), TooManyVisits> {
+        let left = self.0.checked_sub(visits);
+        // Nothing is visited after the first visit that is too many.
+        self.0 = left.unwrap_or(0);
+        left.map(drop).ok_or(TooManyVisits)
+    }
+}
+
+impl Default for Visits {
+    fn default() -> Self {
+        Self::new(MAX_VISITED)
+    }
+}
