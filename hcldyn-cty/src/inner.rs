@@ -36,6 +36,11 @@ impl ElementType {
         Self(Arc::new(Inner { size, types: element }))
     }
 
+    /// Returns an address that clones share.
+    pub(super) fn address(&self) -> *const () {
+        Arc::as_ptr(&self.0).cast()
+    }
+
     /// Returns the depth and size of the collection type.
     pub(super) fn size(&self) -> TypeSize {
         self.0.size
@@ -46,6 +51,11 @@ impl TupleType {
     pub(super) fn new(mut elements: Vec<Type>) -> Self {
         let size = TypeSize::around(&mut elements);
         Self(Arc::new(Inner { size, types: elements }))
+    }
+
+    /// Returns an address that clones share.
+    pub(super) fn address(&self) -> *const () {
+        Arc::as_ptr(&self.0).cast()
     }
 
     /// Returns the depth and size of the tuple type.

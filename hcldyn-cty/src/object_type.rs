@@ -93,7 +93,7 @@ impl ObjectType {
             attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
         let shape = Shape::new(attributes.keys().cloned());
         let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
-        let size = TypeSize::around(&mut types);
+        let size = TypeSize::around(&mut types).with_optional(&optional);
         Self { shape, types: types.into(), optional: optional.into(), size }
     }
 
@@ -106,7 +106,7 @@ impl ObjectType {
             optional.push(is_optional);
         }
         let ty = Self::of_shape(Shape::new(names), types);
-        Self { optional: optional.into(), ..ty }
+        Self { size: ty.size.with_optional(&optional), optional: optional.into(), ..ty }
     }
 
     /// Returns an object type of a shape and the types of its attributes, in the shape's order. Missing types are
@@ -138,18 +138,13 @@ impl ObjectType {
         self.optional.get(position).copied().unwrap_or(false)
     }
 
-    /// Returns `true` if an attribute is optional, at any depth.
-    pub(super) fn has_optional(&self) -> bool {
-        self.optional.contains(&true) || self.types.iter().any(Type::has_optional)
-    }
-
-    /// Returns the type with all attributes required, at any depth.
-    pub(super) fn without_optional(&self) -> Self {
+    /// Returns the type with all attributes required, and other types of them.
+    pub(super) fn required(&self, ty: impl FnMut(&Type) -> Type) -> Self {
         Self {
             shape: Arc::clone(&self.shape),
-            types: self.types.iter().map(Type::without_optional).collect(),
+            types: self.types.iter().map(ty).collect(),
             optional: vec![false; self.optional.len()].into(),
-            size: self.size,
+            size: self.size.without_optional(),
         }
     }
 

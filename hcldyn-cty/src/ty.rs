@@ -1,6 +1,8 @@
 //! Types.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::mem::{self, Discriminant};
 use std::sync::Arc;
 
 use super::inner::{ElementType, TupleType};
@@ -104,42 +106,11 @@ impl Type {
         self.is_collection() || matches!(self, Self::Tuple(_) | Self::Object(_))
     }
 
-    /// Returns `true` if any part is [`Type::Dynamic`].
-    pub fn has_dynamic(&self) -> bool {
-        match self {
-            Self::Dynamic => true,
-            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_dynamic(),
-            Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
-            Self::Object(object) => object.types().iter().any(Self::has_dynamic),
-            Self::Bool | Self::Number | Self::String | Self::Capsule(_) => false,
-        }
-    }
-
-    /// Returns `true` if an attribute is optional, at any depth.
-    pub(crate) fn has_optional(&self) -> bool {
-        match self {
-            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
-            Self::Tuple(elements) => elements.iter().any(Self::has_optional),
-            Self::Object(object) => object.has_optional(),
-            _ => false,
-        }
-    }
-
     /// Returns the type with all attributes required, at any depth. For a constraint, this is the type of its
     /// values.
     #[must_use]
     pub fn without_optional(&self) -> Self {
-        if !self.has_optional() {
-            return self.clone();
-        }
-        match self {
-            Self::List(element) => Self::list(element.without_optional()),
-            Self::Set(element) => Self::set(element.without_optional()),
-            Self::Map(element) => Self::map(element.without_optional()),
-            Self::Tuple(elements) => Self::tuple(elements.iter().map(Self::without_optional)),
-            Self::Object(object) => Self::Object(Arc::new(object.without_optional())),
-            _ => self.clone(),
-        }
+        Required::default().of(self)
     }
 
     /// Returns the name of the type for messages: `number`, `list of strings`, `object`. A dynamic type is `any type`,
@@ -171,6 +142,38 @@ impl Type {
             Self::Map(element) => format!("maps of {}", element.plural_name()),
             Self::Capsule(capsule) => format!("{} values", capsule.name()),
         }
+    }
+}
+
+/// Types with all attributes required. A type that several others share is changed once, and stays shared.
+#[derive(Default)]
+struct Required(HashMap<(Discriminant<Type>, *const ()), Type>);
+
+impl Required {
+    fn of(&mut self, ty: &Type) -> Type {
+        if !ty.has_optional() {
+            return ty.clone();
+        }
+        let parts = match ty {
+            Type::List(element) | Type::Set(element) | Type::Map(element) => element.address(),
+            Type::Tuple(elements) => elements.address(),
+            Type::Object(object) => Arc::as_ptr(object).cast(),
+            _ => return ty.clone(),
+        };
+        let key = (mem::discriminant(ty), parts);
+        if let Some(known) = self.0.get(&key) {
+            return known.clone();
+        }
+        let required = match ty {
+            Type::List(element) => Type::list(self.of(element)),
+            Type::Set(element) => Type::set(self.of(element)),
+            Type::Map(element) => Type::map(self.of(element)),
+            Type::Tuple(elements) => Type::tuple(elements.iter().map(|ty| self.of(ty))),
+            Type::Object(object) => Type::Object(Arc::new(object.required(|ty| self.of(ty)))),
+            _ => ty.clone(),
+        };
+        self.0.insert(key, required.clone());
+        required
     }
 }
 

@@ -1,18 +1,23 @@
-//! The depth and size of types.
+//! The depth and size of types, and what their parts are.
 //!
 //! A type is at most as deep as a value, so walks through types may be recursive. Its size is limited by the value
 //! of the type. Nulls, unknown values and empty collections are the exception, since they consist only of their
-//! type: `c ? null : [x, x]` has a type twice as large as the type of `x`, and so on from one value to the next.
+//! type: `c ? null : [x, x]` has a type twice as large as the type of `x`, and so on from one value to the next. The
+//! type that a spec implies is the other one: blocks of two types can share a spec, and so can the blocks in them.
 
 use super::{Type, Value};
 
-/// The depth and size of a type.
+/// The depth and size of a type. Every constructor computes them, so that no walk needs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TypeSize {
     /// The nesting depth of types with parts.
     depth: u16,
     /// The number of types in it, itself included. A shared type counts each time.
     parts: u32,
+    /// `true` if any part is [`Type::Dynamic`].
+    has_dynamic: bool,
+    /// `true` if an attribute is optional, at any depth.
+    has_optional: bool,
 }
 
 impl Type {
@@ -31,9 +36,23 @@ impl Type {
         if self.is_within_limits() { self } else { Self::Dynamic }
     }
 
+    /// Returns `true` unless the type is too large for a value that consists only of its type.
+    #[doc(hidden)]
     #[inline]
-    pub(super) fn is_within_limits(&self) -> bool {
+    pub fn is_within_limits(&self) -> bool {
         self.size().parts <= Self::MAX_PARTS
+    }
+
+    /// Returns `true` if any part is [`Type::Dynamic`].
+    #[inline]
+    pub fn has_dynamic(&self) -> bool {
+        self.size().has_dynamic
+    }
+
+    /// Returns `true` if an attribute is optional, at any depth.
+    #[inline]
+    pub(crate) fn has_optional(&self) -> bool {
+        self.size().has_optional
     }
 
     #[inline]
@@ -42,18 +61,30 @@ impl Type {
             Self::List(element) | Self::Set(element) | Self::Map(element) => element.size(),
             Self::Tuple(elements) => elements.size(),
             Self::Object(object) => object.size(),
-            Self::Dynamic | Self::Bool | Self::Number | Self::String | Self::Capsule(_) => {
-                TypeSize { depth: 0, parts: 1 }
-            }
+            Self::Dynamic => TypeSize { has_dynamic: true, ..TypeSize::LEAF },
+            Self::Bool | Self::Number | Self::String | Self::Capsule(_) => TypeSize::LEAF,
         }
     }
 }
 
 impl TypeSize {
+    /// The size of a type without parts.
+    const LEAF: Self = Self { depth: 0, parts: 1, has_dynamic: false, has_optional: false };
+
+    /// Returns the size of an object type whose attributes have this size together.
+    pub(super) fn with_optional(self, optional: &[bool]) -> Self {
+        Self { has_optional: self.has_optional || optional.contains(&true), ..self }
+    }
+
+    /// Returns the size of a type without its optional attributes.
+    pub(super) fn without_optional(self) -> Self {
+        Self { has_optional: false, ..self }
+    }
+
     /// Returns the size of a type that contains `types`. A contained type with the maximum depth becomes
     /// [`Type::Dynamic`].
     pub(super) fn around(types: &mut [Type]) -> Self {
-        let mut around = Self { depth: 0, parts: 1 };
+        let mut around = Self::LEAF;
         for ty in types {
             let mut size = ty.size();
             if usize::from(size.depth) >= Value::MAX_DEPTH {
@@ -62,6 +93,8 @@ impl TypeSize {
             }
             around.depth = around.depth.max(size.depth);
             around.parts = around.parts.saturating_add(size.parts);
+            around.has_dynamic |= size.has_dynamic;
+            around.has_optional |= size.has_optional;
         }
         Self { depth: around.depth + 1, ..around }
     }
@@ -70,10 +103,10 @@ impl TypeSize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ObjectType;
+    use crate::{ObjectType, Shape, Str};
 
     fn size(ty: &Type) -> (u16, u32) {
-        let TypeSize { depth, parts } = ty.size();
+        let TypeSize { depth, parts, .. } = ty.size();
         (depth, parts)
     }
 
@@ -84,6 +117,36 @@ mod tests {
         assert_eq!(size(&Type::tuple([])), (1, 1));
         assert_eq!(size(&object), (2, 4));
         assert_eq!(size(&Type::tuple([object.clone(), Type::list(object)])), (4, 10));
+    }
+
+    /// The types double at each level, so a walk through all parts would not end.
+    #[test]
+    fn shared_types_are_not_walked_through() {
+        let doubled = |leaf: ObjectType| {
+            let wraps: [fn(Type) -> Type; 3] = [
+                |ty| Type::object([("a", ty.clone()), ("b", ty)]),
+                |ty| Type::tuple([ty.clone(), Type::list(ty.clone()), Type::map(ty)]),
+                |ty| {
+                    Type::Object(
+                        ObjectType::of_shape(
+                            Shape::new(["b", "a"].map(Str::from)),
+                            [ty.clone(), ty],
+                        )
+                        .into(),
+                    )
+                },
+            ];
+            (0..100).fold(Type::Object(leaf.into()), |ty, level| wraps[level % 3](ty))
+        };
+        let leaf = |ty, is_optional| doubled(ObjectType::new([("a".into(), ty, is_optional)]));
+        let (fixed, open) = (leaf(Type::Bool, false), leaf(Type::Dynamic, false));
+        assert!(!fixed.has_dynamic() && !fixed.has_optional());
+        assert!(open.has_dynamic() && !open.has_optional());
+        let optional = leaf(Type::Bool, true);
+        assert!(optional.has_optional() && !optional.has_dynamic());
+        let required = optional.without_optional();
+        assert!(!required.has_optional());
+        assert_eq!((required.depth(), required.size().parts), (fixed.depth(), u32::MAX));
     }
 
     #[test]

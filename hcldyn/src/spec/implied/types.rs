@@ -7,13 +7,15 @@ use crate::cty::{ObjectType, Type};
 use crate::spec::nested::NestedId;
 use crate::spec::{NestedSpec, OneOfSpec, Spec, body_type};
 
-/// Caches the types of nested specs. A spec nested in itself has the type `Dynamic` there.
+/// Caches the types of nested specs. A spec nested in itself has the type `Dynamic` there, and so has one whose type
+/// is too large.
 #[derive(Default)]
 pub(super) struct ImpliedTypes(HashMap<NestedId, (Type, bool)>);
 
 impl Spec {
     /// Returns the type of the decoded values. It is a constraint: parts that depend on the source are
-    /// [`Type::Dynamic`], as is a spec nested in itself, and attributes of object types may be optional.
+    /// [`Type::Dynamic`], as is a spec nested in itself or one with a type of more than 2^18 parts, and attributes of
+    /// object types may be optional.
     pub fn implied_type(&self) -> Type {
         ImpliedTypes::default().of_spec(self).0
     }
@@ -94,7 +96,9 @@ impl ImpliedTypes {
             return known.clone();
         }
         self.0.insert(id, (Type::Dynamic, false));
-        let implied = self.of_spec(nested.spec());
+        let (ty, is_exact) = self.of_spec(nested.spec());
+        // Specs that use each other twice double the type at each level.
+        let implied = if ty.is_within_limits() { (ty, is_exact) } else { (Type::Dynamic, false) };
         self.0.insert(id, implied.clone());
         implied
     }
