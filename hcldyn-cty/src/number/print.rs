@@ -30,6 +30,17 @@ impl Number {
         }
     }
 
+    /// Returns about the number of characters of the number as a string, without making it.
+    #[doc(hidden)]
+    pub fn approximate_len(&self) -> usize {
+        let bits = match &self.0 {
+            Repr::Float(float) => float.top().unsigned_abs() + u64::from(float.precision),
+            _ => 64,
+        };
+        // The binary logarithm of ten is more than 3.3.
+        (bits * 10 / 33) as usize
+    }
+
     /// Returns the digits of most whole numbers without a formatter.
     fn plain_digits<'b>(&self, buffer: &'b mut itoa::Buffer) -> Option<&'b str> {
         match &self.0 {

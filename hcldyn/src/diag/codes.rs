@@ -238,6 +238,7 @@ codes! {
     SECOND_SPEC = "second-spec", "Second spec";
     SPEC_IN_ITSELF = "spec-in-itself", "Spec in itself";
     SPEC_TOO_DEEP = "spec-too-deep", "Spec too deep";
+    SPEC_TOO_LARGE = "spec-too-large", "Spec too large";
     TOO_MANY_SPECS = "too-many-specs", "Too many specs";
     UNKNOWN_ATTRIBUTE_IN_RULE = "unknown-attribute-in-rule", "Unknown attribute";
     UNKNOWN_SPEC = "unknown-spec", "Unknown spec";

@@ -57,6 +57,12 @@ impl BlockBody {
     ) -> Self {
         let errors = reader.diags.error_count();
         let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
+        for (value, origin) in decoded.value.elements().iter().zip(&*decoded.origin.parts) {
+            // The values of blocks count when they are opened.
+            if origin.presence == Presence::Present && !are_blocks(value) {
+                reader.count_bytes(value, &origin.place);
+            }
+        }
         let all_read = body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete;
         Self {
             title: title.into(),
@@ -107,6 +113,15 @@ impl BlockBody {
         let value = self.decoded.value.elements().get(position)?;
         Some((value, self.decoded.origin.parts.get(position)?))
     }
+}
+
+/// Returns `true` for the value of a part of a body that has blocks.
+fn are_blocks(value: &Value) -> bool {
+    value
+        .elements()
+        .first()
+        .and_then(|block| block.elements().get(1))
+        .is_some_and(|body| body.as_capsule::<Body>().is_some())
 }
 
 /// Returns a block from its value: a tuple of its type, its body and its label.

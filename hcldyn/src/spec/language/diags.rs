@@ -5,7 +5,7 @@ use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions")]
 use crate::cty::function::FunctionError;
 use crate::cty::{FromValueError, Str};
-use crate::diag::{Diagnostic, codes, ended, sentence};
+use crate::diag::{Diagnostic, codes, ended, grouped, sentence};
 use crate::source::Place;
 
 pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
@@ -184,6 +184,14 @@ pub(super) fn too_many_used_specs(place: Place, max: usize) -> Diagnostic {
     let detail =
         format!("Named specs can have at most {max} spec blocks in total, counted at each use.");
     codes::TOO_MANY_SPECS.error(place, detail)
+}
+
+pub(super) fn too_large_values(place: Place, max: usize) -> Diagnostic {
+    let detail = format!(
+        "The values in a spec file can have at most {} bytes in total, counted at each use of a named spec.",
+        grouped(max as u64)
+    );
+    codes::SPEC_TOO_LARGE.error(place, detail)
 }
 
 pub(super) fn too_deep(place: Place, max: usize) -> Diagnostic {

@@ -25,6 +25,7 @@ use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::decode_functions;
+use crate::limits::work;
 use crate::source::Place;
 
 /// The content of a spec file.
@@ -96,6 +97,8 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     if let Some(item) = strange_item(body) {
         return diags.fail(diags::no_spec_file(item));
     }
+    // One budget for all expressions in the file.
+    let _work = work::Budget::open(ctx.limits().work);
     let errors = diags.error_count();
     let mut functions = {
         let ctx = ctx.clone();

@@ -11,7 +11,7 @@ use super::grammar::{CHILDREN, SpecKind, children};
 use super::kinds::USE;
 use super::site::SpecSite;
 use crate::cty::value_spec::ValueDefinitions;
-use crate::cty::{Str, Type, Value};
+use crate::cty::{Descend, Kind, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
@@ -19,6 +19,12 @@ use crate::spec::{NestedSpec, ObjectSpec, Spec, SpecStep};
 
 /// The maximum nesting depth of spec blocks. Walks through a spec are recursive.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
+
+/// The maximum size in bytes of all values in a spec file, as text. All documents about a spec show them.
+const MAX_VALUE_BYTES: usize = 1 << 20;
+
+/// The number of digits of a number that count once. Writing a number takes time with the square of its length.
+const FEW_DIGITS: usize = 1_024;
 
 /// Reads spec blocks, outermost first.
 pub(super) struct SpecReader<'a> {
@@ -39,6 +45,8 @@ pub(super) struct SpecReader<'a> {
     pub(super) uses: usize,
     /// The number of spec blocks read for `use` blocks.
     pub(super) used_specs: usize,
+    /// The remaining bytes of values, or `None` if a value was too large.
+    value_bytes: Option<usize>,
     /// The nesting depth. Each further result of a `default` and each label of a `block_map` counts too, since the
     /// specs made of them are nested that deep.
     depth: usize,
@@ -67,6 +75,7 @@ impl<'a> SpecReader<'a> {
             using: Vec::new(),
             uses: 0,
             used_specs: 0,
+            value_bytes: Some(MAX_VALUE_BYTES),
             depth: 0,
         }
     }
@@ -78,12 +87,22 @@ impl<'a> SpecReader<'a> {
         for block in file.blocks(VARIABLES) {
             for attribute in block.body.just_attributes(self.diags) {
                 let value = attribute.expr.value(self.ctx, self.diags);
+                self.count_bytes(&value, &attribute.expr.place());
                 if names.add(&attribute.name, attribute.name_place(), self) {
                     variables.push((attribute.name, value));
                 }
             }
         }
         variables
+    }
+
+    /// Counts the bytes of a value. Reports once that the values of the file are too large.
+    pub(super) fn count_bytes(&mut self, value: &Value, place: &Place) {
+        let Some(left) = self.value_bytes else { return };
+        self.value_bytes = left.checked_sub(bytes_of(value, left));
+        if self.value_bytes.is_none() {
+            self.diags.push(diags::too_large_values(place.clone(), MAX_VALUE_BYTES));
+        }
     }
 
     /// Reads the only spec in a body.
@@ -217,6 +236,29 @@ impl Read {
     pub(super) fn nothing(place: Place) -> Self {
         Self::new(Spec::Literal(Value::null(Type::Dynamic)), place)
     }
+}
+
+/// Returns the size of a value as text, or a larger number than `most`.
+fn bytes_of(value: &Value, most: usize) -> usize {
+    let mut bytes = 0_usize;
+    value.walk(|path, part| {
+        let key = match path.steps().last() {
+            Some(Step::Attr(name)) => name.len(),
+            Some(Step::Index(key)) => key.as_str().map_or(0, str::len),
+            None => 0,
+        };
+        let own = match part.kind() {
+            Kind::String(text) => text.len(),
+            Kind::Number(number) => {
+                let digits = number.approximate_len();
+                digits * (1 + digits / FEW_DIGITS)
+            }
+            _ => "null".len(),
+        };
+        bytes = bytes.saturating_add(key).saturating_add(own);
+        if bytes > most { Descend::Past } else { Descend::Into }
+    });
+    bytes
 }
 
 /// Names that may occur only once.

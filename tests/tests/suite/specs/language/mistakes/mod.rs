@@ -51,7 +51,7 @@ fn every_message_is_shown() {
     let specs = TOPICS.iter().flat_map(|(_, specs)| *specs).map(|spec| (*spec).to_owned());
     let shown: String = specs
         .chain(too_deep())
-        .chain([doubling(60)])
+        .chain([doubling(60), too_large()])
         .map(|spec| all_texts(&problems(&spec)))
         .collect();
     let mut wordings = wordings("hcldyn/src/spec/language/diags.rs");
@@ -67,6 +67,11 @@ fn too_deep() -> [String; 2] {
     let labels = "labels = [for label in split(\",\", replace(format(\"%1000s\", \"\"), \" \", \",\")) : \"l\"]";
     let map = format!("block_map {{\nblock_type = \"b\"\n{labels}\n{literal}}}\n");
     [defaults, map]
+}
+
+/// Returns a spec with a value of more than a mebibyte.
+fn too_large() -> String {
+    format!("literal {{\n  value = \"{}\"\n}}\n", "x".repeat((1 << 20) + 1))
 }
 
 fn problems(spec: &str) -> Diagnostics {
