@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::items::{argument, block_row, facts_of_docs};
 use super::model::{Inline, Node, Section, Sheet, Target, code, text};
-use super::values::described;
+use super::values::{PartsLeft, described};
 use super::{Layout, Reference, example, rules};
 use crate::body::Unexpected;
 use crate::cty::value_spec::ItemDocs;
@@ -22,6 +22,7 @@ pub(super) struct Builder<'r> {
     anchors: HashSet<(usize, String)>,
     /// The bodies to write, each with its location.
     waiting: Vec<Place>,
+    left: PartsLeft,
 }
 
 /// A body that gets a section.
@@ -42,6 +43,7 @@ pub(super) fn sheets(reference: &Reference, layout: Layout) -> Vec<Sheet> {
         targets: HashMap::new(),
         anchors: HashSet::new(),
         waiting: Vec::new(),
+        left: PartsLeft::default(),
     };
     builder.locate(layout);
     builder.root(reference);
@@ -106,7 +108,7 @@ impl Builder<'_> {
         let body = self.outline.body(id);
         let examples = [&*body.docs.examples, &*block.docs.examples].concat();
         let contents = match &*examples {
-            [] => vec![example::body(self.outline, id)],
+            [] => vec![example::body(self.outline, id, &self.left)],
             examples => examples.iter().map(ToString::to_string).collect(),
         };
         let blocks: Vec<_> = contents
@@ -140,7 +142,7 @@ impl Builder<'_> {
         let title = reference.title.clone().or_else(own);
         let title = text(title.unwrap_or_else(|| "Configuration".to_owned()));
         let examples = match &*body.docs.examples {
-            [] => example::body(self.outline, BodyId::ROOT),
+            [] => example::body(self.outline, BodyId::ROOT, &self.left),
             examples => examples.join("\n"),
         };
         let place = Place {
@@ -228,7 +230,8 @@ impl Builder<'_> {
         let (mut rows, mut entries) = (Vec::new(), Vec::new());
         for attribute in body.attributes.iter().filter(|it| !it.docs.is_hidden) {
             let anchor = self.anchor(sheet, &format!("{prefix}-{}", attribute.names.name));
-            let (row, entry) = argument(self.outline, attribute, Target { sheet, anchor });
+            let (row, entry) =
+                argument(self.outline, attribute, Target { sheet, anchor }, &self.left);
             rows.push(row);
             entries.extend(entry);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::sample::Sample;
 use super::sample::bodies::rules_of;
 use super::sample::rules::Rules;
-use super::values::MAX_PARTS;
+use super::values::{BYTES_PER_PART, PartsLeft};
 use crate::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
     OutlineLabel,
@@ -19,9 +19,10 @@ const OPTIONAL_ITEMS: usize = 3;
 const MAX_DEPTH: usize = 4;
 
 /// Returns the content of a body: its required items, or some others if there are none.
-pub(super) fn body(outline: &Outline, id: BodyId) -> String {
-    let mut example = Example { outline, open: Vec::new(), lines: MAX_PARTS, is_cut: false };
+pub(super) fn body(outline: &Outline, id: BodyId, left: &PartsLeft) -> String {
+    let mut example = Example { outline, open: Vec::new(), lines: left.most(), is_cut: false };
     let mut text = example.body(id);
+    left.spend(left.most() - example.lines);
     if example.is_cut {
         text.push_str("# Further items are left out.\n");
     }
@@ -103,7 +104,7 @@ struct Example<'o> {
 impl Example<'_> {
     fn body(&mut self, id: BodyId) -> String {
         let body = self.outline.body(id);
-        if self.open.contains(&id) || self.open.len() > MAX_DEPTH {
+        if self.is_cut || self.open.contains(&id) || self.open.len() > MAX_DEPTH {
             return String::new();
         }
         self.open.push(id);
@@ -193,7 +194,8 @@ impl Example<'_> {
 
     /// Returns an item, or nothing if it has more lines than may be written.
     fn written(&mut self, item: String) -> String {
-        let lines = self.lines.checked_sub(item.lines().count());
+        let lines = item.lines().count().max(item.len() / BYTES_PER_PART);
+        let lines = self.lines.checked_sub(lines);
         self.is_cut |= lines.is_none();
         if self.is_cut {
             return String::new();

@@ -4,7 +4,7 @@ use super::build::{Builder, docs};
 use super::model::{Inline, Node, Target, code, joined, text};
 use super::narrow::narrowed;
 use super::types::type_in_words;
-use super::values::{MAX_PARTS, PART_COLUMNS, Parts, VARIABLE_COLUMNS};
+use super::values::{BYTES_PER_PART, PART_COLUMNS, Parts, PartsLeft, VARIABLE_COLUMNS};
 use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
@@ -21,6 +21,7 @@ pub(super) fn argument(
     outline: &Outline,
     attribute: &OutlineAttribute,
     target: Target,
+    left: &PartsLeft,
 ) -> (Row, Option<Node>) {
     let mut nodes = Vec::new();
     details(&attribute.docs, &mut nodes);
@@ -31,11 +32,11 @@ pub(super) fn argument(
     if !facts.is_empty() {
         nodes.push(Node::List(facts));
     }
-    let variables = Parts::of_variables(&attribute.docs.variables);
+    let variables = Parts::of_variables(&attribute.docs.variables, left);
     if !variables.is_empty() {
         nodes.push(Node::Table { head: VARIABLE_COLUMNS, rows: variables });
     }
-    let parts = Parts::of(&attribute.value).rows;
+    let parts = Parts::of(&attribute.value, left);
     if !parts.is_empty() {
         nodes.push(Node::Table { head: PART_COLUMNS, rows: parts });
     }
@@ -48,7 +49,11 @@ pub(super) fn argument(
     if examples.is_empty() && is_structured {
         let made = assigned(&attribute.names.name, &example::value(outline, attribute));
         // A part of an object is not a valid example.
-        nodes.extend(Some(made).filter(|it| it.lines().count() <= MAX_PARTS).map(Node::Code));
+        let parts = made.lines().count().max(made.len() / BYTES_PER_PART);
+        if parts <= left.most() {
+            left.spend(parts);
+            nodes.push(Node::Code(made));
+        }
     }
     let name = attribute.names.name.to_string();
     let row = vec![

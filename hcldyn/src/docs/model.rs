@@ -60,6 +60,18 @@ pub(super) enum Inline {
     },
 }
 
+impl Inline {
+    /// Returns the length of the text in bytes.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Text(text) | Self::Strong(text) | Self::Code(text) | Self::Prose(text) => {
+                text.len()
+            }
+            Self::Link { name, .. } | Self::Anchored { name, .. } => name.len(),
+        }
+    }
+}
+
 /// The location of a section or an entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Target {

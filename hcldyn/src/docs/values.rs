@@ -1,5 +1,7 @@
 //! The parts of values: attributes of objects, and keywords.
 
+use std::cell::Cell;
+
 use super::model::{Inline, code, text};
 use super::types::type_in_words;
 use crate::cty::Str;
@@ -15,57 +17,98 @@ pub(super) const PART_COLUMNS: &[&str] = &["Part", "Type", "Default", "Descripti
 pub(super) const VARIABLE_COLUMNS: &[&str] = &["Variable", "Type", "Description"];
 
 /// The maximum number of specs that are visited for one table, and of the lines of an example that is made from an outline.
-/// Specs that use others twice have exponentially many parts.
+/// Specs that use others twice have exponentially many parts. Long ones count several times.
 pub(super) const MAX_PARTS: usize = 2_000;
 
+/// The maximum number of specs that are visited for all tables of a reference, and of the lines of all its examples.
+pub(super) const MAX_PARTS_OF_ALL: usize = 100_000;
+
+/// The number of bytes of a row or a line that count as another one.
+pub(super) const BYTES_PER_PART: usize = 256;
+
+/// The parts that all tables and examples of a reference may still have.
+#[derive(Debug)]
+pub(super) struct PartsLeft(Cell<usize>);
+
+impl Default for PartsLeft {
+    fn default() -> Self {
+        Self(Cell::new(MAX_PARTS_OF_ALL))
+    }
+}
+
+impl PartsLeft {
+    /// Returns the maximum of the next table or example.
+    pub(super) fn most(&self) -> usize {
+        self.0.get().min(MAX_PARTS)
+    }
+
+    pub(super) fn spend(&self, parts: usize) {
+        self.0.set(self.0.get().saturating_sub(parts));
+    }
+}
+
 /// The parts of a value, each as a row.
-#[derive(Default)]
 pub(super) struct Parts {
-    pub(super) rows: Vec<Vec<Vec<Inline>>>,
+    rows: Vec<Vec<Vec<Inline>>>,
     visits: usize,
+    most: usize,
     /// The lazy specs that are being described.
     open: Vec<LazyValueSpec>,
 }
 
 impl Parts {
     /// Returns the parts of the values of a spec.
-    pub(super) fn of(spec: &ValueSpec) -> Self {
-        let mut parts = Self::default();
+    pub(super) fn of(spec: &ValueSpec, left: &PartsLeft) -> Vec<Vec<Vec<Inline>>> {
+        let mut parts = Self::new(left);
         parts.add(spec, "");
-        parts.end();
-        parts
+        parts.end(left)
+    }
+
+    fn new(left: &PartsLeft) -> Self {
+        Self { rows: Vec::new(), visits: 0, most: left.most(), open: Vec::new() }
     }
 
     /// Returns the rows of variables with their parts. The program sets them, so they have no defaults.
-    pub(super) fn of_variables(variables: &[ScopeVariable]) -> Vec<Vec<Vec<Inline>>> {
-        let mut parts = Self::default();
+    pub(super) fn of_variables(
+        variables: &[ScopeVariable],
+        left: &PartsLeft,
+    ) -> Vec<Vec<Vec<Inline>>> {
+        let mut parts = Self::new(left);
         for ScopeVariable { name, value } in variables {
             let docs = match value {
                 ValueSpec::Object(object) => described(object.docs()),
                 _ => Vec::new(),
             };
             let ty = vec![text(type_in_words(value))];
-            parts.rows.push(vec![part(name), ty, Vec::new(), docs]);
+            parts.push(vec![part(name), ty, Vec::new(), docs]);
             parts.add(value, name);
         }
-        parts.end();
-        for row in &mut parts.rows {
+        let mut rows = parts.end(left);
+        for row in &mut rows {
             row.remove(2);
         }
-        parts.rows
+        rows
     }
 
-    /// Adds a row if parts are left out.
-    fn end(&mut self) {
-        if self.visits > MAX_PARTS {
+    /// Returns the rows, with another one if parts are left out.
+    fn end(mut self, left: &PartsLeft) -> Vec<Vec<Vec<Inline>>> {
+        left.spend(self.visits);
+        if self.visits > self.most {
             let words = vec![text("Further parts are left out.")];
             self.rows.push(vec![part("…"), Vec::new(), Vec::new(), words]);
         }
+        self.rows
+    }
+
+    fn push(&mut self, row: Vec<Vec<Inline>>) {
+        let bytes: usize = row.iter().flatten().map(Inline::len).sum();
+        self.visits += bytes / BYTES_PER_PART;
+        self.rows.push(row);
     }
 
     fn add(&mut self, spec: &ValueSpec, path: &str) {
         self.visits += 1;
-        if self.visits > MAX_PARTS {
+        if self.visits > self.most {
             return;
         }
         match spec {
@@ -100,7 +143,7 @@ impl Parts {
 
     fn object(&mut self, object: &ObjectValueSpec, path: &str) {
         for attribute in object.attributes().iter().filter(|it| !it.docs.is_hidden) {
-            if self.visits > MAX_PARTS {
+            if self.visits > self.most {
                 return;
             }
             match attribute.kind {
@@ -109,12 +152,12 @@ impl Parts {
                     let name = format!("{path}.…");
                     let ty = type_in_words(&attribute.spec);
                     let words = vec![text("Further attributes, with any names.")];
-                    self.rows.push(vec![part(&name), vec![text(ty)], Vec::new(), words]);
+                    self.push(vec![part(&name), vec![text(ty)], Vec::new(), words]);
                     self.add(&attribute.spec, &name);
                 }
                 _ => {
                     let name = format!("{path}.{}", attribute.name);
-                    self.rows.push(row(&name, attribute));
+                    self.push(row(&name, attribute));
                     self.add(&attribute.spec, &name);
                 }
             }
@@ -128,22 +171,22 @@ impl Parts {
             match variants.selector() {
                 VariantSelector::Attribute(tag) => {
                     let name = format!("{path}.{tag} = \"{}\"", variant.name);
-                    self.rows.push(vec![part(&name), Vec::new(), Vec::new(), words]);
+                    self.push(vec![part(&name), Vec::new(), Vec::new(), words]);
                     self.add(&variant.spec, path);
                 }
                 _ if variant.other => {
                     let words = [vec![text("Any other value. ")], words].concat();
                     let name = vec![code("\"…\"")];
-                    self.rows.push(vec![name, vec![text("string")], Vec::new(), words]);
+                    self.push(vec![name, vec![text("string")], Vec::new(), words]);
                 }
                 VariantSelector::Form if !variant.keyword => {
                     let ty = type_in_words(&variant.spec);
-                    self.rows.push(vec![Vec::new(), vec![text(ty)], Vec::new(), words]);
+                    self.push(vec![Vec::new(), vec![text(ty)], Vec::new(), words]);
                     self.add(&variant.spec, path);
                 }
                 _ => {
                     let name = vec![code(format!("{:?}", &*variant.name))];
-                    self.rows.push(vec![name, vec![text("keyword")], Vec::new(), words]);
+                    self.push(vec![name, vec![text("keyword")], Vec::new(), words]);
                 }
             }
         }

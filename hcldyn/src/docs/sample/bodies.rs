@@ -23,6 +23,9 @@ use crate::spec::{LabelPosition, Tag};
 /// into memory.
 const MAX_ITEMS: usize = 5_000;
 
+/// The number of bytes of an item that count as an item of their own: shared parts may have long documentation.
+const BYTES_PER_ITEM: usize = 256;
+
 /// The maximum number of blocks inside each other.
 const MAX_DEPTH: usize = 60;
 
@@ -45,7 +48,7 @@ impl Unwritable {
         let optional = "Make some of them optional in the spec.";
         match self {
             Self::Items => format!(
-                "A sample has at most {} items. The required items of this configuration are more. {optional}",
+                "A sample has at most {} items, where long ones count several times. The required items of this configuration are more. {optional}",
                 grouped(2 * MAX_ITEMS as u64)
             ),
             Self::Depth => format!(
@@ -67,7 +70,7 @@ pub(super) struct Writer<'o> {
     options: &'o Sample<'o>,
     /// The bodies around the current one.
     around: Vec<BodyId>,
-    /// The number of items written so far.
+    /// The number of items written so far. Long ones count several times.
     count: usize,
 }
 
@@ -171,9 +174,9 @@ impl<'o> Writer<'o> {
             let is_active = active.contains(name.as_str());
             let is_left_out = rules.is_left_out(name);
             if is_active || detail == Detail::Full && !is_left_out {
-                self.count += own.forms.len();
                 let mut own = own.paragraphs(&rules, &active);
                 own.truncate(if detail == Detail::Full { usize::MAX } else { 1 });
+                self.count += own.iter().map(items_in).sum::<usize>();
                 paragraphs.extend(own);
             }
         }
@@ -222,6 +225,7 @@ impl<'o> Writer<'o> {
                 };
                 let paragraph = Paragraph { is_active: is_needed, ..Paragraph::active(source) };
                 let comment = if is_first { self.comment(block, content) } else { Vec::new() };
+                self.count += comment.iter().map(String::len).sum::<usize>() / BYTES_PER_ITEM;
                 let name = &content.ty.names.name;
                 let condition = match is_first {
                     // The attribute of this name is another form of the block.
@@ -367,6 +371,12 @@ impl<'o> Writer<'o> {
         parts.extend(general(docs, content.ty.names.deprecation.as_ref()));
         parts
     }
+}
+
+/// Returns the number of items that a paragraph counts as.
+fn items_in(paragraph: &Paragraph) -> usize {
+    let bytes = paragraph.source.len() + paragraph.comment.iter().map(String::len).sum::<usize>();
+    1 + bytes / BYTES_PER_ITEM
 }
 
 /// Returns the body of a block type.

@@ -124,39 +124,61 @@ fn wrapped(text: &str) -> Vec<String> {
             && line.starts_with(|c: char| c.is_alphanumeric() || "\"`([".contains(c));
         is_code ^= is_fence;
         if !starts_prose {
-            lines.push(line.to_owned());
             // The next line may continue an item of a list.
             is_prose = !is_code && line.trim_start().starts_with(['-', '*']);
             if is_prose {
-                wrap_last(&mut lines);
+                wrap(line, &mut lines);
+            } else {
+                lines.push(line.to_owned());
             }
             continue;
         }
-        match lines.last_mut() {
-            Some(last) if is_prose => {
-                last.push(' ');
-                last.push_str(line);
-            }
-            _ => lines.push(line.to_owned()),
+        match lines.pop_if(|_| is_prose) {
+            Some(last) => wrap(&format!("{last} {line}"), &mut lines),
+            None => wrap(line, &mut lines),
         }
-        wrap_last(&mut lines);
         is_prose = true;
     }
     lines
 }
 
-/// Wraps the last line.
-fn wrap_last(lines: &mut Vec<String>) {
-    while let Some(last) = lines.last_mut() {
-        let limit = last.char_indices().nth(WIDTH).map(|(at, _)| at);
-        let start = last.len() - last.trim_start().len();
-        let Some(limit) = limit else { return };
-        let space = last[..limit].rfind(' ').filter(|at| *at > start);
-        let Some(at) = space.or_else(|| last[limit..].find(' ').map(|at| limit + at)) else {
-            return;
+/// Adds the lines of a paragraph, each as long as it may be. A longer word is a line of its own.
+fn wrap(text: &str, lines: &mut Vec<String>) {
+    let mut rest = text;
+    while let Some(limit) = rest.char_indices().nth(WIDTH).map(|(at, _)| at) {
+        let start = rest.len() - rest.trim_start().len();
+        let space = rest[..limit].rfind(' ').filter(|at| *at > start);
+        let Some(at) = space.or_else(|| rest[limit..].find(' ').map(|at| limit + at)) else {
+            break;
         };
-        let rest = last[at..].trim_start().to_owned();
-        last.truncate(at);
-        lines.push(rest);
+        lines.push(rest[..at].to_owned());
+        rest = rest[at..].trim_start();
+    }
+    lines.push(rest.to_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_wrapped() {
+        let word = "abcdefghi";
+        let text = format!("{}\n{word} {word}\n", [word; 9].join(" "));
+        assert_eq!(wrapped(&text), [[word; 7].join(" "), [word; 4].join(" ")]);
+        let long = "x".repeat(100);
+        assert_eq!(wrapped(&format!("a {long} b {long}")), ["a", &long, "b", &long]);
+        assert_eq!(wrapped("- a\n  b\n```\nc\nd\n```"), ["- a", "  b", "```", "c", "d", "```"]);
+    }
+
+    /// A line that was copied for each line after it would need 100 GB.
+    #[test]
+    fn long_prose_takes_linear_time() {
+        let words = "word ".repeat(1 << 20);
+        assert_eq!(wrapped(&words).len(), (1_usize << 20).div_ceil(15));
+        let no_spaces = "x".repeat(4 << 20);
+        assert_eq!(wrapped(&no_spaces), [no_spaces.as_str()]);
+        let many_lines = "a\n".repeat(1 << 20);
+        assert_eq!(wrapped(&many_lines).len(), (1_usize << 20).div_ceil(39));
     }
 }

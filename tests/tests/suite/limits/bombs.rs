@@ -55,6 +55,55 @@ fn values_under_construction() {
     too_much_work("[for i in r: [r...]]".replace("[r...]", "concat(r, [i])").as_str());
 }
 
+/// Returns a spec file of forty specs, each with two blocks of the next one, and as many values.
+fn doubled(kind: &str) -> String {
+    let of = |spec: usize| format!("use {{\nspec = \"s{spec}\"\n}}\n");
+    let mut text = format!(
+        "object {{\nblock \"x\" {{\n{}}}\nattr \"y\" {{\nuse {{\nvalue = \"v0\"\n}}\n}}\n}}\n",
+        of(0)
+    );
+    for index in 0..40 {
+        let block = |name| format!("{kind} \"{name}\" {{\n{}}}\n", of(index + 1));
+        text += &format!("spec \"s{index}\" {{\nobject {{\n{}{}}}\n}}\n", block("a"), block("b"));
+        let part = |name| {
+            format!(
+                "attribute \"{name}\" {{\noptional = true\nuse {{\nvalue = \"v{}\"\n}}\n}}\n",
+                index + 1
+            )
+        };
+        text += &format!("value \"v{index}\" {{\nobject {{\n{}{}}}\n}}\n", part("a"), part("b"));
+    }
+    text + "spec \"s40\" {\nattr {\nname = \"c\"\ntype = object({ d = optional(string) })\n}\n}\nvalue \"v40\" {\ntype = string\n}\n"
+}
+
+/// A walk through each use of a spec would not end.
+#[test]
+fn specs_that_use_others_twice() {
+    use hcldyn::docs::{Reference, sample::Sample};
+    use hcldyn::spec::language;
+
+    for kind in ["block", "block_list", "block_tuple", "block_set"] {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("spec", doubled(kind)), &mut diags);
+        let file = language::read(&body, &EvalContext::new(), &mut diags);
+        let spec = file.unwrap_or_else(|| panic!("{diags}")).spec;
+        let text = "x {\n  a {\n    b {\n    }\n  }\n}\ny = { a = { b = {} } }\n";
+        let configuration = parse_body(&Source::new("t", text), &mut diags);
+        decode(&configuration, &spec, &EvalContext::new(), &mut diags);
+        hcldyn::spec::variables(&configuration, &spec);
+        assert!(diags.is_empty() && spec.check().is_ok(), "{diags}");
+        let outline = spec.outline();
+        assert!(outline.changes(&outline).is_empty());
+        let reference = Reference::new(outline.clone());
+        let pages = [reference.markdown(), reference.html(), reference.man()];
+        let sample = Sample::new(&outline).text();
+        let written = language::write(&spec).text;
+        assert!(pages.iter().chain([&sample, &written]).all(|text| text.len() < 16 << 20));
+        hcldyn::json_schema::of_configuration(&outline);
+        hcldyn::json_schema::of_value(&spec);
+    }
+}
+
 /// The arguments exist before, so that only the calls spend work.
 #[test]
 fn work_of_one_call() {

@@ -497,6 +497,19 @@ mod of_specs {
         });
     }
 
+    #[test]
+    fn bytes_of_values() {
+        limited(1 << 20, "Spec too large", |bytes| {
+            let docs = format!("docs = \"{}\"\n", "x".repeat(bytes - 2 * "a".len()));
+            let attr = |docs: &str| format!("attr {{\nname = \"a\"\n{docs}}}\n");
+            let text = format!("array {{\n{}{}}}\n", attr(&docs), attr(""));
+            let mut diags = Diagnostics::new();
+            let file = parse_body(&Source::new("s", text), &mut diags);
+            language::read(&file, &EvalContext::new(), &mut diags);
+            no_problem(&diags)
+        });
+    }
+
     /// A type with more parts than the limit stays unknown until there is a value.
     #[test]
     fn parts_of_the_type_that_a_function_gives() {
@@ -512,16 +525,6 @@ mod of_specs {
     }
 
     #[test]
-    fn labels_of_a_block() {
-        limited(256, "the index 256", |count| {
-            let labels =
-                (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
-            let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();
-            spec.check().map_err(|error| error.to_string())
-        });
-    }
-}
-    #[test]
     fn parts_of_the_type_of_a_block() {
         limited(1 << 18, "stays open", |parts| {
             let ty = Type::tuple(vec![Type::String; parts - 2]);
@@ -532,3 +535,13 @@ mod of_specs {
         });
     }
 
+    #[test]
+    fn labels_of_a_block() {
+        limited(256, "the index 256", |count| {
+            let labels =
+                (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
+            let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();
+            spec.check().map_err(|error| error.to_string())
+        });
+    }
+}
