@@ -8,6 +8,9 @@ pub const START: &str = "<!-- hcldyn docs: start -->";
 /// The line after the inserted text.
 pub const END: &str = "<!-- hcldyn docs: end -->";
 
+/// The start of both markers.
+const MARKER: &str = "<!-- hcldyn docs:";
+
 /// The reason that a page can't be inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -56,6 +59,8 @@ pub fn insert(file: &str, page: &str) -> Result<String, InsertError> {
         return Err(InsertError::RepeatedMarker);
     }
     let end = if file.contains("\r\n") { "\r\n" } else { "\n" };
+    // A marker in the docs would be one more the next time.
+    let page = page.replace(MARKER, "<!-- hcldyn docs :");
     let page = page.trim_end().lines().collect::<Vec<_>>().join(end);
     Ok(format!("{before}{START}{end}{end}{page}{end}{end}{END}{after}"))
 }
@@ -75,6 +80,15 @@ mod tests {
         for (file, error) in all {
             assert_eq!(insert(&file, "a"), Err(error), "{file}");
         }
+    }
+
+    #[test]
+    fn markers_in_the_page_are_no_markers() {
+        let file = format!("{START}\n{END}\n");
+        let page = format!("```\n{END}\n{START}\n```\n");
+        let once = insert(&file, &page).unwrap();
+        assert_eq!(insert(&once, &page), Ok(once.clone()));
+        assert_eq!(once.matches(END).count(), 1, "{once}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Pages in Markdown.
 
 use super::model::{Inline, Node, Section, Sheet, Target, one_line};
+use super::prose;
 
 /// The pages while one of them is written.
 struct Writer<'s> {
@@ -56,7 +57,7 @@ impl Writer<'_> {
         for node in nodes {
             match node {
                 Node::Prose(prose) => {
-                    let prose = lowered(prose, 3 + self.lowered);
+                    let prose = lowered(&prose::markdown(prose), 3 + self.lowered);
                     self.text += &format!("{}\n\n", prose.trim());
                 }
                 Node::Paragraph(line) => self.text += &format!("{}\n\n", self.line(line)),
@@ -92,7 +93,7 @@ impl Writer<'_> {
             Inline::Text(text) => escaped(text),
             Inline::Strong(text) => format!("**{}**", escaped(text)),
             Inline::Code(code) => span(code),
-            Inline::Prose(prose) => one_line(prose.trim()),
+            Inline::Prose(prose) => prose::markdown_line(&one_line(prose.trim())),
             Inline::Link { name, target } => format!("[{}]({})", span(name), self.link(target)),
             Inline::Anchored { name, anchor } => format!("<a id=\"{anchor}\"></a>{}", span(name)),
         });

@@ -2,8 +2,8 @@
 
 use hcldyn::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
-use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
+use hcldyn::docs::{END, Reference, START, insert};
 use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
 
 /// The maximum number of parts in a table, and of lines in an example.
@@ -64,6 +64,45 @@ fn an_example_of_many_blocks_is_cut() {
     }
 }
 
+/// Documents have a limit for all their tables and examples together.
+#[test]
+fn many_tables_and_long_items_are_cut() {
+    let part = |index| ObjectAttribute::new(format!("a{index}"), ValueSpec::Type(Type::String));
+    let object = || ValueSpec::Object(ObjectValueSpec::new((0..1_000).map(part)).into());
+    let specs = |count| (0..count).map(|index| AttrSpec::new(format!("x{index}"), object()).into());
+    let page = |count: usize| Reference::new(Spec::tuple(specs(count)).outline()).markdown();
+    assert!(!page(2).contains("Further parts are left out."));
+    // Its table and its example need a bit more than 2,000 parts.
+    assert!(page(60).contains("Further parts are left out."));
+
+    // Ten levels of two blocks, each with a long comment, would have 10 MB.
+    let docs = "word ".repeat(1_000);
+    let spec = (0..10).fold(required(), |spec, _| {
+        let block = |name| BlockSpec::new(name, spec.clone()).doc(docs.as_str()).into();
+        Spec::tuple([block("a"), block("b")])
+    });
+    let text = Sample::new(&spec.outline()).text();
+    assert!(text.len() < 4 << 20, "{}", text.len());
+}
+
+/// Docs of an item do not change what follows them on the page, nor the markers around it.
+#[test]
+fn docs_of_an_item_end_with_it() {
+    let docs = format!("Text.\n\n<script>\n\n{END}\n\n```hcl\n{END}\na = 1");
+    let spec = Spec::tuple([
+        Spec::from(AttrSpec::new("a", Type::String).doc(docs)),
+        AttrSpec::new("b", Type::String).doc("`b").into(),
+    ]);
+    let page = Reference::new(spec.outline()).markdown();
+    assert_eq!(page.lines().filter(|line| line.starts_with("```")).count() % 2, 0, "{page}");
+    assert!(page.contains("\\<script>") && !page.contains("\n<script>"), "{page}");
+    assert!(page.contains("\\`b"), "{page}");
+    let file = format!("# App\n\n{START}\n{END}\n\nMore.\n");
+    let once = insert(&file, &page).unwrap();
+    assert_eq!(insert(&once, &page), Ok(once.clone()));
+    assert!(once.ends_with("\n\nMore.\n"));
+}
+
 #[test]
 fn a_sample_says_why_it_has_no_items() {
     fn endless() -> Spec {
@@ -73,8 +112,9 @@ fn a_sample_says_why_it_has_no_items() {
     assert!(sample(&nested(6, 4)).starts_with("b0 {\n"));
     assert_eq!(
         sample(&nested(8, 5)),
-        "# A sample has at most 10,000 items. The required items of this configuration\n\
-         # are more. Make some of them optional in the spec.\n"
+        "# A sample has at most 10,000 items, where long ones count several times. The\n\
+         # required items of this configuration are more. Make some of them optional in\n\
+         # the spec.\n"
     );
     assert!(sample(&nested(1, 59)).starts_with("b0 {\n"));
     assert_eq!(
