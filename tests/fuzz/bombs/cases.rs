@@ -1,6 +1,6 @@
 //! The cases: inputs and the functions that take them.
 
-use crate::{grammar, shapes};
+use crate::{grammar, includes, shapes};
 
 /// The use of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,10 @@ pub(crate) enum Door {
     Edit,
     /// Applies the fixes of the source.
     Fix,
-    /// Writes documents about the source, which is a spec file.
+    /// Reads the source as a spec file, writes documents about it, and decodes by it.
     Describe,
+    /// Decodes the source, which includes other files.
+    Include,
 }
 
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ pub(crate) struct Case {
 }
 
 impl Door {
-    const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Expression,
         Self::Spec,
         Self::Struct,
@@ -47,6 +49,7 @@ impl Door {
         Self::Edit,
         Self::Fix,
         Self::Describe,
+        Self::Include,
     ];
 
     pub(crate) fn of_name(name: &str) -> Option<Self> {
@@ -55,9 +58,9 @@ impl Door {
 }
 
 impl Case {
-    /// The case of a seed.
-    pub(crate) fn random(seed: u64) -> Self {
-        let door = Door::ALL[(seed % Door::ALL.len() as u64) as usize];
+    /// The case of a seed for one of some doors.
+    pub(crate) fn random(seed: u64, doors: &[Door]) -> Self {
+        let door = doors[(seed % doors.len() as u64) as usize];
         let text = match door {
             Door::Expression => grammar::expression(seed),
             Door::Spec | Door::Struct | Door::Encode | Door::Layers => grammar::body(seed),
@@ -67,6 +70,7 @@ impl Case {
             }
             Door::Format | Door::Edit | Door::Fix => shapes::source(seed),
             Door::Describe => shapes::spec_file(seed),
+            Door::Include => includes::main_file(seed),
         };
         Self { name: seed.to_string(), door, text }
     }
@@ -111,8 +115,20 @@ impl Case {
                 format!("length(regexall(\"x*y|x\", \"{}\"))", "x".repeat(100_000)),
             ),
         ];
+        let spec =
+            |name: &str, text: String| Self { name: name.to_owned(), door: Door::Describe, text };
+        let include = |name: &str, files: &str| {
+            let text = format!("include {{\n  files = {files}\n}}\n");
+            Self { name: name.to_owned(), door: Door::Include, text }
+        };
         let through_others: Vec<_> = known.iter().flat_map(Self::through_other_doors).collect();
         known.extend(through_others);
+        known.extend(shapes::known_spec_files().map(|(name, text)| spec(name, text)));
+        known.extend([
+            include("one pattern many times", "[for i in range(1000) : \"f*.hcl\"]"),
+            include("many directories", "[for i in range(500) : \"/usr/*/*/*/q${i}\"]"),
+            include("one file many times", "[for i in numbers : \"chain/0.hcl\"]"),
+        ]);
         known
     }
 

@@ -15,6 +15,8 @@ use hcldyn::{
 };
 use hcldyn_cli::{Streams, run};
 
+use crate::includes;
+
 /// The spec file for fixes. The known bombs have misspelled names.
 const SPEC: &str = "object {
   attr \"port\" {}
@@ -73,18 +75,52 @@ pub(crate) fn layers<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
     decoder.overrides("--set", overrides).decode::<T>().map(|loaded| loaded.value)
 }
 
-/// Writes all documents about a spec file.
-pub(crate) fn describe(text: &str, diags: &mut Diagnostics) {
+/// A configuration for random spec files.
+const CONFIGURATION: &str = "root {\n  b0 {\n    b0 \"x\" {\n    }\n    b1 {\n      a = 1\n    }\n  }\n  b1 {\n  }\n  c = 1\n}\n\
+     value = { a0 = { a0 = [1], a1 = {} }, x = 1 }\n";
+
+/// Writes all documents about a spec file, and decodes by it.
+pub(crate) fn describe(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> io::Result<()> {
     let body = parse_body(&Source::new("t", text), diags);
-    let Some(file) = language::read(&body, &EvalContext::new(), diags) else { return };
+    let Some(file) = language::read(&body, ctx, diags) else { return Ok(()) };
     let outline = file.spec.outline();
-    let reference = Reference::new(outline.clone());
+    let reference = Reference::new(outline.clone()).context(&file.context());
     drop((reference.markdown(), reference.html(), reference.man()));
     Sample::new(&outline).text();
+    Sample::new(&outline).required_only().text();
     json_schema::of_configuration(&outline);
     json_schema::of_value(&file.spec);
-    language::write(&file.spec);
+    file.write();
     outline.changes(&outline);
+    let folder = folder();
+    fs::create_dir_all(&folder)?;
+    let (spec, path) = (folder.join("own.hcldec"), folder.join("own.hcl"));
+    fs::write(&spec, text)?;
+    fs::write(&path, CONFIGURATION)?;
+    let (spec, path) = (format!("--spec={}", spec.display()), path.to_string_lossy());
+    invoke(&["check", "--diff", "--unsafe-fixes", &spec, &path], "");
+    invoke(&["decode", "--with-type", &spec, &path], "");
+    invoke(&["vars", &spec, &path], "");
+    Ok(())
+}
+
+/// Decodes a source that includes files, with and without a directory that they must be in.
+pub(crate) fn include<T: HclDecode>(text: &str, ctx: &EvalContext) -> Diagnostics {
+    let folder = folder().join("includes");
+    if !folder.is_dir() {
+        let _ = fs::create_dir_all(&folder);
+        let _ = includes::create(&folder);
+    }
+    let main = folder.join("main.hcl");
+    if let Err(error) = fs::write(&main, text) {
+        return Diagnostics::from(hcldyn::cli::files::unreadable("main.hcl", &error));
+    }
+    let decoder = Decoder::new().context(ctx.clone()).file(main).includes("include");
+    let mut found = Diagnostics::new();
+    for decoder in [decoder.clone().within(&folder), decoder] {
+        found.append(decoder.decode::<T>().err().unwrap_or_default());
+    }
+    found
 }
 
 /// Applies all fixes of a file, after a difference.

@@ -1,8 +1,8 @@
 //! Runs inputs that try to exhaust the machine. Each must end within [`MOST_TIME`] and [`MOST_MEMORY`], with
 //! a value or located errors.
 //!
-//! `fuzz-bombs SEED COUNT` runs the known bombs and COUNT random inputs; `fuzz-bombs SEED 1` runs the input
-//! of one seed again. They run in a separate process, so that a crash does not end the others. Needs Linux
+//! `fuzz-bombs SEED COUNT [DOOR...]` runs the known bombs and COUNT random inputs, all or only those of some doors;
+//! `fuzz-bombs SEED 1 [DOOR...]` runs the input of one seed again. They run in a separate process, so that a crash does not end the others. Needs Linux
 //! for `/proc`.
 
 #![allow(clippy::print_stdout, reason = "a program that reports to a terminal")]
@@ -10,6 +10,7 @@
 mod cases;
 mod doors;
 mod grammar;
+mod includes;
 mod shapes;
 mod worker;
 
@@ -19,7 +20,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
-use self::cases::Case;
+use self::cases::{Case, Door};
 
 /// The maximum processor time of a case.
 const MOST_TIME: Duration = Duration::from_secs(2);
@@ -56,22 +57,27 @@ fn main() -> io::Result<ExitCode> {
     let args: Vec<_> = env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["worker"] => worker::run().map(|()| ExitCode::SUCCESS),
-        [seed, count] => match (seed.parse(), count.parse()) {
-            (Ok(seed), Ok(count)) => supervise(seed, count),
-            _ => Ok(usage()),
-        },
+        [seed, count, ref doors @ ..] => {
+            let doors: Option<Vec<_>> = doors.iter().map(|door| Door::of_name(door)).collect();
+            let doors = doors.map(|some| if some.is_empty() { Door::ALL.to_vec() } else { some });
+            match (seed.parse(), count.parse(), doors) {
+                (Ok(seed), Ok(count), Some(doors)) => supervise(seed, count, &doors),
+                _ => Ok(usage()),
+            }
+        }
         _ => Ok(usage()),
     }
 }
 
 fn usage() -> ExitCode {
-    println!("usage: fuzz-bombs SEED COUNT");
+    println!("usage: fuzz-bombs SEED COUNT [DOOR...]\ndoors: {:?}", Door::ALL);
     ExitCode::FAILURE
 }
 
-fn supervise(seed: u64, count: u64) -> io::Result<ExitCode> {
-    let known = if count == 1 { Vec::new() } else { Case::known() };
-    let random = (0..count).map(|index| Case::random(seed.wrapping_add(index)));
+fn supervise(seed: u64, count: u64, doors: &[Door]) -> io::Result<ExitCode> {
+    let mut known = if count == 1 { Vec::new() } else { Case::known() };
+    known.retain(|case| doors.contains(&case.door));
+    let random = (0..count).map(|index| Case::random(seed.wrapping_add(index), doors));
     let mut worker = Worker::start()?;
     let (mut tried, mut values, mut offenders) = (0, 0, 0);
     for case in known.into_iter().chain(random) {

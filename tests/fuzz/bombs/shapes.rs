@@ -85,26 +85,29 @@ pub(crate) fn source(seed: u64) -> String {
 pub(crate) fn spec_file(seed: u64) -> String {
     let mut random = Random(seed);
     let (specs, values) = (1 + random.below(MOST_NAMED), 1 + random.below(MOST_NAMED));
-    let mut text =
-        "object {\n  block \"root\" {\n    use { spec = \"s0\" }\n  }\n  attr \"value\" {\n    \
-         use { value = \"v0\" }\n  }\n}\n"
-            .to_owned();
+    let mut text = format!("variables {{\n  bomb = {}\n}}\n", value(&mut random));
+    text += "object {\n  block \"root\" {\n    use { spec = \"s0\" }\n  }\n  attr \"value\" {\n    \
+         use { value = \"v0\" }\n  }\n}\n";
     for index in 0..specs {
         let blocks = (0..=random.below(3)).map(|name| {
             let kind =
                 random.pick(&["block", "block_tuple", "block_list", "block_map", "block_set"]);
             let labels = if kind == "block_map" { "labels = [\"key\"]\n" } else { "" };
+            let extra = extra(&mut random);
             let (used, required) = (used(&mut random, index, specs), random.pick(&["", "true"]));
             let required = match (kind, required) {
                 (_, "") | ("block_map", _) => "",
                 ("block", _) => "required = true\n",
                 _ => "min_items = 1\n",
             };
-            format!("{kind} \"b{name}\" {{\n{labels}{required}use {{ spec = \"s{used}\" }}\n}}\n")
+            format!(
+                "{kind} \"b{name}\" {{\n{labels}{required}{extra}use {{ spec = \"s{used}\" }}\n}}\n"
+            )
         });
         let blocks: String = blocks.collect();
         text += &format!(
-            "spec \"s{index}\" {{\nobject {{\nattr \"a\" {{ type = string }}\n{blocks}}}\n}}\n"
+            "spec \"s{index}\" {{\nobject {{\nattr \"a\" {{\n{}}}\n{blocks}}}\n}}\n",
+            argument(&mut random)
         );
     }
     for index in 0..values {
@@ -123,6 +126,104 @@ pub(crate) fn spec_file(seed: u64) -> String {
         text += &format!("value \"v{index}\" {{\nobject {{\n{attributes}}}\n}}\n");
     }
     text
+}
+
+/// Returns an expression for a value of a spec file, sometimes a large one.
+fn value(random: &mut Random) -> String {
+    let (count, other) = (random.pick(COUNTS), random.pick(COUNTS));
+    random
+        .pick(&[
+            "1",
+            "\"s\"",
+            "[for i in range(COUNT) : i * 1e78000]",
+            "[for i in range(COUNT) : 1 / 3 + i]",
+            "[for i in range(COUNT) : [for j in range(OTHER) : i]]",
+            "join(\" \", [for i in range(COUNT) : format(\"%1000s\", i)])",
+            "join(\"\", [for i in range(COUNT) : format(\"%-1000s\", i)])",
+            "join(\"```\\n<b>\", [for i in range(COUNT) : \"# word ${i}\"])",
+            "join(\"\\n\", [for i in range(COUNT) : join(\" \", range(OTHER))])",
+            "{ for i in range(COUNT) : \"k${i}\" => text }",
+            "nested(12)",
+            "pow(2, 260000)",
+        ])
+        .replace("COUNT", count)
+        .replace("OTHER", other)
+}
+
+const COUNTS: &[&str] = &["1", "10", "100", "1000"];
+
+/// Returns documentation, sometimes long.
+fn extra(random: &mut Random) -> String {
+    match random.below(12) {
+        0 => format!("docs = tostring({})\n", value(random)),
+        1 => format!("examples = [tostring({})]\n", value(random)),
+        _ => String::new(),
+    }
+}
+
+/// Returns the arguments of an attribute, sometimes with large values.
+fn argument(random: &mut Random) -> String {
+    let value = match random.below(3) {
+        0 => value(random),
+        _ => "1".to_owned(),
+    };
+    let required = random.pick(&["", "required = true\n"]);
+    let own = match random.below(6) {
+        0 => format!("default = {value}\n"),
+        1 => format!("type = number\none_of = flatten([{value}])\n"),
+        2 => format!("type = string\n{required}one_of = flatten([{value}])\n"),
+        3 => format!("type = number\nmin = {value}\n{required}"),
+        4 => format!("use {{ value = \"v0\" }}\n{required}"),
+        _ => format!("type = string\n{required}"),
+    };
+    own + &extra(random)
+}
+
+/// Returns spec files that exhausted the machine, with their names.
+pub(crate) fn known_spec_files() -> impl Iterator<Item = (&'static str, String)> {
+    const NUMBERS: &str = "[for i in range(1000): i * 1e78000]";
+    const DOCS: &str = "join(\" \", [for i in range(1000): format(\"%1000s\", i)])";
+    let attr =
+        |arguments: String| format!("object {{\n  attr \"a\" {{\n    {arguments}\n  }}\n}}\n");
+    [
+        ("numbers as allowed values", attr(format!("type = number\none_of = {NUMBERS}"))),
+        ("numbers as a default", attr(format!("default = {NUMBERS}"))),
+        ("numbers as a literal", format!("literal {{\n  value = {NUMBERS}\n}}\n")),
+        (
+            "numbers as a variable",
+            format!("variables {{\n  a = {NUMBERS}\n}}\n{}", attr(String::new())),
+        ),
+        ("long documentation", attr(format!("docs = {DOCS}"))),
+    ]
+    .into_iter()
+    .chain(
+        ["block", "block_tuple", "block_list", "block_set"].map(|kind| (kind, doubled_specs(kind))),
+    )
+    .chain([("doubled values", doubled_values())])
+}
+
+/// Returns forty named specs, each with two blocks of the next one.
+fn doubled_specs(kind: &str) -> String {
+    let use_of = |index: usize| format!("use {{ spec = \"s{index}\" }}\n");
+    let mut text = format!("object {{\n  block \"root\" {{\n{}  }}\n}}\n", use_of(0));
+    for index in 0..40 {
+        let blocks =
+            ["b0", "b1"].map(|name| format!("{kind} \"{name}\" {{\n{}}}\n", use_of(index + 1)));
+        text += &format!("spec \"s{index}\" {{\nobject {{\n{}}}\n}}\n", blocks.concat());
+    }
+    text + "spec \"s40\" {\nobject {\nattr \"a\" {\ntype = object({ x = optional(string) })\n}\n}\n}\n"
+}
+
+/// Returns forty named values, each with two attributes of the next one.
+fn doubled_values() -> String {
+    let mut text = "object {\n  attr \"value\" {\n    use { value = \"v0\" }\n  }\n}\n".to_owned();
+    for index in 0..40 {
+        let attributes = ["a0", "a1"].map(|name| {
+            format!("attribute \"{name}\" {{\nuse {{ value = \"v{}\" }}\n}}\n", index + 1)
+        });
+        text += &format!("value \"v{index}\" {{\nobject {{\n{}}}\n}}\n", attributes.concat());
+    }
+    text + "value \"v40\" {\ntype = string\n}\n"
 }
 
 /// Returns the index of the spec that a block of another one uses: mostly one of the next two.

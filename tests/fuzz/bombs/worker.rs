@@ -33,6 +33,9 @@ function "echo" {
 /// The maximum length of a message.
 const LONGEST_MESSAGE: usize = 100_000;
 
+/// The maximum length of the messages about all included files together.
+const LONGEST_INCLUDES: usize = 32 << 20;
+
 #[derive(HclDecode)]
 struct Config {
     a: Option<Value>,
@@ -117,7 +120,13 @@ fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) 
             }
         },
         Door::Format | Door::Edit | Door::Fix | Door::Describe => {
-            return (rewritten(door, text), true);
+            return (rewritten(door, text, ctx), true);
+        }
+        Door::Include => {
+            let problems = doors::include::<Config>(text, ctx);
+            let text = problems.to_string();
+            let is_long = text.len() > LONGEST_INCLUDES;
+            return (is_long.then(|| format!("messages of {} bytes", text.len())), true);
         }
         Door::Struct | Door::Deferred => match hcldyn::from_str::<Config>(text, ctx) {
             Ok(config) => evaluated(config, door, &mut diags),
@@ -131,12 +140,14 @@ fn attempt(door: Door, text: &str, ctx: &EvalContext) -> (Option<String>, bool) 
 }
 
 /// The failure of a case that rewrites or describes its input.
-fn rewritten(door: Door, text: &str) -> Option<String> {
+fn rewritten(door: Door, text: &str, ctx: &EvalContext) -> Option<String> {
     let mut diags = Diagnostics::new();
     match door {
         Door::Format => doors::format_source(text),
         Door::Edit => doors::edit(text, &mut diags),
-        Door::Describe => doors::describe(text, &mut diags),
+        Door::Describe => {
+            return doors::describe(text, ctx, &mut diags).err().map(|error| error.to_string());
+        }
         _ => return doors::fix(text).err().map(|error| error.to_string()),
     }
     fault(&Value::null(Type::Dynamic), &diags)
