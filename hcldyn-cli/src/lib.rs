@@ -257,8 +257,9 @@ fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> u8 {
         streams.complain(&escape_controls(&text.to_string()));
         return FAILURE;
     }
-    streams.print_all(match streams.output_style() {
+    let text = match streams.output_style() {
         Style::Colored => text.ansi().to_string(),
         _ => text.to_string(),
-    })
+    };
+    streams.print_styled(&text).break_value().unwrap_or_default()
 }

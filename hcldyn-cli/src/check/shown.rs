@@ -62,7 +62,7 @@ impl Printer {
     ) -> ControlFlow<u8> {
         match shown {
             FileReport::Text(text) if text.is_empty() => {}
-            FileReport::Text(text) => return progress.aside(|| streams.print(text)),
+            FileReport::Text(text) => return progress.aside(|| streams.print_styled(&text)),
             FileReport::Json(diagnostics) => {
                 self.diagnostics.diagnostics.extend(diagnostics.diagnostics);
             }

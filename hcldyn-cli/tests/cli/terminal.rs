@@ -1,7 +1,9 @@
 //! Output to terminals and pipes.
 
+use std::ffi::OsString;
 use std::process::{Command, Stdio};
 
+use hcldyn_cli::{Streams, run};
 use snapbox::cmd::cargo_bin;
 
 use super::Files;
@@ -90,6 +92,43 @@ fn control_characters_are_escaped() {
             assert_eq!(found, None, "{args:?} {text:?}");
         }
         assert!(!output.stdout.is_empty() || !output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+/// Output that copies the input is escaped on a terminal, and only there.
+#[test]
+fn a_terminal_gets_no_control_characters_of_the_input() {
+    let hostile = "\u{1b}[31m\u{9b}\u{7f}\u{202e}";
+    let files = Files::new("terminal")
+        .with("a.hcl", format!("a =  \"{hostile}\"\r\n"))
+        .with("s.hcldec", format!("attr {{\n  name = \"a\"\n  docs = \"{hostile}\"\n}}\n"));
+    let (file, spec) = (files.0.join("a.hcl"), files.0.join("s.hcldec"));
+    let (file, spec) = (file.to_str().unwrap(), spec.to_str().unwrap());
+    let runs: &[&[&str]] = &[
+        &["fmt", "--diff", file],
+        &["get", file, "a"],
+        &["set", file, "b", "1"],
+        &["expand", file],
+        &["convert", file],
+        &["docs", "-s", spec],
+        &["sample", "-s", spec],
+        &["schema", "-s", spec],
+        &["spec", "write", spec],
+    ];
+    for args in runs {
+        let run = |is_terminal: bool| {
+            let mut output = Vec::new();
+            let streams = Streams::new(&[][..], &mut output, std::io::sink());
+            let mut streams = if is_terminal { streams.to_terminals() } else { streams };
+            run(["hcldyn"].iter().chain(*args).map(OsString::from), &mut streams);
+            drop(streams);
+            String::from_utf8(output).unwrap()
+        };
+        let is_hostile = |c: char| hostile.contains(c) && !c.is_ascii_graphic();
+        let (piped, shown) = (run(false), run(true));
+        assert!(!shown.contains(is_hostile), "{args:?} {shown:?}");
+        assert_eq!(shown.lines().count(), piped.lines().count(), "{args:?} {shown:?}");
+        assert!(!piped.contains("\\u202e") || shown == piped, "{args:?} {piped:?}");
     }
 }
 

@@ -49,7 +49,7 @@ impl CheckArgs {
                 continue;
             }
             let report = Report::new(&diags).style(streams.output_style());
-            if streams.print(format!("{report}\n\n")).is_break() {
+            if streams.print_styled(&format!("{report}\n\n")).is_break() {
                 return FAILURE;
             }
         }

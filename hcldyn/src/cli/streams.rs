@@ -5,7 +5,7 @@ use std::io::{ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::ops::ControlFlow;
 
 use super::{FAILURE, diags};
-use crate::diag::{Diagnostics, Report, Style};
+use crate::diag::{Diagnostics, Report, Style, escape_controls};
 
 /// Standard input, output and errors of one run of a command.
 ///
@@ -24,6 +24,8 @@ pub struct Streams<'a> {
     output: Box<dyn Write + 'a>,
     errors: Box<dyn Write + 'a>,
     input_is_terminal: bool,
+    output_is_terminal: bool,
+    errors_are_terminal: bool,
     output_style: Style,
     error_style: Style,
     /// `true` if the reader of the output has closed it.
@@ -35,6 +37,8 @@ impl Streams<'static> {
     pub fn standard() -> Self {
         Self {
             input_is_terminal: stdin().is_terminal(),
+            output_is_terminal: stdout().is_terminal(),
+            errors_are_terminal: stderr().is_terminal(),
             output_style: Style::of(&stdout()),
             error_style: Style::of(&stderr()),
             ..Self::new(stdin(), stdout(), stderr())
@@ -50,10 +54,28 @@ impl<'a> Streams<'a> {
             output: Box::new(output),
             errors: Box::new(errors),
             input_is_terminal: false,
+            output_is_terminal: false,
+            errors_are_terminal: false,
             output_style: Style::Plain,
             error_style: Style::Plain,
             is_closed: false,
         }
+    }
+
+    /// Treats output and errors as terminals, without colors: control characters in what the command prints are
+    /// escaped, as in `\\u001b`.
+    ///
+    /// ```
+    /// use hcldyn::cli::Streams;
+    ///
+    /// let (mut output, mut piped) = (Vec::new(), Vec::new());
+    /// Streams::new(&[][..], &mut output, std::io::sink()).to_terminals().print_all("\u{1b}[31m\n");
+    /// Streams::new(&[][..], &mut piped, std::io::sink()).print_all("\u{1b}[31m\n");
+    /// assert_eq!((&output[..], &piped[..]), (&b"\\u001b[31m\n"[..], &b"\x1b[31m\n"[..]));
+    /// ```
+    #[must_use]
+    pub fn to_terminals(self) -> Self {
+        Self { output_is_terminal: true, errors_are_terminal: true, ..self }
     }
 
     /// Returns the input.
@@ -71,12 +93,27 @@ impl<'a> Streams<'a> {
         self.is_closed
     }
 
-    /// Prints to the output at once. A closed output is not a failure; `Break` has the exit code of any other failure.
+    /// Prints to the output at once. On a terminal, control characters are escaped. A closed output is not a failure;
+    /// `Break` has the exit code of any other failure.
     pub fn print(&mut self, text: impl AsRef<[u8]>) -> ControlFlow<u8> {
+        if self.output_is_terminal {
+            let text = String::from_utf8_lossy(text.as_ref());
+            return self.print_styled(&escaped(&text));
+        }
+        self.write(text.as_ref())
+    }
+
+    /// Prints text with the colors of [`output_style`](Self::output_style), as a report has. The control characters of
+    /// inputs must be escaped in it.
+    pub fn print_styled(&mut self, text: &str) -> ControlFlow<u8> {
+        self.write(text.as_bytes())
+    }
+
+    fn write(&mut self, text: &[u8]) -> ControlFlow<u8> {
         if self.is_closed {
             return ControlFlow::Continue(());
         }
-        match self.output.write_all(text.as_ref()).and_then(|()| self.output.flush()) {
+        match self.output.write_all(text).and_then(|()| self.output.flush()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
                 self.is_closed = true;
@@ -98,12 +135,20 @@ impl<'a> Streams<'a> {
     pub fn report(&mut self, diags: &Diagnostics) {
         if !diags.is_empty() {
             let report = Report::new(diags).style(self.error_style);
-            self.complain(&format!("{report}\n"));
+            self.write_error(&format!("{report}\n"));
         }
     }
 
-    /// Writes to standard error.
+    /// Writes to standard error. On a terminal, control characters are escaped.
     pub fn complain(&mut self, text: &str) {
+        if self.errors_are_terminal {
+            self.write_error(&escaped(text));
+        } else {
+            self.write_error(text);
+        }
+    }
+
+    fn write_error(&mut self, text: &str) {
         // A failure cannot be reported anywhere.
         let _ = self.errors.write_all(text.as_bytes());
     }
@@ -135,6 +180,12 @@ impl<'a> Streams<'a> {
     pub fn output_style(&self) -> Style {
         self.output_style
     }
+}
+
+/// Returns text without control characters that a terminal would obey. Line breaks and tabs stay.
+fn escaped(text: &str) -> String {
+    let lines: Vec<_> = text.split("\r\n").map(escape_controls).collect();
+    lines.join("\r\n")
 }
 
 impl fmt::Debug for Streams<'_> {
