@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use hcldyn::Diagnostics;
 use hcldyn::cli::{Streams, files};
 use hcldyn::edit::Document;
-use hcldyn::source::Source;
 
 /// The arguments of `get`.
 #[derive(Debug, clap::Args)]
@@ -69,10 +68,9 @@ pub(crate) fn set(
     diags: &mut Diagnostics,
 ) -> Option<String> {
     let ItemArgs { file, path } = &options.item;
-    let mut document = document(file, streams, diags)?;
-    let before = document.source().clone();
-    or_report(document.set_expression(path, &options.expr), diags)?;
-    options.output.write(file, &before, &document, diags)
+    options
+        .output
+        .edited(file, streams, diags, |document| document.set_expression(path, &options.expr))
 }
 
 /// Removes an item. Returns the text to print.
@@ -82,10 +80,7 @@ pub(crate) fn rm(
     diags: &mut Diagnostics,
 ) -> Option<String> {
     let ItemArgs { file, path } = &options.item;
-    let mut document = document(file, streams, diags)?;
-    let before = document.source().clone();
-    or_report(document.remove(path), diags)?;
-    options.output.write(file, &before, &document, diags)
+    options.output.edited(file, streams, diags, |document| document.remove(path))
 }
 
 fn document(file: &Path, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Option<Document> {
@@ -102,18 +97,23 @@ fn or_report<T>(result: Result<T, Diagnostics>, diags: &mut Diagnostics) -> Opti
 }
 
 impl OutputArgs {
-    /// Changes the file if it is requested. Otherwise returns the text to print.
-    fn write(
+    /// Edits a file. Changes it if that is requested, and no other command changes it in between. Otherwise returns the
+    /// text to print.
+    fn edited(
         &self,
         file: &Path,
-        before: &Source,
-        after: &Document,
+        streams: &mut Streams<'_>,
         diags: &mut Diagnostics,
+        edit: impl FnOnce(&mut Document) -> Result<(), Diagnostics>,
     ) -> Option<String> {
-        let text = after.source().text();
-        if !self.in_place {
-            return Some(text.to_owned());
+        let change = self.in_place.then(|| files::Change::begin(file));
+        let mut document = document(file, streams, diags)?;
+        let before = document.source().clone();
+        or_report(edit(&mut document), diags)?;
+        let text = document.source().text();
+        match change {
+            None => Some(text.to_owned()),
+            Some(change) => change.replace(&before, text, diags).then(String::new),
         }
-        files::replace(file, before, text, diags).then(String::new)
     }
 }

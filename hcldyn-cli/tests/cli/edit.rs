@@ -120,3 +120,43 @@ fn a_file_that_cannot_be_replaced_is_reported() {
 fn the_help() {
     hcldyn(["set", "--help"]).assert().success().stdout_eq(file!["snapshots/help-set.txt": Text]);
 }
+
+/// Sets different attributes of one file from several processes at once. None of them may be lost.
+fn edit_at_once(test: &str, processes: usize, edits: usize) {
+    let files = Files::new(test).with("a.hcl", "first = 1\n");
+    let edit = |process: usize| {
+        for edit in 0..edits {
+            let name = format!("p{process}_{edit}");
+            files.run(["set", "-i", "a.hcl", &name, "1"]).assert().success();
+        }
+    };
+    std::thread::scope(|scope| {
+        for process in 0..processes {
+            scope.spawn(move || edit(process));
+        }
+    });
+    let text = text(&files, "a.hcl");
+    for name in
+        (0..processes).flat_map(|process| (0..edits).map(move |it| format!("p{process}_{it}")))
+    {
+        assert!(
+            text.lines().any(|line| line.split_once(' ').is_some_and(|(it, _)| it == name)),
+            "{name}"
+        );
+    }
+    assert_eq!(text.lines().count(), 1 + processes * edits);
+}
+
+#[cfg(unix)]
+#[test]
+fn edits_at_once_are_not_lost() {
+    edit_at_once("edits-at-once", 8, 5);
+}
+
+/// Takes minutes: `cargo test --release -p hcldyn-cli --test cli -- --ignored edit::many_edits_at_once_are_not_lost`.
+#[cfg(unix)]
+#[test]
+#[ignore = "takes minutes"]
+fn many_edits_at_once_are_not_lost() {
+    edit_at_once("many-edits-at-once", 64, 100);
+}

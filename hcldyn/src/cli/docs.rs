@@ -10,6 +10,7 @@ use super::{FAILURE, Streams, diags, files};
 use crate::diag::Diagnostics;
 use crate::docs::{Layout, Page, Reference, insert};
 use crate::expr::EvalContext;
+use crate::source::Source;
 use crate::spec::outline::Outline;
 
 /// The exit code when a file is stale.
@@ -56,6 +57,8 @@ enum Format {
 /// A file with the content that it should have.
 struct Expected {
     path: PathBuf,
+    /// The content that the text was made of, which must not change until the text is written.
+    before: Option<Source>,
     text: String,
 }
 
@@ -106,7 +109,11 @@ impl DocsArgs {
             Format::Html => reference.html_pages(layout),
             Format::Man => reference.man_pages(layout),
         };
-        let file = |page: Page| Expected { path: folder.join(page.name), text: page.text };
+        let file = |Page { name, text, .. }: Page| Expected {
+            path: folder.join(name),
+            before: None,
+            text,
+        };
         Some(pages.into_iter().map(file).collect())
     }
 }
@@ -137,7 +144,7 @@ fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected
     let name = path.display().to_string();
     let file = files::read_file(path, diags)?;
     match insert(file.text(), page) {
-        Ok(text) => Some(vec![Expected { path: path.to_owned(), text }]),
+        Ok(text) => Some(vec![Expected { path: path.to_owned(), before: Some(file), text }]),
         Err(error) => {
             let reason = format!("The page has no place: {error}.");
             diags.fail(diags::not_changed(&name, &reason))
@@ -146,8 +153,12 @@ fn into(path: &Path, page: &str, diags: &mut Diagnostics) -> Option<Vec<Expected
 }
 
 fn write_all(files: &[Expected], diags: &mut Diagnostics) -> Option<()> {
-    for Expected { path, text } in files {
-        if let Err(error) = write(path, text) {
+    for Expected { path, before, text } in files {
+        if let Some(before) = before {
+            // The file that a link points to is replaced, not the link.
+            let target = path.canonicalize();
+            files::replace(target.as_ref().unwrap_or(path), before, text, diags);
+        } else if let Err(error) = write(path, text) {
             let reason = format!("The file can't be written: {error}.");
             diags.push(diags::not_changed(&path.display().to_string(), &reason));
         }

@@ -8,6 +8,7 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::input::STDIN;
+use super::lock::open_locked;
 use super::out;
 use crate::cli::diags;
 use crate::diag::Diagnostics;
@@ -65,54 +66,130 @@ fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
 
-/// Replaces the content of a file if it is still that of a source. Any failure is reported, and leaves the file as
-/// it is. Returns `true` if the file has the new content.
-pub fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
-    match try_replace(path, before.text(), after) {
-        Ok(()) => true,
-        Err(reason) => {
-            diags.push(diags::not_changed(before.name(), &reason));
-            false
+/// A change of a file that the user wrote. Other commands that change the file wait for its end.
+#[derive(Debug)]
+pub struct Change<'a> {
+    path: &'a Path,
+    /// The locked file, or the reason that it can't be changed, a sentence.
+    file: Result<File, String>,
+}
+
+impl<'a> Change<'a> {
+    /// Begins a change before the file is read. If the file can't be changed, [`replace`](Self::replace) reports it.
+    pub fn begin(path: &'a Path) -> Self {
+        Self { path, file: changeable(path) }
+    }
+
+    /// Replaces the content of the file if it is still that of a source. Any failure is reported, and leaves the file
+    /// as it is. Returns `true` if the file has the new content.
+    pub fn replace(self, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
+        match self.try_replace(before.text(), after) {
+            Ok(()) => true,
+            Err(reason) => {
+                diags.push(diags::not_changed(before.name(), &reason));
+                false
+            }
         }
+    }
+
+    /// Returns the reason if the file stays, a sentence.
+    fn try_replace(self, before: &str, after: &str) -> Result<(), String> {
+        if before == after && self.path.as_os_str() != STDIN {
+            return Ok(());
+        }
+        let mut file = self.file?;
+        let mut now = Vec::with_capacity(before.len() + 1);
+        file.read_to_end(&mut now).map_err(unwritable)?;
+        if now != before.as_bytes() {
+            return Err("Another program changed the file in the meantime.".to_owned());
+        }
+        out::replace(self.path, &file, after.as_bytes()).map_err(unwritable)
     }
 }
 
-/// Returns the reason if the file stays, a sentence.
-fn try_replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
+/// Replaces the content of a file like a [`Change`] that begins now.
+pub fn replace(path: &Path, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
+    Change::begin(path).replace(before, after, diags)
+}
+
+/// Returns a file that can be changed, locked, or the reason that it can't be, a sentence.
+fn changeable(path: &Path) -> Result<File, String> {
     if path.as_os_str() == STDIN {
         return Err("Standard input can't be changed in place.".to_owned());
     }
-    if before == after {
-        return Ok(());
-    }
-    let unwritable = |error: io::Error| format!("The file can't be written: {error}.");
     let found = fs::symlink_metadata(path).map_err(unwritable)?;
     if found.is_symlink() {
         return Err("The file is a link. Name the file that it points to.".to_owned());
+    }
+    if !found.is_file() {
+        return Err("Only a regular file can be changed in place.".to_owned());
     }
     if found.permissions().readonly() {
         return Err("The file is read-only.".to_owned());
     }
     // A file that is protected from writing stays as well.
-    let mut file = File::options().read(true).write(true).open(path).map_err(unwritable)?;
-    let mut now = Vec::with_capacity(before.len() + 1);
-    file.read_to_end(&mut now).map_err(unwritable)?;
-    if now != before.as_bytes() {
-        return Err("Another program changed the file in the meantime.".to_owned());
-    }
-    out::replace(path, after.as_bytes(), Some(found.permissions())).map_err(unwritable)
+    open_locked(path).map_err(unwritable)
+}
+
+fn unwritable(error: io::Error) -> String {
+    format!("The file can't be written: {error}.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
+    #[test]
+    fn the_attributes_of_a_file_stay() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a.hcl"), folder.path().join("b.hcl"));
+        fs::write(&path, "a = 1\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        // A file system may have no extended attributes of users.
+        let name = c"user.hcldyn";
+        let flags = rustix::fs::XattrFlags::empty();
+        let has_attributes = rustix::fs::setxattr(&path, name, b"kept", flags).is_ok();
+        Change::begin(&path).try_replace("a = 1\n", "a = 2\n").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
+        if has_attributes {
+            let mut value = [0; 4];
+            assert_eq!(rustix::fs::getxattr(&path, name, &mut value), Ok(4));
+            assert_eq!(&value, b"kept");
+        }
+        fs::hard_link(&path, &link).unwrap();
+        Change::begin(&path).try_replace("a = 2\n", "longer = 3\n").unwrap();
+        Change::begin(&link).try_replace("longer = 3\n", "a = 4\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a = 4\n");
+        assert_eq!(fs::metadata(&link).unwrap().nlink(), 2);
+    }
+
+    #[test]
+    fn threads_lose_no_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.hcl");
+        fs::write(&path, "").unwrap();
+        let add = |line: &str| {
+            let change = Change::begin(&path);
+            let before = fs::read_to_string(&path).unwrap();
+            change.try_replace(&before, &format!("{before}{line}\n")).unwrap();
+        };
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                scope.spawn(move || (0..20).for_each(|i| add(&format!("a{thread}_{i} = 1"))));
+            }
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 160);
+    }
+
     #[test]
     fn a_file_that_changed_in_the_meantime_stays() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.hcl");
         fs::write(&path, "b = 1\n").unwrap();
-        let reason = try_replace(&path, "a = 1\n", "c = 1\n").unwrap_err();
+        let reason = Change::begin(&path).try_replace("a = 1\n", "c = 1\n").unwrap_err();
         assert!(reason.contains("Another program"), "{reason}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "b = 1\n");
     }

@@ -1,12 +1,14 @@
 //! The files that commands read and change, and standard input.
 
+mod attributes;
 mod change;
 mod folder;
 mod input;
+mod lock;
 mod out;
 mod targets;
 
-pub use self::change::{Version, diff, replace};
+pub use self::change::{Change, Version, diff, replace};
 pub(super) use self::folder::ENDINGS;
 pub use self::input::{STDIN, STDIN_NAME, read, read_all, read_file};
 pub use self::out::write;
