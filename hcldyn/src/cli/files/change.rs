@@ -11,7 +11,7 @@ use super::input::STDIN;
 use super::lock::open_locked;
 use super::out;
 use crate::cli::diags;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, is_unsafe_to_print};
 use crate::source::Source;
 
 /// A version of a file for a [`diff`].
@@ -45,6 +45,7 @@ pub fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
     let mut text = String::new();
     for hunk in diff.unified_diff().iter_hunks() {
         if text.is_empty() {
+            let name = quoted(name);
             text = format!("--- {name}\n+++ {name}\n");
         }
         text += &format!("{}\n", hunk.header());
@@ -60,6 +61,31 @@ pub fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
         }
     }
     text
+}
+
+/// Returns the name of a file as Git writes it in a diff: in quotes if a character could end the name, or the line, or
+/// is unsafe to print. A tab ends a name with spaces.
+fn quoted(name: &str) -> String {
+    let is_escaped = |c: char| matches!(c, '"' | '\\' | '\t' | '\n') || is_unsafe_to_print(c);
+    if !name.contains(is_escaped) {
+        return if name.contains(' ') { format!("{name}\t") } else { name.to_owned() };
+    }
+    let mut quoted = "\"".to_owned();
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\t' => quoted.push_str("\\t"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            c if is_escaped(c) => {
+                for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                    quoted += &format!("\\{byte:03o}");
+                }
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -138,6 +164,27 @@ fn unwritable(error: io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The names as Git 2 writes them with `core.quotePath=false`.
+    #[test]
+    fn names_in_diffs_are_quoted() {
+        for (name, expected) in [
+            ("a/b.hcl", "a/b.hcl"),
+            ("é.hcl", "é.hcl"),
+            ("a b.hcl", "a b.hcl\t"),
+            ("a\nb c.hcl", r#""a\nb c.hcl""#),
+            ("a\tb\rc", r#""a\tb\rc""#),
+            ("a\"b\\c", r#""a\"b\\c""#),
+            ("\u{1b}[31m\u{7f}", r#""\033[31m\177""#),
+            ("\u{9b}31m", r#""\302\23331m""#),
+        ] {
+            assert_eq!(quoted(name), expected);
+        }
+        let forged = "a\n--- b\n+++ b\n@@ -1 +1 @@\n-x\n+y\n";
+        let [before, after] = ["a=1\n", "a = 1\n"].map(|text| Version::redacted(text, text));
+        let text = diff(forged, [before, after]);
+        assert_eq!(text.lines().filter(|line| line.starts_with("@@")).count(), 1, "{text}");
+    }
 
     #[cfg(unix)]
     #[test]
