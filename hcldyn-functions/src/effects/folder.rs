@@ -4,8 +4,17 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+use hcldyn_cty::work;
+
 /// The maximum number of symbolic links in a path; more of them are a cycle. Every system follows fewer.
 const MAX_LINKS: usize = 256;
+
+/// The maximum length of a path in bytes, as on Linux.
+const MAX_PATH: usize = 4_096;
+
+/// The steps of work for each name in a path, and the bytes of a file that a step reads.
+const STEPS_PER_NAME: usize = 8;
+const BYTES_PER_STEP: usize = 32;
 
 /// A folder whose files functions may read.
 ///
@@ -102,6 +111,7 @@ impl Folder {
     /// Returns the path of a file or directory in the folder, without symbolic links.
     pub(super) fn resolve(&self, path: &str) -> Result<PathBuf, Failure> {
         let path = relative(path)?;
+        work::spend(STEPS_PER_NAME * path.components().count());
         let found = self.root.join(path).canonicalize().map_err(|error| match error.kind() {
             _ if self.leads_out(path) => outside(),
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Failure::Missing,
@@ -147,6 +157,7 @@ impl Folder {
         file.take(most.saturating_add(1))
             .read_to_end(&mut bytes)
             .map_err(|error| unreadable(&error))?;
+        work::spend(bytes.len() / BYTES_PER_STEP);
         if bytes.len() as u64 <= most {
             Ok(bytes)
         } else {
@@ -168,6 +179,9 @@ pub(super) enum Failure {
 fn relative(path: &str) -> Result<&Path, Failure> {
     if path.contains('\0') {
         return rejected("not contain a NUL character");
+    }
+    if path.len() > MAX_PATH {
+        return rejected(&format!("have at most {MAX_PATH} bytes"));
     }
     let path = Path::new(path);
     for component in path.components() {

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use super::super::testing::Site;
 use super::*;
-use hcldyn_cty::{Mark, Value};
+use hcldyn_cty::{Mark, Value, work};
 
 fn site(test: &str) -> Site {
     Site::new(
@@ -149,6 +149,34 @@ fn sizes_are_limited() {
     assert!(file(length).is_ok());
     assert_eq!(file(length - 1).unwrap_err().to_string(), "must name a file of at most 7 bytes");
     assert!(file(u64::MAX).is_ok());
+}
+
+/// Each name of a missing path is looked at again, so that a long one took minutes.
+#[test]
+fn the_length_of_paths_is_limited() {
+    let site = site("paths");
+    let folder = site.folder();
+    let path = |length: usize| "a/".repeat(length / 2);
+    assert_eq!(call(&folder.fileexists(), &path(4_096)), Ok(false.into()));
+    all_reject(&folder, &path(4_098), "must have at most 4096 bytes");
+    all_reject(&folder, &path(4 << 20), "must have at most 4096 bytes");
+}
+
+/// Paths and files cost work, whether their content becomes a value or not.
+#[test]
+fn reading_costs_work() {
+    let site = Site::new("work", &[("inside/a.txt", &[b'a'; 1 << 20])]);
+    let folder = site.folder();
+    let exceeds = |steps: u64, function: &Function, path: &str| {
+        let _evaluation = work::Evaluation::begin_again(steps, 0);
+        drop(call(function, path));
+        work::is_exceeded()
+    };
+    assert!(exceeds(8 * 2_000 - 1, &folder.fileexists(), &"a/".repeat(2_000)));
+    assert!(!exceeds(16 * 2_000, &folder.fileexists(), &"a/".repeat(2_000)));
+    for (name, hash) in folder.hashes() {
+        assert!(exceeds((1 << 20) / 32 - 1, &hash, "a.txt"), "{name}");
+    }
 }
 
 #[test]
