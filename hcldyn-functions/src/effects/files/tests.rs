@@ -90,7 +90,7 @@ fn paths_stay_inside() {
     for path in ["", ".", "sub", "sub/"] {
         all_reject(&folder, path, "must name a file, not a directory");
     }
-    all_reject(&folder, &"x".repeat(10_000), "must name a readable file: ");
+    all_reject(&folder, &"x".repeat(1_000), "must name a readable file: ");
 }
 
 #[cfg(unix)]
