@@ -27,6 +27,8 @@ type syntaxCase struct {
 	Bytes  []int      `json:"bytes,omitempty"`
 	Errors []textSpot `json:"errors"`
 	Panics bool       `json:"panics,omitempty"`
+	// Matched is true if all brackets, quotes and heredocs of a source in native syntax have a counterpart.
+	Matched bool `json:"matched,omitempty"`
 }
 
 // textSpot is a location by its offset, and by line and column.
@@ -46,7 +48,8 @@ type original struct {
 const mostBytes = 4096
 
 // generateSyntax writes count sources, one on each line. Each is a mutation in one byte or token of
-// one of our own cases, of a file of the reference's source code, or of a file in the folder.
+// one of our own cases, of a file of the reference's source code, or of a file in the folder. In every
+// second one in native syntax, the brackets stay as they are.
 func generateSyntax(folder string, seed int64, count int) error {
 	source, err := sourceOfReference()
 	if err != nil {
@@ -65,7 +68,9 @@ func generateSyntax(folder string, seed int64, count int) error {
 	random := rand.New(rand.NewSource(seed))
 	for range count {
 		var line bytes.Buffer
-		if err := encodeLine(&line, randomSyntax(originals, random, mutatedByByteOrToken)); err != nil {
+		c := randomSyntax(originals, random, mutatedAnyhow)
+		c.Matched = c.Syntax == "native" && c.Bytes == nil && bracketsMatch([]byte(c.Text))
+		if err := encodeLine(&line, c); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%s\n", line.Bytes())
@@ -214,6 +219,105 @@ func mutatedByByteOrToken(from original, random *rand.Rand) []byte {
 		return mutatedByToken(from, random)
 	}
 	return mutated(from, random)
+}
+
+// mutatedAnyhow mutates a byte or a token, or a token that is not a bracket. One source in four is random.
+func mutatedAnyhow(from original, random *rand.Rand) []byte {
+	if from.syntax == "native" && random.Intn(4) == 0 {
+		for from.text = nil; from.text == nil || !isValid(from.text); {
+			from.text = []byte(layouts{random}.body(2))
+		}
+	}
+	if from.syntax == "native" && random.Intn(2) == 0 {
+		return mutatedBetweenBrackets(from, random)
+	}
+	return mutatedByByteOrToken(from, random)
+}
+
+// separators are the tokens that are removed most often.
+var separators = []hclsyntax.TokenType{
+	hclsyntax.TokenEqual, hclsyntax.TokenColon, hclsyntax.TokenComma, hclsyntax.TokenFatArrow, hclsyntax.TokenDot,
+}
+
+// phrases are inserted between two tokens.
+var phrases = []string{
+	" name = 1 ", "\nname = 1\n", "\nname = 1,\n", " name ", "\nname\n", " = ", " : ", ", ", " 0 ", " ? ", " == ", "...", ".",
+	"\nname {\n  a = 1\n}\n", "\nname \"x\" {\n}\n", " if ", " in ", " for ", " !", "\n", " { a = 1 }", " (1)", " [0]", " \"a\" ",
+}
+
+// mutatedBetweenBrackets returns the source with one token removed that is not a bracket, or a phrase inserted in
+// which all brackets match.
+func mutatedBetweenBrackets(from original, random *rand.Rand) []byte {
+	text := from.text
+	found, _ := hclsyntax.LexConfig(text, "case", hcl.InitialPos)
+	wanted := random.Intn(3)
+	chosen := hclsyntax.Tokens{}
+	for _, token := range found {
+		isSeparator := slices.Contains(separators, token.Type)
+		if wanted == 0 || wanted == 1 && isSeparator || wanted == 2 && bracketChange(token.Type) == 0 {
+			chosen = append(chosen, token)
+		}
+	}
+	if len(chosen) == 0 {
+		return mutatedByByteOrToken(from, random)
+	}
+	token := chosen[random.Intn(len(chosen))].Range
+	start, end := token.Start.Byte, token.End.Byte
+	if wanted == 0 {
+		phrase := []byte(phrases[random.Intn(len(phrases))])
+		return slices.Concat(text[:end], phrase, text[end:])
+	}
+	return slices.Concat(text[:start], text[end:])
+}
+
+// bracketsMatch returns true if all brackets, quotes and heredocs have a counterpart.
+func bracketsMatch(text []byte) bool {
+	found, diags := hclsyntax.LexConfig(text, "case", hcl.InitialPos)
+	open := []hclsyntax.TokenType{}
+	heredocs := 0
+	for _, token := range found {
+		if token.Type == hclsyntax.TokenOHeredoc {
+			heredocs++
+		}
+		switch change := bracketChange(token.Type); {
+		case change > 0:
+			open = append(open, token.Type)
+		case change < 0:
+			if len(open) == 0 || closings[open[len(open)-1]] != token.Type {
+				return false
+			}
+			open = open[:len(open)-1]
+		case token.Type == hclsyntax.TokenQuotedNewline:
+			return false
+		}
+	}
+	// The start of an invalid heredoc and an unclosed comment are operators for the reference.
+	isWhole := bytes.Count(text, []byte("<<")) == heredocs && bytes.Count(text, []byte("/*")) == bytes.Count(text, []byte("*/"))
+	return len(open) == 0 && isWhole && !diags.HasErrors()
+}
+
+// closings are the tokens that close brackets, by those that open them.
+var closings = map[hclsyntax.TokenType]hclsyntax.TokenType{
+	hclsyntax.TokenOBrace:          hclsyntax.TokenCBrace,
+	hclsyntax.TokenOBrack:          hclsyntax.TokenCBrack,
+	hclsyntax.TokenOParen:          hclsyntax.TokenCParen,
+	hclsyntax.TokenOQuote:          hclsyntax.TokenCQuote,
+	hclsyntax.TokenOHeredoc:        hclsyntax.TokenCHeredoc,
+	hclsyntax.TokenTemplateInterp:  hclsyntax.TokenTemplateSeqEnd,
+	hclsyntax.TokenTemplateControl: hclsyntax.TokenTemplateSeqEnd,
+}
+
+// bracketChange returns 1 for a token that opens a bracket, and -1 for one that closes it.
+func bracketChange(token hclsyntax.TokenType) int {
+	if closings[token] != 0 {
+		return 1
+	}
+	for _, closing := range closings {
+		if closing == token {
+			return -1
+		}
+	}
+	return 0
 }
 
 // mutatedByToken returns the source with one token removed, doubled, replaced or inserted.

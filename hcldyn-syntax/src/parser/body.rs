@@ -32,7 +32,11 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// without a brace, which is reported.
     fn items(&mut self, mut block: Option<&mut Braces>) -> bool {
         loop {
-            match self.peek() {
+            let next = self.look();
+            if block.is_none() {
+                self.item = next.span.start;
+            }
+            match next.kind {
                 TokenKind::Newline => {
                     self.bump();
                     self.recovery.is_lost = self.recovery.is_in_junk;
@@ -248,7 +252,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
         if self.rest_of_text().starts_with('{') {
             return Some(self.misplaced_brace(header));
         }
-        let is_body = self.is_indented_below(header);
+        let is_body = self.is_indented_below(header) && !self.brackets_match();
         self.error(ErrorKind::Expected(Expected::OpenBrace), here, Some(self.previous));
         is_body.then_some(here)
     }
@@ -275,7 +279,10 @@ impl<'t, R: Receiver> Parser<'t, R> {
     /// Returns `true` if a name on a line of its own is likely the type of a block.
     fn has_body_below(&mut self, name: Span) -> bool {
         let rest = self.rest_of_text();
-        rest.starts_with('{') || (self.is_indented_below(name) && item_start(rest).is_some())
+        rest.starts_with('{')
+            || (self.is_indented_below(name)
+                && item_start(rest).is_some()
+                && !self.brackets_match())
     }
 
     /// Returns `true` if the next line is indented more than that of a header.

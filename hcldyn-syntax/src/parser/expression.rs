@@ -76,8 +76,7 @@ impl<R: Receiver> Parser<'_, R> {
                 return span;
             };
             if foreign.is_some() {
-                let operator = self.here();
-                self.mistake(ErrorKind::ForeignOperator, operator, None);
+                self.foreign_operator(span);
             }
             let operator = self.bump();
             let right = self.nested(|parser| parser.operation(its_power + 1));
@@ -102,6 +101,20 @@ impl<R: Receiver> Parser<'_, R> {
         };
         let starts_item = next.kind == TokenKind::Ident && self.at_next_item();
         binary_op(kind).filter(|_| !starts_item)
+    }
+
+    /// Reports an operator of another language after its left operand. In a list with `name = value` on each line,
+    /// only the first equals sign is reported.
+    #[cold]
+    fn foreign_operator(&mut self, left: Span) {
+        let operator = self.here();
+        let closer = self.open.last();
+        let is_in_list = matches!(closer, Some(TokenKind::CloseBracket | TokenKind::CloseParen));
+        if is_in_list && self.at(TokenKind::Equals) {
+            self.error(ErrorKind::ForeignOperator, operator, Some(left));
+        } else {
+            self.mistake(ErrorKind::ForeignOperator, operator, None);
+        }
     }
 
     /// Parses a term with the signs before it and the steps after it.

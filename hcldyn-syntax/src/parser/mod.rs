@@ -12,6 +12,7 @@ mod escapes;
 mod expression;
 mod for_expr;
 mod heredoc;
+mod matching;
 mod number;
 mod object;
 mod postfix;
@@ -105,7 +106,10 @@ struct Parser<'t, R> {
     held: Option<Span>,
     /// The number of open brackets around the current object key, which an equals sign ends.
     key_depth: Option<usize>,
+    /// The start of the current top-level item.
+    item: u32,
     recovery: recover::Recovery,
+    matching: matching::Matching,
 }
 
 /// A token that the parser peeked at.
@@ -133,7 +137,9 @@ impl<'t, R: Receiver> Parser<'t, R> {
             directives: Vec::new(),
             held: None,
             key_depth: None,
+            item: start,
             recovery: recover::Recovery::default(),
+            matching: matching::Matching::default(),
         }
     }
 
@@ -175,6 +181,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
             match token.kind {
                 TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
                 TokenKind::Newline if !self.newlines && !is_in_text => self.on_new_line = true,
+                TokenKind::UnclosedComment if self.lexer.depth() == 0 => self.unclosed_comment(),
                 _ => {
                     self.next = Some(token);
                     return token;
@@ -269,7 +276,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
     fn mistake(&mut self, kind: ErrorKind, span: Span, related: Option<Span>) {
         let is_known = kind == ErrorKind::TooDeep
             && std::mem::replace(&mut self.recovery.has_reported_depth, true);
-        if !self.recovery.is_lost && !is_known {
+        if !self.recovery.is_lost && !self.recovery.is_in_comment && !is_known {
             let found = self.peek();
             self.recovery.has_reported = true;
             self.receiver.error(SyntaxError { kind, span, found, related });

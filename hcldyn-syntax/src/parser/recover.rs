@@ -3,10 +3,10 @@
 //! The parser skips whole brackets, so that their content does not mislead it, and stops at a line that
 //! starts like an item, which no line inside brackets does. Braces are harder: both blocks and objects have
 //! them, and a missing one turns the rest of the source into a block. Then indentation decides, but only if
-//! the braces of the source do not match: well-formed source may be indented in any way.
+//! the brackets of the source do not match: well-formed source may be indented in any way.
 
 use super::Parser;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, SyntaxError};
 use crate::event::Receiver;
 use crate::lexer::{Lexer, TokenKind, ascii_name_length, count_spaces};
 use crate::source::Span;
@@ -28,6 +28,8 @@ pub(super) struct Recovery {
     item_start: Option<(u32, Option<ItemStart>)>,
     /// The end of the last line that was searched for a closing brace without finding one.
     no_brace_before: u32,
+    /// `true` after a comment without an end, which hides the rest of the source.
+    pub(super) is_in_comment: bool,
     /// `true` if any error was reported.
     pub(super) has_reported: bool,
     /// The number of missing closing braces in the source, apart from those already reported. Negative if
@@ -93,14 +95,15 @@ impl Braces {
 }
 
 impl<R: Receiver> Parser<'_, R> {
-    /// Returns the kind of item that starts with the next token, if that is the first of its line.
+    /// Returns the kind of item that starts with the next token, if that is the first of its line. In brackets
+    /// that match, a line is not an item.
     pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {
         let next = self.look();
-        if next.kind == TokenKind::Ident && self.starts_line() {
-            self.item_start(next.span.start)
-        } else {
-            None
+        if next.kind != TokenKind::Ident || !self.starts_line() {
+            return None;
         }
+        let start = self.item_start(next.span.start)?;
+        (!self.brackets_match()).then_some(start)
     }
 
     /// Returns the kind of item that the name at an offset starts.
@@ -211,6 +214,22 @@ impl<R: Receiver> Parser<'_, R> {
         true
     }
 
+    /// Reports a comment without an end, even while recovering. All that is open before it is unclosed because of
+    /// it, so no other error is reported from here on.
+    pub(super) fn unclosed_comment(&mut self) {
+        if std::mem::replace(&mut self.recovery.is_in_comment, true) {
+            return;
+        }
+        let start = self.lexer.offset() as u32;
+        self.recovery.has_reported = true;
+        self.receiver.error(SyntaxError {
+            kind: ErrorKind::Unclosed,
+            span: Span::new(start, start + 2),
+            found: TokenKind::UnclosedComment,
+            related: None,
+        });
+    }
+
     /// Reports an unclosed bracket, unless the bracket is itself missing, which was reported.
     pub(super) fn unclosed(&mut self, open: Span) {
         if !open.is_empty() {
@@ -245,7 +264,7 @@ impl<R: Receiver> Parser<'_, R> {
             TokenKind::CloseBrace => column < indentation,
             _ => column <= indentation,
         };
-        if !is_outside || self.missing_braces() <= 0 {
+        if !is_outside || self.missing_braces() <= 0 || self.brackets_match() {
             return false;
         }
         self.recovery.missing_braces = self.recovery.missing_braces.map(|missing| missing - 1);

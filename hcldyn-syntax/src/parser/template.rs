@@ -92,7 +92,9 @@ impl<R: Receiver> Parser<'_, R> {
                     self.bump();
                     break true;
                 }
-                TokenKind::CarriageReturn if template.kind != TemplateKind::Quoted => {
+                TokenKind::CarriageReturn
+                    if template.kind != TemplateKind::Quoted || self.brackets_match() =>
+                {
                     let here = self.bump();
                     self.mistake(ErrorKind::Expected(Expected::LineBreak), here, None);
                 }
@@ -168,12 +170,14 @@ impl<R: Receiver> Parser<'_, R> {
         None
     }
 
-    /// Returns `true` if the next token is a quote that ends the template, since no closing brace follows.
+    /// Returns `true` if the next token is a quote that ends the template, since no closing brace follows and the
+    /// brackets of the source do not match.
     fn at_quote_of(&mut self, template: Template) -> bool {
         let next = self.look();
         next.kind == TokenKind::OpenQuote
             && template.kind == TemplateKind::Quoted
             && !self.has_brace_after(next.span.end)
+            && !self.brackets_match()
     }
 
     /// Returns `true` if the next token ends the template and its line, so it begins no string.
@@ -182,11 +186,11 @@ impl<R: Receiver> Parser<'_, R> {
         self.at_quote_of(template) && (rest.is_empty() || rest.starts_with('\n'))
     }
 
-    /// Returns `true` if a sequence without an end must stop: at the end of a line or of the template around
-    /// it.
+    /// Returns `true` if a sequence without an end must stop: at the end of the template around it, and at the end
+    /// of a line, unless the brackets match.
     fn at_sequence_limit(&mut self, template: Template) -> bool {
         let next = self.look();
-        self.starts_line()
+        (self.starts_line() && !self.brackets_match())
             || self.lexer.depth() < template.depth
             || matches!(next.kind, TokenKind::End | TokenKind::Newline)
     }

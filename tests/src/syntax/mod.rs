@@ -37,6 +37,8 @@ pub struct Case {
     pub expected: Answer,
     /// Our answer.
     pub found: Answer,
+    /// `true` if all brackets have a counterpart.
+    is_matched: bool,
 }
 
 /// The result of parsing a source.
@@ -70,6 +72,8 @@ pub enum Difference {
     Accepted,
     /// The first error is on another line.
     Line,
+    /// A bracket with a counterpart is reported as unclosed.
+    Unclosed,
 }
 
 impl Case {
@@ -82,7 +86,8 @@ impl Case {
         };
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let found = catch_unwind(AssertUnwindSafe(|| Answer::Read(problems(syntax, bytes))));
-        Self { syntax, text, expected: expected(json), found: found.unwrap_or(Answer::Panics) }
+        let found = found.unwrap_or(Answer::Panics);
+        Self { syntax, text, expected: expected(json), found, is_matched: json["matched"] == true }
     }
 
     /// Returns the difference, if any. If the reference panics, any answer is accepted.
@@ -93,6 +98,7 @@ impl Case {
         match (expected.first(), found.first()) {
             (None, Some(_)) => Some(Difference::Refused),
             (Some(_), None) => Some(Difference::Accepted),
+            _ if self.is_matched && found.iter().any(is_unclosed) => Some(Difference::Unclosed),
             (Some(expected), Some(found)) if expected.line != found.line => Some(Difference::Line),
             _ => None,
         }
@@ -111,6 +117,11 @@ impl Answer {
             Self::Panics => &[],
         }
     }
+}
+
+/// Returns `true` for the error of an unclosed bracket, string, heredoc or sequence.
+fn is_unclosed(problem: &Problem) -> bool {
+    problem.summary.starts_with("Unclosed") && problem.summary != "Unclosed template directive"
 }
 
 fn expected(json: &Json) -> Answer {

@@ -18,6 +18,7 @@ const RULES: &[Rule] = &[
     rule("a missing bracket of an index is reported where it belongs", missing_bracket),
     rule("a \"...\" in a tuple is not reported if the bracket after it is missing", ungrouped),
     rule("of several unclosed brackets, the innermost one is reported", innermost),
+    rule("a name before a value in a list is reported where it is", name_in_list),
     rule("extra characters in an interpolation are reported where they are", extra_characters),
     rule("a misplaced template directive is reported at its keyword", at_keyword),
     rule("a brace ends a template sequence even if a bracket is open in it", closing_brace),
@@ -84,6 +85,14 @@ fn innermost(case: &Case, difference: Difference) -> bool {
     found.summary.starts_with("Unclosed")
         && case.rest(expected).starts_with(['{', '(', '['])
         && expected.start < found.start
+}
+
+/// The reference reports the token at which it stops searching for the bracket of an index.
+fn name_in_list(case: &Case, difference: Difference) -> bool {
+    let Some((expected, found)) = on_other_line(case, difference) else { return false };
+    found.summary == "Unknown operator"
+        && case.rest(found).starts_with('=')
+        && found.start < expected.start
 }
 
 /// The reference reports the whole interpolation.

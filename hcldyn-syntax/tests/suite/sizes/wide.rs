@@ -73,6 +73,12 @@ pub(super) const CASES: &[Case] = &[
     case("comment after deep brackets", Body, Few, |n| {
         format!("a = {}1{}{}\n", "[{ a = ".repeat(240), "# c\n".repeat(n), "}]".repeat(240))
     }),
+    case("blocks in objects, before an open bracket", Body, Each(1), |n| {
+        format!("{}z = [\n", numbered(n, |at| format!("a{at} = {{\n  b {{\n  }}\n}}\n")))
+    }),
+    case("open parentheses before indented items", Body, Each(2), |n| "(\n  a = 1\n".repeat(n)),
+    case("open parentheses in items", Body, Each(2), |n| "  a = (\n  b 1\n".repeat(n)),
+    case("names in lists", Body, Each(1), |n| format!("a = [\n{}]\n", "b = 1,\n".repeat(n))),
     case("and", Body, Each(1), |n| format!("a = b{}\n", " and b".repeat(n))),
     case("not", Body, Each(2), |n| format!("a = [{}]\n", "not b ".repeat(n))),
 ];

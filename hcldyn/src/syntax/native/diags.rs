@@ -11,6 +11,9 @@ use crate::syntax::diags::DOUBLE_QUOTES;
 /// The keywords of directives.
 const DIRECTIVES: [&str; 5] = ["if", "else", "endif", "for", "endfor"];
 
+/// The help for a block in an object.
+const IN_OBJECT: &str = "An object has attributes, not blocks: write name = { … }.";
+
 /// Returns the diagnostic of an error of the parser.
 pub(super) fn syntax(source: &Source, error: &SyntaxError) -> Diagnostic {
     Wording { source, error }.diagnostic()
@@ -208,10 +211,7 @@ impl Wording<'_> {
             Expected::SplatEnd => {
                 words(codes::INVALID_SPLAT, "Expected \"]\" directly after \"[*\".")
             }
-            Expected::ObjectValue => words(
-                codes::MISSING_OBJECT_VALUE,
-                format!("Expected \"=\" and a value after the key, not {}.", self.found()),
-            ),
+            Expected::ObjectValue => self.object_value(),
             Expected::ConditionalColon => {
                 words(codes::MISSING_COLON, "Expected \":\" (as in `condition ? a : b`).")
             }
@@ -261,6 +261,17 @@ impl Wording<'_> {
                 codes::INVALID_FOR_EXPRESSION,
                 "Expected a `for` expression (as in `[for name in list : value]`).",
             ),
+        }
+    }
+
+    fn object_value(&self) -> Words {
+        let detail = format!("Expected \"=\" and a value after the key, not {}.", self.found());
+        let words = words(codes::MISSING_OBJECT_VALUE, detail);
+        let line = self.after().lines().next().unwrap_or_default();
+        match self.error.found {
+            TokenKind::OpenBrace => words.help(IN_OBJECT),
+            TokenKind::OpenQuote | TokenKind::Ident if line.ends_with('{') => words.help(IN_OBJECT),
+            _ => words,
         }
     }
 
@@ -437,6 +448,10 @@ impl Wording<'_> {
     /// Returns the words for an operator that other languages write differently.
     fn foreign_operator(&self) -> Words {
         match self.text() {
+            "=" if self.is_in_list() => {
+                words(codes::UNKNOWN_OPERATOR, "Only an object has names for its values.")
+                    .help("Write { name = value } for an object, or \"==\" to compare values.")
+            }
             "=" => words(codes::UNKNOWN_OPERATOR, "Values are compared with \"==\", not \"=\"."),
             text => {
                 let written = match text {
@@ -447,6 +462,13 @@ impl Wording<'_> {
                 unknown_operator(text, written)
             }
         }
+    }
+
+    /// Returns `true` if the left operand of an operator is the start of an element or an argument.
+    fn is_in_list(&self) -> bool {
+        let Some(left) = self.error.related else { return false };
+        let before = self.source.text().get(..left.start as usize).unwrap_or_default();
+        before.trim_end().ends_with(['[', '(', ','])
     }
 
     fn separator(&self, expected: &str) -> Words {
