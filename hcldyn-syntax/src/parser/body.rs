@@ -86,7 +86,7 @@ impl<'t, R: Receiver> Parser<'t, R> {
                 self.attribute(name);
                 self.line_break();
             }
-            TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace => self.block(name),
+            _ if self.at_block_header() => self.block(name),
             TokenKind::Newline if self.has_body_below(name) => self.block(name),
             TokenKind::Number if self.header_goes_on() => self.block(name),
             kind => {
@@ -135,7 +135,12 @@ impl<'t, R: Receiver> Parser<'t, R> {
     }
 
     fn ends_item(&mut self) -> bool {
-        matches!(self.peek(), TokenKind::Newline | TokenKind::End) || self.starts_line()
+        match self.peek() {
+            TokenKind::Newline | TokenKind::End => true,
+            // The block was to be on one line, which was reported.
+            TokenKind::CloseBrace if self.recovery.crowded == Some(self.blocks) => true,
+            _ => self.starts_line(),
+        }
     }
 
     /// Returns `true` if another item starts on the same line.
@@ -312,7 +317,8 @@ impl<'t, R: Receiver> Parser<'t, R> {
     fn one_line(&mut self, braces: &mut Braces) -> bool {
         if let Some(name) = self.eat(TokenKind::Ident) {
             if self.eat(TokenKind::Equals).is_none() {
-                self.error(ErrorKind::CrowdedBlock, name, None);
+                let header = if self.at_block_header() { name.to(self.here()) } else { name };
+                self.error(ErrorKind::CrowdedBlock, header, None);
                 self.item(name);
             } else {
                 let value = self.expression();
@@ -326,9 +332,17 @@ impl<'t, R: Receiver> Parser<'t, R> {
         if self.at(TokenKind::CloseBrace) || self.at(TokenKind::End) {
             return false;
         }
-        let here = self.here();
-        self.error(ErrorKind::CrowdedBlock, here, None);
-        self.items(Some(braces))
+        // The line break is a part of the error, as in the reference.
+        let next = self.look().span;
+        self.error(ErrorKind::CrowdedBlock, next, None);
+        let outer = self.recovery.crowded.replace(self.blocks);
+        let is_left = self.items(Some(braces));
+        self.recovery.crowded = outer;
+        is_left
+    }
+
+    fn at_block_header(&mut self) -> bool {
+        matches!(self.peek(), TokenKind::Ident | TokenKind::OpenQuote | TokenKind::OpenBrace)
     }
 
     /// Parses a label in quotes.

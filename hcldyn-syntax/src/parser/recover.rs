@@ -30,6 +30,8 @@ pub(super) struct Recovery {
     no_brace_before: u32,
     /// `true` after a comment without an end, which hides the rest of the source.
     pub(super) is_in_comment: bool,
+    /// The nesting depth of the innermost block that was to be on one line.
+    pub(super) crowded: Option<u32>,
     /// `true` if any error was reported.
     pub(super) has_reported: bool,
     /// The number of missing closing braces in the source, apart from those already reported. Negative if
