@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"math/rand"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -29,7 +30,8 @@ type formatCase struct {
 
 // generateFormats writes valid sources with their layouts, one on each line: the files of the
 // reference's source code and of the folder, the strings in the tests of the reference, our own
-// cases, and count random changes of all of them.
+// cases, and count random changes of all of them. If Terraform is installed, the layouts are those of
+// `terraform fmt`, otherwise those of `hclwrite`.
 func generateFormats(folder string, seed int64, count int) error {
 	source, err := sourceOfReference()
 	if err != nil {
@@ -45,29 +47,43 @@ func generateFormats(folder string, seed int64, count int) error {
 	}
 	texts = append(texts, ownTexts()...)
 	out := bufio.NewWriter(os.Stdout)
-	write := func(c formatCase) error {
-		var line bytes.Buffer
-		if err := encodeLine(&line, c); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(out, "%s\n", line.Bytes())
-		return err
-	}
-	whole := 0
-	for _, text := range texts {
-		if c, ok := formatted(text); ok {
-			whole++
-			if err := write(c); err != nil {
+	write := func(cases []formatCase) error {
+		if _, err := exec.LookPath("terraform"); err == nil {
+			if err := byTerraform(cases); err != nil {
 				return err
 			}
 		}
+		for _, c := range cases {
+			var line bytes.Buffer
+			if err := encodeLine(&line, c); err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(out, "%s\n", line.Bytes()); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	fmt.Fprintf(os.Stderr, "%d texts, and %d changes of them\n", whole, count)
+	whole := []formatCase{}
+	for _, text := range texts {
+		if c, ok := formatted(text); ok {
+			whole = append(whole, c)
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%d texts, and %d changes of them\n", len(whole), count)
+	if err := write(whole); err != nil {
+		return err
+	}
 	next := randomFormats(texts, seed)
-	for range count {
-		if err := write(next()); err != nil {
+	for count > 0 {
+		batch := []formatCase{}
+		for range min(count, formatBatch) {
+			batch = append(batch, next())
+		}
+		if err := write(batch); err != nil {
 			return err
 		}
+		count -= len(batch)
 	}
 	return out.Flush()
 }
@@ -178,8 +194,11 @@ func randomFormats(texts [][]byte, seed int64) func() formatCase {
 	return func() formatCase {
 		for {
 			from := originals[random.Intn(len(originals))]
-			if random.Intn(4) == 0 {
+			switch random.Intn(8) {
+			case 0, 1:
 				from.text = expressions.attributes(1 + random.Intn(3))
+			case 2, 3, 4:
+				from.text = []byte(layouts{random}.body(2))
 			}
 			if random.Intn(3) == 0 {
 				from.text = mutatedByByteOrToken(from, random)

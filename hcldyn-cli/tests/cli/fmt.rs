@@ -137,13 +137,12 @@ formatted 1 of 1 file
 }
 
 #[test]
-fn heredocs_stay_as_they_are() {
-    let heredoc = "<<-EOT\n\t${ a +b }  \n    %{if  c }x%{ endif}\n  EOT\n";
+fn sequences_in_heredocs_are_formatted_and_literal_characters_stay() {
     hcldyn(["fmt", "-"])
-        .stdin(format!("a {{\nb={heredoc}}}\n"))
+        .stdin("a {\nb=<<-EOT\n\t${ a +b }  \n    %{if  c }x%{ endif}\n  EOT\n}\n")
         .assert()
         .success()
-        .stdout_eq(format!("a {{\n  b = {heredoc}}}\n").raw());
+        .stdout_eq("a {\n  b = <<-EOT\n\t${a + b}  \n    %{if c}x%{endif}\n  EOT\n}\n".raw());
 }
 
 #[test]

@@ -10,9 +10,8 @@ use crate::source::{MAX_SOURCE_LEN, Span};
 
 /// Returns the range of all lines, or nothing if the source is too long.
 pub(super) fn whole(text: &str) -> Vec<Range<usize>> {
-    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let is_short = text.len() <= MAX_SOURCE_LEN;
-    is_short.then_some(start..text.len()).into_iter().collect()
+    is_short.then_some(0..text.len()).into_iter().collect()
 }
 
 /// Returns `true` if a source has no syntax errors.
@@ -23,9 +22,8 @@ pub(super) fn is_valid(text: &str) -> bool {
 /// Returns the ranges of whole lines that can be formatted, each on its own, in source order.
 pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
     let whole = whole(text);
-    let Some(start) = whole.first().map(|range| range.start) else { return whole };
     let items = Items::of(text);
-    if items.damage.is_empty() {
+    if whole.is_empty() || items.damage.is_empty() {
         return whole;
     }
     let mut ranges: Vec<Range<usize>> = Vec::new();
@@ -37,6 +35,7 @@ pub(super) fn ranges(text: &str) -> Vec<Range<usize>> {
         _ => ranges.push(lines),
     };
     // The comments at the start and at the end of a source belong to no item.
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     add(start..start);
     items.intact().filter_map(|item| whole_lines(text, item)).for_each(&mut add);
     add(text.len()..text.len());

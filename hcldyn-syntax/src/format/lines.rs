@@ -13,7 +13,7 @@ use crate::source::Span;
 /// The number of spaces for each level.
 const INDENT: u32 = 2;
 
-/// A token that is not whitespace, with the space before it. A heredoc is a single token.
+/// A token that is not whitespace, with the space before it. The end of a heredoc includes the spaces after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub(super) kind: TokenKind,
@@ -31,13 +31,8 @@ impl Piece {
     /// Returns the number of columns.
     fn width(&self, text: &str) -> usize {
         let own = self.text(text);
-        match self.kind {
-            // Nothing that is aligned follows.
-            TokenKind::OpenHeredoc => 0,
-            // Only a comment can contain line breaks, which are one column even with a carriage return.
-            kind if kind != TokenKind::BlockComment && own.is_ascii() => own.len(),
-            _ => own.graphemes(true).count(),
-        }
+        // A line break is one column, even with a carriage return.
+        if own.is_ascii() && !own.contains('\r') { own.len() } else { own.graphemes(true).count() }
     }
 
     /// Returns the change in the number of open brackets.
@@ -116,25 +111,14 @@ impl Tokens<'_> {
             self.at = end;
             match kind {
                 TokenKind::Whitespace => continue,
-                TokenKind::OpenHeredoc => self.skip_heredoc(),
+                TokenKind::CloseHeredoc => self.skip_spaces(),
                 _ => {}
             }
             return Some(Piece { kind, start, end: self.at, spaces: 0 });
         }
     }
 
-    /// Consumes the rest of a heredoc, with the spaces after its last line.
-    fn skip_heredoc(&mut self) {
-        let mut open = 1;
-        while open > 0 {
-            let Some(Token { kind, end }) = self.tokens.next() else { break };
-            self.at = end;
-            match kind {
-                TokenKind::OpenHeredoc => open += 1,
-                TokenKind::CloseHeredoc => open -= 1,
-                _ => {}
-            }
-        }
+    fn skip_spaces(&mut self) {
         if let Some(spaces) = self.tokens.next_if(|token| token.kind == TokenKind::Whitespace) {
             self.at = spaces.end;
         }
@@ -158,8 +142,7 @@ impl Layout<'_> {
         let equals = self.equals(body.clone());
         let lead = first..equals.unwrap_or(body.end);
         if self.pieces[first].kind != TokenKind::Newline {
-            let brackets = self.pieces[lead.clone()].iter().map(Piece::brackets).sum();
-            self.pieces[first].spaces = self.indent(brackets);
+            self.pieces[first].spaces = self.indent(self.brackets(lead.clone()));
         }
         self.separate(lead.clone());
         self.separate(lead.end..body.end);
@@ -194,6 +177,14 @@ impl Layout<'_> {
             line.start + 1 + self.pieces[line.clone()].iter().skip(1).position(is_equals)?;
         let brackets: i32 = self.pieces[equals..line.end].iter().map(Piece::brackets).sum();
         (brackets == 0).then_some(equals)
+    }
+
+    /// Returns the change in the number of open brackets before the equals sign of a line, or in the whole line
+    /// without one. The brackets in a heredoc that starts there do not count, as in the reference.
+    fn brackets(&self, lead: Range<usize>) -> i32 {
+        let pieces = &self.pieces[lead];
+        let heredoc = pieces.iter().position(|piece| piece.kind == TokenKind::OpenHeredoc);
+        pieces[..heredoc.unwrap_or(pieces.len())].iter().map(Piece::brackets).sum()
     }
 
     /// Returns the indentation of a line, and opens or closes its brackets for the following ones.
@@ -252,7 +243,7 @@ impl Layout<'_> {
         let mut at = 0;
         let mut push = |start: u32, end: u32, spaces: u32| {
             let found = &self.text.as_bytes()[start as usize..end as usize];
-            if found.len() != spaces as usize || found.contains(&b'\t') {
+            if found.len() != spaces as usize || found.iter().any(|byte| *byte != b' ') {
                 gaps.push(Gap { span: Span::new(offset + start, offset + end), spaces });
             }
         };
@@ -260,6 +251,8 @@ impl Layout<'_> {
             push(at, piece.start, piece.spaces);
             at = piece.end;
         }
-        push(at, self.text.len() as u32, 0);
+        // The spaces before the end of the source stay, as in the reference.
+        let end = self.text.len() as u32;
+        push(at, end, end - at);
     }
 }

@@ -1,8 +1,8 @@
 //! The formatter, which changes only whitespace (reference: `hclwrite.Format`).
 //!
 //! Each line is indented by the brackets open before it, tokens are separated by one space or none, and the
-//! equals signs and the trailing comments of consecutive lines are aligned. Line breaks, comments, literal
-//! characters and everything inside a heredoc stay as they are.
+//! equals signs and the trailing comments of consecutive lines are aligned. Line breaks, comments and literal
+//! characters stay as they are. A byte order mark is dropped.
 //!
 //! If a source has syntax errors, its unindented items without errors are formatted, and all other items stay
 //! as they are.

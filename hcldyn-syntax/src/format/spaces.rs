@@ -15,8 +15,8 @@ pub(super) fn has_space(text: &str, before: Option<Piece>, left: Piece, right: P
         (Kind::Dot, _) if joins_number(text, before, right) => true,
         (Kind::Dot, _) | (_, Kind::Dot | Kind::Comma | Kind::Ellipsis) => false,
         (Kind::Comma, _) => true,
-        (Kind::OpenQuote | Kind::Text | Kind::EscapedText, _)
-        | (_, Kind::CloseQuote | Kind::Text | Kind::EscapedText) => false,
+        (Kind::OpenQuote | Kind::OpenHeredoc | Kind::Text | Kind::EscapedText, _)
+        | (_, Kind::CloseQuote | Kind::CloseHeredoc | Kind::Text | Kind::EscapedText) => false,
         // A tuple after the `in` of a `for` is not an index.
         (Kind::Ident, _) if left.text(text) == "in" && is_name(before) => true,
         (Kind::Ident | Kind::Number, Kind::OpenBracket) => false,
@@ -43,9 +43,15 @@ fn joins_number(text: &str, before: Option<Piece>, right: Piece) -> bool {
     before.is_some_and(|before| before.kind == TokenKind::Number)
         && match right.kind {
             TokenKind::Number => true,
-            TokenKind::Ident => right.text(text).starts_with(['e', 'E']),
+            TokenKind::Ident => is_exponent(right.text(text)),
             _ => false,
         }
+}
+
+/// Returns `true` if a name starts as the exponent of a number does: `e5` or `e-5`.
+fn is_exponent(name: &str) -> bool {
+    let digits = name.strip_prefix(['e', 'E']).unwrap_or_default();
+    digits.strip_prefix('-').unwrap_or(digits).starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns `true` if an operand starts after this token, so that a minus is a negation.
