@@ -274,10 +274,13 @@ func mutatedBetweenBrackets(from original, random *rand.Rand) []byte {
 func bracketsMatch(text []byte) bool {
 	found, diags := hclsyntax.LexConfig(text, "case", hcl.InitialPos)
 	open := []hclsyntax.TokenType{}
-	heredocs := 0
+	heredocs, comments := 0, 0
 	for _, token := range found {
-		if token.Type == hclsyntax.TokenOHeredoc {
+		switch {
+		case token.Type == hclsyntax.TokenOHeredoc:
 			heredocs++
+		case token.Type == hclsyntax.TokenComment && bytes.HasPrefix(token.Bytes, []byte("/*")):
+			comments++
 		}
 		switch change := bracketChange(token.Type); {
 		case change > 0:
@@ -292,7 +295,7 @@ func bracketsMatch(text []byte) bool {
 		}
 	}
 	// The start of an invalid heredoc and an unclosed comment are operators for the reference.
-	isWhole := bytes.Count(text, []byte("<<")) == heredocs && bytes.Count(text, []byte("/*")) == bytes.Count(text, []byte("*/"))
+	isWhole := bytes.Count(text, []byte("<<")) == heredocs && bytes.Count(text, []byte("/*")) == comments
 	return len(open) == 0 && isWhole && !diags.HasErrors()
 }
 

@@ -95,12 +95,11 @@ fn name_in_list(case: &Case, difference: Difference) -> bool {
         && found.start < expected.start
 }
 
-/// The reference reports the whole interpolation.
+/// The reference reports the whole interpolation, or the string.
 fn extra_characters(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
-    found.summary == "Extra characters in interpolation"
-        && case.rest(expected).starts_with("${")
-        && expected.start < found.start
+    let before = case.text.get(expected.start..found.start).unwrap_or_default();
+    found.summary == "Extra characters in interpolation" && before.contains("${")
 }
 
 /// The reference reads the brace as a part of the open bracket.
@@ -142,7 +141,10 @@ fn not_utf8(case: &Case, _: Difference) -> bool {
 }
 
 fn not_utf8_in_comment(case: &Case, difference: Difference) -> bool {
-    refused(case, difference).is_some_and(|found| {
+    let later = on_other_line(case, difference)
+        .filter(|(expected, found)| found.start < expected.start)
+        .map(|(_, found)| found);
+    refused(case, difference).or(later).is_some_and(|found| {
         let line = case.text[..found.start].lines().last().unwrap_or_default();
         found.summary == "Invalid encoding"
             && (["#", "//"].iter().any(|sign| line.contains(sign))
