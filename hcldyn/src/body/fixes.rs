@@ -45,8 +45,7 @@ pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
 
 /// Writes the key of an object as the name of an attribute. `gap` is the text between the key and the value.
 fn item_as_attribute(fix: Fix, key: &Expression, gap: &Place) -> Option<Fix> {
-    let name = key.as_keyword().or_else(|| key.as_literal()?.as_str().map(Str::from));
-    let name = name.filter(|name| is_name(name))?;
+    let name = key.as_name().filter(|name| is_name(name))?;
     let place = key.place();
     let fix = if *place.text() == *name { fix } else { fix.replace(place, &*name) };
     match gap.text().trim() {

@@ -75,9 +75,14 @@ impl Expression {
     }
 
     /// Returns the name that the key of an object constructor is converted to, if it is a bare word, a string without
-    /// templates or a number.
+    /// templates or a number. A string is its own name, also in JSON syntax, where it may spell an expression too:
+    /// `"C#"` spells the keyword `C`.
     pub(crate) fn as_name(&self) -> Option<Str> {
-        self.as_keyword().or_else(|| {
+        let word = match self.tree().node(self.node()) {
+            ExprNode::JsonString { .. } => None,
+            _ => self.as_keyword(),
+        };
+        word.or_else(|| {
             let name = convert::convert(self.as_literal()?.clone(), &Type::String).ok()?;
             name.as_str().map(Str::from)
         })

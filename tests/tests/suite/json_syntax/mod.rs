@@ -3,4 +3,5 @@
 mod bodies;
 mod expressions;
 mod formats;
+mod keys;
 mod reference;
