@@ -15,7 +15,9 @@ pub(crate) struct ConvertArgs {
     /// The file; "-" reads standard input.
     path: PathBuf,
     /// The syntax of the result; the file is read in the other one. The default is native syntax for a file
-    /// whose name ends in .json, and JSON syntax for any other file and for standard input.
+    /// whose name ends in .json, and JSON syntax for any other file and for standard input. In JSON syntax,
+    /// a body is an array of objects if a single object would change the order of its blocks: blocks of one
+    /// type around blocks of another.
     #[arg(long, value_enum, value_name = "SYNTAX")]
     to: Option<Syntax>,
     /// A spec file, which names the blocks of a file in JSON syntax. All other items become attributes.

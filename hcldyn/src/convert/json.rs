@@ -7,7 +7,7 @@ pub(crate) enum Json {
     Word(String),
     String(String),
     Array(Vec<Self>),
-    /// An object. Names may repeat.
+    /// An object, in which each name occurs once.
     Object(Vec<(String, Self)>),
 }
 

@@ -5,13 +5,12 @@ use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
-use super::diags;
 use super::json::Json;
-use crate::body::{Block, Body, Content};
-use crate::cty::{Kind, Str, Value};
+use super::{bodies, diags};
+use crate::cty::{Kind, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
-use crate::source::{Place, Source};
+use crate::source::Source;
 use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 use crate::syntax::native::{ends_with_heredoc, parse_body};
 use crate::tree::{ExprId, ExprNode, Tree, UnaryOp};
@@ -20,9 +19,10 @@ use crate::tree::{ExprId, ExprNode, Tree, UnaryOp};
 /// that is too deep for JSON syntax, and returns `None` then.
 ///
 /// Constants become JSON values, and other expressions strings that contain them: `port + 1` is `"${port + 1}"`. The
-/// labels of blocks are levels of objects. Blocks of one type that follow each other share a property, whose name
-/// repeats if blocks of other types are between them, because their order counts. Comments are lost: a property with the
-/// name `//` is one only in some bodies, and a label or a part of a value elsewhere.
+/// labels of blocks are levels of objects, and blocks of one type share a property. No object has two properties with
+/// the same name, so every reader of JSON finds all items. The order of blocks stays: if an object would change it, because
+/// blocks of one type surround blocks of another, or because a label comes back, an array of objects has its place.
+/// Comments are lost: a property with the name `//` is one only in some bodies, and a label or a part of a value elsewhere.
 ///
 /// ```
 /// use hcldyn::{Diagnostics, convert::to_json, source::Source};
@@ -39,123 +39,18 @@ use crate::tree::{ExprId, ExprNode, Tree, UnaryOp};
 /// }
 /// "#;
 /// assert_eq!(json, expected);
+///
+/// let source = Source::new("b.hcl", "read {}\nsort {}\nread {}\n");
+/// let json = to_json(&source, &mut Diagnostics::new()).unwrap();
+/// let words: String = json.split_whitespace().collect();
+/// assert_eq!(words, r#"[{"read":{},"sort":{}},{"read":{}}]"#);
 /// ```
 pub fn to_json(source: &Source, diags: &mut Diagnostics) -> Option<String> {
     let native = diags.unless_errors(|diags| parse_body(source, diags))?;
-    match body(&native) {
+    match bodies::body(&native) {
         Ok(json) => Some(json.text()),
         Err(place) => diags.fail(diags::too_deep(place)),
     }
-}
-
-/// Returns the items of a body in native syntax as the properties of an object.
-///
-/// # Errors
-///
-/// Fails with the header of a block that is too deep for JSON syntax.
-pub(crate) fn body(native: &Body) -> Result<Json, Place> {
-    body_within(native, MAX_JSON_SYNTAX_DEPTH - 1)
-}
-
-/// A property of a body.
-enum Item {
-    Attribute(Str, Json),
-    /// Blocks of one type.
-    Blocks(Vec<Block>),
-}
-
-/// Returns a body as an object, with a maximum number of levels inside it.
-fn body_within(native: &Body, levels: usize) -> Result<Json, Place> {
-    let Content { attributes, blocks, .. } = native.everything();
-    let mut items = Vec::with_capacity(attributes.len() + blocks.len());
-    for attribute in attributes {
-        let json = node(attribute.expr.tree(), attribute.expr.node(), levels);
-        items.push((attribute.name_span.start, Item::Attribute(attribute.name, json)));
-    }
-    let blocks = blocks.into_iter().map(|block| (block.type_span.start, Item::Blocks(vec![block])));
-    items.extend(blocks);
-    items.sort_by_key(|(start, _)| *start);
-    let items = joined(items.into_iter().map(|(_, item)| item)).into_iter();
-    items.map(|item| property(item, levels)).collect::<Result<_, _>>().map(Json::Object)
-}
-
-/// Joins blocks of one type that follow each other, apart from attributes between them.
-fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
-    let mut joined: Vec<Item> = Vec::new();
-    let mut last = None;
-    for item in items {
-        if let Item::Blocks(blocks) = item {
-            match last.and_then(|last: usize| joined.get_mut(last)) {
-                Some(Item::Blocks(all)) if all.iter().zip(&blocks).all(|(a, b)| a.ty == b.ty) => {
-                    all.extend(blocks);
-                }
-                _ => {
-                    last = Some(joined.len());
-                    joined.push(Item::Blocks(blocks));
-                }
-            }
-        } else {
-            joined.push(item);
-        }
-    }
-    joined
-}
-
-fn property(item: Item, levels: usize) -> Result<(String, Json), Place> {
-    Ok(match item {
-        Item::Attribute(name, value) => (name.to_string(), value),
-        Item::Blocks(blocks) => {
-            let ty = blocks.first().map(|block| block.ty.to_string()).unwrap_or_default();
-            (ty, by_label(blocks, 0, levels)?)
-        }
-    })
-}
-
-/// Returns blocks with equal first labels as an object by their next label. If that changed their order, or if they
-/// have no further label, the result is an array.
-fn by_label(blocks: Vec<Block>, depth: usize, levels: usize) -> Result<Json, Place> {
-    let mut groups: Vec<(Option<Str>, Vec<Block>)> = Vec::new();
-    let (mut known, mut in_array) = (HashSet::new(), false);
-    let count = blocks.len();
-    let Some(header) = blocks.first().map(Block::header_place) else {
-        return Ok(Json::Array(Vec::new()));
-    };
-    for block in blocks {
-        let label = block.labels.get(depth).map(|label| label.value.clone());
-        match groups.last_mut() {
-            Some((last, group)) if *last == label => group.push(block),
-            _ => {
-                in_array |= label.is_none() || !known.insert(label.clone());
-                groups.push((label, vec![block]));
-            }
-        }
-    }
-    // Each object and each array is a level.
-    let needed = if in_array && count > 1 { 2 } else { 1 };
-    let inside = levels.checked_sub(needed).ok_or(header)?;
-    let (mut parts, mut properties) = (Vec::new(), Vec::new());
-    for (label, group) in groups {
-        match label {
-            Some(label) => {
-                let property = (label.to_string(), by_label(group, depth + 1, inside)?);
-                if in_array {
-                    parts.push(Json::Object(vec![property]));
-                } else {
-                    properties.push(property);
-                }
-            }
-            None => {
-                for block in group {
-                    parts.push(body_within(&block.body, inside)?);
-                }
-            }
-        }
-    }
-    Ok(match (in_array, parts.len()) {
-        (false, _) => Json::Object(properties),
-        (true, 1) => parts.swap_remove(0),
-        (true, _) => Json::Array(parts),
-    })
 }
 
 /// Returns an expression in native syntax as JSON syntax.
@@ -165,7 +60,7 @@ pub(crate) fn expression(expr: &Expression) -> Json {
 
 /// Returns an expression as JSON: its parts, as far as it consists of constructors and constants, and up to a number of
 /// levels.
-fn node(tree: &Tree, id: ExprId, levels: usize) -> Json {
+pub(super) fn node(tree: &Tree, id: ExprId, levels: usize) -> Json {
     match tree.node(id) {
         ExprNode::Literal(value) => literal(value).unwrap_or_else(|| source_form(tree, id)),
         ExprNode::Tuple(_) | ExprNode::Object { .. } => levels
@@ -205,9 +100,14 @@ fn literal(value: &Value) -> Option<Json> {
         Kind::Null(_) => Json::Word("null".to_owned()),
         Kind::Bool(value) => Json::Word(value.to_string()),
         Kind::Number(number) if !number.is_infinite() => Json::Word(number.to_string()),
-        Kind::String(text) => Json::String(escaped(text)),
+        Kind::String(text) => Json::String(literal_text(text)?),
         _ => return None,
     })
+}
+
+/// Returns a string as the content of a JSON string, unless it would be misread.
+fn literal_text(text: &str) -> Option<String> {
+    Some(escaped(text)).filter(|content| !is_misread(content))
 }
 
 /// Returns a tuple as an array and an object as one, with a maximum number of levels inside it. Returns `None` if the
@@ -240,18 +140,24 @@ fn key(tree: &Tree, id: ExprId) -> Option<String> {
     match tree.node(id) {
         ExprNode::Key(name) => Some(escaped(name)),
         ExprNode::Literal(value) => match value.kind() {
-            Kind::String(text) => Some(escaped(text)),
+            Kind::String(text) => {
+                Some(literal_text(text).unwrap_or_else(|| interpolated(tree, id)))
+            }
             Kind::Number(number) => Some(number.to_string()),
             _ => None,
         },
-        ExprNode::Template(_) | ExprNode::Wrap(_) => template(tree, id),
-        ExprNode::Parens(inner) => Some(interpolated(tree, *inner)),
+        ExprNode::Parens(inner) | ExprNode::Wrap(inner) => match tree.node(*inner) {
+            // Not a computed key, so that it can be compared with others.
+            ExprNode::Literal(_) => key(tree, *inner),
+            _ => Some(interpolated(tree, *inner)),
+        },
+        ExprNode::Template(_) => template(tree, id),
         _ => None,
     }
 }
 
 /// Returns a template as the content of a JSON string. Returns `None` if it has directives, whose parts are not in the
-/// tree.
+/// tree, if it would be misread, or if nothing is left of its text: an interpolation alone keeps the type of its value.
 fn template(tree: &Tree, id: ExprId) -> Option<String> {
     if let ExprNode::Wrap(inner) = tree.node(id) {
         return Some(interpolated(tree, *inner));
@@ -259,21 +165,26 @@ fn template(tree: &Tree, id: ExprId) -> Option<String> {
     let ExprNode::Template(parts) = tree.node(id) else { return None };
     let expressions = interpolations(tree.source.slice(tree.span(id)))?;
     let start = tree.span(id).start;
-    let mut content = String::new();
+    let (mut content, mut text, mut has_text) = (String::new(), String::new(), false);
     for part in tree.list(*parts) {
         let offset = tree.span(*part).start.saturating_sub(start);
         let following = expressions.partition_point(|range| range.end <= offset);
         let is_text = expressions.get(following).is_none_or(|range| offset < range.start);
         match tree.node(*part) {
-            ExprNode::Literal(value) if is_text => content.push_str(&escaped(value.as_str()?)),
+            ExprNode::Literal(value) if is_text => {
+                text.push_str(value.as_str()?);
+                has_text |= !text.is_empty();
+            }
             // A `$` before it would make it an escape.
-            _ if !is_text && !content.ends_with(['$', '%']) => {
-                content.push_str(&interpolated(tree, *part));
+            _ if !is_text && !text.ends_with(['$', '%']) => {
+                content.extend([escaped(&text), interpolated(tree, *part)]);
+                text.clear();
             }
             _ => return None,
         }
     }
-    Some(content)
+    content.push_str(&escaped(&text));
+    (has_text || expressions.len() > 1).then_some(content).filter(|content| !is_misread(content))
 }
 
 /// Returns the ranges of the expressions in a template. Returns `None` if it has directives.
@@ -311,6 +222,15 @@ fn interpolated(tree: &Tree, id: ExprId) -> String {
     let text = tree.source.slice(tree.span(id));
     let line_break = if ends_with_heredoc(text) { "\n" } else { "" };
     format!("${{{text}{line_break}}}")
+}
+
+/// Returns `true` if the reference implementation reads the content of a JSON string as another template: it drops a
+/// byte-order mark at the start, and takes template sequences after a lone carriage return as literal text.
+fn is_misread(content: &str) -> bool {
+    let is_lone = |at: usize| !content[at..].starts_with("\r\n");
+    let first = content.match_indices('\r').map(|(at, _)| at).find(|at| is_lone(*at));
+    let follows = |at: usize| content[at..].contains("${") || content[at..].contains("%{");
+    content.starts_with('\u{feff}') || first.is_some_and(follows)
 }
 
 /// Returns a string in the form in which templates contain it.

@@ -136,53 +136,157 @@ fn blocks_as_json() {
         }
     "#;
     assert_snapshot!(json(text), @r###"
-    {
-      "a": 1,
-      "server": [
-        {
-          "web": {
-            "eu": {
-              "port": 1
-            },
-            "us": {
-              "port": 2
+    [
+      {
+        "a": 1,
+        "server": [
+          {
+            "web": {
+              "eu": {
+                "port": 1
+              },
+              "us": {
+                "port": 2
+              }
+            }
+          },
+          {
+            "db": {
+              "eu": {}
+            }
+          },
+          {
+            "web": {
+              "eu": {
+                "port": 3
+              }
             }
           }
-        },
-        {
-          "db": {
-            "eu": {}
-          }
-        },
-        {
-          "web": {
-            "eu": {
-              "port": 3
-            }
-          }
-        }
-      ],
-      "b": 2,
-      "rule": {},
-      "step": [
-        {
-          "run": {}
-        },
-        {}
-      ],
-      "rule": {
-        "c": 3
+        ],
+        "b": 2,
+        "rule": {},
+        "step": [
+          {
+            "run": {}
+          },
+          {}
+        ]
       },
-      "dynamic": {
+      {
         "rule": {
-          "for_each": "${xs}",
-          "content": {
-            "c": "${rule.value}"
+          "c": 3
+        },
+        "dynamic": {
+          "rule": {
+            "for_each": "${xs}",
+            "content": {
+              "c": "${rule.value}"
+            }
           }
         }
       }
-    }
+    ]
     "###);
+}
+
+/// Returns JSON without whitespace.
+#[track_caller]
+fn compact(text: &str) -> String {
+    json(text).split_whitespace().collect()
+}
+
+/// Blocks of one type that surround blocks of another begin a second object, and every object has each name once.
+#[test]
+fn an_array_of_objects_keeps_the_order_of_blocks() {
+    let around = "module \"a\" { x = 1 }\nresource \"r\" \"s\" { y = 1 }\nmodule \"b\" { x = 2 }\n";
+    let expected =
+        r#"[{"module":{"a":{"x":1}},"resource":{"r":{"s":{"y":1}}}},{"module":{"b":{"x":2}}}]"#;
+    assert_eq!(compact(around), expected);
+    // A body in an array is an array in the array of its blocks.
+    for (header, open, close) in [
+        ("b", r#"{"b":"#, "}"),
+        ("b \"l\"", r#"{"b":{"l":"#, "}}"),
+        ("c {}\nc \"l\"", r#"{"c":[{},{"l":"#, "}]}"),
+    ] {
+        let text = format!("{header} {{\n p {{}}\n a = 1\n q {{}}\n p {{}}\n}}\n");
+        let expected = format!("{open}[[{}]]{close}", r#"{"p":{},"a":1,"q":{}},{"p":{}}"#);
+        assert_eq!(compact(&text), expected);
+    }
+    assert_eq!(
+        compact("b {\n p {}\n q {}\n p {}\n}\nb {}\n"),
+        r#"{"b":[[{"p":{},"q":{}},{"p":{}}],{}]}"#
+    );
+    for (text, expected) in [
+        ("p {}\na = 1\np {}\nb = 2\n", r#"{"p":[{},{}],"a":1,"b":2}"#),
+        ("p \"a\" {}\np \"b\" {}\np \"a\" {}\n", r#"{"p":[{"a":{}},{"b":{}},{"a":{}}]}"#),
+        ("p \"a\" {}\np \"a\" {}\np {}\n", r#"{"p":[{"a":[{},{}]},{}]}"#),
+        ("p = 1\np {}\n", r#"[{"p":1},{"p":{}}]"#),
+    ] {
+        assert_eq!(compact(text), expected);
+    }
+}
+
+/// The reference implementation drops a byte-order mark at the start of a string in JSON, and reads template sequences
+/// after a lone carriage return as literal text.
+#[test]
+fn strings_that_the_reference_misreads_are_expressions() {
+    let value = |text: &str| {
+        let value: serde_json::Value =
+            serde_json::from_str(&json(&format!("a = {text}\n"))).unwrap();
+        value["a"].to_string()
+    };
+    for text in [
+        r#""x\r${b}""#,
+        r#""\rx\n${b}""#,
+        r#""${b}\r${b}""#,
+        r#""\r$$${c}""#,
+        r#""\r%%{c}""#,
+        r#""\ufeff""#,
+        r#""\ufeff${b}""#,
+    ] {
+        let of_source = serde_json::Value::from(format!("${{{text}}}")).to_string();
+        assert_eq!(value(text), of_source);
+        // A key that is only known after evaluation may be equal to another one, which JSON does not allow.
+        let object = format!("{{ {text} = 1 }}");
+        let expected = if text.contains("{b}") || text.contains("${c}") && !text.contains("$$") {
+            serde_json::Value::from(format!("${{{object}}}")).to_string()
+        } else {
+            format!("{{{of_source}:1}}")
+        };
+        assert_eq!(value(&object), expected);
+    }
+    for (text, expected) in [
+        (r#""x\r\n${b}""#, r#""x\r\n${b}""#),
+        (r#""${b}\rx""#, r#""${b}\rx""#),
+        (r#""\rx""#, r#""\rx""#),
+        (r#""x\ufeff${b}""#, "\"x\u{feff}${b}\""),
+        (r#""$\u007bb}${b}""#, r#""$${b}${b}""#),
+        (r#""\u0000${b}\u2028${b}%""#, "\"\\u0000${b}\u{2028}${b}%\""),
+    ] {
+        assert_eq!(value(text), expected);
+    }
+}
+
+/// An interpolation alone keeps the type of its value, in a string with text it does not.
+#[test]
+fn a_template_whose_text_is_trimmed_away_stays_a_string() {
+    let text = "a = <<EOT\n${5~}\nEOT\n";
+    assert_eq!(compact(text), r#"{"a":"${<<EOT\n${5~}\nEOT\n}"}"#);
+    for (name, text) in [("t.hcl", text), ("t.json", &json(text))] {
+        let attributes = body(name, text).just_attributes(&mut Diagnostics::new());
+        let value = attributes[0].expr.value(&EvalContext::new(), &mut Diagnostics::new());
+        assert_eq!(value, "5".into());
+    }
+}
+
+/// In native syntax the last of equal keys counts, in JSON syntax they are an error.
+#[test]
+fn equal_keys_in_other_forms_are_expressions() {
+    for keys in [["a", "(\"a\")"], ["\"${\"a\"}\"", "a"], ["1", "(1)"], ["(\"1\")", "1"]] {
+        let object = format!("{{ {} = 1, {} = 2 }}", keys[0], keys[1]);
+        let of_source = serde_json::Value::from(format!("${{{object}}}")).to_string();
+        assert_eq!(json(&format!("a = {object}\n")), format!("{{\n  \"a\": {of_source}\n}}\n"));
+    }
 }
 
 #[test]
