@@ -11,7 +11,7 @@ use crate::cty::{Str, Type, Value};
 use crate::decode::from_inner_body;
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::expr::{EvalContext, Expression};
-use crate::ext::typeexpr::TypeConstraint;
+use crate::ext::typeexpr::{TypeConstraint, type_constraint_with_defaults};
 use crate::source::{Place, Source};
 use crate::spec::Spec;
 use crate::spec::language::Dialect;
@@ -107,6 +107,37 @@ impl Variables {
     /// ```
     pub fn of(body: &Body, diags: &mut Diagnostics) -> Self {
         Self::read(body, Dialect::Terraform, &EvalContext::new(), diags)
+    }
+
+    /// Reads the `variable` blocks of a module that another program runs, and checks nothing: arguments and blocks that
+    /// this library does not know are ignored, and so are validations. A variable whose type or default cannot be read has
+    /// an unknown value. The types `list` and `map` without an argument have elements of any type, as in Terraform.
+    /// Sensitive values are hidden in `diags`.
+    ///
+    /// ```
+    /// use hcldyn::kit::{Inputs, Variables};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body, source::Source};
+    ///
+    /// let text = "variable \"zones\" {\n  type      = list\n  default   = [\"a\", 1]\n  ephemeral = true\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.tf", text), &mut diags);
+    /// let variables = Variables::of_module(&body, &mut diags);
+    /// let var = variables.assign(&Inputs::new(), &EvalContext::new(), &mut diags);
+    /// let zones = Value::list(Type::String, vec!["a".into(), "1".into()]);
+    /// assert_eq!(var.get("zones"), Some(&zones));
+    /// assert!(diags.is_empty());
+    /// ```
+    pub fn of_module(body: &Body, diags: &mut Diagnostics) -> Self {
+        let ty = BlockSchema { ty: "variable".into(), labels: vec!["name".into()] };
+        let schema = BodySchema { blocks: vec![ty], ..BodySchema::default() };
+        let content = body.only(&schema, &mut Diagnostics::new());
+        let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
+        for block in content.blocks {
+            if let Some(name) = block.labels.first().map(|label| label.value.clone()) {
+                variables.add(Variable::unchecked(name, &block, diags));
+            }
+        }
+        variables
     }
 
     /// Reads the declarations of a body. `ctx` has the functions of defaults, if the dialect allows them.
@@ -220,6 +251,30 @@ impl Variable {
         variable
     }
 
+    /// Reads the arguments that the value depends on, each by itself. Reports nothing.
+    fn unchecked(name: Str, block: &Block, diags: &mut Diagnostics) -> Self {
+        let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
+        let attributes = ["type", "default", "nullable"].map(attribute).to_vec();
+        let schema = BodySchema { attributes, ..BodySchema::default() };
+        let mut unreported = Diagnostics::new();
+        let content = block.body.only(&schema, &mut unreported);
+        let expr = |name: &str| content.attribute(name).map(|attribute| attribute.expr.clone());
+        let is_nullable = expr("nullable").is_none_or(|it| it.as_literal() != Some(&false.into()));
+        let mut variable = Self::new(name, block.header_place());
+        variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
+        let declaration = Declaration {
+            r#type: expr("type").map(|it| constraint_of_module(&it, &mut unreported)),
+            default: expr("default"),
+            description: None,
+            sensitive: variable.sensitive,
+            nullable: is_nullable,
+            validation: Vec::new(),
+        };
+        variable.declare(declaration, &EvalContext::new(), &mut unreported);
+        variable.is_broken = unreported.has_errors();
+        variable
+    }
+
     /// Reads an attribute of a `variables` block, whose value is the default.
     fn of_default(attribute: &Attribute, ctx: &EvalContext, diags: &mut Diagnostics) -> Self {
         let mut variable = Self::new(attribute.name.clone(), attribute.name_place());
@@ -275,6 +330,18 @@ impl Variable {
             Value::dynamic()
         } else {
             Value::unknown(self.ty.ty.without_optional())
+        }
+    }
+}
+
+/// Returns the type constraint of a variable of a module, where `list` and `map` need no argument.
+fn constraint_of_module(expr: &Expression, diags: &mut Diagnostics) -> TypeConstraint {
+    match expr.as_keyword().as_deref() {
+        Some("list") => Type::list(Type::Dynamic).into(),
+        Some("map") => Type::map(Type::Dynamic).into(),
+        _ => {
+            let (ty, defaults) = type_constraint_with_defaults(expr, diags);
+            TypeConstraint { ty, defaults }
         }
     }
 }
