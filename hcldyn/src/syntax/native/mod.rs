@@ -18,7 +18,7 @@ pub use self::fragment::{
 };
 #[cfg(any(feature = "hcl-rs", feature = "json"))]
 pub(crate) use self::print::push_template_text;
-pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_within, type_to_hcl};
+pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_typed, to_hcl_within, type_to_hcl};
 pub(crate) use self::print::{
     MAX_UNWRITABLE, NewItem, Unwritable, body_text, captured_text, rest_items, value_text,
 };

@@ -96,10 +96,33 @@ pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
     Some(printer.text)
 }
 
+/// Returns an HCL expression that evaluates to the given value with its type: the functions `tolist`, `toset` and `tomap`
+/// convert the collections in it. Only a null, and a collection without elements, lose the type of their content.
+///
+/// Returns `None` if the value is or contains an unknown, marked or infinite value or a capsule.
+///
+/// ```
+/// use hcldyn::syntax::native::{Layout, to_hcl_typed};
+/// use hcldyn::{Type, Value};
+///
+/// let set = Value::set(Type::String, vec!["b".into(), "a".into()]);
+/// let value = Value::object([("zones", set)]);
+/// assert_eq!(to_hcl_typed(&value, Layout::Line).as_deref(), Some(r#"{ zones = toset(["a", "b"]) }"#));
+/// ```
+pub fn to_hcl_typed(value: &Value, layout: Layout) -> Option<String> {
+    if !has_literal(value) {
+        return None;
+    }
+    let mut printer = Printer { collections: Collections::Converted, ..Printer::new(layout) };
+    printer.value(value);
+    Some(printer.text)
+}
+
 struct Printer {
     text: String,
     layout: Layout,
     capsules: Capsules,
+    collections: Collections,
     /// The nesting depth of the current line.
     indent: usize,
     /// The maximum length of the output in bytes. Output beyond it is dropped.
@@ -115,10 +138,20 @@ enum Capsules {
     Written,
 }
 
+/// The form of lists, sets and maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Collections {
+    /// Tuples and objects.
+    Plain,
+    /// Calls of the functions that convert to their types.
+    Converted,
+}
+
 impl Printer {
     fn new(layout: Layout) -> Self {
-        let capsules = Capsules::Named;
-        Self { text: String::new(), layout, capsules, indent: 0, most_bytes: usize::MAX }
+        let (capsules, collections) = (Capsules::Named, Collections::Plain);
+        let text = String::new();
+        Self { text, layout, capsules, collections, indent: 0, most_bytes: usize::MAX }
     }
 
     fn is_full(&self) -> bool {
@@ -132,8 +165,12 @@ impl Printer {
             Kind::Bool(value) => self.text.push_str(if value { "true" } else { "false" }),
             Kind::Number(number) => self.number(number),
             Kind::String(text) => self.quoted(text),
-            Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => self.tuple(value.elements()),
-            Kind::Map(map) => self.object(&map.iter().collect::<Vec<_>>()),
+            Kind::Tuple(_) => self.tuple(value.elements()),
+            Kind::List(_) => self.converted("tolist", |p| p.tuple(value.elements())),
+            Kind::Set(_) => self.converted("toset", |p| p.tuple(value.elements())),
+            Kind::Map(map) => {
+                self.converted("tomap", |p| p.object(&map.iter().collect::<Vec<_>>()));
+            }
             Kind::Object(object) => match self.capsules {
                 Capsules::Named => self.object(&object.iter().collect::<Vec<_>>()),
                 Capsules::Written => {
@@ -166,6 +203,18 @@ impl Printer {
         match written::part_text(capsule).filter(|_| self.capsules == Capsules::Written) {
             Some(text) => self.text.push_str(&text),
             None => self.in_parens(capsule.ty().name()),
+        }
+    }
+
+    /// Writes a collection with the function that converts to its type.
+    fn converted(&mut self, function: &str, write: impl FnOnce(&mut Self)) {
+        match self.collections {
+            Collections::Plain => write(self),
+            Collections::Converted => {
+                self.text.extend([function, "("]);
+                write(self);
+                self.text.push(')');
+            }
         }
     }
 
