@@ -278,6 +278,25 @@ impl Diagnostics {
         self.map(|diagnostic| diagnostic.with_context(context.clone()))
     }
 
+    /// Turns all errors into warnings, for a program that goes on without the failed value.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
+    ///
+    /// let mut attempt = Diagnostics::new();
+    /// let expr = parse_expression(&Source::new("<example>", "a"), &mut attempt).unwrap();
+    /// expr.value(&EvalContext::new().with_variable("b", 1), &mut attempt);
+    /// assert!(attempt.has_errors());
+    /// let warnings = attempt.into_warnings();
+    /// assert!(!warnings.has_errors() && warnings.len() == 1);
+    /// ```
+    #[must_use]
+    pub fn into_warnings(self) -> Self {
+        let warning = |it| Some(Diagnostic { severity: Severity::Warning, ..it });
+        Self { errors: 0, ..self.filter_map(warning) }
+    }
+
     /// Replaces each diagnostic with the result of a closure.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.kept = self.kept.into_iter().map(change).collect();
