@@ -61,7 +61,7 @@ pub(crate) fn too_much_text(for_each: Place, limit: usize) -> Diagnostic {
 pub(crate) fn no_literal(expr: Place) -> Diagnostic {
     let detail =
         "The value can't be written in the generated block: it is sensitive, or has no HCL syntax.";
-    codes::VALUE_NOT_WRITABLE.error(expr, detail)
+    codes::VALUE_NOT_WRITABLE.warning(expr, detail)
 }
 
 /// Returns the error for a block type that is not an identifier: it can be requested in quotes, but not written.

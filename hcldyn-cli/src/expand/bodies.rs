@@ -1,6 +1,6 @@
 //! Bodies: their `dynamic` blocks, and the attributes in generated ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -13,11 +13,15 @@ use hcldyn::{Body, Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::is_name;
 
 use super::document::{Document, Edits};
-use super::scope::{IteratorScope, ParsedExpression};
+use super::scope::{IteratorKind, IteratorScope, ParsedExpression};
+use super::substitute::argument;
 use crate::diags;
 
 /// The maximum size of all generated source text. Nested `dynamic` blocks in a small file could request any size.
 const MAX_GENERATED_BYTES: usize = 256 << 20;
+
+/// The circumstance of a warning about an expression that cannot be evaluated or written.
+pub(super) const KEPT: &str = "the dynamic block stays as it is written";
 
 /// Expands a file.
 #[derive(Debug)]
@@ -29,15 +33,21 @@ pub(super) struct Expander<'a> {
     pub(super) ctx: EvalContext,
     expansion: Expansion,
     generated_bytes: usize,
+    /// The `dynamic` blocks that could not be replaced once, which are not tried again.
+    kept: HashSet<Span>,
     /// The expressions of attributes, which all blocks of a `dynamic` block share.
     parsed: HashMap<Span, Rc<ParsedExpression>>,
 }
 
+/// The failure to write the iterators of the blocks around a body into it. The innermost `dynamic` block among them stays.
+#[derive(Debug)]
+pub(super) struct Unwritable;
+
 impl<'a> Expander<'a> {
     pub(super) fn new(source: &'a Source, ctx: EvalContext, diags: &'a mut Diagnostics) -> Self {
         let (document, edits) = (Document::new(source), Edits::default());
-        let (expansion, parsed) = (Expansion::new(&ctx), HashMap::new());
-        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, parsed }
+        let (expansion, kept, parsed) = (Expansion::new(&ctx), HashSet::new(), HashMap::new());
+        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, kept, parsed }
     }
 
     /// Returns the expanded source text of a body that is written at a range.
@@ -46,117 +56,158 @@ impl<'a> Expander<'a> {
         body: &Body,
         range: Range<usize>,
         scope: &IteratorScope,
-    ) -> String {
+    ) -> Result<String, Unwritable> {
         let outer = std::mem::take(&mut self.edits);
         for line in self.document.lines_in(&range).filter(|_| scope.dedent > 0) {
             let length = self.document.indentation(line).len().min(scope.dedent);
             self.edits.replace(line..(line + length).min(range.end), "");
         }
-        self.body(body, scope);
-        std::mem::replace(&mut self.edits, outer).apply(&self.document, range)
+        let written = self.body(body, scope);
+        let edits = std::mem::replace(&mut self.edits, outer);
+        written.map(|()| edits.apply(&self.document, range))
     }
 
-    fn body(&mut self, body: &Body, scope: &IteratorScope) {
+    fn body(&mut self, body: &Body, scope: &IteratorScope) -> Result<(), Unwritable> {
         let content = body.everything();
         let mut attributes = content.attributes.iter().peekable();
         for block in &content.blocks {
             let start = block.type_place().span().start;
             while let Some(attribute) = attributes.next_if(|it| it.expr.span().start < start) {
-                self.attribute(attribute, scope);
+                self.attribute(attribute, scope)?;
             }
             match &*block.ty {
-                "dynamic" => self.dynamic(block, scope),
-                _ => self.body(&block.body, scope),
+                "dynamic" => self.dynamic(block, scope)?,
+                _ => self.body(&block.body, scope)?,
             }
         }
-        attributes.for_each(|attribute| self.attribute(attribute, scope));
+        attributes.try_for_each(|attribute| self.attribute(attribute, scope))
     }
 
-    fn dynamic(&mut self, block: &Block, scope: &IteratorScope) {
+    fn dynamic(&mut self, block: &Block, scope: &IteratorScope) -> Result<(), Unwritable> {
         let header = block.body.everything();
         // A block without a collection counts as known, since it is an error in any case.
         let mut is_known = |name, scope: &IteratorScope| {
             let attribute = header.attribute(name);
             attribute.is_none_or(|it| scope.knows(&self.parsed(it.expr.span()), it.expr.span()))
         };
-        let labels_scope = scope.with_iterator(iterator(block, &header), true);
-        if is_known("for_each", scope) && is_known("labels", &labels_scope) {
-            self.generate(block, &header, scope);
-        } else {
-            self.keep(block, &header, scope);
+        let labels_scope = scope.with_iterator(iterator(block, &header), IteratorKind::CONSTANT);
+        let is_known = is_known("for_each", scope) && is_known("labels", &labels_scope);
+        let is_tried = is_known && !self.kept.contains(&block.header_place().span());
+        if is_tried && self.generate(block, &header, scope).is_ok() {
+            return Ok(());
         }
+        self.kept.insert(block.header_place().span());
+        self.keep(block, &header, scope)
     }
 
-    /// Replaces a `dynamic` block with the blocks it generates.
-    fn generate(&mut self, dynamic: &Block, header: &Content, scope: &IteratorScope) {
-        let Some(blocks) = self.expansion.generate(dynamic, self.diags) else { return };
+    /// Replaces a `dynamic` block with the blocks it generates. Fails if one of them is unknown or cannot be written.
+    fn generate(
+        &mut self,
+        dynamic: &Block,
+        header: &Content,
+        scope: &IteratorScope,
+    ) -> Result<(), Unwritable> {
+        let inside = scope.with_iterator(iterator(dynamic, header), IteratorKind::CONSTANT);
+        let is_constant = header.attributes.iter().all(|it| match &*it.name {
+            "iterator" => true,
+            "for_each" => scope.is_constant(&self.parsed(it.expr.span()).variables),
+            _ => inside.is_constant(&self.parsed(it.expr.span()).variables),
+        });
+        let mut attempt = Diagnostics::new();
+        let generated = self.expansion.generate(dynamic, &mut attempt);
+        self.report(attempt, is_constant)?;
+        let Some(blocks) = generated else { return Ok(()) };
         if blocks.iter().any(|block| block.body.is_unknown()) {
-            return self.keep(dynamic, header, scope);
+            return Err(Unwritable);
         }
         if let Some(place) = dynamic.label_place(0).filter(|_| !is_name(&dynamic.labels[0].value)) {
-            return self.diags.push(diags::invalid_type(place));
+            self.diags.push(diags::invalid_type(place));
+            return Ok(());
         }
         let parts = header.blocks_of_type("content").next().zip(header.attribute("for_each"));
-        let Some((content, for_each)) = parts else { return };
+        let Some((content, for_each)) = parts else { return Ok(()) };
         let inside = |block: &Block| self.document.inside(&block.body);
-        let Some((whole, inside)) = inside(dynamic).zip(inside(content)) else { return };
+        let Some((whole, inside)) = inside(dynamic).zip(inside(content)) else { return Ok(()) };
         let start = |block: &Block| block.type_place().span().start as usize;
         let width = |block| self.document.indentation(start(block)).len();
         let dedent = width(content).saturating_sub(width(dynamic));
         let range = start(dynamic)..whole.end + 1;
         let mut texts = Vec::with_capacity(blocks.len());
         for block in &blocks {
-            let scope = scope.inside(&block.body, dedent);
-            let body = self.expanded(&block.body, inside.clone(), &scope);
+            let scope = scope.inside(&block.body, is_constant, dedent);
+            let body = self.expanded(&block.body, inside.clone(), &scope)?;
             let text = format!("{}{{{body}}}", block_header(block));
             self.generated_bytes += text.len();
             texts.push(text);
             if self.generated_bytes > MAX_GENERATED_BYTES {
                 let place = for_each.expr.place();
-                return self.diags.push(diags::too_much_text(place, MAX_GENERATED_BYTES));
+                self.diags.push(diags::too_much_text(place, MAX_GENERATED_BYTES));
+                return Ok(());
             }
         }
         if texts.is_empty() {
-            return self.edits.remove(range, &self.document);
+            self.edits.remove(range, &self.document);
+            return Ok(());
         }
         let has_lines = texts.iter().any(|text| text.contains('\n'));
         let empty_line = if has_lines { self.document.line_break } else { "" };
         let separator = format!("{empty_line}{}", self.line_break(range.start, scope));
         self.edits.replace(range, texts.join(&separator));
+        Ok(())
     }
 
-    /// Keeps a `dynamic` block whose collection or label cannot be evaluated, and writes outer iterators' values into it.
-    fn keep(&mut self, block: &Block, header: &Content, scope: &IteratorScope) {
-        let inside = scope.with_iterator(iterator(block, header), false);
+    /// Reports the errors of an evaluation. Those of an expression that depends on variables are warnings, and make it
+    /// fail: the program that runs the configuration may never evaluate it, or with other values.
+    fn report(&mut self, found: Diagnostics, is_constant: bool) -> Result<(), Unwritable> {
+        let fails = found.has_errors() && !is_constant;
+        self.diags.append(if fails { found.into_warnings().with_context(KEPT) } else { found });
+        if fails { Err(Unwritable) } else { Ok(()) }
+    }
+
+    /// Keeps a `dynamic` block that cannot be replaced, and writes outer iterators' values into it.
+    fn keep(
+        &mut self,
+        block: &Block,
+        header: &Content,
+        scope: &IteratorScope,
+    ) -> Result<(), Unwritable> {
+        let inside = scope.with_iterator(iterator(block, header), IteratorKind::Kept);
         for attribute in &header.attributes {
             match &*attribute.name {
-                "for_each" => self.attribute(attribute, scope),
+                "for_each" => self.attribute(attribute, scope)?,
                 "iterator" => {} // A name, not a variable.
-                _ => self.attribute(attribute, &inside),
+                _ => self.attribute(attribute, &inside)?,
             }
         }
-        header.blocks.iter().for_each(|block| self.body(&block.body, &inside));
+        header.blocks.iter().try_for_each(|block| self.body(&block.body, &inside))
     }
 
     /// Replaces the expression of an attribute that uses iterators with its value, or parts of it with their values.
-    fn attribute(&mut self, attribute: &Attribute, scope: &IteratorScope) {
+    fn attribute(
+        &mut self,
+        attribute: &Attribute,
+        scope: &IteratorScope,
+    ) -> Result<(), Unwritable> {
         let span = attribute.expr.span();
         let parsed = self.parsed(span);
         if !scope.has_iterator(&parsed.variables) {
-            return;
+            return Ok(());
         }
         if scope.knows(&parsed, span) {
-            let errors = self.diags.error_count();
-            let value = attribute.expr.value(&self.ctx, self.diags);
-            if self.diags.error_count() > errors {
-                return;
+            let mut attempt = Diagnostics::new();
+            let value = attribute.expr.value(&self.ctx, &mut attempt);
+            let has_errors = attempt.has_errors();
+            self.report(attempt, scope.is_constant(&parsed.variables))?;
+            if has_errors {
+                return Ok(());
             }
-            if let Some(literal) = to_hcl_literal(&value, Layout::Lines) {
+            if let Some(literal) = argument(&value) {
                 let line_start = self.line_break(span.start as usize, scope);
-                return self.edits.replace(span.range(), literal.replace('\n', &line_start));
+                self.edits.replace(span.range(), literal.replace('\n', &line_start));
+                return Ok(());
             }
         }
-        self.substitute(span, &parsed, scope);
+        self.substitute(span, &parsed, scope)
     }
 
     /// Returns a line break and the indentation of the line of an offset, as it is after the line has moved.

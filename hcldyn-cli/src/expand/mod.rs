@@ -29,7 +29,8 @@ use crate::variables::VariablesArg;
 pub(crate) struct ExpandArgs {
     /// The file; "-" reads standard input. In a directory, all .hcl and .tf files are expanded and printed one
     /// after the other, each with its name in a comment. --vars and --var then set the variables that the
-    /// files declare, and the defaults of variables and the local values are known too.
+    /// files declare, and the defaults of variables and the local values are known too. A block whose
+    /// collection or content is unknown, sensitive or can't be evaluated stays as it is written.
     path: PathBuf,
     #[command(flatten)]
     vars: VariablesArg,
@@ -95,5 +96,7 @@ fn file(source: &Source, body: &Body, ctx: EvalContext, diags: &mut Diagnostics)
     let (limits, scope) =
         (ctx.limits().clone(), IteratorScope { ctx: ctx.clone(), ..IteratorScope::default() });
     let mut expander = Expander::new(source, ctx, diags);
-    limits.share(|| expander.expanded(body, 0..source.text().len(), &scope))
+    let expanded = limits.share(|| expander.expanded(body, 0..source.text().len(), &scope));
+    // There are no iterators around a whole file, so nothing keeps it from being written.
+    expanded.unwrap_or_else(|_| source.text().to_owned())
 }

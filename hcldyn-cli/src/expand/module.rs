@@ -8,9 +8,9 @@ use hcldyn::{Body, Diagnostics, EvalContext, Value};
 /// The names under which expressions refer to variables and local values.
 const NAMESPACES: [&str; 2] = ["var", "local"];
 
-/// Returns a context with the variables and local values that are known. Reports invalid declarations of variables
-/// and invalid values for them. A local value that can't be evaluated is left out without a report, because it may
-/// refer to resources, which only the program that runs the configuration knows.
+/// Returns a context with the variables and local values that are known. Reports invalid values for variables. A
+/// variable whose declaration is invalid, and a local value that can't be evaluated, are left out without a report: the
+/// program that runs the configuration may know more arguments, functions and resources.
 pub(super) fn context(
     body: &Body,
     inputs: Inputs,
@@ -18,7 +18,7 @@ pub(super) fn context(
     diags: &mut Diagnostics,
 ) -> EvalContext {
     let inputs = inputs.missing(Missing::Unknown);
-    let variables = Variables::of(body, diags);
+    let variables = Variables::of_module(body, diags);
     let var = variables.assign(&inputs, library, diags);
     let mut ctx = library.child();
     define_roots(&walk_variables(body), &mut ctx);

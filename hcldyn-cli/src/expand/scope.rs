@@ -33,11 +33,22 @@ pub(super) struct IteratorScope {
     pub(super) ctx: EvalContext,
     /// The marks of the surrounding collections.
     pub(super) marks: Marks,
-    /// The iterators: `true` for those of generated blocks. The iterator of a `dynamic` block that stays has no
-    /// value.
-    pub(super) iterators: BTreeMap<Str, bool>,
+    pub(super) iterators: BTreeMap<Str, IteratorKind>,
     /// The amount of whitespace that each line loses at its start, since the body moves outwards.
     pub(super) dedent: usize,
+}
+
+/// An iterator of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum IteratorKind {
+    /// The iterator of a `dynamic` block that stays. It has no value.
+    Kept,
+    /// The iterator of a generated block. It is constant if its collection depends on no variables.
+    Generated { is_constant: bool },
+}
+
+impl IteratorKind {
+    pub(super) const CONSTANT: Self = Self::Generated { is_constant: true };
 }
 
 impl ParsedExpression {
@@ -80,26 +91,33 @@ impl ParsedExpression {
 
 impl IteratorScope {
     /// Returns the scope inside the body of a generated block.
-    pub(super) fn inside(&self, body: &Body, dedent: usize) -> Self {
+    pub(super) fn inside(&self, body: &Body, is_constant: bool, dedent: usize) -> Self {
         let Some((name, iterator)) = body.iterators().pop() else { return self.clone() };
         Self {
             ctx: self.ctx.child().with_variable(name, iterator),
             marks: body.marks().cloned().unwrap_or_default(),
             dedent: self.dedent + dedent,
-            ..self.with_iterator(Str::new(name), true)
+            ..self.with_iterator(Str::new(name), IteratorKind::Generated { is_constant })
         }
     }
 
-    /// Returns the scope with an iterator: of a generated block, or of a `dynamic` block that stays.
-    pub(super) fn with_iterator(&self, name: Str, is_generated: bool) -> Self {
+    /// Returns the scope with an iterator.
+    pub(super) fn with_iterator(&self, name: Str, kind: IteratorKind) -> Self {
         let mut inner = self.clone();
-        inner.iterators.insert(name, is_generated);
+        inner.iterators.insert(name, kind);
         inner
     }
 
     /// Returns `true` if the iterator of a generated block is among some variables.
     pub(super) fn has_iterator(&self, variables: &[(u32, Traversal)]) -> bool {
-        variables.iter().any(|(_, it)| self.iterators.get(it.root()) == Some(&true))
+        let kind = |it: &Traversal| self.iterators.get(it.root()).copied();
+        variables.iter().any(|(_, it)| kind(it).is_some_and(|kind| kind != IteratorKind::Kept))
+    }
+
+    /// Returns `true` if an expression with some variables has the same value in every run: all are constant iterators.
+    pub(super) fn is_constant(&self, variables: &[(u32, Traversal)]) -> bool {
+        let kind = |it: &Traversal| self.iterators.get(it.root()).copied();
+        variables.iter().all(|(_, it)| kind(it) == Some(IteratorKind::CONSTANT))
     }
 
     /// Returns `true` if a part of an expression can be evaluated: all its variables and functions are known.
@@ -110,7 +128,7 @@ impl IteratorScope {
 
     fn knows_variable(&self, variable: &Traversal) -> bool {
         match self.iterators.get(variable.root()) {
-            Some(is_generated) => *is_generated,
+            Some(kind) => *kind != IteratorKind::Kept,
             None => self.ctx.variable(variable.root()).is_some_and(|value| is_set(value, variable)),
         }
     }

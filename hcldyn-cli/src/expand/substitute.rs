@@ -1,13 +1,13 @@
 //! The values of iterators, written into the expressions of generated blocks.
 
-use hcldyn::cty::Value;
+use hcldyn::cty::{Kind, Value};
 use hcldyn::source::Span;
-use hcldyn::syntax::native::{Layout, to_hcl_literal};
+use hcldyn::syntax::native::{Layout, to_hcl_literal, to_hcl_typed};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver, Strip};
 use hcldyn_syntax::parser::parse_expression;
 
-use super::bodies::Expander;
+use super::bodies::{Expander, KEPT, Unwritable};
 use super::scope::{IteratorScope, ParsedExpression};
 use crate::diags;
 
@@ -39,13 +39,13 @@ struct Node {
 
 impl Expander<'_> {
     /// Replaces the largest parts of an expression that depend on iterators and otherwise only on known variables
-    /// and functions.
+    /// and functions. Fails if an iterator itself cannot be written: its name has no meaning outside the `dynamic` block.
     pub(super) fn substitute(
         &mut self,
         span: Span,
         whole: &ParsedExpression,
         scope: &IteratorScope,
-    ) {
+    ) -> Result<(), Unwritable> {
         let mut tree = Tree::default();
         parse_expression(self.document.text(), span.range(), &mut tree);
         // Each with `true` if a step follows it.
@@ -68,19 +68,23 @@ impl Expander<'_> {
                     value(tree.nodes[node.parts[0]].span).as_ref().and_then(plain_text)
                 }
                 Event::Interpolation(_) => None,
-                _ => value(node.span).and_then(|value| literal(&value, has_step)),
+                _ => value(node.span).and_then(|value| operand(&value, has_step)),
             };
             if let Some(literal) = literal {
                 self.edits.replace(node.span.range(), literal);
             } else if node.event == Event::Variable {
-                // The iterator itself: its name has no meaning outside the `dynamic` block.
-                self.diags.push(diags::no_literal(self.document.source.place(node.span)));
+                if value(node.span).is_some_and(|value| value.is_wholly_known()) {
+                    let place = self.document.source.place(node.span);
+                    self.diags.push(diags::no_literal(place).with_context(KEPT));
+                }
+                return Err(Unwritable);
             } else {
                 failed_bytes += if is_known { size } else { 0 };
                 let parts = node.parts.iter().enumerate().rev();
                 left.extend(parts.map(|(at, part)| (*part, at == 0 && node.is_step())));
             }
         }
+        Ok(())
     }
 
     /// Returns `true` if an interpolation can become characters of its template. At the start of a heredoc's line
@@ -93,10 +97,21 @@ impl Expander<'_> {
     }
 }
 
-/// Returns a value as it is written where a step may follow.
-fn literal(value: &Value, has_step: bool) -> Option<String> {
-    let literal = to_hcl_literal(value, Layout::Line)?;
-    let is_term = !has_step || literal.starts_with(['[', '{']);
+/// Returns a value as it is written for a whole argument. The program converts a tuple or an object to the type of the
+/// argument, but the elements of a tuple have other keys than those of a set.
+pub(super) fn argument(value: &Value) -> Option<String> {
+    let print = if has_set(value) { to_hcl_typed } else { to_hcl_literal };
+    print(value, Layout::Lines)
+}
+
+fn has_set(value: &Value) -> bool {
+    matches!(value.kind(), Kind::Set(_)) || value.elements().iter().any(has_set)
+}
+
+/// Returns a value as it is written in an expression, where its type may count, and where a step may follow.
+fn operand(value: &Value, has_step: bool) -> Option<String> {
+    let literal = to_hcl_typed(value, Layout::Line)?;
+    let is_term = !has_step || literal.starts_with(['[', '{']) || literal.ends_with(')');
     Some(if is_term { literal } else { format!("({literal})") })
 }
 

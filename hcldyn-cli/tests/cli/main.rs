@@ -15,6 +15,7 @@ mod effects;
 mod eval;
 mod expand;
 mod expand_folder;
+mod expand_modules;
 mod explain;
 mod fix;
 mod fmt;

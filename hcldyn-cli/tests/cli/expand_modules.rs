@@ -1,0 +1,255 @@
+//! Modules with values that are not known, or that this program can't evaluate. Each is expanded as far as its values are known; the rest stays byte for byte.
+
+use super::Files;
+
+/// The blocks that a module generates, or `None` if it stays as it is written.
+type Expanded = Option<&'static str>;
+
+/// A resource with a `dynamic` block, whose content has the attribute `v`.
+fn resource(for_each: &str, value: &str) -> String {
+    format!(
+        "resource \"test\" \"it\" {{\n  dynamic \"tag\" {{\n    for_each = {for_each}\n    content {{\n      v = {value}\n    \
+         }}\n  }}\n}}\n"
+    )
+}
+
+/// Returns the output for a module with one file, and its diagnostics.
+fn expand(name: &str, text: &str, arguments: &[&str]) -> (String, String) {
+    let files = Files::new(&format!("module-{name}")).with("m/main.tf", text);
+    let output = files.run(["expand", "m"]).args(arguments).output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    assert!(output.status.success(), "{name}: {stderr}");
+    (stdout.strip_prefix("# m/main.tf\n").unwrap_or(&stdout).to_owned(), stderr)
+}
+
+#[track_caller]
+fn check(cases: &[(&str, &str, String, Expanded)]) {
+    for (name, declarations, resource, expanded) in cases {
+        let (output, reported) = expand(name, &format!("{declarations}\n{resource}"), &[]);
+        let expected = match expanded {
+            Some(blocks) => format!("{declarations}\nresource \"test\" \"it\" {{\n{blocks}}}\n"),
+            None => format!("{declarations}\n{resource}"),
+        };
+        assert_eq!(output, expected, "{name}: {reported}");
+        assert_eq!(reported, "", "{name}");
+    }
+}
+
+const A: Expanded = Some("  tag {\n    v = \"a\"\n  }\n");
+const ONE: Expanded = Some("  tag {\n    v = \"1\"\n  }\n");
+
+#[test]
+fn variables_with_other_arguments() {
+    let variable = |rest: &str| format!("variable \"x\" {{\n  default = [\"a\"]\n  {rest}\n}}\n");
+    let of_variable = || resource("var.x", "tag.value");
+    let texts = [
+        ("ephemeral", "ephemeral = true"),
+        ("later", "later = { a = other.thing }"),
+        ("later-block", "later \"x\" {\n    a = 1\n  }"),
+        ("deprecated", "deprecated = \"Use y.\""),
+        ("no-message", "validation {\n    condition = var.x != null\n  }"),
+        ("description", "description = <<EOT\nSeveral\nlines.\nEOT"),
+        ("broken-description", "description = other.thing"),
+        ("non-nullable", "nullable = false"),
+        (
+            "file",
+            "validation {\n    condition     = fileexists(var.x[0])\n    error_message = file(\"m\")\n  }",
+        ),
+        (
+            "provider-function",
+            "validation {\n    condition     = provider::test::check(var.x)\n    error_message = \"No.\"\n  }",
+        ),
+        (
+            "other-names",
+            "validation {\n    condition     = contains(data.test.all.ids, var.x[0]) && local.y\n    error_message = \"No.\"\n  }",
+        ),
+        (
+            "false",
+            "validation {\n    condition     = length(var.x) > 1\n    error_message = \"No.\"\n  }",
+        ),
+        ("list", "type = list"),
+        ("list-of-any", "type = list(any)"),
+    ];
+    for (name, rest) in texts {
+        check(&[(name, &variable(rest), of_variable(), A)]);
+    }
+}
+
+#[test]
+fn types_without_an_argument() {
+    check(&[
+        (
+            "numbers",
+            "variable \"x\" {\n  type    = list\n  default = [1]\n}\n",
+            resource("var.x", "tag.value"),
+            Some("  tag {\n    v = 1\n  }\n"),
+        ),
+        (
+            "map",
+            "variable \"x\" {\n  type    = map\n  default = { a = 1 }\n}\n",
+            resource("var.x", "tag.key"),
+            A,
+        ),
+        (
+            "unified",
+            "variable \"x\" {\n  type    = list\n  default = [1, \"a\"]\n}\n",
+            resource("[var.x[0]]", "tag.value"),
+            ONE,
+        ),
+        (
+            "no-default",
+            "variable \"x\" {\n  type = list\n}\n",
+            resource("var.x", "tag.value"),
+            None,
+        ),
+    ]);
+}
+
+#[test]
+fn elements_that_are_not_known() {
+    let some = "locals {\n  tags = [\"a\", test.other.id]\n  map  = { a = { id = test.other.id, name = \"a\" } }\n}\n";
+    check(&[
+        ("element", some, resource("local.tags", "tag.value"), None),
+        ("key", some, resource("slice(local.tags, 0, 1)", "tag.value"), A),
+        ("in-call", some, resource("local.tags", "f(tag.value)"), None),
+        ("in-template", some, resource("local.tags", "\"${tag.value}-${other.id}\""), None),
+        ("attribute", some, resource("local.map", "tag.value.id"), None),
+        ("known-attribute", some, resource("local.map", "tag.value.name"), A),
+        (
+            "function",
+            "locals {\n  x = [file(\"a\"), provider::test::f(1)]\n}\n",
+            resource("local.x", "tag.value"),
+            None,
+        ),
+        ("each", "", resource("each.value", "tag.value"), None),
+        (
+            "sensitive-local",
+            "locals {\n  x = [test.other.id, 1]\n}\n",
+            resource("reverse(local.x)", "[tag.value, tag.key]"),
+            None,
+        ),
+    ]);
+}
+
+/// A `dynamic` block that stays is written with the values of the outer iterators that are known.
+#[test]
+fn inner_blocks_stay_by_themselves() {
+    let text = |outer: &str, value: &str| {
+        format!(
+            "locals {{\n  part = [test.other.id]\n}}\nresource \"test\" \"it\" {{\n  dynamic \"a\" {{\n    for_each = {outer}\n    \
+             content {{\n      dynamic \"b\" {{\n        for_each = local.part\n        content {{\n          v = {value}\n        \
+             }}\n      }}\n    }}\n  }}\n}}\n"
+        )
+    };
+    let (output, _) = expand("inner", &text("[1, 2]", "[a.value, b.value]"), &[]);
+    for number in [1, 2] {
+        let inner = format!(
+            "  a {{\n    dynamic \"b\" {{\n      for_each = local.part\n      content {{\n        v = [{number}, b.value]\n"
+        );
+        assert!(output.contains(&inner), "{output}");
+    }
+    let whole = text("local.part", "[a.value, b.value]");
+    assert_eq!(expand("inner-whole", &whole, &[]).0, whole);
+    // Each level fails once, not once for each way to the outer ones.
+    let open = |level| {
+        format!("dynamic \"d{level}\" {{\nfor_each = local.part\ncontent {{\nv = d{level}.key\n")
+    };
+    let levels = 40;
+    let nested: String = (0..levels).map(open).collect();
+    let last = format!("{nested}w = [d0.value]\n{}", "}\n}\n".repeat(levels));
+    let text = format!("locals {{\n  part = [test.other.id]\n}}\n{last}");
+    let started = std::time::Instant::now();
+    expand("inner-deep", &text, &[]);
+    assert!(started.elapsed().as_secs() < 20);
+}
+
+/// The program that runs the module may never evaluate an expression that fails with these values.
+#[test]
+fn expressions_that_fail_are_warnings() {
+    let null = "variable \"x\" {\n  default = null\n}\n";
+    let object = "variable \"x\" {\n  default = [{ id = 1 }]\n}\n";
+    for (name, declarations, resource, code) in [
+        ("null", null, resource("var.x", "tag.value"), "null-collection"),
+        (
+            "string",
+            "variable \"x\" {\n  default = \"a\"\n}\n",
+            resource("var.x", "tag.value"),
+            "not-a-collection",
+        ),
+        (
+            "index",
+            "variable \"x\" {\n  default = []\n}\n",
+            resource("[1]", "[tag.value, var.x[0]]"),
+            "index-out-of-range",
+        ),
+        ("attribute", object, resource("var.x", "tag.value.name"), "unknown-attribute"),
+        (
+            "unknown-label",
+            "locals {\n  tags = [\"a\", test.other.id]\n}\n",
+            resource("local.tags\n    labels   = [tag.value]", "tag.key"),
+            "invalid-label",
+        ),
+        ("label", null, resource("[1]\n    labels   = [var.x]", "tag.key"), "invalid-label"),
+    ] {
+        let text = format!(
+            "{declarations}\n{}",
+            resource.replace("{\n  dynamic", "{\n  count = 0\n  dynamic")
+        );
+        let (output, reported) = expand(&format!("fails-{name}"), &text, &[]);
+        assert_eq!(output, text, "{name}");
+        assert!(
+            reported.contains("the dynamic block stays as it is written"),
+            "{name}: {reported}"
+        );
+        assert!(reported.contains(&format!("warning[{code}]")), "{name}: {reported}");
+    }
+}
+
+#[test]
+fn a_sensitive_variable_stays() {
+    let text = format!(
+        "variable \"x\" {{\n  type      = list(string)\n  default   = [\"a\"]\n  sensitive = true\n  ephemeral = true\n}}\n{}",
+        resource("var.x", "tag.value")
+    );
+    let (output, reported) = expand("sensitive", &text, &["--var", "x=[\"hunter2\"]"]);
+    assert_eq!(output, text);
+    assert!(
+        reported.contains("warning[value-not-writable]") && !reported.contains("hunter2"),
+        "{reported}"
+    );
+}
+
+/// The type of a value counts in an expression, and a set has no indexes.
+#[test]
+fn collections_keep_their_types() {
+    let declarations = "locals {\n  set  = toset([\"b\", \"a\"])\n  list = tolist([\"a\"])\n  map  = tomap({ a = 1 })\n}\n";
+    let cases = [
+        ("[local.set]", "tag.value", "toset([\"a\", \"b\"])"),
+        ("[local.list]", "tag.value", "[\"a\"]"),
+        (
+            "[local.set]",
+            "{ all = tag.value, list = local.list }",
+            "{\n      all  = toset([\"a\", \"b\"])\n      list = tolist([\"a\"])\n    }",
+        ),
+        ("[local.list]", "tag.value == test.other.list", "tolist([\"a\"]) == test.other.list"),
+        (
+            "[local.map]",
+            "merge(tag.value, test.other.map)",
+            "merge(tomap({ a = 1 }), test.other.map)",
+        ),
+        ("[local.list]", "tag.value[test.other.index]", "tolist([\"a\"])[test.other.index]"),
+        (
+            "[local.set]",
+            "[for k, v in tag.value : \"${k}${test.other.id}\"]",
+            "[for k, v in toset([\"a\", \"b\"]) : \"${k}${test.other.id}\"]",
+        ),
+        ("[local.set]", "[for k, v in tag.value : k]", "[\"a\", \"b\"]"),
+    ];
+    for (index, (collection, value, expected)) in cases.into_iter().enumerate() {
+        let text = format!("{declarations}{}", resource(collection, value));
+        let expected = format!(
+            "{declarations}resource \"test\" \"it\" {{\n  tag {{\n    v = {expected}\n  }}\n}}\n"
+        );
+        assert_eq!(expand(&format!("typed-{index}"), &text, &[]).0, expected);
+    }
+}
