@@ -25,7 +25,7 @@ use super::{Kind, Mark, PathError, Step, Type, Value};
 /// | `bool`, [`Number`](crate::Number) | a bool, a number |
 /// | the integers, including `NonZero` ones | a whole number in the range of the type |
 /// | `f64`, `f32` | a number, rounded to the nearest |
-/// | `String`, `Cow<'static, str>`, [`Str`](crate::Str), `PathBuf`, `OsString`, and pointers to `str` and `Path` | a string |
+/// | `String`, [`Str`](crate::Str), `PathBuf`, `OsString`, and pointers to and a `Cow<'static, T>` of `str`, `Path` and `OsStr` | a string |
 /// | `char` | a string of one character |
 /// | `IpAddr`, `SocketAddr`, and those of one IP version | a string such as `"10.0.0.1"`, `"10.0.0.1:80"` |
 /// | `Duration` | a string such as `"1h30m"` or `"7 days"`: see [its implementation](#impl-FromValue-for-Duration) |
@@ -33,14 +33,14 @@ use super::{Kind, Mark, PathError, Step, Type, Value};
 /// | types of `chrono`, `ipnet`, `jiff`, `regex`, `semver`, `time`, `url` and `uuid` (features of these names) | a string in their format |
 /// | `SecretString`, `SecretBox<T>` (feature `secrecy`) | a string or a value of `T`, which is always sensitive |
 /// | [`OneOrMany<T>`] | a value of `T`, or a list of them |
-/// | `Vec<T>`, `VecDeque<T>`, pointers to `[T]`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
+/// | `Vec<T>`, `VecDeque<T>`, pointers to `[T]`, `Cow<'static, [T]>`, `[T; N]`, tuples | a list, a list of `N` elements, a tuple |
 /// | `BTreeSet<T>`, `HashSet<T>` | a set |
 /// | `BTreeMap<K, T>`, `HashMap<K, T>` | a map, each key converted to a `K` |
 /// | `IndexMap<K, T>` (feature `indexmap`) | a map, in the order in which its elements are written; in the order of the names if an expression computes it |
 /// | `Option<T>` | a value of `T`; null and omitted values are `None` |
 /// | [`MaybeUnknown<T>`] | a value of `T`, or an unknown value |
 /// | `hcldyn::Spanned<T>` | a value of `T`, with its source location |
-/// | `Box<T>`, `Rc<T>`, `Arc<T>` | a value of `T` |
+/// | `Box<T>`, `Rc<T>`, `Arc<T>`, `Mutex<T>`, `RwLock<T>` | a value of `T` |
 /// | `hcldyn::Deferred<T>`, `hcldyn::Expression`, `hcldyn::ExpressionClosure` | an unevaluated expression |
 /// | [`Value`] | any value |
 ///

@@ -1,7 +1,7 @@
 //! Strings, and types that are written as strings.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -53,21 +53,9 @@ macro_rules! from_value_for_texts {
 }
 
 from_value_for_texts!(Box<str> as String, Rc<str> as String, Arc<str> as String, OsString as String);
+from_value_for_texts!(Box<OsStr> as OsString, Rc<OsStr> as OsString, Arc<OsStr> as OsString);
 from_value_for_texts!(Box<Path> as PathBuf, Rc<Path> as PathBuf, Arc<Path> as PathBuf);
-
-impl FromValue for Cow<'static, str> {
-    fn ty() -> Type {
-        Type::String
-    }
-
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        String::from_value(value).map(Self::Owned)
-    }
-
-    fn check(value: &Value) -> Result<(), FromValueError> {
-        String::check(value)
-    }
-}
+from_value_for_texts!(Cow<'static, str> as String, Cow<'static, OsStr> as OsString, Cow<'static, Path> as PathBuf);
 
 impl FromValue for Str {
     fn ty() -> Type {

@@ -1,7 +1,8 @@
 //! Types that wrap another one.
 
+use std::borrow::Cow;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, RwLock};
 
 use super::{FromValue, FromValueError, MaybeUnknown, Nowhere, ValueOrigin};
 use crate::value_spec::ValueSpec;
@@ -112,7 +113,33 @@ macro_rules! from_value_for_pointers {
     )*};
 }
 
-from_value_for_pointers!(Box, Rc, Arc);
+from_value_for_pointers!(Box, Rc, Arc, Mutex, RwLock);
+
+/// Converts from a list, which the field then owns.
+impl<T: FromValue + Clone> FromValue for Cow<'static, [T]> {
+    const SPANNED: bool = T::SPANNED;
+    const SENSITIVE: bool = T::SENSITIVE;
+
+    fn ty() -> Type {
+        Vec::<T>::ty()
+    }
+
+    fn value_spec() -> ValueSpec {
+        Vec::<T>::value_spec()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Vec::from_value(value).map(Self::Owned)
+    }
+
+    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Vec::from_value_at(value, origin).map(Self::Owned)
+    }
+
+    fn check(value: &Value) -> Result<(), FromValueError> {
+        Vec::<T>::check(value)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -130,6 +157,28 @@ mod tests {
         assert_eq!(message::<Box<u8>>(256.into()), message::<u8>(256.into()));
         const { assert!(Arc::<Option<u8>>::OPTIONAL && !Arc::<u8>::OPTIONAL) };
         assert_eq!(Rc::<Option<u8>>::from_value(Value::null(Type::Number)), Ok(Rc::new(None)));
+    }
+
+    #[test]
+    fn shared_and_borrowed_types_convert_both_ways() {
+        use std::ffi::OsStr;
+        use std::path::Path;
+
+        use crate::ToValue;
+
+        let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
+        let tuple = Value::tuple(vec![1.into(), 2.into()]);
+        let cow = Cow::<'static, [u8]>::from_value(list()).unwrap();
+        assert_eq!((&*cow, cow.to_value()), (&[1, 2][..], Ok(tuple)));
+        assert_eq!(message::<Cow<'static, [u8]>>(1.into()), message::<Vec<u8>>(1.into()));
+        let path = Cow::<'static, Path>::from_value("/a".into()).unwrap();
+        assert_eq!((&*path, path.to_value()), (Path::new("/a"), Ok("/a".into())));
+        let name = Box::<OsStr>::from_value("a".into()).unwrap();
+        assert_eq!((&*name, name.to_value()), (OsStr::new("a"), Ok("a".into())));
+        let mutex = Mutex::<u8>::from_value(7.into()).unwrap();
+        assert_eq!((mutex.to_value(), *mutex.lock().unwrap()), (Ok(7.into()), 7));
+        let lock = RwLock::<Option<u8>>::from_value(Value::null(Type::Number)).unwrap();
+        assert_eq!(lock.to_attribute(), Ok(None));
     }
 
     #[test]

@@ -69,6 +69,18 @@ impl ToValue for Cow<'_, str> {
     }
 }
 
+impl ToValue for Cow<'_, OsStr> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        (**self).to_value()
+    }
+}
+
+impl ToValue for Cow<'_, Path> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        (**self).to_value()
+    }
+}
+
 /// A string that is not UTF-8 is an error.
 impl ToValue for OsStr {
     fn to_value(&self) -> Result<Value, PathError> {

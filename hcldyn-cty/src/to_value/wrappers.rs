@@ -1,7 +1,8 @@
 //! Types that wrap another one.
 
+use std::borrow::Cow;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::ToValue;
 use crate::{FromValue, MaybeUnknown, PathError, Type, Value};
@@ -48,3 +49,31 @@ macro_rules! to_value_of_pointers {
 }
 
 to_value_of_pointers!(&T, Box<T>, Rc<T>, Arc<T>);
+
+impl<T: ToValue + Clone> ToValue for Cow<'_, [T]> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        (**self).to_value()
+    }
+}
+
+/// Waits for the lock. A value that a panic may have left half changed is written as it is.
+impl<T: ToValue + ?Sized> ToValue for Mutex<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        self.lock().unwrap_or_else(PoisonError::into_inner).to_value()
+    }
+
+    fn to_attribute(&self) -> Result<Option<Value>, PathError> {
+        self.lock().unwrap_or_else(PoisonError::into_inner).to_attribute()
+    }
+}
+
+/// Waits for the lock. A value that a panic may have left half changed is written as it is.
+impl<T: ToValue + ?Sized> ToValue for RwLock<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        self.read().unwrap_or_else(PoisonError::into_inner).to_value()
+    }
+
+    fn to_attribute(&self) -> Result<Option<Value>, PathError> {
+        self.read().unwrap_or_else(PoisonError::into_inner).to_attribute()
+    }
+}
