@@ -95,7 +95,12 @@ pub(crate) fn unexpected_block(
 }
 
 /// A block with the name of an attribute.
-pub(super) fn block_for_attribute(block: &Block) -> Diagnostic {
+pub(super) fn block_for_attribute(block: &Block, schema: &BodySchema) -> Diagnostic {
+    if let Some((name, value)) = schema.values.iter().find(|(name, _)| *name == block.ty) {
+        let help =
+            format!("Did you mean the attribute? Write {name} = {value}, with an equals sign.");
+        return block_not_expected(block).with_help(help);
+    }
     let content = block.body.everything();
     let is_empty = content.attributes.is_empty() && content.blocks.is_empty();
     let value = if is_empty { "…" } else { "{ … }" };

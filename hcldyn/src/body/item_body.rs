@@ -109,7 +109,7 @@ impl ItemBody {
             .filter(|block| types.get(&block.ty).is_none() && !schema.any_form.contains(&block.ty));
         if let Some(block) = block {
             if names.get(&block.ty).is_some() {
-                diags.push(diags::block_for_attribute(block));
+                diags.push(diags::block_for_attribute(block, schema));
             } else if schema.unexpected != Unexpected::Ignore {
                 let suggestion = suggester.property(&block.ty);
                 diags.push(diags::unexpected_block(block, suggestion, schema));

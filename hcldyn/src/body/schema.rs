@@ -25,6 +25,8 @@ pub struct BodySchema {
     /// Expressions for required attributes, in syntax that is both native and JSON. The fix of a missing attribute writes
     /// them.
     pub placeholders: Vec<(Str, Str)>,
+    /// Values of attributes that never are objects, as messages show them: `"1h30m"`, `[…]`.
+    pub values: Vec<(Str, Str)>,
     /// The block types whose blocks in several layers of a configuration are not combined in the default way.
     pub layering: Vec<(Str, Layering)>,
     /// The handling of all other items.

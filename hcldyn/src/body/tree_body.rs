@@ -144,7 +144,7 @@ impl TreeBody {
             }
             if attributes.get(ty).is_some() || self.taken.attributes.contains(ty) {
                 wrong_forms.add_known(ty);
-                diags.push(diags::block_for_attribute(&self.block(node)));
+                diags.push(diags::block_for_attribute(&self.block(node), schema));
             } else if let Some(suggester) = &mut suggester {
                 let suggestion = suggester.block(ty);
                 diags.push(diags::unexpected_block(&self.block(node), suggestion, schema));

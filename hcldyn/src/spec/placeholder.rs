@@ -1,6 +1,7 @@
 //! Placeholder values of required attributes, for the fix of a missing one.
 
 use super::{AttrSpec, ValueRule};
+use crate::cty::value_spec::{ValueHint, ValueSpec};
 use crate::cty::{Kind, Str, Type, Value};
 
 /// Returns an expression that the spec of an attribute accepts, in syntax that is both native and JSON. Returns `None` if
@@ -83,4 +84,25 @@ fn plain(ty: &Type) -> Option<Value> {
         }
         _ => return None,
     })
+}
+
+/// Returns a value of an attribute as messages show it, unless the value can be an object.
+pub(super) fn shown(attr: &AttrSpec) -> Option<Str> {
+    let text = |example: &str| Str::from(format!("{example:?}"));
+    match (&attr.value, &attr.ty) {
+        (ValueSpec::Hinted(_, hint), Type::String) => Some(match &**hint {
+            ValueHint::Text { example, .. } => text(example),
+            _ => text("…"),
+        }),
+        (ValueSpec::Variants(variants), Type::String) => {
+            Some(text(variants.offered().next().map_or("…", |name| name)))
+        }
+        (_, Type::String) => Some(text("…")),
+        (_, Type::Number | Type::Bool) => Some("…".into()),
+        (_, Type::List(element) | Type::Set(element)) => Some(match **element {
+            Type::String | Type::Number | Type::Bool => "[…]".into(),
+            _ => "[{ … }]".into(),
+        }),
+        _ => None,
+    }
 }

@@ -111,6 +111,10 @@ impl Gathered {
         for alias in item.alias_names() {
             self.attribute(alias, false);
         }
+        if let Some(value) = placeholder::shown(attr) {
+            let values = item.names().map(|name| (name.clone(), value.clone()));
+            self.schema.values.extend(values);
+        }
         for name in item.names() {
             self.add_forms(name, attr.other_forms);
         }

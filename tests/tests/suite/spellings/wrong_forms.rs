@@ -108,3 +108,31 @@ fn too_many_labels_that_are_meant_as_nesting() {
         assert!(found.ends_with(help), "{found}");
     }
 }
+
+/// The help shows a value of the attribute's type.
+#[test]
+fn a_block_for_a_value_that_is_no_object() {
+    #[derive(hcldyn::HclDecode)]
+    #[allow(dead_code, reason = "nothing reads the fields")]
+    struct Config {
+        grace: std::time::Duration,
+        level: Option<Level>,
+        name: Option<String>,
+        ports: Option<Vec<u16>>,
+        points: Option<Vec<std::collections::BTreeMap<String, u8>>>,
+        count: Option<u8>,
+        tags: Option<std::collections::BTreeMap<String, String>>,
+    }
+    #[derive(hcldyn::HclValue)]
+    enum Level {
+        Info,
+    }
+    let text = "grace { s = 30 }\nlevel { a = 1 }\nname { a = 1 }\nports { a = 1 }\npoints { a = 1 }\ncount { a = 1 }\ntags { a = 1 }\n";
+    let found = problems(text, &<Config as hcldyn::HclDecode>::spec());
+    let helps: Vec<_> =
+        found.lines().filter_map(|line| Some(line.split_once("Write ")?.1)).collect();
+    let expected = ["grace = \"1h30m\"", "level = \"info\"", "name = \"…\"", "ports = […]"];
+    let expected = expected.into_iter().chain(["points = [{ … }]", "count = …", "tags = { … }"]);
+    let expected: Vec<_> = expected.map(|it| format!("{it}, with an equals sign.")).collect();
+    assert_eq!(helps, expected, "{found}");
+}
