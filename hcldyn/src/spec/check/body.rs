@@ -9,7 +9,7 @@ use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
     AttrSpec, BlocksView, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec,
-    Spec, SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
+    OtherForms, Spec, SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
 };
 
 /// The names that the specs of a body claim.
@@ -98,6 +98,7 @@ impl Checker {
             }
         }
         if object.is_distinct {
+            self.rules(object);
             self.distinct(object);
         }
         for (name, spec) in object.shape.names().iter().zip(&object.specs) {
@@ -108,6 +109,7 @@ impl Checker {
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
         self.names(&attr.item);
         self.value_rules(attr);
+        self.computed_default(attr);
         self.value(&attr.value);
         for name in attr.item.names() {
             self.attribute(name, &attr.ty, claims);
@@ -166,6 +168,14 @@ impl Checker {
         {
             self.mistake(format!("the minimum of {min} blocks exceeds the maximum of {max}"));
         }
+        if blocks.other_forms.contains(OtherForms::LABELS_AS_BLOCKS)
+            && !blocks.types.is_empty()
+            && blocks.types.iter().all(|(_, nested)| nested.is_some_and(has_no_blocks))
+        {
+            self.mistake(
+                "labels can only be the types of nested blocks, but the blocks have none inside",
+            );
+        }
         claims.is_generating |= blocks.dynamic;
     }
 
@@ -200,7 +210,10 @@ impl Checker {
             return;
         }
         let mut claims = Claims { in_block: true, ..Claims::default() };
-        self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec(), &mut claims));
+        self.under(SpecStep::Block(ty.clone()), |it| {
+            it.required.add(nested, &it.path);
+            it.body(nested.spec(), &mut claims);
+        });
     }
 
     fn remain(&mut self, claims: &mut Claims) {
@@ -301,4 +314,14 @@ impl Checker {
             }
         }
     }
+}
+
+/// Returns `true` for the body of a struct without blocks.
+fn has_no_blocks(nested: &NestedSpec) -> bool {
+    let Spec::Object(object) = nested.spec() else { return false };
+    let mut has_blocks = false;
+    nested.spec().visit(&mut |spec| {
+        has_blocks |= matches!(spec.view(), SpecView::Blocks(_) | SpecView::Rest { .. });
+    });
+    object.is_distinct && !has_blocks
 }

@@ -2,6 +2,8 @@
 
 mod body;
 mod distinct;
+mod endless;
+mod rules;
 mod value_rules;
 mod values;
 
@@ -9,6 +11,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use self::body::Claims;
+use self::endless::RequiredBlocks;
 use super::Spec;
 use super::nested::NestedId;
 use crate::cty::Str;
@@ -49,8 +52,8 @@ pub enum SpecStep {
 
 impl Spec {
     /// Checks the spec for mistakes: names that occur twice or have two meanings, labels that no block has,
-    /// impossible numbers of blocks, and defaults that differ in type from the values they replace, or that the
-    /// attribute would reject.
+    /// impossible numbers of blocks, blocks that contain each other without an end, rules that no body meets, and
+    /// defaults that differ in type from the values they replace, or that the attribute would reject.
     ///
     /// Decoding does not check specs: like the reference, it decodes by an invalid spec as well as it can. A
     /// program that builds specs by hand should check them in a test, and one that reads them from elsewhere should
@@ -75,6 +78,10 @@ impl Spec {
     pub fn check(&self) -> Result<(), SpecError> {
         let mut checker = Checker::default();
         checker.body(self, &mut Claims::default());
+        for path in checker.required.endless() {
+            checker.path = path;
+            checker.mistake("each block contains another one of its type, without an end");
+        }
         let mistakes = checker.mistakes;
         if mistakes.is_empty() { Ok(()) } else { Err(SpecError { mistakes }) }
     }
@@ -88,6 +95,8 @@ struct Checker {
     /// The nested specs found. Each is checked once, at the first path to it: specs that contain each other have very
     /// many paths.
     seen: HashSet<NestedId>,
+    /// The blocks that these specs require.
+    required: RequiredBlocks,
     mistakes: Vec<SpecMistake>,
     /// The mistakes found, to keep each once.
     known: HashSet<SpecMistake>,

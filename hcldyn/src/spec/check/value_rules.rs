@@ -1,6 +1,6 @@
 //! Conditions on values that no value of the attribute's type meets, and defaults that do not meet them.
 
-use super::Checker;
+use super::{Checker, SpecStep};
 use crate::cty::{Type, Value};
 use crate::spec::{AttrSpec, ValueRule};
 
@@ -38,6 +38,18 @@ impl Checker {
                 let (name, ty) = (&*attr.item.name, &attr.ty);
                 self.mistake(format!("the value of {name:?} must be {wanted}, not {ty}"));
             }
+        }
+    }
+
+    /// Checks that a default that only the program knows meets the conditions of the attribute.
+    pub(super) fn computed_default(&mut self, attr: &AttrSpec) {
+        let Some(default) = attr.item.docs.computed_default.filter(|_| !attr.rules.is_empty())
+        else {
+            return;
+        };
+        if let Some(value) = default.0() {
+            let value = attr.value.try_convert(value.clone()).unwrap_or(value);
+            self.under(SpecStep::Default, |it| it.default_meets_rules(attr, &value));
         }
     }
 
