@@ -16,7 +16,9 @@ mod validation;
 mod value;
 mod variant;
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 pub use self::deferred::Deferred;
 use self::docs_options::DocsOptions;
@@ -174,14 +176,22 @@ fn body_or_else<T: HclDecode>(
     })?
 }
 
-/// Checks the spec of a type in programs with debug assertions, so that the first run of the program finds mistakes
-/// that the derive cannot see. Reports them, and returns `None` then.
-pub(crate) fn check_spec<T>(spec: &Spec, diags: &mut Diagnostics) -> Option<()> {
-    if !cfg!(debug_assertions) {
+/// Checks the spec of a type when it is first decoded, so that the first run of a program finds mistakes that the derive
+/// cannot see. Reports them, and returns `None` then.
+pub(crate) fn check_spec<T: HclDecode>(spec: &Spec, diags: &mut Diagnostics) -> Option<()> {
+    /// The functions that return the specs without mistakes. Types that share a function have equal specs.
+    static CHECKED: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+
+    let checked = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let make: fn() -> Spec = T::spec;
+    if checked().contains(&(make as usize)) {
         return Some(());
     }
     match spec.check() {
-        Ok(()) => Some(()),
+        Ok(()) => {
+            checked().insert(make as usize);
+            Some(())
+        }
         Err(error) => {
             let name = std::any::type_name::<T>();
             error
