@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::parsed::Parsed;
 use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::value_spec::ValueDiagnosticKind;
-use crate::cty::{FromValueError, Value};
+use crate::cty::{FromValueError, Str, Value};
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Deprecation, Origin, Spec, deprecated_value};
@@ -61,7 +61,7 @@ pub trait LabelsField<M>: Sized {
 #[diagnostic::on_unimplemented(
     message = "`with` requires a function that returns a `Result<{T}, E>`",
     label = "expected a function from a label to `{T}`",
-    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of labels such as `String` and `E` implements `Display`"
+    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of labels such as `String`, or `&str`, and `E` implements `Display`"
 )]
 pub trait WithLabel<T, M>: Sized {
     /// Returns the spec.
@@ -103,6 +103,21 @@ where
                 .map_err(|error| FromValueError::new(error.to_string()))
         };
         converted_label::<A, T>(value, &origin, &name, make, diags)
+    }
+}
+
+/// A function that takes the label as `&str`.
+#[derive(Debug)]
+pub struct TakesStr;
+
+impl<F, T, E> WithLabel<T, (TakesStr, Str, E)> for F
+where
+    F: Fn(&str) -> Result<T, E>,
+    E: fmt::Display,
+{
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+        let make = |label: Str| self(&label);
+        <_ as WithLabel<T, (Str, E)>>::take(make, fields, diags)
     }
 }
 

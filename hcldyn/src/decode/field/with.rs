@@ -1,10 +1,11 @@
 //! `with`: attributes converted by functions of the program.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use super::{FieldOptions, Fields, FromValue, attr_of, attr_or};
 use crate::cty::value_spec::ValueSpec;
-use crate::cty::{FromValueError, Value, ValueOrigin};
+use crate::cty::{FromValueError, Str, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -13,7 +14,7 @@ use crate::spec::Spec;
 #[diagnostic::on_unimplemented(
     message = "`with` requires a function that returns a `Result<{T}, E>`",
     label = "expected a function from an attribute value to `{T}`",
-    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of attributes and `E` implements `Display`"
+    note = "write `fn(A) -> Result<{T}, E>`, where `A` is a type of attributes or `&str`, and `E` implements `Display`"
 )]
 pub trait With<T, M>: Sized {
     /// Returns the spec.
@@ -40,71 +41,94 @@ pub struct GivesField;
 #[derive(Debug)]
 pub struct GivesInner;
 
-impl<F, A, T, E> With<T, (GivesField, A, E)> for F
-where
-    F: Fn(A) -> Result<T, E>,
-    A: FromValue,
-    E: fmt::Display,
-{
-    fn spec(self, options: &FieldOptions) -> Spec {
-        attr_of::<A>(options, false)
-    }
+/// A function that takes a string as `&str`.
+#[derive(Debug)]
+pub struct TakesStr<G>(PhantomData<G>);
 
-    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
-        attr_or::<A>(options, default.into())
-    }
+/// Implements the trait for functions that take an argument made from a value of a type.
+macro_rules! with_functions {
+    (
+        <$($parameter:ident)?> $taken:ty, fn($argument:ty), |$value:ident| $passed:expr,
+        $field:ty, $inner:ty
+    ) => {
+        impl<F, $($parameter,)? T, E> With<T, ($field, $taken, E)> for F
+        where
+            F: Fn($argument) -> Result<T, E>,
+            $($parameter: FromValue,)?
+            E: fmt::Display,
+        {
+            fn spec(self, options: &FieldOptions) -> Spec {
+                attr_of::<$taken>(options, false)
+            }
 
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
-        fields.convert::<A, T>(diags, |value, origin| {
-            self(A::from_value_at(value, origin)?).map_err(rejected)
-        })
-    }
+            fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+                attr_or::<$taken>(options, default.into())
+            }
 
-    fn value_spec(self) -> (ValueSpec, bool) {
-        (A::value_spec(), A::OPTIONAL)
-    }
+            fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+                fields.convert::<$taken, T>(diags, |value, origin| {
+                    let $value = <$taken>::from_value_at(value, origin)?;
+                    self($passed).map_err(rejected)
+                })
+            }
 
-    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
-        self(A::from_value_at(value, origin)?).map_err(rejected)
-    }
+            fn value_spec(self) -> (ValueSpec, bool) {
+                (<$taken>::value_spec(), <$taken>::OPTIONAL)
+            }
+
+            fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+                let $value = <$taken>::from_value_at(value, origin)?;
+                self($passed).map_err(rejected)
+            }
+        }
+
+        impl<F, $($parameter,)? T, E> With<Option<T>, ($inner, $taken, E)> for F
+        where
+            F: Fn($argument) -> Result<T, E>,
+            $($parameter: FromValue,)?
+            E: fmt::Display,
+        {
+            fn spec(self, options: &FieldOptions) -> Spec {
+                attr_of::<$taken>(options, true)
+            }
+
+            fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+                attr_or::<$taken>(options, default.into())
+            }
+
+            fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
+                if fields.is_next_absent() {
+                    fields.skip();
+                    return Some(None);
+                }
+                let made = fields.convert::<$taken, T>(diags, |value, origin| {
+                    let $value = <$taken>::from_value_at(value, origin)?;
+                    self($passed).map_err(rejected)
+                });
+                made.map(Some)
+            }
+
+            fn value_spec(self) -> (ValueSpec, bool) {
+                (<$taken>::value_spec(), true)
+            }
+
+            fn convert(
+                self,
+                value: Value,
+                origin: &dyn ValueOrigin,
+            ) -> Result<Option<T>, FromValueError> {
+                if value.is_null() && !value.is_marked() {
+                    return Ok(None);
+                }
+                let $value = <$taken>::from_value_at(value, origin)?;
+                self($passed).map(Some).map_err(rejected)
+            }
+        }
+    };
 }
 
-impl<F, A, T, E> With<Option<T>, (GivesInner, A, E)> for F
-where
-    F: Fn(A) -> Result<T, E>,
-    A: FromValue,
-    E: fmt::Display,
-{
-    fn spec(self, options: &FieldOptions) -> Spec {
-        attr_of::<A>(options, true)
-    }
-
-    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
-        attr_or::<A>(options, default.into())
-    }
-
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
-        if fields.is_next_absent() {
-            fields.skip();
-            return Some(None);
-        }
-        let made = fields.convert::<A, T>(diags, |value, origin| {
-            self(A::from_value_at(value, origin)?).map_err(rejected)
-        });
-        made.map(Some)
-    }
-
-    fn value_spec(self) -> (ValueSpec, bool) {
-        (A::value_spec(), true)
-    }
-
-    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<Option<T>, FromValueError> {
-        if value.is_null() && !value.is_marked() {
-            return Ok(None);
-        }
-        self(A::from_value_at(value, origin)?).map(Some).map_err(rejected)
-    }
-}
+with_functions!(<A> A, fn(A), |taken| taken, GivesField, GivesInner);
+with_functions!(<> Str, fn(&str), |taken| &taken, TakesStr<GivesField>, TakesStr<GivesInner>);
 
 pub(super) fn rejected(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())

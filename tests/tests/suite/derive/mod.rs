@@ -31,6 +31,7 @@ mod validation;
 mod value_enums;
 mod value_options;
 mod values;
+mod with_str;
 
 use hcldyn::source::Source;
 use hcldyn::{EvalContext, HclDecode};
