@@ -30,6 +30,14 @@ impl Case {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, case)| *case)
     }
 
+    /// Returns the name of the case that is written with other separators or in another case.
+    pub(crate) fn similar(name: &str) -> Option<&'static str> {
+        let plain = |name: &str| name.replace(['-', '_', ' ', '"'], "").to_lowercase();
+        let mut names = Self::ALL.iter().map(|(known, _)| *known);
+        let near = names.clone().find(|known| plain(known) == plain(name));
+        near.or_else(|| names.find(|known| plain(known) == format!("{}case", plain(name))))
+    }
+
     /// Returns a list of all cases.
     pub(crate) fn names() -> String {
         crate::symbol::list(&Self::ALL.map(|(name, _)| format!("{name:?}")))
@@ -49,8 +57,9 @@ impl Case {
             },
             Self::ScreamingSnake => words.join("_").to_uppercase(),
             Self::ScreamingKebab => words.join("-").to_uppercase(),
-            Self::Lower => words.concat(),
-            Self::Upper => words.concat().to_uppercase(),
+            // As serde does: the underscores of a field's name stay.
+            Self::Lower => name.to_lowercase(),
+            Self::Upper => name.to_uppercase(),
         }
     }
 }
@@ -86,7 +95,11 @@ mod tests {
 
     #[test]
     fn fields_and_variants_have_the_same_words() {
-        for name in ["http_server2", "HttpServer2", "HTTPServer2"] {
+        for (name, lower, upper) in [
+            ("http_server2", "http_server2", "HTTP_SERVER2"),
+            ("HttpServer2", "httpserver2", "HTTPSERVER2"),
+            ("HTTPServer2", "httpserver2", "HTTPSERVER2"),
+        ] {
             let cased = Case::ALL.map(|(_, case)| case.apply(name));
             let expected = [
                 "http_server2",
@@ -95,10 +108,24 @@ mod tests {
                 "HttpServer2",
                 "HTTP_SERVER2",
                 "HTTP-SERVER2",
-                "httpserver2",
-                "HTTPSERVER2",
+                lower,
+                upper,
             ];
             assert_eq!(cased, expected);
+        }
+    }
+
+    #[test]
+    fn similar_names() {
+        for (given, expected) in [
+            ("kebab_case", Some("kebab-case")),
+            ("KebabCase", Some("kebab-case")),
+            ("snake-case", Some("snake_case")),
+            ("kebab", Some("kebab-case")),
+            ("SCREAMING_SNAKE", Some("SCREAMING_SNAKE_CASE")),
+            ("verbatim", None),
+        ] {
+            assert_eq!(Case::similar(given), expected, "{given}");
         }
     }
 }

@@ -190,3 +190,33 @@ wiat {}
         report("storage { backedn = \"file\" }\n")
     );
 }
+
+/// Lower and upper case keep the underscores of fields, as in serde.
+#[test]
+fn cases_of_fields_are_those_of_serde() {
+    macro_rules! names {
+        ($case:literal) => {{
+            #[derive(HclDecode, serde::Deserialize, serde::Serialize, Default)]
+            #[hcl(rename_all = $case)]
+            #[serde(rename_all = $case)]
+            struct Config {
+                http_port: Option<u8>,
+                name: Option<u8>,
+            }
+            let json = serde_json::to_value(Config::default()).unwrap();
+            let serde: Vec<_> = json.as_object().unwrap().keys().cloned().collect();
+            let attributes = Config::spec().implied_schema().attributes;
+            let mut own: Vec<_> = attributes.iter().map(|it| it.name.to_string()).collect();
+            own.sort();
+            assert_eq!(own, serde, $case);
+        }};
+    }
+    names!("lowercase");
+    names!("UPPERCASE");
+    names!("PascalCase");
+    names!("camelCase");
+    names!("snake_case");
+    names!("SCREAMING_SNAKE_CASE");
+    names!("kebab-case");
+    names!("SCREAMING-KEBAB-CASE");
+}
