@@ -3,7 +3,9 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use proc_macro2::Span;
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 use syn::{DeriveInput, Fields};
 
 use crate::attr::{ContainerAttrs, FieldAttrs, Function, FunctionScope, TypeWith, VariantAttrs};
@@ -53,8 +55,8 @@ pub(crate) struct Field<'a> {
     pub(crate) attrs: FieldAttrs,
     /// The name in HCL.
     pub(crate) name: String,
-    /// `true` if the field takes the value of the struct's `Default` when it is left out.
-    pub(crate) takes_default: bool,
+    /// The location of the struct's `default`, if the field takes the value of its `Default` when it is left out.
+    pub(crate) struct_default: Option<Span>,
     /// `true` if its type contains type parameters of the container.
     pub(crate) is_generic: bool,
     /// `true` if its attributes are wrong, so that only the other fields are expanded.
@@ -68,8 +70,8 @@ struct Context<'c> {
     case: Option<Case>,
     /// The case of the names of fields in variants.
     fields_case: Option<Case>,
-    /// `true` if fields that are left out take the values of the struct's `Default`.
-    has_default: bool,
+    /// The location of the option by which fields that are left out take the values of the struct's `Default`.
+    default: Option<Span>,
     /// The names of the type parameters.
     parameters: HashSet<String>,
     /// The functions for all fields of a type.
@@ -89,7 +91,10 @@ impl<'a> Container<'a> {
             ctxt,
             case: attrs.rename_all.as_ref().map(|(_, case)| *case),
             fields_case: attrs.rename_all_fields.as_ref().map(|(_, case)| *case),
-            has_default: attrs.default.is_some() && matches!(input.data, syn::Data::Struct(_)),
+            default: match (&attrs.default, &input.data) {
+                (Some((tokens, ())), syn::Data::Struct(_)) => Some(tokens.span()),
+                _ => None,
+            },
             parameters: parameters.map(|parameter| parameter.ident.to_string()).collect(),
             with: &attrs.with,
             encode_with: &attrs.encode_with,
@@ -195,8 +200,13 @@ impl<'a> Field<'a> {
             (None, None) => rust,
         };
         let is_generic = mentions(&field.ty, &context.parameters);
-        let takes_default = context.has_default && attrs.can_be_left_out();
-        Self { ident, ty: &field.ty, attrs, name, takes_default, is_generic, is_broken }
+        let struct_default = context.default.filter(|_| attrs.can_be_left_out());
+        Self { ident, ty: &field.ty, attrs, name, struct_default, is_generic, is_broken }
+    }
+
+    /// Returns `true` if the field takes the value of the struct's `Default` when it is left out.
+    pub(crate) fn takes_default(&self) -> bool {
+        self.struct_default.is_some()
     }
 }
 

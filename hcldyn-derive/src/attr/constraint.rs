@@ -1,7 +1,7 @@
 //! Conditions on the values of fields.
 
 use syn::meta::ParseNestedMeta;
-use syn::{Expr, ExprLit, ExprRange, Lit, LitStr, RangeLimits};
+use syn::{Expr, ExprLit, ExprRange, Lit, RangeLimits};
 
 use super::read;
 use crate::ctxt::Ctxt;
@@ -16,7 +16,7 @@ pub(crate) enum Constraint {
     /// The elements of a list are unique.
     Unique,
     /// A string matches a regular expression.
-    Matches(LitStr),
+    Matches(Box<Expr>),
     /// The value is one of these literals.
     OneOf(Vec<ExprLit>),
 }
@@ -76,9 +76,15 @@ impl Constraint {
         Ok(Some(Self::Length { min: least, max: most }))
     }
 
-    /// Reads `matches = "regex"`.
+    /// Reads `matches = "regex"`, or `matches = CONSTANT`.
     pub(super) fn matches(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Self>> {
-        Ok(read::text(ctxt, meta)?.map(Self::Matches))
+        Ok(match read::value(ctxt, meta, "\"…\"")? {
+            None => None,
+            Some(pattern @ (Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) | Expr::Path(_))) => {
+                Some(Self::Matches(Box::new(pattern)))
+            }
+            Some(other) => read::reject(ctxt, meta, other, "\"…\""),
+        })
     }
 
     /// Reads `one_of = ["a", "b"]`.

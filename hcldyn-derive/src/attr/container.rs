@@ -9,6 +9,7 @@ use super::{Docs, FormAttrs, Group, GroupRule, Setting, for_each_meta, read, set
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};
+use crate::ty::text;
 
 type Predicates = syn::punctuated::Punctuated<WherePredicate, syn::Token![,]>;
 
@@ -172,7 +173,7 @@ impl ContainerAttrs {
         meta: &ParseNestedMeta<'_>,
         source: fn(syn::Type) -> TypeSource,
     ) -> syn::Result<()> {
-        let new = read::quoted(ctxt, meta, "\"Type\"")?.map(source);
+        let new = read_owned(ctxt, meta)?.map(source);
         let name = meta.path.to_token_stream().to_string();
         match &self.source {
             Some((old, _)) if new.is_some() && old.to_string() != name => {
@@ -231,13 +232,41 @@ fn read_with(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<TypeWit
     Ok(all)
 }
 
+/// Reads the type that values are converted from, which owns its value.
+fn read_owned(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<syn::Type>> {
+    let ty = read::quoted(ctxt, meta, "\"Type\"")?;
+    let Some(syn::Type::Reference(reference)) = &ty else { return Ok(ty) };
+    let owned = match &*reference.elem {
+        syn::Type::Slice(slice) => format!("Vec<{}>", text(&slice.elem)),
+        other => match text(other).as_str() {
+            "str" => "String".to_owned(),
+            "Path" => "PathBuf".to_owned(),
+            other => other.to_owned(),
+        },
+    };
+    let name = meta.path.to_token_stream();
+    let message =
+        format!("values are converted from a type that owns them; write `{name} = \"{owned}\"`");
+    ctxt.error_at(&meta.path, message);
+    Ok(None)
+}
+
 fn read_case(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Case>> {
-    let Some(text) = read::text(ctxt, meta)? else { return Ok(None) };
-    let (name, case) = (meta.path.to_token_stream(), Case::of(&text.value()));
-    if case.is_none() {
-        ctxt.error_at(&text, format!("`{name}` must be one of {}", Case::names()));
-    }
-    Ok(case)
+    let Some(value) = read::value(ctxt, meta, "\"kebab-case\"")? else { return Ok(None) };
+    let given = match &value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => match Case::of(&text.value()) {
+            Some(case) => return Ok(Some(case)),
+            None => text.value(),
+        },
+        other => other.to_token_stream().to_string(),
+    };
+    let name = meta.path.to_token_stream();
+    let message = match Case::similar(&given) {
+        Some(case) => format!("invalid value for `{name}`; write `{name} = {case:?}`"),
+        None => format!("`{name}` must be one of {}", Case::names()),
+    };
+    ctxt.error_at(value, message);
+    Ok(None)
 }
 
 fn read_tag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<VariantTag>> {

@@ -1,5 +1,6 @@
 //! The other forms of attributes and blocks: `or_attr`, `or_block`, `labels_as_blocks`, `merge`.
 
+use proc_macro2::TokenStream;
 use syn::Token;
 use syn::meta::ParseNestedMeta;
 
@@ -77,14 +78,14 @@ impl FormAttrs {
     }
 
     /// Returns the given options.
-    pub(crate) fn given(&self) -> impl Iterator<Item = Symbol> {
+    pub(crate) fn given(&self) -> impl Iterator<Item = (Symbol, &TokenStream)> {
         let all = [
             (Symbol::OrAttr, &self.or_attr),
             (Symbol::OrBlock, &self.or_block),
             (Symbol::LabelsAsBlocks, &self.labels_as_blocks),
             (Symbol::Merge, &self.merge),
         ];
-        all.into_iter().filter(|(_, setting)| setting.is_some()).map(|(symbol, _)| symbol)
+        all.into_iter().filter_map(|(symbol, setting)| Some((symbol, &setting.as_ref()?.0)))
     }
 
     fn all_mut(&mut self) -> [(Symbol, &mut Setting<()>); 4] {

@@ -59,7 +59,11 @@ impl Group {
         }
         let content;
         syn::parenthesized!(content in meta.input);
-        let names = Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?;
+        let Ok(names) = Punctuated::<LitStr, Token![,]>::parse_terminated(&content) else {
+            // The rest is skipped, so that the next options are read.
+            content.parse::<TokenStream>()?;
+            return reject(ctxt, meta, &format!("{tokens}(\"a\", \"b\")"));
+        };
         if names.len() < 2 {
             ctxt.error_at(&meta.path, format!("`{tokens}` requires at least two names"));
             return Ok(None);

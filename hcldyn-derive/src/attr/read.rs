@@ -2,10 +2,14 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt as _;
 use syn::meta::ParseNestedMeta;
-use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, ExprPath, Ident, Lit, LitInt, LitStr};
 
 use crate::ctxt::Ctxt;
+use crate::symbol::Symbol;
 
 /// Reads `name`, without a value.
 pub(super) fn flag(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<()>> {
@@ -40,12 +44,26 @@ pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
     match value(ctxt, meta, "\"…\"")? {
         None => Ok(None),
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(Some(text)),
+        Some(Expr::Path(path)) if is_constant(&path) => {
+            let name = meta.path.to_token_stream();
+            let message = format!(
+                "`{name}` requires a literal, because a derive does not see the value of a constant; write `{name} = \"…\"`"
+            );
+            ctxt.error_at(path, message);
+            Ok(None)
+        }
         Some(Expr::Path(path)) => {
             let quoted = format!("{:?}", path.to_token_stream().to_string().replace(' ', ""));
             Ok(reject(ctxt, meta, path, &quoted))
         }
         Some(other) => Ok(reject(ctxt, meta, other, "\"…\"")),
     }
+}
+
+/// Returns `true` for the path of a constant, by its capitals.
+fn is_constant(path: &ExprPath) -> bool {
+    let last = path.path.segments.last().map(|segment| segment.ident.to_string());
+    last.is_some_and(|last| last.to_uppercase() == last)
 }
 
 /// Reads `name = "text"` or `name = ["text", "text"]`.
@@ -68,9 +86,14 @@ pub(super) fn path(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
         None => Ok(None),
         Some(Expr::Path(path)) => Ok(Some(path)),
         Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
-            let name = meta.path.to_token_stream();
+            let (name, path) = (meta.path.to_token_stream(), text.value());
+            let function = if meta.path.is_ident("with") {
+                ", a function `fn(A) -> Result<T, E>`, not a module"
+            } else {
+                ""
+            };
             let message =
-                format!("expected a path without quotes; write `{name} = {}`", text.value());
+                format!("expected a path without quotes; write `{name} = {path}`{function}");
             ctxt.error_at(text, message);
             Ok(None)
         }
@@ -83,11 +106,68 @@ pub(super) fn path_and_text(
     ctxt: &Ctxt,
     meta: &ParseNestedMeta<'_>,
 ) -> syn::Result<Option<(ExprPath, Option<LitStr>)>> {
-    if !meta.input.peek(syn::token::Paren) || meta.input.fork().parse::<PathAndText>().is_err() {
+    let is_list = meta.input.peek(syn::token::Paren);
+    if is_list && let Some(rule) = rule_of_validator(meta)? {
+        ctxt.error_at(&meta.path, format!("`validate` names a function; {rule}"));
+        return Ok(None);
+    }
+    if !is_list || meta.input.fork().parse::<PathAndText>().is_err() {
         return Ok(path(ctxt, meta)?.map(|path| (path, None)));
     }
     let PathAndText(path, text) = meta.input.parse()?;
     Ok(Some((path, Some(text))))
+}
+
+/// Reads a rule as crates for validation write it, `validate(range(min = 1))`, and returns its form here.
+fn rule_of_validator(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<String>> {
+    let content;
+    let ahead = meta.input.fork();
+    syn::parenthesized!(content in ahead);
+    let Ok(rules) = Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated(&content) else {
+        return Ok(None);
+    };
+    let found = rules.iter().find_map(|rule| {
+        let bounds = |name: &str| {
+            let bounds = named_bounds(&rule.to_token_stream().to_string());
+            let bounds = bounds.unwrap_or_else(|| "1..=9".to_owned());
+            format!("write `{name} = {bounds}` beside it")
+        };
+        let is_list = !matches!(rule, syn::Meta::Path(_));
+        match rule.path().get_ident()?.to_string().as_str() {
+            "range" if is_list => Some(bounds("range")),
+            "length" | "byte_length" if is_list => Some(bounds("length")),
+            "regex" | "pattern" if is_list => Some("write `matches = \"…\"`".to_owned()),
+            "custom" | "function" if is_list => {
+                Some("write `validate = path::to::function`".to_owned())
+            }
+            "nested" | "dive" => {
+                Some("the type of the field is always validated; remove it".to_owned())
+            }
+            "email" | "url" | "ip" | "ascii" | "contains" | "prefix" | "suffix" | "must_match" => Some(
+                "write `validate = path::to::function`, `matches = \"…\"`, or a type that checks itself"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    });
+    if found.is_some() {
+        skip_value(meta)?;
+    }
+    Ok(found)
+}
+
+/// Returns the range for `min = 1, max = 5` or `equal = 5`.
+fn named_bounds(tokens: &str) -> Option<String> {
+    let number = |name: &str| {
+        let (_, after) = tokens.split_once(&format!("{name} = "))?;
+        let end = after.find([',', ')', ' ']).unwrap_or(after.len());
+        Some(after[..end].to_owned())
+    };
+    match (number("min"), number("max"), number("equal")) {
+        (None, None, equal) => equal,
+        (Some(min), None, _) => Some(format!("{min}..")),
+        (min, Some(max), _) => Some(format!("{}..={max}", min.unwrap_or_default())),
+    }
 }
 
 /// A function with a description, `(path::to::function, "text")`.
@@ -134,21 +214,45 @@ pub(super) fn value(
     meta: &ParseNestedMeta<'_>,
     example: &str,
 ) -> syn::Result<Option<Expr>> {
-    if meta.input.peek(syn::Token![=]) {
-        return meta.value()?.parse().map(|value| Some(ungrouped(value)));
-    }
     let name = meta.path.to_token_stream();
+    if meta.input.peek(syn::Token![=]) {
+        let value = meta.value()?;
+        // A keyword of Rust, such as `type`, is not an expression.
+        if value.fork().parse::<Expr>().is_err() && value.peek(Ident::peek_any) {
+            let keyword = Ident::parse_any(value)?;
+            let quoted = format!("{:?}", keyword.to_string());
+            return Ok(reject(ctxt, meta, keyword, &quoted));
+        }
+        return value.parse().map(|value| Some(ungrouped(value)));
+    }
     let given = if meta.input.peek(syn::token::Paren) {
         let content;
         syn::parenthesized!(content in meta.input);
-        let given = content.parse::<TokenStream>()?.to_string();
-        if given.contains(',') { format!("[{given}]") } else { given }
+        given(&name.to_string(), content.parse()?)
     } else {
         String::new()
     };
     let example = if given.is_empty() { example } else { &given };
     ctxt.error_at(&meta.path, format!("`{name}` requires a value; write `{name} = {example}`"));
     Ok(None)
+}
+
+/// Returns the value in parentheses, as it is written after an equals sign. A value for each direction, as serde takes
+/// it, is that of decoding.
+fn given(name: &str, tokens: TokenStream) -> String {
+    let text = tokens.to_string();
+    if let "range" | "length" = name {
+        let pair =
+            text.split_once(',').map(|(min, max)| format!("{}..={}", min.trim(), max.trim()));
+        return named_bounds(&text).or(pair).unwrap_or_default();
+    }
+    let directions = Punctuated::<syn::MetaNameValue, syn::Token![,]>::parse_terminated;
+    if let Ok(directions) = directions.parse2(tokens.clone()) {
+        let is_decoding = |it: &&syn::MetaNameValue| it.path.is_ident("deserialize");
+        let value = directions.iter().find(is_decoding).or(directions.first());
+        return value.map(|it| it.value.to_token_stream().to_string()).unwrap_or_default();
+    }
+    if text.contains(',') { format!("[{text}]") } else { text }
 }
 
 /// Removes the invisible group around an argument of a macro.
@@ -166,14 +270,43 @@ pub(super) fn reports_quoted_name(ctxt: &Ctxt, attr: &syn::Attribute) -> bool {
         return false;
     };
     let message = match syn::parse2::<LitStr>(literal.to_token_stream()) {
-        Ok(text) if syn::parse_str::<syn::Path>(&text.value()).is_ok() => {
+        Ok(text) if syn::parse_str::<syn::Path>(&text.value()).is_ok_and(|it| is_option(&it)) => {
             let name = text.value();
             format!("expected the name of an option; write `{name}` without quotes")
+        }
+        Ok(text) if is_tag(&text.value()) => {
+            format!("expected the name of an option; write {}", of_tag(&text.value()))
         }
         _ => "expected the name of an option, such as `default`".to_owned(),
     };
     ctxt.error_at(literal, message);
     true
+}
+
+fn is_option(path: &syn::Path) -> bool {
+    Symbol::of(path).is_some()
+}
+
+/// Returns `true` for a tag of the reference, `name,kind`.
+fn is_tag(text: &str) -> bool {
+    let name = text.split_once(',').map_or(text, |(name, _)| name);
+    name.is_empty() || hcldyn_syntax::lexer::is_name(name)
+}
+
+/// Returns the options for a tag of the reference, `name,kind`.
+fn of_tag(tag: &str) -> String {
+    let (name, kind) = tag.split_once(',').unwrap_or((tag, ""));
+    let name = (!name.is_empty()).then(|| format!("name = {name:?}"));
+    let (kind, note) = match kind {
+        "" | "attr" => (None, ""),
+        "optional" | "omitempty" => (None, ", and an `Option` as the type of the field"),
+        "body" | "remain" => (Some("remain"), ""),
+        "def_range" | "type_range" => (Some("range"), ""),
+        other => (Some(other), ""),
+    };
+    let options: Vec<_> = kind.map(ToOwned::to_owned).into_iter().chain(name).collect();
+    let options = if options.is_empty() { "default".to_owned() } else { options.join(", ") };
+    format!("`{options}`{note}")
 }
 
 /// Reports `name: value`.

@@ -15,9 +15,14 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
         "write `remain` for the remaining items of a body",
     ),
     (
-        &["many", "children", "repeated", "multiple", "num_args", "append"],
+        &["many", "children", "repeated", "multiple", "append"],
         &[Symbol::Block],
         "write `block`; the type of the field sets the number of blocks, and a `Vec` allows any number",
+    ),
+    (
+        &["num_args", "number_of_values"],
+        &[Symbol::Length],
+        "write `length = 1..` for a list, or `min_items` and `max_items` for a `Vec` of blocks",
     ),
     (&["child", "nested"], &[Symbol::Block], "write `block`"),
     (&["argument", "positional"], &[Symbol::Label], "write `label`"),
@@ -77,11 +82,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (&["borrow"], &[], "a field owns its value; remove `borrow`"),
     (&["value_enum", "scalar"], &[], "derive `HclValue` for the type of the field"),
     (&["type", "ty", "type_name", "value_type"], &[], "the type of the field decides; remove it"),
-    (
-        &["env"],
-        &[],
-        "values come from the configuration, which can refer to variables of its `EvalContext`",
-    ),
+    (&["env"], &[], "`Decoder::environment` sets items from environment variables; remove it"),
     (
         &["help", "long_help", "about", "doc", "docs", "description", "expecting"],
         &[],
@@ -108,6 +109,80 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (&["check", "custom"], &[Symbol::Validate], "write `validate = path::to::function`"),
     (&["secret", "redact"], &[Symbol::Sensitive], "write `sensitive`"),
     (&["closure"], &[Symbol::ExprClosure], "write `expr_closure`"),
+    (
+        &["short", "visible_short_alias"],
+        &[],
+        "a configuration has no short names; remove it, or write `alias = \"…\"`",
+    ),
+    (
+        &["aliases", "visible_alias", "visible_aliases"],
+        &[Symbol::Alias],
+        "write `alias = [\"…\", \"…\"]`",
+    ),
+    (
+        &["possible_values", "choices", "enum"],
+        &[Symbol::OneOf],
+        "write `one_of = [\"…\", \"…\"]`, or derive `HclValue` for an enum",
+    ),
+    (
+        &["required_if_eq", "required_if", "default_value_if"],
+        &[Symbol::RequiresIf, Symbol::Default],
+        "write `requires_if(\"name\" = value, \"…\")` on the struct",
+    ),
+    (
+        &["required_unless", "required_unless_present", "required_unless_present_any"],
+        &[Symbol::AtLeastOneOf, Symbol::Default],
+        "write `at_least_one_of(\"…\", \"…\")` on the struct",
+    ),
+    (
+        &["subcommand", "subcommands"],
+        &[Symbol::Blocks],
+        "write `blocks`, with an enum that derives `HclDecode`",
+    ),
+    (
+        &["value_delimiter", "delimiter"],
+        &[],
+        "a configuration has lists, `[\"a\", \"b\"]`; remove it",
+    ),
+    (
+        &[
+            "value_name",
+            "value_names",
+            "value_hint",
+            "help_heading",
+            "next_help_heading",
+            "display_order",
+        ],
+        &[Symbol::Title],
+        "write a doc comment: `/// …`, or a `title`",
+    ),
+    (
+        &["action", "global", "last", "index", "raw", "require_equals", "allow_hyphen_values"],
+        &[],
+        "it is about command lines; remove it",
+    ),
+    (
+        &["default_missing_value", "default_value_ifs", "overrides_with"],
+        &[],
+        "an attribute always has one value, and the last layer overrides the others; remove it",
+    ),
+    (
+        &["default_values", "default_values_t"],
+        &[Symbol::Default],
+        "write `default = [\"…\", \"…\"]`",
+    ),
+    (
+        &["version", "author"],
+        &[],
+        "it is about programs; remove it, or write `since` for the version of an item",
+    ),
+    (
+        &["def_range", "type_range", "span", "location"],
+        &[Symbol::Range],
+        "write `range`, with the type `hcldyn::source::Place`",
+    ),
+    (&["omitempty"], &[], "write an `Option`; a `None` is left out"),
+    (&["dive", "email"], &[Symbol::Validate], "write `validate = path::to::function`"),
 ];
 
 /// Returns the message for an attribute that a derive does not read in this position. `symbol` is an option of
@@ -119,7 +194,14 @@ pub(super) fn message(
     position: Position,
 ) -> String {
     if let Some(symbol) = symbol {
-        return format!("{symbol} is {}", positions(symbol, derive, position));
+        let also = if symbol.is_allowed(derive.other(), position)
+            && !symbol.positions(derive).is_empty()
+        {
+            format!(", and on {position} with `{}`", derive.other().name())
+        } else {
+            String::new()
+        };
+        return format!("{symbol} is {}{also}", positions(symbol, derive, position));
     }
     let name = path.to_token_stream().to_string().replace(' ', "");
     let start = format!("unknown attribute `{name}`");

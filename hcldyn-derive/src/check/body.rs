@@ -1,5 +1,7 @@
 //! Rules between the fields of one body.
 
+use std::collections::HashMap;
+
 use syn::LitStr;
 use syn::ext::IdentExt;
 
@@ -8,11 +10,12 @@ use crate::ast::Field;
 use crate::attr::{FieldKind, Group};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Symbol, nearest};
-use crate::ty::is_map;
+use crate::ty::{content, is_map, text};
 
 /// Checks every rule.
 pub(super) fn check(ctxt: &Ctxt, fields: &[Field<'_>]) {
     check_one_remain(ctxt, fields);
+    check_flattened_once(ctxt, fields);
     check_labels(ctxt, fields);
     check_names_are_distinct(ctxt, fields);
     for field in fields {
@@ -47,6 +50,25 @@ fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
             "only one field can be `remain`, because the remaining items are decoded once"
         };
         ctxt.error_at(second.attrs.kind_tokens(), message);
+    }
+}
+
+/// Rejects a type that is flattened twice, which would decode each of its items twice.
+fn check_flattened_once(ctxt: &Ctxt, fields: &[Field<'_>]) {
+    let is_flattened =
+        |field: &&Field<'_>| field.attrs.kind() == FieldKind::Flatten && !is_map(field.ty);
+    let mut first = HashMap::new();
+    for field in fields.iter().filter(is_flattened) {
+        let ty = text(content(field.ty));
+        if let Some(other) = first.get(&ty) {
+            let message = format!(
+                "`{ty}` is already flattened by the field `{other}`, and each item is decoded once; put one of them into a \
+                 block, or remove it"
+            );
+            ctxt.error_at(field.ty, message);
+        } else if let Some(ident) = field.ident {
+            first.insert(ty, ident);
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 
 use syn::{Lit, Type};
 
+use super::literal::{Literal, expected_value, whole_numbers};
 use crate::ast::Field;
 use crate::attr::{Constraint, Conversion};
 use crate::ctxt::Ctxt;
 use crate::ty::{
-    arguments, content, element, is_called, is_captured, is_map, is_number, is_scalar,
+    arguments, content, element, is_called, is_captured, is_map, is_number, is_scalar, last_name,
+    text,
 };
 
 /// Rejects conditions that no value of the type meets, or that every value meets.
@@ -17,9 +19,59 @@ pub(super) fn check(ctxt: &Ctxt, field: &Field<'_>) {
     }
     let is_parsed = field.attrs.source.is_some();
     for (tokens, constraint) in &field.attrs.constraints {
-        let Some(requirement) = requirement(constraint, field.ty, is_parsed) else { continue };
-        ctxt.error_at(tokens, format!("`{tokens}` {requirement}"));
+        match requirement(constraint, field.ty, is_parsed) {
+            Some(requirement) => ctxt.error_at(tokens, format!("`{tokens}` {requirement}")),
+            None => check_literals(ctxt, constraint, field.ty, is_parsed),
+        }
     }
+}
+
+/// Rejects literals in a condition that are not values of the type, so that the condition never holds, or always.
+fn check_literals(ctxt: &Ctxt, constraint: &Constraint, ty: &Type, is_parsed: bool) {
+    let leaves = leaves(ty);
+    match constraint {
+        Constraint::Range { min, max } => {
+            let [leaf] = &*leaves else { return };
+            let leaf = content(leaf);
+            let Some(name) = last_name(leaf).map(ToString::to_string) else { return };
+            for bound in [min, max].into_iter().flatten() {
+                let Some(literal @ Literal::Int(number)) = Literal::of(bound) else { continue };
+                if whole_numbers(&name).is_some_and(|numbers| numbers.excludes(number))
+                    && let Some(expected) = expected_value(leaf, &literal)
+                {
+                    let message = format!(
+                        "expected a bound among the values of `{name}`, which is {expected}, not {number}; change the bound \
+                         or the type"
+                    );
+                    ctxt.error_at(bound, message);
+                }
+            }
+        }
+        Constraint::OneOf(values) => {
+            for value in values {
+                let Some(literal) = Literal::of_lit(&value.lit) else { continue };
+                let expected = match &literal {
+                    Literal::Text(_) if is_parsed => None,
+                    _ if is_parsed => Some("a string".to_owned()),
+                    literal => rejected_by_all(&leaves, literal),
+                };
+                if let Some(expected) = expected {
+                    let (ty, shown) = (text(ty), literal.shown());
+                    let message = format!(
+                        "no value of `{ty}` equals {shown}, because {expected} is required; change or remove it"
+                    );
+                    ctxt.error_at(value, message);
+                }
+            }
+        }
+        Constraint::Length { .. } | Constraint::Unique | Constraint::Matches(_) => {}
+    }
+}
+
+/// Returns the values of the first type if all types reject a literal.
+fn rejected_by_all(types: &[&Type], literal: &Literal) -> Option<String> {
+    let all = types.iter().map(|ty| expected_value(content(ty), literal));
+    all.collect::<Option<Vec<_>>>()?.into_iter().next()
 }
 
 const LATER: &str =

@@ -1,11 +1,12 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
 use super::names::Names;
-use super::{body, field, names};
+use super::{body, endless, example, field, names, relation};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant, part_of};
 use crate::attr::{FieldKind, VariantTag};
 use crate::ctxt::Ctxt;
-use crate::ty::{innermost, is_scalar, text};
+use crate::symbol::Symbol;
+use crate::ty::{content, innermost, is_number, is_scalar, text};
 
 /// Checks every rule.
 pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
@@ -16,6 +17,9 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
         Data::Enum(variants) => check_enum(ctxt, container, variants),
     }
     check_with(ctxt, container);
+    check_forms(ctxt, container);
+    endless::check(ctxt, container);
+    example::check_of_body(ctxt, &container.attrs.docs);
     for each in container.fields() {
         let errors = ctxt.count();
         field::check(ctxt, container, each);
@@ -33,6 +37,15 @@ fn check_default(ctxt: &Ctxt, container: &Container<'_>) {
             ctxt.error_at(tokens, format!("`{tokens}` is only allowed on structs"));
         }
         return;
+    }
+    let mut fields = container.fields().peekable();
+    if let Some((tokens, ())) = &attrs.default
+        && fields.peek().is_some()
+        && !fields.any(Field::takes_default)
+    {
+        let message = "`default` sets attributes and blocks that are left out, but this struct has none without a default \
+                       of its own; remove it";
+        ctxt.error_at(tokens, message);
     }
     if attrs.derive_default.is_none() {
         return;
@@ -100,6 +113,7 @@ fn check_struct(ctxt: &Ctxt, container: &Container<'_>, shape: &FieldsShape<'_>)
         FieldsShape::Named(fields) => {
             body::check(ctxt, fields);
             body::check_groups(ctxt, &container.attrs.groups, fields);
+            relation::check(ctxt, &container.attrs.groups, fields);
         }
         FieldsShape::Unit => body::check_groups(ctxt, &container.attrs.groups, &[]),
         FieldsShape::Newtype(_) | FieldsShape::Tuple => {
@@ -128,9 +142,60 @@ fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) 
         container.is_broken.set(true);
     }
     check_tag_name(ctxt, container);
-    check_variants_are_distinct(ctxt, variants);
+    check_tag_is_no_label(ctxt, container);
+    check_tag_is_a_string(ctxt, container);
+    check_variants_are_distinct(ctxt, container, variants);
     for variant in variants {
         check_variant(ctxt, container, variant);
+    }
+}
+
+/// Rejects the name of an attribute that was meant as the label of the block.
+fn check_tag_is_no_label(ctxt: &Ctxt, container: &Container<'_>) {
+    if let Some((_, VariantTag::Attribute(name))) = &container.attrs.tag
+        && name.value() == Symbol::Label.name()
+    {
+        let message = "expected the label of the block or the name of an attribute, but `\"label\"` could be both; write \
+                       `tag = label` for the label, or another name such as `tag = \"type\"`";
+        ctxt.error_at(name, message);
+    }
+}
+
+/// Rejects a field of the tag's name that is not a string. A string takes the name of the variant.
+fn check_tag_is_a_string(ctxt: &Ctxt, container: &Container<'_>) {
+    let Some((_, VariantTag::Attribute(tag))) = &container.attrs.tag else { return };
+    let tag = tag.value();
+    for field in container.fields().filter(|field| body::is_named(field) && field.name == tag) {
+        let is_text = field.attrs.kind() == FieldKind::Attr && !is_number(content(field.ty));
+        if !is_text {
+            let message = format!(
+                "the attribute `{tag}` is the tag, a string, but this field is not; rename the field, or write `String`"
+            );
+            ctxt.error_at(field.ty, message);
+        }
+    }
+}
+
+/// Rejects other forms of fields that the type does not have.
+fn check_forms(ctxt: &Ctxt, container: &Container<'_>) {
+    let forms = container.attrs.forms.given();
+    let dynamic = container.attrs.dynamic.iter().map(|(tokens, ())| (Symbol::Dynamic, tokens));
+    // The fields of another type are not visible.
+    let is_open =
+        |field: &Field<'_>| field.ident.is_none() || field.attrs.kind() == FieldKind::Flatten;
+    if container.fields().next().is_none() || container.fields().any(is_open) {
+        return;
+    }
+    for (form, tokens) in forms.chain(dynamic) {
+        let kinds = field::kinds_of(form);
+        if !container.fields().any(|field| kinds.contains(&field.attrs.kind())) {
+            let kinds: Vec<_> = kinds.iter().map(|kind| kind.symbol().to_string()).collect();
+            let message = format!(
+                "{form} requires a field with {}, but this type has none; remove it",
+                kinds.join(" or ")
+            );
+            ctxt.error_at(tokens, message);
+        }
     }
 }
 
@@ -144,6 +209,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
     match &variant.shape {
         FieldsShape::Named(fields) => {
             body::check(ctxt, fields);
+            relation::check(ctxt, &[], fields);
             let is_labels = |field: &&Field<'_>| field.attrs.kind() == FieldKind::Labels;
             for field in fields.iter().filter(is_labels).filter(|_| container.attrs.tag.is_some()) {
                 let message = "`labels` is not allowed with `tag`, because every variant has its own labels; write `label` for each label";
@@ -172,6 +238,7 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         }
         FieldsShape::Unit => {}
     }
+    example::check_of_body(ctxt, &variant.attrs.docs);
     // Block types are identifiers; labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name) {
         names::check(ctxt, name);
@@ -179,8 +246,15 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
 }
 
 /// Rejects two variants with one name, and a name that a variant has twice.
-pub(super) fn check_variants_are_distinct(ctxt: &Ctxt, variants: &[Variant<'_>]) {
-    let mut names = Names::new("variant");
+pub(super) fn check_variants_are_distinct(
+    ctxt: &Ctxt,
+    container: &Container<'_>,
+    variants: &[Variant<'_>],
+) {
+    let mut names = match container.attrs.ignore_case {
+        Some(_) => Names::ignoring_case("variant"),
+        None => Names::new("variant"),
+    };
     for variant in variants.iter().filter(|variant| variant.attrs.skip.is_none()) {
         // The values of this variant are those without another one.
         if variant.attrs.other.is_none() {

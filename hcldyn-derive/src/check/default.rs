@@ -1,19 +1,54 @@
 //! Rules of defaults, and of other ways to make a field optional.
 
-use syn::{LitStr, Type};
+use syn::{Expr, LitStr, Type};
 
+use super::literal::expected;
+use super::meets;
 use crate::ast::Field;
-use crate::attr::{Default, FieldKind};
+use crate::attr::{Conversion, Default, FieldKind};
 use crate::ctxt::Ctxt;
 use crate::ty::{arguments, content, is_called, is_captured, is_collection, is_map, last_name};
 
 /// Checks every rule.
 pub(super) fn check(ctxt: &Ctxt, field: &Field<'_>) {
+    let errors = ctxt.count();
     check_left_out(ctxt, field);
-    if let (Some((_, Default::Text(text))), None) = (&field.attrs.default, &field.attrs.source)
-        && !is_called(field.ty, "Option")
-    {
-        check_text(ctxt, field, text);
+    match &field.attrs.default {
+        Some((_, Default::Text(text))) if !is_called(field.ty, "Option") => {
+            match &field.attrs.source {
+                None => check_text(ctxt, field, text),
+                Some((_, Conversion::FromStr)) => check_convertible(ctxt, field.ty, text),
+                Some((_, Conversion::With(_) | Conversion::Serde)) => {}
+            }
+        }
+        _ => {}
+    }
+    // One error for each default.
+    if ctxt.count() == errors {
+        check_conditions(ctxt, field);
+    }
+}
+
+/// Rejects a default that does not meet the conditions of its field, which every configuration without the attribute
+/// would then break.
+fn check_conditions(ctxt: &Ctxt, field: &Field<'_>) {
+    if matches!(field.attrs.source, Some((_, Conversion::With(_) | Conversion::Serde))) {
+        return;
+    }
+    let text: Expr;
+    let default = match &field.attrs.default {
+        Some((_, Default::Text(literal))) => {
+            text = syn::parse_quote!(#literal);
+            &text
+        }
+        Some((_, Default::Expr(expr))) => expr,
+        Some((_, Default::Trait)) | None => return,
+    };
+    for (_, constraint) in &field.attrs.constraints {
+        if let Some(broken) = meets::broken(constraint, default) {
+            let message = format!("the default must {broken}; change the default or the condition");
+            ctxt.error_at(default, message);
+        }
     }
 }
 
@@ -52,7 +87,8 @@ fn check_text(ctxt: &Ctxt, field: &Field<'_>, literal: &LitStr) {
     } else if matches!(whole, Type::Tuple(_)) {
         Some("a string is not a tuple; write `default = (…)`".to_owned())
     } else if is_collection(whole) {
-        Some(format!("a string is not a list; write `default = [{text:?}]`"))
+        let value = if is_function(&text) { format!("{text}()") } else { format!("[{text:?}]") };
+        Some(format!("a string is not a list; write `default = {value}`"))
     } else {
         None
     };
@@ -61,94 +97,43 @@ fn check_text(ctxt: &Ctxt, field: &Field<'_>, literal: &LitStr) {
     }
     let deferred = arguments(whole).next().filter(|_| is_called(whole, "Deferred"));
     let whole = deferred.unwrap_or(whole);
-    let Some(ty) = last_name(whole).map(ToString::to_string) else { return };
+    if is_called(whole, "String") && is_named_as_default(&text) {
+        let message = format!(
+            "expected a default, but {text:?} is the name of a function, as serde takes it; for its result, write \
+             `default = {text}()`; for the string, write `default = String::from({text:?})`"
+        );
+        return ctxt.error_at(literal, message);
+    }
+    check_convertible(ctxt, whole, literal);
+}
+
+/// Rejects a string that a visible type does not convert.
+fn check_convertible(ctxt: &Ctxt, ty: &Type, literal: &LitStr) {
+    let text = literal.value();
+    let Some(ty) = last_name(ty).map(ToString::to_string) else { return };
     let Some(expected) = expected(&ty, &text) else { return };
     let mut message = format!("invalid default for `{ty}`: {expected} is required, not {text:?}");
     if is_function(&text) {
         message += &format!("; for the result of a function, write `default = {text}()`");
+    } else if ty == "Duration" && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
+        message += &format!("; for seconds, write \"{text}s\"");
     }
     ctxt.error_at(literal, message);
 }
 
 /// Returns `true` if the string is probably a path to a function, as in the attributes of serde.
 fn is_function(text: &str) -> bool {
-    let is_lowercase = text.chars().all(|c| c.is_ascii_lowercase() || "_:".contains(c));
-    is_lowercase && text.contains('_') && syn::parse_str::<syn::Path>(text).is_ok()
+    let is_path = text.contains('_') || text.contains("::");
+    is_path && syn::parse_str::<syn::Path>(text).is_ok()
 }
 
-/// Returns the values that a type accepts, if a string does not convert to one of them.
-fn expected(ty: &str, text: &str) -> Option<String> {
-    let range = match ty {
-        "bool" if matches!(text, "true" | "false" | "1" | "0") => return None,
-        "bool" => return Some("\"true\" or \"false\"".to_owned()),
-        "f32" | "f64" if number(text).is_some() => return None,
-        "f32" | "f64" => return Some("a number".to_owned()),
-        "u8" => (0, u8::MAX.into()),
-        "u16" => (0, u16::MAX.into()),
-        "u32" => (0, u32::MAX.into()),
-        "u64" | "usize" => (0, u64::MAX.into()),
-        "u128" => (0, u128::MAX),
-        "i8" => (u128::from(i8::MIN.unsigned_abs()), i8::MAX.unsigned_abs().into()),
-        "i16" => (u128::from(i16::MIN.unsigned_abs()), i16::MAX.unsigned_abs().into()),
-        "i32" => (u128::from(i32::MIN.unsigned_abs()), i32::MAX.unsigned_abs().into()),
-        "i64" | "isize" => (u128::from(i64::MIN.unsigned_abs()), i64::MAX.unsigned_abs().into()),
-        "i128" => (i128::MIN.unsigned_abs(), i128::MAX.unsigned_abs()),
-        _ => return None,
+/// Returns `true` if the string is the path of a function with the name of a default, as programs with serde write it:
+/// `default_name`, `Config::default_name`, `String::new`. Any other string may be the value of a string.
+fn is_named_as_default(text: &str) -> bool {
+    let Ok(path) = syn::parse_str::<syn::Path>(text) else { return false };
+    let Some(last) = path.segments.last().map(|segment| segment.ident.to_string()) else {
+        return false;
     };
-    let (below, above) = range;
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let limit = if digits.len() < text.len() { below } else { above };
-    let fits = match digits.parse::<u128>() {
-        Ok(number) => number <= limit,
-        // Written with a fraction or an exponent; its size is left to the first use.
-        Err(_) => number(text).is_some_and(|number| number.fract() == 0.0),
-    };
-    let sign = if below > 0 { "-" } else { "" };
-    (!fits).then(|| format!("a whole number from {sign}{below} to {above}"))
-}
-
-/// Returns the number that a string converts to.
-fn number(text: &str) -> Option<f64> {
-    // `parse` also accepts names such as `inf`, and a leading plus.
-    let is_plain =
-        text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-' | '+' | 'e' | 'E'));
-    text.parse().ok().filter(|_| is_plain && !text.starts_with('+'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::expected;
-
-    #[test]
-    fn strings_that_convert() {
-        for (ty, text) in [
-            ("u16", "8080"),
-            ("u16", "65535"),
-            ("i8", "-128"),
-            ("u8", "1e2"),
-            ("u8", "3.0"),
-            ("f64", "-0.5"),
-            ("u128", "340282366920938463463374607431768211455"),
-            ("bool", "true"),
-            ("String", "default_name"),
-        ] {
-            assert_eq!(expected(ty, text), None, "{ty} {text}");
-        }
-    }
-
-    #[test]
-    fn strings_that_do_not_convert() {
-        for (ty, text, range) in [
-            ("u16", "65536", "a whole number from 0 to 65535"),
-            ("u8", "-1", "a whole number from 0 to 255"),
-            ("i8", "-129", "a whole number from -128 to 127"),
-            ("u8", "2.5", "a whole number from 0 to 255"),
-            ("u8", "", "a whole number from 0 to 255"),
-            ("f64", "inf", "a number"),
-            ("f32", "default_share", "a number"),
-            ("bool", "yes", "\"true\" or \"false\""),
-        ] {
-            assert_eq!(expected(ty, text).as_deref(), Some(range), "{ty} {text}");
-        }
-    }
+    last.starts_with("default_")
+        || (path.segments.len() > 1 && (last == "default" || last == "new"))
 }

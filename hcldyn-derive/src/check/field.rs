@@ -1,6 +1,6 @@
 //! Rules of a field that is decoded from a body.
 
-use super::{constraint, default, names, types};
+use super::{constraint, default, example, names, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -17,6 +17,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         check_merge(ctxt, field);
         default::check(ctxt, field);
         constraint::check(ctxt, field);
+        example::check(ctxt, field);
         types::check_scoped(ctxt, field);
     }
     names::check_of_field(ctxt, field);
@@ -28,7 +29,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
 }
 
 /// Returns the kinds of fields that allow an option.
-fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
+pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
     use FieldKind::{Attr, Attrs, Block, Blocks, Expr, ExprClosure, Key, Label, Labels};
     match symbol {
         Symbol::Name => &[Attr, Label, Labels, Key, Block, Attrs, Expr, ExprClosure],

@@ -13,12 +13,19 @@ use crate::ctxt::Ctxt;
 pub(super) struct Names<'a> {
     kind: &'static str,
     first: HashMap<String, &'a Ident>,
+    /// Returns the form of a name that equal names share.
+    key: fn(&str) -> String,
 }
 
 impl<'a> Names<'a> {
     /// Creates names of things of a kind, such as `field`.
     pub(super) fn new(kind: &'static str) -> Self {
-        Self { kind, first: HashMap::new() }
+        Self { kind, first: HashMap::new(), key: str::to_owned }
+    }
+
+    /// Creates names that are equal if they only differ in case.
+    pub(super) fn ignoring_case(kind: &'static str) -> Self {
+        Self { key: str::to_lowercase, ..Self::new(kind) }
     }
 
     /// Adds the name of an item. Reports, at the literal of the name or at the item, a name that is already used.
@@ -29,13 +36,16 @@ impl<'a> Names<'a> {
         item: &'a Ident,
         literal: Option<&LitStr>,
     ) {
-        match self.first.get(&name) {
+        let key = (self.key)(&name);
+        match self.first.get(&key) {
             None => {
-                self.first.insert(name, item);
+                self.first.insert(key, item);
             }
             Some(other) => {
                 let kind = self.kind;
-                let message = format!("the name `{name}` is already used by the {kind} `{other}`");
+                let case = if (self.key)("A") == "a" { " in another case" } else { "" };
+                let message =
+                    format!("the name `{name}` is already used by the {kind} `{other}`{case}");
                 ctxt.error_at(written(literal, item), message);
             }
         }
@@ -61,9 +71,18 @@ pub(super) fn check_of_field(ctxt: &Ctxt, field: &Field<'_>) {
 
 /// Checks that a name is a valid identifier.
 pub(super) fn check(ctxt: &Ctxt, name: &LitStr) {
-    if !is_name(&name.value()) {
-        let message =
-            "invalid name in HCL; write letters, digits, `_` and `-`, starting with a letter";
-        ctxt.error_at(name, message);
+    let text = name.value();
+    if is_name(&text) {
+        return;
     }
+    // A tag of the reference, `name,kind`.
+    if let Some((plain, kind)) = text.split_once(',')
+        && is_name(plain)
+    {
+        let message =
+            format!("invalid name in HCL; write `{plain:?}`, and `{kind}` as an option of its own");
+        return ctxt.error_at(name, message);
+    }
+    let message = "invalid name in HCL; write letters, digits, `_` and `-`, starting with a letter";
+    ctxt.error_at(name, message);
 }

@@ -5,7 +5,7 @@ use quote::ToTokens as _;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::{check_enum, check_has_variants};
-use super::{body, default, encode, names, types};
+use super::{body, default, encode, endless, example, names, relation, types};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -21,6 +21,7 @@ pub(crate) fn check_value(ctxt: &Ctxt, container: &Container<'_>) {
     check_default(ctxt, container);
     check_rename_all_fields(ctxt, container);
     check_with(ctxt, container);
+    endless::check(ctxt, container);
     match &container.data {
         Data::Struct(FieldsShape::Named(fields)) => check_object(ctxt, fields),
         Data::Struct(FieldsShape::Unit) => {}
@@ -146,6 +147,7 @@ pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
             // An option that the kind does not allow is one mistake, whatever its value is.
             if ctxt.count() == errors {
                 default::check(ctxt, field);
+                example::check(ctxt, field);
             }
             names::check_of_field(ctxt, field);
             types::check_owned(ctxt, field);
@@ -153,6 +155,7 @@ pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
         });
     }
     body::check(ctxt, fields);
+    relation::check(ctxt, &[], fields);
 }
 
 /// Runs a check of a field. The field is broken after an error.

@@ -10,7 +10,7 @@ use crate::ast::{Container, FieldsShape, Variant};
 use crate::attr::VariantTag;
 use crate::ctxt::Ctxt;
 use crate::symbol::Symbol;
-use crate::ty::{content, is_collection, is_map, is_scalar, text};
+use crate::ty::{content, is_collection, is_map, is_number, is_scalar, text};
 
 const CONTENT_NEEDS_SELECTOR: &str = "a variant with content needs a rule that selects it: \
     `tag = \"type\"` for an attribute with its name, or `untagged` for its form, on the enum";
@@ -37,7 +37,7 @@ pub(super) fn check_enum(ctxt: &Ctxt, container: &Container<'_>, variants: &[Var
     for variant in variants {
         check_variant(ctxt, container, variant, is_keyword);
     }
-    check_variants_are_distinct(ctxt, variants);
+    check_variants_are_distinct(ctxt, container, variants);
     check_tag_name(ctxt, container);
     check_tag_is_distinct(ctxt, container);
     if attrs.untagged.is_some() {
@@ -64,11 +64,26 @@ fn check_tagged(ctxt: &Ctxt, variant: &Variant<'_>, ty: &Type) {
     }
 }
 
-/// Rejects an enum without variants.
+/// Rejects a field for any other keyword whose type is not made from every string.
+fn check_other(ctxt: &Ctxt, variant: &Variant<'_>, ty: &Type) {
+    let content = content(ty);
+    if is_number(content) || is_collection(content) {
+        let (ident, shown) = (variant.ident, text(ty));
+        let message = format!(
+            "`other` takes every other string, but `{shown}` does not; write `{ident}(String)`"
+        );
+        ctxt.error_at(ty, message);
+    }
+}
+
+/// Rejects an enum without variants, or whose variants no value selects.
 pub(super) fn check_has_variants(ctxt: &Ctxt, container: &Container<'_>, variants: &[Variant<'_>]) {
     if variants.is_empty() {
         ctxt.error_at(&container.input.ident, "an enum without variants cannot have a value");
         container.is_broken.set(true);
+    } else if variants.iter().all(|variant| variant.attrs.skip.is_some()) {
+        let message = "no value selects a variant, because every variant has `skip`; remove it from one of them";
+        ctxt.error_at(&container.input.ident, message);
     }
 }
 
@@ -138,8 +153,10 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>, 
         FieldsShape::Newtype(field) => {
             check_options(ctxt, field, &[]);
             types::check_owned(ctxt, field);
-            if is_keyword && attrs.other.is_none() {
-                ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR);
+            match &attrs.other {
+                None if is_keyword => ctxt.error_at(variant.ident, CONTENT_NEEDS_SELECTOR),
+                Some(_) if is_keyword => check_other(ctxt, variant, field.ty),
+                _ => {}
             }
             let selectors = (&container.attrs.tag, &container.attrs.untagged);
             if let (Some((_, VariantTag::Attribute(_))), None) = selectors {

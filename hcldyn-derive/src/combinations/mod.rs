@@ -18,8 +18,9 @@ use std::{env, fs};
 use syn::DeriveInput;
 
 use self::samples::{KINDS, OPTIONS, Sample, samples};
-use crate::ast::Container;
+use crate::ast::{Container, Data};
 use crate::attr::FieldKind;
+use crate::check::relation::{self, Presence};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Derive, Position, Symbol};
 use crate::{check, expand};
@@ -51,6 +52,20 @@ impl Combination {
             let options = options(sample).filter(is_tested);
             options.map(move |option| Self { derive, kind, option, sample })
         })
+    }
+
+    /// Returns `true` if a constant of the type says that it is always set, which the option does not allow.
+    fn is_always_set(&self) -> bool {
+        let program = format!("struct Item {{ {}, extra: Option<u8> }}", self.field());
+        let input: DeriveInput = syn::parse_str(&program).unwrap();
+        let ctxt = Ctxt::new(self.derive);
+        let container = Container::from_input(&ctxt, &input);
+        ctxt.finish();
+        let Data::Struct(shape) = &container.data else { return false };
+        let omissible = relation::omissible(&container.attrs.groups, shape.fields());
+        let is_of_type =
+            omissible.iter().any(|it| relation::presence(it.field) == Presence::OfType);
+        is_of_type && !self.sample.ty.contains("Option") && !self.sample.ty.contains('[')
     }
 
     /// Returns the options of the field as they are written.
@@ -122,6 +137,10 @@ impl Combination {
             }
             ("Vec<Object>", "range" | "matches" | "one_of") => INVALID_SPEC,
             ("Object", "default") if self.option == "default = TEXT" => INVALID_SPEC,
+            // The blocks contain no blocks.
+            (ty, "labels_as_blocks") if self.kind == FieldKind::Block && !ty.contains("Step") => {
+                INVALID_SPEC
+            }
             // They create the content of the outer `Option`.
             ("Option<Option<u8>>", "with" | "serde") => "None",
             _ => self.sample.decoded,
@@ -260,6 +279,7 @@ fn outcomes(derive: Derive, kind: FieldKind, lines: &mut String) -> String {
         let written = each.field() + ",";
         let outcome = match each.derive() {
             Ok(()) if rejected.contains(&written) => "rejected by the compiler".to_owned(),
+            Ok(()) if each.is_always_set() => "rejected by a constant of the type".to_owned(),
             Ok(()) => {
                 assert!(each.sample.source.is_some(), "{written} is accepted");
                 let _ = writeln!(lines, "    {}", each.line());

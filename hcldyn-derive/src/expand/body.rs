@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::default::default_value;
-use super::{Paths, docs, field};
+use super::{Paths, assertions, docs, field};
 use crate::ast::{Container, Field};
 use crate::attr::{Default, Docs, FieldKind, GroupRule};
 
@@ -23,9 +23,11 @@ pub(super) fn spec(
         quote! { (#name, #spec) }
     });
     let more = more(paths, container, fields, text);
-    quote! {
+    let checks = assertions::of_body(paths, container, fields);
+    quote! { {
+        #checks
         #private::built(#private::object(#private::Box::new([#(#entries),*])) #more)
-    }
+    } }
 }
 
 /// Returns the options of the whole body.
@@ -44,7 +46,7 @@ fn more(
         let variant = format_ident!("{}", variant.to_string());
         more.extend(quote! { .unexpected(#private::Unexpected::#variant) });
     }
-    for form in container.attrs.forms.given() {
+    for (form, _) in container.attrs.forms.given() {
         let form = format_ident!("{}", form.name());
         more.extend(quote! { .#form() });
     }

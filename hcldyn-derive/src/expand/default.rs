@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Paths, local};
+use super::{Paths, assertions, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default};
 use crate::ty::{arguments, is_called, is_collection, is_map, is_number, is_scalar};
@@ -14,9 +14,8 @@ pub(super) fn own_default(field: &Field<'_>) -> Option<TokenStream> {
     if field.attrs.optional.is_some() {
         return Some(default_value(field, &Default::Trait));
     }
-    if field.takes_default {
-        let ident = field.ident;
-        return Some(quote! { <Self as ::core::default::Default>::default().#ident });
+    if let Some(default) = struct_default(field) {
+        return Some(default);
     }
     let (_, default) = field.attrs.default.as_ref()?;
     match (&field.attrs.source, default) {
@@ -24,6 +23,14 @@ pub(super) fn own_default(field: &Field<'_>) -> Option<TokenStream> {
         (None, default) if has_value(field.ty, default) => None,
         (_, default) => Some(default_value(field, default)),
     }
+}
+
+/// Returns the value of the field in the `Default` of its struct, if the field takes it.
+pub(super) fn struct_default(field: &Field<'_>) -> Option<TokenStream> {
+    let ident = field.ident;
+    let span = field.struct_default?.resolved_at(proc_macro2::Span::call_site());
+    let default = quote_spanned! { span => <Self as ::core::default::Default>::default() };
+    Some(quote! { #default.#ident })
 }
 
 /// Returns code that compares a string default with the keywords of the field's type, in which `implementation` is
@@ -39,17 +46,12 @@ pub(super) fn check_keyword(
     if !has_keywords || !container.input.generics.params.is_empty() {
         return None;
     }
-    // At the location of the default, where the compiler then reports the error.
-    let span = text.span().resolved_at(proc_macro2::Span::call_site());
-    let private = proc_macro2::Ident::new(&paths.private.to_string(), span);
     let message = format!(
         "invalid default: {:?} is not the name of a variant of `{}`",
         text.value(),
         crate::ty::text(crate::ty::content(field.ty))
     );
-    Some(quote_spanned! { span =>
-        const _: () = #private::check_keyword(#implementation::KEYWORDS, #text, #message);
-    })
+    Some(assertions::keyword(paths, text, implementation, &message))
 }
 
 /// Returns `true` if the default always has a corresponding value, as literals and all integers have.
@@ -74,7 +76,7 @@ pub(super) fn default_value(field: &Field<'_>, default: &Default) -> TokenStream
             quote_spanned! { ty.span() => <#ty as ::core::default::Default>::default() }
         }
         Default::Text(text) => {
-            quote_spanned! { text.span() => <#ty as ::core::convert::From<&str>>::from(#text) }
+            quote_spanned! { text.span() => <#ty as ::core::convert::From<&::core::primitive::str>>::from(#text) }
         }
         Default::Expr(expr) => {
             // The compiler reports an error in both uses of the value once, because they are identical.
@@ -123,7 +125,7 @@ fn converted(ty: Option<&syn::Type>, expr: &syn::Expr) -> TokenStream {
         (syn::Expr::Tuple(parts), Some(syn::Type::Tuple(ty))) => tuple(ty.elems.iter(), parts),
         (syn::Expr::Tuple(parts), _) => tuple(std::iter::empty(), parts),
         (syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }), _) => {
-            convert(quote! { &str }, quote! { #expr })
+            convert(quote! { &::core::primitive::str }, quote! { #expr })
         }
         (syn::Expr::Path(_), Some(_)) => convert(quote! { _ }, quote! { #expr }),
         _ => quote! { #expr },

@@ -138,7 +138,7 @@ impl Call {
 
 /// Returns the trait implementation of a field. Its spec and its value use the same path, so that the compiler
 /// reports an error in it once.
-fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
+pub(super) fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (private, ty) = (&paths.private, field.ty);
     let span = span(field);
     let is_label = matches!(field.attrs.kind(), FieldKind::Label | FieldKind::Key);
@@ -267,7 +267,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
 /// Returns the other forms of a field.
 fn forms(paths: &Paths, attrs: &FieldAttrs) -> TokenStream {
     let private = &paths.private;
-    let forms = attrs.forms.given().map(|form| {
+    let forms = attrs.forms.given().map(|(form, _)| {
         let form = format_ident!("{}", form.name());
         quote! { #form: true, }
     });

@@ -4,6 +4,7 @@
 //! of the crate. All its own names have this prefix. That module contains as much of the logic as possible, to keep the
 //! generated code small.
 
+mod assertions;
 mod body;
 mod bounds;
 mod decode;

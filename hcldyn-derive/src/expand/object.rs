@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::default::{check_keyword, default_value};
+use super::default::{check_keyword, default_value, struct_default};
 use super::field::{options, span};
-use super::{Paths, docs, local};
+use super::{Paths, assertions, docs, local};
 use crate::ast::{Container, Field};
 use crate::attr::{Conversion, Default, Docs, FieldKind};
 use crate::check::is_own_type;
@@ -26,13 +26,15 @@ pub(super) fn spec(
         Some((_, variant)) if variant == "Ignore" => quote! { Ignore },
         _ => quote! { Deny },
     };
-    quote! {
+    let checks = assertions::of_object(paths, container, fields);
+    quote! { {
+        #checks
         #private::object_value(
             #private::Box::new([#(#attributes),*]),
             #private::UnknownAttributes::#unknown,
             #docs,
         )
-    }
+    } }
 }
 
 /// Returns the spec of an attribute.
@@ -58,7 +60,9 @@ fn attribute(paths: &Paths, container: &Container<'_>, field: &Field<'_>) -> Tok
             Some(check) => quote! { { #check #attribute } },
             None => attribute,
         }
-    } else if field.takes_default || field.attrs.default.is_some() || field.attrs.optional.is_some()
+    } else if field.takes_default()
+        || field.attrs.default.is_some()
+        || field.attrs.optional.is_some()
     {
         match docs::computed_default(paths, field) {
             Some(default) => quote! { #private::computed(#attribute.optional(), #default) },
@@ -121,12 +125,12 @@ fn take(paths: &Paths, field: &Field<'_>) -> TokenStream {
             let default = make_default(field, &Default::Trait);
             quote_spanned! { span => #fields.take_or(#name, #convert, #default) }
         }
-        (None, None) if field.takes_default => {
-            let ident = field.ident;
-            let default = quote! { <Self as ::core::default::Default>::default().#ident };
-            quote_spanned! { span => #fields.take_or(#name, #convert, || #default) }
-        }
-        (None, None) => quote_spanned! { span => #fields.take(#name, #convert) },
+        (None, None) => match struct_default(field) {
+            Some(default) => {
+                quote_spanned! { span => #fields.take_or(#name, #convert, || #default) }
+            }
+            None => quote_spanned! { span => #fields.take(#name, #convert) },
+        },
     }
 }
 
@@ -179,7 +183,7 @@ fn convert(paths: &Paths, field: &Field<'_>) -> TokenStream {
 
 /// Returns the trait implementation that converts an attribute. Its spec and its value use the same path, so that
 /// the compiler reports an error in it once.
-fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
+pub(super) fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
     let (private, ty, span) = (&paths.private, field.ty, span(field));
     match &field.attrs.source {
         Some((_, Conversion::With(_))) => quote_spanned! { span => #private::With::<#ty, _> },
@@ -214,8 +218,8 @@ pub(super) fn constants(paths: &Paths, container: &Container<'_>) -> TokenStream
     let has_function =
         taken().any(|field| matches!(field.attrs.source, Some((_, Conversion::With(_)))));
     quote! {
-        const SPANNED: bool = #has_function #(|| #spanned)*;
-        const SENSITIVE: bool = #is_secret #(|| #secret)*;
+        const SPANNED: ::core::primitive::bool = #has_function #(|| #spanned)*;
+        const SENSITIVE: ::core::primitive::bool = #is_secret #(|| #secret)*;
     }
 }
 

@@ -67,6 +67,16 @@ pub const fn check_keyword(keywords: &[&str], default: &str, message: &str) {
     assert!(keywords.is_empty(), "{}", message);
 }
 
+/// Stops the compilation of a program with a field that must be optional, but is always set.
+///
+/// # Panics
+///
+/// Panics with the message in this case.
+#[track_caller]
+pub const fn check_optional(is_optional: bool, message: &str) {
+    assert!(is_optional, "{}", message);
+}
+
 /// Returns `true` for equal strings: `==` is not available in a constant.
 const fn is_equal(first: &[u8], second: &[u8]) -> bool {
     let mut rest = (first, second);

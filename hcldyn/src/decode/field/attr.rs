@@ -18,6 +18,9 @@ pub trait AttrField: Sized {
     /// The only strings that the type accepts; empty if it accepts any others, or none.
     const KEYWORDS: &'static [&'static str];
 
+    /// `true` if the attribute may be omitted.
+    const OPTIONAL: bool;
+
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
@@ -39,6 +42,7 @@ pub trait AttrField: Sized {
 
 impl<T: FromValue> AttrField for T {
     const KEYWORDS: &'static [&'static str] = <T as FromValue>::KEYWORDS;
+    const OPTIONAL: bool = <T as FromValue>::OPTIONAL;
 
     fn spec(options: &FieldOptions) -> Spec {
         super::attr_of::<T>(options, false)

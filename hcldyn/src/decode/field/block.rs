@@ -14,6 +14,9 @@ use crate::spec::{Decoded, Presence, Spec};
     note = "for an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait BlockField: Sized {
+    /// `true` if there must be a block.
+    const IS_REQUIRED: bool = false;
+
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
@@ -49,6 +52,8 @@ impl<T: HclDecode> FlattenField for T {
 
 /// Exactly one block.
 impl<T: HclDecode> BlockField for T {
+    const IS_REQUIRED: bool = true;
+
     fn spec(options: &FieldOptions) -> Spec {
         let block = options.block(<T as HclDecode>::spec);
         if options.optional { block.into() } else { block.required().into() }

@@ -160,6 +160,7 @@ fn groups_of_fields() {
 /// Conditions that cannot hold are mistakes of the program, which its first run finds.
 #[test]
 fn conditions_of_the_wrong_type() {
+    const TEN: u8 = 10;
     #[derive(Debug, HclDecode)]
     struct Config {
         #[hcl(range = 1..=9)]
@@ -170,7 +171,7 @@ fn conditions_of_the_wrong_type() {
         count: Count,
         #[hcl(one_of = ["a"])]
         sizes: Vec<Count>,
-        #[hcl(range = 1..=9, default = 10)]
+        #[hcl(range = 1..=9, default = TEN)]
         rank: u8,
         #[hcl(matches = "a")]
         object: Option<Object>,

@@ -1,5 +1,5 @@
-//! Mistakes in a program that its types hide from the derive. `Spec::check` finds them, and so does the first run of a
-//! program with debug assertions.
+//! Mistakes in a program that its types hide from the derive. `Spec::check` finds them, and so does the first decoding of
+//! a type.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -37,6 +37,11 @@ struct Named {
     name: String,
 }
 
+/// Aliases hide types from the derive.
+type Pause = Duration;
+type Address = std::net::Ipv4Addr;
+type Alias = Common;
+
 #[derive(Debug, HclDecode)]
 enum Step {
     Run {},
@@ -48,11 +53,11 @@ fn string_defaults_that_the_type_rejects() {
     #[derive(Debug, HclDecode)]
     struct Config {
         #[hcl(default = "soon")]
-        pause: Duration,
+        pause: Pause,
         #[hcl(default = "loud")]
         level: Level,
         #[hcl(from_str, default = "here")]
-        address: std::net::Ipv4Addr,
+        address: Address,
     }
     assert_eq!(
         mistakes::<Config>(),
@@ -63,12 +68,11 @@ fn string_defaults_that_the_type_rejects() {
 }
 
 #[test]
-#[cfg(debug_assertions)]
 fn the_first_run_reports_them() {
     #[derive(Debug, HclDecode)]
     struct Config {
         #[hcl(default = "soon")]
-        pause: Duration,
+        pause: Pause,
     }
     let message = problems::<Config>("pause = \"1s\"");
     assert!(message.contains(
@@ -93,7 +97,7 @@ fn names_that_occur_twice_across_flattened_structs() {
         #[hcl(flatten)]
         one: Common,
         #[hcl(flatten)]
-        two: Common,
+        two: Alias,
     }
     #[derive(Debug, HclDecode)]
     struct Outer {
@@ -182,6 +186,92 @@ fn labels_of_collection_types() {
     }
     let message = problems::<Config>("block \"a\" {}");
     assert!(message.contains("a label is one string"), "{message}");
+}
+
+/// Constants, patterns and computed values are only known when the program runs.
+#[test]
+fn defaults_that_break_a_condition() {
+    const TEN: u8 = 10;
+    #[derive(Debug, HclDecode)]
+    #[hcl(default)]
+    struct Config {
+        #[hcl(range = 1..=9)]
+        of_struct: u8,
+        #[hcl(range = 1..=9, default = TEN)]
+        of_constant: u8,
+        #[hcl(range = 1.., default)]
+        of_type: u8,
+        #[hcl(matches = "^a", default = "b")]
+        of_pattern: String,
+    }
+    impl Default for Config {
+        fn default() -> Self {
+            Self { of_struct: 0, of_constant: 1, of_type: 1, of_pattern: "a".into() }
+        }
+    }
+    assert_eq!(
+        mistakes::<Config>(),
+        "in of_struct, default: the default must be a number from 1 to 9, not 0\n\
+         in of_constant, default: the default must be a number from 1 to 9, not 10\n\
+         in of_type, default: the default must be a number of at least 1, not 0\n\
+         in of_pattern, default: the default must be a string that matches \"^a\", not \"b\""
+    );
+}
+
+#[test]
+fn labels_as_blocks_without_blocks() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(block, labels_as_blocks)]
+        common: Option<Common>,
+    }
+    assert_eq!(
+        mistakes::<Config>(),
+        "in common: labels can only be the types of nested blocks, but the blocks have none inside"
+    );
+}
+
+#[test]
+fn types_that_require_each_other() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(block)]
+        a: Option<A>,
+    }
+    #[derive(Debug, HclDecode)]
+    struct A {
+        #[hcl(block)]
+        b: Box<B>,
+    }
+    #[derive(Debug, HclDecode)]
+    struct B {
+        #[hcl(block)]
+        a: Box<A>,
+        #[hcl(block)]
+        c: Option<Box<Self>>,
+    }
+    let found = mistakes::<Config>();
+    let message = "in a, block \"a\", b, block \"b\": each block contains another one of its type, without an end";
+    assert!(found.lines().any(|line| line == message), "{found}");
+    assert!(problems::<Config>("").contains(message));
+}
+
+/// A type parameter hides the presence and the type of a field from the derive.
+#[test]
+fn rules_that_no_body_meets() {
+    #[derive(Debug, HclDecode)]
+    #[hcl(requires_if("a" = "x", "c"))]
+    struct Config<T: hcldyn::FromValue> {
+        #[hcl(conflicts_with = "b")]
+        a: T,
+        b: Option<u8>,
+        c: Option<u8>,
+    }
+    assert_eq!(
+        mistakes::<Config<u8>>(),
+        "\"a\" is always set, so \"b\", which must not be set beside it, never is\n\
+         a rule compares \"a\", which is of type number, with a value of type string"
+    );
 }
 
 #[test]

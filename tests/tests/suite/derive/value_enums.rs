@@ -222,10 +222,11 @@ fn text_defaults_in_every_way() {
 
 #[test]
 fn text_defaults_that_the_type_rejects() {
+    type Address = IpAddr;
     #[derive(Debug, HclValue)]
     struct Server {
         #[hcl(from_str, default = "localhost")]
-        address: IpAddr,
+        address: Address,
         #[hcl(default = "fst")]
         level: Level,
     }

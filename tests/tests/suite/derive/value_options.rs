@@ -51,13 +51,13 @@ fn other_names() {
         #[hcl(former_name = "address")]
         host: String,
         #[hcl(deprecated = "Use the default.")]
-        port: u16,
+        port: Option<u16>,
     }
     let server = Server { host: "h".into(), port: None };
     assert_eq!(value::<Server>("{ host = \"h\" }"), server);
     assert_eq!(value::<Server>("{ hostname = \"h\" }"), server);
     let (found, warnings) = with_warnings::<Old>("{ address = \"h\", port = 1 }");
-    assert_eq!(found, Old { host: "h".into(), port: 1 });
+    assert_eq!(found, Old { host: "h".into(), port: Some(1) });
     assert_eq!(
         warnings,
         "t.hcl:1:7: warning: Deprecated attribute; The attribute \"address\" is deprecated. Use \"host\" instead.\n\

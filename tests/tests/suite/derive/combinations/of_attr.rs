@@ -7,7 +7,6 @@ combinations! {
     of_name_other_string { #[hcl(attr, name = "other")] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
     of_alias_other_string { #[hcl(attr, alias = "other")] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
     of_former_name_other_string { #[hcl(attr, former_name = "other")] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
-    of_deprecated_old_string { #[hcl(attr, deprecated = "Old.")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_default_string { #[hcl(attr, default)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"\"";
     of_default_expr_string { #[hcl(attr, default = String::from("5"))] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"5\"";
     of_default_text_string { #[hcl(attr, default = "5")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"", "item {\n}\n" => "\"5\"";
@@ -22,7 +21,6 @@ combinations! {
     of_non_empty_string { #[hcl(attr, non_empty)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_matches_5_five_string { #[hcl(attr, matches = "5|five")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_one_of_leaf_string { #[hcl(attr, one_of = ["5"])] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
-    of_conflicts_with_extra_string { #[hcl(attr, conflicts_with = "extra")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_requires_extra_string { #[hcl(attr, requires = "extra")] field: String } "item {\nextra = 1\nfield = \"5\"\n}\n" => "\"5\"";
     of_or_block_string { #[hcl(attr, or_block)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_hide_string { #[hcl(attr, hide)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
@@ -30,7 +28,6 @@ combinations! {
     of_name_other_u8 { #[hcl(attr, name = "other")] field: u8 } "item {\nother = 5\n}\n" => "5";
     of_alias_other_u8 { #[hcl(attr, alias = "other")] field: u8 } "item {\nother = 5\n}\n" => "5";
     of_former_name_other_u8 { #[hcl(attr, former_name = "other")] field: u8 } "item {\nother = 5\n}\n" => "5";
-    of_deprecated_old_u8 { #[hcl(attr, deprecated = "Old.")] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_default_u8 { #[hcl(attr, default)] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "0";
     of_default_expr_u8 { #[hcl(attr, default = 5)] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_default_text_u8 { #[hcl(attr, default = "5")] field: u8 } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
@@ -43,7 +40,6 @@ combinations! {
     of_sensitive_u8 { #[hcl(attr, sensitive)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_u8 { #[hcl(attr, range = 1..=9)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_u8 { #[hcl(attr, one_of = [5])] field: u8 } "item {\nfield = 5\n}\n" => "5";
-    of_conflicts_with_extra_u8 { #[hcl(attr, conflicts_with = "extra")] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_u8 { #[hcl(attr, requires = "extra")] field: u8 } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_u8 { #[hcl(attr, or_block)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_hide_u8 { #[hcl(attr, hide)] field: u8 } "item {\nfield = 5\n}\n" => "5";
@@ -51,7 +47,6 @@ combinations! {
     of_name_other_bool { #[hcl(attr, name = "other")] field: bool } "item {\nother = true\n}\n" => "true";
     of_alias_other_bool { #[hcl(attr, alias = "other")] field: bool } "item {\nother = true\n}\n" => "true";
     of_former_name_other_bool { #[hcl(attr, former_name = "other")] field: bool } "item {\nother = true\n}\n" => "true";
-    of_deprecated_old_bool { #[hcl(attr, deprecated = "Old.")] field: bool } "item {\nfield = true\n}\n" => "true";
     of_default_bool { #[hcl(attr, default)] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "false";
     of_default_expr_bool { #[hcl(attr, default = true)] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "true";
     of_default_text_bool { #[hcl(attr, default = "true")] field: bool } "item {\nfield = true\n}\n" => "true", "item {\n}\n" => "true";
@@ -63,7 +58,6 @@ combinations! {
     of_validate_valid_bool { #[hcl(attr, validate = valid::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_sensitive_bool { #[hcl(attr, sensitive)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_one_of_leaf_bool { #[hcl(attr, one_of = [true])] field: bool } "item {\nfield = true\n}\n" => "true";
-    of_conflicts_with_extra_bool { #[hcl(attr, conflicts_with = "extra")] field: bool } "item {\nfield = true\n}\n" => "true";
     of_requires_extra_bool { #[hcl(attr, requires = "extra")] field: bool } "item {\nextra = 1\nfield = true\n}\n" => "true";
     of_or_block_bool { #[hcl(attr, or_block)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_hide_bool { #[hcl(attr, hide)] field: bool } "item {\nfield = true\n}\n" => "true";
@@ -124,7 +118,6 @@ combinations! {
     of_name_other_vec_string { #[hcl(attr, name = "other")] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
     of_alias_other_vec_string { #[hcl(attr, alias = "other")] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
     of_former_name_other_vec_string { #[hcl(attr, former_name = "other")] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
-    of_deprecated_old_vec_string { #[hcl(attr, deprecated = "Old.")] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_default_vec_string { #[hcl(attr, default)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[]";
     of_default_expr_vec_string { #[hcl(attr, default = ["5"])] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[\"5\"]";
     of_optional_vec_string { #[hcl(attr, optional)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]", "item {\n}\n" => "[]";
@@ -139,7 +132,6 @@ combinations! {
     of_unique_vec_string { #[hcl(attr, unique)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_matches_5_five_vec_string { #[hcl(attr, matches = "5|five")] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_one_of_leaf_vec_string { #[hcl(attr, one_of = ["5"])] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
-    of_conflicts_with_extra_vec_string { #[hcl(attr, conflicts_with = "extra")] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_requires_extra_vec_string { #[hcl(attr, requires = "extra")] field: Vec<String> } "item {\nextra = 1\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_or_block_vec_string { #[hcl(attr, or_block)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_hide_vec_string { #[hcl(attr, hide)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
@@ -147,7 +139,6 @@ combinations! {
     of_name_other_vec_u8 { #[hcl(attr, name = "other")] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_vec_u8 { #[hcl(attr, alias = "other")] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
     of_former_name_other_vec_u8 { #[hcl(attr, former_name = "other")] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
-    of_deprecated_old_vec_u8 { #[hcl(attr, deprecated = "Old.")] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_vec_u8 { #[hcl(attr, default)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
     of_default_expr_vec_u8 { #[hcl(attr, default = vec![5])] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[5]";
     of_optional_vec_u8 { #[hcl(attr, optional)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
@@ -162,7 +153,6 @@ combinations! {
     of_non_empty_vec_u8 { #[hcl(attr, non_empty)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_unique_vec_u8 { #[hcl(attr, unique)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_one_of_leaf_vec_u8 { #[hcl(attr, one_of = [5])] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_conflicts_with_extra_vec_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_vec_u8 { #[hcl(attr, requires = "extra")] field: Vec<u8> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_vec_u8 { #[hcl(attr, or_block)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_hide_vec_u8 { #[hcl(attr, hide)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -190,7 +180,6 @@ combinations! {
     of_name_other_btreeset_u8 { #[hcl(attr, name = "other")] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
     of_alias_other_btreeset_u8 { #[hcl(attr, alias = "other")] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
     of_former_name_other_btreeset_u8 { #[hcl(attr, former_name = "other")] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
-    of_deprecated_old_btreeset_u8 { #[hcl(attr, deprecated = "Old.")] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_default_btreeset_u8 { #[hcl(attr, default)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{}";
     of_default_expr_btreeset_u8 { #[hcl(attr, default = [5])] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{5}";
     of_optional_btreeset_u8 { #[hcl(attr, optional)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}", "item {\n}\n" => "{}";
@@ -204,7 +193,6 @@ combinations! {
     of_length_1_9_btreeset_u8 { #[hcl(attr, length = 1..=9)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_non_empty_btreeset_u8 { #[hcl(attr, non_empty)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_one_of_leaf_btreeset_u8 { #[hcl(attr, one_of = [5])] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
-    of_conflicts_with_extra_btreeset_u8 { #[hcl(attr, conflicts_with = "extra")] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_requires_extra_btreeset_u8 { #[hcl(attr, requires = "extra")] field: BTreeSet<u8> } "item {\nextra = 1\nfield = [5]\n}\n" => "{5}";
     of_or_block_btreeset_u8 { #[hcl(attr, or_block)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_hide_btreeset_u8 { #[hcl(attr, hide)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
@@ -212,7 +200,6 @@ combinations! {
     of_name_other_btreemap_string_u8 { #[hcl(attr, name = "other")] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_u8 { #[hcl(attr, alias = "other")] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_former_name_other_btreemap_string_u8 { #[hcl(attr, former_name = "other")] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
-    of_deprecated_old_btreemap_string_u8 { #[hcl(attr, deprecated = "Old.")] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_default_btreemap_string_u8 { #[hcl(attr, default)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{}";
     of_default_expr_btreemap_string_u8 { #[hcl(attr, default = [("a", 5)])] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{\"a\": 5}";
     of_optional_btreemap_string_u8 { #[hcl(attr, optional)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}", "item {\n}\n" => "{}";
@@ -226,7 +213,6 @@ combinations! {
     of_length_1_9_btreemap_string_u8 { #[hcl(attr, length = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_non_empty_btreemap_string_u8 { #[hcl(attr, non_empty)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_one_of_leaf_btreemap_string_u8 { #[hcl(attr, one_of = [5])] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
-    of_conflicts_with_extra_btreemap_string_u8 { #[hcl(attr, conflicts_with = "extra")] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_requires_extra_btreemap_string_u8 { #[hcl(attr, requires = "extra")] field: BTreeMap<String, u8> } "item {\nextra = 1\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_or_block_btreemap_string_u8 { #[hcl(attr, or_block)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_hide_btreemap_string_u8 { #[hcl(attr, hide)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -234,7 +220,6 @@ combinations! {
     of_name_other_u8_string { #[hcl(attr, name = "other")] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_alias_other_u8_string { #[hcl(attr, alias = "other")] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_former_name_other_u8_string { #[hcl(attr, former_name = "other")] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
-    of_deprecated_old_u8_string { #[hcl(attr, deprecated = "Old.")] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_default_u8_string { #[hcl(attr, default)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(0, \"\")";
     of_default_expr_u8_string { #[hcl(attr, default = (5, "5"))] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(5, \"5\")";
     of_optional_u8_string { #[hcl(attr, optional)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")", "item {\n}\n" => "(0, \"\")";
@@ -246,7 +231,6 @@ combinations! {
     of_length_1_9_u8_string { #[hcl(attr, length = 1..=9)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_non_empty_u8_string { #[hcl(attr, non_empty)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_unique_u8_string { #[hcl(attr, unique)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
-    of_conflicts_with_extra_u8_string { #[hcl(attr, conflicts_with = "extra")] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_requires_extra_u8_string { #[hcl(attr, requires = "extra")] field: (u8, String) } "item {\nextra = 1\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_or_block_u8_string { #[hcl(attr, or_block)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_hide_u8_string { #[hcl(attr, hide)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
@@ -254,7 +238,6 @@ combinations! {
     of_name_other_slice_u8_1 { #[hcl(attr, name = "other")] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_slice_u8_1 { #[hcl(attr, alias = "other")] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
     of_former_name_other_slice_u8_1 { #[hcl(attr, former_name = "other")] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
-    of_deprecated_old_slice_u8_1 { #[hcl(attr, deprecated = "Old.")] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_slice_u8_1 { #[hcl(attr, default)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[0]";
     of_default_expr_slice_u8_1 { #[hcl(attr, default = [5])] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[5]";
     of_optional_slice_u8_1 { #[hcl(attr, optional)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[0]";
@@ -268,7 +251,6 @@ combinations! {
     of_non_empty_slice_u8_1 { #[hcl(attr, non_empty)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_unique_slice_u8_1 { #[hcl(attr, unique)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_one_of_leaf_slice_u8_1 { #[hcl(attr, one_of = [5])] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
-    of_conflicts_with_extra_slice_u8_1 { #[hcl(attr, conflicts_with = "extra")] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_slice_u8_1 { #[hcl(attr, requires = "extra")] field: [u8; 1] } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_slice_u8_1 { #[hcl(attr, or_block)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_hide_slice_u8_1 { #[hcl(attr, hide)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
@@ -276,7 +258,6 @@ combinations! {
     of_name_other_box_u8 { #[hcl(attr, name = "other")] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
     of_alias_other_box_u8 { #[hcl(attr, alias = "other")] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
     of_former_name_other_box_u8 { #[hcl(attr, former_name = "other")] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
-    of_deprecated_old_box_u8 { #[hcl(attr, deprecated = "Old.")] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_default_box_u8 { #[hcl(attr, default)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "0";
     of_default_expr_box_u8 { #[hcl(attr, default = Box::new(5))] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_default_text_box_u8 { #[hcl(attr, default = "5")] field: Box<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
@@ -288,7 +269,6 @@ combinations! {
     of_sensitive_box_u8 { #[hcl(attr, sensitive)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_box_u8 { #[hcl(attr, range = 1..=9)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_box_u8 { #[hcl(attr, one_of = [5])] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
-    of_conflicts_with_extra_box_u8 { #[hcl(attr, conflicts_with = "extra")] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_box_u8 { #[hcl(attr, requires = "extra")] field: Box<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_box_u8 { #[hcl(attr, or_block)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_hide_box_u8 { #[hcl(attr, hide)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -296,7 +276,6 @@ combinations! {
     of_name_other_spanned_u8 { #[hcl(attr, name = "other")] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
     of_alias_other_spanned_u8 { #[hcl(attr, alias = "other")] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
     of_former_name_other_spanned_u8 { #[hcl(attr, former_name = "other")] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
-    of_deprecated_old_spanned_u8 { #[hcl(attr, deprecated = "Old.")] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_default_spanned_u8 { #[hcl(attr, default)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "_";
     of_default_text_spanned_u8 { #[hcl(attr, default = "5")] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "5";
     of_optional_spanned_u8 { #[hcl(attr, optional)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5", "item {\n}\n" => "_";
@@ -307,7 +286,6 @@ combinations! {
     of_sensitive_spanned_u8 { #[hcl(attr, sensitive)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_spanned_u8 { #[hcl(attr, one_of = [5])] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
-    of_conflicts_with_extra_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_spanned_u8 { #[hcl(attr, requires = "extra")] field: Spanned<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
     of_or_block_spanned_u8 { #[hcl(attr, or_block)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_hide_spanned_u8 { #[hcl(attr, hide)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -331,7 +309,6 @@ combinations! {
     of_name_other_vec_spanned_u8 { #[hcl(attr, name = "other")] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_vec_spanned_u8 { #[hcl(attr, alias = "other")] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_former_name_other_vec_spanned_u8 { #[hcl(attr, former_name = "other")] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
-    of_deprecated_old_vec_spanned_u8 { #[hcl(attr, deprecated = "Old.")] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_vec_spanned_u8 { #[hcl(attr, default)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
     of_optional_vec_spanned_u8 { #[hcl(attr, optional)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "[]";
     of_with_same_vec_spanned_u8 { #[hcl(attr, with = same::<Vec<Spanned<u8>>>, encode_with = copy::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -344,7 +321,6 @@ combinations! {
     of_non_empty_vec_spanned_u8 { #[hcl(attr, non_empty)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_unique_vec_spanned_u8 { #[hcl(attr, unique)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_one_of_leaf_vec_spanned_u8 { #[hcl(attr, one_of = [5])] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_conflicts_with_extra_vec_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_vec_spanned_u8 { #[hcl(attr, requires = "extra")] field: Vec<Spanned<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_vec_spanned_u8 { #[hcl(attr, or_block)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_hide_vec_spanned_u8 { #[hcl(attr, hide)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -352,7 +328,6 @@ combinations! {
     of_name_other_spanned_vec_u8 { #[hcl(attr, name = "other")] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_alias_other_spanned_vec_u8 { #[hcl(attr, alias = "other")] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
     of_former_name_other_spanned_vec_u8 { #[hcl(attr, former_name = "other")] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
-    of_deprecated_old_spanned_vec_u8 { #[hcl(attr, deprecated = "Old.")] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_default_spanned_vec_u8 { #[hcl(attr, default)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "_";
     of_optional_spanned_vec_u8 { #[hcl(attr, optional)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]", "item {\n}\n" => "_";
     of_with_same_spanned_vec_u8 { #[hcl(attr, with = same::<Spanned<Vec<u8>>>, encode_with = copy::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -365,7 +340,6 @@ combinations! {
     of_non_empty_spanned_vec_u8 { #[hcl(attr, non_empty)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_unique_spanned_vec_u8 { #[hcl(attr, unique)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_one_of_leaf_spanned_vec_u8 { #[hcl(attr, one_of = [5])] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_conflicts_with_extra_spanned_vec_u8 { #[hcl(attr, conflicts_with = "extra")] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_requires_extra_spanned_vec_u8 { #[hcl(attr, requires = "extra")] field: Spanned<Vec<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "[5]";
     of_or_block_spanned_vec_u8 { #[hcl(attr, or_block)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_hide_spanned_vec_u8 { #[hcl(attr, hide)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -373,7 +347,6 @@ combinations! {
     of_name_other_level { #[hcl(attr, name = "other")] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
     of_alias_other_level { #[hcl(attr, alias = "other")] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
     of_former_name_other_level { #[hcl(attr, former_name = "other")] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
-    of_deprecated_old_level { #[hcl(attr, deprecated = "Old.")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_default_expr_level { #[hcl(attr, default = Level::Five)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five", "item {\n}\n" => "Five";
     of_default_text_level { #[hcl(attr, default = "five")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five", "item {\n}\n" => "Five";
     of_with_same_level { #[hcl(attr, with = same::<Level>, encode_with = copy::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
@@ -386,7 +359,6 @@ combinations! {
     of_unique_level { #[hcl(attr, unique)] field: Level } "item {\nfield = \"five\"\n}\n" => "invalid spec";
     of_matches_5_five_level { #[hcl(attr, matches = "5|five")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_one_of_leaf_level { #[hcl(attr, one_of = ["five"])] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
-    of_conflicts_with_extra_level { #[hcl(attr, conflicts_with = "extra")] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_requires_extra_level { #[hcl(attr, requires = "extra")] field: Level } "item {\nextra = 1\nfield = \"five\"\n}\n" => "Five";
     of_or_block_level { #[hcl(attr, or_block)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_hide_level { #[hcl(attr, hide)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
@@ -394,7 +366,6 @@ combinations! {
     of_name_other_vec_level { #[hcl(attr, name = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
     of_alias_other_vec_level { #[hcl(attr, alias = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
     of_former_name_other_vec_level { #[hcl(attr, former_name = "other")] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
-    of_deprecated_old_vec_level { #[hcl(attr, deprecated = "Old.")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_default_vec_level { #[hcl(attr, default)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[]";
     of_default_expr_vec_level { #[hcl(attr, default = vec![Level::Five])] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[Five]";
     of_optional_vec_level { #[hcl(attr, optional)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]", "item {\n}\n" => "[]";
@@ -408,7 +379,6 @@ combinations! {
     of_unique_vec_level { #[hcl(attr, unique)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_matches_5_five_vec_level { #[hcl(attr, matches = "5|five")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_one_of_leaf_vec_level { #[hcl(attr, one_of = ["five"])] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
-    of_conflicts_with_extra_vec_level { #[hcl(attr, conflicts_with = "extra")] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_requires_extra_vec_level { #[hcl(attr, requires = "extra")] field: Vec<Level> } "item {\nextra = 1\nfield = [\"five\"]\n}\n" => "[Five]";
     of_or_block_vec_level { #[hcl(attr, or_block)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_hide_vec_level { #[hcl(attr, hide)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
@@ -416,7 +386,6 @@ combinations! {
     of_name_other_object { #[hcl(attr, name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_alias_other_object { #[hcl(attr, alias = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_former_name_other_object { #[hcl(attr, former_name = "other")] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
-    of_deprecated_old_object { #[hcl(attr, deprecated = "Old.")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_default_expr_object { #[hcl(attr, default = Object { x: 5 })] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }", "item {\n}\n" => "Object { x: 5 }";
     of_default_text_object { #[hcl(attr, default = "5")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec", "item {\n}\n" => "invalid spec";
     of_with_same_object { #[hcl(attr, with = same::<Object>, encode_with = copy::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -430,7 +399,6 @@ combinations! {
     of_unique_object { #[hcl(attr, unique)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_matches_5_five_object { #[hcl(attr, matches = "5|five")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_one_of_leaf_object { #[hcl(attr, one_of = ["5"])] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
-    of_conflicts_with_extra_object { #[hcl(attr, conflicts_with = "extra")] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_requires_extra_object { #[hcl(attr, requires = "extra")] field: Object } "item {\nextra = 1\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_or_block_object { #[hcl(attr, or_block)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_hide_object { #[hcl(attr, hide)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -458,7 +426,6 @@ combinations! {
     of_name_other_vec_object { #[hcl(attr, name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_alias_other_vec_object { #[hcl(attr, alias = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_former_name_other_vec_object { #[hcl(attr, former_name = "other")] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
-    of_deprecated_old_vec_object { #[hcl(attr, deprecated = "Old.")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_default_vec_object { #[hcl(attr, default)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[]";
     of_default_expr_vec_object { #[hcl(attr, default = vec![Object { x: 5 }])] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[Object { x: 5 }]";
     of_optional_vec_object { #[hcl(attr, optional)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]", "item {\n}\n" => "[]";
@@ -473,7 +440,6 @@ combinations! {
     of_unique_vec_object { #[hcl(attr, unique)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_matches_5_five_vec_object { #[hcl(attr, matches = "5|five")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
     of_one_of_leaf_vec_object { #[hcl(attr, one_of = ["5"])] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
-    of_conflicts_with_extra_vec_object { #[hcl(attr, conflicts_with = "extra")] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_requires_extra_vec_object { #[hcl(attr, requires = "extra")] field: Vec<Object> } "item {\nextra = 1\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_or_block_vec_object { #[hcl(attr, or_block)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_hide_vec_object { #[hcl(attr, hide)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
@@ -481,7 +447,6 @@ combinations! {
     of_name_other_value { #[hcl(attr, name = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
     of_alias_other_value { #[hcl(attr, alias = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_value { #[hcl(attr, former_name = "other")] field: Value } "item {\nother = 5\n}\n" => "_";
-    of_deprecated_old_value { #[hcl(attr, deprecated = "Old.")] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_default_expr_value { #[hcl(attr, default = Value::from(5))] field: Value } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_default_text_value { #[hcl(attr, default = "5")] field: Value } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_with_same_value { #[hcl(attr, with = same::<Value>, encode_with = copy::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
@@ -495,7 +460,6 @@ combinations! {
     of_unique_value { #[hcl(attr, unique)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_matches_5_five_value { #[hcl(attr, matches = "5|five")] field: Value } "item {\nfield = \"5\"\n}\n" => "_";
     of_one_of_leaf_value { #[hcl(attr, one_of = ["5"])] field: Value } "item {\nfield = \"5\"\n}\n" => "_";
-    of_conflicts_with_extra_value { #[hcl(attr, conflicts_with = "extra")] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_value { #[hcl(attr, requires = "extra")] field: Value } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_value { #[hcl(attr, or_block)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_hide_value { #[hcl(attr, hide)] field: Value } "item {\nfield = 5\n}\n" => "_";
@@ -503,7 +467,6 @@ combinations! {
     of_name_other_deferred_u8 { #[hcl(attr, name = "other")] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
     of_alias_other_deferred_u8 { #[hcl(attr, alias = "other")] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_deferred_u8 { #[hcl(attr, former_name = "other")] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
-    of_deprecated_old_deferred_u8 { #[hcl(attr, deprecated = "Old.")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_default_deferred_u8 { #[hcl(attr, default)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_default_expr_deferred_u8 { #[hcl(attr, default = Deferred::from(5))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
     of_default_text_deferred_u8 { #[hcl(attr, default = "5")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_", "item {\n}\n" => "_";
@@ -512,7 +475,6 @@ combinations! {
     of_encode_with_copy_deferred_u8 { #[hcl(attr, encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_deferred_u8 { #[hcl(attr, validate = valid::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_deferred_u8 { #[hcl(attr, sensitive)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
-    of_conflicts_with_extra_deferred_u8 { #[hcl(attr, conflicts_with = "extra")] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_deferred_u8 { #[hcl(attr, requires = "extra")] field: Deferred<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_deferred_u8 { #[hcl(attr, or_block)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
@@ -521,7 +483,6 @@ combinations! {
     of_name_other_vec_deferred_u8 { #[hcl(attr, name = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
     of_alias_other_vec_deferred_u8 { #[hcl(attr, alias = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
     of_former_name_other_vec_deferred_u8 { #[hcl(attr, former_name = "other")] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
-    of_deprecated_old_vec_deferred_u8 { #[hcl(attr, deprecated = "Old.")] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_default_vec_deferred_u8 { #[hcl(attr, default)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "[]";
     of_default_expr_vec_deferred_u8 { #[hcl(attr, default = vec![Deferred::from(5)])] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "_";
     of_optional_vec_deferred_u8 { #[hcl(attr, optional)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_", "item {\n}\n" => "[]";
@@ -531,7 +492,6 @@ combinations! {
     of_sensitive_vec_deferred_u8 { #[hcl(attr, sensitive)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_length_1_9_vec_deferred_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_non_empty_vec_deferred_u8 { #[hcl(attr, non_empty)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
-    of_conflicts_with_extra_vec_deferred_u8 { #[hcl(attr, conflicts_with = "extra")] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_requires_extra_vec_deferred_u8 { #[hcl(attr, requires = "extra")] field: Vec<Deferred<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "_";
     of_or_block_vec_deferred_u8 { #[hcl(attr, or_block)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_scope_a_u8_vec_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
@@ -540,12 +500,10 @@ combinations! {
     of_name_other_expression { #[hcl(attr, name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expression { #[hcl(attr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_expression { #[hcl(attr, former_name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
-    of_deprecated_old_expression { #[hcl(attr, deprecated = "Old.")] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_with_same_expression { #[hcl(attr, with = same::<Expression>, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_encode_with_copy_expression { #[hcl(attr, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expression { #[hcl(attr, validate = valid::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expression { #[hcl(attr, sensitive)] field: Expression } "item {\nfield = 5\n}\n" => "_";
-    of_conflicts_with_extra_expression { #[hcl(attr, conflicts_with = "extra")] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expression { #[hcl(attr, requires = "extra")] field: Expression } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expression { #[hcl(attr, or_block)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_hide_expression { #[hcl(attr, hide)] field: Expression } "item {\nfield = 5\n}\n" => "_";
@@ -553,12 +511,10 @@ combinations! {
     of_name_other_expressionclosure { #[hcl(attr, name = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expressionclosure { #[hcl(attr, alias = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_expressionclosure { #[hcl(attr, former_name = "other")] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
-    of_deprecated_old_expressionclosure { #[hcl(attr, deprecated = "Old.")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_with_same_expressionclosure { #[hcl(attr, with = same::<ExpressionClosure>, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_encode_with_copy_expressionclosure { #[hcl(attr, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(attr, validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expressionclosure { #[hcl(attr, sensitive)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
-    of_conflicts_with_extra_expressionclosure { #[hcl(attr, conflicts_with = "extra")] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expressionclosure { #[hcl(attr, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expressionclosure { #[hcl(attr, or_block)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_expressionclosure { #[hcl(attr, scope(a = u8))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";

@@ -7,8 +7,6 @@ combinations! {
     of_name_other_expression { #[hcl(expr, name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_alias_other_expression { #[hcl(expr, alias = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
     of_former_name_other_expression { #[hcl(expr, former_name = "other")] field: Expression } "item {\nother = 5\n}\n" => "_";
-    of_deprecated_old_expression { #[hcl(expr, deprecated = "Old.")] field: Expression } "item {\nfield = 5\n}\n" => "_";
-    of_conflicts_with_extra_expression { #[hcl(expr, conflicts_with = "extra")] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expression { #[hcl(expr, requires = "extra")] field: Expression } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_hide_expression { #[hcl(expr, hide)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_option_expression { #[hcl(expr)] field: Option<Expression> } "item {\nfield = 5\n}\n" => "_";

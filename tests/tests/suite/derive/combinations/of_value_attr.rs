@@ -7,7 +7,6 @@ combinations! {
     of_name_other_string { #[hcl(name = "other")] field: String } "other = \"5\"\n" => "\"5\"";
     of_alias_other_string { #[hcl(alias = "other")] field: String } "other = \"5\"\n" => "\"5\"";
     of_former_name_other_string { #[hcl(former_name = "other")] field: String } "other = \"5\"\n" => "\"5\"";
-    of_deprecated_old_string { #[hcl(deprecated = "Old.")] field: String } "field = \"5\"\n" => "\"5\"";
     of_default_string { #[hcl(default)] field: String } "field = \"5\"\n" => "\"5\"", "" => "\"\"";
     of_default_expr_string { #[hcl(default = String::from("5"))] field: String } "field = \"5\"\n" => "\"5\"", "" => "\"5\"";
     of_default_text_string { #[hcl(default = "5")] field: String } "field = \"5\"\n" => "\"5\"", "" => "\"5\"";
@@ -23,7 +22,6 @@ combinations! {
     of_name_other_u8 { #[hcl(name = "other")] field: u8 } "other = 5\n" => "5";
     of_alias_other_u8 { #[hcl(alias = "other")] field: u8 } "other = 5\n" => "5";
     of_former_name_other_u8 { #[hcl(former_name = "other")] field: u8 } "other = 5\n" => "5";
-    of_deprecated_old_u8 { #[hcl(deprecated = "Old.")] field: u8 } "field = 5\n" => "5";
     of_default_u8 { #[hcl(default)] field: u8 } "field = 5\n" => "5", "" => "0";
     of_default_expr_u8 { #[hcl(default = 5)] field: u8 } "field = 5\n" => "5", "" => "5";
     of_default_text_u8 { #[hcl(default = "5")] field: u8 } "field = 5\n" => "5", "" => "5";
@@ -39,7 +37,6 @@ combinations! {
     of_name_other_bool { #[hcl(name = "other")] field: bool } "other = true\n" => "true";
     of_alias_other_bool { #[hcl(alias = "other")] field: bool } "other = true\n" => "true";
     of_former_name_other_bool { #[hcl(former_name = "other")] field: bool } "other = true\n" => "true";
-    of_deprecated_old_bool { #[hcl(deprecated = "Old.")] field: bool } "field = true\n" => "true";
     of_default_bool { #[hcl(default)] field: bool } "field = true\n" => "true", "" => "false";
     of_default_expr_bool { #[hcl(default = true)] field: bool } "field = true\n" => "true", "" => "true";
     of_default_text_bool { #[hcl(default = "true")] field: bool } "field = true\n" => "true", "" => "true";
@@ -91,7 +88,6 @@ combinations! {
     of_name_other_vec_string { #[hcl(name = "other")] field: Vec<String> } "other = [\"5\"]\n" => "[\"5\"]";
     of_alias_other_vec_string { #[hcl(alias = "other")] field: Vec<String> } "other = [\"5\"]\n" => "[\"5\"]";
     of_former_name_other_vec_string { #[hcl(former_name = "other")] field: Vec<String> } "other = [\"5\"]\n" => "[\"5\"]";
-    of_deprecated_old_vec_string { #[hcl(deprecated = "Old.")] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]";
     of_default_vec_string { #[hcl(default)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]", "" => "[]";
     of_default_expr_vec_string { #[hcl(default = ["5"])] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]", "" => "[\"5\"]";
     of_optional_vec_string { #[hcl(optional)] field: Vec<String> } "field = [\"5\"]\n" => "[\"5\"]", "" => "[]";
@@ -106,7 +102,6 @@ combinations! {
     of_name_other_vec_u8 { #[hcl(name = "other")] field: Vec<u8> } "other = [5]\n" => "[5]";
     of_alias_other_vec_u8 { #[hcl(alias = "other")] field: Vec<u8> } "other = [5]\n" => "[5]";
     of_former_name_other_vec_u8 { #[hcl(former_name = "other")] field: Vec<u8> } "other = [5]\n" => "[5]";
-    of_deprecated_old_vec_u8 { #[hcl(deprecated = "Old.")] field: Vec<u8> } "field = [5]\n" => "[5]";
     of_default_vec_u8 { #[hcl(default)] field: Vec<u8> } "field = [5]\n" => "[5]", "" => "[]";
     of_default_expr_vec_u8 { #[hcl(default = vec![5])] field: Vec<u8> } "field = [5]\n" => "[5]", "" => "[5]";
     of_optional_vec_u8 { #[hcl(optional)] field: Vec<u8> } "field = [5]\n" => "[5]", "" => "[]";
@@ -133,7 +128,6 @@ combinations! {
     of_name_other_btreeset_u8 { #[hcl(name = "other")] field: BTreeSet<u8> } "other = [5]\n" => "{5}";
     of_alias_other_btreeset_u8 { #[hcl(alias = "other")] field: BTreeSet<u8> } "other = [5]\n" => "{5}";
     of_former_name_other_btreeset_u8 { #[hcl(former_name = "other")] field: BTreeSet<u8> } "other = [5]\n" => "{5}";
-    of_deprecated_old_btreeset_u8 { #[hcl(deprecated = "Old.")] field: BTreeSet<u8> } "field = [5]\n" => "{5}";
     of_default_btreeset_u8 { #[hcl(default)] field: BTreeSet<u8> } "field = [5]\n" => "{5}", "" => "{}";
     of_default_expr_btreeset_u8 { #[hcl(default = [5])] field: BTreeSet<u8> } "field = [5]\n" => "{5}", "" => "{5}";
     of_optional_btreeset_u8 { #[hcl(optional)] field: BTreeSet<u8> } "field = [5]\n" => "{5}", "" => "{}";
@@ -148,7 +142,6 @@ combinations! {
     of_name_other_btreemap_string_u8 { #[hcl(name = "other")] field: BTreeMap<String, u8> } "other = { a = 5 }\n" => "{\"a\": 5}";
     of_alias_other_btreemap_string_u8 { #[hcl(alias = "other")] field: BTreeMap<String, u8> } "other = { a = 5 }\n" => "{\"a\": 5}";
     of_former_name_other_btreemap_string_u8 { #[hcl(former_name = "other")] field: BTreeMap<String, u8> } "other = { a = 5 }\n" => "{\"a\": 5}";
-    of_deprecated_old_btreemap_string_u8 { #[hcl(deprecated = "Old.")] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}";
     of_default_btreemap_string_u8 { #[hcl(default)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}", "" => "{}";
     of_default_expr_btreemap_string_u8 { #[hcl(default = [("a", 5)])] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}", "" => "{\"a\": 5}";
     of_optional_btreemap_string_u8 { #[hcl(optional)] field: BTreeMap<String, u8> } "field = { a = 5 }\n" => "{\"a\": 5}", "" => "{}";
@@ -162,7 +155,6 @@ combinations! {
     of_name_other_u8_string { #[hcl(name = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
     of_alias_other_u8_string { #[hcl(alias = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
     of_former_name_other_u8_string { #[hcl(former_name = "other")] field: (u8, String) } "other = [5, \"5\"]\n" => "(5, \"5\")";
-    of_deprecated_old_u8_string { #[hcl(deprecated = "Old.")] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")";
     of_default_u8_string { #[hcl(default)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")", "" => "(0, \"\")";
     of_default_expr_u8_string { #[hcl(default = (5, "5"))] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")", "" => "(5, \"5\")";
     of_optional_u8_string { #[hcl(optional)] field: (u8, String) } "field = [5, \"5\"]\n" => "(5, \"5\")", "" => "(0, \"\")";
@@ -175,7 +167,6 @@ combinations! {
     of_name_other_slice_u8_1 { #[hcl(name = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
     of_alias_other_slice_u8_1 { #[hcl(alias = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
     of_former_name_other_slice_u8_1 { #[hcl(former_name = "other")] field: [u8; 1] } "other = [5]\n" => "[5]";
-    of_deprecated_old_slice_u8_1 { #[hcl(deprecated = "Old.")] field: [u8; 1] } "field = [5]\n" => "[5]";
     of_default_slice_u8_1 { #[hcl(default)] field: [u8; 1] } "field = [5]\n" => "[5]", "" => "[0]";
     of_default_expr_slice_u8_1 { #[hcl(default = [5])] field: [u8; 1] } "field = [5]\n" => "[5]", "" => "[5]";
     of_optional_slice_u8_1 { #[hcl(optional)] field: [u8; 1] } "field = [5]\n" => "[5]", "" => "[0]";
@@ -188,7 +179,6 @@ combinations! {
     of_name_other_box_u8 { #[hcl(name = "other")] field: Box<u8> } "other = 5\n" => "5";
     of_alias_other_box_u8 { #[hcl(alias = "other")] field: Box<u8> } "other = 5\n" => "5";
     of_former_name_other_box_u8 { #[hcl(former_name = "other")] field: Box<u8> } "other = 5\n" => "5";
-    of_deprecated_old_box_u8 { #[hcl(deprecated = "Old.")] field: Box<u8> } "field = 5\n" => "5";
     of_default_box_u8 { #[hcl(default)] field: Box<u8> } "field = 5\n" => "5", "" => "0";
     of_default_expr_box_u8 { #[hcl(default = Box::new(5))] field: Box<u8> } "field = 5\n" => "5", "" => "5";
     of_default_text_box_u8 { #[hcl(default = "5")] field: Box<u8> } "field = 5\n" => "5", "" => "5";
@@ -202,7 +192,6 @@ combinations! {
     of_name_other_spanned_u8 { #[hcl(name = "other")] field: Spanned<u8> } "other = 5\n" => "5";
     of_alias_other_spanned_u8 { #[hcl(alias = "other")] field: Spanned<u8> } "other = 5\n" => "5";
     of_former_name_other_spanned_u8 { #[hcl(former_name = "other")] field: Spanned<u8> } "other = 5\n" => "5";
-    of_deprecated_old_spanned_u8 { #[hcl(deprecated = "Old.")] field: Spanned<u8> } "field = 5\n" => "5";
     of_default_spanned_u8 { #[hcl(default)] field: Spanned<u8> } "field = 5\n" => "5", "" => "_";
     of_default_text_spanned_u8 { #[hcl(default = "5")] field: Spanned<u8> } "field = 5\n" => "5", "" => "5";
     of_optional_spanned_u8 { #[hcl(optional)] field: Spanned<u8> } "field = 5\n" => "5", "" => "_";
@@ -225,7 +214,6 @@ combinations! {
     of_name_other_vec_spanned_u8 { #[hcl(name = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
     of_alias_other_vec_spanned_u8 { #[hcl(alias = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
     of_former_name_other_vec_spanned_u8 { #[hcl(former_name = "other")] field: Vec<Spanned<u8>> } "other = [5]\n" => "[5]";
-    of_deprecated_old_vec_spanned_u8 { #[hcl(deprecated = "Old.")] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
     of_default_vec_spanned_u8 { #[hcl(default)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]", "" => "[]";
     of_optional_vec_spanned_u8 { #[hcl(optional)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]", "" => "[]";
     of_with_same_vec_spanned_u8 { #[hcl(with = same::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "field = [5]\n" => "[5]";
@@ -237,7 +225,6 @@ combinations! {
     of_name_other_spanned_vec_u8 { #[hcl(name = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
     of_alias_other_spanned_vec_u8 { #[hcl(alias = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
     of_former_name_other_spanned_vec_u8 { #[hcl(former_name = "other")] field: Spanned<Vec<u8>> } "other = [5]\n" => "[5]";
-    of_deprecated_old_spanned_vec_u8 { #[hcl(deprecated = "Old.")] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
     of_default_spanned_vec_u8 { #[hcl(default)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]", "" => "_";
     of_optional_spanned_vec_u8 { #[hcl(optional)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]", "" => "_";
     of_with_same_spanned_vec_u8 { #[hcl(with = same::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "field = [5]\n" => "[5]";
@@ -249,7 +236,6 @@ combinations! {
     of_name_other_level { #[hcl(name = "other")] field: Level } "other = \"five\"\n" => "Five";
     of_alias_other_level { #[hcl(alias = "other")] field: Level } "other = \"five\"\n" => "Five";
     of_former_name_other_level { #[hcl(former_name = "other")] field: Level } "other = \"five\"\n" => "Five";
-    of_deprecated_old_level { #[hcl(deprecated = "Old.")] field: Level } "field = \"five\"\n" => "Five";
     of_default_expr_level { #[hcl(default = Level::Five)] field: Level } "field = \"five\"\n" => "Five", "" => "Five";
     of_default_text_level { #[hcl(default = "five")] field: Level } "field = \"five\"\n" => "Five", "" => "Five";
     of_with_same_level { #[hcl(with = same::<Level>)] field: Level } "field = \"five\"\n" => "Five";
@@ -260,7 +246,6 @@ combinations! {
     of_name_other_vec_level { #[hcl(name = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
     of_alias_other_vec_level { #[hcl(alias = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
     of_former_name_other_vec_level { #[hcl(former_name = "other")] field: Vec<Level> } "other = [\"five\"]\n" => "[Five]";
-    of_deprecated_old_vec_level { #[hcl(deprecated = "Old.")] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]";
     of_default_vec_level { #[hcl(default)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]", "" => "[]";
     of_default_expr_vec_level { #[hcl(default = vec![Level::Five])] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]", "" => "[Five]";
     of_optional_vec_level { #[hcl(optional)] field: Vec<Level> } "field = [\"five\"]\n" => "[Five]", "" => "[]";
@@ -272,7 +257,6 @@ combinations! {
     of_name_other_object { #[hcl(name = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
     of_alias_other_object { #[hcl(alias = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
     of_former_name_other_object { #[hcl(former_name = "other")] field: Object } "other = { x = 5 }\n" => "Object { x: 5 }";
-    of_deprecated_old_object { #[hcl(deprecated = "Old.")] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
     of_default_expr_object { #[hcl(default = Object { x: 5 })] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }", "" => "Object { x: 5 }";
     of_default_text_object { #[hcl(default = "5")] field: Object } "field = { x = 5 }\n" => "invalid spec", "" => "invalid spec";
     of_with_same_object { #[hcl(with = same::<Object>)] field: Object } "field = { x = 5 }\n" => "Object { x: 5 }";
@@ -294,7 +278,6 @@ combinations! {
     of_name_other_vec_object { #[hcl(name = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_alias_other_vec_object { #[hcl(alias = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_former_name_other_vec_object { #[hcl(former_name = "other")] field: Vec<Object> } "other = [{ x = 5 }]\n" => "[Object { x: 5 }]";
-    of_deprecated_old_vec_object { #[hcl(deprecated = "Old.")] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]";
     of_default_vec_object { #[hcl(default)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]", "" => "[]";
     of_default_expr_vec_object { #[hcl(default = vec![Object { x: 5 }])] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]", "" => "[Object { x: 5 }]";
     of_optional_vec_object { #[hcl(optional)] field: Vec<Object> } "field = [{ x = 5 }]\n" => "[Object { x: 5 }]", "" => "[]";
@@ -307,7 +290,6 @@ combinations! {
     of_name_other_value { #[hcl(name = "other")] field: Value } "other = 5\n" => "_";
     of_alias_other_value { #[hcl(alias = "other")] field: Value } "other = 5\n" => "_";
     of_former_name_other_value { #[hcl(former_name = "other")] field: Value } "other = 5\n" => "_";
-    of_deprecated_old_value { #[hcl(deprecated = "Old.")] field: Value } "field = 5\n" => "_";
     of_default_expr_value { #[hcl(default = Value::from(5))] field: Value } "field = 5\n" => "_", "" => "_";
     of_default_text_value { #[hcl(default = "5")] field: Value } "field = 5\n" => "_", "" => "_";
     of_with_same_value { #[hcl(with = same::<Value>)] field: Value } "field = 5\n" => "_";
@@ -319,7 +301,6 @@ combinations! {
     of_name_other_deferred_u8 { #[hcl(name = "other")] field: Deferred<u8> } "other = 5\n" => "_";
     of_alias_other_deferred_u8 { #[hcl(alias = "other")] field: Deferred<u8> } "other = 5\n" => "_";
     of_former_name_other_deferred_u8 { #[hcl(former_name = "other")] field: Deferred<u8> } "other = 5\n" => "_";
-    of_deprecated_old_deferred_u8 { #[hcl(deprecated = "Old.")] field: Deferred<u8> } "field = 5\n" => "_";
     of_default_deferred_u8 { #[hcl(default)] field: Deferred<u8> } "field = 5\n" => "_", "" => "_";
     of_default_expr_deferred_u8 { #[hcl(default = Deferred::from(5))] field: Deferred<u8> } "field = 5\n" => "_", "" => "_";
     of_default_text_deferred_u8 { #[hcl(default = "5")] field: Deferred<u8> } "field = 5\n" => "_", "" => "_";
@@ -332,7 +313,6 @@ combinations! {
     of_name_other_vec_deferred_u8 { #[hcl(name = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
     of_alias_other_vec_deferred_u8 { #[hcl(alias = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
     of_former_name_other_vec_deferred_u8 { #[hcl(former_name = "other")] field: Vec<Deferred<u8>> } "other = [5]\n" => "_";
-    of_deprecated_old_vec_deferred_u8 { #[hcl(deprecated = "Old.")] field: Vec<Deferred<u8>> } "field = [5]\n" => "_";
     of_default_vec_deferred_u8 { #[hcl(default)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_", "" => "[]";
     of_default_expr_vec_deferred_u8 { #[hcl(default = vec![Deferred::from(5)])] field: Vec<Deferred<u8>> } "field = [5]\n" => "_", "" => "_";
     of_optional_vec_deferred_u8 { #[hcl(optional)] field: Vec<Deferred<u8>> } "field = [5]\n" => "_", "" => "[]";
@@ -344,7 +324,6 @@ combinations! {
     of_name_other_expression { #[hcl(name = "other")] field: Expression } "other = 5\n" => "_";
     of_alias_other_expression { #[hcl(alias = "other")] field: Expression } "other = 5\n" => "_";
     of_former_name_other_expression { #[hcl(former_name = "other")] field: Expression } "other = 5\n" => "_";
-    of_deprecated_old_expression { #[hcl(deprecated = "Old.")] field: Expression } "field = 5\n" => "_";
     of_with_same_expression { #[hcl(with = same::<Expression>)] field: Expression } "field = 5\n" => "_";
     of_encode_with_copy_expression { #[hcl(encode_with = copy::<Expression>)] field: Expression } "field = 5\n" => "_";
     of_validate_valid_expression { #[hcl(validate = valid::<Expression>)] field: Expression } "field = 5\n" => "_";
@@ -353,7 +332,6 @@ combinations! {
     of_name_other_expressionclosure { #[hcl(name = "other")] field: ExpressionClosure } "other = 5\n" => "_";
     of_alias_other_expressionclosure { #[hcl(alias = "other")] field: ExpressionClosure } "other = 5\n" => "_";
     of_former_name_other_expressionclosure { #[hcl(former_name = "other")] field: ExpressionClosure } "other = 5\n" => "_";
-    of_deprecated_old_expressionclosure { #[hcl(deprecated = "Old.")] field: ExpressionClosure } "field = 5\n" => "_";
     of_with_same_expressionclosure { #[hcl(with = same::<ExpressionClosure>)] field: ExpressionClosure } "field = 5\n" => "_";
     of_encode_with_copy_expressionclosure { #[hcl(encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "field = 5\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "field = 5\n" => "_";
