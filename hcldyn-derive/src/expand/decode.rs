@@ -38,7 +38,7 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
         let methods = quote! {
             fn block_types() -> ::std::vec::Vec<#private::BlockType> {
                 let types: [#private::BlockType; #count] = [#(#variants),*];
-                ::std::vec::Vec::from(types)
+                <::std::vec::Vec<_> as ::core::convert::From<_>>::from(types)
             }
         };
         items.extend(impl_trait(

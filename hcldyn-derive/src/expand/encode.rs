@@ -71,9 +71,11 @@ fn fields(paths: &Paths, fields: &[Field<'_>]) -> (TokenStream, TokenStream) {
         quote! { __hcldyn_fields.add(#name, #value); }
     });
     let pattern = quote! { #(#idents: #locals,)* .. };
+    // Without fields, `mut` would be redundant.
+    let mutable = (count > 0).then(|| quote! { mut });
+    let fields = quote! { let #mutable __hcldyn_fields = #private::EncodedFields::new(#count); };
     let code = quote! {
-        #[allow(unused_mut)]
-        let mut __hcldyn_fields = #private::EncodedFields::new(#count);
+        #fields
         #(#adds)*
         __hcldyn_fields.finish()
     };

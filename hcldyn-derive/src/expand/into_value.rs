@@ -122,7 +122,7 @@ fn arm(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>) -> Token
             quote! { Self::#ident(__hcldyn_0) => #value, }
         }
         (FieldsShape::Unit, None) => quote! {
-            Self::#ident => ::core::result::Result::Ok(#private::Value::from(#name)),
+            Self::#ident => ::core::result::Result::Ok(<#private::Value as ::core::convert::From<_>>::from(#name)),
         },
         (shape, _) => {
             let (pattern, object) = object(paths, shape.fields(), tag);
@@ -147,11 +147,13 @@ fn object(
     let locals: Vec<_> = (0..taken.len()).map(|i| format_ident!("__hcldyn_{i}")).collect();
     let idents = taken.iter().map(|field| field.ident);
     let adds = taken.iter().zip(&locals).map(|(field, local)| add(paths, field, local));
+    // Without attributes, `mut` would be redundant.
+    let mutable = (tag.is_some() || !taken.is_empty()).then(|| quote! { mut });
     let tag = tag.map(|tag| quote! { __hcldyn_object.tag(#tag); });
     let pattern = quote! { #(#idents: #locals,)* .. };
     let code = quote! {
-        #[allow(unused_mut)]
-        let mut __hcldyn_object = #private::WrittenObject::default();
+        let #mutable __hcldyn_object =
+            <#private::WrittenObject as ::core::default::Default>::default();
         #tag
         #(#adds)*
         __hcldyn_object.finish()
@@ -196,7 +198,7 @@ fn of_keyword(paths: &Paths, variants: &[Variant<'_>]) -> TokenStream {
                 quote! { Self::#ident(__hcldyn_other) => #value, }
             }
             _ => quote! {
-                Self::#ident => ::core::result::Result::Ok(#private::Value::from(#name)),
+                Self::#ident => ::core::result::Result::Ok(<#private::Value as ::core::convert::From<_>>::from(#name)),
             },
         }
     });
@@ -214,7 +216,7 @@ fn from_keyword(paths: &Paths, container: &Container<'_>, variants: &[Variant<'_
             FieldsShape::Newtype(_) => quote! {
                 #ident::#variant_ident(__hcldyn_other) => ::core::convert::Into::into(__hcldyn_other),
             },
-            _ => quote! { #ident::#variant_ident => #private::Value::from(#name), },
+            _ => quote! { #ident::#variant_ident => <#private::Value as ::core::convert::From<_>>::from(#name), },
         }
     });
     quote! {

@@ -93,9 +93,9 @@ fn parts(paths: &Paths, container: &Container<'_>) -> Parts {
             spec: quote_spanned! { span => #inner::value_spec() },
             make,
             constants: quote_spanned! { span =>
-                const SPANNED: bool = #inner::SPANNED;
-                const SENSITIVE: bool = #inner::SENSITIVE;
-                const KEYWORDS: &'static [&'static str] = #inner::KEYWORDS;
+                const SPANNED: ::core::primitive::bool = #inner::SPANNED;
+                const SENSITIVE: ::core::primitive::bool = #inner::SENSITIVE;
+                const KEYWORDS: &'static [&'static ::core::primitive::str] = #inner::KEYWORDS;
             },
         };
     }
@@ -146,10 +146,10 @@ fn newtype(paths: &Paths, field: &Field<'_>) -> Parts {
             )
         },
         constants: quote_spanned! { ty.span() =>
-            const OPTIONAL: bool = #inner::OPTIONAL;
-            const SPANNED: bool = #inner::SPANNED;
-            const SENSITIVE: bool = #inner::SENSITIVE;
-            const KEYWORDS: &'static [&'static str] = #inner::KEYWORDS;
+            const OPTIONAL: ::core::primitive::bool = #inner::OPTIONAL;
+            const SPANNED: ::core::primitive::bool = #inner::SPANNED;
+            const SENSITIVE: ::core::primitive::bool = #inner::SENSITIVE;
+            const KEYWORDS: &'static [&'static ::core::primitive::str] = #inner::KEYWORDS;
         },
     }
 }

@@ -30,10 +30,8 @@ pub(super) fn parts(paths: &Paths, container: &Container<'_>, variants: &[Varian
         },
         make: quote! { {
             let __hcldyn_spec = <Self as #private::FromValue>::value_spec();
-            #[allow(unused_variables)]
             let (__hcldyn_index, __hcldyn_value) =
                 #private::variant_of(__hcldyn_value, &__hcldyn_spec)?;
-            #[allow(unused_variables)]
             #origin
             match __hcldyn_index {
                 #(#arms)*
@@ -58,7 +56,7 @@ fn constants(paths: &Paths, container: &Container<'_>, variants: &[Variant<'_>])
     });
     quote! {
         #constants
-        const KEYWORDS: &'static [&'static str] = &[#(#names),*];
+        const KEYWORDS: &'static [&'static ::core::primitive::str] = &[#(#names),*];
     }
 }
 
@@ -72,7 +70,7 @@ fn selector(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let selector = quote! { #private::VariantSelector };
     match (&container.attrs.tag, &container.attrs.untagged) {
         (Some((_, VariantTag::Attribute(name))), _) => {
-            quote! { #selector::Attribute(#private::Str::from(#name)) }
+            quote! { #selector::Attribute(<#private::Str as ::core::convert::From<_>>::from(#name)) }
         }
         (_, Some(_)) => quote! { #selector::Form },
         _ => {

@@ -10,4 +10,5 @@ mod generic;
 mod generics;
 mod hygiene;
 mod macros;
+mod no_prelude;
 mod reexport;
