@@ -1,17 +1,20 @@
 //! The names of the sensitive attributes of a spec.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
 use super::{NestedSpec, Spec, SpecView, Tag};
-use crate::cty::Str;
+use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
+use crate::cty::{Str, Type};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
 
 impl Spec {
     /// Hides the source text of the sensitive attributes of the spec in all reports of `diags`, at any depth and in
     /// every source, parsed or not. An attribute counts if its name is, or is similar to, one of the names of a
-    /// sensitive attribute. So does the whole content of blocks of such a type. A diagnostic inside hidden text
+    /// sensitive attribute, or of a sensitive attribute of an object in a value. So does the whole content of blocks of
+    /// such a type. A value that cannot be read to its end hides the rest of its block. A diagnostic inside hidden text
     /// keeps only its location and summary.
     ///
     /// Decoding does this itself. The method is for programs that parse and report before they decode.
@@ -38,14 +41,33 @@ impl Spec {
     }
 
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
-        let mut nested =
-            |nested: &NestedSpec| seen.insert(nested.id()) && nested.spec().any_sensitive(seen);
         let is_sensitive = match self {
             Self::Attr(attr) => attr.sensitive,
             Self::BlockAttrs(attrs) => attrs.value.has_sensitive(),
             Self::RemainAttrs(element) => element.has_sensitive(),
-            _ => false,
+            Self::Object(_)
+            | Self::Tuple(_)
+            | Self::Default(_)
+            | Self::Block(_)
+            | Self::BlockList(_)
+            | Self::BlockTuple(_)
+            | Self::BlockSet(_)
+            | Self::BlockMap(_)
+            | Self::BlockObject(_)
+            | Self::BlockOf(_)
+            | Self::BlocksOf(_)
+            | Self::OneOf(_)
+            | Self::Wrapped(_) => false,
+            // These name no attribute.
+            Self::Literal(_)
+            | Self::Expr(_)
+            | Self::Label(_)
+            | Self::Remain
+            | Self::OpenBody
+            | Self::Any => false,
         };
+        let mut nested =
+            |nested: &NestedSpec| seen.insert(nested.id()) && nested.spec().any_sensitive(seen);
         is_sensitive
             || self.block_types().into_iter().any(|(_, body)| body.is_some_and(&mut nested))
             || self.children().into_iter().any(|child| child.any_sensitive(seen))
@@ -54,17 +76,27 @@ impl Spec {
     /// Adds the names in the sources that the spec decodes. A spec that several others share is visited once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
         match self.view() {
-            SpecView::Attr(attr) if attr.sensitive => {
-                attr.item.names().for_each(|name| names.add_sensitive(name));
+            SpecView::Attr(attr) => {
+                for name in attr.item.names() {
+                    match (attr.is_secret, attr.sensitive) {
+                        (true, _) => names.add_sensitive(name),
+                        (false, true) => names.add_with_parts(name),
+                        (false, false) => names.add_other(name),
+                    }
+                }
+                add_names_in(&attr.value, names, &mut HashSet::new());
             }
-            SpecView::Attr(attr) => attr.item.names().for_each(|name| names.add_other(name)),
             SpecView::OneOf(one_of) => {
                 if let Tag::Attribute(name) = &one_of.tag {
                     names.add_other(name);
                 }
             }
             SpecView::Blocks(blocks) => {
-                let is_sensitive = matches!(self, Self::BlockAttrs(it) if it.value.has_sensitive());
+                let free = match self {
+                    Self::BlockAttrs(attrs) => Some(&attrs.value),
+                    _ => None,
+                };
+                let is_sensitive = free.is_some_and(ValueSpec::has_sensitive);
                 for (ty, nested) in blocks.types {
                     if is_sensitive {
                         names.add_sensitive(ty);
@@ -75,15 +107,124 @@ impl Spec {
                         nested.spec().add_names(names, seen);
                     }
                 }
+                if let Some(value) = free {
+                    add_names_in(value, names, &mut HashSet::new());
+                }
+            }
+            SpecView::Rest { .. } => {
+                if let Self::RemainAttrs(element) = self {
+                    add_names_in(element, names, &mut HashSet::new());
+                }
             }
             SpecView::Object(_)
             | SpecView::Tuple(_)
             | SpecView::Default(_)
             | SpecView::Wrapped(_) => {}
-            SpecView::Label(_) | SpecView::Constant(_) | SpecView::Rest { .. } => {}
+            SpecView::Label(_) | SpecView::Constant(_) => {}
         }
         for child in self.children() {
             child.add_names(names, seen);
+        }
+    }
+}
+
+/// The secrets in a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum SecretsIn {
+    None,
+    /// Attributes of objects, which have names.
+    Attributes,
+    /// The whole value, or parts without names.
+    Whole,
+}
+
+/// Returns the secrets in the values of a spec.
+pub(super) fn secrets_in(value: &ValueSpec) -> SecretsIn {
+    if !value.has_sensitive() {
+        return SecretsIn::None;
+    }
+    secrets_of(value, &mut HashSet::new())
+}
+
+fn secrets_of(value: &ValueSpec, seen: &mut HashSet<usize>) -> SecretsIn {
+    let in_attribute = |attribute: &ObjectAttribute, seen: &mut HashSet<usize>| {
+        let found = secrets_of(&attribute.spec, seen);
+        match (attribute.sensitive, found, attribute.kind) {
+            (true, ..) | (_, SecretsIn::Whole, AttributeKind::Single) => SecretsIn::Attributes,
+            (false, found, _) => found,
+        }
+    };
+    match value {
+        ValueSpec::Type(_) => SecretsIn::None,
+        ValueSpec::Hinted(..) if value.has_sensitive() => SecretsIn::Whole,
+        ValueSpec::Hinted(..) => SecretsIn::None,
+        ValueSpec::Lazy(lazy) if seen.insert(lazy.id()) => secrets_of(&lazy.spec(), seen),
+        ValueSpec::Lazy(_) => SecretsIn::None,
+        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+            secrets_of(element, seen)
+        }
+        ValueSpec::Tuple(elements) => {
+            let found = elements.iter().map(|element| secrets_of(element, seen));
+            found.max().unwrap_or(SecretsIn::None)
+        }
+        ValueSpec::Object(object) => {
+            let found = object.attributes().iter().map(|it| in_attribute(it, seen));
+            found.max().unwrap_or(SecretsIn::None)
+        }
+        ValueSpec::Variants(variants) => {
+            let found = variants.variants().iter().map(|it| secrets_of(&it.spec, seen));
+            found.max().unwrap_or(SecretsIn::None)
+        }
+        // A kind of value that is not known here may hold anything.
+        _ => SecretsIn::Whole,
+    }
+}
+
+/// Adds the names of the attributes of objects in a value.
+fn add_names_in(value: &ValueSpec, names: &mut SensitiveNames, seen: &mut HashSet<usize>) {
+    match value {
+        ValueSpec::Lazy(lazy) => {
+            if seen.insert(lazy.id()) {
+                add_names_in(&lazy.spec(), names, seen);
+            }
+        }
+        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
+            add_names_in(element, names, seen);
+        }
+        ValueSpec::Tuple(elements) => {
+            elements.iter().for_each(|element| add_names_in(element, names, seen));
+        }
+        ValueSpec::Object(object) => {
+            for attribute in object.attributes() {
+                add_attribute(attribute, names);
+                add_names_in(&attribute.spec, names, seen);
+            }
+        }
+        ValueSpec::Variants(variants) => {
+            if let VariantSelector::Attribute(name) = variants.selector() {
+                names.add_other(name);
+            }
+            variants.variants().iter().for_each(|it| add_names_in(&it.spec, names, seen));
+        }
+        _ => {
+            if let Some(Type::Object(object)) = value.plain_ty() {
+                object.iter().for_each(|(name, _)| names.add_other(name));
+            }
+        }
+    }
+}
+
+fn add_attribute(attribute: &ObjectAttribute, names: &mut SensitiveNames) {
+    if attribute.kind != AttributeKind::Single {
+        return;
+    }
+    let found = secrets_in(&attribute.spec);
+    for name in attribute.names() {
+        match found {
+            _ if attribute.sensitive => names.add_sensitive(name),
+            SecretsIn::Whole => names.add_sensitive(name),
+            SecretsIn::Attributes => names.add_with_parts(name),
+            SecretsIn::None => names.add_other(name),
         }
     }
 }

@@ -20,6 +20,13 @@ pub(crate) fn in_secret(problem: Diagnostic, attribute: Option<&str>) -> Diagnos
     }
 }
 
+/// Removes the details of a diagnostic about a source that may hold secrets anywhere, such as a file of values for
+/// variables whose declarations are unknown.
+pub(super) fn in_hidden_source(problem: Diagnostic) -> Diagnostic {
+    let detail = "The details are hidden because the values in this source may be sensitive.";
+    Diagnostic { detail: detail.to_owned(), ..in_secret(problem, None) }
+}
+
 /// Returns `true` if the diagnostic says that a variable is not defined.
 pub(super) fn is_undefined(problem: &Diagnostic) -> bool {
     [codes::UNDEFINED_VARIABLE, codes::VARIABLES_NOT_AVAILABLE]

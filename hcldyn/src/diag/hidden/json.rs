@@ -2,45 +2,83 @@
 
 use hcldyn_syntax::parser::unescape_quoted;
 
-use super::names::{Matcher, SensitiveNames};
-use super::secrets::{Secret, Secrets};
+use super::extent::next_name;
+use super::names::{Matcher, SensitiveNames, Sensitivity};
+use super::secrets::{Secret, Secrets, Trust};
 
 /// Finds the values of sensitive properties. A source that is not valid JSON is reported as broken.
-pub(super) fn find(text: &str, names: &SensitiveNames) -> Secrets {
+pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets {
     let mut finder = Finder {
         text,
         at: 0,
         names: Matcher::new(names),
         property: None,
+        before: Before::Nothing,
+        objects: Vec::new(),
         open: Vec::new(),
+        are_ends_certain: true,
         is_broken: false,
-        values: Vec::new(),
+        last_error: 0,
+        found: Vec::new(),
     };
     while let Some(byte) = text.as_bytes().get(finder.at) {
         finder.token(*byte);
     }
-    let is_broken = finder.is_broken || !finder.open.is_empty();
-    let unclosed = finder.open.into_iter().filter_map(|open| open.property);
-    finder.values.extend(unclosed.map(|(start, name)| secret(start, text.len(), name)));
-    Secrets { values: finder.values, is_broken }
+    finder.secrets(trust)
 }
 
 struct Finder<'a> {
     text: &'a str,
     at: usize,
     names: Matcher<'a>,
-    /// The sensitive property whose value comes next.
-    property: Option<String>,
+    /// The property whose value comes next.
+    property: Option<Property>,
+    before: Before,
+    /// The ends of all objects and arrays, with the positions of those around them.
+    objects: Vec<(Option<usize>, Option<usize>)>,
     open: Vec<Open>,
+    /// `false` after a string without its closing quote, which turns strings and the text between them around.
+    are_ends_certain: bool,
     is_broken: bool,
-    values: Vec<Secret>,
+    /// The end of the last token that cannot follow the one before it.
+    last_error: usize,
+    found: Vec<Found>,
+}
+
+/// The token before the next one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Open,
+    Comma,
+    Colon,
+    Value,
+}
+
+/// A property that may be sensitive.
+#[derive(Clone)]
+struct Property {
+    start: usize,
+    name: String,
+    sensitivity: Sensitivity,
+    /// `true` if the name is not followed by a colon.
+    is_broken: bool,
 }
 
 /// An open object or array.
 struct Open {
     closer: u8,
-    /// The start of the value and the name, for a sensitive property.
-    property: Option<(usize, String)>,
+    start: usize,
+    position: usize,
+    property: Option<Property>,
+    /// `true` if it is in a value with sensitive parts.
+    has_parts: bool,
+}
+
+/// A secret, and the position of the object around it.
+struct Found {
+    secret: Secret,
+    around: Option<usize>,
 }
 
 impl Finder<'_> {
@@ -48,63 +86,238 @@ impl Finder<'_> {
         let start = self.at;
         self.at += 1;
         match first {
-            b'{' | b'[' => {
-                let closer = if first == b'{' { b'}' } else { b']' };
-                let property = self.property.take().map(|name| (start, name));
-                self.open.push(Open { closer, property });
+            b'{' | b'[' => self.open(start, first),
+            b'}' | b']' => self.close(first),
+            b'"' => self.string(start),
+            b':' => self.before = Before::Colon,
+            b',' => {
+                self.missing_value(start);
+                self.before = Before::Comma;
             }
-            b'}' | b']' => {
-                let open = self.open.pop();
-                self.is_broken |= open.as_ref().is_none_or(|open| open.closer != first);
-                if let Some((start, name)) = open.and_then(|open| open.property) {
-                    self.values.push(secret(start, self.at, name));
-                }
-            }
-            b'"' => {
-                self.at = self.end_of_string();
-                if self.text[self.at..].trim_start().starts_with(':') {
-                    self.property(start);
-                } else {
-                    self.scalar(start);
-                }
-            }
-            b':' | b',' | b' ' | b'\t' | b'\n' | b'\r' => {}
+            b' ' | b'\t' | b'\n' | b'\r' => {}
             _ => {
                 let is_end = |byte: u8| b"{}[],:\" \t\r\n".contains(&byte);
                 let length = self.text.as_bytes()[self.at..].iter().position(|byte| is_end(*byte));
                 self.at = length.map_or(self.text.len(), |length| self.at + length);
-                self.is_broken |= self.open.is_empty() || !b"-0123456789tfn".contains(&first);
-                self.scalar(start);
+                let word = &self.text[start..self.at];
+                let is_value = matches!(word, "true" | "false" | "null")
+                    || word.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+                        && word.bytes().all(|byte| b"+-.0123456789eE".contains(&byte));
+                self.scalar(start, is_value);
             }
         }
     }
 
-    /// Returns the end of a string whose opening quote was taken.
-    fn end_of_string(&self) -> usize {
+    fn open(&mut self, start: usize, first: u8) {
+        let is_expected = self.expects_value();
+        self.error_unless(is_expected);
+        let around = self.open.last();
+        let parts = self.property.as_ref().map(|it| it.sensitivity == Sensitivity::Parts);
+        let has_parts = parts == Some(true) || around.is_some_and(|open| open.has_parts);
+        let position = self.objects.len();
+        self.objects.push((around.map(|open| open.position), None));
+        let property = self.property.take().filter(|it| it.sensitivity == Sensitivity::Whole);
+        let closer = if first == b'{' { b'}' } else { b']' };
+        self.open.push(Open { closer, start, position, property, has_parts });
+        self.before = Before::Open;
+    }
+
+    fn close(&mut self, closer: u8) {
+        self.missing_value(self.at - 1);
+        let open = self.open.pop();
+        if open.as_ref().is_none_or(|open| open.closer != closer) {
+            self.are_ends_certain = false;
+            self.error();
+        }
+        if let Some(open) = open {
+            self.objects[open.position].1 = Some(self.at - 1);
+            if let Some(property) = open.property {
+                self.add(open.start, &property);
+            }
+        }
+        self.before = Before::Value;
+    }
+
+    /// Adds the property before a token that is not a value.
+    fn missing_value(&mut self, start: usize) {
+        if let Some(property) = self.property.take() {
+            self.error();
+            self.add(start, &Property { is_broken: true, ..property });
+        }
+    }
+
+    /// Takes a string whose opening quote was taken.
+    fn string(&mut self, start: usize) {
+        let is_closed = self.skip_string();
+        if !is_closed {
+            self.are_ends_certain = false;
+            self.error();
+        }
+        let is_in_object = self.open.last().is_some_and(|open| open.closer == b'}');
+        let is_key = is_in_object && matches!(self.before, Before::Open | Before::Comma);
+        let has_colon = self.text[self.at..].trim_start().starts_with(':');
+        if is_key || has_colon {
+            self.error_unless(is_key && has_colon);
+            if !has_colon {
+                self.continue_secret(start);
+            }
+            self.key(start, !has_colon || !is_closed);
+        } else {
+            self.scalar(start, true);
+        }
+    }
+
+    /// Extends the secret before a string without a colon to it, since it may be a part of the value.
+    fn continue_secret(&mut self, start: usize) {
+        let text = self.text;
+        if let Some(Found { secret, .. }) = self.found.last_mut()
+            && text[secret.range.end.min(start)..start].trim().trim_matches(',').is_empty()
+        {
+            secret.is_unread = true;
+        }
+    }
+
+    /// Moves to the end of a string. Returns `true` if it ends on its line.
+    fn skip_string(&mut self) -> bool {
         let mut is_escaped = false;
         for (at, byte) in self.text.bytes().enumerate().skip(self.at) {
             match byte {
+                b'\n' => {
+                    self.at = at;
+                    return false;
+                }
                 _ if is_escaped => is_escaped = false,
                 b'\\' => is_escaped = true,
-                b'"' => return at + 1,
+                b'"' => {
+                    self.at = at + 1;
+                    return true;
+                }
                 _ => {}
             }
         }
-        self.text.len()
+        self.at = self.text.len();
+        false
     }
 
-    fn property(&mut self, start: usize) {
-        let name = unescape_quoted(&self.text[start + 1..self.at - 1]);
-        self.property = self.names.is_sensitive(&name).then(|| name.into_owned());
-    }
-
-    fn scalar(&mut self, start: usize) {
-        if let Some(name) = self.property.take() {
-            self.values.push(secret(start, self.at, name));
+    fn key(&mut self, start: usize, is_broken: bool) {
+        let name = unescape_quoted(self.text[start..self.at].trim_matches('"'));
+        let in_parts = self.open.last().is_some_and(|open| open.has_parts);
+        let sensitivity = match self.names.sensitivity(&name) {
+            // One of the sensitive parts may be misspelled.
+            Sensitivity::None if in_parts && !self.names.is_known(&name) => Sensitivity::Parts,
+            found => found,
+        };
+        self.property = (sensitivity != Sensitivity::None).then(|| Property {
+            start,
+            name: name.into_owned(),
+            sensitivity,
+            is_broken,
+        });
+        self.before = Before::Value;
+        match self.property.clone() {
+            Some(property) if is_broken => self.add(self.at, &property),
+            None if is_broken => self.names_in(start),
+            _ => {}
         }
     }
-}
 
-fn secret(start: usize, end: usize, name: String) -> Secret {
-    Secret { range: start..end, name, is_reference: false }
+    fn scalar(&mut self, start: usize, is_value: bool) {
+        let is_expected = self.expects_value();
+        self.error_unless(is_value && is_expected);
+        let in_parts = self.open.last().is_some_and(|open| open.has_parts && open.closer == b']');
+        if let Some(property) = self.property.take() {
+            self.add(start, &property);
+        } else if in_parts {
+            let (name, sensitivity) = (String::new(), Sensitivity::Whole);
+            self.add(start, &Property { start, name, sensitivity, is_broken: false });
+        } else if !(is_value && is_expected) {
+            self.names_in(start);
+        }
+        self.before = Before::Value;
+    }
+
+    /// Searches a token that is not expected for sensitive names.
+    fn names_in(&mut self, start: usize) {
+        let mut at = start;
+        while let Some(name) = next_name(self.text, at..self.at) {
+            at = name.end;
+            let sensitivity = self.names.sensitivity(&self.text[name.clone()]);
+            if sensitivity != Sensitivity::None {
+                let text = self.text[name.clone()].to_owned();
+                let property =
+                    Property { start: name.start, name: text, sensitivity, is_broken: true };
+                return self.add(name.end, &property);
+            }
+        }
+    }
+
+    fn expects_value(&self) -> bool {
+        match self.before {
+            Before::Nothing => true,
+            Before::Colon => self.open.last().is_some_and(|open| open.closer == b'}'),
+            Before::Open | Before::Comma => {
+                self.open.last().is_some_and(|open| open.closer == b']')
+            }
+            Before::Value => false,
+        }
+    }
+
+    fn error_unless(&mut self, is_expected: bool) {
+        if !is_expected {
+            self.error();
+        }
+    }
+
+    fn error(&mut self) {
+        self.is_broken = true;
+        self.last_error = self.at;
+    }
+
+    /// Adds the value from an offset to the end of the last token.
+    fn add(&mut self, start: usize, property: &Property) {
+        let rest = self.text[self.at..].trim_start();
+        let is_ended = rest.is_empty() || rest.starts_with([',', '}', ']']);
+        let is_unread = property.is_broken || !is_ended || self.last_error > property.start;
+        let secret = Secret {
+            item: property.start,
+            range: start..self.at,
+            name: property.name.clone(),
+            is_reference: false,
+            is_unread,
+        };
+        let around = self.open.last().map(|open| open.position);
+        self.found.push(Found { secret, around });
+    }
+
+    fn secrets(mut self, trust: Trust) -> Secrets {
+        self.is_broken |= !self.open.is_empty();
+        let text = self.text;
+        while let Some(open) = self.open.pop() {
+            if let Some(property) = open.property {
+                self.at = text.len();
+                self.add(open.start, &Property { is_broken: true, ..property });
+            }
+        }
+        let found = std::mem::take(&mut self.found).into_iter();
+        let values = found.map(|Found { mut secret, around }| {
+            secret.is_unread |= trust == Trust::Nothing;
+            if secret.is_unread {
+                let end = self.end_of_object(around);
+                let is_after_name = secret.range.is_empty();
+                let value = text[secret.range.start.min(end)..end].trim_start_matches(|c: char| {
+                    c.is_whitespace() || is_after_name && matches!(c, '"' | '\'' | '=' | ':')
+                });
+                secret.range = end - value.len()..end;
+            }
+            secret
+        });
+        Secrets { values: values.collect(), is_broken: self.is_broken }
+    }
+
+    /// Returns the end of the object or array, or of the source if that is not certain.
+    fn end_of_object(&self, position: Option<usize>) -> usize {
+        let end = position.filter(|_| self.are_ends_certain).and_then(|at| self.objects[at].1);
+        let end = end.unwrap_or(self.text.len());
+        self.text[..end].trim_end().len()
+    }
 }

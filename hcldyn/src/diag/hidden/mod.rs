@@ -1,14 +1,16 @@
 //! Secrets, which reports never show.
 //!
 //! A sink learns the names of sensitive attributes from the specs. Their values are then searched for in
-//! every source of a diagnostic, decoded or not. In comments and in sources with syntax errors, all text
-//! after such a name is hidden.
+//! every source of a diagnostic, decoded or not. A value that cannot be read to its end hides the rest of its block, and
+//! a sensitive name in a comment the rest of the comment.
 
+mod comments;
 mod diags;
+mod extent;
 mod json;
 mod names;
+mod native;
 mod secrets;
-mod suspects;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -17,9 +19,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use self::diags::in_secret;
-use self::diags::is_undefined;
+use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
-use self::secrets::Secret;
+use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
 use crate::source::{Place, Source, Span};
 
@@ -40,8 +42,12 @@ pub(super) struct Hidden {
     /// Additional names for single sources.
     names_in: HashMap<Source, SensitiveNames>,
     places: HashMap<Source, BTreeSet<Span>>,
-    /// The sources with syntax errors, whose tokens may be misread.
+    /// The sources that are secret as a whole.
+    sources: HashSet<Source>,
+    /// The sources with syntax errors. Messages about syntax errors may quote any part of them.
     broken: HashSet<Source>,
+    /// The sources in which an edit may have moved a secret.
+    edited: HashSet<Source>,
     /// The secrets found in sources with diagnostics.
     found: HashMap<Source, Arc<Found>>,
     /// The words in the secrets of broken sources. Messages about syntax errors may quote them.
@@ -52,8 +58,8 @@ pub(super) struct Hidden {
 struct Found {
     /// The secrets, sorted and without overlaps.
     secrets: Vec<Secret>,
-    /// Possible secrets elsewhere in the source.
-    suspects: Vec<Range<usize>>,
+    /// Possible secrets in comments.
+    comments: Vec<Range<usize>>,
 }
 
 impl Hidden {
@@ -76,16 +82,28 @@ impl Hidden {
         self.unasked += 1;
     }
 
-    /// Hides all possible secrets of a source with syntax errors.
+    /// Hides the text of a source, and the details of all diagnostics about it.
+    pub(super) fn add_source(&mut self, source: &Source) {
+        self.sources.insert(source.clone());
+    }
+
+    /// Searches the messages about a source for words of its secrets, because it has syntax errors.
     pub(super) fn add_broken(&mut self, source: &Source) {
         self.broken.insert(source.clone());
-        self.found.remove(source);
         self.words.remove(source);
     }
 
-    /// Returns `true` for a source with syntax errors.
-    pub(super) fn is_broken(&self, source: &Source) -> bool {
-        self.broken.contains(source)
+    /// Hides all that may be a secret in a source, because a secret could not be read to its end before an edit.
+    pub(super) fn add_edited(&mut self, source: &Source) {
+        self.edited.insert(source.clone());
+        self.found.remove(source);
+        self.add_broken(source);
+    }
+
+    /// Returns `true` if the end of a secret in a source is unknown.
+    pub(super) fn has_unread(&mut self, source: &Source) -> bool {
+        self.ask();
+        self.found_in(source).secrets.iter().any(|secret| secret.is_unread)
     }
 
     /// Hides the values of attributes with certain names in one source. Returns `true` if a name is new.
@@ -124,8 +142,12 @@ impl Hidden {
         for (source, spans) in &other.places {
             self.places.entry(source.clone()).or_default().extend(spans);
         }
+        self.sources.extend(other.sources.iter().cloned());
         other.broken.iter().for_each(|source| self.add_broken(source));
-        let mut is_new = self.add_names(other.names.clone()) || !other.broken.is_empty();
+        other.edited.iter().for_each(|source| self.add_edited(source));
+        let mut is_new = self.add_names(other.names.clone())
+            || !other.broken.is_empty()
+            || !other.sources.is_empty();
         for (source, names) in &other.names_in {
             is_new |= self.add_names_in(source, names.clone());
         }
@@ -138,11 +160,16 @@ impl Hidden {
     pub(super) fn without_secrets(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
         self.ask();
         for related in &mut diagnostic.related {
-            if self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference) {
+            if self.sources.contains(related.place.source())
+                || self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference)
+            {
                 "inside a sensitive value".clone_into(&mut related.message);
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };
+        if self.sources.contains(place.source()) {
+            return in_hidden_source(diagnostic);
+        }
         match self.secret_at(&place).cloned() {
             Some(secret) if secret.is_reference && is_undefined(&diagnostic) => {
                 self.add(&place.source().place(secret.range.into()));
@@ -164,11 +191,14 @@ impl Hidden {
         }
         if !self.words.contains_key(source) {
             let text = source.text();
-            let mut suspects = self.found_in(source).suspects.clone();
+            let Found { secrets, comments } = self.found_in(source);
+            let unread = secrets.iter().filter(|secret| secret.is_unread);
+            let unread = unread.map(|secret| secret.range.clone());
+            let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect();
             let places = self.places.get(source).into_iter().flatten();
-            suspects.extend(places.map(|span| span.range()));
+            ranges.extend(places.map(|span| span.range()));
             let names = self.names_of(source);
-            let words = suspects.into_iter().flat_map(|range| words(&text[range]));
+            let words = ranges.into_iter().flat_map(|range| words(&text[range]));
             let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
             self.words.insert(source.clone(), Arc::new(words));
         }
@@ -212,14 +242,12 @@ impl Hidden {
     fn find(&self, source: &Source) -> Found {
         let (text, names) = (source.text(), self.names_of(source));
         if names.is_empty() {
-            return Found { secrets: Vec::new(), suspects: Vec::new() };
+            return Found { secrets: Vec::new(), comments: Vec::new() };
         }
-        let secrets::Secrets { values: secrets, is_broken } = secrets::find(text, &names);
-        let mut suspects = suspects::in_comments(text, &secrets, &names);
-        if is_broken || self.broken.contains(source) {
-            suspects.extend(suspects::after_names(text, &names));
-        }
-        Found { secrets, suspects }
+        let trust = if self.edited.contains(source) { Trust::Nothing } else { Trust::Parsed };
+        let secrets = secrets::find(text, &names, trust).values;
+        let comments = comments::in_comments(text, &secrets, &names);
+        Found { secrets, comments }
     }
 
     /// Returns the names of sensitive attributes in a source. If the source has names of its own, only the
@@ -233,12 +261,16 @@ impl Hidden {
 
     /// Returns the hidden bytes of a source, sorted and without overlaps.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
+        if self.sources.contains(source) {
+            let whole = || std::iter::once(0..source.text().len()).collect();
+            return native::values(source.text()).unwrap_or_else(whole);
+        }
         let found = self.found.get(source).into_iter();
-        let suspects = found.clone().flat_map(|found| found.suspects.iter().cloned());
+        let comments = found.clone().flat_map(|found| found.comments.iter().cloned());
         let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
         let secrets = secrets.map(|secret| secret.range.clone());
         let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
-        let mut all: Vec<_> = secrets.chain(suspects).chain(places).collect();
+        let mut all: Vec<_> = secrets.chain(comments).chain(places).collect();
         all.sort_unstable_by_key(|range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {

@@ -14,7 +14,18 @@ const MAX_EFFORT: usize = 1 << 28;
 pub(crate) struct SensitiveNames {
     /// In lower case.
     sensitive: HashSet<String>,
+    /// The names of values with sensitive parts, in lower case.
+    with_parts: HashSet<String>,
     others: HashSet<Str>,
+}
+
+/// The part of a value that is secret, by the name of its attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sensitivity {
+    None,
+    /// The sensitive attributes of the objects in it, or the whole value if it does not consist of objects.
+    Parts,
+    Whole,
 }
 
 /// A spec with names of sensitive attributes, which are only needed for diagnostics.
@@ -32,6 +43,11 @@ impl SensitiveNames {
         self.sensitive.insert(name.to_lowercase());
     }
 
+    /// Adds a name of a value with sensitive parts, whose names are added too.
+    pub(crate) fn add_with_parts(&mut self, name: &str) {
+        self.with_parts.insert(name.to_lowercase());
+    }
+
     /// Adds a name that is not that of a sensitive attribute.
     pub(crate) fn add_other(&mut self, name: &Str) {
         self.others.insert(name.clone());
@@ -39,26 +55,30 @@ impl SensitiveNames {
 
     /// Adds the names of another set. Returns `true` if a name is new.
     pub(super) fn extend(&mut self, other: Self) -> bool {
-        let before = (self.sensitive.len(), self.others.len());
+        let count = |names: &Self| [&names.sensitive, &names.with_parts].map(HashSet::len);
+        let before = (count(self), self.others.len());
         self.sensitive.extend(other.sensitive);
+        self.with_parts.extend(other.with_parts);
         self.others.extend(other.others);
-        before != (self.sensitive.len(), self.others.len())
+        before != (count(self), self.others.len())
     }
 
     /// Returns these names together with the sensitive names of another set.
     pub(super) fn with_sensitive_of(&self, others: &Self) -> Self {
         let mut names = self.clone();
         names.sensitive.extend(others.sensitive.iter().cloned());
+        names.with_parts.extend(others.with_parts.iter().cloned());
         names
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.sensitive.is_empty()
+        self.sensitive.is_empty() && self.with_parts.is_empty()
     }
 
     /// Returns `true` if the spec contains exactly this name.
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.others.contains(name) || self.sensitive.contains(name)
+        let names = [&self.sensitive, &self.with_parts];
+        self.others.contains(name) || names.iter().any(|names| names.contains(name))
     }
 }
 
@@ -66,7 +86,7 @@ impl SensitiveNames {
 pub(super) struct Matcher<'a> {
     names: &'a SensitiveNames,
     /// The results so far.
-    known: HashMap<String, bool>,
+    known: HashMap<String, Sensitivity>,
     effort: usize,
 }
 
@@ -80,23 +100,44 @@ impl<'a> Matcher<'a> {
         self.names.contains(name)
     }
 
-    /// Returns `true` for the name of a sensitive attribute, in any case, and for a likely misspelling of one.
-    /// Returns `false` for all other names of the spec.
+    /// Returns `true` for the name of a sensitive attribute, in any case.
+    pub(super) fn is_name_of_secret(&self, name: &str) -> bool {
+        self.names.sensitive.contains(&Str::new(name).to_lowercase())
+    }
+
+    /// Returns `true` if a value of this name may have a secret in it.
     pub(super) fn is_sensitive(&mut self, name: &str) -> bool {
+        self.sensitivity(name) != Sensitivity::None
+    }
+
+    /// Returns the sensitivity of a value by its name: in any case, and also by a likely misspelling. Other names of
+    /// the spec are not misspellings.
+    pub(super) fn sensitivity(&mut self, name: &str) -> Sensitivity {
         if let Some(known) = self.known.get(name) {
             return *known;
         }
         // Names are compared in their normal form.
         let normal = Str::new(name);
         let lower = normal.to_lowercase();
-        let is_sensitive = self.names.sensitive.contains(&lower)
-            || !self.names.others.contains(&normal) && self.is_meant(&lower);
-        self.known.insert(name.to_owned(), is_sensitive);
-        is_sensitive
+        let found = if self.names.sensitive.contains(&lower) {
+            Sensitivity::Whole
+        } else if self.names.with_parts.contains(&lower) {
+            Sensitivity::Parts
+        } else if self.names.others.contains(&normal) {
+            Sensitivity::None
+        } else if self.is_meant(&lower, &self.names.sensitive) {
+            Sensitivity::Whole
+        } else if self.is_meant(&lower, &self.names.with_parts) {
+            Sensitivity::Parts
+        } else {
+            Sensitivity::None
+        };
+        self.known.insert(name.to_owned(), found);
+        found
     }
 
-    fn is_meant(&mut self, name: &str) -> bool {
-        self.names.sensitive.iter().any(|sensitive| {
+    fn is_meant(&mut self, name: &str, names: &HashSet<String>) -> bool {
+        names.iter().any(|sensitive| {
             self.effort += name.len() * sensitive.len();
             self.effort > MAX_EFFORT || is_near(name, sensitive)
         })
@@ -108,11 +149,12 @@ pub(super) fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 
-/// Returns names for tests: `password` is sensitive, `passwort` and `user` are not.
+/// Returns names for tests: `password` is sensitive, `passwort` and `user` are not, and `login` has sensitive parts.
 #[cfg(test)]
 pub(super) fn samples() -> SensitiveNames {
     let mut names = SensitiveNames::default();
     names.add_sensitive("password");
+    names.add_with_parts("login");
     names.add_other(&Str::new("passwort"));
     names.add_other(&Str::new("user"));
     names
@@ -132,12 +174,15 @@ mod tests {
         for name in ["passwort", "pass", "user", ""] {
             assert!(!matcher.is_sensitive(name), "{name}");
         }
+        for name in ["login", "LOGIN", "logn"] {
+            assert_eq!(matcher.sensitivity(name), Sensitivity::Parts, "{name}");
+        }
     }
 
     #[test]
     fn unknown_names_beyond_the_limit_are_sensitive() {
         let names = samples();
-        let mut matcher = Matcher { effort: MAX_EFFORT - 8 * 8, ..Matcher::new(&names) };
+        let mut matcher = Matcher { effort: MAX_EFFORT - 8 * 13, ..Matcher::new(&names) };
         assert!(!matcher.is_sensitive("username"));
         assert!(matcher.is_sensitive("one_more"));
         assert!(!matcher.is_sensitive("passwort"));

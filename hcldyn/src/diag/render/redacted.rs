@@ -100,8 +100,8 @@ impl Diagnostics {
         shown + &text[start..]
     }
 
-    /// Hides all possible secrets of an edited source if `earlier`, the diagnostics before the edit, do so in the source
-    /// before it, because that has syntax errors. An edit that removes these errors can move a secret elsewhere.
+    /// Hides all that may be a secret in an edited source if `earlier`, the diagnostics before the edit, do so in the
+    /// source before it, because a secret in it has a syntax error. An edit that removes the error can move the secret.
     ///
     /// ```
     /// use hcldyn::Diagnostics;
@@ -123,8 +123,8 @@ impl Diagnostics {
     /// assert_eq!(diags.redacted(&after), "pin = (sensitive)\n(sensitive)");
     /// ```
     pub fn hide_after_edit(&mut self, earlier: &Self, before: &Source, after: &Source) {
-        if earlier.hidden().is_some_and(|hidden| hidden.is_broken(before)) {
-            self.hide_in_broken(after);
+        if earlier.hidden().cloned().is_some_and(|mut hidden| hidden.has_unread(before)) {
+            self.hide_in_edited(after);
         }
     }
 }

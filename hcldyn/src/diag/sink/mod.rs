@@ -202,9 +202,35 @@ impl Diagnostics {
         self.hide_in_kept(false);
     }
 
-    /// Hides all possible secrets of a source with syntax errors.
+    /// Hides a whole source: a [`Report`](super::Report) shows `(sensitive)` in place of its text, and no details of
+    /// the diagnostics about it. It is for values whose declarations are not known: any of them may be secret.
+    ///
+    /// ```
+    /// use hcldyn::diag::{Report, Style};
+    /// use hcldyn::source::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
+    ///
+    /// let source = Source::new("values.hcl", "pin = 12 34\n");
+    /// let mut diags = Diagnostics::new();
+    /// diags.hide_source(&source);
+    /// parse_body(&source, &mut diags);
+    /// let report = Report::new(&diags).style(Style::Plain).to_string();
+    /// assert!(report.contains("1 | (sensitive)") && !report.contains("34"));
+    /// ```
+    pub fn hide_source(&mut self, source: &Source) {
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_source(source);
+        self.hide_in_kept(true);
+    }
+
+    /// Searches the messages about a source with syntax errors for words of its secrets.
     pub(crate) fn hide_in_broken(&mut self, source: &Source) {
         Arc::make_mut(self.hidden.get_or_insert_default()).add_broken(source);
+        self.hide_in_kept(true);
+    }
+
+    /// Hides all that may be a secret in an edited source.
+    pub(super) fn hide_in_edited(&mut self, source: &Source) {
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_edited(source);
         self.hide_in_kept(true);
     }
 

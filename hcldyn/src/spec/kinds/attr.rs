@@ -1,5 +1,6 @@
 //! The spec of an attribute.
 
+use super::super::sensitive::{SecretsIn, secrets_in};
 use super::item::item_methods;
 use super::spelling::form_methods;
 use super::{Alias, Deprecation, OtherForms, SpecItem, ValueRule};
@@ -21,7 +22,10 @@ pub struct AttrSpec {
     /// `true` if parts of the value capture expressions.
     pub(in crate::spec) captures_parts: bool,
     pub(in crate::spec) required: bool,
+    /// `true` if the value, or a part of it, is sensitive.
     pub(in crate::spec) sensitive: bool,
+    /// `true` if the value is sensitive as a whole.
+    pub(in crate::spec) is_secret: bool,
     pub(in crate::spec) locates_parts: bool,
     pub(in crate::spec) explains: bool,
     pub(in crate::spec) check: Option<CheckFn>,
@@ -38,15 +42,18 @@ pub(crate) type CheckFn = fn(&Value) -> Result<(), FromValueError>;
 impl AttrSpec {
     /// Returns the spec of an attribute whose value is converted to a type, or by the spec of a value. It is null if
     /// the attribute is not set. It is sensitive if a part of its value is
-    /// ([`ValueSpec::has_sensitive`](crate::cty::value_spec::ValueSpec::has_sensitive)).
+    /// ([`ValueSpec::has_sensitive`](crate::cty::value_spec::ValueSpec::has_sensitive)). If only attributes of objects in
+    /// it are, messages hide these, and the whole value if it is not written as objects.
     pub fn new(name: impl Into<Str>, value: impl Into<ValueSpec>) -> Self {
         let value = value.into();
         let ty = value.ty();
         let value_ty = ty.without_optional();
+        let secrets = secrets_in(&value);
         Self {
             item: SpecItem::new(name),
             captures_parts: captures_parts(&value),
-            sensitive: value.has_sensitive(),
+            sensitive: secrets != SecretsIn::None,
+            is_secret: secrets == SecretsIn::Whole,
             value,
             ty,
             value_ty,
@@ -73,7 +80,7 @@ impl AttrSpec {
     /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     #[must_use]
     pub fn sensitive(mut self) -> Self {
-        self.sensitive = true;
+        (self.sensitive, self.is_secret) = (true, true);
         self
     }
 
@@ -172,7 +179,7 @@ impl AttrSpec {
         self.required
     }
 
-    /// Returns `true` if the value is marked as sensitive.
+    /// Returns `true` if the value, or a part of it, is sensitive.
     pub fn is_sensitive(&self) -> bool {
         self.sensitive
     }

@@ -7,6 +7,7 @@ mod decoded;
 mod derive;
 mod documents;
 mod edited;
+mod ends;
 mod generated;
 mod later;
 mod marked_parts;

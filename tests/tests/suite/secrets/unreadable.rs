@@ -156,7 +156,7 @@ fn json_with_templates() {
     );
 }
 
-/// Names inside strings are not searched for, so these strings are shown.
+/// A name in an item that can't be read may be that of an attribute, even inside a string: quotes may be missing.
 #[test]
 fn names_in_strings() {
     let text = "login {\n  user = \"password = x\" 1\n  port = [\"password\", \"x\"]\n}\n";

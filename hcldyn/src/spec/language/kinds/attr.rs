@@ -39,7 +39,9 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     attr.defaults = defaults;
     reader.describe(&mut attr.item, block);
     attr.required = block.is_set("required", reader);
-    attr.sensitive |= block.is_set("sensitive", reader);
+    if block.is_set("sensitive", reader) {
+        attr = attr.sensitive();
+    }
     attr.other_forms = reader.other_forms(block, forms::OF_ATTR);
     attr.rules = reader.value_rules(block, &attr.ty);
     let default = default(&attr, block, reader);

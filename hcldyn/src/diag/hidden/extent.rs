@@ -1,0 +1,323 @@
+//! The extents of secrets that cannot be read to their ends.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+
+use super::names::{Matcher, is_in_name};
+use super::secrets::{Secret, Secrets, Trust};
+
+/// The items and blocks of a source in native syntax.
+pub(super) struct Layout<'a> {
+    text: &'a str,
+    /// The sensitive items.
+    pub(super) items: Vec<Item>,
+    pub(super) blocks: Vec<Block>,
+    /// The parts that could not be read.
+    pub(super) regions: Vec<Region>,
+    pub(super) heredocs: Vec<Range<usize>>,
+    /// The starts of the parts that are not items.
+    pub(super) unreadable: HashSet<usize>,
+    pub(super) is_broken: bool,
+}
+
+/// A sensitive item.
+pub(super) struct Item {
+    pub(super) name: String,
+    /// The start of the name.
+    pub(super) start: usize,
+    /// The range of the value.
+    pub(super) range: Range<usize>,
+    pub(super) is_reference: bool,
+    pub(super) is_whole: bool,
+    /// `true` if the value ends there, whatever follows.
+    pub(super) is_ended: bool,
+    /// The block around it.
+    pub(super) block: Option<usize>,
+}
+
+/// A block.
+pub(super) struct Block {
+    /// The block around it.
+    pub(super) around: Option<usize>,
+    /// The start of its type, or of the type that a `dynamic` block generates.
+    pub(super) item: usize,
+    /// The start of its labels, or of its body.
+    pub(super) start: usize,
+    /// The type, if that is the name of a sensitive attribute.
+    pub(super) name: Option<String>,
+    /// The offset of its closing brace.
+    pub(super) end: Option<usize>,
+    /// `true` if it has no errors.
+    pub(super) is_whole: bool,
+}
+
+/// A part of the source in a block.
+pub(super) struct Region {
+    pub(super) range: Range<usize>,
+    pub(super) block: Option<usize>,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            items: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            heredocs: Vec::new(),
+            unreadable: HashSet::new(),
+            is_broken: false,
+        }
+    }
+
+    /// Returns the secrets. Items that are not whole extend to the ends of their blocks.
+    pub(super) fn secrets(mut self, mut names: Matcher<'_>, trust: Trust) -> Secrets {
+        self.regions.sort_by_key(|region| region.range.start);
+        let mut ends = Ends::new(&self, trust);
+        let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
+        values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
+        if self.is_broken {
+            let known = values.iter().map(|secret| secret.item..secret.range.end);
+            let in_regions = ends.in_regions(&mut names, known.collect());
+            values.extend(in_regions);
+            values.extend(ends.in_heredocs(&mut names));
+        }
+        Secrets { values, is_broken: self.is_broken }
+    }
+}
+
+/// Finds the ends of secrets.
+struct Ends<'a, 't> {
+    layout: &'a Layout<'t>,
+    text: &'t str,
+    trust: Trust,
+    /// The end of the last part that could not be read.
+    last_error: usize,
+    /// `true` if no closing brace lacks its opening brace. Computed on first use.
+    is_balanced: Option<bool>,
+    /// The ends of blocks found so far.
+    known_ends: HashMap<Option<usize>, usize>,
+}
+
+impl<'a, 't> Ends<'a, 't> {
+    fn new(layout: &'a Layout<'t>, trust: Trust) -> Self {
+        let last_error = layout.regions.iter().map(|region| region.range.end).max();
+        Self {
+            layout,
+            text: layout.text,
+            trust,
+            last_error: last_error.unwrap_or_default(),
+            is_balanced: None,
+            known_ends: HashMap::new(),
+        }
+    }
+
+    /// Returns the secret value of an item. The span of one with a syntax error can start with the spaces before it.
+    fn secret(&mut self, item: &Item) -> Secret {
+        let Item { name, start, range, is_reference, is_whole, is_ended, block } = item;
+        let is_ended = *is_ended || self.is_ended(range.end);
+        let is_start = self.may_be_start(range);
+        let is_read = *is_whole && is_ended && !is_start && self.trust == Trust::Parsed;
+        let end = if is_read { range.end } else { self.end(*start..range.end, *block) };
+        let text = &self.text[range.start.min(end)..end];
+        let value = text.trim_start_matches([' ', '\t', '\r', '\n']);
+        Secret {
+            item: *start,
+            range: end - value.len()..end,
+            name: name.clone(),
+            is_reference: *is_reference && is_read,
+            is_unread: !is_read,
+        }
+    }
+
+    /// Returns the content of a block that is written for a sensitive attribute.
+    fn secret_block(&mut self, position: usize) -> Option<Secret> {
+        let block = &self.layout.blocks[position];
+        let name = block.name.clone()?;
+        let whole = block.end.filter(|_| block.is_whole);
+        let (item, start) = (block.item, block.start);
+        let end = whole.unwrap_or_else(|| self.end_of_block(Some(position)));
+        let rest = self.text[end..].trim_start();
+        let end = if rest.starts_with('}') { self.text.len() - rest.len() + 1 } else { end };
+        Some(Secret {
+            item,
+            range: start..end.max(start),
+            name,
+            is_reference: false,
+            is_unread: whole.is_none(),
+        })
+    }
+
+    /// Returns `true` for a word that may start a secret of several lines, such as a heredoc without `<<`.
+    fn may_be_start(&self, value: &Range<usize>) -> bool {
+        let word = &self.text[value.clone()];
+        self.last_error > value.end
+            && word.starts_with(char::is_alphabetic)
+            && word.chars().all(is_in_name)
+            && !matches!(word, "true" | "false" | "null")
+    }
+
+    /// Returns `true` if a value can end at an offset.
+    fn is_ended(&self, end: usize) -> bool {
+        let rest = self.text[end..].trim_start_matches([' ', '\t', '\r']);
+        rest.is_empty()
+            || rest.starts_with(['\n', '#', ',', ';', '}', ']', ')'])
+            || rest.starts_with("//")
+            || rest.starts_with("/*")
+    }
+
+    /// Returns the end of a secret that was not read to its end. If nothing in it is open, and everything after its line
+    /// can be read, the secret ends with the line.
+    fn end(&mut self, item: Range<usize>, block: Option<usize>) -> usize {
+        let line = self.text[item.end..].find('\n').map_or(self.text.len(), |at| item.end + at);
+        let ends_with_line = self.trust == Trust::Parsed
+            && self.last_error <= line
+            && !is_open(&self.text[item.start..line])
+            && self.has_value(item.clone());
+        if !ends_with_line {
+            return self.end_of_block(block);
+        }
+        let close = block.and_then(|block| self.layout.blocks[block].end);
+        close.filter(|close| *close >= item.end).map_or(line, |close| close.min(line))
+    }
+
+    /// Returns `true` if an item has a value on the line of its name.
+    fn has_value(&self, item: Range<usize>) -> bool {
+        let text = &self.text[item];
+        let name = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
+        let value = text[name..].trim_start_matches([' ', '\t', '"', '\'', '=', ':']);
+        !value.is_empty() && !value.starts_with(['\n', '\r'])
+    }
+
+    /// Returns the end of the innermost block around a secret whose end is certain, or the end of the source.
+    fn end_of_block(&mut self, block: Option<usize>) -> usize {
+        if let Some(end) = self.known_ends.get(&block) {
+            return *end;
+        }
+        let around = block.filter(|_| self.is_balanced()).map(|block| &self.layout.blocks[block]);
+        let end = match around {
+            None => self.text.trim_end().len(),
+            Some(Block { end: Some(end), .. }) if self.is_certain(*end) => {
+                self.text[..*end].trim_end().len()
+            }
+            Some(Block { around, .. }) => self.end_of_block(*around),
+        };
+        self.known_ends.insert(block, end);
+        end
+    }
+
+    /// Returns `true` if a closing brace ends a block, and is not part of a secret: nothing but other closing braces
+    /// follows on its line, and an item on the next one.
+    fn is_certain(&self, brace: usize) -> bool {
+        let rest = self.text[brace..].trim_start_matches(['}', ' ', '\t', '\r', ',']);
+        if !rest.is_empty() && !rest.starts_with(['\n', '#', '/', ']', ')']) {
+            return false;
+        }
+        let next = self.text.len() - rest.trim_start().len();
+        !self.layout.unreadable.contains(&next)
+    }
+
+    /// Returns `true` if no closing brace lacks its opening brace.
+    fn is_balanced(&mut self) -> bool {
+        *self.is_balanced.get_or_insert_with(|| {
+            let braces = Lexer::new(self.text).map(|token| match token.kind {
+                TokenKind::OpenBrace => 1_i64,
+                TokenKind::CloseBrace => -1,
+                _ => 0,
+            });
+            braces.sum::<i64>() >= 0
+        })
+    }
+
+    /// Returns the secrets after sensitive names in parts that could not be read. `known` has the ranges of the others.
+    fn in_regions(&mut self, names: &mut Matcher<'_>, mut known: Vec<Range<usize>>) -> Vec<Secret> {
+        known.sort_unstable_by_key(|range| range.start);
+        let mut known = known.into_iter().peekable();
+        let (mut found, mut at, mut known_end) = (Vec::new(), 0, 0);
+        for region in &self.layout.regions {
+            at = at.max(region.range.start);
+            while let Some(name) = next_name(self.text, at..region.range.end) {
+                at = name.end;
+                while let Some(range) = known.next_if(|range| range.start <= name.start) {
+                    known_end = known_end.max(range.end);
+                }
+                if name.start < known_end || !names.is_sensitive(&self.text[name.clone()]) {
+                    continue;
+                }
+                let end = self.end(name.start..region.range.end.max(name.end), region.block);
+                found.extend(after_name(self.text, name, end));
+                at = at.max(end);
+            }
+        }
+        found
+    }
+
+    /// Returns the secrets in heredocs that may be other items, because the end of an earlier one is mistyped.
+    fn in_heredocs(&self, names: &mut Matcher<'_>) -> Vec<Secret> {
+        let mut found = Vec::new();
+        for heredoc in &self.layout.heredocs {
+            let mut at = heredoc.start;
+            while let Some(name) = next_name(self.text, at..heredoc.end) {
+                at = name.end;
+                let rest = self.text[at..].trim_start_matches([' ', '\t', '"']);
+                let is_name = rest.starts_with(['=', ':', '{']);
+                if is_name && names.is_sensitive(&self.text[name.clone()]) {
+                    found.extend(after_name(self.text, name, heredoc.end));
+                    break;
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Returns `true` if a bracket, a string, a heredoc or a comment in a text has no end.
+fn is_open(text: &str) -> bool {
+    let mut depth = 0_i64;
+    for token in Lexer::new(text) {
+        depth += match token.kind {
+            TokenKind::OpenBrace
+            | TokenKind::OpenBracket
+            | TokenKind::OpenParen
+            | TokenKind::OpenQuote
+            | TokenKind::OpenHeredoc
+            | TokenKind::Interpolation
+            | TokenKind::Directive => 1,
+            TokenKind::CloseBrace
+            | TokenKind::CloseBracket
+            | TokenKind::CloseParen
+            | TokenKind::CloseQuote
+            | TokenKind::CloseHeredoc
+            | TokenKind::SequenceEnd => -1,
+            TokenKind::BrokenHeredoc | TokenKind::UnclosedHeredoc | TokenKind::UnclosedComment => {
+                return true;
+            }
+            _ => 0,
+        };
+    }
+    depth > 0
+}
+
+/// Returns the text from a name to an end as a secret.
+fn after_name(text: &str, name: Range<usize>, end: usize) -> Option<Secret> {
+    let end = end.max(name.end);
+    let value = text[name.end..end].trim_start_matches([' ', '\t', '\r', '\n', '"', '=', ':']);
+    let (start, name_text) = (end - value.len(), text[name.clone()].to_owned());
+    (start < end).then_some(Secret {
+        item: name.start,
+        range: start..end,
+        name: name_text,
+        is_reference: false,
+        is_unread: true,
+    })
+}
+
+/// Returns the range of the next name in a range.
+pub(super) fn next_name(text: &str, within: Range<usize>) -> Option<Range<usize>> {
+    let inside = text.get(within.clone())?;
+    let start = within.start + inside.find(is_in_name)?;
+    let rest = &text[start..within.end];
+    Some(start..start + rest.find(|c| !is_in_name(c)).unwrap_or(rest.len()))
+}

@@ -1,0 +1,390 @@
+//! Secrets of a source in native syntax, by the events of the parser.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use hcldyn_syntax::error::{ErrorKind, SyntaxError};
+use hcldyn_syntax::event::{Event, Receiver};
+use hcldyn_syntax::lexer::{Lexer, TokenKind};
+use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
+
+use super::extent::{Block, Item, Layout, Region};
+use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
+use super::secrets::{Secrets, Trust};
+use crate::source::Span;
+
+/// Finds the values of sensitive attributes in a body.
+pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets {
+    let mut finder = Finder::new(text, names);
+    parse_body(text, &mut finder);
+    finder.layout.secrets(finder.names, trust)
+}
+
+/// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment.
+pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
+    let mut values = Values { found: Some(Vec::new()), value: Span::empty(0) };
+    parse_body(text, &mut values);
+    let has_comment = Lexer::new(text)
+        .any(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment));
+    values.found.filter(|_| !has_comment)
+}
+
+/// Finds the values of sensitive attributes in an expression.
+pub(super) fn in_expression(
+    text: &str,
+    start: usize,
+    names: &SensitiveNames,
+    trust: Trust,
+) -> Secrets {
+    let mut finder = Finder::new(text, names);
+    parse_expression(text, start..text.len(), &mut finder);
+    finder.layout.secrets(finder.names, trust)
+}
+
+/// Collects the values of attributes outside blocks.
+struct Values {
+    /// `None` after an error, or if there is a block.
+    found: Option<Vec<Range<usize>>>,
+    value: Span,
+}
+
+impl Receiver for Values {
+    fn event(&mut self, event: Event, span: Span) {
+        match event {
+            Event::Attribute { .. } => {
+                if let Some(found) = &mut self.found {
+                    found.push(self.value.range());
+                }
+            }
+            Event::BlockStart { .. } | Event::Unreadable => self.found = None,
+            _ => self.value = span,
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {
+        self.found = None;
+    }
+}
+
+/// Collects items from the events of the parser. The spans of expressions are on a stack.
+struct Finder<'a> {
+    text: &'a str,
+    names: Matcher<'a>,
+    parts: Vec<Part>,
+    /// The open blocks, by their positions in the layout.
+    blocks: Vec<OpenBlock>,
+    /// The labels of the block that starts next.
+    labels: Vec<Span>,
+    /// The items of objects whose names the spec does not know. They are secret in a value with sensitive parts.
+    strange: Vec<(Span, Part)>,
+    /// The end of the last error.
+    last_error: u32,
+    /// The start of the last bracket, string or heredoc without an end.
+    last_unclosed: Option<u32>,
+    /// `true` for the item of a `for` expression, after which its condition can follow.
+    is_in_for: bool,
+    layout: Layout<'a>,
+}
+
+/// An expression on the stack.
+#[derive(Clone, Copy)]
+struct Part {
+    span: Span,
+    kind: PartKind,
+    /// `true` if the expression was read to its end.
+    is_whole: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    Traversal,
+    /// An object, or a tuple of objects.
+    Objects,
+    Other,
+}
+
+/// A block whose end was not reached.
+struct OpenBlock {
+    position: usize,
+    /// The sensitive name among its labels, which makes literal values in it secret.
+    label: Option<String>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(text: &'a str, names: &'a SensitiveNames) -> Self {
+        Self {
+            text,
+            names: Matcher::new(names),
+            parts: Vec::new(),
+            blocks: Vec::new(),
+            labels: Vec::new(),
+            strange: Vec::new(),
+            last_error: 0,
+            last_unclosed: None,
+            is_in_for: false,
+            layout: Layout::new(text),
+        }
+    }
+
+    /// Returns the name in a span, without quotes, parentheses or operators around it.
+    fn name(&self, span: Span) -> Cow<'a, str> {
+        unescape_quoted(self.text[span.range()].trim_matches(|c| !is_in_name(c)))
+    }
+
+    fn block(&self) -> Option<usize> {
+        self.blocks.last().map(|block| block.position)
+    }
+
+    fn push(&mut self, span: Span, kind: PartKind) {
+        let is_whole = self.last_error <= span.start;
+        self.parts.push(Part { span, kind, is_whole });
+    }
+
+    /// Removes a number of parts. Returns `true` if all of them are objects.
+    fn pop(&mut self, count: u32) -> bool {
+        let first = self.parts.len().saturating_sub(count as usize);
+        let are_objects = self.parts[first..].iter().all(|part| part.kind == PartKind::Objects);
+        self.parts.truncate(first);
+        are_objects
+    }
+
+    /// Pops a number of parts and pushes the expression that they form.
+    fn replace(&mut self, count: u32, span: Span) {
+        self.pop(count);
+        self.push(span, PartKind::Other);
+    }
+
+    /// Pops the parts of an unreadable expression. An expression with nothing but a separator after it is whole.
+    fn unreadable(&mut self, count: u32, span: Span) {
+        let is_unclosed = self.last_unclosed == Some(span.start);
+        let inner = self.parts.last().copied().filter(|part| {
+            count == 1 && part.is_whole && part.span.start == span.start && !is_unclosed
+        });
+        self.pop(count);
+        if let Some(part) = inner
+            && self.text[part.span.end as usize..span.end.max(part.span.end) as usize]
+                .trim_matches(|c: char| c.is_whitespace() || c == ',' || c == ';')
+                .is_empty()
+        {
+            return self.parts.push(part);
+        }
+        self.last_error = self.last_error.max(span.end);
+        self.parts.push(Part { span, kind: PartKind::Other, is_whole: false });
+        let block = self.block();
+        self.layout.regions.push(Region { range: span.range(), block });
+    }
+
+    /// Extends the topmost part by a step of a traversal.
+    fn step(&mut self, step: Span, is_static: bool) {
+        if let Some(part) = self.parts.last_mut() {
+            part.span.end = step.end;
+            part.is_whole &= self.last_error <= part.span.start;
+            if !is_static || part.kind != PartKind::Traversal {
+                part.kind = PartKind::Other;
+            }
+        }
+    }
+
+    fn index(&mut self, step: Span) {
+        let key = self.parts.pop().map_or(step, |key| key.span);
+        self.step(step, self.text[key.range()].bytes().all(|byte| byte.is_ascii_digit()));
+    }
+
+    fn template(&mut self, span: Span) {
+        self.push(span, PartKind::Other);
+        if self.text[span.range()].starts_with("<<") {
+            self.layout.heredocs.push(span.range());
+        }
+    }
+
+    fn unreadable_item(&mut self, span: Span) {
+        self.labels.clear();
+        self.last_error = self.last_error.max(span.end);
+        self.layout.unreadable.insert(span.start as usize);
+        let block = self.block();
+        self.layout.regions.push(Region { range: span.range(), block });
+    }
+
+    /// Records the value of an attribute or object item if it is sensitive.
+    fn add_value(&mut self, name: Span, value: Part) {
+        let text = self.name(name);
+        match self.names.sensitivity(&text) {
+            Sensitivity::None => {}
+            Sensitivity::Parts if value.kind == PartKind::Objects => {
+                self.add_strange(&text, value.span);
+            }
+            Sensitivity::Parts | Sensitivity::Whole => self.add(name, &text, value),
+        }
+    }
+
+    fn add(&mut self, name: Span, text: &str, value: Part) {
+        let item = Item {
+            name: text.to_owned(),
+            start: name.start as usize,
+            range: value.span.range(),
+            is_reference: value.kind == PartKind::Traversal && self.is_reference(value.span),
+            is_whole: value.is_whole,
+            is_ended: self.is_in_for,
+            block: self.block(),
+        };
+        self.layout.items.push(item);
+    }
+
+    /// Records the items with unknown names in a value with sensitive parts. One of them may be misspelled.
+    fn add_strange(&mut self, outer: &str, value: Span) {
+        let first = self.strange.partition_point(|(name, _)| name.start < value.start);
+        for (name, mut part) in self.strange.split_off(first) {
+            if !part.is_whole {
+                // The name may be a value without its name.
+                part.span.start = name.start;
+            }
+            self.add(name, outer, part);
+        }
+    }
+
+    /// Returns `true` if a traversal has steps, contains no comment and is the entire value.
+    fn is_reference(&self, traversal: Span) -> bool {
+        let (text, rest) = self.text.split_at(traversal.range().end);
+        let (text, rest) = (&text[traversal.range().start..], rest.trim_start_matches([' ', '\t']));
+        text.contains(['.', '['])
+            && !text.contains(['#', '/'])
+            && (rest.is_empty() || rest.starts_with(['\n', '\r', '}', ',', ')', '#', '/']))
+    }
+
+    fn object(&mut self, items: u32) {
+        let first = self.parts.len().saturating_sub(2 * items as usize);
+        let parts = self.parts.split_off(first);
+        let mut secret: Option<String> = None;
+        for item in parts.chunks_exact(2) {
+            let (name, value) = (item[0].span, item[1]);
+            // An item without a value may belong to the value before it.
+            if let Some(before) = secret.take().filter(|_| !value.is_whole) {
+                let span = name.to(value.span);
+                self.add(name, &before, Part { span, ..value });
+            }
+            self.add_value(name, value);
+            let text = self.name(name);
+            secret = self.names.is_sensitive(&text).then(|| text.into_owned());
+            if value.kind != PartKind::Objects && !self.names.is_known(&self.name(name)) {
+                self.strange.push((name, value));
+            }
+        }
+    }
+
+    /// Opens a block. If its type is a sensitive name, the block is secret from its first label on.
+    fn start_block(&mut self, ty: Span, open: Span) {
+        let labels = std::mem::take(&mut self.labels);
+        let (name, start) = match labels.first() {
+            Some(label) if &self.text[ty.range()] == "dynamic" => (*label, open.start),
+            first => (ty, first.unwrap_or(&open).start),
+        };
+        let text = self.name(name);
+        let is_secret = self.names.sensitivity(&text) == Sensitivity::Whole;
+        let mut label = labels.iter().map(|label| self.name(*label)).rev();
+        let label = label.find(|label| self.names.is_name_of_secret(label));
+        let outer = self.blocks.last().and_then(|block| block.label.clone());
+        let block = Block {
+            around: self.block(),
+            item: name.start as usize,
+            start: start as usize,
+            name: is_secret.then(|| text.into_owned()),
+            end: None,
+            is_whole: false,
+        };
+        let position = self.layout.blocks.len();
+        self.layout.blocks.push(block);
+        self.blocks.push(OpenBlock { position, label: label.map(Cow::into_owned).or(outer) });
+    }
+
+    fn end_block(&mut self, close: Span) {
+        if let Some(open) = self.blocks.pop() {
+            let block = &mut self.layout.blocks[open.position];
+            block.end = (!close.is_empty()).then_some(close.start as usize);
+            block.is_whole = self.last_error as usize <= block.start;
+        }
+    }
+
+    /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word.
+    fn attribute(&mut self, name: Span, value: Part) {
+        self.add_value(name, value);
+        let Some(label) = self.blocks.last().and_then(|block| block.label.clone()) else { return };
+        if value.kind != PartKind::Traversal {
+            self.add(name, &label, value);
+        }
+    }
+}
+
+impl Receiver for Finder<'_> {
+    fn event(&mut self, event: Event, span: Span) {
+        match event {
+            Event::Attribute { name } => {
+                if let Some(value) = self.parts.pop() {
+                    self.attribute(name, value);
+                }
+                self.strange.clear();
+            }
+            Event::Label { .. } => self.labels.push(span),
+            Event::BlockStart { ty } => self.start_block(ty, span),
+            Event::BlockEnd => self.end_block(span),
+            Event::Unreadable => self.unreadable_item(span),
+            Event::Null
+            | Event::True
+            | Event::False
+            | Event::Number
+            | Event::Key
+            | Event::String { .. } => self.push(span, PartKind::Other),
+            Event::TemplateEnd => self.template(span),
+            Event::Variable => self.push(span, PartKind::Traversal),
+            Event::Attr { .. } | Event::LegacyIndex { .. } => self.step(span, true),
+            Event::Index => self.index(span),
+            Event::SplatStart => self.step(span, false),
+            Event::Interpolation(_) | Event::If(_) | Event::ForDirective { .. } => {
+                self.pop(1);
+            }
+            Event::Parens | Event::Unary { .. } => self.replace(1, span),
+            Event::Binary { .. } => self.replace(2, span),
+            Event::Conditional => self.replace(3, span),
+            Event::Tuple { elements } => {
+                let are_objects = self.pop(elements);
+                self.push(span, if are_objects { PartKind::Objects } else { PartKind::Other });
+            }
+            Event::Object { items } => {
+                self.object(items);
+                self.push(span, PartKind::Objects);
+            }
+            Event::For { has_key, has_condition, .. } => {
+                self.pop(u32::from(has_condition));
+                if has_key {
+                    self.is_in_for = true;
+                    self.object(1);
+                    self.is_in_for = false;
+                } else {
+                    self.pop(1);
+                }
+                self.replace(1, span);
+            }
+            Event::Call { args, .. } => self.replace(args, span),
+            Event::Error { parts } => self.unreadable(parts, span),
+            Event::TemplateStart(_)
+            | Event::Text { .. }
+            | Event::Else(_)
+            | Event::EndIf(_)
+            | Event::EndFor(_)
+            | Event::SplatEnd => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.layout.is_broken = true;
+        match error.kind {
+            // The value ends where it would without the error.
+            ErrorKind::InvalidEscape | ErrorKind::InvalidNumber | ErrorKind::TemplateInLabel => {}
+            kind => {
+                self.last_error = self.last_error.max(error.span.end);
+                if kind == ErrorKind::Unclosed {
+                    self.last_unclosed = Some(error.span.start);
+                }
+            }
+        }
+    }
+}
