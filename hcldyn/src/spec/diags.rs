@@ -111,6 +111,27 @@ pub(super) fn unsuitable_part_of_sensitive(attribute: &Attribute, path: &Path) -
     codes::INVALID_VALUE.error(attribute.name_place(), hidden_value(attribute, &reason))
 }
 
+/// Returns the error of a sensitive part of an attribute, at its name.
+pub(super) fn wrong_secret_part(attribute: &Attribute, part: &Part, path: &Path) -> Diagnostic {
+    codes::WRONG_TYPE.error(part.name_place(), hidden_part(attribute, path))
+}
+
+/// Returns the error of a sensitive part of an attribute that the Rust type rejects, at its name.
+pub(super) fn unsuitable_secret_part(
+    attribute: &Attribute,
+    part: &Part,
+    path: &Path,
+) -> Diagnostic {
+    codes::INVALID_VALUE.error(part.name_place(), hidden_part(attribute, path))
+}
+
+fn hidden_part(attribute: &Attribute, path: &Path) -> String {
+    match shown_path(path) {
+        path if path.steps().is_empty() => hidden_value(attribute, "it is invalid"),
+        path => hidden_value(attribute, &format!("{path} is invalid")),
+    }
+}
+
 /// Returns the start of a path in a sensitive value: the keys of a map are as secret as its elements, but the names of
 /// attributes are those of the spec.
 fn shown_path(path: &Path) -> Path {

@@ -96,7 +96,7 @@ pub fn validated<T, M>(
 /// Returns the spec of an attribute that is converted to a `T`, or to a type made from a `T`.
 fn attr_of<T: FromValue>(options: &FieldOptions, may_be_left_out: bool) -> Spec {
     let spec = options.attr(T::value_spec());
-    let spec = if T::SENSITIVE { spec.sensitive() } else { spec };
+    let spec = if T::SENSITIVE && !spec.is_sensitive() { spec.sensitive() } else { spec };
     let spec = if T::SPANNED { spec.locating_parts() } else { spec };
     match T::OPTIONAL {
         true => spec.checked(T::check).into(),

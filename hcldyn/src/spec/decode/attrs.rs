@@ -7,12 +7,13 @@ use std::sync::Arc;
 use foldhash::HashSet;
 
 use super::parts::{Part, PartFinder, part_origins};
+use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
-use crate::diag::{in_secret, nearest};
-use crate::expr::{custom_decoder, value_of_parts};
+use crate::diag::{Diagnostic, in_secret, nearest};
+use crate::expr::{EvalContext, custom_decoder, value_of_parts};
 use crate::limits::work;
 use crate::spec::{AttrSpec, BlockAttrsSpec, Origin, Presence, SpecItem, diags, placeholder};
 use crate::tree::ExprNode;
@@ -51,7 +52,7 @@ impl Decoder<'_> {
             let failed = spec.required || is_misspelt;
             let presence = if failed { Presence::Failed } else { Presence::Absent };
             let null = Value::null(spec.value_ty.clone());
-            let null = if spec.sensitive { null.mark(Mark::sensitive()) } else { null };
+            let null = if spec.is_secret { null.mark(Mark::sensitive()) } else { null };
             return Decoded::new(null, content.missing_item.clone(), presence);
         };
         self.attribute(attribute, spec)
@@ -160,24 +161,26 @@ impl Decoder<'_> {
     /// Decodes an attribute by its spec. A value that cannot be evaluated or converted becomes unknown.
     pub(super) fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
+        let secrecy = Secrecy::of(spec, attribute);
         // A syntax error was reported by the parser. The value may have any type.
         let value = match (attribute.expr.has_error(), spec.sensitive) {
             (true, _) => Value::dynamic(),
-            (false, true) => self.evaluated_in_secret(attribute, spec),
+            (false, true) => self.evaluated_in_secret(attribute, spec, &secrecy),
             (false, false) => self.evaluated(attribute, spec),
         };
-        let value = if spec.sensitive { value.mark(Mark::sensitive()) } else { value };
+        let value = if secrecy.is_whole() { value.mark(Mark::sensitive()) } else { value };
         // A value from the type's own decoder already has that type.
         let value = match (&spec.decoder, custom_decoder(&spec.ty)) {
             (None, Some(_)) => value,
-            _ => self.converted(value, attribute, spec, errors),
+            _ => self.converted(value, attribute, spec, &secrecy, errors),
         };
         if self.diags.error_count() == errors {
-            self.check(attribute, &value, spec);
+            self.check(attribute, &value, spec, &secrecy);
         }
         if self.diags.error_count() == errors {
-            self.check_value_rules(attribute, &value, spec);
+            self.check_value_rules(attribute, &value, spec, &secrecy);
         }
+        let value = if secrecy.is_whole() { value } else { marked(spec, value) };
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
             work::charge(FAILURE_STEPS);
         }
@@ -214,14 +217,32 @@ impl Decoder<'_> {
 
     /// Evaluates a sensitive attribute, so that no report shows its content. Errors may have locations elsewhere,
     /// in a function that is called with it. The name of a variable is not secret.
-    fn evaluated_in_secret(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Value {
-        self.in_secret(attribute, |decoder| decoder.evaluated(attribute, spec))
+    fn evaluated_in_secret(
+        &mut self,
+        attribute: &Attribute,
+        spec: &AttrSpec,
+        secrecy: &Secrecy,
+    ) -> Value {
+        let hides = |problem: &Diagnostic| {
+            problem.place().is_none_or(|place| secrecy.hides_at(place, &attribute.expr))
+        };
+        self.in_secret_where(attribute, hides, |decoder| decoder.evaluated(attribute, spec))
     }
 
     /// Evaluates a sensitive attribute with a closure, and hides its content in all errors.
     pub(super) fn in_secret<T>(
         &mut self,
         attribute: &Attribute,
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.in_secret_where(attribute, |_| true, evaluate)
+    }
+
+    /// Evaluates an attribute with a closure, and hides its content in the errors that `hides` selects.
+    fn in_secret_where<T>(
+        &mut self,
+        attribute: &Attribute,
+        hides: impl Fn(&Diagnostic) -> bool,
         evaluate: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let before = self.diags.checkpoint();
@@ -231,7 +252,9 @@ impl Decoder<'_> {
         let is_reference = matches!(expr.tree().node(expr.node()), ExprNode::Traversal { .. });
         if let Some(found) = self.diags.split_off(before) {
             self.diags.append(found.map(|problem| {
-                if is_reference {
+                if !hides(&problem) {
+                    problem
+                } else if is_reference {
                     problem.with_values(Vec::new())
                 } else {
                     in_secret(problem, Some(&attribute.name))
@@ -247,6 +270,7 @@ impl Decoder<'_> {
         value: Value,
         attribute: &Attribute,
         spec: &AttrSpec,
+        secrecy: &Secrecy,
         errors: usize,
     ) -> Value {
         if let Some(ty) = spec.value.plain_ty() {
@@ -263,7 +287,7 @@ impl Decoder<'_> {
         let converted = spec.value.convert(value, &mut found);
         // A failed evaluation was reported, and a wrong type follows from it.
         if self.diags.error_count() == errors && !is_failed {
-            if spec.sensitive {
+            if secrecy.is_whole() {
                 for each in found.iter().filter(|each| each.kind.is_error()) {
                     let error = diags::wrong_type_of_sensitive(attribute, &spec.value, each);
                     self.diags.push(error);
@@ -272,9 +296,9 @@ impl Decoder<'_> {
                     self.check_other_parts_in_secret(attribute, &converted, spec);
                 }
             } else {
-                self.report_parts(attribute, spec, &found);
+                self.report_parts(attribute, spec, secrecy, &found);
                 if is_known && !is_marked && self.diags.error_count() > errors {
-                    self.check_other_parts(attribute, &converted, spec, &found);
+                    self.check_other_parts(attribute, &converted, spec, secrecy, &found);
                 }
             }
         }
@@ -282,15 +306,21 @@ impl Decoder<'_> {
             return converted;
         }
         let unknown = Value::unknown(spec.value_ty.clone());
-        if spec.sensitive { unknown.mark(Mark::sensitive()) } else { unknown }
+        if secrecy.is_whole() { unknown.mark(Mark::sensitive()) } else { unknown }
     }
 
     /// Reports the diagnostics of a value at the parts of the expression that they are about.
     #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
-    fn report_parts(&mut self, attribute: &Attribute, spec: &AttrSpec, found: &[ValueDiagnostic]) {
+    fn report_parts(
+        &mut self,
+        attribute: &Attribute,
+        spec: &AttrSpec,
+        secrecy: &Secrecy,
+        found: &[ValueDiagnostic],
+    ) {
         let suggested: HashSet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
-        let values = attribute.expr.involved_values(self.site.ctx);
+        let values = shown_values(attribute, spec, self.site.ctx);
         for each in found {
             // A misspelled attribute is not missing.
             if let ValueDiagnosticKind::Missing { name } = &each.kind
@@ -299,20 +329,31 @@ impl Decoder<'_> {
                 continue;
             }
             let part = parts.find(&each.path);
-            self.diags.push(diags::of_part(attribute, &values, &spec.ty, &part, each));
+            self.diags.push(if secrecy.hides(&part.place(), Some(&each.kind)) {
+                diags::wrong_secret_part(attribute, &part, &each.path)
+            } else {
+                diags::of_part(attribute, &values, &spec.ty, &part, each)
+            });
         }
     }
 
-    fn check_value_rules(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec) {
+    fn check_value_rules(
+        &mut self,
+        attribute: &Attribute,
+        value: &Value,
+        spec: &AttrSpec,
+        secrecy: &Secrecy,
+    ) {
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
-        let values = LazyCell::new(|| attribute.expr.involved_values(self.site.ctx));
+        let ctx = self.site.ctx;
+        let values = LazyCell::new(|| shown_values(attribute, spec, ctx));
         for rule in &spec.rules {
             for (path, part) in rule.broken_parts(value) {
-                if value.contains_marked() {
+                let place = parts.find(&path).place();
+                if value.contains_marked() || secrecy.hides(&place, None) {
                     self.diags.push(diags::broken_rule_of_secret(attribute, rule, part));
                     break;
                 }
-                let place = parts.find(&path).place();
                 let problem = diags::broken_value_rule(attribute, rule, (&path, part), place);
                 self.diags.push(problem.with_values(values.clone()));
             }
@@ -320,16 +361,20 @@ impl Decoder<'_> {
     }
 
     /// Runs the check of the spec. Unknown and marked values pass, since only their user can judge them.
-    fn check(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec) {
+    fn check(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec, secrecy: &Secrecy) {
         if !value.is_wholly_known() || value.contains_marked() {
             return;
         }
         let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
-        let values = attribute.expr.involved_values(self.site.ctx);
+        let values = shown_values(attribute, spec, self.site.ctx);
         for reason in error.parts() {
             let part = parts.find(&reason.path);
-            self.diags.push(diags::unsuitable_value(attribute, &values, &part, reason));
+            self.diags.push(if secrecy.hides(&part.place(), None) {
+                diags::unsuitable_secret_part(attribute, &part, &reason.path)
+            } else {
+                diags::unsuitable_value(attribute, &values, &part, reason)
+            });
         }
     }
 
@@ -356,11 +401,12 @@ impl Decoder<'_> {
         attribute: &Attribute,
         value: &Value,
         spec: &AttrSpec,
+        secrecy: &Secrecy,
         found: &[ValueDiagnostic],
     ) {
         let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
-        let values = attribute.expr.involved_values(self.site.ctx);
+        let values = shown_values(attribute, spec, self.site.ctx);
         let errors = found.iter().filter(|each| each.kind.is_error());
         let failed: Vec<_> = errors.map(|each| (&each.kind, parts.find(&each.path))).collect();
         let is_failed = |part: &Part| {
@@ -373,10 +419,19 @@ impl Decoder<'_> {
         for reason in error.parts() {
             let part = parts.find(&reason.path);
             if part.is_exact && !is_failed(&part) {
-                self.diags.push(diags::unsuitable_value(attribute, &values, &part, reason));
+                self.diags.push(if secrecy.hides(&part.place(), None) {
+                    diags::unsuitable_secret_part(attribute, &part, &reason.path)
+                } else {
+                    diags::unsuitable_value(attribute, &values, &part, reason)
+                });
             }
         }
     }
+}
+
+/// Returns the values of the variables in an attribute for its messages. Those in sensitive parts are not told apart.
+fn shown_values(attribute: &Attribute, spec: &AttrSpec, ctx: &EvalContext) -> Vec<String> {
+    if spec.sensitive { Vec::new() } else { attribute.expr.involved_values(ctx) }
 }
 
 /// Returns the path to the object, and the name of the attribute that is probably meant by an unexpected one.

@@ -15,6 +15,7 @@ mod one_of;
 mod open_body;
 mod parts;
 mod rules;
+mod secrecy;
 mod wrapped;
 
 use std::sync::Arc;

@@ -154,6 +154,18 @@ fn find_attribute(spec: &ValueSpec, name: &str) -> Option<ObjectAttribute> {
     })
 }
 
+/// Adds all attributes that a spec calls by a name, of all variants.
+pub(super) fn attributes_called(spec: &ValueSpec, name: &str, found: &mut Vec<ObjectAttribute>) {
+    match spec {
+        ValueSpec::Object(_) => found.extend(find_attribute(spec, name)),
+        ValueSpec::Variants(variants) => {
+            let variants = variants.variants().iter();
+            variants.for_each(|variant| attributes_called(&variant.spec, name, found));
+        }
+        _ => {}
+    }
+}
+
 fn attribute_spec(spec: &Option<ValueSpec>, name: &str) -> Option<ValueSpec> {
     find_attribute(spec.as_ref()?, name).map(|attribute| attribute.spec)
 }

@@ -188,6 +188,7 @@ fn even(number: &u8) -> Result<(), String> {
 struct Values {
     log_level: Level,
     end_point: Endpoint,
+    wait: Wait,
     shape: Vec<Shape>,
     either: Either,
     pair: (u8, String),
@@ -214,7 +215,7 @@ enum Level {
 }
 
 #[derive(HclValue)]
-#[hcl(rename_all = "kebab-case", unknown = "warn", with(Duration = hcldyn::cty::seconds))]
+#[hcl(rename_all = "kebab-case", unknown = "warn")]
 #[expect(dead_code, reason = "only its spec is used")]
 struct Endpoint {
     /// The name of the host.
@@ -224,9 +225,16 @@ struct Endpoint {
     port_number: u16,
     #[hcl(sensitive, default = "hunter3")]
     token: String,
-    idle: Option<Duration>,
     #[hcl(flatten)]
     limits: Limits,
+}
+
+#[derive(HclValue)]
+#[hcl(with(Duration = hcldyn::cty::seconds))]
+#[expect(dead_code, reason = "only its spec is used")]
+struct Wait {
+    #[hcl(example = "90")]
+    idle: Option<Duration>,
 }
 
 #[derive(HclValue)]

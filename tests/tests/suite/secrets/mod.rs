@@ -12,6 +12,7 @@ mod generated;
 mod later;
 mod marked_parts;
 mod names;
+mod parts;
 mod random;
 mod rejected;
 mod types;

@@ -83,7 +83,7 @@ fn reports_hide_the_source_text() {
         "logins { a = { password = \"hunter2\", user = \"me\" } }",
         "logins { a = { password = \"hunter2\", user = [] } }",
         "login = { password = \"hunter2\", user = \"me\" }",
-        "login = { password = \"a long hunter2\", user = [\"hunter3\"] }",
+        "login = { password = \"a long hunter2\", user = [\"x\"] }",
         "password = \"hunter2\"",
         "password = [\"hunter2\"]",
         "other = [\"hunter2\"]",
