@@ -263,14 +263,17 @@ impl SettingSite<'_> {
     /// Returns the expression of an environment variable.
     fn expression(&mut self, place: &Place, address: &Address) -> Expression {
         let literal = || Expression::constant(Value::from(place.text()), place.clone());
-        let AddressedItem::Attribute { ty, is_sensitive, is_captured, .. } = &address.item else {
-            return self.parsed(place);
+        let (ty, is_captured) = match &address.item {
+            AddressedItem::Attribute { ty, is_captured, is_sensitive, .. } => {
+                if *is_sensitive {
+                    self.diags.hide(place);
+                }
+                (ty, *is_captured)
+            }
+            AddressedItem::Blocks { .. } => return self.parsed(place, address),
         };
-        if *is_sensitive {
-            self.diags.hide(place);
-        }
         match ty {
-            _ if *is_captured => self.parsed(place),
+            _ if is_captured => self.parsed(place, address),
             ty if ty.is_primitive() => literal(),
             Type::Dynamic => {
                 let parsed = parse_expression_at(place, &mut Diagnostics::of_attempt());
@@ -278,16 +281,20 @@ impl SettingSite<'_> {
                     |expr: &Expression| expr.variables().is_empty() && expr.as_call().is_none();
                 parsed.filter(is_constant).unwrap_or_else(literal)
             }
-            _ => self.parsed(place),
+            _ => self.parsed(place, address),
         }
     }
 
-    /// Parses an expression. One that cannot be parsed still sets its item, which is thus not missing.
-    fn parsed(&mut self, place: &Place) -> Expression {
+    /// Parses an expression. One that cannot be parsed still sets its item, which is thus not missing. It is not shown
+    /// if a part of the item is sensitive, since that part cannot be found.
+    fn parsed(&mut self, place: &Place, address: &Address) -> Expression {
         let errors = self.diags.error_count();
         let parsed = parse_expression_at(place, self.diags);
         if self.diags.error_count() > errors {
             self.diags.hide_in_broken(place.source());
+            if address.item.is_sensitive() {
+                self.diags.hide_source(place.source());
+            }
         }
         parsed.unwrap_or_else(|| Expression::unparsed(place))
     }
@@ -315,7 +322,7 @@ impl SettingSite<'_> {
         if let AddressedItem::Attribute { is_sensitive: true, .. } = &address.item {
             self.diags.hide(&value);
         }
-        let expr = self.parsed(&value);
+        let expr = self.parsed(&value, &address);
         Some(body_of(&address, &steps, expr))
     }
 
@@ -360,7 +367,7 @@ fn body_of(address: &Address, steps: &[NamedStep], expr: Expression) -> Body {
     let mut next = || spans.next().unwrap_or(place.span());
     let name = match &address.item {
         AddressedItem::Attribute { name, .. } => name,
-        AddressedItem::Blocks { ty } => ty,
+        AddressedItem::Blocks { ty, .. } => ty,
     };
     let attribute = Attribute::new(name.clone(), next(), expr);
     let mut body = ItemBody::of_object(vec![attribute], place.clone(), ItemKind::Known);

@@ -29,7 +29,18 @@ pub(crate) enum AddressedItem {
         is_captured: bool,
     },
     /// A block without labels, or the blocks of a type.
-    Blocks { ty: Str },
+    Blocks { ty: Str, is_sensitive: bool },
+}
+
+impl AddressedItem {
+    /// Returns `true` if the item, or a part of it, is sensitive.
+    pub(crate) fn is_sensitive(&self) -> bool {
+        match self {
+            Self::Attribute { is_sensitive, .. } | Self::Blocks { is_sensitive, .. } => {
+                *is_sensitive
+            }
+        }
+    }
 }
 
 /// The reason that a path leads to no item. `step` is the index of the name at fault.
@@ -130,7 +141,9 @@ impl Search<'_> {
                 let labels = known.and_then(|known| schema.labels_of(known, label));
                 let labels = labels.map(<[Str]>::to_vec).unwrap_or_default();
                 if next == self.steps.len() {
-                    let item = AddressedItem::Blocks { ty };
+                    let in_body = nested.is_some_and(|nested| nested.spec().has_sensitive());
+                    let is_sensitive = in_body || free.is_some_and(|it| it.has_sensitive());
+                    let item = AddressedItem::Blocks { ty, is_sensitive };
                     return Ok(Address { blocks: self.blocks, item, written: Vec::new() });
                 }
                 if labels.is_empty() && schema.layering_of(&ty, false) == Layering::Append {

@@ -145,3 +145,43 @@ fn the_remaining_body() {
     assert!(rest.is_none() && shown(&diags).contains("port = (sensitive)"));
     assert_eq!(login.password, "a long password for hunting");
 }
+
+/// The part of a whole block that is sensitive cannot be found in a value that cannot be parsed.
+#[test]
+fn settings_of_whole_blocks() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "no text here is decoded whole")]
+    struct Service {
+        #[hcl(block)]
+        login: Option<Plain>,
+        #[hcl(block)]
+        port: Option<Port>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "no text here is decoded whole")]
+    struct Plain {
+        #[hcl(sensitive)]
+        password: String,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "no text here is decoded whole")]
+    struct Port {
+        number: u16,
+    }
+    let problems = |name: &str, path: &str, value: &str| {
+        let base = || Decoder::new().text("a.hcl", "");
+        let variable = base().environment([(name, value)], |name| Some(name));
+        let argument = base().overrides("--set", [format!("{path}={value}")]);
+        [variable, argument].map(|it| it.decode::<Service>().unwrap_err())
+    };
+    for value in
+        ["hunter2{", "{ a = \"hunter2", "{ password = \"hunter2\", b = ", "hunter1 hunter2"]
+    {
+        for found in problems("LOGIN", "login", value) {
+            assert!(shown(&found).contains("(sensitive)"));
+        }
+    }
+    for found in problems("PORT", "port", "80 81") {
+        assert!(shown(&found).contains("80 81"));
+    }
+}
