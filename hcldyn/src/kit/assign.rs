@@ -63,6 +63,10 @@ impl Variables {
             }
             // The value may be that of a sensitive variable, of this program or another one.
             if let Given::Expression(expr) = &value {
+                if expr.has_error() {
+                    // The end of the value is not known.
+                    diags.hide_source(expr.place().source());
+                }
                 diags.hide(&expr.place());
             }
             let is_kept = !diags.is_full();

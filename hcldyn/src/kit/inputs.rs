@@ -167,10 +167,11 @@ impl Inputs {
         found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
         let mut bytes = limits.file_bytes;
         for file in &self.files {
-            found.extend(file.read(names.as_ref(), limits, &mut bytes, diags));
+            found.extend(file.read(variables, names.as_ref(), limits, &mut bytes, diags));
         }
-        let arguments = self.arguments.iter();
-        found.extend(arguments.filter_map(|it| read_argument(it, names.is_some(), diags)));
+        let (arguments, is_secret) =
+            (self.arguments.iter(), names.is_some() || variables.are_unclear());
+        found.extend(arguments.filter_map(|it| read_argument(it, is_secret, diags)));
         found
     }
 }
@@ -204,9 +205,10 @@ fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> 
 
 impl File {
     /// Reads a file, and subtracts its length from `bytes`, the length that may still be read. No report shows the
-    /// values of sensitive variables.
+    /// values of sensitive variables, or any value if a declaration could not be read.
     fn read(
         &self,
+        variables: &Variables,
         names: Option<&SensitiveNames>,
         limits: &Limits,
         bytes: &mut u64,
@@ -222,6 +224,9 @@ impl File {
         for source in body.sources() {
             if let Some(names) = names {
                 diags.hide_names_in(&source, names.clone());
+            }
+            if variables.are_unclear() {
+                diags.hide_source(&source);
             }
         }
         let attributes = body.just_attributes(diags).into_iter();

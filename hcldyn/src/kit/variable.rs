@@ -22,6 +22,8 @@ pub struct Variables {
     pub(super) declared: Vec<Variable>,
     /// The positions in `declared` by name.
     by_name: HashMap<Str, usize>,
+    /// `true` if all declarations could be read.
+    is_complete: bool,
 }
 
 /// A variable that a `variable` block declares.
@@ -159,7 +161,11 @@ impl Variables {
         if !content.is_complete {
             hide_all(body, "default", diags);
         }
-        let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
+        let mut variables = Self {
+            declared: Vec::new(),
+            by_name: HashMap::default(),
+            is_complete: content.is_complete,
+        };
         for block in content.blocks {
             match block.labels.first().map(|label| label.value.clone()) {
                 Some(name) if variables.by_name.contains_key(&name) => {
@@ -178,6 +184,7 @@ impl Variables {
 
     /// Adds a variable, unless there is one with its name.
     fn add(&mut self, variable: Variable) {
+        self.is_complete &= !variable.is_broken;
         if let Entry::Vacant(entry) = self.by_name.entry(variable.name.clone()) {
             entry.insert(self.declared.len());
             self.declared.push(variable);
@@ -205,6 +212,11 @@ impl Variables {
             }
         }
         self.iter().any(|variable| variable.sensitive).then_some(names)
+    }
+
+    /// Returns `true` if a variable without a declaration, or with an invalid one, may be sensitive.
+    pub(super) fn are_unclear(&self) -> bool {
+        !self.is_complete
     }
 
     pub(super) fn position(&self, name: &str) -> Option<usize> {

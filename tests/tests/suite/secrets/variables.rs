@@ -120,3 +120,38 @@ variable "pw" {
         assert!(shown(&diags).contains("(sensitive)"), "{text}");
     }
 }
+
+/// The declarations are not known then, so no value is shown.
+#[test]
+fn values_where_a_declaration_cannot_be_read() {
+    for declared in [
+        "variable \"pw\" {\n  type = text\n  sensitive = true\n}\nvariable \"port\" {}\n",
+        "variable \"pw\" {\n  sensitive = tru e\n}\n",
+        "variable pw {\n  sensitive true\n}\nvariable \"port\" {\n",
+        "variable \"port\" {}\nvariable {\n",
+    ] {
+        for text in [
+            "pw = \"hunter1\nport = 1\n",
+            "pw = <<EOT\nport = 1\nhunter1\n",
+            "pw = \"hunter1\" + 1",
+        ] {
+            let mut diags = Diagnostics::new();
+            let values = parse_body(&Source::new("v.hcl", text), &mut diags);
+            let body = parse_body(&Source::new("a.hcl", declared), &mut diags);
+            let variables = Variables::of(&body, &mut diags);
+            let inputs = Inputs::new().body(&values);
+            variables.assign(&inputs, &EvalContext::new(), &mut diags);
+            shown(&diags);
+        }
+    }
+}
+
+#[test]
+fn broken_values_of_undeclared_variables() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("a.hcl", "variable \"port\" {}"), &mut diags);
+    let text = "pw = <<EOT\nport = 1\nhunter1\nEOF\n";
+    let inputs = Inputs::new().body(&parse_body(&Source::new("v.hcl", text), &mut diags));
+    Variables::of(&body, &mut diags).assign(&inputs, &EvalContext::new(), &mut diags);
+    shown(&diags);
+}
