@@ -57,7 +57,10 @@ impl VariablesArg {
         for (index, given) in self.given.iter().enumerate() {
             let Some(body) = body(given, index, streams, diags) else { continue };
             for attribute in body.just_attributes(diags) {
-                ctx.set_variable(attribute.name, attribute.expr.value(functions, diags));
+                let mut found = Diagnostics::new();
+                let value = attribute.expr.value(functions, &mut found);
+                append_hidden(found, attribute.expr.place().source(), diags);
+                ctx.set_variable(attribute.name, value);
             }
         }
         for named in &self.named {
@@ -76,8 +79,8 @@ impl VariablesArg {
     }
 }
 
-/// Returns the name and the value of `name=value`. The argument is a source like a file with the attribute, so that the
-/// names of sensitive attributes hide its value.
+/// Returns the name and the value of `name=value`. Errors do not show the value, since nothing declares whether it is
+/// sensitive.
 fn named_value(
     argument: &str,
     functions: &EvalContext,
@@ -98,8 +101,21 @@ fn named_value(
     let source = Source::new(diags::VAR, argument);
     let start = argument.len() - text.len();
     let place = source.place(Span::from(start..argument.len()));
-    let value = parse_expression_at(&place, diags)?.value(functions, diags);
-    Some((name, value))
+    let mut found = Diagnostics::new();
+    let expr = parse_expression_at(&place, &mut found);
+    let value = expr.map(|expr| expr.value(functions, &mut found));
+    append_hidden(found, &source, diags);
+    Some((name, value?))
+}
+
+/// Adds the diagnostics of a source of values. Its text is hidden, because the declarations of the variables are not known,
+/// which say what is sensitive.
+fn append_hidden(found: Diagnostics, source: &Source, diags: &mut Diagnostics) {
+    if found.is_empty() {
+        return;
+    }
+    diags.hide_source(source);
+    diags.append(found);
 }
 
 /// Returns `true` if the value of an argument is an expression, and not a string as it is.
@@ -117,20 +133,24 @@ fn is_number(text: &str) -> bool {
     token.is_some_and(is_whole) && convert(text.into(), &Type::Number).is_ok()
 }
 
+/// Reads values. If they have syntax errors, the report shows none of them: which ones are sensitive is only known when
+/// the configuration is read.
 fn body(
     given: &OsString,
     index: usize,
     streams: &mut Streams<'_>,
     diags: &mut Diagnostics,
 ) -> Option<Body> {
-    match given.to_str().filter(|text| text.trim_start().starts_with('{')) {
-        Some(json) => {
-            let source = Source::new(format!("<vars argument {index}>"), json);
-            Some(parse_json_values(&source, diags))
-        }
-        None => {
-            let source = files::read(Path::new(given), streams, diags)?;
-            Some(parse_values_by_name(&source, diags))
-        }
-    }
+    let json = given.to_str().filter(|text| text.trim_start().starts_with('{'));
+    let source = match json {
+        Some(json) => Source::new(format!("<vars argument {index}>"), json),
+        None => files::read(Path::new(given), streams, diags)?,
+    };
+    let mut found = Diagnostics::new();
+    let body = match json {
+        Some(_) => parse_json_values(&source, &mut found),
+        None => parse_values_by_name(&source, &mut found),
+    };
+    append_hidden(found, &source, diags);
+    Some(body)
 }

@@ -97,22 +97,27 @@ fn variables_with_errors() {
 error[unknown-function]: Unknown function
  --> vars.hcl:1:5
   |
-1 | a = nope(1)
-  |     ^^^^ The function "nope" is not defined.
+1 | (sensitive)
+  | ^^^^^^^^^^^
+  |
+  = note: The details are hidden because the values in this source may be sensitive.
 
 error[variables-not-available]: Variables not available
  --> vars.hcl:2:5
   |
-2 | b = a
-  |     ^ No variables are available here, so "a" can't be used.
+2 | (sensitive)
+  | ^^^^^^^^^^^
   |
-  = help: For a string, write "a".
+  = note: The details are hidden because the values in this source may be sensitive.
+  = help: For a string, write it in quotes.
 
 error[unexpected-block]: Unexpected block
  --> vars.hcl:3:1
   |
-3 | c {}
-  | ^ Only attributes are allowed here, not a block of type "c".
+3 | (sensitive)
+  | ^^^^^^^^^^^
+  |
+  = note: The details are hidden because the values in this source may be sensitive.
 
 "#]]);
 }

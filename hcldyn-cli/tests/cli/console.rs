@@ -249,10 +249,10 @@ error[object-required]: Object required
 error[unclosed-brace]: Unclosed brace
  --> b.json:1:1
   |
-1 | {
-  | ^ Expected "}" to close this brace.
+1 | (sensitive)
+  | ^^^^^^^^^^^
   |
-  = help: A "}" further down may close something else.
+  = note: The details are hidden because the values in this source may be sensitive.
 
 "#]]);
 }

@@ -211,10 +211,10 @@ error[file-not-found]: File not found
 error[unclosed-brace]: Unclosed brace
  --> <vars argument 0>:1:1
   |
-1 | {
-  | ^ Expected "}" to close this brace.
+1 | (sensitive)
+  | ^^^^^^^^^^^
   |
-  = help: A "}" further down may close something else.
+  = note: The details are hidden because the values in this source may be sensitive.
 
 "#]]);
 }

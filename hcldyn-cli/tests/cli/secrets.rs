@@ -94,6 +94,92 @@ fn secrets_in_files_of_variables() {
     assert!(stderr.contains("password = (sensitive)") && !stderr.contains("hunter"), "{stderr}");
 }
 
+/// The declarations, which say what is sensitive, are read after the values.
+#[test]
+fn secrets_in_broken_values_of_variables() {
+    let values = [
+        ("v.tfvars", "port = 1\npw = \"hunter2\n"),
+        ("v.tfvars", "pw = <<EOT\nport = 1\nhunter2\nEOF\n"),
+        ("v.tfvars", "pw = [\"hunter2\", f({\n"),
+        ("v.tfvars", "pw hunter2\n"),
+        ("v.json", "{\"port\": 1, \"pw\": \"hunter2"),
+        ("v.json", "{\"pw\": [\"hunter2\", \"hunter3\"}"),
+    ];
+    for (index, (name, text)) in values.into_iter().enumerate() {
+        let files = Files::new(&format!("secrets-values-{index}"))
+            .with("s.hcldec", "own_variables = true\nobject {\n}\n")
+            .with("d/main.tf", "variable \"pw\" {\n  sensitive = true\n}\n")
+            .with(name, text);
+        for args in [
+            ["check", "--spec=s.hcldec", "d/main.tf"].as_slice(),
+            &["check", "--spec=s.hcldec", "--diags=sarif", "d/main.tf"],
+            &["decode", "--spec=s.hcldec", "d/main.tf"],
+            &["decode", "--spec=s.hcldec", "--diags=json", "d/main.tf"],
+            &["expand", "d/main.tf"],
+            &["expand", "d"],
+            &["vars", "d/main.tf"],
+            &["eval", "1"],
+            &["console"],
+        ] {
+            let output =
+                files.run([args[0]]).args(&args[1..]).args(["--vars", name]).output().unwrap();
+            let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+            let shown = shown.concat();
+            let is_hidden = !shown.contains("hunter") && shown.contains("details are hidden");
+            assert!(!output.status.success() && is_hidden, "{args:?}\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn secrets_in_broken_arguments() {
+    let files = Files::new("secrets-arguments")
+        .with("s.hcldec", "own_variables = true\nobject {\n}\n")
+        .with("d/main.tf", "variable \"pw\" {\n  type = list(string)\n  sensitive = true\n}\n");
+    for argument in ["pw=[\"hunter2\"", "pw=\"hunter2", "pw={ hunter2", "pw=\"hunter2\" + 1"] {
+        for args in [
+            ["check", "--spec=s.hcldec", "d/main.tf"].as_slice(),
+            &["decode", "--spec=s.hcldec", "d/main.tf"],
+            &["expand", "d/main.tf"],
+            &["expand", "d"],
+            &["vars", "d/main.tf"],
+            &["eval", "1"],
+        ] {
+            let output =
+                files.run([args[0]]).args(&args[1..]).args(["--var", argument]).output().unwrap();
+            let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+            let shown = shown.concat();
+            assert!(!output.status.success() && !shown.contains("hunter"), "{args:?}\n{shown}");
+        }
+    }
+}
+
+/// The declarations say that nothing is sensitive.
+#[test]
+fn values_of_variables_that_are_not_sensitive() {
+    let files = Files::new("secrets-none")
+        .with("d/main.tf", "variable \"port\" {\n  type = list(number)\n}\n")
+        .with("v.tfvars", "port = [\"x\"]\n");
+    let expand = files.run(["expand", "d", "--vars", "v.tfvars"]);
+    let stderr = String::from_utf8(expand.output().unwrap().stderr).unwrap();
+    assert!(stderr.contains("port = [\"x\"]"), "{stderr}");
+}
+
+/// A value of a heredoc is not read to its end, so its lines are not items that end it.
+#[test]
+fn secrets_in_a_diff_of_values_without_an_end() {
+    let text = "db \"a\" {\n  prot = 1\n  password = <<EOT\n  port = 1,\nhunter1\nEOF\n}\n";
+    for fixes in ["--no-dynamic", "--unsafe-fixes"] {
+        let files = Files::new(&format!("secrets-unread{fixes}"))
+            .with("s.hcldec", SPEC)
+            .with("a.hcl", text);
+        let output =
+            files.run(["check", "--diff", fixes, "--spec=s.hcldec", "a.hcl"]).output().unwrap();
+        let shown = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(!shown.concat().contains("hunter"), "{shown:?}");
+    }
+}
+
 #[test]
 fn secrets_in_spec_files() {
     let spec = r#"variables {
@@ -193,11 +279,11 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 "#]]);
 }
 
-/// Without its syntax error, the source has an attribute that is not sensitive.
+/// A fix elsewhere does not show the rest of a line that may belong to a secret.
 #[test]
 fn secrets_that_a_fix_moves_elsewhere() {
     for mode in ["--diff", "--fix"] {
-        let text = "db \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
+        let text = "db \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n  port = 1,\n}\n";
         let files =
             Files::new(&format!("secrets-moved{mode}")).with("s.hcldec", SPEC).with("a.hcl", text);
         let check = files.run(["check", mode, "--spec=s.hcldec", "a.hcl"]);

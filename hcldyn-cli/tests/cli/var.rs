@@ -74,10 +74,11 @@ fn an_invalid_expression_is_located() {
 error[variables-not-available]: Variables not available
  --> --var:1:7
   |
-1 | x=[1, y]
-  |       ^ No variables are available here, so "y" can't be used.
+1 | x=(sensitive)
+  |   ^^^^^^^^^^^
   |
-  = help: For a string, write "y".
+  = note: The details are hidden because the values in this source may be sensitive.
+  = help: For a string, write it in quotes.
 
 "#
     ]]);
