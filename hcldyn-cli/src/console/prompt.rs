@@ -44,7 +44,7 @@ pub(super) fn run(mut session: Session, streams: &mut Streams<'_>) -> u8 {
         if text.trim().is_empty() {
             continue;
         }
-        history.add(&mut editor, &text);
+        history.add(&mut editor, &text, session.ctx());
         match session.answer_all(&Source::new(NAME, text), streams) {
             ControlFlow::Continue(()) if !streams.is_closed() => {}
             ControlFlow::Continue(()) | ControlFlow::Break(End::Asked) => return 0,
