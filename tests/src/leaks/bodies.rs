@@ -157,11 +157,16 @@ impl Values {
     pub(super) fn secret(&mut self, random: &mut Random, ty: Ty) -> Written {
         let word = self.word(random);
         let string = Written::String(word.clone());
+        if ty == Ty::Parts && random.percent(70) {
+            // Only one part is sensitive.
+            let plain = Written::Bare("8080".to_owned());
+            return Written::Object(vec![("x".to_owned(), string), ("y".to_owned(), plain)]);
+        }
         match random.below(10) {
             0 => return self.failing(random, &word),
             1 => return string,
             2 => return Written::List(vec![string, Written::Bare(self.digits())]),
-            3 => return Written::Object(vec![(self.key(), string)]),
+            3 if ty != Ty::Parts => return Written::Object(vec![(self.key(), string)]),
             4 => return Written::Bare(self.digits()),
             _ => {}
         }
@@ -176,10 +181,11 @@ impl Values {
                 let more = Written::List(vec![string.clone()]);
                 Written::Object(vec![("x".to_owned(), string), (self.key(), more)])
             }
-            Ty::Object | Ty::Parts => {
+            Ty::Object => {
                 let digits = Written::Bare(self.digits());
                 Written::Object(vec![("x".to_owned(), string), ("y".to_owned(), digits)])
             }
+            Ty::Parts => Written::List(vec![string]),
         }
     }
 

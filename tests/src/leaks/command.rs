@@ -12,6 +12,49 @@ use super::specs::{EXAMPLES, OF_RULE};
 use super::variables::FILE;
 use crate::random::Random;
 
+/// A spec file with sensitive attributes, also inside values.
+const BROKEN: &str = r#"object {
+  attr "password" {
+    type = string
+    sensitive = true
+  }
+  attr "cfg" {
+    object {
+      attribute "pin" {
+        type = string
+        sensitive = true
+      }
+      attribute "size" { type = number }
+    }
+  }
+  attr "note" { type = string }
+  attr "port" { type = number }
+  block_tuple "db" {
+    dynamic = true
+    object {
+      label "name" { index = 0 }
+      attr "password" {
+        type = string
+        sensitive = true
+      }
+      attr "port" { type = number }
+    }
+  }
+  block_tuple "extra" {
+    object {
+      attr "note" { type = string }
+    }
+  }
+}
+"#;
+
+/// A spec file for configurations that declare variables.
+const VARIABLES: &str = r#"own_variables = true
+object {
+  attr "port" { type = number }
+}
+"#;
+
 /// A folder for the input files of the command.
 #[derive(Debug)]
 pub struct Command {
@@ -58,6 +101,60 @@ impl Command {
                 self.run("console", scope, &["console".into()], &lines, outputs);
             }
         }
+    }
+
+    /// Checks a configuration with broken secrets by a spec file.
+    pub(super) fn check(&self, random: &mut Random, text: &str, outputs: &mut Outputs) {
+        let config = self.write("case.hcl", text);
+        let mut spec = OsString::from("--spec=");
+        spec.push(self.write("broken.hcldec", BROKEN));
+        let args: &[&str] = match random.below(6) {
+            0 => &["check", "--diags=json"],
+            1 => &["check", "--diags=sarif"],
+            2 => &["check", "--diff"],
+            3 => &["check", "--diff", "--unsafe-fixes"],
+            4 => &["decode", "--diags=json"],
+            _ => &["check"],
+        };
+        let mut arguments: Vec<_> = args.iter().map(OsString::from).collect();
+        arguments.extend([spec, config]);
+        invoke(&args.join(" "), Scope::All, &arguments, "", outputs);
+    }
+
+    /// Runs the subcommands that read values of variables, with a broken file or argument.
+    pub(super) fn broken_values(
+        &self,
+        random: &mut Random,
+        values: &str,
+        is_json: bool,
+        outputs: &mut Outputs,
+    ) {
+        let declared = "variable \"pw\" {\n  sensitive = true\n}\n";
+        let config = self.write("case.hcl", declared);
+        let mut spec = OsString::from("--spec=");
+        spec.push(self.write("variables.hcldec", VARIABLES));
+        let (name, mut args): (&str, Vec<OsString>) = match random.below(7) {
+            0 => ("check", vec!["check".into(), spec, config]),
+            1 => ("decode", vec!["decode".into(), spec, config]),
+            2 => ("expand", vec!["expand".into(), config]),
+            3 => ("vars", vec!["vars".into(), config]),
+            4 => ("eval", vec!["eval".into(), "1".into()]),
+            5 => ("console", vec!["console".into()]),
+            _ => {
+                let folder = self.folder.join("module");
+                fs::create_dir_all(&folder).unwrap();
+                fs::write(folder.join("main.tf"), declared).unwrap();
+                ("expand a folder", vec!["expand".into(), folder.into()])
+            }
+        };
+        if !is_json && random.percent(40) {
+            let argument = values.replacen("pw = ", "pw=", 1);
+            args.extend(["--var".into(), argument.into()]);
+        } else {
+            let file = self.write(if is_json { "values.json" } else { "values.tfvars" }, values);
+            args.extend(["--vars".into(), file]);
+        }
+        invoke(&format!("{name} with values"), Scope::All, &args, "", outputs);
     }
 
     /// Formats, converts or edits a source. The command does not know which attributes are sensitive.

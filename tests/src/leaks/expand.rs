@@ -74,7 +74,7 @@ pub(super) fn expand(random: &mut Random, command: &Command) -> Case {
     }
     let mut outputs = Outputs::default();
     command.expand(&text, &mut outputs);
-    Case { text, mistakes: Vec::new(), leaks: outputs.leaks }
+    Case { text, mistakes: Vec::new(), leaks: outputs.leaks, hides_visible: None }
 }
 
 fn dynamic(random: &mut Random, text: &mut String, ty: &str, depth: usize) {

@@ -80,7 +80,8 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     outputs.debug("kit: Debug of inputs", Scope::All, &inputs);
     outputs.debug("kit: Debug of outputs", Scope::All, &module.outputs);
     outputs.debug("kit: Debug of the module", Scope::All, &module);
-    Case { text: format!("{text}\n--- values\n{given}"), mistakes: made, leaks: outputs.leaks }
+    let text = format!("{text}\n--- values\n{given}");
+    Case { text, mistakes: made, leaks: outputs.leaks, hides_visible: None }
 }
 
 fn attr(name: &str, value: Written) -> Item {

@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
 
 mod bodies;
+mod broken;
 mod command;
 mod damage;
 mod documents;
@@ -47,16 +48,19 @@ pub struct Case {
     pub mistakes: Vec<&'static str>,
     /// The leaks.
     pub leaks: Vec<Leak>,
+    /// `true` if the report hides a word that is not part of a secret; `None` if there is no such word to search for.
+    pub hides_visible: Option<bool>,
 }
 
 /// Runs the case of a seed and an index, and searches for leaks.
 pub fn run(seed: u64, index: u64, command: &Command) -> Case {
     let mut random = Random::new(seed, index);
-    match random.below(20) {
+    match random.below(40) {
         0..6 => evaluate(&mut random, command),
-        6..8 => kit::evaluate(&mut random),
-        8 => expand::expand(&mut random, command),
-        _ => decode(&mut random, command),
+        6..9 => kit::evaluate(&mut random),
+        9 => expand::expand(&mut random, command),
+        10..18 => decode(&mut random, command),
+        _ => broken::check(&mut random, command),
     }
 }
 
@@ -79,7 +83,7 @@ fn evaluate(random: &mut Random, command: &Command) -> Case {
     if random.percent(20) {
         command.evaluate(random, &text, &mut outputs);
     }
-    Case { text, mistakes: Vec::new(), leaks: outputs.leaks }
+    Case { text, mistakes: Vec::new(), leaks: outputs.leaks, hides_visible: None }
 }
 
 fn decode(random: &mut Random, command: &Command) -> Case {
@@ -113,7 +117,8 @@ fn decode(random: &mut Random, command: &Command) -> Case {
     if random.percent(20) {
         command.rewrite(random, &text, is_json, &mut outputs);
     }
-    Case { text: format!("{text}\n--- spec\n{spec}"), mistakes, leaks: outputs.leaks }
+    let text = format!("{text}\n--- spec\n{spec}");
+    Case { text, mistakes, leaks: outputs.leaks, hides_visible: None }
 }
 
 fn in_library(

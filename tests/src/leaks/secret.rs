@@ -7,6 +7,9 @@ const OF_VARIABLES: &[&str] = &["sekrit", "tirkes", "471147"];
 pub(super) const WORD: &str = "hushhush";
 pub(super) const DIGITS: &str = "585825";
 
+/// The word that reports must show, because it is not part of a secret.
+pub(super) const VISIBLE: &str = "seenseen";
+
 /// The origin of secrets that an output must not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
