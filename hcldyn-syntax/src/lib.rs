@@ -3,6 +3,7 @@
 //! - [`source`]: sources, byte spans, lines and columns.
 //! - [`lexer`]: splits a source into tokens, which add up to the source.
 //! - [`mod@format`]: changes the whitespace of a source to the canonical layout.
+//! - [`changes`]: changes of a source, and the parts that they keep.
 //! - [`repair`]: finds the edits that remove a syntax error.
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
@@ -10,6 +11,7 @@
 //!
 //! Values are in `hcldyn-cty`, evaluation is in `hcldyn`.
 
+pub mod changes;
 pub mod error;
 pub mod event;
 pub mod format;
