@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::edits::{Edits, Wanted};
 use super::find::{self, Contents, Found, Item};
-use super::geometry::Edits;
 use super::new_value::NewValue;
 use super::{Document, ItemPath, Mode, ToItemPath};
 use crate::cty::Value;
@@ -74,14 +74,14 @@ impl Document {
 struct Batch {
     document: Document,
     contents: Contents,
-    /// The ends of the replaced ranges, and their new text, by their starts. They do not overlap.
-    replaced: BTreeMap<usize, (usize, String)>,
+    /// The ends of the replaced ranges, their new text and the wanted value, by their starts. They do not overlap.
+    replaced: BTreeMap<usize, (usize, String, Wanted)>,
 }
 
 impl Batch {
     fn set(&mut self, path: &ItemPath, value: &NewValue) -> Result<(), Diagnostics> {
         if let Some((range, text)) = self.independent(path, value) {
-            self.replaced.insert(range.start, (range.end, text));
+            self.replaced.insert(range.start, (range.end, text, value.wanted()));
             return Ok(());
         }
         self.apply()?;
@@ -100,7 +100,7 @@ impl Batch {
         };
         let (range, text) = value.replacement(self.document.text(), old);
         let before = self.replaced.range(..range.end).next_back();
-        let is_free = before.is_none_or(|(_, (end, _))| *end <= range.start);
+        let is_free = before.is_none_or(|(_, (end, ..))| *end <= range.start);
         (is_free && !text.contains('\n')).then_some((range, text))
     }
 
@@ -110,8 +110,8 @@ impl Batch {
             return Ok(());
         }
         let mut edits = Edits::default();
-        for (start, (end, text)) in std::mem::take(&mut self.replaced) {
-            edits.replace(start..end, text);
+        for (start, (end, text, wanted)) in std::mem::take(&mut self.replaced) {
+            edits.replace_item(start..end, text, wanted);
         }
         self.document.change(&edits)
     }

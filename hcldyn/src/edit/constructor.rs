@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use super::diags;
-use super::geometry::{Edits, Text};
+use super::edits::{Edits, Wanted};
+use super::geometry::Text;
 use super::items::sign_like;
 use super::new_value::{NewValue, key_text};
 use super::path::PathStep;
 use crate::diag::Diagnostic;
 use crate::expr::Expression;
-use crate::syntax::native::Layout;
+use crate::syntax::native::{Layout, ends_with_heredoc};
 
 /// The indentation of a part, if no other part shows it.
 const INDENT: &str = "  ";
@@ -104,12 +105,17 @@ impl Constructor {
         key: Option<&str>,
         value: &NewValue,
     ) -> Edits {
-        let new =
-            |indentation: &str, on_lines| self.written(text, key, value, indentation, on_lines);
+        let new = |indentation: &str, layout: Layout, rest: &str| {
+            self.written(text, key, value, indentation, layout, rest)
+        };
+        let wanted = key.map_or_else(
+            || value.wanted(),
+            |key| Wanted::Entry(value.with_name(&key_text(key, self.notation()))),
+        );
         match self.parts.get(index) {
-            Some(next) => insert_before(text, next.range().start, new),
-            None if self.parts.is_empty() => self.insert_only(text, new),
-            None => self.append(text, new),
+            Some(next) => insert_before(text, next.range().start, new, wanted),
+            None if self.parts.is_empty() => self.insert_only(text, new, wanted),
+            None => self.append(text, new, wanted),
         }
     }
 
@@ -122,18 +128,18 @@ impl Constructor {
             own.as_ref().is_none_or(|comma| !text.text[end..comma.start].contains('\n'));
         let after = own.as_ref().map_or(end, |comma| comma.end);
         let rest = text.rest_of_line(after).filter(|_| is_own_on_line && text.is_first(start));
-        let mut edits = Edits::default();
+        let mut edits = Edits::of(start..end, Wanted::Nothing);
         if let Some(rest) = rest {
             // A comma after the part before stays if that is not the last one now.
             let is_last = index + 1 == self.parts.len();
             edits.replace(text.line_start(start)..rest, "");
             if let Some(comma) = comma.filter(|_| own.is_none() && is_last) {
-                edits.replace(comma, "");
+                edits.replace(text.with_its_line(comma), "");
             }
             return edits;
         }
         match (own, comma) {
-            (Some(own), _) if own.start == end => {
+            (Some(own), _) if !text.has_comment(end..own.start) => {
                 let is_last = index + 1 == self.parts.len();
                 edits.replace(
                     if is_last {
@@ -158,50 +164,74 @@ impl Constructor {
     }
 
     /// Inserts a part between empty brackets.
-    fn insert_only(&self, text: Text<'_>, new: impl Fn(&str, Layout) -> String) -> Edits {
+    fn insert_only(
+        &self,
+        text: Text<'_>,
+        new: impl Fn(&str, Layout, &str) -> String,
+        wanted: Wanted,
+    ) -> Edits {
         let inside = self.inside();
         let outer = text.indentation(self.expr.span().range().start);
         if text.is_first(inside.end) {
             let indentation = outer.to_owned() + INDENT;
-            let comma = if self.is_object { "" } else { "," };
-            let line = format!(
-                "{indentation}{}{comma}{}",
-                new(&indentation, Layout::Lines),
-                text.line_break
-            );
-            return Edits::replacing(
-                text.line_start(inside.end)..text.line_start(inside.end),
-                line,
-            );
+            let end = format!("{}{}", if self.is_object { "" } else { "," }, text.line_break);
+            let new = new(&indentation, Layout::Lines, &end);
+            let at = text.line_start(inside.end);
+            return Edits::replacing(at..at, indentation + &new + &end, wanted);
         }
-        let (new, space) = (new(outer, Layout::Line), if self.is_object { " " } else { "" });
+        let space = if self.is_object { " " } else { "" };
+        let new = new(outer, Layout::Line, "]");
         if text.has_comment(inside.clone()) {
-            return Edits::replacing(inside.end..inside.end, new + space);
+            return Edits::replacing(inside.end..inside.end, new + space, wanted);
         }
-        Edits::replacing(inside, format!("{space}{new}{space}"))
+        Edits::replacing(inside, format!("{space}{new}{space}"), wanted)
     }
 
     /// Inserts a part after the last one.
-    fn append(&self, text: Text<'_>, new: impl Fn(&str, Layout) -> String) -> Edits {
+    fn append(
+        &self,
+        text: Text<'_>,
+        new: impl Fn(&str, Layout, &str) -> String,
+        wanted: Wanted,
+    ) -> Edits {
         let last = self.parts.len() - 1;
-        let range = self.parts[last].range();
+        let start = self.parts[last].range().start;
+        let end = self.end_of(text, last);
+        let is_after_line = text.text[..end].ends_with('\n');
         let comma = self.comma_after(text, last);
-        let indentation = text.indentation(range.start);
-        let after = comma.as_ref().map_or(range.end, |comma| comma.end);
-        let rest = text.rest_of_line(after).filter(|_| text.is_first(self.inside().end));
+        let indentation = text.indentation(start);
+        let after = comma.as_ref().map_or(end, |comma| comma.end);
+        let is_closed_on_line = text.is_first(self.inside().end);
+        let rest = if is_after_line && comma.is_none() {
+            Some(end).filter(|_| is_closed_on_line)
+        } else {
+            text.rest_of_line(after).filter(|_| is_closed_on_line)
+        };
+        // In an object, the line break after a heredoc is a separator.
+        let is_separated = is_after_line && self.is_object;
         let mut edits = Edits::default();
         let Some(rest) = rest else {
-            edits.insert(range.end, format!(", {}", new(indentation, Layout::Line)));
+            let new = if is_separated {
+                new(indentation, Layout::Line, text.line_break) + text.line_break
+            } else {
+                format!(", {}", new(indentation, Layout::Line, &text.text[end..]))
+            };
+            edits.replace_item(end..end, new, wanted);
             return edits;
         };
         let before_has_comma =
             || last.checked_sub(1).and_then(|it| self.comma_after(text, it)).is_some();
-        if comma.is_none() && (!self.is_object || before_has_comma()) {
-            edits.insert(range.end, ",");
+        if comma.is_none() && !is_separated && (!self.is_object || before_has_comma()) {
+            let comma = if is_after_line {
+                format!("{indentation},{}", text.line_break)
+            } else {
+                ",".to_owned()
+            };
+            edits.replace(end..end, comma);
         }
-        let comma = if comma.is_some() { "," } else { "" };
-        let new = new(indentation, Layout::Lines);
-        edits.insert(rest, format!("{indentation}{new}{comma}{}", text.line_break));
+        let new_end = format!("{}{}", if comma.is_some() { "," } else { "" }, text.line_break);
+        let new = new(indentation, Layout::Lines, &new_end);
+        edits.replace_item(rest..rest, format!("{indentation}{new}{new_end}"), wanted);
         edits
     }
 
@@ -213,19 +243,23 @@ impl Constructor {
         value: &NewValue,
         indentation: &str,
         layout: Layout,
+        rest: &str,
     ) -> String {
-        let value = value.written(text, indentation, layout);
+        let value = value.written(text, indentation, layout, rest);
         let Some(key) = key else { return value };
+        let key = key_text(key, self.notation());
         let last = self.parts.last().and_then(|it| Some((it.key.as_ref()?, &it.value)));
-        let Some((last_key, last_value)) = last else {
-            return format!("{} = {value}", key_text(key, ""));
-        };
-        let key = key_text(key, last_key.text());
+        let Some((last_key, last_value)) = last else { return format!("{key} = {value}") };
         let is_aligned =
             layout == Layout::Lines && !value.contains('\n') && !last_value.text().contains('\n');
         let width = if is_aligned { key.chars().count() } else { usize::MAX };
         let sign = sign_like(text, last_key.span().range(), last_value.span().range().start, width);
         format!("{key}{sign}{value}")
+    }
+
+    /// Returns the last key as an example for the notation of others.
+    fn notation(&self) -> &str {
+        self.parts.last().and_then(|it| it.key.as_ref()).map_or("", Expression::text)
     }
 
     /// Returns the range between the brackets.
@@ -240,14 +274,26 @@ impl Constructor {
         text.comma(self.parts[index].range().end..next)
     }
 
-    /// Returns the start of the whitespace before a part after another one, but not of a line break after a comment.
+    /// Returns the offset after a part at which other source text can follow: after the line of the end marker if the part
+    /// ends with a heredoc.
+    fn end_of(&self, text: Text<'_>, index: usize) -> usize {
+        let range = self.parts[index].range();
+        if !ends_with_heredoc(&text.text[range.clone()]) {
+            return range.end;
+        }
+        text.text[range.end..].find('\n').map_or(range.end, |at| range.end + at + 1)
+    }
+
+    /// Returns the start of the whitespace before a part after another one, but not of a line break that is required by
+    /// the part or a comment before it.
     fn gap_before(&self, text: Text<'_>, index: usize) -> usize {
         let start = self.parts[index].range().start;
-        let before = index.checked_sub(1).map_or(start, |it| self.parts[it].range().end);
-        if text.has_comment(before..start) {
+        let before = index.checked_sub(1);
+        let end = before.map_or(self.inside().start, |before| self.end_of(text, before));
+        if text.has_comment(end..start) {
             return text.spaces_before(start).start;
         }
-        text.text[..start].trim_end().len()
+        text.text[..start].trim_end().len().max(end)
     }
 
     /// Returns the range of a part without a comma next to it, and of the whitespace that is not needed without it.
@@ -269,12 +315,17 @@ impl Constructor {
 }
 
 /// Inserts an element before another one.
-fn insert_before(text: Text<'_>, at: usize, new: impl Fn(&str, Layout) -> String) -> Edits {
+fn insert_before(
+    text: Text<'_>,
+    at: usize,
+    new: impl Fn(&str, Layout, &str) -> String,
+    wanted: Wanted,
+) -> Edits {
     let indentation = text.indentation(at);
     let new = if text.is_first(at) {
-        format!("{},{}{indentation}", new(indentation, Layout::Lines), text.line_break)
+        format!("{},{}{indentation}", new(indentation, Layout::Lines, ","), text.line_break)
     } else {
-        format!("{}, ", new(indentation, Layout::Line))
+        format!("{}, ", new(indentation, Layout::Line, ","))
     };
-    Edits::replacing(at..at, new)
+    Edits::replacing(at..at, new, wanted)
 }

@@ -76,6 +76,11 @@ pub(super) fn not_found(
     )
 }
 
+/// Adds the path that has the labels of a block in brackets to the error of a path with dots before them.
+pub(super) fn with_labels(error: Diagnostic, path: &ItemPath) -> Diagnostic {
+    error.with_help(format!("The labels of a block are written in brackets: {path}"))
+}
+
 /// No block has a label. `blocks` match the path before the label.
 pub(super) fn no_label(
     blocks: &[&Block],
@@ -163,6 +168,13 @@ pub(super) fn unwritable(value: &Value) -> Diagnostic {
         value.describe()
     );
     codes::VALUE_WITHOUT_LITERAL.input_error("<value>", detail)
+}
+
+/// An item that an edit of another one would change.
+pub(super) fn changes_more(item: Place) -> Diagnostic {
+    let detail = "An edit changes only the item at its path, but this one would change too.";
+    let help = "Write both items on lines of their own, or edit the whole value.";
+    codes::INVALID_TARGET.error(item, detail).with_help(help)
 }
 
 fn described(path: &ItemPath) -> String {

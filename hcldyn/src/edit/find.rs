@@ -80,7 +80,50 @@ pub(super) fn find_in(
     if path.steps().is_empty() {
         return Ok(Found::Item(Item::Document));
     }
-    Search { path, at: 0, contents }.in_body(body).map_err(|diagnostic| (*diagnostic).into())
+    let found = Search { path, at: 0, contents }.in_body(body);
+    found.map_err(|error| explained(body, path, *error).into())
+}
+
+/// Adds help to the error of a path that names labels like attributes.
+pub(super) fn explained(body: &Body, path: &ItemPath, error: Diagnostic) -> Diagnostic {
+    match with_labels(body, path) {
+        Some(path) => diags::with_labels(error, &path),
+        None => error,
+    }
+}
+
+/// Returns a path with the names that are labels of blocks as keys, if there are any.
+fn with_labels(body: &Body, path: &ItemPath) -> Option<ItemPath> {
+    let (mut body, mut steps) = (body.clone(), path.steps().iter().peekable());
+    let mut changed = ItemPath::root();
+    while let Some(PathStep::Name(name)) = steps.next() {
+        changed = changed.name(name.clone());
+        let mut blocks = body.everything().blocks;
+        blocks.retain(|block| block.ty == *name);
+        let mut label = 0;
+        while let Some(PathStep::Name(key) | PathStep::Key(key)) = steps.peek() {
+            let is_label =
+                |block: &Block| block.labels.get(label).is_some_and(|it| it.value == *key);
+            if !blocks.iter().any(is_label) {
+                break;
+            }
+            blocks.retain(is_label);
+            changed = changed.key(key.clone());
+            label += 1;
+            steps.next();
+        }
+        if let Some(PathStep::Index(index)) = steps.peek()
+            && let Some(block) = blocks.get(*index)
+        {
+            blocks = vec![block.clone()];
+            changed = changed.index(*index);
+            steps.next();
+        }
+        let [block] = &blocks[..] else { break };
+        body = block.body.clone();
+    }
+    let changed = steps.fold(changed, |path, step| path.then(step.clone()));
+    (changed != *path).then_some(changed)
 }
 
 type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;

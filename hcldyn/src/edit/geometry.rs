@@ -7,10 +7,6 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 /// A byte-order mark, which stays at the start.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Replacements of ranges of a source, which do not overlap.
-#[derive(Debug, Default)]
-pub(super) struct Edits(Vec<(Range<usize>, String)>);
-
 /// The range that a new item replaces, usually an empty one, with the text around the item.
 #[derive(Debug)]
 pub(super) struct Slot {
@@ -28,42 +24,6 @@ pub(super) struct Text<'t> {
     pub(super) line_break: &'static str,
     /// The offset of the first line.
     pub(super) start: usize,
-}
-
-impl Edits {
-    pub(super) fn replacing(range: Range<usize>, text: impl Into<String>) -> Self {
-        let mut edits = Self::default();
-        edits.replace(range, text);
-        edits
-    }
-
-    pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
-        self.0.push((range, text.into()));
-    }
-
-    pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
-        self.replace(at..at, text);
-    }
-
-    /// Inserts an item.
-    pub(super) fn fill(&mut self, slot: Slot, item: &str) {
-        let Slot { range, before, after, .. } = slot;
-        self.replace(range, before + item + &after);
-    }
-
-    pub(super) fn apply(&self, text: &str) -> String {
-        let mut edits: Vec<_> = self.0.iter().collect();
-        edits.sort_by_key(|(range, _)| (range.start, range.end));
-        let mut edited = String::with_capacity(text.len());
-        let mut at = 0;
-        for (range, replacement) in edits {
-            edited.push_str(&text[at..range.start]);
-            edited.push_str(replacement);
-            at = range.end;
-        }
-        edited.push_str(&text[at..]);
-        edited
-    }
 }
 
 impl<'t> Text<'t> {
@@ -102,6 +62,19 @@ impl<'t> Text<'t> {
             }
         }
         Some(at)
+    }
+
+    /// Returns a range with its line if nothing else is in it.
+    pub(super) fn with_its_line(self, range: Range<usize>) -> Range<usize> {
+        let end = self.spaces_after(range.end).end;
+        match self.text[end..].find('\n') {
+            Some(length)
+                if self.is_first(range.start) && self.text[end..end + length].trim().is_empty() =>
+            {
+                self.line_start(range.start)..end + length + 1
+            }
+            _ => range,
+        }
     }
 
     /// Returns the start of the line before a line if it is empty.

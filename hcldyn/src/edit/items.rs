@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::geometry::{Edits, Slot, Text, is_space};
+use super::edits::{Edits, Wanted};
+use super::geometry::{Slot, Text, is_space};
 use super::new_value::{NewValue, label_text};
 use super::site::Site;
 use super::{NewBlockText, Side};
@@ -28,10 +29,11 @@ pub(super) fn insert_attribute(
         (None, Some(block)) => site.slot_before(block.range().start),
         (None, None) => site.only_slot(&mut edits),
     };
-    let new = value.written(text, &slot.indentation, Layout::Lines);
+    let rest = slot.after.clone() + &text.text[slot.range.end..];
+    let new = value.written(text, &slot.indentation, Layout::Lines, &rest);
     let last = last.filter(|_| !new.contains('\n'));
     let sign = last.map_or_else(|| " = ".to_owned(), |last| sign_after(text, last, name));
-    edits.fill(slot, &format!("{name}{sign}{new}"));
+    edits.fill(slot, &format!("{name}{sign}{new}"), Wanted::Items(value.with_name(name)));
     edits
 }
 
@@ -51,7 +53,7 @@ pub(super) fn append_block(
         None => site.only_slot(&mut edits),
     };
     let block = empty_block(&site, ty, labels, &slot);
-    edits.fill(slot, &block);
+    edits.fill(slot, &block, Wanted::Items(block.clone()));
     edits
 }
 
@@ -76,7 +78,7 @@ pub(super) fn insert_block(
         NewBlockText::Source(source) => source.to_owned(),
         NewBlockText::Empty(labels) => empty_block(site, ty, labels, &slot),
     };
-    edits.fill(slot, &block);
+    edits.fill(slot, &block, Wanted::Items(block.clone()));
     edits
 }
 
@@ -102,11 +104,21 @@ fn empty_block(site: &Site<'_>, ty: &str, labels: &[&str], slot: &Slot) -> Strin
 
 /// Removes an attribute or a block, with the comments and the empty lines that belong to it.
 pub(super) fn remove(text: Text<'_>, range: Range<usize>) -> Edits {
+    let mut edits = Edits::of(range.clone(), Wanted::Nothing);
+    edits.replace(removed(text, range), "");
+    edits
+}
+
+/// Returns the range to remove for an item.
+fn removed(text: Text<'_>, range: Range<usize>) -> Range<usize> {
     let end = text.rest_of_line(range.end).filter(|_| text.is_first(range.start));
-    let Some(end) = end else { return Edits::replacing(inside_line(text, range), "") };
+    let Some(end) = end else { return inside_line(text, range) };
     let start = text.line_start(range.start);
     let empty_before = text.empty_line_before(start);
-    let is_first = start == text.start || text.text[..start].trim_end().ends_with('{');
+    let before = text.text[..start].trim_end();
+    // Not a brace in a comment.
+    let is_header = |line: &str| line.ends_with('{') && !line.contains('#') && !line.contains("//");
+    let is_first = start == text.start || is_header(before.rsplit('\n').next().unwrap_or(before));
     let empty_after = text.empty_line_at(end);
     let (mut start, mut end) = (start, end);
     match (empty_before, empty_after) {
@@ -121,7 +133,7 @@ pub(super) fn remove(text: Text<'_>, range: Range<usize>) -> Edits {
         let before = before.strip_suffix('\n').unwrap_or(before);
         start = text.start + before.strip_suffix('\r').unwrap_or(before).len();
     }
-    Edits::replacing(start..end, "")
+    start..end
 }
 
 /// Returns the range to remove for an item that has other source text on its lines.
@@ -134,8 +146,10 @@ fn inside_line(text: Text<'_>, range: Range<usize>) -> Range<usize> {
 
 /// Changes the labels that differ.
 pub(super) fn set_labels(block: &Block, labels: &[&str]) -> Edits {
-    let mut edits = Edits::default();
     let mut end = block.type_place().span().range().end;
+    let old = end..block.header_place().span().range().end;
+    let wanted = labels.iter().map(|label| (*label).to_owned()).collect();
+    let mut edits = Edits::of(old.clone(), Wanted::Labels(wanted));
     let mut notation = "\"".to_owned();
     for (index, label) in labels.iter().enumerate() {
         match block.label_place(index) {
@@ -146,11 +160,11 @@ pub(super) fn set_labels(block: &Block, labels: &[&str]) -> Edits {
                     edits.replace(place.span().range(), label_text(label, &notation));
                 }
             }
-            None => edits.insert(end, " ".to_owned() + &label_text(label, &notation)),
+            None => edits.replace(end..end, " ".to_owned() + &label_text(label, &notation)),
         }
     }
     if block.labels.len() > labels.len() {
-        edits.replace(end..block.header_place().span().range().end, "");
+        edits.replace(end..old.end, "");
     }
     edits
 }

@@ -52,6 +52,7 @@
 mod batch;
 mod constructor;
 mod diags;
+mod edits;
 mod find;
 mod geometry;
 mod items;
@@ -66,8 +67,9 @@ use std::str::FromStr;
 
 use hcldyn_syntax::lexer::is_name;
 
+use self::edits::{Edits, Wanted};
 use self::find::{Found, Holder, Item};
-use self::geometry::{Edits, Text};
+use self::geometry::Text;
 use self::new_value::{NewValue, key_text, label_text};
 use self::path::PathStep;
 pub use self::path::{ItemPath, ToItemPath};
@@ -81,8 +83,12 @@ use crate::syntax::{is_json_name, native};
 
 /// A source in native syntax that can be edited.
 ///
-/// Each change leaves a valid source, or fails and leaves the source unchanged. It takes time in proportion to the
-/// length of the source, which is parsed again; [`Document::set_all`] parses it once for many values.
+/// Each change leaves a valid source in which all other items and comments are the same, or fails and leaves the source
+/// unchanged. It takes time in proportion to the length of the source, which is parsed again; [`Document::set_all`] parses
+/// it once for many values.
+///
+/// Nothing can follow the end marker of a heredoc in its line. A heredoc that is set before a comment, a comma or a bracket
+/// is therefore written in parentheses.
 #[derive(Clone, Debug)]
 pub struct Document {
     source: Source,
@@ -413,7 +419,7 @@ impl Document {
                 (key.place(), key_text(name, key.text()))
             }
         };
-        self.change(&Edits::replacing(place.span().range(), new))
+        self.change(&Edits::replacing(place.span().range(), new, Wanted::Name))
     }
 
     /// Sets the labels of a block. Labels that stay the same are not changed.
@@ -450,8 +456,12 @@ impl Document {
     fn item(&self, path: &ItemPath) -> Result<Item, Diagnostics> {
         match find::find(&self.body, path)? {
             Found::Item(item) => Ok(item),
-            Found::Missing { holder, .. } => Err(holder.not_found(path).into()),
+            Found::Missing { holder, .. } => Err(self.not_found(&holder, path)),
         }
+    }
+
+    fn not_found(&self, holder: &Holder, path: &ItemPath) -> Diagnostics {
+        find::explained(&self.body, path, holder.not_found(path)).into()
     }
 
     fn place_of(&self, item: &Item) -> Place {
@@ -490,18 +500,21 @@ impl Document {
                 let at = constructor.parts.len();
                 constructor.insert(text, at, step.key().as_deref(), value)
             }
-            Found::Missing { holder, .. } => return Err(holder.not_found(path).into()),
+            Found::Missing { holder, .. } => return Err(self.not_found(&holder, path)),
         };
         self.change(&edits)
     }
 
-    /// Applies edits if the result is valid.
+    /// Applies edits if the result is valid, has the wanted items, and is otherwise the same.
     fn change(&mut self, edits: &Edits) -> Result<(), Diagnostics> {
         let text = edits.apply(self.source.text());
         if text.len() > MAX_SOURCE_LEN {
             return Err(diags::too_long(&self.source).into());
         }
-        *self = Self::parse(&Source::new(self.source.name(), text))?;
+        let changed = Self::parse(&Source::new(self.source.name(), text))?;
+        let other = edits.check(self.source.text(), changed.source.text());
+        other.map_err(|span| diags::changes_more(self.source.place(span)))?;
+        *self = changed;
         Ok(())
     }
 

@@ -5,13 +5,16 @@ use std::ops::Range;
 use hcldyn_syntax::lexer::{Lexer, TokenKind, is_name};
 
 use super::diags;
-use super::geometry::{Edits, Text};
+use super::edits::{Edits, Wanted};
+use super::geometry::{Text, is_space};
 use super::path::quoted;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::Source;
-use crate::syntax::native::{Layout, parse_body, parse_expression, to_hcl_literal};
+use crate::syntax::native::{
+    Layout, attribute_text, closed_text, ends_with_heredoc, parse_expression, to_hcl_literal,
+};
 
 /// The source text of a new value.
 #[derive(Debug)]
@@ -20,13 +23,15 @@ pub(super) struct NewValue {
     lines: String,
     /// All on one line, unless it is an expression with line breaks.
     line: String,
+    /// In parentheses, if a line break must follow the text otherwise.
+    closed: Option<String>,
 }
 
 impl NewValue {
     pub(super) fn of_value(value: &Value) -> Result<Self, Diagnostics> {
         let literal = |layout| to_hcl_literal(value, layout);
         match (literal(Layout::Lines), literal(Layout::Line)) {
-            (Some(lines), Some(line)) => Ok(Self { lines, line }),
+            (Some(lines), Some(line)) => Ok(Self { lines, line, closed: None }),
             _ => Err(diags::unwritable(value).into()),
         }
     }
@@ -36,16 +41,15 @@ impl NewValue {
         let mut diags = Diagnostics::new();
         let expr = parse_expression(&source, &mut diags);
         let expr = diags.into_result(expr)?;
-        let text = expr.text();
-        let is_complete = !text.contains('\n') || is_attribute_value(text);
-        let line = if is_complete { text.to_owned() } else { format!("({text})") };
-        Ok(Self { lines: line.clone(), line })
+        let line = attribute_text(expr.text());
+        let closed = ends_with_heredoc(&line).then(|| closed_text(&line));
+        Ok(Self { lines: line.clone(), line, closed })
     }
 
     /// Returns the edit that replaces an expression.
     pub(super) fn replacing(&self, text: Text<'_>, old: &Expression) -> Edits {
         let (range, new) = self.replacement(text, old);
-        Edits::replacing(range, new)
+        Edits::replacing(range, new, self.wanted())
     }
 
     /// Returns the range of an expression, and the text that replaces it.
@@ -54,22 +58,43 @@ impl NewValue {
         let is_on_line = has_parts && !old.text().contains('\n');
         let layout = if is_on_line { Layout::Line } else { Layout::Lines };
         let span = old.span().range();
-        let new = self.written(text, text.indentation(span.start), layout);
+        let (indentation, rest) = (text.indentation(span.start), &text.text[span.end..]);
+        let new = self.written(text, indentation, layout, rest);
         (span, new)
     }
 
-    /// Returns the value as source text for a line with an indentation.
-    pub(super) fn written(&self, text: Text<'_>, indentation: &str, layout: Layout) -> String {
+    /// Returns the value as source text for a line with an indentation, before the rest of the source. Nothing can follow
+    /// the end marker of a heredoc in its line, so a heredoc is in parentheses unless a line break follows.
+    pub(super) fn written(
+        &self,
+        text: Text<'_>,
+        indentation: &str,
+        layout: Layout,
+        rest: &str,
+    ) -> String {
         let value = if layout == Layout::Line { &self.line } else { &self.lines };
+        let value = match &self.closed {
+            Some(closed) if !ends_line(rest) => closed,
+            _ => value,
+        };
         indented(value, indentation, text.line_break)
+    }
+
+    /// Returns the value as an item for the check of an edit.
+    pub(super) fn wanted(&self) -> Wanted {
+        Wanted::Value(self.line.clone())
+    }
+
+    /// Returns an attribute with the value, or an item of an object, as source text for the check of an edit.
+    pub(super) fn with_name(&self, name: &str) -> String {
+        format!("{name} = {}\n", self.line)
     }
 }
 
-/// Returns `true` if an expression with line breaks ends where the value of an attribute does.
-fn is_attribute_value(text: &str) -> bool {
-    let mut diags = Diagnostics::new();
-    parse_body(&Source::new("<expression>", format!("value = {text}\n")), &mut diags);
-    !diags.has_errors()
+/// Returns `true` if the rest of a source starts with a line break, after spaces.
+fn ends_line(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(is_space);
+    rest.starts_with('\n') || rest.starts_with("\r\n")
 }
 
 /// Returns an expression with an indentation for its lines after the first. Lines of heredocs stay as they are.

@@ -67,7 +67,7 @@ impl ItemPath {
         self.then(PathStep::Index(index))
     }
 
-    fn then(mut self, step: PathStep) -> Self {
+    pub(super) fn then(mut self, step: PathStep) -> Self {
         self.0.push(step);
         self
     }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
-use super::geometry::{Edits, Slot, Text};
+use super::edits::Edits;
+use super::geometry::{Slot, Text};
 use crate::body::{Attribute, Block, Body};
 
 /// The indentation of an item in a block, if no other item of the source shows it.

@@ -83,6 +83,25 @@ const ADDED: &[(&str, &str, &str, &str)] = &[
     ("a = [\n  1, 3\n]\n", "a[1]", "2", "a = [\n  1, 2, 3\n]\n"),
     ("a = [\n  1, 3\n]\n", "a[2]", "2", "a = [\n  1, 3,\n  2\n]\n"),
     ("a = [[1], [\n  2\n]]\n", "a[1][1]", "3", "a = [[1], [\n  2,\n  3\n]]\n"),
+    // After a heredoc, whose end marker is alone on its line.
+    (
+        "a = { b = <<E\nx\nE\n# c\n /* d */ }\n",
+        "a.d",
+        "2",
+        "a = { b = <<E\nx\nE\nd = 2\n# c\n /* d */ }\n",
+    ),
+    (
+        "a = {\n  b = 1,\n  c = <<E\nx\nE\n}\n",
+        "a.d",
+        "2",
+        "a = {\n  b = 1,\n  c = <<E\nx\nE\n  d = 2\n}\n",
+    ),
+    ("a = { b = <<E\nx\nE\n}\n", "a.d", "2", "a = { b = <<E\nx\nE\nd = 2\n}\n"),
+    ("a = [<<E\nx\nE\n]\n", "a[1]", "2", "a = [<<E\nx\nE\n,\n2\n]\n"),
+    ("a = [<<E\nx\nE\n, ]\n", "a[1]", "2", "a = [<<E\nx\nE\n, 2, ]\n"),
+    ("a = [<<E\nx\nE\n, 3]\n", "a[1]", "2", "a = [<<E\nx\nE\n, 2, 3]\n"),
+    ("a = [\n  1,\n  <<E\nx\nE\n  ,\n]\n", "a[2]", "2", "a = [\n  1,\n  <<E\nx\nE\n  ,\n  2,\n]\n"),
+    ("a = [<<E\nx\nE\n]\n", "a[0]", "2", "a = [2, <<E\nx\nE\n]\n"),
 ];
 
 #[test]
@@ -178,20 +197,74 @@ fn replaced_values_keep_everything_around_them() {
 fn expressions_are_written_as_they_are() {
     for (before, path, expression, after) in [
         ("a = 1\n", "a", " x  + 1 # c", "a = x  + 1\n"),
-        ("a = 1\n", "a", "x\n+ 1", "a = (x\n+ 1)\n"),
+        ("a = 1\n", "a", "x\n+ 1", "a = (x\n+ 1\n)\n"),
         ("b {\n  a = 1\n}\n", "b.a", "[\n  1,\n]", "b {\n  a = [\n    1,\n  ]\n}\n"),
         ("b {\n  a = 1\n}\n", "b.a", "<<E\n  x\nE", "b {\n  a = <<E\n  x\nE\n}\n"),
         ("a = [1]\n", "a[0]", "x ? y : z", "a = [x ? y : z]\n"),
     ] {
         assert_eq!(edited(before, |it| it.set_expression(path, expression)), after);
     }
-    let message = error("a = [1]\n", |it| it.set_expression("a[0]", "<<E\nx\nE"));
-    assert!(message.starts_with("unclosed-heredoc <document>:"), "{message}");
     let message = error("a = 1\n", |it| it.set_expression("a", "1\nb = 2"));
     assert!(
         message.starts_with("extra-characters-after-expression <expression>:2:1: error: "),
         "{message}"
     );
+}
+
+/// A heredoc ends with a line of its own, so it is in parentheses before anything else in that line.
+#[test]
+fn heredocs_are_joined_to_what_follows() {
+    const HEREDOC: &str = "<<-E\n  x # y\n  E";
+    let closed = "(<<-E\n  x # y\n  E\n)";
+    for (before, path) in [
+        ("a = 1 # note\nb = 2\n", "a"),
+        ("a = 1 /* note */\nb = 2\n", "a"),
+        ("a = 1 // note", "a"),
+        ("b { a = 1 }\n", "b.a"),
+        ("a = [1, 2]\n", "a[0]"),
+        ("a = [1, 2]\nb = 2\n", "a[1]"),
+        ("a = [1, /* c */ 2 /* d */]\nb = <<E\nE\n", "a[1]"),
+        ("a = { b = 1, c = 2 }\nb = <<-E\nE\n", "a.b"),
+        ("a = { b = 1 }\n", "a.b"),
+        ("a = { b = 1 # c\n}\n", "a.b"),
+        ("a = { b = f(1) }\n", "a.b"),
+    ] {
+        let after = edited(before, |it| it.set_expression(path, HEREDOC));
+        let value = document(before).get(path).unwrap().text().to_owned();
+        assert_eq!(after, before.replacen(&value, closed, 1), "{before:?}");
+    }
+    for (before, path, after) in [
+        ("a = 1", "a", "a = (<<-E\n  x # y\n  E\n)"),
+        ("a = 1\r\nb = 2\r\n", "a", "a = <<-E\n  x # y\n  E\r\nb = 2\r\n"),
+        ("b {\n  a = 1 # c\n}\n", "b.a", "b {\n  a = (<<-E\n  x # y\n  E\n  ) # c\n}\n"),
+        ("a = {\n  b = 1\n}\n", "a.b", "a = {\n  b = <<-E\n  x # y\n  E\n}\n"),
+        ("a = {}\n", "a.b", "a = { b = (<<-E\n  x # y\n  E\n) }\n"),
+        ("a = {\n}\n", "a.b", "a = {\n  b = <<-E\n  x # y\n  E\n}\n"),
+        ("a = []\n", "a[0]", "a = [(<<-E\n  x # y\n  E\n)]\n"),
+        ("a = [\n  1,\n]\n", "a[1]", "a = [\n  1,\n  (<<-E\n  x # y\n  E\n  ),\n]\n"),
+        ("a = [\n  1\n]\n", "a[1]", "a = [\n  1,\n  <<-E\n  x # y\n  E\n]\n"),
+        ("b { c = 1 }\n", "b.a", "b {\n  c = 1\n  a = <<-E\n  x # y\n  E\n}\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.set_expression(path, HEREDOC)), after, "{before:?}");
+    }
+    let expression = "x ? y :\n  <<E\nz\nE";
+    let after = edited("a = [1]\n", |it| it.set_expression("a[0]", expression));
+    assert_eq!(after, "a = [(x ? y :\n  <<E\nz\nE\n)]\n");
+}
+
+#[test]
+fn removals_after_heredocs_keep_their_end_markers() {
+    for (before, path, after) in [
+        ("a = { x = <<E\nhi\nE\ny = 2 }\n", "a.y", "a = { x = <<E\nhi\nE\n }\n"),
+        ("a = { x = <<E\nhi\nE\n  y = 2\n}\n", "a.y", "a = { x = <<E\nhi\nE\n}\n"),
+        ("a = { x = <<E\nhi\nE\ny = 2 }\n", "a.x", "a = { y = 2 }\n"),
+        ("a = [<<E\nx\nE\n, 2]\n", "a[1]", "a = [<<E\nx\nE\n]\n"),
+        ("a = [<<E\nx\nE\n, 2]\n", "a[0]", "a = [2]\n"),
+        ("a = [1, <<E\nx\nE\n, /* c */ 2]\n", "a[1]", "a = [1, /* c */ 2]\n"),
+        ("a = <<E\nx\nE\nb = 2\n", "b", "a = <<E\nx\nE\n"),
+    ] {
+        assert_eq!(edited(before, |it| it.remove(path)), after, "{before:?} without {path}");
+    }
 }
 
 #[test]
@@ -284,6 +357,29 @@ fn errors_are_located() {
         let found = set(path);
         assert!(found.starts_with(expected), "{path}: {found}");
     }
+}
+
+#[test]
+fn labels_without_brackets_are_explained() {
+    let text = "s \"web\" {\n  p = 1\n}\nr \"a\" \"b\" {\n  t = { n = 1 }\n}\nr \"a\" c {\n}\n";
+    for (path, expected) in [
+        ("s.web", "s[\"web\"]"),
+        ("s.web.p", "s[\"web\"].p"),
+        ("r.a.b.t.n", "r[\"a\"][\"b\"].t.n"),
+        ("r[\"a\"].b.t.n", "r[\"a\"][\"b\"].t.n"),
+        ("r.a.c.zz", "r[\"a\"][\"c\"].zz"),
+        ("r.a", "r[\"a\"]"),
+    ] {
+        let error = document(text).get(path).unwrap_err();
+        let help = &error.iter().next().unwrap().help;
+        let expected = format!("The labels of a block are written in brackets: {expected}");
+        assert!(help.ends_with(&expected), "{path}: {help}");
+    }
+    let mut document = document(text);
+    let error = document.set("r.a.b.t", 1).unwrap_err();
+    let help = &error.iter().next().unwrap().help;
+    assert!(help.ends_with("r[\"a\"][\"b\"].t"), "{help}");
+    assert!(!document.get("s.p2").unwrap_err().to_string().contains("brackets"));
 }
 
 #[test]

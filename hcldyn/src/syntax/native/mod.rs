@@ -16,14 +16,15 @@ use self::build::Builder;
 pub use self::fragment::{
     is_unfinished, parse_expression, parse_expression_at, parse_template, split_expressions,
 };
+#[cfg(feature = "json")]
+pub(crate) use self::print::push_quoted;
 #[cfg(any(feature = "hcl-rs", feature = "json"))]
 pub(crate) use self::print::push_template_text;
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_typed, to_hcl_within, type_to_hcl};
 pub(crate) use self::print::{
-    MAX_UNWRITABLE, NewItem, Unwritable, body_text, captured_text, rest_items, value_text,
+    MAX_UNWRITABLE, NewItem, Unwritable, attribute_text, body_text, captured_text, closed_text,
+    ends_with_heredoc, rest_items, value_text,
 };
-#[cfg(feature = "json")]
-pub(crate) use self::print::{closed_text, ends_with_heredoc, push_quoted};
 use crate::body::{Body, TreeBody};
 use crate::diag::Diagnostics;
 use crate::source::Source;

@@ -12,9 +12,10 @@ pub(crate) use self::items::push_quoted;
 pub(crate) use self::items::push_template_text;
 pub(crate) use self::items::{NewItem, body_text, rest_items};
 pub use self::types::type_to_hcl;
-pub(crate) use self::written::{MAX_UNWRITABLE, Unwritable, captured_text, value_text};
-#[cfg(feature = "json")]
-pub(crate) use self::written::{closed_text, ends_with_heredoc};
+pub(crate) use self::written::{
+    MAX_UNWRITABLE, Unwritable, attribute_text, captured_text, closed_text, ends_with_heredoc,
+    value_text,
+};
 
 use crate::cty::{CapsuleValue, Kind, Mark, Number, Str, Value};
 use crate::diag::is_unsafe_to_print;

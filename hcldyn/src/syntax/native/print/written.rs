@@ -80,8 +80,13 @@ fn expression_text(expr: &Expression) -> String {
     closed(own_text(expr), Last::Anything)
 }
 
+/// Returns an expression as the value of an attribute, before a line break. It has no other line breaks outside of
+/// brackets.
+pub(crate) fn attribute_text(text: &str) -> String {
+    closed(text.into(), Last::Anything)
+}
+
 /// Returns an expression as a part of a value. It has no line breaks outside of brackets.
-#[cfg(feature = "json")]
 pub(crate) fn closed_text(text: &str) -> String {
     closed(text.into(), Last::Item)
 }
@@ -159,7 +164,6 @@ fn captured_form(expr: &Expression) -> Cow<'_, str> {
 }
 
 /// Returns `true` if an expression ends with a heredoc, which requires a line break after it.
-#[cfg(feature = "json")]
 pub(crate) fn ends_with_heredoc(text: &str) -> bool {
     LineBreaks::of(text).is_last_required
 }
