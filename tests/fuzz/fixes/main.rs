@@ -3,6 +3,9 @@
 //! A file is checked by the spec beside it (`NAME.hcldec`). A file without one is part of a module, the files of its
 //! folder; its spec and its variables are those that the module uses. A mistake that causes no diagnostic makes another
 //! valid file, and does not count. With `show`, the lines of each mistake that is not restored are printed.
+//!
+//! `fuzz-fixes generated [seed] [count]` fixes generated sources, with heredocs and comments in all positions, and checks
+//! that the fixes change nothing else.
 
 #![allow(clippy::print_stdout, reason = "a program for testing")]
 
@@ -16,6 +19,7 @@ use std::{env, fmt};
 
 use hcldyn::Diagnostics;
 use hcldyn::diag::apply_fixes;
+use hcldyn_tests::edits::fixes::fix_generated;
 
 use self::inputs::Input;
 use self::mistakes::{Mistake, code};
@@ -23,6 +27,9 @@ use self::random::Random;
 
 /// The maximum number of rounds of fixes, as a fix can make another one possible.
 const MAX_ROUNDS: usize = 10;
+
+/// The maximum number of broken sources that are printed.
+const SHOWN: usize = 5;
 
 /// The columns: mistakes without and with diagnostics, those with a fix, fixed files without diagnostics, and those with
 /// the value of the original.
@@ -46,6 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = args.next().ok_or("usage: fuzz-fixes FOLDER [seed] [count] [show]")?;
     let seed = args.next().map_or(Ok(1), |seed| seed.parse())?;
     let count: usize = args.next().map_or(Ok(5_000), |count| count.parse())?;
+    if folder == "generated" {
+        return run_generated(seed, count);
+    }
     let shows = args.next().is_some_and(|word| word == "show");
     let inputs = inputs::read(Path::new(&folder))?;
     println!("{} valid files", inputs.len());
@@ -63,6 +73,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{:16} {total}", "all");
     Ok(())
+}
+
+/// Fixes generated sources. The shortest broken ones are printed.
+fn run_generated(seed: u64, count: usize) -> Result<(), Box<dyn Error>> {
+    let (mut fixed, mut fixes, mut left_out) = (0, 0, 0);
+    let mut failures = Vec::new();
+    for index in 0..count as u64 {
+        let outcome = fix_generated(seed, index);
+        fixed += usize::from(outcome.rounds > 0);
+        fixes += outcome.counts[0];
+        left_out += outcome.counts[1];
+        if let Some((rule, before, after)) = outcome.wrong {
+            failures
+                .push(format!("=== {index}: {rule}\n--- before:\n{before}\n--- after:\n{after}"));
+        }
+    }
+    failures.sort_by_key(String::len);
+    failures.iter().take(SHOWN).for_each(|failure| println!("{failure}"));
+    let share = 100.0 * left_out as f64 / fixes.max(1) as f64;
+    println!("{count} sources, {fixed} changed; {fixes} fixes, {share:.2} % left out at the end");
+    println!("{} wrong", failures.len());
+    if failures.is_empty() { Ok(()) } else { Err("some fixes changed other items".into()) }
 }
 
 fn run(

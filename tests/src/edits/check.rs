@@ -40,7 +40,7 @@ impl Kept {
     }
 }
 
-fn is_subsequence(part: &[String], whole: &[String]) -> bool {
+pub(super) fn is_subsequence(part: &[String], whole: &[String]) -> bool {
     let mut whole = whole.iter();
     part.iter().all(|wanted| whole.any(|it| it == wanted))
 }
@@ -67,7 +67,7 @@ fn add_attributes(body: &Body, path: &str, found: &mut Vec<(Range<usize>, String
 }
 
 /// Returns the comments of a source with their offsets.
-fn comments(text: &str) -> Vec<(usize, String)> {
+pub(super) fn comments(text: &str) -> Vec<(usize, String)> {
     let mut at = 0;
     let mut found = Vec::new();
     for token in Lexer::new(text) {
@@ -83,4 +83,21 @@ fn comments(text: &str) -> Vec<(usize, String)> {
 pub(super) fn is_same_but_spaces(a: &str, b: &str) -> bool {
     let visible = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
     visible(a) == visible(b)
+}
+
+/// Returns the range of a text that another one has not, between the longest common start, up to an offset, and the
+/// longest common end.
+pub(super) fn middle(text: &str, other: &str, most: usize) -> Range<usize> {
+    let same = |(a, b): &(u8, u8)| a == b;
+    let start = text.bytes().zip(other.bytes()).take(most).take_while(same).count();
+    let most = text.len().min(other.len()) - start;
+    let end = text.bytes().rev().zip(other.bytes().rev()).take(most).take_while(same).count();
+    let (mut start, mut end) = (start, text.len() - end);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
 }

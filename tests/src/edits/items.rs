@@ -7,10 +7,14 @@ use hcldyn::body::{Block, Body};
 use hcldyn::edit::{Document, ItemPath};
 use hcldyn::{Expression, Value};
 
+use super::model::Step;
+
 /// An item of a document.
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) path: ItemPath,
+    /// The indexes that lead to the item.
+    pub(super) address: Vec<Step>,
     pub(super) kind: ItemKind,
     /// The range of the value, or of the block.
     pub(super) range: Range<usize>,
@@ -74,6 +78,7 @@ pub(super) fn items(document: &Document) -> Vec<Item> {
     let mut walk = Walk { text, items: Vec::new() };
     walk.items.push(Item {
         path: ItemPath::root(),
+        address: Vec::new(),
         kind: ItemKind::Root,
         range: 0..text.len(),
         whole: 0..text.len(),
@@ -83,7 +88,7 @@ pub(super) fn items(document: &Document) -> Vec<Item> {
         parent: ItemPath::root(),
         name: String::new(),
     });
-    walk.body(document, document.body(), &ItemPath::root());
+    walk.body(document, document.body(), &ItemPath::root(), &[]);
     walk.items
 }
 
@@ -92,13 +97,23 @@ struct Walk<'t> {
     items: Vec<Item>,
 }
 
+/// A value with its name in its parent.
+struct Named<'p> {
+    parent: &'p ItemPath,
+    name: String,
+    kind: ItemKind,
+    address: Vec<Step>,
+}
+
 impl Walk<'_> {
-    fn body(&mut self, document: &Document, body: &Body, path: &ItemPath) {
+    fn body(&mut self, document: &Document, body: &Body, path: &ItemPath, address: &[Step]) {
         let content = body.everything();
-        for attribute in &content.attributes {
+        for (index, attribute) in content.attributes.iter().enumerate() {
             let name = attribute.name.to_string();
             let whole = attribute.place().span().range();
-            self.value(&attribute.expr, path, name, ItemKind::Attribute, whole);
+            let own = [address, &[Step::Attribute(index)]].concat();
+            let named = Named { parent: path, name, kind: ItemKind::Attribute, address: own };
+            self.value(&attribute.expr, named, whole);
         }
         for (index, block) in content.blocks.iter().enumerate() {
             let labels: Vec<_> = block.labels.iter().map(|it| it.value.to_string()).collect();
@@ -114,8 +129,10 @@ impl Walk<'_> {
             let Ok(place) = document.get(&own) else { continue };
             let range = place.span().range();
             let name = labels.last().cloned().unwrap_or_else(|| block.ty.to_string());
+            let address = [address, &[Step::Block(index)]].concat();
             self.items.push(Item {
                 path: own.clone(),
+                address: address.clone(),
                 kind: ItemKind::Block { ty: block.ty.to_string(), labels },
                 is_on_one_line: !is_closed_on_own_line(place.text()),
                 whole: range.clone(),
@@ -125,18 +142,12 @@ impl Walk<'_> {
                 parent: path.clone(),
                 name,
             });
-            self.body(document, &block.body, &own);
+            self.body(document, &block.body, &own, &address);
         }
     }
 
-    fn value(
-        &mut self,
-        expr: &Expression,
-        parent: &ItemPath,
-        name: String,
-        kind: ItemKind,
-        whole: Range<usize>,
-    ) {
+    fn value(&mut self, expr: &Expression, named: Named<'_>, whole: Range<usize>) {
+        let Named { parent, name, kind, address } = named;
         let path = match &kind {
             ItemKind::Attribute => parent.clone().name(name.as_str()),
             ItemKind::Element => parent.clone().index(name.parse().unwrap_or_default()),
@@ -148,6 +159,7 @@ impl Walk<'_> {
         let parts = map.as_ref().map(Vec::len).or_else(|| list.as_ref().map(Vec::len));
         self.items.push(Item {
             path: path.clone(),
+            address: address.clone(),
             kind,
             range,
             whole,
@@ -160,19 +172,23 @@ impl Walk<'_> {
         });
         for (index, element) in list.into_iter().flatten().enumerate() {
             let whole = element.span().range();
-            self.value(&element, &path, index.to_string(), ItemKind::Element, whole);
+            let (name, address) = (index.to_string(), [&*address, &[Step::Part(index)]].concat());
+            let named = Named { parent: &path, name, kind: ItemKind::Element, address };
+            self.value(&element, named, whole);
         }
         let entries: Vec<_> = map.into_iter().flatten().collect();
         let mut counts = HashMap::new();
         for (key, _) in &entries {
             *counts.entry(key_of(key)).or_insert(0) += 1;
         }
-        for (key, value) in entries {
+        for (index, (key, value)) in entries.into_iter().enumerate() {
             let Some(name) = key_of(&key).filter(|name| counts[&Some(name.clone())] == 1) else {
                 continue;
             };
             let whole = key.span().range().start..value.span().range().end;
-            self.value(&value, &path, name, ItemKind::Entry, whole);
+            let address = [&*address, &[Step::Part(index)]].concat();
+            let named = Named { parent: &path, name, kind: ItemKind::Entry, address };
+            self.value(&value, named, whole);
         }
     }
 }

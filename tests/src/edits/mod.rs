@@ -1,10 +1,13 @@
 //! Random edits of sources, and checks of what they leave.
 //!
-//! An edit changes one item. Every other attribute keeps its value, every comment outside the item and its lines
-//! stays, and an edit that is taken back restores the source.
+//! An edit changes one item. All other items, read as a tree, stay the same, and so do all other bytes and the comments
+//! outside the item and its lines. An edit that is taken back restores the source.
 
 mod check;
+pub mod fixes;
 mod items;
+mod model;
+mod sources;
 
 use std::fmt;
 
@@ -12,8 +15,9 @@ use hcldyn::Diagnostics;
 use hcldyn::edit::{Document, ItemPath};
 use hcldyn::source::Source;
 
-use self::check::{Kept, is_same_but_spaces};
+use self::check::{Kept, comments, is_same_but_spaces, middle};
 use self::items::{Item, ItemKind, items};
+use self::model::{Items, Step, Value};
 use crate::random::Random;
 
 /// The edits made one after the other, before the next source.
@@ -99,12 +103,17 @@ impl From<Diagnostics> for Failure {
     }
 }
 
-/// Makes random edits of random sources, and passes each outcome on. Sources with errors are left out.
+/// Makes random edits of random sources, and passes each outcome on. Sources with errors are left out. Without sources,
+/// they are generated.
 pub fn run(sources: &[Source], seed: u64, count: usize, mut report: impl FnMut(&Outcome)) {
     let documents: Vec<_> = sources.iter().filter_map(|it| Document::parse(it).ok()).collect();
     for round in 0..count.div_ceil(IN_A_ROW) {
         let mut random = Random::new(seed, round as u64);
-        let mut document = random.pick(&documents).clone();
+        let mut document = if sources.is_empty() {
+            sources::document(&mut random)
+        } else {
+            random.pick(&documents).clone()
+        };
         for _ in 0..IN_A_ROW.min(count - round * IN_A_ROW) {
             report(&edit(&mut document, &mut random));
         }
@@ -157,10 +166,17 @@ struct Edit<'a> {
 }
 
 impl Edit<'_> {
+    fn expression(&mut self) -> String {
+        if self.random.percent(50) {
+            return (*self.random.pick(&EXPRESSIONS)).to_owned();
+        }
+        sources::expression(self.random)
+    }
+
     /// Only the bytes of the value change.
     fn set(&mut self) -> Result<(), Failure> {
-        let expression = *self.random.pick(&EXPRESSIONS);
-        self.document.set_expression(&self.item.path, expression)?;
+        let expression = self.expression();
+        self.document.set_expression(&self.item.path, &expression)?;
         let after = self.document.source().text();
         let (start, end) = (self.item.range.start, self.item.range.end);
         let is_kept = after.starts_with(&self.before[..start])
@@ -168,19 +184,28 @@ impl Edit<'_> {
             && after.len() >= start + self.before.len() - end;
         self.require(is_kept, "a byte outside the value changed")?;
         self.require_kept(&Kept::besides(self.before, &self.item.range))?;
-        let found = self.document.get(&self.item.path)?;
-        let is_set = is_same_but_spaces(found.text(), expression)
-            || is_same_but_spaces(found.text(), &format!("({expression})"));
+        let (mut before, mut after) = (Items::of_source(self.before), self.items());
+        let new = after.value(&self.item.address).clone();
+        *before.value(&self.item.address) = new;
+        self.require(before == after, "another item changed")?;
+        let is_set = after.value(&self.item.address).is_same_as(&Value::of_text(&expression));
         self.require(is_set, "the value is another one")
     }
 
     fn insert_and_remove(&mut self) -> Result<(), Failure> {
-        let expression = *self.random.pick(&EXPRESSIONS);
+        let expression = self.expression();
         let path = self.new_path();
-        self.document.insert_expression(&path, expression)?;
+        self.document.insert_expression(&path, &expression)?;
         // A part of a value changes the attribute that has the value.
         let edited = if self.item.parts.is_some() { self.item.range.clone() } else { 0..0 };
         self.require_kept(&Kept::besides(self.before, &edited))?;
+        let (before, mut after) = (Items::of_source(self.before), self.items());
+        let new = self.address_of(&path)?;
+        let is_set = after.value(&new).is_same_as(&Value::of_text(&expression));
+        self.require(is_set, "the value is another one")?;
+        after.remove(&new);
+        self.require(before == after, "another item changed")?;
+        self.require_few_bytes(0..0)?;
         self.document.remove(&path)?;
         self.require_restored()
     }
@@ -192,20 +217,32 @@ impl Edit<'_> {
         self.require_kept(&Kept::besides(self.before, &(0..0)))?;
         self.document.set(path.clone().name("inside"), 1)?;
         self.require_kept(&Kept::besides(self.before, &(0..0)))?;
+        let (before, mut after) = (Items::of_source(self.before), self.items());
+        after.remove(&self.address_of(&path)?);
+        self.require(before == after, "another item changed")?;
+        self.require_few_bytes(0..0)?;
         self.document.remove(&path)?;
         self.require_restored()
     }
 
-    /// The other attributes and the comments on other lines stay.
+    /// The other items and the comments on other lines stay.
     fn remove(&mut self) -> Result<(), Failure> {
         self.document.remove(&self.item.path)?;
-        self.require_kept(&Kept::besides(self.before, &self.item.whole))
+        self.require_kept(&Kept::besides(self.before, &self.item.whole))?;
+        let mut before = Items::of_source(self.before);
+        before.remove(&self.item.address);
+        self.require(before == self.items(), "another item changed")?;
+        self.require_few_bytes(self.item.whole.clone())
     }
 
     fn rename(&mut self) -> Result<(), Failure> {
         let (path, new) = self.item.renamed("new_name");
         self.document.rename(&self.item.path, "new_name")?;
         self.require(self.document.get(&new).is_ok(), "the new name does not lead to the item")?;
+        let (mut before, mut after) = (Items::of_source(self.before), self.items());
+        before.remove(&self.item.address);
+        after.remove(&self.item.address);
+        self.require(before == after, "another item changed")?;
         self.document.rename(&new, &path)?;
         self.require(self.document.source().text() == self.before, "the name is not restored")
     }
@@ -218,18 +255,56 @@ impl Edit<'_> {
         }
         let path = self.item.path.to_string();
         self.document.set_labels(&self.item.path, &new)?;
-        self.require_kept(&Kept::besides(self.before, &(0..0)))?;
+        let (mut before, after) = (Items::of_source(self.before), self.items());
+        let Some((Step::Block(index), parent)) = self.item.address.split_last() else {
+            return Ok(());
+        };
+        before.body(parent).blocks[*index].labels = new.iter().map(|it| (*it).to_owned()).collect();
+        self.require(before == after, "another item changed")?;
+        if labels.len() <= new.len() {
+            self.require_kept(&Kept::besides(self.before, &(0..0)))?;
+        }
         let old: Vec<_> = labels.iter().map(String::as_str).collect();
         // Another block may have the new labels too, so the path is searched for by the position of the block.
-        let at = self.item.whole.start;
         let items = items(self.document);
-        let is_block = |item: &&Item| matches!(item.kind, ItemKind::Block { .. });
-        let changed = items.iter().filter(is_block).find(|item| item.whole.start == at);
+        let changed = items.iter().find(|item| item.address == self.item.address);
         let changed = changed.map(|item| item.path.clone());
         let found = changed.ok_or_else(|| Failure::Wrong("the block is gone", path + ty))?;
         self.document.set_labels(&found, &old)?;
         let is_restored = is_same_but_spaces(self.document.source().text(), self.before);
         self.require(is_restored || labels.len() > new.len(), "the labels are not restored")
+    }
+
+    fn items(&self) -> Items {
+        Items::of_source(self.document.source().text())
+    }
+
+    /// Returns the address of the item at a path.
+    fn address_of(&self, path: &ItemPath) -> Result<Vec<Step>, Failure> {
+        let place = self.document.get(path)?;
+        let items = items(self.document);
+        let found = items.iter().find(|item| item.range == place.span().range());
+        found
+            .map(|item| item.address.clone())
+            .ok_or_else(|| Failure::Wrong("the item is not found", self.document.to_string()))
+    }
+
+    /// Only an item, the commas next to it, the comments after it in its lines, and whitespace change.
+    fn require_few_bytes(&self, item: std::ops::Range<usize>) -> Result<(), Failure> {
+        let most = if item.is_empty() { self.before.len() } else { item.start };
+        let changed = middle(self.before, self.document.source().text(), most);
+        let line_end =
+            self.before[item.end..].find('\n').map_or(self.before.len(), |at| item.end + at);
+        // Comments have been compared.
+        let comments = comments(self.before);
+        let is_comment =
+            |at| comments.iter().any(|(start, it)| (*start..start + it.len()).contains(&at));
+        let is_free = |(at, c): (usize, char)| {
+            let at = changed.start + at;
+            c.is_whitespace() || c == ',' || item.start <= at && at < line_end || is_comment(at)
+        };
+        let is_kept = self.before[changed.clone()].char_indices().all(is_free);
+        self.require(is_kept || self.item.is_on_one_line, "a byte outside the item changed")
     }
 
     /// Returns the path of a part that does not exist.
@@ -255,11 +330,12 @@ impl Edit<'_> {
         }
     }
 
-    /// A block on one line may have been opened up; otherwise the source is the same.
+    /// The source is the same, except for whitespace and the commas of lists.
     fn require_restored(&self) -> Result<(), Failure> {
         let after = self.document.source().text();
         let is_restored = after == self.before
-            || self.item.is_on_one_line && is_same_but_spaces(after, self.before);
+            || is_same_but_spaces(&after.replace(',', ""), &self.before.replace(',', ""))
+                && Items::of_source(self.before) == self.items();
         self.require(is_restored, "the source is not restored")
     }
 
