@@ -1,6 +1,5 @@
 //! `check --fix` and `--diff`: the fixes of diagnostics, applied to files.
 
-use std::mem;
 use std::path::Path;
 
 use hcldyn::cli::files::{self, Version};
@@ -57,7 +56,8 @@ impl FixArgs {
         diags.iter().filter(is_fixable).count()
     }
 
-    /// Applies the fixes of a source, again and again until there is none.
+    /// Applies the fixes of a source, again and again until there is none. A round whose fixes leave all of their
+    /// diagnostics where they were is undone.
     pub(super) fn fixed(
         self,
         source: &Source,
@@ -67,19 +67,58 @@ impl FixArgs {
         let before = diags.len();
         let mut fixed = Fixed { source: source.clone(), diags, count: 0 };
         for _ in 0..MAX_ROUNDS {
-            let is_here = |fix: &&Fix| {
-                fix.edits.iter().all(|edit| *edit.place.source() == fixed.source)
-                    && self.allows(fix)
+            let fixes = self.best_fixes(&fixed);
+            let Some((_, text)) = apply_fixes(fixes.iter().map(|(_, fix)| fix)).pop() else {
+                break;
             };
-            let best = |diagnostic: &'_ Diagnostic| diagnostic.fixes.iter().find(is_here).cloned();
-            let fixes: Vec<_> = fixed.diags.iter().filter_map(best).collect();
-            let Some((_, text)) = apply_fixes(&fixes).pop() else { break };
-            let before = mem::replace(&mut fixed.source, Source::new(source.name(), text));
-            let earlier = mem::replace(&mut fixed.diags, check(&fixed.source));
-            fixed.diags.hide_after_edit(&earlier, &before, &fixed.source);
+            let source = Source::new(source.name(), text);
+            let mut diags = check(&source);
+            diags.hide_after_edit(&fixed.diags, &fixed.source, &source);
+            let next = Fixed { source, diags, count: 0 };
+            let left = self.best_fixes(&next);
+            let is_same = |(mended, fix): &(Mended, Fix), (other, other_fix): &(Mended, Fix)| {
+                mended.is_same_as(other) && fix.title == other_fix.title
+            };
+            if fixes.len() == left.len() && fixes.iter().zip(&left).all(|(a, b)| is_same(a, b)) {
+                break;
+            }
+            fixed = next;
         }
         fixed.count = before.saturating_sub(fixed.diags.len());
         fixed
+    }
+
+    /// Returns the first allowed fix of each diagnostic.
+    fn best_fixes(self, fixed: &Fixed) -> Vec<(Mended, Fix)> {
+        let is_here = |fix: &&Fix| {
+            fix.edits.iter().all(|edit| *edit.place.source() == fixed.source) && self.allows(fix)
+        };
+        let best = |diagnostic: &Diagnostic| {
+            let fix = diagnostic.fixes.iter().find(is_here)?.clone();
+            Some((Mended::new(diagnostic, &fixed.source), fix))
+        };
+        fixed.diags.iter().filter_map(best).collect()
+    }
+}
+
+/// A diagnostic with a fix.
+struct Mended {
+    message: String,
+    /// The distances of its start from the start and the end of the source.
+    start: usize,
+    rest: usize,
+}
+
+impl Mended {
+    fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
+        let start = diagnostic.place().map_or(0, |place| place.span().start as usize);
+        let message = format!("{} {}", diagnostic.code, diagnostic.detail);
+        Self { message, start, rest: source.text().len().saturating_sub(start) }
+    }
+
+    /// Returns `true` for the same diagnostic after a change before or after it.
+    fn is_same_as(&self, other: &Self) -> bool {
+        self.message == other.message && (self.start == other.start || self.rest == other.rest)
     }
 }
 

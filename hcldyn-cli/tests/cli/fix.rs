@@ -53,6 +53,22 @@ checked 1 file: 2 errors; --fix can fix 2
     assert_eq!(text(&files, "a.hcl"), WRONG);
 }
 
+/// Fixes that can't help are not applied again and again.
+#[test]
+fn a_second_run_changes_nothing() {
+    const SPEC: &str = "attr \"port\" {\n  type = number\n  required = true\n}\n";
+    for (index, wrong) in ["q = \"a\", r/* = 1\n", "q = {\n  r = [1\n"].into_iter().enumerate() {
+        let files =
+            Files::new(&format!("fix-twice-{index}")).with("s.hcldec", SPEC).with("a.hcl", wrong);
+        let fix = ["check", "--fix", "--unsafe-fixes", "--spec", "s.hcldec", "a.hcl"];
+        files.run(fix);
+        let first = text(&files, "a.hcl");
+        assert!(first.matches("port").count() <= 1, "{first}");
+        files.run(fix);
+        assert_eq!(text(&files, "a.hcl"), first);
+    }
+}
+
 #[test]
 fn a_diff_changes_nothing() {
     let files = files("fix-diff").with("b.hcl", "nmae = 1\n");

@@ -141,7 +141,9 @@ fn add_opening(scan: &Scan<'_>, error: &SyntaxError, brackets: Brackets, all: &m
     ends.push(scan.code_before(line.start));
     ends.extend(line_above(scan, error, brackets).map(|line| scan.code(line).last().copied()));
     let mut repairs = Vec::new();
-    for token in ends.into_iter().flatten() {
+    // Nothing follows the end marker of a heredoc in its line.
+    let ends = ends.into_iter().flatten().filter(|token| token.kind != TokenKind::CloseHeredoc);
+    for token in ends {
         let space = match token.kind {
             TokenKind::Ident if opening != "{" => "",
             kind if is_opening(kind) => "",

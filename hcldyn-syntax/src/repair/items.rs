@@ -50,7 +50,7 @@ pub(super) fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
 fn move_brace(scan: &Scan<'_>, header: Span, brace: Span) -> Repair {
     let repair = Repair::new(RepairKind::MoveBrace).certain();
     let gap = Span::new(header.end, brace.start);
-    if scan.slice(gap).trim().is_empty() {
+    if scan.is_blank(gap) {
         repair.replace(Span::new(gap.start, brace.end), " {")
     } else {
         repair.insert(header.end, " {").replace(brace, "")
@@ -86,7 +86,10 @@ pub(super) fn equals_signs(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> 
     if let Some(double) = double_equals(scan, error) {
         repairs.push(Repair::new(RepairKind::ReplaceWithEquals).replace(double, "=").certain());
     }
-    let insert = |gap| Repair::new(RepairKind::EqualsSign).replace(gap, " = ").certain();
+    let insert = |gap: Span| {
+        let repair = Repair::new(RepairKind::EqualsSign).certain();
+        if scan.is_blank(gap) { repair.replace(gap, " = ") } else { repair.insert(gap.start, " =") }
+    };
     let code = scan.code(scan.line(error.span.start));
     let gaps = code.windows(2).enumerate();
     let gaps = gaps.filter_map(|(index, pair)| Some((index, gap_for_equals(scan, pair)?)));
@@ -176,7 +179,7 @@ pub(super) fn separators(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let before = scan.code_before(error.span.start).filter(|before| {
         is_separator && (before.kind != TokenKind::Ident || before.span.end < error.span.start)
     });
-    let at = |before: Scanned| Repair::new(RepairKind::Comma).insert(before.span.end, ",");
+    let at = |before: Scanned| Repair::new(RepairKind::Comma).insert(scan.end_of(before), ",");
     before.map(at).into_iter().collect()
 }
 

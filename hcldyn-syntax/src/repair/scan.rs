@@ -45,6 +45,19 @@ impl<'t> Scan<'t> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
+    /// Returns `true` if only whitespace is in a span.
+    pub(super) fn is_blank(&self, span: Span) -> bool {
+        self.slice(span).trim().is_empty()
+    }
+
+    /// Returns the offset after a token at which other text can follow: after the line of the end marker of a heredoc.
+    pub(super) fn end_of(&self, token: Scanned) -> u32 {
+        let line_end = self.line(token.span.end).end as usize;
+        let line_break =
+            self.text[line_end..].find('\n').filter(|_| token.kind == TokenKind::CloseHeredoc);
+        line_break.map_or(token.span.end, |length| (line_end + length + 1) as u32)
+    }
+
     /// Returns the range of the line of an offset, without its line break. The range contains the offset, or ends there.
     pub(super) fn line(&self, offset: u32) -> Range<u32> {
         let (before, after) = self.text.split_at(offset as usize);

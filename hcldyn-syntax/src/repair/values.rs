@@ -75,8 +75,9 @@ fn foreign_operator(scan: &Scan<'_>, operator: Span) -> Option<Repair> {
 /// follows; `!` does not.
 fn negation(scan: &Scan<'_>, not: Span) -> Option<Repair> {
     let mut operand = scan.code_from(not.end)?;
-    let repair =
-        Repair::new(RepairKind::HclOperator).replace(Span::new(not.start, operand.span.start), "!");
+    let gap = Span::new(not.end, operand.span.start);
+    let replaced = if scan.is_blank(gap) { not.to(gap) } else { not };
+    let repair = Repair::new(RepairKind::HclOperator).replace(replaced, "!");
     while let Some(next) = scan.code_from(operand.span.end) {
         let starts_line = scan.slice(Span::new(operand.span.end, next.span.start)).contains('\n');
         match next.kind {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcldyn_syntax::lexer::is_name;
+use hcldyn_syntax::lexer::{Lexer, TokenKind, is_name};
 
 use super::{Attribute, Block};
 use crate::cty::Str;
@@ -147,16 +147,26 @@ pub(super) fn with_attribute(missing_item: &Place, name: &str, value: &str) -> O
         let end = place_at(source, text.len())?;
         return Some(fix.replace(end, format!("{separator}{name} = {value}\n")));
     };
-    let (after_brace, line) = (place_at(source, start + 1)?, inside.lines().next().unwrap_or(""));
-    match line.trim_start() {
-        "}" => Some(fix.replace(after_brace, format!(" {name} = {value} "))),
-        comment if comment.is_empty() || comment.starts_with(['#', '/']) => {
-            let end = place_at(source, start + 1 + line.trim_end().len())?;
-            let indentation = indentation(missing_item);
-            Some(fix.replace(end, format!("\n{indentation}{INDENT}{name} = {value}")))
-        }
-        _ => None,
+    let inside_start = start + 1;
+    let line_end = |at: usize| inside_start + inside[..at].trim_end().len();
+    let mut at = 0;
+    for token in Lexer::new(inside) {
+        let token_start = std::mem::replace(&mut at, token.end as usize);
+        let (at, item) = match token.kind {
+            TokenKind::Newline => {
+                let indentation = indentation(missing_item);
+                (line_end(token_start), format!("\n{indentation}{INDENT}{name} = {value}"))
+            }
+            TokenKind::CloseBrace if inside[..token_start].trim().is_empty() => {
+                (inside_start, format!(" {name} = {value} "))
+            }
+            TokenKind::CloseBrace => (inside_start + token_start, format!("{name} = {value} ")),
+            kind if kind.is_trivia() => continue,
+            _ => return None,
+        };
+        return Some(fix.replace(place_at(source, at)?, item));
     }
+    None
 }
 
 fn place_at(source: &Source, offset: usize) -> Option<Place> {

@@ -8,6 +8,7 @@ mod code;
 pub mod codes;
 mod diagnostic;
 mod fix;
+mod harmless;
 mod hidden;
 mod levels;
 #[cfg(feature = "miette")]

@@ -1,5 +1,6 @@
 //! Checks of expressions.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use super::diags;
@@ -13,7 +14,7 @@ use crate::tree::{BinaryOp, ExprId, ExprNode, For, StepKind, Tree, UnaryOp};
 /// Checks an expression inside iterations.
 pub(super) fn check(expr: &Expression, bound: &mut Vec<Bound>, diags: &mut Diagnostics) {
     let tree = expr.tree();
-    Check { tree, bound, diags }.node(expr.node());
+    Check { tree, bound, diags, is_operand: false }.node(expr.node());
 }
 
 struct Check<'c> {
@@ -21,15 +22,18 @@ struct Check<'c> {
     /// The names that enclosing iterations bind.
     bound: &'c mut Vec<Bound>,
     diags: &'c mut Diagnostics,
+    /// `true` if the next node is next to an operator or a step.
+    is_operand: bool,
 }
 
 impl Check<'_> {
     /// Checks a node and the nodes inside it. The recursion is bounded by the parser's nesting limit.
     fn node(&mut self, id: ExprId) {
+        let is_operand = mem::take(&mut self.is_operand);
         match self.tree.node(id) {
             ExprNode::For(parts) => return self.for_expr(parts),
             ExprNode::Binary { .. } => return self.row(id),
-            ExprNode::Wrap(inner) => self.interpolation(id, *inner),
+            ExprNode::Wrap(inner) => self.interpolation(id, *inner, is_operand),
             ExprNode::Traversal { steps, .. } | ExprNode::Relative { steps, .. } => {
                 for step in self.tree.steps(*steps) {
                     let text = self.tree.source.slice(step.span);
@@ -53,7 +57,16 @@ impl Check<'_> {
             }
             _ => {}
         }
+        let has_operands = matches!(
+            self.tree.node(id),
+            ExprNode::Unary { .. }
+                | ExprNode::Conditional { .. }
+                | ExprNode::Relative { .. }
+                | ExprNode::Index { .. }
+                | ExprNode::Splat { .. }
+        );
         let _ = self.tree.for_each_child(id, &mut |child| {
+            self.is_operand = has_operands;
             self.node(child);
             ControlFlow::Continue(())
         });
@@ -73,9 +86,11 @@ impl Check<'_> {
                 let warning = diags::mismatched_comparison(place, &left, &right, is_equal);
                 self.diags.push(warning.with_fix(fix));
             }
+            self.is_operand = true;
             self.node(*right);
             node = *left;
         }
+        self.is_operand = true;
         self.node(node);
     }
 
@@ -109,16 +124,23 @@ impl Check<'_> {
     }
 
     /// Checks `"${x}"`.
-    fn interpolation(&mut self, id: ExprId, inner: ExprId) {
+    fn interpolation(&mut self, id: ExprId, inner: ExprId, is_operand: bool) {
         let (outer, inside) = (self.tree.span(id), self.tree.span(inner));
         let place = self.tree.place(outer);
         let text = place.text();
         if text.starts_with("\"${") && text.ends_with("}\"") && !text.contains('\n') {
             let (start, end) =
                 (Span::new(outer.start, inside.start), Span::new(inside.end, outer.end));
+            let (start, end) = (self.tree.place(start), self.tree.place(end));
+            // An operator next to the string would apply to a part of the expression.
+            let is_part = matches!(
+                self.tree.node(inner),
+                ExprNode::Binary { .. } | ExprNode::Conditional { .. } | ExprNode::Unary { .. }
+            );
+            let (open, close) = if is_part && is_operand { ("(", ")") } else { ("", "") };
             let fix = Fix::safe("Remove the quotes and the interpolation")
-                .delete(self.tree.place(start))
-                .delete(self.tree.place(end));
+                .replace(start, open)
+                .replace(end, close);
             self.diags.push(diags::interpolation_only(place).with_fix(fix));
         }
     }

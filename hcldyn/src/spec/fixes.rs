@@ -5,6 +5,7 @@ use crate::cty::{Number, Type, Value};
 use crate::diag::Fix;
 use crate::expr::Expression;
 use crate::source::Span;
+use crate::syntax::native::ends_with_heredoc;
 
 /// Words that are meant as a bool, with their values. The first two are certain.
 const BOOLS: [(&str, bool); 6] =
@@ -30,10 +31,11 @@ pub(super) fn to_type(expr: &Expression, wanted: &Type) -> Option<Fix> {
             }
             _ => {
                 let element = wanted.element().filter(|_| !matches!(wanted, Type::Map(_)))?;
+                let close = if ends_with_heredoc(place.text()) { "\n]" } else { "]" };
                 is_convertible(literal, element).then(|| {
                     Fix::safe("Write the value as a list")
                         .insert_before(&place, "[")
-                        .insert_after(&place, "]")
+                        .insert_after(&place, close)
                 })
             }
         };
@@ -45,10 +47,11 @@ pub(super) fn to_type(expr: &Expression, wanted: &Type) -> Option<Fix> {
     let title = "Write the element without the brackets";
     let (list, element) = (place.span(), only.place().span());
     let part = |start, end| place.source().place(Span::new(start, end));
+    let (open, close) = if ends_with_heredoc(only.text()) { ("(", "\n)") } else { ("", "") };
     is_wanted.then(|| {
         Fix::uncertain(title)
-            .delete(part(list.start, element.start))
-            .delete(part(element.end, list.end))
+            .replace(part(list.start, element.start), open)
+            .replace(part(element.end, list.end), close)
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod forms;
 mod json;
+mod kept;
 mod names;
 mod syntax;
 mod values;

@@ -112,6 +112,8 @@ fn old_forms_and_their_fixes() {
     for (old, code, new) in [
         ("a = \"${b}\"\n", "1:5: interpolation-only", "a = b\n"),
         ("a = \"${ b + 1 }\"\n", "1:5: interpolation-only", "a = b + 1\n"),
+        ("a = \"${b + 1}\" * 2\n", "1:5: interpolation-only", "a = (b + 1) * 2\n"),
+        ("a = !\"${b || c}\"\n", "1:6: interpolation-only", "a = !(b || c)\n"),
         ("a = b.0\n", "1:6: legacy-index", "a = b[0]\n"),
         ("a = f(b).0.c\n", "1:9: legacy-index", "a = f(b)[0].c\n"),
         ("a = b.*.c\n", "1:6: legacy-splat", "a = b[*].c\n"),
@@ -121,6 +123,8 @@ fn old_forms_and_their_fixes() {
         assert!(codes(new).is_empty(), "{new}");
         assert!(found(old, &Levels::new()).is_empty(), "{old}: off by default");
     }
+    // A comment would be lost.
+    assert_eq!(fixed("a = \"${b /* c */}\"\n"), "a = \"${b /* c */}\"\n");
     // The index applies to the result of the old form.
     assert_eq!(fixed("a = b.*.c[0]\n"), "a = b.*.c[0]\n");
     for text in
