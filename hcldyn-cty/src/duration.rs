@@ -32,21 +32,22 @@ const WORDS: [(&[&str], i128); 8] = [
 pub enum DurationError {
     /// The string is not a duration.
     Invalid,
-    /// The duration is longer than 292 years.
+    /// The duration is longer than the type of the result.
     TooLong,
 }
 
 /// Parses a duration such as `1h30m` or `-1.5s`, of at most 292 years, and returns its nanoseconds.
 pub fn read(text: &str) -> Result<i64, DurationError> {
-    read_terms(text, |rest| {
+    let nanoseconds = read_terms(text, |rest| {
         let mut units = UNITS.into_iter();
         units.find_map(|(name, unit)| Some((unit, rest.strip_prefix(name)?)))
-    })
+    });
+    i64::try_from(nanoseconds?).map_err(|_| DurationError::TooLong)
 }
 
-/// Parses a duration as [`read`] does, also with the units `d`, `w` and their words, and with spaces around the units:
-/// `7d`, `2min`, `1 day 12 hours`.
-pub fn read_words(text: &str) -> Result<i64, DurationError> {
+/// Parses a duration as [`read`] does, of any length, also with the units `d`, `w` and their words, and with spaces
+/// around the units: `7d`, `2min`, `1 day 12 hours`. Returns its nanoseconds.
+pub fn read_words(text: &str) -> Result<i128, DurationError> {
     read_terms(text, |rest| {
         let rest = rest.trim_start_matches(' ');
         let (word, after) =
@@ -63,7 +64,7 @@ pub fn read_words(text: &str) -> Result<i64, DurationError> {
 fn read_terms<'a>(
     text: &'a str,
     unit: impl Fn(&'a str) -> Option<(i128, &'a str)>,
-) -> Result<i64, DurationError> {
+) -> Result<i128, DurationError> {
     let (sign, mut rest) = match text.as_bytes().first() {
         Some(b'-') => (-1, &text[1..]),
         Some(b'+') => (1, &text[1..]),
@@ -78,12 +79,12 @@ fn read_terms<'a>(
         sum = sum.checked_add(nanoseconds).ok_or(DurationError::TooLong)?;
         rest = after;
         if rest.is_empty() {
-            return i64::try_from(sign * sum).map_err(|_| DurationError::TooLong);
+            return Ok(sign * sum);
         }
     }
 }
 
-/// Formats a duration so that [`read`] returns it again, in whole numbers of as few units as possible: `1h30m`,
+/// Formats a duration so that [`read_words`] returns it again, in whole numbers of as few units as possible: `1h30m`,
 /// `1s500ms`.
 pub fn write(duration: Duration) -> String {
     const WRITTEN: [(&str, u128); 6] = [
@@ -170,13 +171,14 @@ mod tests {
         assert_eq!(nanos("5 microseconds3\u{b5}s"), Some(8_000));
         // Durations of Go have the same value.
         for text in ["1h1m1s", "-1.5s1ms1us1ns", "+.5m1.s", "0", "0.33333333333333333333h"] {
-            assert_eq!(nanos(text), read(text).ok(), "{text}");
+            assert_eq!(nanos(text), read(text).ok().map(i128::from), "{text}");
         }
         for wrong in ["", "d", "1 ", "1 day ", " 1 day", "1 month", "1y", "1D", "1 d y", "1,5 days"]
         {
             assert_eq!(nanos(wrong), None, "{wrong:?}");
         }
-        assert_eq!(read_words("106752 days"), Err(DurationError::TooLong));
+        assert_eq!(nanos("106752 days"), Some(106_752 * 1440 * minute));
+        assert_eq!(read_words("18446744073709551616s"), Err(DurationError::TooLong));
     }
 
     #[test]
@@ -198,10 +200,14 @@ mod tests {
             (1_500_000_000, "1s500ms"),
             (3_600_000_000_001, "1h1ns"),
             (2_003, "2us3ns"),
+            (u64::MAX, "5124095h34m33s709ms551us615ns"),
         ];
         for (nanoseconds, text) in cases {
             assert_eq!(write(Duration::from_nanos(nanoseconds)), text);
-            assert_eq!(read(text), Ok(nanoseconds as i64));
+            assert_eq!(read_words(text), Ok(nanoseconds.into()));
         }
+        let longest = write(Duration::MAX);
+        assert_eq!(longest, "5124095576030431h15s999ms999us999ns");
+        assert_eq!(read_words(&longest), Ok(Duration::MAX.as_nanos() as i128));
     }
 }

@@ -16,6 +16,8 @@ use crate::{Kind, Number, Str, Type, Value, convert};
 /// The format of durations, for messages.
 const DURATION: &str = "a duration such as \"1h30m\", \"1.5s\" or \"250ms\"";
 
+const LONGEST_DURATION: &str = "a duration of at most 5124095576030431h";
+
 impl FromValue for String {
     fn ty() -> Type {
         Type::String
@@ -153,7 +155,7 @@ from_value_for_addresses! {
 ///
 /// Only zero may have no unit; the function [`seconds`](super::seconds()) also converts plain numbers. Months and years
 /// have no fixed length, so they are not units. A sign is allowed, but negative durations are rejected, and so are
-/// those above `"2562047h47m16.854775807s"`, some 292 years.
+/// those above [`Duration::MAX`], `"5124095576030431h15.999999999s"`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -181,15 +183,24 @@ impl FromValue for Duration {
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let text = text(&value, DURATION)?;
         match duration::read_words(text) {
-            Ok(nanoseconds) => u64::try_from(nanoseconds)
-                .map(Self::from_nanos)
-                .map_err(|_| unsuitable(&value, "a duration of at least zero")),
-            Err(DurationError::TooLong) => {
-                Err(unsuitable(&value, "a duration of at most 2562047h"))
+            Ok(nanoseconds) if nanoseconds < 0 => {
+                Err(unsuitable(&value, "a duration of at least zero"))
             }
+            Ok(nanoseconds) => {
+                of_nanoseconds(nanoseconds).ok_or_else(|| unsuitable(&value, LONGEST_DURATION))
+            }
+            Err(DurationError::TooLong) => Err(unsuitable(&value, LONGEST_DURATION)),
             Err(DurationError::Invalid) => Err(invalid_duration(&value, text)),
         }
     }
+}
+
+/// Returns the duration of a number of nanoseconds, unless it is negative or longer than [`Duration::MAX`].
+fn of_nanoseconds(nanoseconds: i128) -> Option<Duration> {
+    const PER_SECOND: i128 = 1_000_000_000;
+    let seconds = u64::try_from(nanoseconds / PER_SECOND).ok()?;
+    let rest = u32::try_from(nanoseconds % PER_SECOND).ok()?;
+    Some(Duration::new(seconds, rest))
 }
 
 /// Converts a number of seconds, or a string as for a [`Duration`], for the option `with` of `hcldyn`'s derives.
@@ -313,12 +324,12 @@ mod tests {
         assert_eq!(read("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(read("+1.5us"), Ok(Duration::from_nanos(1_500)));
         assert_eq!((read("0"), read("-0s")), (Ok(Duration::ZERO), Ok(Duration::ZERO)));
-        let most = "2562047h47m16.854775807s";
-        assert_eq!(read(most), Ok(Duration::from_nanos(i64::MAX as u64)));
-        assert_eq!(
-            read::<Duration>("2562047h47m16.854775808s").unwrap_err(),
-            "a duration of at most 2562047h is required, not \"2562047h47m16.854775808s\""
-        );
+        assert_eq!(read("5124095576030431h15.999999999s"), Ok(Duration::MAX));
+        for long in ["5124095576030431h16s", "99999999999999999999s"] {
+            let expected =
+                format!("a duration of at most 5124095576030431h is required, not {long:?}");
+            assert_eq!(read::<Duration>(long).unwrap_err(), expected);
+        }
         assert_eq!(
             read::<Duration>("-1s").unwrap_err(),
             "a duration of at least zero is required, not \"-1s\""
