@@ -33,7 +33,7 @@ mod secrets;
 #[cfg(feature = "serde")]
 mod serde;
 mod string;
-#[allow(dead_code, unused_imports, reason = "each feature uses some of the functions")]
+#[allow(dead_code, unused_imports, unused_macros, reason = "each feature uses some of the items")]
 mod string_types;
 mod to_value;
 mod ty;

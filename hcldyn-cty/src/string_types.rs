@@ -5,10 +5,17 @@ use std::fmt::{self, Display};
 use crate::from_value::unsuitable;
 use crate::{FromValue, FromValueError, PathError, ToValue, Type, Value};
 
-/// Implements both conversions for types: the expectation for messages, the function that reads a string, and the
-/// function that writes it.
+/// Returns the first of one or two expressions.
+macro_rules! first {
+    ($first:expr $(, $other:expr)?) => {
+        $first
+    };
+}
+
+/// Implements both conversions for types: the expectation for messages, the function that reads a string, the
+/// function that writes it, and the function that compares a value with the one that is read back, unless that is `==`.
 macro_rules! string_types {
-    ($($feature:literal $ty:ty: $needed:literal, $read:expr, $write:expr;)*) => {$(
+    ($($feature:literal $ty:ty: $needed:literal, $read:expr, $write:expr $(, $is_same:expr)?;)*) => {$(
         #[cfg(feature = $feature)]
         impl FromValue for $ty {
             fn ty() -> Type {
@@ -23,8 +30,13 @@ macro_rules! string_types {
         #[cfg(feature = $feature)]
         impl ToValue for $ty {
             fn to_value(&self) -> Result<Value, PathError> {
-                let written = $write(self);
-                written.map(Value::from).map_err(|error| PathError::new(error.to_string()))
+                let written = $write(self).map_err(|error| PathError::new(error.to_string()))?;
+                let read = read(&written.as_str().into(), $needed, $read);
+                let is_same = first!($($is_same,)? <$ty as PartialEq>::eq);
+                match read {
+                    Ok(read) if is_same(&read, self) => Ok(written.into()),
+                    _ => Err(other_value(&written)),
+                }
             }
         }
     )*};
@@ -51,9 +63,13 @@ string_types! {
     "jiff" jiff::civil::DateTime:
         "a date with a time of day such as \"2026-01-31T12:30:00\"", str::parse, displayed;
     "jiff" jiff::Span:
-        "a duration such as \"1 month 3 days\" or \"P1M3D\"", str::parse, displayed;
+        "a duration such as \"1 month 3 days\" or \"P1M3D\"", str::parse, displayed,
+        // Small units are written as fractions of a second.
+        |a: &jiff::Span, b: &jiff::Span| a.to_string() == b.to_string();
     "jiff" jiff::SignedDuration: "a duration such as \"1h 30m\" or \"PT1H30M\"", str::parse, displayed;
-    "regex" regex::Regex: "a regular expression", compiled, displayed;
+    "regex" regex::Regex:
+        "a regular expression", compiled, displayed,
+        |a: &regex::Regex, b: &regex::Regex| a.as_str() == b.as_str();
     "semver" semver::Version: "a version such as \"1.2.3\"", str::parse, displayed;
     "semver" semver::VersionReq:
         "a version requirement such as \"^1.2\" or \">=1.2, <3\"", str::parse, displayed;
@@ -80,6 +96,14 @@ fn read<T, E: Display>(
     read(text).map_err(|error| {
         unsuitable(value, needed).with_message(|message| format!("{message}: {error}"))
     })
+}
+
+/// Returns the error of a value whose written form has another meaning, or none: some libraries write more values than
+/// they read.
+fn other_value(written: &str) -> PathError {
+    PathError::new(format!(
+        "the value can't be written, because {written:?} is not read as the same value"
+    ))
 }
 
 fn displayed<T: Display>(value: &T) -> Result<String, fmt::Error> {

@@ -21,7 +21,7 @@ macro_rules! to_value_by_from {
 }
 
 to_value_by_from!(bool, char, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
-to_value_by_from!(IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6);
+to_value_by_from!(IpAddr, Ipv4Addr, Ipv6Addr, SocketAddrV4);
 to_value_by_from!(Value, Number, String, Str, Duration);
 
 macro_rules! to_value_of_non_zero {
@@ -56,6 +56,26 @@ macro_rules! to_value_of_floats {
 }
 
 to_value_of_floats!(f32, f64);
+
+/// An address with flow information is an error, because it is not part of the notation.
+impl ToValue for SocketAddrV6 {
+    fn to_value(&self) -> Result<Value, PathError> {
+        match self.flowinfo() {
+            0 => Ok((*self).into()),
+            _ => Err(PathError::new("the flow information of an address can't be written")),
+        }
+    }
+}
+
+/// An address with flow information is an error, because it is not part of the notation.
+impl ToValue for SocketAddr {
+    fn to_value(&self) -> Result<Value, PathError> {
+        match self {
+            Self::V4(address) => address.to_value(),
+            Self::V6(address) => address.to_value(),
+        }
+    }
+}
 
 impl ToValue for str {
     fn to_value(&self) -> Result<Value, PathError> {
