@@ -4,7 +4,8 @@ use hcl::{Map, Number as HclNumber};
 
 use super::{Kind, Number, PathError, Step, Str, Type, Value};
 
-/// Converts arrays to tuples and objects to objects, as if the value were written in HCL.
+/// Converts arrays to tuples and objects to objects, as if the value were written in HCL. A value that is nested more
+/// than [`Value::MAX_DEPTH`] levels deep becomes unknown.
 ///
 /// ```
 /// use hcldyn::Value;
@@ -15,19 +16,26 @@ use super::{Kind, Number, PathError, Step, Str, Type, Value};
 /// ```
 impl From<hcl::Value> for Value {
     fn from(value: hcl::Value) -> Self {
-        match value {
-            hcl::Value::Null => Self::null(Type::Dynamic),
-            hcl::Value::Bool(value) => Self::bool(value),
-            hcl::Value::Number(number) => Self::number(from_hcl_number(&number)),
-            hcl::Value::String(text) => Self::string(text),
-            hcl::Value::Array(elements) => {
-                Self::tuple(elements.into_iter().map(Self::from).collect())
-            }
-            hcl::Value::Object(attributes) => {
-                Self::object(attributes.into_iter().map(|(name, value)| (name, Self::from(value))))
-            }
-        }
+        of_hcl_value(value, Self::MAX_DEPTH).unwrap_or_else(Self::dynamic)
     }
+}
+
+/// Returns a value that may be nested `levels` deep.
+fn of_hcl_value(value: hcl::Value, levels: usize) -> Option<Value> {
+    let inner = |value| of_hcl_value(value, levels.checked_sub(1)?);
+    Some(match value {
+        hcl::Value::Null => Value::null(Type::Dynamic),
+        hcl::Value::Bool(value) => Value::bool(value),
+        hcl::Value::Number(number) => Value::number(from_hcl_number(&number)),
+        hcl::Value::String(text) => Value::string(text),
+        hcl::Value::Array(elements) => {
+            Value::tuple(elements.into_iter().map(inner).collect::<Option<_>>()?)
+        }
+        hcl::Value::Object(attributes) => {
+            let named = |(name, value)| Some((name, inner(value)?));
+            Value::object(attributes.into_iter().map(named).collect::<Option<Vec<_>>>()?)
+        }
+    })
 }
 
 /// Converts sequences of every kind to arrays, and maps and objects to objects. A number that is neither an `i64`,
