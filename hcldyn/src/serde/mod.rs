@@ -310,7 +310,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 /// data that exceeds the limits of values, and if the data itself fails to be serialized, as an unknown or marked
 /// [`Value`] does.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value, Error> {
-    data.serialize(ValueSerializer)
+    data.serialize(ValueSerializer::default())
 }
 
 /// Deserializes a decoded value. Returns `None` after reporting an error, or if decoding failed.

@@ -9,17 +9,41 @@ use super::error::Error;
 use crate::cty::{Kind, Number, Step, Str, Type, Value};
 
 /// Serializes data to a value.
-#[derive(Clone, Copy)]
-pub(super) struct ValueSerializer;
+#[derive(Clone, Copy, Default)]
+pub(super) struct ValueSerializer {
+    /// The number of calls around this one that serialize data with this data in it.
+    depth: usize,
+}
+
+/// The maximum number of nested calls. Data that does not nest the value, such as a `Some`, takes one too.
+const MAX_CALLS: usize = 1_024;
+
+impl ValueSerializer {
+    /// Returns the serializer of a part.
+    fn inner(self) -> Result<Self, Error> {
+        match self.depth {
+            MAX_CALLS.. => Err(too_deep()),
+            depth => Ok(Self { depth: depth + 1 }),
+        }
+    }
+
+    /// Returns the value of a part, or its error with the path from the whole.
+    fn part<T: Serialize + ?Sized>(self, part: &T, step: Step) -> Result<Value, Error> {
+        let value = self.inner().and_then(|inner| part.serialize(inner));
+        value.map_err(|error| error.under(step))
+    }
+}
 
 /// The elements of a tuple, or of the content of a variant.
 pub(super) struct Elements {
+    serializer: ValueSerializer,
     elements: Vec<Value>,
     variant: Option<&'static str>,
 }
 
 /// The attributes of an object, or of the content of a variant.
 pub(super) struct Attributes {
+    serializer: ValueSerializer,
     attributes: Vec<(Str, Value)>,
     /// The key whose value is next.
     key: Option<Str>,
@@ -27,14 +51,19 @@ pub(super) struct Attributes {
 }
 
 impl Elements {
-    fn new(length: Option<usize>, variant: Option<&'static str>) -> Self {
+    fn new(
+        serializer: ValueSerializer,
+        length: Option<usize>,
+        variant: Option<&'static str>,
+    ) -> Self {
         // A length is only a hint, so only a small capacity is reserved.
-        Self { elements: Vec::with_capacity(length.unwrap_or(0).min(1_024)), variant }
+        let elements = Vec::with_capacity(length.unwrap_or(0).min(1_024));
+        Self { serializer, elements, variant }
     }
 
     fn push<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
         let step = Step::Index(self.elements.len().into());
-        self.elements.push(part(element, step)?);
+        self.elements.push(self.serializer.part(element, step)?);
         Ok(())
     }
 
@@ -44,12 +73,12 @@ impl Elements {
 }
 
 impl Attributes {
-    fn new(variant: Option<&'static str>) -> Self {
-        Self { attributes: Vec::new(), key: None, variant }
+    fn new(serializer: ValueSerializer, variant: Option<&'static str>) -> Self {
+        Self { serializer, attributes: Vec::new(), key: None, variant }
     }
 
     fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), Error> {
-        let value = part(value, Step::Attr(name.clone()))?;
+        let value = self.serializer.part(value, Step::Attr(name.clone()))?;
         self.attributes.push((name, value));
         Ok(())
     }
@@ -64,20 +93,19 @@ impl Attributes {
     }
 }
 
-/// Returns the value of a part, or its error with the path from the whole.
-fn part<T: Serialize + ?Sized>(part: &T, step: Step) -> Result<Value, Error> {
-    part.serialize(ValueSerializer).map_err(|error| error.under(step))
-}
-
 /// Returns a value with parts, unless it is too deep or too large and therefore unknown.
 fn made(value: Value) -> Result<Value, Error> {
     if value.is_known() {
         return Ok(value);
     }
+    Err(too_deep())
+}
+
+fn too_deep() -> Error {
     let (depth, size) = (Value::MAX_DEPTH, Value::MAX_SIZE);
     let reason =
         format!("a value can be nested at most {depth} levels deep and have at most {size} parts");
-    Err(Error::invalid(reason))
+    Error::invalid(reason)
 }
 
 /// Returns the content of a variant under the variant's name.
@@ -162,7 +190,7 @@ impl Serializer for ValueSerializer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, Error> {
-        value.serialize(self)
+        value.serialize(self.inner()?)
     }
 
     fn serialize_unit(self) -> Result<Value, Error> {
@@ -187,7 +215,7 @@ impl Serializer for ValueSerializer {
         _: &'static str,
         value: &T,
     ) -> Result<Value, Error> {
-        value.serialize(self)
+        value.serialize(self.inner()?)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -197,19 +225,19 @@ impl Serializer for ValueSerializer {
         variant: &'static str,
         value: &T,
     ) -> Result<Value, Error> {
-        of_variant(Some(variant), part(value, Step::Attr(variant.into()))?)
+        of_variant(Some(variant), self.part(value, Step::Attr(variant.into()))?)
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<Elements, Error> {
-        Ok(Elements::new(length, None))
+        Ok(Elements::new(self, length, None))
     }
 
     fn serialize_tuple(self, length: usize) -> Result<Elements, Error> {
-        Ok(Elements::new(Some(length), None))
+        Ok(Elements::new(self, Some(length), None))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<Elements, Error> {
-        Ok(Elements::new(Some(length), None))
+        Ok(Elements::new(self, Some(length), None))
     }
 
     fn serialize_tuple_variant(
@@ -219,15 +247,15 @@ impl Serializer for ValueSerializer {
         variant: &'static str,
         length: usize,
     ) -> Result<Elements, Error> {
-        Ok(Elements::new(Some(length), Some(variant)))
+        Ok(Elements::new(self, Some(length), Some(variant)))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Attributes, Error> {
-        Ok(Attributes::new(None))
+        Ok(Attributes::new(self, None))
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Attributes, Error> {
-        Ok(Attributes::new(None))
+        Ok(Attributes::new(self, None))
     }
 
     fn serialize_struct_variant(
@@ -237,7 +265,7 @@ impl Serializer for ValueSerializer {
         variant: &'static str,
         _: usize,
     ) -> Result<Attributes, Error> {
-        Ok(Attributes::new(Some(variant)))
+        Ok(Attributes::new(self, Some(variant)))
     }
 }
 
@@ -296,7 +324,7 @@ impl SerializeMap for Attributes {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        let key = key.serialize(ValueSerializer)?;
+        let key = key.serialize(self.serializer.inner()?)?;
         self.key = Some(match key.kind() {
             Kind::String(text) => text.clone(),
             Kind::Number(number) => number.to_string().into(),
