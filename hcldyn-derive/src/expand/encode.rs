@@ -33,6 +33,7 @@ pub(crate) fn impl_encode(container: &Container<'_>) -> TokenStream {
         fn to_encoded(
             &self,
         ) -> ::core::result::Result<#private::Encoded, #private::EncodeError> {
+            let __hcldyn_level = #private::Level::enter()?;
             #body
         }
     };

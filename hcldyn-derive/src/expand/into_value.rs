@@ -22,7 +22,12 @@ pub(super) fn impl_into_value(paths: &Paths, container: &Container<'_>) -> Token
             quote! { #from #to_value }
         }
         _ if is_asked => {
-            let to_value = impl_to_value(paths, container, &body(paths, container));
+            let (private, body) = (&paths.private, body(paths, container));
+            let body = quote! {
+                let __hcldyn_level = #private::Level::enter()?;
+                #body
+            };
+            let to_value = impl_to_value(paths, container, &body);
             let try_from = impl_try_from(paths, container);
             quote! { #to_value #try_from }
         }

@@ -1,5 +1,6 @@
 //! The fields of a struct, which become the attributes of a value.
 
+use super::level::too_deep;
 use super::{EncodeError, Encoded};
 use crate::cty::{Kind, PathError, Shape, Step, Str, Value};
 use crate::spec::{Written, is_same, written};
@@ -96,9 +97,5 @@ fn is_left_out(value: &Value) -> bool {
 
 /// Returns a value, unless it is unknown because it was too large to be made.
 pub(super) fn within_limits(value: Value) -> Result<Value, EncodeError> {
-    if value.is_known() {
-        Ok(value)
-    } else {
-        Err(PathError::new("the value is too large or nested too deeply").into())
-    }
+    if value.is_known() { Ok(value) } else { Err(too_deep().into()) }
 }

@@ -8,6 +8,7 @@ mod diags;
 mod displayed;
 mod fields;
 mod free_attrs;
+mod level;
 mod object;
 #[doc(hidden)]
 pub mod private;
