@@ -420,14 +420,27 @@ pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
         let expression = &value.as_capsule::<ExpressionClosure>()?.expression;
         expression.as_literal().filter(|_| expression.text().is_empty()).cloned()
     };
-    let names = |value: &Value| value.as_object().map(|object| object.shape().names().to_vec());
+    are_equal(a, b, &|a, b| constant(a).is_some_and(|a| Some(a) == constant(b)))
+}
+
+/// Returns `true` if two values are equal, apart from parts that `is_same` accepts.
+pub(crate) fn are_equal(a: &Value, b: &Value, is_same: &dyn Fn(&Value, &Value) -> bool) -> bool {
+    if a == b || is_same(a, b) {
+        return true;
+    }
     let (parts, others) = (a.elements(), b.elements());
-    let has_same_parts = || {
-        let is_same_kind = discriminant(&a.kind()) == discriminant(&b.kind());
-        let pairs = || parts.iter().zip(others);
-        is_same_kind && names(a) == names(b) && pairs().all(|(a, b)| is_same(a, b))
-    };
-    a == b
-        || constant(a).is_some_and(|a| Some(a) == constant(b))
-        || (!parts.is_empty() && parts.len() == others.len() && has_same_parts())
+    !parts.is_empty()
+        && parts.len() == others.len()
+        && discriminant(&a.kind()) == discriminant(&b.kind())
+        && names(a) == names(b)
+        && parts.iter().zip(others).all(|(a, b)| are_equal(a, b, is_same))
+}
+
+/// Returns the names of the elements of a map or an object.
+fn names(value: &Value) -> &[Str] {
+    match value.kind() {
+        Kind::Map(map) => map.keys(),
+        Kind::Object(object) => object.shape().names(),
+        _ => &[],
+    }
 }
