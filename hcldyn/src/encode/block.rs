@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::fields::within_limits;
 use super::{EncodeError, Encoded, HclEncode};
 use crate::cty::internal::to_key;
-use crate::cty::{PathError, Shape, Step, Str, ToValue, Type, Value};
+use crate::cty::{Kind, PathError, Shape, Step, Str, ToValue, Type, Value};
 
 /// The type of a field with one or more blocks.
 #[diagnostic::on_unimplemented(
@@ -46,6 +46,21 @@ impl<T: HclEncode> EncodedBlocks for Box<Option<T>> {
 /// Returns the value of blocks, or null without blocks.
 pub(super) fn optional<T: EncodedBlocks>(blocks: Option<&T>) -> Result<Value, EncodeError> {
     blocks.map_or_else(|| Ok(Value::null(Type::Dynamic)), T::blocks)
+}
+
+/// Returns the blocks of an `Option`.
+///
+/// # Errors
+///
+/// Fails without blocks: their absence is `None`.
+pub(super) fn written_group(blocks: Value) -> Result<Value, EncodeError> {
+    match blocks.kind() {
+        Kind::Tuple(_) | Kind::Object(_) if blocks.elements().is_empty() => {
+            let message = "an empty collection of blocks in an `Option` can't be written, because no blocks are `None`";
+            Err(PathError::new(message).into())
+        }
+        _ => Ok(blocks),
+    }
 }
 
 /// Returns a tuple of blocks.
@@ -110,9 +125,10 @@ macro_rules! collection {
             }
         }
 
+        /// An empty collection is an error, because it would be read as `None`.
         impl<$($generics)*> EncodedBlocks for Option<$collection> {
             fn blocks(&self) -> Result<Value, EncodeError> {
-                optional(self.as_ref())
+                written_group(optional(self.as_ref())?)
             }
         }
     };

@@ -64,7 +64,7 @@ mod with_serde {
     use super::{EncodeError, PathError, SerializedBlock, SerializedField, Value};
     use crate::cty::{Kind, ToValue, Type};
     use crate::decode::private::{Many, Maybe, One};
-    use crate::encode::block::{Sorted, by_label, sequence};
+    use crate::encode::block::{Sorted, by_label, sequence, written_group};
 
     impl<T: Serialize> SerializedField for T {
         fn serialized(&self) -> Result<Option<Value>, PathError> {
@@ -94,10 +94,21 @@ mod with_serde {
         }
     }
 
-    impl<T: SerializedBlock<M>, M> SerializedBlock<Maybe<M>> for Option<T> {
+    impl<T: Serialize> SerializedBlock<Maybe<One>> for Option<T> {
         fn blocks(&self) -> Result<Value, EncodeError> {
-            self.as_ref().map_or_else(|| Ok(Value::null(Type::Dynamic)), T::blocks)
+            self.as_ref().map_or_else(none, <T as SerializedBlock<One>>::blocks)
         }
+    }
+
+    /// An empty collection is an error, because it would be read as `None`.
+    impl<T: SerializedBlock<Many<M>>, M> SerializedBlock<Maybe<Many<M>>> for Option<T> {
+        fn blocks(&self) -> Result<Value, EncodeError> {
+            written_group(self.as_ref().map_or_else(none, T::blocks)?)
+        }
+    }
+
+    fn none() -> Result<Value, EncodeError> {
+        Ok(Value::null(Type::Dynamic))
     }
 
     macro_rules! serialized_sequences {

@@ -36,6 +36,12 @@ impl Encoding {
         body: &mut BodyParts,
     ) {
         let ty = &spec.item.name;
+        let is_group = !key.is_empty() && (spec.grouped || key.len() < spec.labels.len());
+        if is_group && value.elements().is_empty() {
+            return self.fail(format!(
+                "an empty group of {ty:?} blocks can't be written, because a source has no notation for it"
+            ));
+        }
         if key.len() == spec.labels.len() {
             if spec.grouped {
                 self.each_element(value, |it, value| it.block(ty, key, &spec.nested, value, body));
