@@ -5,6 +5,7 @@
 mod errors;
 mod laws;
 mod layout;
+mod round_trips;
 mod structs;
 mod update_order;
 mod updates;
