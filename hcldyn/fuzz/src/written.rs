@@ -56,6 +56,8 @@ struct Config {
     a: Option<String>,
     #[hcl(default = 1)]
     b: u8,
+    c: Option<Vec<u8>>,
+    d: Option<std::collections::BTreeMap<String, Value>>,
     #[hcl(block)]
     block: Vec<Block>,
     #[hcl(blocks)]

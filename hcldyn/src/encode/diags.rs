@@ -1,8 +1,11 @@
 //! Errors in updates of documents.
 
 use super::EncodeError;
+use crate::cty::{Path, PathError};
 use crate::diag::{Diagnostic, Diagnostics, codes, ended};
 use crate::source::Place;
+use crate::spec::unwritable_clause;
+use crate::syntax::native::Unwritable;
 
 /// Reports the parts of a struct without a source form.
 pub(super) fn not_encodable(document: &str, error: &EncodeError) -> Diagnostics {
@@ -21,6 +24,18 @@ pub(super) fn sensitive(body: Place, name: &str) -> Diagnostic {
         .with_help("To write it, use an `Encoder` with `reveal_sensitive`.")
 }
 
+/// The parts of a changed attribute without a source form.
+pub(super) fn unwritable(place: Place, name: &str, parts: &[(Path, Unwritable)]) -> Diagnostics {
+    let mut diags = Diagnostics::new();
+    for (path, reason) in parts {
+        let mut part = PathError::new(unwritable_clause(*reason));
+        part.path = path.clone();
+        let detail = ended(&format!("The new value of {name:?} is not written: {part}"));
+        diags.push(codes::VALUE_NOT_ENCODABLE.error(place.clone(), detail));
+    }
+    diags
+}
+
 /// Blocks that are not in the source one by one.
 pub(super) fn not_single_blocks(body: Place, ty: &str) -> Diagnostic {
     let detail = format!(
@@ -30,6 +45,12 @@ pub(super) fn not_single_blocks(body: Place, ty: &str) -> Diagnostic {
     codes::DOCUMENT_NOT_UPDATABLE
         .error(body, detail)
         .with_help("Change these blocks in the source, or write the whole configuration anew.")
+}
+
+/// A configuration without a source that can be changed.
+pub(super) fn no_document(name: &str) -> Diagnostic {
+    let detail = "The configuration can't be updated: none of its inputs is a source or a file in native syntax.";
+    codes::DOCUMENT_NOT_UPDATABLE.input_error(name, detail)
 }
 
 /// A document that still decodes to another struct after all changes.

@@ -19,6 +19,7 @@ mod with;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub(crate) use self::update::Updater;
 use crate::cty::Value;
 use crate::decode::{HclDecode, Spanned};
 use crate::diag::Diagnostics;
@@ -42,7 +43,8 @@ pub trait HclEncode: HclDecode {
     fn to_encoded(&self) -> Result<Encoded, EncodeError>;
 
     /// Changes a document so that it decodes to this struct. Only attributes and blocks that differ change; an
-    /// unchanged struct changes nothing. Comments, layout, and expressions that have the right value stay.
+    /// unchanged struct changes nothing. Comments, layout, and expressions that have the right value stay. In a value that
+    /// is written as a list or an object, only the elements and attributes that differ change.
     ///
     /// Blocks keep the order of the document, as far as it is that of the struct. Equal blocks, blocks with equal labels
     /// and then blocks with equal content are paired; a new block comes after the one before it in the struct, and a
@@ -85,12 +87,12 @@ pub trait HclEncode: HclDecode {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     ///
-    /// The document is decoded before and after, so validations run twice. Each block that is added, moved or removed takes
-    /// time in proportion to the length of the document.
+    /// The document is decoded before and after, so validations run twice. Each block or part of a value that is added,
+    /// moved or removed takes time in proportion to the length of the document.
     ///
     /// # Errors
     ///
-    /// Fails, without any change, if the document does not decode in the context, if a part of the struct can't be
+    /// Fails, without any change, if the document does not decode in the context, if a value that differs can't be
     /// written, if a sensitive value changes (see [`Encoder::update`]), if blocks change that are not in the source one
     /// by one (those that a `dynamic` block generates, or that are written as an attribute), and if the changed
     /// document would decode to another struct.
@@ -105,7 +107,8 @@ pub struct Encoded(Value);
 
 /// Returns a struct in native syntax, as a body that decodes to it: `from_str(to_string(value)) == value`.
 ///
-/// Items are in the order of the fields. Attributes that have their default are left out.
+/// Items are in the order of the fields. Attributes that have their default are left out. Strings are written in the
+/// normalization form C of Unicode, which all strings of HCL have.
 /// [`Encoder::to_string`] has options.
 ///
 /// ```
@@ -138,7 +141,9 @@ pub struct Encoded(Value);
 /// # Errors
 ///
 /// Returns the parts that can't be written, each with its path: unknown and sensitive values, infinite numbers,
-/// expressions that refer to the iterator of a `dynamic` block, and a `None` whose default is something else.
+/// expressions that refer to the iterator of a `dynamic` block, a `None` whose default is something else, empty groups of
+/// blocks (`Some(vec![])`, or a key of a map with an empty list), and values of other libraries that their own notation
+/// can't represent, such as a year of five digits in RFC 3339.
 pub fn to_string<T: HclEncode>(value: &T) -> Result<String, EncodeError> {
     Encoder::new().to_string(value)
 }

@@ -53,6 +53,13 @@ impl Expression {
         self.is_generated() && !self.iterators().is_empty()
     }
 
+    /// Returns `true` if the iterators that both expressions mention have equal values.
+    pub(crate) fn has_same_iterators(&self, other: &Self) -> bool {
+        let parts = |it: &Iteration| (it.name.clone(), it.key.clone(), it.value.clone());
+        let own = self.iterators().into_iter().map(parts);
+        own.eq(other.iterators().into_iter().map(parts))
+    }
+
     /// Returns `true` if the expression has the same value everywhere and evaluating it is as fast as parsing it:
     /// it contains no variables, calls or loops.
     pub(crate) fn is_constant(&self) -> bool {

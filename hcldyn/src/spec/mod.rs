@@ -75,7 +75,7 @@ pub(crate) use self::decode::{Leniency, decode_leniently};
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
 pub use self::encode::{EncodeError, Encoder, encode};
-pub(crate) use self::encode::{Written, is_same, written};
+pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
 pub use self::kinds::{
     AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
     Deprecation, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Rule, Spelling, Tag, TupleSpec,

@@ -2,7 +2,8 @@
 
 use super::homes::{Home, homes, positions};
 use super::pairs::Pairs;
-use crate::body::Content;
+use super::place::Contents;
+use super::written_value::WrittenValue;
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::encode::diags;
@@ -13,7 +14,7 @@ use crate::syntax::native::NewItem;
 pub(super) struct NewBlock<'i> {
     pub(super) ty: &'i Str,
     pub(super) labels: &'i [Str],
-    pub(super) body: &'i [NewItem],
+    pub(super) body: &'i [NewItem<WrittenValue>],
 }
 
 /// The blocks of a body whose order counts among each other.
@@ -30,15 +31,15 @@ pub(super) struct Blocks<'b> {
 
 impl<'b> Blocks<'b> {
     pub(super) fn new(
-        content: &'b Content,
+        contents: &'b Contents,
         types: &[Str],
         is_map: bool,
         before: Vec<NewBlock<'b>>,
         after: Vec<NewBlock<'b>>,
     ) -> Result<Self, Diagnostics> {
-        let homes = homes(content, types);
+        let homes = homes(contents, types);
         let Some(positions) = positions(&before, &homes, is_map) else {
-            return Err(diags::not_single_blocks(content.missing_item.clone(), &types[0]).into());
+            return Err(diags::not_single_blocks(contents.missing_item(), &types[0]).into());
         };
         let pairs = if is_map && !positions.is_sorted() {
             Pairs::by_labels(&before, &after)
@@ -90,7 +91,10 @@ impl<'i> NewBlock<'i> {
 }
 
 /// Returns the blocks among items, or those of some types.
-pub(super) fn blocks_of<'i>(items: &'i [NewItem], types: Option<&[Str]>) -> Vec<NewBlock<'i>> {
+pub(super) fn blocks_of<'i>(
+    items: &'i [NewItem<WrittenValue>],
+    types: Option<&[Str]>,
+) -> Vec<NewBlock<'i>> {
     let blocks = items.iter().filter_map(|item| match item {
         NewItem::Block { ty, labels, body } if types.is_none_or(|types| types.contains(ty)) => {
             Some(NewBlock { ty, labels, body })

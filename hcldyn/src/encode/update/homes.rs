@@ -3,22 +3,23 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::blocks::NewBlock;
-use crate::body::{Block, Content};
+use super::place::{At, Contents};
+use crate::body::Block;
 use crate::cty::Str;
-use crate::edit::ItemPath;
 
-/// A block of a document: its type as it is written, and its index among those of this type.
+/// A block of a document: the body around it, its type as it is written, and its index among those of this type.
 #[derive(Clone, Copy)]
 pub(super) struct Home<'b> {
+    pub(super) body: &'b At,
     pub(super) ty: &'b Str,
     pub(super) index: usize,
     pub(super) block: &'b Block,
 }
 
 impl Home<'_> {
-    /// Returns the path of the block in a body.
-    pub(super) fn path(&self, body: &ItemPath) -> ItemPath {
-        body.clone().name(self.ty.clone()).index(self.index)
+    /// Returns the place of the block, after others of its type were inserted before it.
+    pub(super) fn at(&self, inserted: usize) -> At {
+        self.body.block(self.ty, self.index + inserted)
     }
 
     fn has_labels(&self, labels: &[Str]) -> bool {
@@ -26,16 +27,20 @@ impl Home<'_> {
     }
 }
 
-/// Returns the blocks of a document with these types.
-pub(super) fn homes<'b>(content: &'b Content, types: &[Str]) -> Vec<Home<'b>> {
-    let mut counts: HashMap<&Str, usize> = HashMap::new();
-    let blocks = content.blocks.iter().filter(|block| types.contains(&block.ty));
-    let homes = blocks.map(|block| {
-        let count = counts.entry(&block.ty).or_default();
-        *count += 1;
-        Home { ty: &block.ty, index: *count - 1, block }
-    });
-    homes.collect()
+/// Returns the blocks with these types.
+pub(super) fn homes<'b>(contents: &'b Contents, types: &[Str]) -> Vec<Home<'b>> {
+    let mut homes = Vec::new();
+    for (body, content) in &contents.parts {
+        let mut counts: HashMap<&Str, usize> = HashMap::new();
+        homes.extend(content.blocks.iter().filter(|block| types.contains(&block.ty)).map(
+            |block| {
+                let count = counts.entry(&block.ty).or_default();
+                *count += 1;
+                Home { body, ty: &block.ty, index: *count - 1, block }
+            },
+        ));
+    }
+    homes
 }
 
 /// Returns the index of the block in the document for each old block. Blocks of a map are in any order. Returns `None`

@@ -18,7 +18,6 @@ impl Pairs {
     /// Pairs the blocks of a list. Old blocks keep their order.
     pub(super) fn in_order(old: &[NewBlock<'_>], new: &[NewBlock<'_>]) -> Self {
         let mut pairs = Self::none(new.len());
-        let all = |blocks: &[NewBlock<'_>]| (0..blocks.len()).collect::<Vec<_>>();
         Sequences { old, new }.pair(&all(old), &all(new), &mut pairs);
         pairs
     }
@@ -62,31 +61,47 @@ fn lists<'b>(blocks: &[NewBlock<'b>]) -> HashMap<&'b [Str], Vec<usize>> {
     lists
 }
 
-struct Sequences<'b> {
-    old: &'b [NewBlock<'b>],
-    new: &'b [NewBlock<'b>],
+/// Returns the old element for each new one. Rules pair them, the first one before the others. Old elements keep their
+/// order.
+pub(super) fn aligned<T>(old: &[T], new: &[T], rules: &[Rule<T>]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; new.len()];
+    Sequences { old, new }.pair_by(rules, &all(old), &all(new), &mut pairs);
+    pairs
 }
 
-/// A rule that pairs an old block with a new one.
-type Rule = fn(&NewBlock<'_>, &NewBlock<'_>) -> bool;
+fn all<T>(elements: &[T]) -> Vec<usize> {
+    (0..elements.len()).collect()
+}
 
-fn are_equal(old: &NewBlock<'_>, new: &NewBlock<'_>) -> bool {
+struct Sequences<'b, T> {
+    old: &'b [T],
+    new: &'b [T],
+}
+
+/// A rule that pairs an old element with a new one.
+pub(super) type Rule<T> = fn(&T, &T) -> bool;
+
+fn are_equal<'b>(old: &NewBlock<'b>, new: &NewBlock<'b>) -> bool {
     old == new
 }
 
-fn have_equal_labels(old: &NewBlock<'_>, new: &NewBlock<'_>) -> bool {
+fn have_equal_labels<'b>(old: &NewBlock<'b>, new: &NewBlock<'b>) -> bool {
     old.ty == new.ty && old.labels == new.labels
 }
 
-fn have_equal_bodies(old: &NewBlock<'_>, new: &NewBlock<'_>) -> bool {
+fn have_equal_bodies<'b>(old: &NewBlock<'b>, new: &NewBlock<'b>) -> bool {
     old.ty == new.ty && old.body == new.body
 }
 
-impl Sequences<'_> {
+impl<'b> Sequences<'_, NewBlock<'b>> {
     /// Pairs two sequences of blocks.
     fn pair(&self, old: &[usize], new: &[usize], pairs: &mut Pairs) {
-        let rules: [Rule; 3] = [are_equal, have_equal_labels, have_equal_bodies];
-        self.pair_by(&rules, old, new, pairs);
+        let rules = [
+            are_equal as Rule<NewBlock<'b>>,
+            have_equal_labels as Rule<NewBlock<'b>>,
+            have_equal_bodies as Rule<NewBlock<'b>>,
+        ];
+        self.pair_by(&rules, old, new, &mut pairs.changed);
         let kept: HashSet<_> = new.iter().filter_map(|new| pairs.changed[*new]).collect();
         let mut removed: Vec<_> = old.iter().filter(|old| !kept.contains(old)).collect();
         for new in new.iter().filter(|new| pairs.changed[**new].is_none()) {
@@ -96,9 +111,17 @@ impl Sequences<'_> {
             }
         }
     }
+}
 
-    /// Pairs blocks by a rule, and those between the pairs by the next one.
-    fn pair_by(&self, rules: &[Rule], old: &[usize], new: &[usize], pairs: &mut Pairs) {
+impl<T> Sequences<'_, T> {
+    /// Pairs elements by a rule, and those between the pairs by the next one.
+    fn pair_by(
+        &self,
+        rules: &[Rule<T>],
+        old: &[usize],
+        new: &[usize],
+        pairs: &mut [Option<usize>],
+    ) {
         let Some((rule, rules)) = rules.split_first() else { return };
         let is_pair = |(old, new): (&usize, &usize)| rule(&self.old[*old], &self.new[*new]);
         let start = old.iter().zip(new).take_while(|pair| is_pair(*pair)).count();
@@ -112,16 +135,16 @@ impl Sequences<'_> {
         for (old_end, new_end) in found.into_iter().chain([(old.len(), new.len())]) {
             self.pair_by(rules, &old[at.0..old_end], &new[at.1..new_end], pairs);
             if let (Some(old), Some(new)) = (old.get(old_end), new.get(new_end)) {
-                pairs.changed[*new] = Some(*old);
+                pairs[*new] = Some(*old);
             }
             at = (old_end + 1, new_end + 1);
         }
     }
 
-    /// Returns the longest list of pairs by a rule in which both the old and the new blocks are in order.
+    /// Returns the longest list of pairs by a rule in which both the old and the new elements are in order.
     fn longest(
         &self,
-        rule: Rule,
+        rule: Rule<T>,
         old: &[usize],
         new: &[usize],
         (old_range, new_range): (Range<usize>, Range<usize>),

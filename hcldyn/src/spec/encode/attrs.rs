@@ -2,7 +2,7 @@
 
 use hcldyn_syntax::lexer::is_name;
 
-use super::error::message;
+use super::error::unwritable_clause;
 use super::natural::natural;
 use super::{BodyParts, Encoding, MAX_LENGTH, SensitiveValues, Written};
 use crate::body::Body;
@@ -11,10 +11,10 @@ use crate::cty::{Kind, Mark, Step, Str, Value};
 use crate::diag::grouped;
 use crate::expr::custom_decoder;
 use crate::spec::{AttrSpec, BlockAttrsSpec};
-use crate::syntax::native::{NewItem, Unwritable, rest_items, value_text};
+use crate::syntax::native::{NewExpr, NewItem, Unwritable, rest_items};
 
-impl Encoding {
-    pub(super) fn attr(&mut self, spec: &AttrSpec, value: &Value, body: &mut BodyParts) {
+impl<E: NewExpr> Encoding<E> {
+    pub(super) fn attr(&mut self, spec: &AttrSpec, value: &Value, body: &mut BodyParts<E>) {
         let is_default = value.as_capsule().is_some_and(|written: &Written| written.is_default);
         if (value.is_null() && !spec.required) || (is_default && !self.options.keeps_defaults) {
             return;
@@ -37,7 +37,7 @@ impl Encoding {
     }
 
     /// Adds an attribute with a placeholder.
-    pub(super) fn push_redacted(&mut self, name: &Str, body: &mut BodyParts) {
+    pub(super) fn push_redacted(&mut self, name: &Str, body: &mut BodyParts<E>) {
         self.push_attr(name, &Value::from("").mark(Mark::sensitive()), true, body);
     }
 
@@ -67,7 +67,7 @@ impl Encoding {
         name: &Str,
         value: &Value,
         is_sensitive: bool,
-        body: &mut BodyParts,
+        body: &mut BodyParts<E>,
     ) {
         let is_sensitive = is_sensitive || self.is_sensitive;
         if !is_name(name) {
@@ -83,7 +83,7 @@ impl Encoding {
             SensitiveValues::Redacted => Some(value.clone().redacted()),
             SensitiveValues::Revealed => Some(reveal(value)),
         };
-        match value_text(shown.as_ref().unwrap_or(value)) {
+        match E::of_value(shown.as_ref().unwrap_or(value)) {
             Ok(expr) => {
                 self.length += expr.len();
                 if self.length > MAX_LENGTH {
@@ -96,7 +96,7 @@ impl Encoding {
             }
             Err(found) => {
                 for (path, reason) in found {
-                    self.fail_at(&path, message(reason));
+                    self.fail_at(&path, unwritable_clause(reason));
                 }
             }
         }
@@ -106,7 +106,7 @@ impl Encoding {
         &mut self,
         spec: &BlockAttrsSpec,
         value: &Value,
-        body: &mut BodyParts,
+        body: &mut BodyParts<E>,
     ) {
         if value.is_null() {
             if spec.required {
@@ -121,7 +121,7 @@ impl Encoding {
     }
 
     /// Adds the elements of a map or an object as attributes.
-    pub(super) fn free_attrs(&mut self, spec: &ValueSpec, value: &Value, body: &mut BodyParts) {
+    pub(super) fn free_attrs(&mut self, spec: &ValueSpec, value: &Value, body: &mut BodyParts<E>) {
         let names = match value.kind() {
             Kind::Map(map) => map.keys(),
             Kind::Object(object) => object.shape().names(),
@@ -142,7 +142,7 @@ impl Encoding {
     }
 
     /// Adds the rest of a body as it is in its source.
-    pub(super) fn rest(&mut self, value: &Value, body: &mut BodyParts) {
+    pub(super) fn rest(&mut self, value: &Value, body: &mut BodyParts<E>) {
         let Some(rest) = value.as_capsule::<Body>() else {
             return self.expected("the rest of a body", value);
         };

@@ -5,9 +5,15 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 use super::{BodyParts, Encoding, fits};
 use crate::cty::{Kind, Step, Str, Value};
 use crate::spec::{BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, NestedSpec};
+use crate::syntax::native::NewExpr;
 
-impl Encoding {
-    pub(super) fn single_block(&mut self, spec: &BlockSpec, value: &Value, body: &mut BodyParts) {
+impl<E: NewExpr> Encoding<E> {
+    pub(super) fn single_block(
+        &mut self,
+        spec: &BlockSpec,
+        value: &Value,
+        body: &mut BodyParts<E>,
+    ) {
         match value.is_null() {
             true if spec.required => {
                 self.fail(format!("the block {:?} is required", spec.item.name));
@@ -17,13 +23,18 @@ impl Encoding {
         }
     }
 
-    pub(super) fn all_blocks(&mut self, spec: &BlocksSpec, value: &Value, body: &mut BodyParts) {
+    pub(super) fn all_blocks(&mut self, spec: &BlocksSpec, value: &Value, body: &mut BodyParts<E>) {
         self.each_element(value, |it, value| {
             it.block(&spec.item.name, &[], &spec.nested, value, body);
         });
     }
 
-    pub(super) fn block_map(&mut self, spec: &BlockMapSpec, value: &Value, body: &mut BodyParts) {
+    pub(super) fn block_map(
+        &mut self,
+        spec: &BlockMapSpec,
+        value: &Value,
+        body: &mut BodyParts<E>,
+    ) {
         self.blocks_by_label(spec, value, &mut Vec::new(), body);
     }
 
@@ -33,7 +44,7 @@ impl Encoding {
         spec: &BlockMapSpec,
         value: &Value,
         key: &mut Vec<Str>,
-        body: &mut BodyParts,
+        body: &mut BodyParts<E>,
     ) {
         let ty = &spec.item.name;
         let is_group = !key.is_empty() && (spec.grouped || key.len() < spec.labels.len());
@@ -66,7 +77,12 @@ impl Encoding {
         }
     }
 
-    pub(super) fn block_of(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts) {
+    pub(super) fn block_of(
+        &mut self,
+        spec: &BlockTypesSpec,
+        value: &Value,
+        body: &mut BodyParts<E>,
+    ) {
         match value.is_null() {
             true if spec.min_items > 0 => self.fail("a block is required"),
             true => {}
@@ -74,12 +90,17 @@ impl Encoding {
         }
     }
 
-    pub(super) fn blocks_of(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts) {
+    pub(super) fn blocks_of(
+        &mut self,
+        spec: &BlockTypesSpec,
+        value: &Value,
+        body: &mut BodyParts<E>,
+    ) {
         self.each_element(value, |it, value| it.block_of_any_type(spec, value, body));
     }
 
     /// Adds a block of the first type that the value fits.
-    fn block_of_any_type(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts) {
+    fn block_of_any_type(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts<E>) {
         if self.readable(value).is_none() {
             return;
         }
@@ -108,7 +129,7 @@ impl Encoding {
         key: &[Str],
         nested: &NestedSpec,
         value: &Value,
-        body: &mut BodyParts,
+        body: &mut BodyParts<E>,
     ) {
         if self.level >= MAX_BLOCK_NESTING {
             return self

@@ -26,7 +26,7 @@ impl EncodeError {
 }
 
 /// Returns the reason as a clause.
-pub(super) fn message(reason: Unwritable) -> &'static str {
+pub(crate) fn unwritable_clause(reason: Unwritable) -> &'static str {
     match reason {
         Unwritable::Unknown => "an unknown value can't be written",
         Unwritable::Sensitive => {

@@ -10,16 +10,18 @@ mod natural;
 mod parts;
 mod wrapped;
 
+use std::marker::PhantomData;
 use std::mem::discriminant;
 use std::sync::LazyLock;
 
 pub use self::error::EncodeError;
+pub(crate) use self::error::unwritable_clause;
 pub(super) use self::natural::natural;
 use self::parts::BodyParts;
 use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
 use crate::cty::{CapsuleType, Kind, Mark, Marks, Path, PathError, Step, Str, Type, Value};
 use crate::expr::ExpressionClosure;
-use crate::syntax::native::{MAX_UNWRITABLE, NewItem, Unwritable, body_text};
+use crate::syntax::native::{MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, body_text};
 
 /// Returns a value in native syntax, as a body that decodes to it by the spec: `decode(encode(value)) == value`.
 ///
@@ -150,8 +152,13 @@ impl Encoder {
     }
 
     /// Returns the items of the body.
-    pub(crate) fn items(&self, value: &Value, spec: &Spec) -> Result<Vec<NewItem>, EncodeError> {
+    pub(crate) fn items<E: NewExpr>(
+        &self,
+        value: &Value,
+        spec: &Spec,
+    ) -> Result<Vec<NewItem<E>>, EncodeError> {
         let mut encoding = Encoding {
+            form: PhantomData,
             options: *self,
             length: 0,
             path: Path::root(),
@@ -198,7 +205,9 @@ pub(crate) fn written(value: Written) -> Value {
 }
 
 /// The state of an encoding.
-struct Encoding {
+struct Encoding<E> {
+    /// The form of the values of attributes.
+    form: PhantomData<fn() -> E>,
     options: Encoder,
     /// The length of the expressions so far in bytes.
     length: usize,
@@ -210,9 +219,9 @@ struct Encoding {
     is_sensitive: bool,
 }
 
-impl Encoding {
+impl<E: NewExpr> Encoding<E> {
     /// Adds the items that the spec decodes to the value.
-    fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
+    fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts<E>) {
         match spec {
             Spec::Attr(attr) if self.redacts(value) => self.push_redacted(&attr.item.name, body),
             Spec::Default(specs) if self.redacts(value) => self.spec(&specs.primary, value, body),
@@ -220,7 +229,7 @@ impl Encoding {
         }
     }
 
-    fn readable_spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts) {
+    fn readable_spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts<E>) {
         match spec {
             Spec::Object(object) => self.object(object, value, body),
             Spec::Tuple(tuple) => match value.kind() {
@@ -293,7 +302,7 @@ impl Encoding {
             && !value.unmarked().is_null()
     }
 
-    fn object(&mut self, spec: &ObjectSpec, value: &Value, body: &mut BodyParts) {
+    fn object(&mut self, spec: &ObjectSpec, value: &Value, body: &mut BodyParts<E>) {
         let Some(object) = value.as_object() else { return self.expected("an object", value) };
         let (names, own) = (spec.shape.names(), object.shape().names());
         let null = Value::null(Type::Dynamic);
@@ -308,7 +317,7 @@ impl Encoding {
         }
     }
 
-    fn default(&mut self, specs: &DefaultSpec, value: &Value, body: &mut BodyParts) {
+    fn default(&mut self, specs: &DefaultSpec, value: &Value, body: &mut BodyParts<E>) {
         if !self.options.keeps_defaults && is_default(specs, value) {
             return;
         }
@@ -322,7 +331,7 @@ impl Encoding {
         }
     }
 
-    fn label(&mut self, spec: &LabelSpec, value: &Value, body: &mut BodyParts) {
+    fn label(&mut self, spec: &LabelSpec, value: &Value, body: &mut BodyParts<E>) {
         let first = match spec.position {
             LabelPosition::At(index) => Some(index),
             LabelPosition::Key => None,
@@ -341,7 +350,7 @@ impl Encoding {
     }
 
     /// Sets the label at an index, or the key.
-    fn set_label(&mut self, index: Option<usize>, value: &Value, body: &mut BodyParts) {
+    fn set_label(&mut self, index: Option<usize>, value: &Value, body: &mut BodyParts<E>) {
         let Some(value) = self.readable(value) else { return };
         match value.as_str() {
             Some(label) if body.set_label(index, &Str::from(label)) => {}
@@ -350,7 +359,7 @@ impl Encoding {
         }
     }
 
-    fn one_of(&mut self, spec: &OneOfSpec, value: &Value, body: &mut BodyParts) {
+    fn one_of(&mut self, spec: &OneOfSpec, value: &Value, body: &mut BodyParts<E>) {
         let Some((tag, form)) = spec.forms.iter().find(|(_, form)| fits::fits(form, value)) else {
             return self.expected("a value of one of the forms", value);
         };
@@ -376,7 +385,7 @@ impl Encoding {
     }
 
     fn reject(&mut self, reason: Unwritable) {
-        self.fail(error::message(reason));
+        self.fail(unwritable_clause(reason));
     }
 
     fn fail(&mut self, message: impl Into<String>) {
@@ -437,7 +446,7 @@ pub(crate) fn are_equal(a: &Value, b: &Value, is_same: &dyn Fn(&Value, &Value) -
 }
 
 /// Returns the names of the elements of a map or an object.
-fn names(value: &Value) -> &[Str] {
+pub(crate) fn names(value: &Value) -> &[Str] {
     match value.kind() {
         Kind::Map(map) => map.keys(),
         Kind::Object(object) => object.shape().names(),

@@ -3,12 +3,11 @@
 use foldhash::HashMap;
 
 use crate::cty::Str;
-use crate::syntax::native::NewItem;
+use crate::syntax::native::{NewExpr, NewItem};
 
 /// The items of a body, and the labels of the block around it.
-#[derive(Default)]
-pub(super) struct BodyParts {
-    pub(super) items: Vec<NewItem>,
+pub(super) struct BodyParts<E> {
+    pub(super) items: Vec<NewItem<E>>,
     /// The indices of the attributes in the items.
     attributes: HashMap<Str, usize>,
     /// The labels after the key.
@@ -17,7 +16,14 @@ pub(super) struct BodyParts {
     key: Option<Str>,
 }
 
-impl BodyParts {
+impl<E> Default for BodyParts<E> {
+    fn default() -> Self {
+        let (items, labels) = (Vec::new(), Vec::new());
+        Self { items, attributes: HashMap::default(), labels, key: None }
+    }
+}
+
+impl<E: NewExpr> BodyParts<E> {
     pub(super) fn has_labels(&self) -> bool {
         self.key.is_some() || !self.labels.is_empty()
     }
@@ -37,7 +43,7 @@ impl BodyParts {
     }
 
     /// Adds an attribute. Returns `false` if it is already set to another value.
-    pub(super) fn set_attribute(&mut self, name: &Str, expr: String, is_sensitive: bool) -> bool {
+    pub(super) fn set_attribute(&mut self, name: &Str, expr: E, is_sensitive: bool) -> bool {
         let next = self.items.len();
         let index = *self.attributes.entry(name.clone()).or_insert(next);
         if let Some(set) = self.items.get(index) {
@@ -57,7 +63,7 @@ impl BodyParts {
         ty: Str,
         key: &[Str],
         has_key: bool,
-    ) -> Result<NewItem, &'static str> {
+    ) -> Result<NewItem<E>, &'static str> {
         let mut labels = key.to_vec();
         match (self.key, key.last()) {
             (Some(own), None) => labels.push(own),

@@ -3,9 +3,10 @@
 use super::{BodyParts, Encoding};
 use crate::cty::Value;
 use crate::spec::WrappedSpec;
+use crate::syntax::native::NewExpr;
 
-impl Encoding {
-    pub(super) fn wrapped(&mut self, spec: &WrappedSpec, value: &Value, body: &mut BodyParts) {
+impl<E: NewExpr> Encoding<E> {
+    pub(super) fn wrapped(&mut self, spec: &WrappedSpec, value: &Value, body: &mut BodyParts<E>) {
         if spec.step.keeps_type() {
             self.spec(&spec.spec, value, body);
         } else {

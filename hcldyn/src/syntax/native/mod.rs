@@ -22,8 +22,8 @@ pub(crate) use self::print::push_quoted;
 pub(crate) use self::print::push_template_text;
 pub use self::print::{Layout, to_hcl, to_hcl_literal, to_hcl_typed, to_hcl_within, type_to_hcl};
 pub(crate) use self::print::{
-    MAX_UNWRITABLE, NewItem, Unwritable, attribute_text, body_text, captured_text, closed_text,
-    ends_with_heredoc, rest_items, value_text,
+    MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, are_same_expressions, attribute_text, body_text,
+    captured_text, closed_text, ends_with_heredoc, inline_text, rest_items, value_text,
 };
 use crate::body::{Body, TreeBody};
 use crate::diag::Diagnostics;

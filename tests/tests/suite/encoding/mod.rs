@@ -8,5 +8,6 @@ mod layout;
 mod round_trips;
 mod structs;
 mod update_order;
+mod update_parts;
 mod updates;
 mod values;

@@ -2,16 +2,52 @@
 
 use hcldyn_syntax::format::format;
 
-use super::written::{Unwritable, captured_text};
+use super::written::{Unwritable, captured_text, value_text};
 use super::{Layout, Printer};
 use crate::body::{Body, Content};
-use crate::cty::Str;
+use crate::cty::{Path, Str, Value};
+use crate::expr::Expression;
 
 /// An attribute or a block to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NewItem {
-    Attribute { name: Str, expr: String, is_sensitive: bool },
+pub(crate) enum NewItem<E = String> {
+    Attribute { name: Str, expr: E, is_sensitive: bool },
     Block { ty: Str, labels: Vec<Str>, body: Vec<Self> },
+}
+
+/// The form in which a new attribute holds its value.
+pub(crate) trait NewExpr: Clone + PartialEq {
+    /// Returns the form of a value.
+    ///
+    /// # Errors
+    ///
+    /// Returns each part without such a form.
+    fn of_value(value: &Value) -> Result<Self, Vec<(Path, Unwritable)>>;
+
+    /// Returns the form of a captured expression.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it has none.
+    fn of_expression(expr: &Expression) -> Result<Self, Unwritable>;
+
+    /// Returns the number of bytes that the form takes.
+    fn len(&self) -> usize;
+}
+
+/// The source text.
+impl NewExpr for String {
+    fn of_value(value: &Value) -> Result<Self, Vec<(Path, Unwritable)>> {
+        value_text(value)
+    }
+
+    fn of_expression(expr: &Expression) -> Result<Self, Unwritable> {
+        captured_text(expr)
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
 }
 
 /// Returns the source of a body, in the layout of the formatter. An empty line is before each block that is not the
@@ -83,11 +119,11 @@ pub(crate) fn push_template_text(literal: &str, text: &mut String) {
 /// # Errors
 ///
 /// Fails if an expression has no source form.
-pub(crate) fn rest_items(body: &Body) -> Result<Vec<NewItem>, Unwritable> {
+pub(crate) fn rest_items<E: NewExpr>(body: &Body) -> Result<Vec<NewItem<E>>, Unwritable> {
     let Content { attributes, blocks, .. } = body.everything();
     let mut items = Vec::with_capacity(attributes.len() + blocks.len());
     for attribute in attributes {
-        let expr = captured_text(&attribute.expr)?;
+        let expr = E::of_expression(&attribute.expr)?;
         let name = attribute.name;
         items.push((attribute.name_span, NewItem::Attribute { name, expr, is_sensitive: false }));
     }

@@ -1,6 +1,7 @@
 //! The printing of values in native syntax.
 
 mod items;
+mod number;
 mod types;
 mod written;
 
@@ -8,11 +9,12 @@ mod written;
 pub(crate) use self::items::push_quoted;
 #[cfg(any(feature = "hcl-rs", feature = "json"))]
 pub(crate) use self::items::push_template_text;
-pub(crate) use self::items::{NewItem, body_text, rest_items};
+pub(crate) use self::items::{NewExpr, NewItem, body_text, rest_items};
+use self::number::number_text;
 pub use self::types::type_to_hcl;
 pub(crate) use self::written::{
-    MAX_UNWRITABLE, Unwritable, attribute_text, captured_text, closed_text, ends_with_heredoc,
-    value_text,
+    MAX_UNWRITABLE, Unwritable, are_same_expressions, attribute_text, captured_text, closed_text,
+    ends_with_heredoc, inline_text, value_text,
 };
 
 use crate::cty::{CapsuleValue, Kind, Mark, Number, Str, Value};
@@ -115,35 +117,6 @@ pub fn to_hcl_typed(value: &Value, layout: Layout) -> Option<String> {
     let mut printer = Printer { collections: Collections::Converted, ..Printer::new(layout) };
     printer.value(value);
     Some(printer.text)
-}
-
-/// The maximum number of digits of a number without an exponent, unless the exponent would make it longer.
-const MAX_PLAIN_DIGITS: usize = 21;
-
-/// Returns a finite number in decimal notation. Long ones have an exponent if they are shorter with it.
-fn number_text(number: &Number) -> String {
-    let plain = number.to_string();
-    if plain.len() <= MAX_PLAIN_DIGITS {
-        return plain;
-    }
-    let short = with_exponent(&plain);
-    // Some numbers round differently in the two notations.
-    let is_equal = || Number::parse(&short).is_ok_and(|read| read == *number);
-    if short.len() < plain.len() && is_equal() { short } else { plain }
-}
-
-/// Returns a plain decimal with one digit before the point, and an exponent.
-fn with_exponent(plain: &str) -> String {
-    let (sign, digits) = plain.strip_prefix('-').map_or(("", plain), |digits| ("-", digits));
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let all = format!("{whole}{fraction}");
-    let significant = all.trim_start_matches('0');
-    let leading = all.len() - significant.len();
-    let exponent = whole.len() as i64 - leading as i64 - 1;
-    let (first, rest) = significant.split_at(significant.len().min(1));
-    let point = if rest.trim_end_matches('0').is_empty() { "" } else { "." };
-    let rest = rest.trim_end_matches('0');
-    format!("{sign}{first}{point}{rest}e{exponent}")
 }
 
 struct Printer {

@@ -39,6 +39,36 @@ pub(crate) enum Unwritable {
 ///
 /// Returns each part without a source form.
 pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)>> {
+    check(value)?;
+    Ok(match value.kind() {
+        Kind::String(text) if is_heredoc(text) => heredoc(text),
+        Kind::Capsule(capsule) => captured(capsule).map_or_else(String::new, expression_text),
+        _ => printed(value, Layout::Lines),
+    })
+}
+
+/// Returns a value as [`value_text`] does, without line breaks outside of brackets, so that anything may follow it.
+///
+/// # Errors
+///
+/// Returns each part without a source form.
+pub(crate) fn inline_text(
+    value: &Value,
+    layout: Layout,
+) -> Result<String, Vec<(Path, Unwritable)>> {
+    check(value)?;
+    Ok(printed(value, layout))
+}
+
+fn printed(value: &Value, layout: Layout) -> String {
+    let mut printer = Printer::new(layout);
+    printer.capsules = Capsules::Written;
+    printer.value(value);
+    printer.text
+}
+
+/// Finds each part of a value without a source form.
+fn check(value: &Value) -> Result<(), Vec<(Path, Unwritable)>> {
     let mut found = Vec::new();
     value.walk(|path, part| {
         if found.len() < MAX_UNWRITABLE {
@@ -49,19 +79,21 @@ pub(crate) fn value_text(value: &Value) -> Result<String, Vec<(Path, Unwritable)
     if value.depth() > MAX_NESTING as usize {
         found.push((Path::root(), Unwritable::TooDeep));
     }
-    if !found.is_empty() {
-        return Err(found);
-    }
-    Ok(match value.kind() {
-        Kind::String(text) if is_heredoc(text) => heredoc(text),
-        Kind::Capsule(capsule) => captured(capsule).map_or_else(String::new, expression_text),
-        _ => {
-            let mut printer = Printer::new(Layout::Lines);
-            printer.capsules = Capsules::Written;
-            printer.value(value);
-            printer.text
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+/// Returns `true` if two values are captured expressions that are written alike. Of those without a source form, the text
+/// and the iterators must be equal.
+pub(crate) fn are_same_expressions(a: &Value, b: &Value) -> bool {
+    let (Kind::Capsule(a), Kind::Capsule(b)) = (a.kind(), b.kind()) else { return false };
+    let (Some(a), Some(b)) = (captured(a), captured(b)) else { return false };
+    match (captured_text(a), captured_text(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        (Err(_), Err(_)) => {
+            constant(a) == constant(b) && a.text() == b.text() && a.has_same_iterators(b)
         }
-    })
+        _ => false,
+    }
 }
 
 /// Returns the source form of a captured expression as the value of an attribute.
