@@ -46,6 +46,9 @@ pub trait HclEncode: HclDecode {
     /// unchanged struct changes nothing. Comments, layout, and expressions that have the right value stay. In a value that
     /// is written as a list or an object, only the elements and attributes that differ change.
     ///
+    /// [`Decoder::update`](crate::Decoder::update) changes several files, and files with blocks that a
+    /// [`Decoder`](crate::Decoder) reads itself, such as variables and functions.
+    ///
     /// Blocks keep the order of the document, as far as it is that of the struct. Equal blocks, blocks with equal labels
     /// and then blocks with equal content are paired; a new block comes after the one before it in the struct, and a
     /// block that moves takes its source text with it. New attributes come after the others.

@@ -65,7 +65,7 @@ impl Layer {
 }
 
 /// The layers of one configuration by their positions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layers(Vec<Layer>);
 
 impl Layers {
@@ -88,7 +88,7 @@ impl Layers {
         }
     }
 
-    fn get(&self, id: LayerId) -> Layer {
+    pub(super) fn get(&self, id: LayerId) -> Layer {
         self.0.get(id.position as usize).copied().unwrap_or(Layer::Files)
     }
 

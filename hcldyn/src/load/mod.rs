@@ -18,6 +18,7 @@ mod pattern;
 mod references;
 mod settings;
 mod stages;
+mod update;
 mod visits;
 mod watched;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::configuration::Configuration;
 use super::decoder::Decoder;
 use super::inputs::{self, IncludeRules, Loaded};
-use super::layers::Layers;
+use super::layers::{Layer, Layers};
 use crate::body::{Body, LayerId};
 use crate::decode::{HclDecode, check_spec};
 use crate::diag::Diagnostics;
@@ -30,8 +30,9 @@ struct Prepared {
 }
 
 /// All inputs of a configuration, parsed.
+#[derive(Clone)]
 pub(super) struct ReadInputs {
-    bodies: Vec<(LayerId, Body)>,
+    pub(super) bodies: Vec<(LayerId, Body)>,
     files: Vec<PathBuf>,
     layers: Layers,
     /// The errors in reading and parsing them.
@@ -41,6 +42,11 @@ pub(super) struct ReadInputs {
 impl ReadInputs {
     pub(super) fn bodies(&self) -> impl Iterator<Item = &Body> {
         self.bodies.iter().map(|(_, body)| body)
+    }
+
+    /// Returns the layer of a body.
+    pub(super) fn layer(&self, index: usize) -> Layer {
+        self.layers.get(self.bodies[index].0)
     }
 }
 

@@ -8,4 +8,5 @@ mod one_error;
 mod references;
 mod stages;
 mod threads;
+mod update;
 mod watched;
