@@ -2,6 +2,8 @@
 
 use std::io;
 use std::ops::ControlFlow;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 
 use hcldyn::EvalContext;
 use hcldyn::cli::{FAILURE, Streams, files};
@@ -14,6 +16,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+#[cfg(unix)]
+use signal_hook::consts::SIGINT;
 
 use super::complete::complete;
 use super::history::History;
@@ -60,7 +64,21 @@ fn editor(ctx: &EvalContext) -> rustyline::Result<Editor<HclHelper, FileHistory>
         .build();
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(HclHelper { ctx: ctx.clone() }));
+    end_at_interrupts()?;
     Ok(editor)
+}
+
+/// Lets Ctrl-C end the process while an input is evaluated. The editor would catch the signal and handle it at the
+/// next prompt. (Its feature `signal-hook` avoids that, but then it ignores keys that it has already read.)
+#[cfg(unix)]
+fn end_at_interrupts() -> io::Result<()> {
+    let always = Arc::new(AtomicBool::new(true));
+    signal_hook::flag::register_conditional_default(SIGINT, always).map(drop)
+}
+
+#[cfg(not(unix))]
+fn end_at_interrupts() -> io::Result<()> {
+    Ok(())
 }
 
 fn failure(error: ReadlineError, streams: &mut Streams<'_>) -> u8 {

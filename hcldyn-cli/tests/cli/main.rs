@@ -29,6 +29,8 @@ mod manual;
 #[cfg(unix)]
 mod out;
 mod places;
+#[cfg(unix)]
+mod prompt;
 mod sample;
 mod schema;
 mod secrets;
