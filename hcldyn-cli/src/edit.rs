@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use hcldyn::Diagnostics;
 use hcldyn::cli::{Streams, files};
 use hcldyn::edit::Document;
+use hcldyn::source::Source;
+use hcldyn::syntax::native::to_hcl;
+use hcldyn::{Diagnostics, parse_expression};
 
 /// The arguments of `get`.
 #[derive(Debug, clap::Args)]
@@ -68,9 +70,46 @@ pub(crate) fn set(
     diags: &mut Diagnostics,
 ) -> Option<String> {
     let ItemArgs { file, path } = &options.item;
-    options
-        .output
-        .edited(file, streams, diags, |document| document.set_expression(path, &options.expr))
+    options.output.edited(file, streams, diags, |document| {
+        document.set_expression(path, &options.expr).map_err(|errors| options.with_cure(errors))
+    })
+}
+
+impl SetArgs {
+    /// Returns errors with the advice to write a string, at the first one.
+    fn with_cure(&self, errors: Diagnostics) -> Diagnostics {
+        let (mut cure, mut diags) = (self.as_string(), Diagnostics::new());
+        for mut error in errors {
+            if let Some(cure) = cure.take() {
+                error.help = cure;
+            }
+            diags.push(error);
+        }
+        diags
+    }
+
+    /// Returns advice that sets the text as a string, if it looks like one whose quotes are missing.
+    fn as_string(&self) -> Option<String> {
+        let mut diags = Diagnostics::new();
+        parse_expression(&Source::new("<expression>", self.expr.as_str()), &mut diags);
+        if !diags.has_errors() || self.expr.contains(['"', '(', '[', '{', '<']) {
+            return None;
+        }
+        let in_place = if self.output.in_place { "-i " } else { "" };
+        let literal = to_hcl(&self.expr.as_str().into());
+        let [file, path, literal] =
+            [&*self.item.file.to_string_lossy(), &self.item.path, &literal].map(in_shell);
+        Some(format!("To set a string, quote it:\nhcldyn set {in_place}{file} {path} {literal}"))
+    }
+}
+
+/// Returns a word as a POSIX shell reads it.
+fn in_shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Removes an item. Returns the text to print.

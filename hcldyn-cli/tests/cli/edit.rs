@@ -80,6 +80,9 @@ error[missing-expression]: Missing expression
   |
 1 | 1 +
   |    ^ Expected an expression after "+", not the end of the input.
+  |
+  = help: To set a string, quote it:
+          hcldyn set -i a.hcl server.port '"1 +"'
 
 "#]]);
     assert_eq!(text(&files, "a.hcl"), TEXT);
@@ -159,4 +162,30 @@ fn edits_at_once_are_not_lost() {
 #[ignore = "takes minutes"]
 fn many_edits_at_once_are_not_lost() {
     edit_at_once("many-edits-at-once", 64, 100);
+}
+
+/// The shell removes the quotes of strings, so the error has a command that keeps them.
+#[test]
+fn a_string_without_quotes_has_a_command_with_quotes() {
+    let files = Files::new("edit-quotes").with("a b.hcl", "server \"a\" {\n  url = \"\"\n}\n");
+    let help = |path, text| {
+        let output = files.run(["set", "-i", "a b.hcl", path, text]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let start = "help: To set a string, quote it:\n";
+        let (_, command) = errors.split_once(start)?;
+        command.lines().next().map(|line| line.trim_start().to_owned())
+    };
+    let path = "server[\"a\"].url";
+    for text in ["http://x", "hello world", "10.0.0.1", "/etc/x", "it's $a", "a:b"] {
+        let command = help(path, text).unwrap();
+        let shown = format!(
+            "hcldyn set -i 'a b.hcl' 'server[\"a\"].url' '\"{}\"'",
+            text.replace('\'', "'\\''")
+        );
+        assert_eq!(command, shown);
+        files.run(["set", "-i", "a b.hcl", path, &format!("\"{text}\"")]).assert().success();
+        files.run(["get", "a b.hcl", path]).assert().success().stdout_eq(format!("\"{text}\"\n"));
+    }
+    assert_eq!(help("server[\"a\"].url", "[1"), None);
 }
