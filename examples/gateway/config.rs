@@ -120,7 +120,7 @@ pub(crate) fn decoder(file: &Path, given: &Given) -> Decoder {
     let folder = file.parent().unwrap_or(Path::new(""));
     let inputs = Inputs::new()
         .environment(given.environment.clone(), |name| name.strip_prefix("GATEWAY_VAR_"));
-    let inputs = given.variables.iter().fold(inputs, Inputs::argument);
+    let inputs = inputs.arguments(&given.variables);
     Decoder::new()
         .context(EvalContext::new().with_functions(functions::all()))
         .defaults("<defaults>", include_str!("defaults.hcl"))

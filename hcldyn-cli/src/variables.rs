@@ -74,8 +74,7 @@ impl VariablesArg {
     pub(crate) fn inputs(&self, streams: &mut Streams<'_>, diags: &mut Diagnostics) -> Inputs {
         let bodies = self.given.iter().enumerate();
         let bodies = bodies.filter_map(|(index, given)| body(given, index, streams, diags));
-        let inputs = bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body));
-        self.named.iter().fold(inputs, Inputs::argument)
+        bodies.fold(Inputs::new(), |inputs, body| inputs.body(&body)).arguments(&self.named)
     }
 }
 

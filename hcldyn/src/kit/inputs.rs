@@ -96,6 +96,8 @@ impl Inputs {
     /// A value is a string if the variable has a primitive type or none. For any other type, it is parsed as an
     /// expression.
     #[must_use]
+    #[doc(alias = "env")]
+    #[doc(alias = "environment variable")]
     pub fn environment<N, V>(
         mut self,
         environment: impl IntoIterator<Item = (N, V)>,
@@ -131,6 +133,21 @@ impl Inputs {
     #[must_use]
     pub fn argument(mut self, argument: impl Into<String>) -> Self {
         self.arguments.push(argument.into());
+        self
+    }
+
+    /// Adds [arguments](Self::argument) of the command line.
+    ///
+    /// ```
+    /// use hcldyn::kit::Inputs;
+    ///
+    /// // The values of `--var`, as clap collects them.
+    /// let variables = vec!["port=80".to_owned(), "zone=eu".to_owned()];
+    /// let inputs = Inputs::new().arguments(variables);
+    /// ```
+    #[must_use]
+    pub fn arguments<S: Into<String>>(mut self, arguments: impl IntoIterator<Item = S>) -> Self {
+        self.arguments.extend(arguments.into_iter().map(Into::into));
         self
     }
 
