@@ -69,7 +69,7 @@ pub type BlockType = (&'static str, fn() -> Spec);
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
 ///
 /// Warnings, such as those about deprecated attributes, go to the function that
-/// [`EvalContext::with_warnings`] sets, or else to standard error. A [`Decoder`](crate::Decoder) returns them.
+/// [`EvalContext::with_warnings`] sets; without one, they are dropped. A [`Decoder`](crate::Decoder) returns them.
 ///
 /// # Errors
 ///
@@ -135,6 +135,28 @@ pub fn from_file<T: HclDecode>(
 
 /// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
 /// do not count; [`Diagnostics::into_result`] checks for them.
+///
+/// The functions that read a source own its diagnostics and return them in a `Result`. A body is the product of an earlier
+/// stage, which reported into a sink; like all functions that take one, this one reports into the same sink. In the end,
+/// [`Diagnostics::into_result`] makes a `Result` of both:
+///
+/// ```
+/// use hcldyn::source::Source;
+/// use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, parse_body};
+///
+/// #[derive(Debug, HclDecode)]
+/// struct Config { port: u16 }
+///
+/// fn decode(text: &str) -> Result<Config, Diagnostics> {
+///     let mut diags = Diagnostics::new();
+///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+///     let config = from_body(&body, &EvalContext::new(), &mut diags);
+///     diags.into_result(config)
+/// }
+///
+/// assert_eq!(decode("port = 80").unwrap().port, 80);
+/// assert!(decode("port = 80 +").unwrap_err().to_string().contains("Missing expression"));
+/// ```
 pub fn from_body<T: HclDecode>(
     body: &Body,
     ctx: &EvalContext,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
-use crate::diag::{Diagnostics, Report};
+use crate::diag::Diagnostics;
 use crate::limits::Limits;
 
 /// The variables and functions for expressions.
@@ -138,8 +138,11 @@ impl EvalContext {
     }
 
     /// Sets the function that receives the warnings of [`from_str`](crate::from_str) and similar functions, which return
-    /// only the struct. Without one, they write the warnings to standard error, so that none is lost. A
+    /// only the struct. Without one, they drop the warnings: a library does not print uninvited. A
     /// [`Decoder`](crate::Decoder) returns its warnings.
+    ///
+    /// A program that logs passes them on, for example with `tracing::warn!("{warnings}")`; one with a terminal prints a
+    /// [`Report`](crate::diag::Report) on standard error.
     ///
     /// ```
     /// use std::sync::mpsc;
@@ -167,13 +170,10 @@ impl EvalContext {
         self
     }
 
-    /// Passes warnings to the function that receives them, or writes them to standard error.
+    /// Passes warnings to the function that receives them, if there is one.
     pub(crate) fn warn(&self, warnings: &Diagnostics) {
-        match &self.0.warnings {
-            _ if warnings.is_empty() => {}
-            Some(hook) => hook(warnings),
-            #[expect(clippy::print_stderr, reason = "a warning is never lost")]
-            None => eprintln!("{}", Report::new(warnings)),
+        if let Some(hook) = self.0.warnings.as_ref().filter(|_| !warnings.is_empty()) {
+            hook(warnings);
         }
     }
 
