@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
+use super::apart::apart;
 use super::files::{self, STDIN};
 use super::{FAILURE, Streams};
 use crate::decode::HclDecode;
@@ -16,15 +17,16 @@ const SOME_WRONG: u8 = 1;
 /// The arguments of `config check`, which decodes configurations and prints their diagnostics.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct CheckArgs {
     /// Files (in JSON syntax if they end in .json) and directories. Each file is a configuration of its own, and so are
     /// the .hcl and .hcl.json files of a directory together. "-" reads standard input. The default is the configuration
     /// that the program reads without arguments, if there is one.
-    #[arg(value_name = "PATH")]
+    #[arg(id = "hcldyn.paths", value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The value of a variable. It overrides other values. It may be used several times.
     #[cfg(feature = "kit")]
-    #[arg(long = "var", value_name = "NAME=VALUE")]
+    #[arg(id = "hcldyn.variables", long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use super::apart::apart;
 use super::{FAILURE, Streams, diags, files};
 use crate::diag::Diagnostics;
 use crate::docs::{Layout, Page, Reference, insert};
@@ -19,28 +20,35 @@ const STALE: u8 = 1;
 /// The arguments of `config docs`, which prints, writes or checks reference pages.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct DocsArgs {
     /// The format of the pages.
-    #[arg(long, value_enum, default_value_t = Format::Markdown)]
+    #[arg(id = "hcldyn.format", long = "format", value_enum, default_value_t = Format::Markdown, value_name = "FORMAT")]
     format: Format,
     /// The title of the first page.
-    #[arg(long)]
+    #[arg(id = "hcldyn.title", long = "title", value_name = "TITLE")]
     title: Option<String>,
     /// Write the pages to this directory.
-    #[arg(short, long, value_name = "DIR", group = "target")]
+    #[arg(
+        id = "hcldyn.output",
+        short = 'o',
+        long = "output",
+        value_name = "DIR",
+        group = "hcldyn.target"
+    )]
     output: Option<PathBuf>,
     /// Write one page for each block type, and an index.
-    #[arg(long, requires = "output")]
+    #[arg(id = "hcldyn.split", long = "split", requires = "hcldyn.output")]
     split: bool,
     /// Write the page between its markers in this Markdown file: the lines
     /// "<!-- hcldyn docs: start -->" and "<!-- hcldyn docs: end -->".
-    #[arg(long, value_name = "FILE", group = "target", conflicts_with_all = ["output", "format"])]
+    #[arg(id = "hcldyn.into", long = "into", value_name = "FILE", group = "hcldyn.target", conflicts_with_all = ["hcldyn.output", "hcldyn.format"])]
     into: Option<PathBuf>,
     /// List the functions and variables that a configuration may use.
-    #[arg(long)]
+    #[arg(id = "hcldyn.names", long = "names")]
     names: bool,
     /// Write nothing, and fail if a file is not up to date.
-    #[arg(long, requires = "target")]
+    #[arg(id = "hcldyn.check", long = "check", requires = "hcldyn.target")]
     check: bool,
 }
 

@@ -82,12 +82,19 @@
 //! assert_eq!(String::from_utf8_lossy(&errors), "checked 1 configuration: no errors or warnings\n");
 //! ```
 //!
+//! # Options of the program
+//!
+//! A program can have options for all its subcommands (`global = true`). If one of them has the name of an option here,
+//! the name belongs to the program, and the option here starts with `--config-`: for a program with its own `--var`,
+//! `app config check --config-var port=81` gives a variable its value. `--help` shows the names.
+//!
 //! # Other commands
 //!
 //! A program that needs only some of the commands, or other names, has the arguments of each as a group for `clap`:
 //! [`CheckArgs`], [`DocsArgs`], [`SampleArgs`], [`SchemaArgs`], [`SpecWriteArgs`], [`SpecDiffArgs`] and [`FmtArgs`].
 //! Each has a method that does the work. [`files`] reads and writes files as these commands do.
 
+mod apart;
 mod check;
 mod diags;
 mod docs;
@@ -170,6 +177,7 @@ pub enum SpecCommand {
     /// an error.
     Diff {
         /// The recorded spec file; "-" reads standard input.
+        #[arg(id = "hcldyn.old", value_name = "OLD")]
         old: PathBuf,
         /// The other arguments.
         #[command(flatten)]

@@ -1,17 +1,19 @@
 //! `sample`: an annotated sample of a configuration.
 
+use super::apart::apart;
 use crate::docs::sample::Sample;
 use crate::spec::outline::Outline;
 
 /// The arguments of `config sample`, which prints an annotated [sample](mod@crate::docs::sample).
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct SampleArgs {
     /// Leave out optional attributes and blocks.
-    #[arg(long)]
+    #[arg(id = "hcldyn.required", long = "required")]
     required: bool,
     /// Leave out the documentation.
-    #[arg(long)]
+    #[arg(id = "hcldyn.no_docs", long = "no-docs")]
     no_docs: bool,
 }
 

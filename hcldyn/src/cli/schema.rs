@@ -2,15 +2,17 @@
 
 use clap::ValueEnum;
 
+use super::apart::apart;
 use crate::json_schema;
 use crate::spec::Spec;
 
 /// The arguments of `config schema`, which prints a [JSON Schema](mod@crate::json_schema).
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct SchemaArgs {
     /// The documents that the schema describes.
-    #[arg(long, value_enum, default_value_t = Described::Configuration)]
+    #[arg(id = "hcldyn.of", long = "of", value_enum, default_value_t = Described::Configuration, value_name = "OF")]
     of: Described,
 }
 

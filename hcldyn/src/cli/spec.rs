@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 
+use super::apart::apart;
 use super::check::counted;
 use super::{FAILURE, Streams};
 use crate::convert::{Json, to_json};
@@ -18,9 +19,16 @@ const BREAKS: u8 = 1;
 /// The arguments of `config spec write`, which prints a spec as a [spec file](mod@crate::spec::language).
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct SpecWriteArgs {
     /// The syntax of the result.
-    #[arg(long, value_enum, value_name = "SYNTAX", default_value = "native")]
+    #[arg(
+        id = "hcldyn.to",
+        long = "to",
+        value_enum,
+        value_name = "SYNTAX",
+        default_value = "native"
+    )]
     to: Syntax,
 }
 
@@ -36,9 +44,16 @@ pub enum Syntax {
 /// The arguments of `config spec diff`, which prints the [differences](Outline::changes) between two specs.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct SpecDiffArgs {
     /// The format of the result.
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    #[arg(
+        id = "hcldyn.format",
+        long = "format",
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
     format: DiffFormat,
 }
 

@@ -329,3 +329,68 @@ fn groups_of_arguments_are_part_of_other_commands() {
     drop(streams);
     assert!(draft && String::from_utf8(output).unwrap().contains("App\n"));
 }
+
+/// Options of a program with the names, identifiers, groups and types of its own, for all its subcommands.
+#[derive(Debug, Parser)]
+struct Program {
+    #[arg(long = "var", short = 'o', global = true)]
+    variables: Vec<String>,
+    #[arg(long, global = true)]
+    paths: Option<u8>,
+    #[arg(long, global = true, alias = "fix")]
+    target: Option<PathBuf>,
+    #[arg(long, global = true, default_value_t = 7)]
+    format: u8,
+    #[command(subcommand)]
+    command: ProgramCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum ProgramCommand {
+    /// The subcommands here.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+    /// A group here, with an option of the program.
+    Pages {
+        #[arg(long)]
+        title: u8,
+        #[command(flatten)]
+        docs: hcldyn::cli::DocsArgs,
+    },
+}
+
+#[test]
+fn the_options_of_a_program_keep_their_names() {
+    <Program as clap::CommandFactory>::command().debug_assert();
+    let file = file(
+        &folder("cli-apart"),
+        "a.hcl",
+        "region = \"eu\"\nport = var.port\nvariable \"port\" {}\n",
+    );
+    let args =
+        ["app", "config", "check", "--var", "own", "--config-var", "port=81", "--paths=3", &file];
+    let program = Program::try_parse_from(args).unwrap();
+    assert_eq!((&*program.variables[0], program.paths, program.format), ("own", Some(3), 7));
+    let ProgramCommand::Config(command) = program.command else { panic!("another command") };
+    let mut output = Vec::new();
+    let mut streams = Streams::new(&[][..], &mut output, std::io::sink());
+    let decoder = Decoder::new().inputs(Inputs::new());
+    assert_eq!(command.run_on::<Config>(&decoder, &mut streams), 1);
+    drop(streams);
+    let output = String::from_utf8(output).unwrap();
+    assert!(output.contains("It must be even."), "{output}");
+
+    let args =
+        ["app", "pages", "--title=1", "--config-title=App", "--config-format=man", "--format=2"];
+    let program = Program::try_parse_from(args).unwrap();
+    assert_eq!(program.format, 2);
+    let ProgramCommand::Pages { title: 1, docs } = program.command else {
+        panic!("another command")
+    };
+    assert!(format!("{docs:?}").contains("title: Some(\"App\")"), "{docs:?}");
+    let error = Program::try_parse_from(["app", "config", "docs", "--help"]).unwrap_err();
+    let help = error.to_string();
+    for shown in ["--config-format <FORMAT>", "--output <DIR>", "-o, --var", "--format"] {
+        assert!(help.contains(shown), "{shown}: {help}");
+    }
+}

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use self::lines::Lines;
 use super::Streams;
+use super::apart::apart;
 use super::check::counted;
 use super::files::{self, Target, Version, diff, replace};
 use crate::diag::{Diagnostics, Severity};
@@ -21,26 +22,27 @@ const SOME_WRONG: u8 = 1;
 /// The arguments of `config fmt`, which formats files.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
+#[command(defer(apart))]
 pub struct FmtArgs {
     /// Prints the names of the files that would change, and changes nothing. The exit code is 1 if there
     /// are any.
-    #[arg(long)]
+    #[arg(id = "hcldyn.check", long = "check")]
     check: bool,
     /// Prints the changes as a unified diff, and changes nothing. The exit code is 1 if there are any. The
     /// diff of the command hcldyn shows all values, because only a spec marks attributes as sensitive; that
     /// of a program hides sensitive values.
-    #[arg(long)]
+    #[arg(id = "hcldyn.diff", long = "diff")]
     diff: bool,
     /// Formats only these lines of each file, such as 10:20.
-    #[arg(long, value_name = "FIRST:LAST", value_parser = Lines::parse)]
+    #[arg(id = "hcldyn.lines", long = "lines", value_name = "FIRST:LAST", value_parser = Lines::parse)]
     lines: Option<Lines>,
     /// Also formats files in JSON syntax: each property and element on a line of its own. By default they
     /// are skipped.
-    #[arg(long, conflicts_with = "lines")]
+    #[arg(id = "hcldyn.json", long = "json", conflicts_with = "hcldyn.lines")]
     json: bool,
     /// Files, and directories, whose .hcl and .tf files are formatted at any depth. In directories, hidden
     /// files and links are skipped. "-" reads standard input, and prints the result.
-    #[arg(value_name = "PATH", required = true)]
+    #[arg(id = "hcldyn.paths", value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 }
 
