@@ -23,7 +23,6 @@ mod explain;
 mod fmt;
 mod functions;
 mod input;
-mod json;
 mod manual;
 mod parallel;
 mod progress;

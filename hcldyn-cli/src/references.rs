@@ -1,12 +1,11 @@
 //! References to variables as JSON, in the form of the reference's `hcldec --var-refs`.
 
+use hcldyn::cli::json::JsonRange;
 use hcldyn::cty::{Step, json::to_json};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, EvalContext, Traversal, Value, parse_expression};
 use serde::Serialize;
 use serde_json::value::RawValue;
-
-use crate::json::JsonRange;
 
 /// One reference.
 #[derive(Debug, Serialize)]

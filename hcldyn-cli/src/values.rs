@@ -9,7 +9,7 @@ use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
 use hcldyn::{Diagnostics, Type, Value};
 
 use crate::diags;
-use crate::json::printable;
+use hcldyn::cli::json::printable;
 
 /// The maximum length of the text of a value, in bytes.
 const MAX_BYTES: usize = 16 << 20;

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hcldyn::cli::Streams;
+use hcldyn::cli::{Streams, json};
 use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
 use serde::Serialize;
 
 use crate::functions::EffectsArg;
+use crate::input;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, Dynamic};
 use crate::variables::VariablesArg;
-use crate::{input, json};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VarsArgs {

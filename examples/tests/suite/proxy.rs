@@ -58,7 +58,7 @@ warning: Unused block
 
 "#]])
         .stderr_eq(str![[r#"
-checked 1 configuration: 2 warnings
+checked 1 configuration: 2 warnings; --fix can fix 1
 
 "#]]);
 }
@@ -109,7 +109,7 @@ error[file-not-found]: File not found
 
 "#]])
         .stderr_eq(str![[r#"
-checked 3 configurations: 3 errors, 3 warnings
+checked 3 configurations: 3 errors, 3 warnings; --fix can fix 1
 
 "#]]);
 }

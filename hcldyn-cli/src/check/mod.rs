@@ -2,32 +2,27 @@
 //!
 //! A file is dropped once it is checked; only its diagnostics are kept.
 
-mod fix;
-mod levels;
-mod sarif;
-mod shown;
 mod unused;
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use hcldyn::Diagnostics;
 use hcldyn::body::BodySchema;
-use hcldyn::cli::files::{self, Target, Version};
-use hcldyn::cli::{FAILURE, Streams, Tally};
+use hcldyn::cli::files::{self, Target};
+use hcldyn::cli::{
+    DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, RuleDescription, Streams, Tally,
+};
 use hcldyn::diag::{Levels, Style};
 use hcldyn::lint::Linter;
 use hcldyn::source::Source;
 use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Diagnostics, Severity};
 
-use self::fix::FixArgs;
-use self::levels::LevelArgs;
-use self::shown::{FileReport, ReportFormat};
 use crate::functions::EffectsArg;
-use crate::parallel;
 use crate::progress::Progress;
 use crate::spec::{Decoding, DynamicArg};
 use crate::variables::VariablesArg;
+use crate::{explain, parallel};
 
 /// The exit code when there is an error in a file.
 const SOME_WRONG: u8 = 1;
@@ -56,9 +51,8 @@ pub(crate) struct CheckArgs {
     fix: FixArgs,
     #[command(flatten)]
     levels: LevelArgs,
-    /// The format of diagnostics.
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
-    diags: ReportFormat,
+    #[command(flatten)]
+    diags: DiagsArg,
     /// Files (in JSON syntax if they end in .json) and directories, whose .hcl, .tf, .hcl.json and
     /// .tf.json files are checked at any depth. In directories, hidden files and links are skipped unless
     /// they are named here. "-" reads standard input.
@@ -70,7 +64,7 @@ pub(crate) struct CheckArgs {
 struct Checked {
     /// The number of checked files: 0 for a folder that cannot be read.
     files: usize,
-    shown: FileReport,
+    shown: InputReport,
     found: Tally,
     /// The number of diagnostics that fixes removed, or can remove.
     fixed: usize,
@@ -94,7 +88,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     }
     let targets = files::to_check(&options.paths, streams);
     let progress = Progress::new(targets.len());
-    let (mut total, mut printer) = (Total::default(), shown::Printer::new(options.diags));
+    let (mut total, mut reports) = (Total::default(), options.diags.reports());
     let (decoding, levels) = (decoding.as_ref(), options.levels.levels());
     let checks = Checks { decoding, options, levels, style: streams.output_style() };
     let end = parallel::for_each(
@@ -103,7 +97,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
         |checked| {
             total.add(&checked);
             progress.step();
-            printer.print(checked.shown, &progress, streams)?;
+            print(reports.add(checked.shown), &progress, streams)?;
             // Without a reader, only the exit code is still needed.
             if streams.is_closed() && total.found.errors > 0 {
                 ControlFlow::Break(SOME_WRONG)
@@ -115,7 +109,7 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
     let mut print_unused = |diags| {
         let checked = Checked { files: 0, ..checks.report(&diags, None) };
         total.add(&checked);
-        printer.print(checked.shown, &progress, streams)
+        print(reports.add(checked.shown), &progress, streams)
     };
     let end = match end {
         ControlFlow::Continue(()) => {
@@ -124,12 +118,34 @@ pub(crate) fn run(options: &CheckArgs, streams: &mut Streams<'_>) -> u8 {
         end => end,
     };
     progress.finish();
-    let end = if end.is_continue() { printer.finish(streams) } else { end };
+    let end = match end {
+        ControlFlow::Continue(()) => streams.print(reports.finish(description)),
+        end => end,
+    };
     if let ControlFlow::Break(exit_code) = end {
         return exit_code;
     }
     streams.complain(&total.text(decoding.is_some(), options.fix));
     if total.found.errors > 0 || options.fix.is_diff() && total.fixed > 0 { SOME_WRONG } else { 0 }
+}
+
+/// Prints a text, if it is not empty. The progress bar is hidden meanwhile.
+fn print(text: String, progress: &Progress, streams: &mut Streams<'_>) -> ControlFlow<u8> {
+    if text.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    progress.aside(|| streams.print_styled(&text))
+}
+
+/// Returns the description of a code for SARIF logs.
+fn description(id: &str) -> Option<RuleDescription> {
+    let section = explain::section(id)?;
+    let severity = if section.is_of_warnings() { Severity::Warning } else { Severity::Error };
+    Some(RuleDescription {
+        text: section.description(),
+        markdown: section.markdown.to_owned(),
+        severity,
+    })
 }
 
 fn decoding(
@@ -157,10 +173,8 @@ impl Checks<'_> {
         if let Some(source) = target.source(&mut diags) {
             diags = self.diagnose(&source, diags);
             // Neither standard input nor bytes that are not UTF-8 can be changed.
-            if let Target::File(path) = target
-                && !source.is_lossy()
-            {
-                (diags, fixed, diff) = self.fix(path, &source, diags);
+            if matches!(target, Target::File(_)) && !source.is_lossy() {
+                (diags, fixed, diff) = self.fix(&source, diags);
             }
         }
         diags.sort();
@@ -170,32 +184,30 @@ impl Checks<'_> {
 
     /// Applies or counts the fixes of a file, as requested. Returns the remaining diagnostics, the number of those that
     /// fixes removed or can remove, and the requested diff.
-    fn fix(
-        &self,
-        path: &Path,
-        source: &Source,
-        diags: Diagnostics,
-    ) -> (Diagnostics, usize, Option<String>) {
+    fn fix(&self, source: &Source, diags: Diagnostics) -> (Diagnostics, usize, Option<String>) {
         let fix = self.options.fix;
         if !fix.is_used() {
             let count = fix.fixable(&diags);
             return (diags, count, None);
         }
-        let shown = fix.is_diff().then(|| diags.redacted(source));
-        let again =
-            |source: &Source| self.diagnose(source, Diagnostics::with_limit(MAX_DIAGNOSTICS));
-        let mut fixed = fix.fixed(source, diags, again);
-        let diff = shown.map(|shown| fixed.diff(Version::redacted(source.text(), &shown)));
+        let before = diags.clone();
+        let is_here = |it: &Source| it.name() == source.name();
+        let again = |edited: &[Source]| {
+            let diags = Diagnostics::with_limit(MAX_DIAGNOSTICS);
+            self.diagnose(edited.first().unwrap_or(source), diags)
+        };
+        let mut fixed = fix.fixed(diags, is_here, again);
+        let diff = fix.is_diff().then(|| fixed.diff(&before));
         if diff.is_none() {
-            fixed.write(path, source);
+            fixed.write();
         }
         (fixed.diags, fixed.count, diff)
     }
 
     /// Returns the result for one file, with a diff in place of the diagnostics if there is one.
     fn report(&self, diags: &Diagnostics, diff: Option<String>) -> Checked {
-        let diagnostics = || FileReport::new(diags, self.options.diags, self.style);
-        let shown = diff.map_or_else(diagnostics, FileReport::Text);
+        let diagnostics = || self.options.diags.report(diags, self.style);
+        let shown = diff.map_or_else(diagnostics, InputReport::of_text);
         Checked { files: 1, shown, found: Tally::of(diags), fixed: 0 }
     }
 
@@ -224,12 +236,7 @@ impl Total {
         let Self { files, found, fixed } = self;
         let files = if *files == 1 { "1 file".to_owned() } else { format!("{files} files") };
         let part = if decoded { "" } else { "the syntax of " };
-        let fixes = match fixed {
-            0 => String::new(),
-            _ if fix.is_diff() => format!("; --fix would fix {fixed}"),
-            _ if fix.is_used() => format!("; {fixed} fixed"),
-            _ => format!("; --fix can fix {fixed}"),
-        };
+        let fixes = fix.summary(*fixed);
         format!("checked {part}{files}: {found}{fixes}\n")
     }
 }

@@ -7,16 +7,16 @@ pub(crate) mod remain;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use hcldyn::cli::{FAILURE, Streams, files};
+use hcldyn::cli::{FAILURE, Streams, files, json};
 use hcldyn::diag::escape_line;
 use hcldyn::{Diagnostics, spec};
 
 use crate::functions::EffectsArg;
+use crate::input;
 use crate::references::VariableReference;
 use crate::spec::{Decoding, DynamicArg};
 use crate::values::{self, Nulls, ResultFormat};
 use crate::variables::VariablesArg;
-use crate::{input, json};
 
 /// The exit code for errors that are not in the files.
 const OTHER_FAILURE: u8 = 1;

@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 
 use super::apart::apart;
 use super::files::{self, STDIN};
-use super::{FAILURE, Streams};
+use super::{DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, Streams};
+#[cfg(feature = "kit")]
+use crate::body::Body;
 use crate::decode::HclDecode;
-use crate::diag::{Diagnostics, Report, Severity};
+use crate::diag::{Diagnostics, Levels, Severity};
+use crate::lint::Linter;
 use crate::load::Decoder;
+use crate::source::Source;
 
 /// The exit code when there is an error in a configuration.
 const SOME_WRONG: u8 = 1;
@@ -28,12 +32,26 @@ pub struct CheckArgs {
     #[cfg(feature = "kit")]
     #[arg(id = "hcldyn.variables", long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
+    #[command(flatten)]
+    fix: FixArgs,
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    diags: DiagsArg,
+}
+
+/// The result of checking one configuration.
+struct Checked {
+    report: InputReport,
+    found: Tally,
+    /// The number of diagnostics that fixes removed, or can remove.
+    fixed: usize,
 }
 
 impl CheckArgs {
     /// Decodes each configuration with the settings of a decoder. A path replaces the files of the decoder; its other
-    /// layers stay. Returns the exit code: 0, 1 if a configuration has an error, or [`FAILURE`] if there is none to
-    /// decode or the diagnostics can't be printed.
+    /// layers stay. Returns the exit code: 0, 1 if a configuration has an error or `--diff` shows a change, or
+    /// [`FAILURE`] if there is none to decode or the diagnostics can't be printed.
     pub fn run<T: HclDecode>(&self, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
         if self.paths.is_empty() && !decoder.has_inputs() {
             streams.complain("error: expected a file or a directory to check\n");
@@ -42,46 +60,98 @@ impl CheckArgs {
         #[cfg(feature = "kit")]
         let decoder = &decoder.clone().variable_arguments(&self.variables);
         let own = self.paths.is_empty().then_some(None);
-        let (mut total, mut count) = (Tally::default(), 0);
+        let (mut total, mut count, mut fixed) = (Tally::default(), 0, 0);
+        let mut reports = self.diags.reports();
         for path in self.paths.iter().map(|path| Some(&**path)).chain(own) {
-            let diags = diagnose::<T>(decoder, path, streams);
-            total += Tally::of(&diags);
+            let checked = self.check::<T>(decoder, path, streams);
+            total += checked.found;
+            fixed += checked.fixed;
             count += 1;
-            if diags.is_empty() {
-                continue;
-            }
-            let report = Report::new(&diags).style(streams.output_style());
-            if streams.print_styled(&format!("{report}\n\n")).is_break() {
+            if streams.print_styled(&reports.add(checked.report)).is_break() {
                 return FAILURE;
             }
         }
-        streams.complain(&format!("checked {}: {total}\n", counted(count, "configuration")));
-        if total.errors > 0 { SOME_WRONG } else { 0 }
+        if streams.print(reports.finish(|_| None)).is_break() {
+            return FAILURE;
+        }
+        let (inputs, fixes) = (counted(count, "configuration"), self.fix.summary(fixed));
+        streams.complain(&format!("checked {inputs}: {total}{fixes}\n"));
+        if total.errors > 0 || self.fix.is_diff() && fixed > 0 { SOME_WRONG } else { 0 }
+    }
+
+    /// Checks a configuration; the default one without a path. Applies or shows its fixes, as requested.
+    fn check<T: HclDecode>(
+        &self,
+        decoder: &Decoder,
+        path: Option<&Path>,
+        streams: &mut Streams<'_>,
+    ) -> Checked {
+        let (levels, fix, style) = (self.levels.levels(), self.fix, streams.output_style());
+        let report = |diags: &Diagnostics, fixed| Checked {
+            report: self.diags.report(diags, style),
+            found: Tally::of(diags),
+            fixed,
+        };
+        let mut diags = Diagnostics::new();
+        let Some(decoder) = decoder_of(decoder, path, streams, &mut diags) else {
+            return report(&diags, 0);
+        };
+        let (found, files) = diagnose::<T>(&decoder, &levels);
+        diags.append(found);
+        if !fix.is_used() {
+            return report(&diags, fix.fixable(&diags));
+        }
+        let before = diags.clone();
+        let is_file = |source: &Source| {
+            !source.is_lossy() && files.iter().any(|file| file == Path::new(source.name()))
+        };
+        let again = |edited: &[Source]| diagnose::<T>(&decoder.clone().edited(edited), &levels).0;
+        let mut fixed = fix.fixed(diags, is_file, again);
+        if !fix.is_diff() {
+            fixed.write();
+            return report(&fixed.diags, fixed.count);
+        }
+        let diff = InputReport::of_text(fixed.diff(&before));
+        Checked { report: diff, ..report(&fixed.diags, fixed.count) }
     }
 }
 
-/// Returns the diagnostics of a configuration; the default one without a path.
-fn diagnose<T: HclDecode>(
+/// Returns the decoder of a configuration; that of the default one without a path.
+fn decoder_of(
     decoder: &Decoder,
     path: Option<&Path>,
     streams: &mut Streams<'_>,
-) -> Diagnostics {
-    let mut diags = Diagnostics::new();
-    let decoder = match path {
-        None => decoder.clone(),
+    diags: &mut Diagnostics,
+) -> Option<Decoder> {
+    let decoder = decoder.clone();
+    Some(match path {
+        None => decoder,
         Some(path) if path.as_os_str() == STDIN => {
-            let source = files::read(path, streams, &mut diags);
-            let Some(source) = source else { return diags };
-            decoder.clone().without_files().text(source.name(), source.text())
+            let source = files::read(path, streams, diags)?;
+            decoder.without_files().text(source.name(), source.text())
         }
-        Some(path) if path.is_dir() => decoder.clone().without_files().folder(path),
-        Some(path) => decoder.clone().without_files().file(path),
-    };
-    diags.append(match decoder.decode::<T>() {
+        Some(path) if path.is_dir() => decoder.without_files().folder(path),
+        Some(path) => decoder.without_files().file(path),
+    })
+}
+
+/// Returns the diagnostics of a configuration, with the warnings of the linter, and its files.
+fn diagnose<T: HclDecode>(decoder: &Decoder, levels: &Levels) -> (Diagnostics, Vec<PathBuf>) {
+    let mut linter = Linter::new(levels);
+    let read = decoder.read_inputs();
+    read.bodies().for_each(|body| linter.file(body));
+    #[cfg(feature = "kit")]
+    if let Some(whole) = Body::merge(read.bodies().cloned()) {
+        linter.unused(&whole);
+    }
+    let files = read.files.clone();
+    let diags = match decoder.decode_inputs::<T>(read) {
         Ok(configuration) => configuration.warnings,
         Err(errors) => errors,
-    });
-    diags
+    };
+    let mut diags = linter.finish(diags);
+    diags.sort();
+    (diags, files)
 }
 
 /// The numbers of errors and warnings, displayed as `2 errors, 1 warning`.

@@ -36,7 +36,7 @@
 //!
 //! | command | task |
 //! |---|---|
-//! | `app config check app.hcl` | reports all errors and warnings in configurations |
+//! | `app config check app.hcl` | reports all errors and warnings in configurations, as text, JSON or SARIF (`--diags`), at the requested levels (`--deny`, `--warn`, `--allow`); `--fix` and `--diff` apply or show fixes |
 //! | `app config docs --format html` | prints or writes [reference pages](mod@crate::docs); with `--check`, fails if they are stale |
 //! | `app config sample` | prints an annotated [sample](mod@crate::docs::sample) |
 //! | `app config schema` | prints the [JSON Schema](mod@crate::json_schema) of the configuration, or of decoded values |
@@ -99,7 +99,11 @@ mod check;
 mod diags;
 mod docs;
 pub mod files;
+mod fix;
 mod fmt;
+pub mod json;
+mod levels;
+mod reports;
 mod sample;
 mod schema;
 mod spec;
@@ -112,7 +116,10 @@ use clap::Subcommand;
 
 pub use self::check::{CheckArgs, Tally};
 pub use self::docs::DocsArgs;
+pub use self::fix::{FixArgs, Fixed};
 pub use self::fmt::{FmtArgs, FormatFile, FormattedFile, PrintFile};
+pub use self::levels::LevelArgs;
+pub use self::reports::{DiagsArg, InputReport, Reports, RuleDescription};
 pub use self::sample::SampleArgs;
 pub use self::schema::SchemaArgs;
 pub use self::spec::{SpecDiffArgs, SpecWriteArgs, Syntax};

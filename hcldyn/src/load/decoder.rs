@@ -81,6 +81,8 @@ pub struct Decoder {
     /// `None` for a single thread.
     threads: Option<NonZeroUsize>,
     pub(super) inputs: Vec<(Layer, DecoderInput)>,
+    /// The sources that replace the files of their names.
+    pub(super) edited: Vec<Source>,
     /// The values in the layers above the files.
     pub(super) settings: Settings,
     /// The type of blocks that include files.
@@ -334,7 +336,7 @@ impl Decoder {
     pub(crate) fn variable_arguments(mut self, arguments: &[String]) -> Self {
         if !arguments.is_empty() {
             let inputs = self.variables.unwrap_or_default();
-            self.variables = Some(arguments.iter().fold(inputs, Inputs::argument));
+            self.variables = Some(inputs.arguments(arguments));
         }
         self
     }
@@ -427,6 +429,13 @@ impl Decoder {
     #[cfg(feature = "cli")]
     pub(crate) fn has_inputs(&self) -> bool {
         !self.inputs.is_empty()
+    }
+
+    /// Sets sources that replace the files of their names, as if these had been written.
+    #[cfg(feature = "cli")]
+    pub(crate) fn edited(mut self, sources: &[Source]) -> Self {
+        self.edited = sources.to_vec();
+        self
     }
 
     /// Removes the sources, files and directories of the configuration. Other layers stay.

@@ -50,9 +50,10 @@ pub(super) struct Loaded {
 }
 
 /// Reads all inputs and the files that they include, and parses them on several threads. Reports unreadable inputs and
-/// reads the others. Adds their layers to `layers`.
+/// reads the others. Adds their layers to `layers`. Sources in `edited` replace the files of their names.
 pub(super) fn read(
     inputs: &[(Layer, DecoderInput)],
+    edited: &[Source],
     rules: Option<IncludeRules<'_>>,
     ctx: &EvalContext,
     threads: NonZeroUsize,
@@ -63,6 +64,7 @@ pub(super) fn read(
     let (files, bytes) = (limits.files, limits.file_bytes);
     let within = rules.and_then(|rules| rules.within).map(Confinement::new);
     let mut reader = Reader {
+        edited,
         files,
         bytes,
         visits: Visits::default(),
@@ -143,6 +145,7 @@ impl Part {
 
 /// A reader of files.
 struct Reader<'a> {
+    edited: &'a [Source],
     /// The remaining number of files.
     files: u64,
     /// The remaining number of bytes.
@@ -198,7 +201,10 @@ impl Reader<'_> {
         let source = match self.files.checked_sub(1) {
             Some(left) => {
                 self.files = left;
-                syntax::read_one_of_several(path, self.limits, &mut self.bytes, &mut found)
+                let edited = self.edited.iter().find(|it| Path::new(it.name()) == path);
+                edited.cloned().or_else(|| {
+                    syntax::read_one_of_several(path, self.limits, &mut self.bytes, &mut found)
+                })
             }
             None => found.fail(diags::too_many_files(path, self.limits.files)),
         };

@@ -31,16 +31,16 @@ struct Prepared {
 
 /// All inputs of a configuration, parsed.
 #[derive(Clone)]
-pub(super) struct ReadInputs {
+pub(crate) struct ReadInputs {
     pub(super) bodies: Vec<(LayerId, Body)>,
-    files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     layers: Layers,
     /// The errors in reading and parsing them.
     pub(super) diags: Diagnostics,
 }
 
 impl ReadInputs {
-    pub(super) fn bodies(&self) -> impl Iterator<Item = &Body> {
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = &Body> {
         self.bodies.iter().map(|(_, body)| body)
     }
 
@@ -63,19 +63,20 @@ impl Decoder {
     }
 
     /// Reads and parses all inputs, with the files that they include.
-    pub(super) fn read_inputs(&self) -> ReadInputs {
+    pub(crate) fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
         let _work = work::Budget::open(self.context.limits().work);
         let within = self.within.as_deref();
         let rules = self.includes.as_ref().map(|block_type| IncludeRules { block_type, within });
         let (threads, mut layers) = (self.thread_count(), Layers::default());
+        let (inputs, edited) = (&self.inputs, &self.edited);
         let Loaded { bodies, files } =
-            inputs::read(&self.inputs, rules, &self.context, threads, &mut layers, &mut diags);
+            inputs::read(inputs, edited, rules, &self.context, threads, &mut layers, &mut diags);
         ReadInputs { bodies, files, layers, diags }
     }
 
     /// Decodes inputs that were read.
-    pub(super) fn decode_inputs<T: HclDecode>(
+    pub(crate) fn decode_inputs<T: HclDecode>(
         &self,
         read: ReadInputs,
     ) -> Result<Configuration<T>, Diagnostics> {

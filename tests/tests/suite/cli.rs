@@ -54,7 +54,11 @@ fn run<const N: usize>(arguments: [&str; N]) -> Outcome {
 }
 
 fn run_with<const N: usize>(decoder: &Decoder, arguments: [&str; N], input: &str) -> Outcome {
-    let arguments = ["config"].into_iter().chain(arguments);
+    run_all(decoder, &arguments, input)
+}
+
+fn run_all(decoder: &Decoder, arguments: &[&str], input: &str) -> Outcome {
+    let arguments = ["config"].iter().chain(arguments);
     let Arguments { command } = Arguments::try_parse_from(arguments).unwrap();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams::new(input.as_bytes(), &mut output, &mut errors);
@@ -90,7 +94,7 @@ fn a_configuration_uses_the_context_and_the_layers_of_the_decoder() {
 
     let invalid = check("region = zon\nport = 81\n");
     assert_eq!(invalid.code, 1);
-    assert_eq!(invalid.errors, "checked 1 configuration: 2 errors\n");
+    assert_eq!(invalid.errors, "checked 1 configuration: 2 errors; --fix can fix 1\n");
     assert_data_eq!(
         invalid.output,
         str![[r#"
@@ -393,4 +397,77 @@ fn the_options_of_a_program_keep_their_names() {
     for shown in ["--config-format <FORMAT>", "--output <DIR>", "-o, --var", "--format"] {
         assert!(help.contains(shown), "{shown}: {help}");
     }
+}
+
+/// The options of `hcldyn check` work on configurations, too.
+#[test]
+fn check_has_levels_of_warnings() {
+    let text = "region = [\"eu\"].0\nport   = 80\n";
+    let run = |arguments: &[&str]| {
+        let arguments =
+            ["check"].iter().chain(arguments).chain(&["-"]).copied().collect::<Vec<_>>();
+        run_all(&Decoder::new(), &arguments, text)
+    };
+    assert_eq!((run(&[]).code, &*run(&[]).output), (0, ""));
+    let warned = run(&["--warn", "legacy-index"]);
+    assert!(
+        warned.code == 0 && warned.output.contains("warning[legacy-index]"),
+        "{}",
+        warned.output
+    );
+    let denied = run(&["--deny=legacy-index"]);
+    assert!(denied.code == 1 && denied.output.contains("error[legacy-index]"), "{}", denied.output);
+    let error =
+        Arguments::try_parse_from(["config", "check", "--deny", "legacy-indx", "-"]).unwrap_err();
+    assert!(error.to_string().contains("Did you mean \"legacy-index\"?"), "{error}");
+}
+
+#[test]
+fn check_has_formats_of_diagnostics() {
+    let text = "region = 1 +\nprot   = 80\n";
+    let json = run_with(&Decoder::new(), ["check", "--diags=json", "-"], text);
+    let parsed: serde_json::Value = serde_json::from_str(&json.output).unwrap();
+    assert_eq!((json.code, &parsed["diagnostics"][1]["code"]), (1, &"unexpected-attribute".into()));
+    let sarif = run_with(&Decoder::new(), ["check", "--diags=sarif", "-"], text);
+    let parsed: serde_json::Value = serde_json::from_str(&sarif.output).unwrap();
+    let (result, rule) =
+        (&parsed["runs"][0]["results"][0], &parsed["runs"][0]["tool"]["driver"]["rules"][0]);
+    assert_eq!((sarif.code, &result["ruleId"]), (1, &"missing-expression".into()));
+    assert_eq!(rule["shortDescription"]["text"], "Missing expression");
+}
+
+/// A fix changes the file of the mistake, also an included one.
+#[test]
+fn check_applies_fixes() {
+    let folder = folder("cli-fix");
+    let main = file(&folder, "main.hcl", "region = \"eu\"\ninclude {\n  files = \"more.hcl\"\n}\n");
+    let more = file(&folder, "more.hcl", "prot = 80 # the port\n");
+    let decoder = Decoder::new().includes("include");
+    let checked = run_with(&decoder, ["check", &main], "");
+    assert!(checked.errors.ends_with("1 error; --fix can fix 1\n"), "{}", checked.errors);
+    let diff = run_with(&decoder, ["check", "--diff", &main], "");
+    assert!(
+        diff.output.contains("-prot = 80 # the port\n+port = 80 # the port\n"),
+        "{}",
+        diff.output
+    );
+    assert_eq!(
+        (diff.code, fs::read_to_string(&more).unwrap()),
+        (1, "prot = 80 # the port\n".to_owned())
+    );
+    let fixed = run_with(&decoder, ["check", "--fix", &main], "");
+    assert_eq!((fixed.code, &*fixed.output), (0, ""));
+    assert!(fixed.errors.ends_with("no errors or warnings; 1 fixed\n"), "{}", fixed.errors);
+    assert_eq!(fs::read_to_string(&more).unwrap(), "port = 80 # the port\n");
+    // Standard input can't be changed.
+    let stdin = run_with(&decoder, ["check", "--fix", "-"], "region = \"eu\"\nprot = 80\n");
+    assert_eq!(stdin.code, 1);
+    // Nor does a diff show a secret.
+    let secret = file(&folder, "secret.hcl", "region = \"eu\"\nport = 80\ntokn = \"hunter2\"\n");
+    let diff = run_with(&decoder, ["check", "--diff", &secret], "");
+    assert!(
+        diff.output.contains("+token = (sensitive)") && !diff.output.contains("hunter2"),
+        "{}",
+        diff.output
+    );
 }

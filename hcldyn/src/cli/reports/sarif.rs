@@ -4,17 +4,22 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use hcldyn::Severity;
-use hcldyn::diag::{Applicability, Diagnostic, Edit, Fix, Subject, codes};
-use hcldyn::source::{Place, Source};
 use serde_json::{Value, json};
 
-use crate::explain;
+use super::RuleDescription;
+use crate::diag::{Applicability, Diagnostic, Edit, Fix, Severity, Subject, codes};
+use crate::source::{Place, Source};
+
+/// The document with all codes.
+const DOCUMENT: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/HEAD/docs/diagnostics.md");
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// Returns the log of all results.
-pub(super) fn log(mut results: Vec<Value>) -> Value {
+pub(super) fn log(
+    mut results: Vec<Value>,
+    describe: impl Fn(&str) -> Option<RuleDescription>,
+) -> Value {
     let ids = results.iter().filter_map(|result| result["ruleId"].as_str().map(str::to_owned));
     let mut indexes: BTreeMap<String, usize> = ids.map(|id| (id, 0)).collect();
     for (index, (_, own)) in indexes.iter_mut().enumerate() {
@@ -25,7 +30,7 @@ pub(super) fn log(mut results: Vec<Value>) -> Value {
             result["ruleIndex"] = json!(index);
         }
     }
-    let rules: Vec<_> = indexes.keys().map(|id| rule(id)).collect();
+    let rules: Vec<_> = indexes.keys().map(|id| rule(id, describe(id))).collect();
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -42,29 +47,32 @@ pub(super) fn log(mut results: Vec<Value>) -> Value {
     })
 }
 
-/// Returns the description of a code. Functions may have codes of their own, which are not described.
-fn rule(id: &str) -> Value {
-    let (Some(code), Some(section)) = (explain::code(id), explain::section(id)) else {
-        return json!({ "id": id });
-    };
-    let level = if section.is_of_warnings() { "warning" } else { "error" };
-    let is_on = !codes::OFF_BY_DEFAULT.contains(&code);
-    json!({
-        "id": id,
-        "shortDescription": { "text": code.summary() },
-        "fullDescription": { "text": section.description() },
-        "help": { "text": section.description(), "markdown": section.markdown },
-        "helpUri": explain::url(code),
-        "defaultConfiguration": { "level": level, "enabled": is_on },
-    })
+/// Returns the rule of a code. Functions may have codes of their own, about which only the name is known.
+fn rule(id: &str, description: Option<RuleDescription>) -> Value {
+    let is_off = codes::OFF_BY_DEFAULT.iter().any(|code| code.name() == id);
+    let mut rule = json!({ "id": id });
+    if let Some(code) = codes::ALL.iter().find(|code| code.name() == id) {
+        rule["shortDescription"] = json!({ "text": code.summary() });
+        rule["helpUri"] = json!(format!("{DOCUMENT}#{code}"));
+        rule["defaultConfiguration"] = json!({ "enabled": !is_off });
+    }
+    if let Some(RuleDescription { text, markdown, severity }) = description {
+        rule["fullDescription"] = json!({ "text": text });
+        rule["help"] = json!({ "text": text, "markdown": markdown });
+        rule["defaultConfiguration"] = json!({ "level": level(severity), "enabled": !is_off });
+    }
+    rule
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning",
+        _ => "error",
+    }
 }
 
 /// Returns the result for one diagnostic.
 pub(super) fn result(diagnostic: &Diagnostic) -> Value {
-    let level = match diagnostic.severity {
-        Severity::Warning => "warning",
-        _ => "error",
-    };
     let place = match &diagnostic.subject {
         Subject::Place(place) => location(place),
         // Code hosts require a region: the start of the input.
@@ -75,7 +83,7 @@ pub(super) fn result(diagnostic: &Diagnostic) -> Value {
     };
     let text = format!("{}. {}", diagnostic.summary, diagnostic.detail_with_help());
     let mut result = json!({
-        "level": level,
+        "level": level(diagnostic.severity),
         "message": { "text": text },
         "locations": [place],
     });

@@ -1,24 +1,25 @@
 //! The levels of warnings.
 
-use hcldyn::diag::{Level, Levels, codes};
-
-use crate::explain;
+use super::apart::apart;
+use crate::diag::{Code, Level, Levels, codes, similar_name};
 
 /// The name for all codes that are reported by default.
 const ALL: &str = "all";
 
-/// The levels of warnings, as arguments of the command.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct LevelArgs {
+/// The levels of warnings, as arguments of `config check`.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[group(skip)]
+#[command(defer(apart))]
+pub struct LevelArgs {
     /// Report warnings with this code as errors; "all" means all codes that are on by default. This and the
     /// next two options can be repeated. Errors stay errors.
-    #[arg(long, value_name = "CODE", value_parser = code)]
+    #[arg(id = "hcldyn.deny", long = "deny", value_name = "CODE", value_parser = code)]
     deny: Vec<String>,
     /// Report warnings with this code, such as unused-local, which is off by default.
-    #[arg(long, value_name = "CODE", value_parser = code)]
+    #[arg(id = "hcldyn.warn", long = "warn", value_name = "CODE", value_parser = code)]
     warn: Vec<String>,
     /// Leave out warnings with this code.
-    #[arg(long, value_name = "CODE", value_parser = code)]
+    #[arg(id = "hcldyn.allow", long = "allow", value_name = "CODE", value_parser = code)]
     allow: Vec<String>,
 }
 
@@ -27,12 +28,20 @@ fn code(name: &str) -> Result<String, String> {
     if name == ALL {
         return Ok(name.to_owned());
     }
-    explain::parse_code(name).map(|code| code.name().to_owned())
+    let known = codes::ALL.iter().copied().map(Code::name);
+    if known.clone().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    let cure = match similar_name(name, known) {
+        Some(similar) => format!("Did you mean \"{similar}\"?"),
+        None => "The documentation of hcldyn lists all codes.".to_owned(),
+    };
+    Err(format!("Unknown code. {cure}"))
 }
 
 impl LevelArgs {
     /// Returns the levels. A code has precedence over "all", and the stricter one of two levels of a code.
-    pub(super) fn levels(&self) -> Levels {
+    pub fn levels(&self) -> Levels {
         let given =
             [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)];
         let mut levels = Levels::new();

@@ -3,36 +3,38 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use hcldyn::diag::{Diagnostic, Diagnostics, Subject, is_unsafe_to_print};
-use hcldyn::source::{Place, Position};
-use serde::Serialize;
+use ::serde::ser::SerializeStruct;
+use ::serde::{Serialize, Serializer};
+
+use crate::diag::{Diagnostic, Diagnostics, Subject, is_unsafe_to_print};
+use crate::source::{Place, Position};
 
 /// Diagnostics in the form of `--diags=json`.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct JsonDiagnostics {
-    pub(crate) diagnostics: Vec<JsonDiagnostic>,
+#[derive(Debug, Default)]
+pub struct JsonDiagnostics {
+    /// The diagnostics in their order.
+    pub diagnostics: Vec<JsonDiagnostic>,
 }
 
 /// One diagnostic.
-#[derive(Debug, Serialize)]
-pub(crate) struct JsonDiagnostic {
+#[derive(Debug)]
+pub struct JsonDiagnostic {
     severity: String,
     code: Cow<'static, str>,
     summary: Cow<'static, str>,
-    #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
     subject: JsonRange,
 }
 
 /// A range in a file.
-#[derive(Debug, Serialize)]
-pub(crate) struct JsonRange {
+#[derive(Debug)]
+pub struct JsonRange {
     filename: String,
     start: Point,
     end: Point,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 struct Point {
     line: u32,
     column: u32,
@@ -40,7 +42,8 @@ struct Point {
 }
 
 impl JsonDiagnostics {
-    pub(crate) fn new(diags: &Diagnostics) -> Self {
+    /// Returns diagnostics in this form.
+    pub fn new(diags: &Diagnostics) -> Self {
         Self { diagnostics: diags.iter().map(JsonDiagnostic::new).collect() }
     }
 }
@@ -58,7 +61,8 @@ impl JsonDiagnostic {
 }
 
 impl JsonRange {
-    pub(crate) fn new(place: &Place) -> Self {
+    /// Returns a location in this form.
+    pub fn new(place: &Place) -> Self {
         let span = place.span();
         Self {
             filename: place.source().name().to_owned(),
@@ -85,8 +89,50 @@ impl Point {
     }
 }
 
+impl Serialize for JsonDiagnostics {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("JsonDiagnostics", 1)?;
+        object.serialize_field("diagnostics", &self.diagnostics)?;
+        object.end()
+    }
+}
+
+impl Serialize for JsonDiagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("JsonDiagnostic", 5)?;
+        object.serialize_field("severity", &self.severity)?;
+        object.serialize_field("code", &self.code)?;
+        object.serialize_field("summary", &self.summary)?;
+        if !self.detail.is_empty() {
+            object.serialize_field("detail", &self.detail)?;
+        }
+        object.serialize_field("subject", &self.subject)?;
+        object.end()
+    }
+}
+
+impl Serialize for JsonRange {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("JsonRange", 3)?;
+        object.serialize_field("filename", &self.filename)?;
+        object.serialize_field("start", &self.start)?;
+        object.serialize_field("end", &self.end)?;
+        object.end()
+    }
+}
+
+impl Serialize for Point {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Point", 3)?;
+        object.serialize_field("line", &self.line)?;
+        object.serialize_field("column", &self.column)?;
+        object.serialize_field("byte", &self.byte)?;
+        object.end()
+    }
+}
+
 /// Returns a value as JSON text with a final line break.
-pub(crate) fn text(value: &impl Serialize) -> String {
+pub fn text(value: &impl Serialize) -> String {
     // The values have string keys and no parts that fail, so writing them cannot fail.
     let text = serde_json::to_string_pretty(value).unwrap_or_default();
     printable(text) + "\n"
@@ -94,7 +140,7 @@ pub(crate) fn text(value: &impl Serialize) -> String {
 
 /// Returns JSON text with all unprintable characters escaped. Only strings can contain them, so the value stays the
 /// same.
-pub(crate) fn printable(text: String) -> String {
+pub fn printable(text: String) -> String {
     // Most JSON text is plain ASCII.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return text;
