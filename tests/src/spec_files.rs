@@ -36,6 +36,11 @@ pub fn round_trip(spec: &Spec) -> Result<Vec<SpecLoss>, String> {
                 spec_again.outline()
             ));
         }
+        // A program that is compared with its own recorded file has no changes.
+        let changes = spec_again.outline().changes(&read(source, is_json)?.outline());
+        if let Some(change) = changes.first() {
+            return Err(format!("changed without a reason: {change:?}\n{text}"));
+        }
         if let Some(loss) = again.losses.first() {
             return Err(format!("lost in the second file: {loss}\n{text}"));
         }

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::{FromValue, FromValueError, Nowhere, ValueOrigin, unsuitable};
-use crate::value_spec::{LazyValueSpec, ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
+use crate::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::{Kind, PathError, ToValue, Type, Value};
 
 /// One value, or a list of any number of values: `"a"` or `["a", "b"]`.
@@ -74,10 +74,10 @@ impl<T: FromValue> FromValue for OneOrMany<T> {
     }
 
     fn value_spec() -> ValueSpec {
-        // A spec of any form, so that every value which is not a list is converted to the type of an element.
-        let one = ValueSpec::Lazy(LazyValueSpec::new(T::value_spec));
-        let many = ValueSpec::list(T::value_spec());
-        let variants = [ValueVariant::new("list", many), ValueVariant::new("single value", one)];
+        let many = ValueVariant::new("list", ValueSpec::list(T::value_spec()));
+        // Every value that is not a list is converted to the type of an element.
+        let one = ValueVariant::new("single value", T::value_spec());
+        let variants = [many, ValueVariant { other: true, ..one }];
         ValueSpec::Variants(VariantsSpec::new(VariantSelector::Form, variants).into())
     }
 

@@ -1,9 +1,11 @@
 //! Specs that are created when a value needs them.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::ValueSpec;
+use super::{ValueHint, ValueSpec};
 
 /// A spec that is created when a value needs it, so that it may contain itself. A function creates it, or it is one of
 /// several [definitions](ValueDefinitions).
@@ -109,16 +111,63 @@ impl ValueSpec {
     /// Returns the spec with its uses of definitions bound to them.
     #[must_use]
     pub fn bind(&self, definitions: &ValueDefinitions) -> Self {
-        let bind = |spec: &Self| spec.bind(definitions);
+        self.with_lazy(&|lazy| lazy.bind(definitions))
+    }
+
+    /// Returns `true` if another spec has the same structure. Specs that contain themselves are equal (`==`) only if they
+    /// share their definitions; here, definitions that were created separately are compared, too.
+    ///
+    /// ```
+    /// use hcldyn::cty::value_spec::{LazyValueSpec, ValueDefinitions, ValueSpec};
+    ///
+    /// let nested = || {
+    ///     let own = ValueSpec::Lazy(LazyValueSpec::definition(0));
+    ///     own.bind(&ValueDefinitions::new([ValueSpec::list(own.clone())]))
+    /// };
+    /// assert!(nested() != nested() && nested().is_same(&nested()));
+    /// ```
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self == other || self.numbered() == other.numbered()
+    }
+
+    /// Returns the spec and those of its lazy parts, each once, in the order of their first uses. A use is the number of
+    /// the part.
+    fn numbered(&self) -> Vec<Self> {
+        let (numbers, parts) = (RefCell::new(HashMap::new()), RefCell::new(Vec::new()));
+        let number = |lazy: &LazyValueSpec| {
+            let mut numbers = numbers.borrow_mut();
+            let next = numbers.len();
+            let number = *numbers.entry(lazy.id()).or_insert_with(|| {
+                parts.borrow_mut().push(lazy.clone());
+                next
+            });
+            LazyValueSpec::definition(number)
+        };
+        let mut specs = vec![self.with_lazy(&number)];
+        loop {
+            let Some(part) = parts.borrow().get(specs.len() - 1).cloned() else { break };
+            specs.push(part.spec().with_lazy(&number));
+        }
+        specs
+    }
+
+    /// Returns the spec with other specs in place of its lazy ones.
+    fn with_lazy(&self, replace: &impl Fn(&LazyValueSpec) -> LazyValueSpec) -> Self {
+        let with_lazy = |spec: &Self| spec.with_lazy(replace);
         match self {
-            Self::Type(_) | Self::Hinted(..) => self.clone(),
-            Self::List(element) => Self::List(bind(element).into()),
-            Self::Set(element) => Self::Set(bind(element).into()),
-            Self::Map(element) => Self::Map(bind(element).into()),
-            Self::Tuple(elements) => Self::Tuple(elements.iter().map(bind).collect()),
-            Self::Object(object) => Self::Object(object.map(bind).into()),
-            Self::Variants(variants) => Self::Variants(variants.map(bind).into()),
-            Self::Lazy(lazy) => Self::Lazy(lazy.bind(definitions)),
+            Self::Type(_) => self.clone(),
+            Self::Hinted(ty, hint) => match &**hint {
+                ValueHint::Deferred(spec) => Self::deferred(ty.clone(), with_lazy(spec)),
+                _ => self.clone(),
+            },
+            Self::List(element) => Self::List(with_lazy(element).into()),
+            Self::Set(element) => Self::Set(with_lazy(element).into()),
+            Self::Map(element) => Self::Map(with_lazy(element).into()),
+            Self::Tuple(elements) => Self::Tuple(elements.iter().map(with_lazy).collect()),
+            Self::Object(object) => Self::Object(object.map(with_lazy).into()),
+            Self::Variants(variants) => Self::Variants(variants.map(with_lazy).into()),
+            Self::Lazy(lazy) => Self::Lazy(replace(lazy)),
         }
     }
 }

@@ -23,8 +23,9 @@ pub enum VariantSelector {
     /// An attribute of the object is the name of the variant; the others belong to the variant. The converted value
     /// is a tuple of the variant's position and its object.
     Attribute(Str),
-    /// The value is the name of the variant, or has the form of its content; the first variant of a form takes it. The
-    /// converted value is a tuple of the variant's position and its value.
+    /// The value is the name of the variant, or has the form of its content; the first variant of a form takes it, and
+    /// the variant for [other](ValueVariant::other) values takes those of no form. The converted value is a tuple of the
+    /// variant's position and its value.
     Form,
 }
 
@@ -142,7 +143,8 @@ impl VariantsSpec {
             |form| variants().find(|(_, variant)| !variant.keyword && variant.form() == form);
         let named = value.as_str().and_then(|name| self.named(name));
         let named = named.filter(|(_, variant)| variant.keyword);
-        named.or_else(|| with_form(form)).or_else(|| with_form(Form::Any))
+        let other = || variants().find(|(_, variant)| variant.other && !variant.keyword);
+        named.or_else(|| with_form(form)).or_else(|| with_form(Form::Any)).or_else(other)
     }
 
     /// Returns the names of variants without content, to be offered.

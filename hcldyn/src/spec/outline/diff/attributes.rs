@@ -113,7 +113,7 @@ impl Comparison<'_> {
 
     /// Compares the values of two attributes. Returns `true` if their types differ.
     pub(super) fn value_types(&mut self, old: &ValueSpec, new: &ValueSpec) -> bool {
-        if old == new {
+        if old.is_same(new) {
             return false;
         }
         let is_accepted = Acceptance::default().accepts(old, new);

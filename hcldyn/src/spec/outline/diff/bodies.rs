@@ -76,7 +76,11 @@ impl Comparison<'_> {
     }
 
     fn rest(&mut self, old: &OutlineBody, new: &OutlineBody) {
-        if old.rest == new.rest {
+        let is_same = match (&old.rest, &new.rest) {
+            (OutlineRest::Attributes(old), OutlineRest::Attributes(new)) => old.is_same(new),
+            (old, new) => old == new,
+        };
+        if is_same {
             return;
         }
         let effect = match (&old.rest, &new.rest) {
