@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use crate::from_value::unsuitable;
+use crate::value_spec::ValueSpec;
 use crate::{FromValue, FromValueError, PathError, ToValue, Type, Value};
 
 /// Returns the first of one or two expressions.
@@ -12,14 +13,19 @@ macro_rules! first {
     };
 }
 
-/// Implements both conversions for types: the expectation for messages, the function that reads a string, the
-/// function that writes it, and the function that compares a value with the one that is read back, unless that is `==`.
+/// Implements both conversions for types: the name of the format and an example for documents, the expectation for
+/// messages, the function that reads a string, the function that writes it, and the function that compares a value with
+/// the one that is read back, unless that is `==`.
 macro_rules! string_types {
-    ($($feature:literal $ty:ty: $needed:literal, $read:expr, $write:expr $(, $is_same:expr)?;)*) => {$(
+    ($($feature:literal $ty:ty, $name:literal $example:literal: $needed:literal, $read:expr, $write:expr $(, $is_same:expr)?;)*) => {$(
         #[cfg(feature = $feature)]
         impl FromValue for $ty {
             fn ty() -> Type {
                 Type::String
+            }
+
+            fn value_spec() -> ValueSpec {
+                ValueSpec::text($name, $example)
             }
 
             fn from_value(value: Value) -> Result<Self, FromValueError> {
@@ -43,46 +49,46 @@ macro_rules! string_types {
 }
 
 string_types! {
-    "chrono" chrono::DateTime<chrono::Utc>:
+    "chrono" chrono::DateTime<chrono::Utc>, "time" "2026-01-31T12:30:00Z":
         "a time such as \"2026-01-31T12:30:00Z\"",
         |text| chrono::DateTime::parse_from_rfc3339(text).map(|time| time.to_utc()), rfc3339;
-    "chrono" chrono::DateTime<chrono::FixedOffset>:
+    "chrono" chrono::DateTime<chrono::FixedOffset>, "time" "2026-01-31T12:30:00+01:00":
         "a time such as \"2026-01-31T12:30:00+01:00\"", chrono::DateTime::parse_from_rfc3339, rfc3339;
-    "chrono" chrono::NaiveDate: "a date such as \"2026-01-31\"", str::parse, displayed;
-    "chrono" chrono::NaiveTime: "a time of day such as \"12:30:00\"", str::parse, displayed;
-    "chrono" chrono::NaiveDateTime:
+    "chrono" chrono::NaiveDate, "date" "2026-01-11": "a date such as \"2026-01-31\"", str::parse, displayed;
+    "chrono" chrono::NaiveTime, "time of day" "12:30:00": "a time of day such as \"12:30:00\"", str::parse, displayed;
+    "chrono" chrono::NaiveDateTime, "date and time of day" "2026-01-31T12:30:00":
         "a date with a time of day such as \"2026-01-31T12:30:00\"", str::parse,
         |time: &chrono::NaiveDateTime| displayed(&time.format("%Y-%m-%dT%H:%M:%S%.f"));
-    "ipnet" ipnet::IpNet:
+    "ipnet" ipnet::IpNet, "network" "10.0.0.0/8":
         "a network such as \"10.0.0.0/8\" or \"2001:db8::/32\"", str::parse, displayed;
-    "ipnet" ipnet::Ipv4Net: "an IPv4 network such as \"10.0.0.0/8\"", str::parse, displayed;
-    "ipnet" ipnet::Ipv6Net: "an IPv6 network such as \"2001:db8::/32\"", str::parse, displayed;
-    "jiff" jiff::Timestamp: "a time such as \"2026-01-31T12:30:00Z\"", str::parse, displayed;
-    "jiff" jiff::civil::Date: "a date such as \"2026-01-31\"", str::parse, displayed;
-    "jiff" jiff::civil::Time: "a time of day such as \"12:30:00\"", str::parse, displayed;
-    "jiff" jiff::civil::DateTime:
+    "ipnet" ipnet::Ipv4Net, "IPv4 network" "10.0.0.0/8": "an IPv4 network such as \"10.0.0.0/8\"", str::parse, displayed;
+    "ipnet" ipnet::Ipv6Net, "IPv6 network" "2001:db8::/32": "an IPv6 network such as \"2001:db8::/32\"", str::parse, displayed;
+    "jiff" jiff::Timestamp, "time" "2026-01-31T12:30:00Z": "a time such as \"2026-01-31T12:30:00Z\"", str::parse, displayed;
+    "jiff" jiff::civil::Date, "date" "2026-01-11": "a date such as \"2026-01-31\"", str::parse, displayed;
+    "jiff" jiff::civil::Time, "time of day" "12:30:00": "a time of day such as \"12:30:00\"", str::parse, displayed;
+    "jiff" jiff::civil::DateTime, "date and time of day" "2026-01-31T12:30:00":
         "a date with a time of day such as \"2026-01-31T12:30:00\"", str::parse, displayed;
-    "jiff" jiff::Span:
+    "jiff" jiff::Span, "calendar duration" "1 month 3 days":
         "a duration such as \"1 month 3 days\" or \"P1M3D\"", str::parse, displayed,
         // Small units are written as fractions of a second.
         |a: &jiff::Span, b: &jiff::Span| a.to_string() == b.to_string();
-    "jiff" jiff::SignedDuration: "a duration such as \"1h 30m\" or \"PT1H30M\"", str::parse, displayed;
-    "regex" regex::Regex:
+    "jiff" jiff::SignedDuration, "signed duration" "1h 30m": "a duration such as \"1h 30m\" or \"PT1H30M\"", str::parse, displayed;
+    "regex" regex::Regex, "regular expression" "^[a-z]+$":
         "a regular expression", compiled, displayed,
         |a: &regex::Regex, b: &regex::Regex| a.as_str() == b.as_str();
-    "semver" semver::Version: "a version such as \"1.2.3\"", str::parse, displayed;
-    "semver" semver::VersionReq:
+    "semver" semver::Version, "version" "1.2.3": "a version such as \"1.2.3\"", str::parse, displayed;
+    "semver" semver::VersionReq, "version requirement" "^1.2":
         "a version requirement such as \"^1.2\" or \">=1.2, <3\"", str::parse, displayed;
-    "time" time::Date:
+    "time" time::Date, "date" "2026-01-11":
         "a date such as \"2026-01-31\"",
         |text| time::Date::parse(text, &time::format_description::well_known::Iso8601::DATE),
         |date: &time::Date| date.format(&time::format_description::well_known::Iso8601::DATE);
-    "time" time::OffsetDateTime:
+    "time" time::OffsetDateTime, "time" "2026-01-31T12:30:00Z":
         "a time such as \"2026-01-31T12:30:00Z\"",
         |text| time::OffsetDateTime::parse(text, &time::format_description::well_known::Rfc3339),
         |time: &time::OffsetDateTime| time.format(&time::format_description::well_known::Rfc3339);
-    "url" url::Url: "a URL such as \"https://example.com/\"", str::parse, displayed;
-    "uuid" uuid::Uuid:
+    "url" url::Url, "URL" "https://example.com/": "a URL such as \"https://example.com/\"", str::parse, displayed;
+    "uuid" uuid::Uuid, "UUID" "67e55044-10b1-426f-9247-bb680e5fe0c8":
         "a UUID such as \"67e55044-10b1-426f-9247-bb680e5fe0c8\"", str::parse, displayed;
 }
 

@@ -10,7 +10,7 @@ use crate::expr::EvalContext;
 use crate::graph::Node;
 use crate::spec::Spec;
 
-/// The content of the body of a `local` block.
+// The content of the body of a `local` block. (A doc comment would be part of reference pages.)
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Local {

@@ -23,7 +23,7 @@ pub struct Output {
     pub sensitive: bool,
 }
 
-/// The content of the body of an `output` block.
+// The content of the body of an `output` block. (A doc comment would be part of reference pages.)
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {

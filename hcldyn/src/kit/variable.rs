@@ -52,7 +52,7 @@ pub struct Variable {
     pub(super) is_broken: bool,
 }
 
-/// The content of the body of a `variable` block.
+// The content of the body of a `variable` block. (A doc comment would be part of reference pages.)
 #[derive(HclDecode)]
 #[hcl(crate = "crate")]
 struct Declaration {
@@ -78,10 +78,10 @@ struct Declaration {
 #[hcl(crate = "crate")]
 pub(super) struct ValueCondition {
     /// A condition on the variable, which must be true.
-    #[hcl(expr)]
+    #[hcl(expr, example = "var.name != null")]
     pub(super) condition: Expression,
     /// The message of the error if the condition is false.
-    #[hcl(expr)]
+    #[hcl(expr, example = "\"A name is required.\"")]
     pub(super) error_message: Expression,
 }
 
@@ -133,7 +133,11 @@ impl Variables {
         let ty = BlockSchema { ty: "variable".into(), labels: vec!["name".into()] };
         let schema = BodySchema { blocks: vec![ty], ..BodySchema::default() };
         let content = body.only(&schema, &mut Diagnostics::new());
-        let mut variables = Self { declared: Vec::new(), by_name: HashMap::default() };
+        let mut variables = Self {
+            declared: Vec::new(),
+            by_name: HashMap::default(),
+            is_complete: content.is_complete,
+        };
         for block in content.blocks {
             if let Some(name) = block.labels.first().map(|label| label.value.clone()) {
                 variables.add(Variable::unchecked(name, &block, diags));

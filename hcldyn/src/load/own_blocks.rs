@@ -24,7 +24,8 @@ fn include(ty: &Str) -> Spec {
 fn function(ty: &Str) -> Spec {
     let attr = |name: &str, docs| AttrSpec::new(name, expression_type()).with_docs(docs);
     let params = ItemDocs::new("The names of the parameters, without quotes.").example("[a, b]");
-    let variadic = ItemDocs::new("The name of a parameter for all further arguments, as a tuple.");
+    let variadic = ItemDocs::new("The name of a parameter for all further arguments, as a tuple.")
+        .example("rest");
     let result = ItemDocs::new("The result, in which each parameter is a variable.");
     let items = [
         LabelSpec::new(0, "name").into(),

@@ -2,11 +2,14 @@
 
 mod derive_reference;
 mod limits;
+mod own_blocks;
 mod pages;
+mod string_types;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use hcldyn::cty::OneOrMany;
 use hcldyn::docs::sample::sample;
 use hcldyn::source::Source;
 use hcldyn::spec::language;
@@ -70,6 +73,7 @@ struct Program {
     when: Option<Deferred<bool>>,
     limits: Option<Limits>,
     tags: BTreeMap<String, String>,
+    names: OneOrMany<String>,
     #[hcl(block)]
     store: Option<Store>,
     #[hcl(blocks)]

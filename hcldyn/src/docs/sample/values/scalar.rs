@@ -139,20 +139,29 @@ impl Scalar<'_> {
     }
 }
 
-/// Returns a string that differs from others by its position: in its last digit, or by a number at its end.
+/// Returns a string that differs from others by its position: in its last digits, or by a number at its end.
 fn varied(text: &str, nth: usize) -> String {
     if nth == 0 {
         return text.to_owned();
     }
-    let digit = text.rfind(|c: char| c.is_ascii_digit()).and_then(|at| {
-        let digit = usize::from(text.as_bytes()[at] - b'0');
-        (nth < 10).then(|| format!("{}{}{}", &text[..at], (digit + nth) % 10, &text[at + 1..]))
-    });
     let letter = || match (text.len(), u8::try_from(nth)) {
         (1, Ok(nth @ 1..=25)) => char::from(b'a' + nth).to_string(),
         _ => format!("{text}-{}", nth + 1),
     };
-    digit.unwrap_or_else(letter)
+    with_digits(text, nth).unwrap_or_else(letter)
+}
+
+/// Adds each digit of a number to one of the last digits of a text, without carry. Returns `None` if it has too few.
+fn with_digits(text: &str, mut number: usize) -> Option<String> {
+    let mut text = text.to_owned();
+    let mut end = text.len();
+    while number > 0 {
+        end = text[..end].rfind(|c: char| c.is_ascii_digit())?;
+        let digit = (usize::from(text.as_bytes()[end] - b'0') + number) % 10;
+        text.replace_range(end..=end, &digit.to_string());
+        number /= 10;
+    }
+    Some(text)
 }
 
 /// Returns a string with a number of characters: the text, cut or repeated.
