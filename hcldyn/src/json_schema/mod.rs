@@ -38,6 +38,7 @@
 //!           "default": 4,
 //!           "type": ["integer", "string", "null"],
 //!           "pattern": "[$%]\\{|^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eEpP][-+]?[0-9]+)?$|^[-+]?[iI]nf$",
+//!           "patternErrorMessage": "Expected a whole number.",
 //!           "minimum": 0,
 //!           "maximum": 255
 //!         }
@@ -77,7 +78,8 @@
 //! `unevaluatedProperties` is not needed, since each form of a body lists all its names. Only the elements of tuples are
 //! checked less strictly in draft-07.
 //!
-//! `markdownDescription` and `doNotSuggest` are keywords of Visual Studio Code. ajv needs `strict: false` for them.
+//! `markdownDescription`, `doNotSuggest`, `errorMessage` and `patternErrorMessage` are keywords of Visual Studio Code. ajv
+//! needs `strict: false` for them.
 
 mod annotations;
 mod configuration;

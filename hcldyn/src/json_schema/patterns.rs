@@ -14,6 +14,20 @@ pub(super) const BOOL: &str = r"[$%]\{|^(?:true|false|1|0)$";
 pub(super) const DURATION: &str =
     "[$%]\\{|^[-+]?(?:0|(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:ns|us|\u{b5}s|\u{3bc}s|ms|s|m|h))+)$";
 
+/// A template, or a size in bytes.
+pub(super) const SIZE: &str =
+    "[$%]\\{|^[0-9]+(?:\\.[0-9]+)? *(?:[bB]|[kKmMgGtTpPeE](?:[bB]|[iI][bB]?))?$";
+
+/// Returns a pattern for templates and for durations, also in words.
+pub(super) fn duration_in_words() -> String {
+    let words = "n|u|\u{b5}|\u{3bc}|m|";
+    let units = format!(
+        "(?:{words})s|(?:nano|micro|milli|)seconds?|secs?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?"
+    );
+    let term = format!("(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+) *(?:{units})");
+    format!("{TEMPLATE}|^[-+]?(?:0|{term}(?: *{term})*)$")
+}
+
 /// A string without a template, in which each character is one byte. Its length is the same for all readers.
 pub(super) const PLAIN: &str = "^[ -#&-~]*$";
 

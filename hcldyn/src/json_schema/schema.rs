@@ -50,6 +50,12 @@ impl Schema {
         self
     }
 
+    /// Requires strings to match a pattern, with a message for the editors that show one in place of the pattern.
+    #[must_use]
+    pub(super) fn with_pattern(self, pattern: &str, message: impl Into<String>) -> Self {
+        self.with("pattern", pattern).with("patternErrorMessage", message.into())
+    }
+
     /// Adds a keyword if there is a value for it.
     #[must_use]
     pub(super) fn with_some(self, keyword: &str, value: Option<impl Into<Json>>) -> Self {

@@ -33,12 +33,20 @@ fn attributes_accept_templates() {
         property(attr("a", Type::String)),
         json!({ "type": ["string", "number", "boolean", "null"] })
     );
-    let bools =
-        json!({ "type": ["boolean", "string", "null"], "pattern": r"[$%]\{|^(?:true|false|1|0)$" });
+    let bools = json!({
+        "type": ["boolean", "string", "null"],
+        "pattern": r"[$%]\{|^(?:true|false|1|0)$",
+        "patternErrorMessage": "Expected true or false."
+    });
     assert_eq!(property(attr("a", Type::Bool)), bools);
     assert_eq!(
         property(attr("a", Type::map(Type::Bool))),
-        json!({ "type": ["object", "string", "null"], "pattern": template, "additionalProperties": bools })
+        json!({
+            "type": ["object", "string", "null"],
+            "pattern": template,
+            "patternErrorMessage": "Expected an object, or a template that makes one.",
+            "additionalProperties": bools
+        })
     );
     let tuple = property(attr("a", Type::tuple([Type::Bool, Type::Dynamic])));
     assert_eq!(tuple["prefixItems"], json!([bools, true]));
@@ -151,17 +159,18 @@ fn a_tag_selects_a_form() {
 fn rules_see_through_nothing_but_literals() {
     let items = ["a", "b"].map(|name| (name, attr(name, Type::String).into()));
     let all = definitions(&ObjectSpec::new(items).exactly_one_of(["a", "b"]).into());
-    let set = |name: &str| {
-        json!({
-            "required": [name],
-            "properties": { name: { "not": { "type": ["null", "string"], "pattern": r"[$%]\{" } } }
-        })
-    };
+    let set = json!({ "not": { "type": ["null", "string"], "pattern": r"[$%]\{" } });
     let maybe = |name: &str| json!({ "required": [name], "properties": { name: { "not": { "type": "null" } } } });
     assert_eq!(
         all["configuration"]["allOf"][1]["allOf"],
         json!([
-            { "not": { "type": "object", "allOf": [set("a"), set("b")] } },
+            {
+                "if": { "type": "object", "required": ["a"], "properties": { "a": set } },
+                "then": { "properties": { "b": {
+                    "not": set,
+                    "errorMessage": "\"b\" can't be used together with \"a\"."
+                } } }
+            },
             { "anyOf": [maybe("a"), maybe("b")] }
         ])
     );

@@ -7,6 +7,7 @@ use super::patterns::{DURATION, PLAIN, TEMPLATE};
 use super::schema::Schema;
 use crate::convert::Json;
 use crate::cty::{Kind, Number, Type};
+use crate::diag::list_phrases;
 use crate::spec::ValueRule;
 
 /// Returns the schema of the literals of a primitive type that meet a condition. Templates meet every condition.
@@ -34,9 +35,13 @@ pub(super) fn of_primitive(rule: &ValueRule, ty: &Type) -> Schema {
         }
         #[cfg(feature = "functions")]
         (ValueRule::Pattern(pattern), Type::String) => {
-            Schema::any().with_some("pattern", translated(pattern))
+            let translated = translated(pattern);
+            let message = || format!("Expected a match of the regular expression {pattern}");
+            translated.map_or_else(Schema::any, |it| Schema::any().with_pattern(&it, message()))
         }
-        (ValueRule::Duration, Type::String) => Schema::any().with("pattern", DURATION),
+        (ValueRule::Duration, Type::String) => {
+            Schema::any().with_pattern(DURATION, "Expected a duration such as \"1h30m\".")
+        }
         _ => Schema::any(),
     }
 }
@@ -93,12 +98,19 @@ pub(super) fn template() -> Schema {
 pub(super) fn keywords<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Schema {
     let is_word = |name: &str| name == "true" || name == "false" || Number::parse(name).is_ok();
     let has_word = names.clone().any(is_word);
+    let template = Schema::of_types(&["string"]).with_pattern(TEMPLATE, expected(names.clone()));
     let names = names.map(Json::from).chain([null()]).collect();
-    let mut alternatives = vec![Schema::one_of_values(names), template()];
+    let mut alternatives = vec![Schema::one_of_values(names), template];
     if has_word {
         alternatives.push(Schema::of_types(&["number", "boolean"]));
     }
     Schema::any_of(alternatives)
+}
+
+/// Returns the message for a string other than some names.
+pub(super) fn expected<'n>(names: impl Iterator<Item = impl AsRef<str> + 'n>) -> String {
+    let names: Vec<_> = names.map(|name| format!("{:?}", name.as_ref())).collect();
+    format!("Expected {}.", list_phrases(&names, "or"))
 }
 
 pub(super) fn null() -> Json {

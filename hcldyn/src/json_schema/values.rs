@@ -1,8 +1,10 @@
 //! The values of attributes, as HCL's JSON syntax writes them: any part may be a template instead.
 
+use std::time::Duration;
+
 use super::annotations::About;
 use super::definitions::Definitions;
-use super::patterns::{BOOL, NUMBER, TEMPLATE, in_any_case};
+use super::patterns::{BOOL, NUMBER, SIZE, TEMPLATE, duration_in_words, in_any_case};
 use super::schema::{Schema, array, strings};
 use super::value_rules::{self, keywords, template};
 use crate::convert::Json;
@@ -10,7 +12,7 @@ use crate::cty::value_spec::{
     AttributeKind, Form, LazyValueSpec, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
     ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
-use crate::cty::{Number, Str, Type};
+use crate::cty::{ByteSize, FromValue, Number, Str, Type};
 use crate::spec::ValueRule;
 use crate::spec::outline::OutlineDefault;
 
@@ -245,18 +247,24 @@ fn deprecation<'s>(
 
 /// Returns the schema of the objects and arrays, templates and nulls, whose parts are described by other keywords.
 fn compound(ty: &str) -> Schema {
-    Schema::of_types(&[ty, "string", "null"]).with("pattern", TEMPLATE)
+    Schema::of_types(&[ty, "string", "null"])
+        .with_pattern(TEMPLATE, format!("Expected an {ty}, or a template that makes one."))
 }
 
 fn primitive(ty: &Type, hint: Option<&ValueHint>, rules: &[ValueRule]) -> Schema {
     let schema = match ty {
-        Type::Bool => Schema::of_types(&["boolean", "string", "null"]).with("pattern", BOOL),
+        Type::Bool => Schema::of_types(&["boolean", "string", "null"])
+            .with_pattern(BOOL, "Expected true or false."),
         Type::Number => {
             let is_whole = matches!(hint, Some(ValueHint::Integer { .. }));
-            let number = if is_whole { "integer" } else { "number" };
-            Schema::of_types(&[number, "string", "null"]).with("pattern", NUMBER)
+            let (number, message) = if is_whole {
+                ("integer", "Expected a whole number.")
+            } else {
+                ("number", "Expected a number.")
+            };
+            Schema::of_types(&[number, "string", "null"]).with_pattern(NUMBER, message)
         }
-        Type::String => Schema::of_types(&["string", "number", "boolean", "null"]),
+        Type::String => text(hint),
         // An expression that the program takes as it is, or a value of any type.
         _ => return Schema::any(),
     };
@@ -286,6 +294,30 @@ fn hinted(schema: Schema, hint: &ValueHint) -> Schema {
     }
 }
 
+/// Returns the schema of the strings of a type with a hint. Numbers and bools convert to strings, which some formats
+/// reject. Another type may have a format of the same name, so the whole hint counts.
+fn text(hint: Option<&ValueHint>) -> Schema {
+    let is_of =
+        |spec: ValueSpec| matches!(&spec, ValueSpec::Hinted(_, own) if hint == Some(&**own));
+    match hint {
+        Some(ValueHint::Text { example, .. }) if is_of(Duration::value_spec()) => {
+            let message = format!("Expected a duration such as {:?}.", example.as_str());
+            Schema::of_types(&["string", "number", "null"])
+                .with_pattern(&duration_in_words(), message)
+                .with("minimum", 0_usize)
+                .with("maximum", 0_usize)
+        }
+        Some(ValueHint::Text { example, .. }) if is_of(ByteSize::value_spec()) => {
+            let message =
+                format!("Expected a size such as {:?}, or a number of bytes.", example.as_str());
+            Schema::of_types(&["string", "integer", "null"])
+                .with_pattern(SIZE, message)
+                .with("minimum", 0_usize)
+        }
+        _ => Schema::of_types(&["string", "number", "boolean", "null"]),
+    }
+}
+
 fn is_primitive(ty: &Type) -> bool {
     matches!(ty, Type::Bool | Type::Number | Type::String)
 }
@@ -297,7 +329,11 @@ fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
         return names;
     }
     let all = spec.variants().iter().flat_map(ValueVariant::names).map(Str::as_str);
-    let any_case = Schema::of_types(&["string"]).with_some("pattern", in_any_case(all));
+    let any_case = Schema::of_types(&["string"]);
+    let any_case = match in_any_case(all) {
+        Some(pattern) => any_case.with_pattern(&pattern, value_rules::expected(spec.offered())),
+        None => any_case,
+    };
     Schema::any_of(vec![names, any_case])
 }
 

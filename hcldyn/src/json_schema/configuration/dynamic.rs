@@ -57,7 +57,7 @@ impl<'o> Generator<'o> {
         let is_counted = block.collection == BlockCollection::Single && !block.is_merged;
         let max = block.max_items.filter(|_| is_counted);
         let for_each = Schema::of_types(&["array", "object", "string"])
-            .with("pattern", TEMPLATE)
+            .with_pattern(TEMPLATE, "Expected a collection, or a template that makes one.")
             .with_some("maxItems", max)
             .with_some("maxProperties", max);
         let one = Schema::of_types(&["object", "array"])
@@ -137,7 +137,7 @@ impl<'o> Generator<'o> {
 impl LabelCounts {
     fn schema(self) -> Schema {
         Schema::of_types(&["array", "string"])
-            .with("pattern", TEMPLATE)
+            .with_pattern(TEMPLATE, "Expected an array, or a template that makes one.")
             .with("minItems", self.min)
             .with_some("maxItems", self.max)
     }

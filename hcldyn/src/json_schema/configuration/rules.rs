@@ -42,8 +42,12 @@ impl<'o> Generator<'o> {
             }
             for (index, first) in names.iter().enumerate() {
                 for second in &names[index + 1..] {
-                    let both = strings([first, second]);
-                    schema = schema.and(Schema::not(object().with("required", both)));
+                    let message =
+                        format!("Already set as {first:?}, another name of the same item.");
+                    let second = (*second, rejected(Schema::any(), message));
+                    let cause = object().extended(required(&[first]));
+                    let without = Schema::any().with_named("properties", [second]);
+                    schema = schema.and(Schema::any().with("if", cause).with("then", without));
                 }
             }
         }
@@ -83,16 +87,33 @@ fn rule_schemas(form: &Form<'_>, rule: &Rule) -> Vec<Schema> {
     }
 }
 
-/// Returns the schemas of the bodies in which no pair of items is set.
+/// Returns the schemas of the bodies in which no pair of items is set. The error is at the second one.
 fn at_most_one(form: &Form<'_>, names: &[Str]) -> Vec<Schema> {
-    let set = names.iter().filter_map(|name| find(form, name)?.surely_set());
-    let set: Vec<_> = set.take(MAX_PAIRED).collect();
-    let pairs = set.iter().enumerate().flat_map(|(index, first)| {
-        set[index + 1..]
-            .iter()
-            .map(move |second| Schema::not(object().and(first.clone()).and(second.clone())))
+    let set = names.iter().filter_map(|name| {
+        let item = find(form, name)?;
+        Some((name, item, item.set_value()?))
     });
-    pairs.collect()
+    let set: Vec<_> = set.take(MAX_PAIRED).collect();
+    let mut schemas = Vec::new();
+    for (index, (first, item, value)) in set.iter().enumerate() {
+        let cause = object().extended(with_property(&item.names(), value));
+        let others = set[index + 1..].iter().flat_map(|(second, other, value)| {
+            let message = format!("{second:?} can't be used together with {first:?}.");
+            let rejected = rejected(value.clone(), message);
+            other.names().into_iter().map(move |name| (name, rejected.clone()))
+        });
+        let others: Vec<_> = others.collect();
+        if !others.is_empty() {
+            let without = Schema::any().with_named("properties", others);
+            schemas.push(Schema::any().with("if", cause).with("then", without));
+        }
+    }
+    schemas
+}
+
+/// Returns the schema of the values that a schema rejects, with a message for editors.
+fn rejected(schema: Schema, message: String) -> Schema {
+    Schema::not(schema).with("errorMessage", message)
 }
 
 fn at_least_one(form: &Form<'_>, names: &[Str]) -> Option<Schema> {
@@ -133,27 +154,40 @@ fn with_property(names: &[&str], schema: &Schema) -> Schema {
     Schema::any_of(names.iter().map(one).collect())
 }
 
-impl Named<'_> {
+impl<'o> Named<'o> {
     /// Returns the schema of the bodies in which the item is surely set. Returns `None` if a schema can't tell.
     fn surely_set(self) -> Option<Schema> {
+        Some(with_property(&self.names(), &self.set_value()?))
+    }
+
+    /// Returns the names under which the item may be written, without `dynamic`.
+    fn names(&self) -> Vec<&'o str> {
+        match *self {
+            Self::Attribute(attribute) => attribute.names.all().map(Str::as_str).collect(),
+            Self::Block(block) => {
+                block.types.iter().flat_map(|ty| ty.names.all()).map(Str::as_str).collect()
+            }
+        }
+    }
+
+    /// Returns the schema of the values that surely set the item. Returns `None` if a schema can't tell.
+    fn set_value(self) -> Option<Schema> {
         match self {
             Self::Attribute(attribute) => {
                 if attribute.is_transformed || attribute.is_or_block {
                     return None;
                 }
-                let value = match attribute.evaluation {
+                match attribute.evaluation {
                     Evaluation::Value => {
                         // Null, or a template that may be null.
                         let null = Schema::of_types(&["null", "string"]).with("pattern", TEMPLATE);
-                        Schema::not(null)
+                        Some(Schema::not(null))
                     }
                     Evaluation::Expression | Evaluation::Deferred => {
-                        Schema::not(Schema::of_types(&["null"]))
+                        Some(Schema::not(Schema::of_types(&["null"])))
                     }
-                    Evaluation::Custom => return None,
-                };
-                let names: Vec<_> = attribute.names.all().map(Str::as_str).collect();
-                Some(with_property(&names, &value))
+                    Evaluation::Custom => None,
+                }
             }
             Self::Block(block) => {
                 let is_plain = |content: &OutlineContent| match content {
@@ -169,9 +203,7 @@ impl Named<'_> {
                 let written = Schema::of_types(&["object", "array"])
                     .with("minItems", 1_usize)
                     .with("minProperties", 1_usize);
-                let names: Vec<_> =
-                    block.types.iter().flat_map(|ty| ty.names.all()).map(Str::as_str).collect();
-                Some(with_property(&names, &written))
+                Some(written)
             }
         }
     }

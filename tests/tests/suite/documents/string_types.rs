@@ -9,7 +9,7 @@ use hcldyn::cty::value_spec::ValueSpec;
 use hcldyn::docs::sample::Sample;
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, Spec, ValueRule, decode};
-use hcldyn::{Diagnostics, EvalContext, FromValue, parse_body};
+use hcldyn::{Diagnostics, EvalContext, FromValue, json_schema, parse_body};
 
 /// The number of different values in a sample.
 const COUNT: usize = 20;
@@ -79,4 +79,51 @@ fn samples_of_string_types_are_valid() {
         url::Url,
         uuid::Uuid,
     );
+}
+
+/// Returns the JSON Schema of an attribute.
+fn schema(spec: ValueSpec) -> serde_json::Value {
+    let outline = Spec::from(AttrSpec::new("x", spec)).outline();
+    let schema: serde_json::Value =
+        serde_json::from_str(&json_schema::of_configuration(&outline)).unwrap();
+    schema["definitions"]["configuration"]["properties"]["x"].clone()
+}
+
+/// Checks that the pattern of a type accepts the texts that the type accepts, and returns their number.
+fn check_pattern<T: FromValue>(texts: &[&str]) -> usize {
+    let schema = schema(T::value_spec());
+    let pattern = regex::Regex::new(schema["pattern"].as_str().unwrap()).unwrap();
+    let mut count = 0;
+    for text in texts {
+        let is_valid = T::from_value((*text).into()).is_ok();
+        assert_eq!(pattern.is_match(text), is_valid, "{text}");
+        count += usize::from(is_valid);
+    }
+    assert!(pattern.is_match("${a}") && pattern.is_match("%{ if a }1%{ endif }"));
+    count
+}
+
+#[test]
+fn patterns_of_formats_accept_what_the_types_do() {
+    let durations = [
+        "1h30m",
+        "1.5 s",
+        "1 day 12 hours",
+        "2min",
+        ".5ms",
+        "0",
+        "30",
+        "1 2",
+        "1 fortnight",
+        "",
+        "h",
+        "1h 30",
+    ];
+    assert_eq!(check_pattern::<Duration>(&durations), 6);
+    let sizes = ["10 MiB", "10 Mib", "1.5GB", "7", "3 ki", "10 M", "10 X", "MiB", "-1", "1. kB"];
+    assert_eq!(check_pattern::<ByteSize>(&sizes), 5);
+    assert_eq!(schema(Duration::value_spec())["maximum"], 0);
+    assert_eq!(schema(ByteSize::value_spec())["type"][1], "integer");
+    // Another type may have a format of the same name.
+    assert_eq!(schema(ValueSpec::text("duration", "5 blinks")).get("pattern"), None);
 }
