@@ -76,6 +76,12 @@ pub(super) fn wrong_choice(place: Place, error: &ConversionError) -> Diagnostic 
     codes::WRONG_TYPE_IN_SPEC.error(place, detail)
 }
 
+/// Returns the error for a condition with its name in the derive.
+pub(super) fn name_of_derive(place: Place, name: &str, help: &str) -> Diagnostic {
+    let detail = format!("{name:?} is the name in a derive; a spec file has another one.");
+    codes::UNEXPECTED_ATTRIBUTE.error(place, detail).with_help(help.to_owned())
+}
+
 #[cfg(feature = "functions")]
 pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
     codes::INVALID_PATTERN.error(place, format!("The pattern {error}."))

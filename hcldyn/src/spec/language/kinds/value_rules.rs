@@ -21,6 +21,13 @@ pub(in crate::spec::language) const PATTERN: &str = "pattern";
 pub(in crate::spec::language) const UNIQUE: &str = "unique";
 pub(in crate::spec::language) const DURATION: &str = "duration";
 
+/// The names of conditions in the derive, and what to write here.
+const DERIVE_NAMES: [(&str, &str); 3] = [
+    ("range", "Write min and max, such as min = 1 and max = 9."),
+    ("length", "Write min_length and max_length, such as min_length = 1."),
+    ("matches", "Write pattern = \"…\"."),
+];
+
 /// The type of the blocks for further conditions.
 pub(in crate::spec::language) const CONDITION: &str = "condition";
 
@@ -31,7 +38,8 @@ pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
 }
 
 fn own_arguments() -> Vec<(&'static str, Spec)> {
-    vec![
+    let derive_names = DERIVE_NAMES.map(|(name, _)| argument::<Value>(name));
+    let names = [
         argument::<Vec<Value>>(ONE_OF),
         argument::<Number>(MIN),
         argument::<Number>(MAX),
@@ -41,7 +49,8 @@ fn own_arguments() -> Vec<(&'static str, Spec)> {
         argument::<Str>(PATTERN),
         argument::<bool>(UNIQUE),
         argument::<bool>(DURATION),
-    ]
+    ];
+    names.into_iter().chain(derive_names).collect()
 }
 
 impl SpecReader<'_> {
@@ -59,6 +68,9 @@ impl SpecReader<'_> {
 
     /// Returns the conditions in the arguments of a block.
     fn own_rules(&mut self, block: &BlockBody, ty: &Type) -> Vec<ValueRule> {
+        for (name, help) in DERIVE_NAMES.iter().filter(|(name, _)| block.is_written(name)) {
+            self.diags.push(diags::name_of_derive(block.place_of(name), name, help));
+        }
         let mut rules = Vec::new();
         if let Some(values) = block.get::<Vec<Value>>(ONE_OF, self) {
             rules.push(ValueRule::OneOf(self.values_of(values, block, ty)));

@@ -384,6 +384,7 @@ object {
         &[
             "attr {\n  name   = \"a\"\n  type   = number\n  one_of = [1, \"x\"]\n}\n",
             "attr {\n  name    = \"a\"\n  pattern = \"(\"\n}\n",
+            "attr {\n  name    = \"a\"\n  matches = \"a\"\n  length  = [1, 2]\n  condition {\n    range = \"1..=9\"\n  }\n}\n",
         ],
     ),
     (
