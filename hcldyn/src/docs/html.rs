@@ -6,6 +6,9 @@ use super::prose;
 /// The style of all pages.
 const STYLE: &str = include_str!("style.css");
 
+/// The script of all pages, which adds a filter.
+const FILTER: &str = include_str!("filter.js");
+
 struct Writer<'s> {
     sheets: &'s [Sheet],
     sheet: usize,
@@ -28,7 +31,7 @@ pub(super) fn page(sheets: &[Sheet], sheet: usize) -> String {
     for section in sections {
         writer.section(section);
     }
-    writer.text += "</main>\n</body>\n</html>\n";
+    writer.text += &format!("</main>\n<script>\n{FILTER}</script>\n</body>\n</html>\n");
     writer.text
 }
 

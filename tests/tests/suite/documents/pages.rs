@@ -221,6 +221,8 @@ fn text_has_no_meaning_in_the_formats() {
     let reference = Reference::new(hostile().outline()).title("<h1> & \"t\"");
     let reference = reference.variable("<v>", "<w> | w").function("<f>", "\n.SH f");
     let html = reference.html();
+    let (html, script) = html.split_once("<script>").unwrap();
+    assert_eq!(script.matches("<").count(), 3, "it ends the script and the page: {script}");
     for markup in
         ["<script", "<img", "<b>", "<i>", "<f>", "<t>", "<v>", "<w>", "<x>", "<l>", "<h1> "]
     {
@@ -288,6 +290,20 @@ fn links_lead_to_anchors() {
             assert!(broken.is_empty(), "{broken:?}");
         }
     }
+}
+
+/// A page works without scripts, and loads nothing.
+#[test]
+fn html_pages_are_complete() {
+    let html = Reference::of::<Gateway>().html();
+    for loaded in ["src=", "<link", "url(", "@import", "http:"] {
+        assert!(!html.contains(loaded), "{loaded}");
+    }
+    let (start, rest) = html.split_once("<script>").unwrap();
+    let (script, end) = rest.split_once("</script>").unwrap();
+    assert!(start.ends_with("</main>\n") && end == "\n</body>\n</html>\n");
+    // The filter is made by the script, so it does not appear without one.
+    assert!(script.contains("createElement(\"input\")") && !start.contains("<input"));
 }
 
 #[test]
