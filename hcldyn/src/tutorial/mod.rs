@@ -1,20 +1,20 @@
 //! A tutorial with one idea per page. Each page has a program with its input and output, and a mistake with its report.
 //!
-//! 1. [A first struct](first_struct): attributes, defaults, and reports.
-//! 2. [Labels and blocks](labels_and_blocks): one block, at most one, many, and blocks by their labels.
-//! 3. [Expressions and functions](expressions): variables, the library, and Rust closures as functions.
-//! 4. [Dynamic blocks](dynamic_blocks): blocks generated from collections.
-//! 5. [Expressions that are evaluated later](closures): conditions on data that is not available yet.
-//! 6. [Unknown values](unknown_values): evaluation with missing values.
-//! 7. [Own types and validation](own_types): keywords, objects, and checks.
-//! 8. [Specs at run time](run_time_specs): without a struct, from a file.
-//! 9. [Blocks that refer to each other](graph): evaluation in the order of references.
-//! 10. [Gradual evaluation](gradual_evaluation): planning in one process, applying in another.
-//! 11. [Editing and formatting](editing): changing a source, and its layout.
-//! 12. [Writing configurations](writing): structs as source text.
-//! 13. [A whole program](whole_program): files, layers, functions, variables, references, and reload.
-//! 14. [Testing](testing): defaults, reports, and the files that come with a program.
-//! 15. [Secrets](secrets): values that messages hide.
+//! 1. [A first struct](_01_first_struct): attributes, defaults, and reports.
+//! 2. [Labels and blocks](_02_labels_and_blocks): one block, at most one, many, and blocks by their labels.
+//! 3. [Expressions and functions](_03_expressions): variables, the library, and Rust closures as functions.
+//! 4. [Dynamic blocks](_04_dynamic_blocks): blocks generated from collections.
+//! 5. [Expressions that are evaluated later](_05_closures): conditions on data that is not available yet.
+//! 6. [Unknown values](_06_unknown_values): evaluation with missing values.
+//! 7. [Own types and validation](_07_own_types): keywords, objects, and checks.
+//! 8. [Specs at run time](_08_run_time_specs): without a struct, from a file.
+//! 9. [Blocks that refer to each other](_09_graph): evaluation in the order of references.
+//! 10. [Gradual evaluation](_10_gradual_evaluation): planning in one process, applying in another.
+//! 11. [Editing and formatting](_11_editing): changing a source, and its layout.
+//! 12. [Writing configurations](_12_writing): structs as source text.
+//! 13. [A whole program](_13_whole_program): files, layers, functions, variables, references, and reload.
+//! 14. [Testing](_14_testing): defaults, reports, and the files that come with a program.
+//! 15. [Secrets](_15_secrets): values that messages hide.
 //!
 //! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`, and that of page 10
 //! its feature `artifact`. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
@@ -37,18 +37,18 @@
 //! | `server["web"].port`, `route[1].when` | [editing](crate::edit), `hcldyn get`, `set` and `rm` | its labels, or its position among the blocks of its type |
 //! | `route[1].when`, `upstream["web"].port` | [`Validation`](crate::Validation) | its place in the field: the position in a list, the key in a map |
 
-pub mod closures;
-pub mod dynamic_blocks;
-pub mod editing;
-pub mod expressions;
-pub mod first_struct;
-pub mod gradual_evaluation;
-pub mod graph;
-pub mod labels_and_blocks;
-pub mod own_types;
-pub mod run_time_specs;
-pub mod secrets;
-pub mod testing;
-pub mod unknown_values;
-pub mod whole_program;
-pub mod writing;
+pub mod _01_first_struct;
+pub mod _02_labels_and_blocks;
+pub mod _03_expressions;
+pub mod _04_dynamic_blocks;
+pub mod _05_closures;
+pub mod _06_unknown_values;
+pub mod _07_own_types;
+pub mod _08_run_time_specs;
+pub mod _09_graph;
+pub mod _10_gradual_evaluation;
+pub mod _11_editing;
+pub mod _12_writing;
+pub mod _13_whole_program;
+pub mod _14_testing;
+pub mod _15_secrets;

@@ -35,6 +35,6 @@
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/mistake/output.txt")]
 //! ```
 //!
-//! [Gradual evaluation](super::gradual_evaluation) evaluates a file twice, the second time with the missing values.
+//! [Gradual evaluation](super::_10_gradual_evaluation) evaluates a file twice, the second time with the missing values.
 //!
-//! Next: [Own types and validation](super::own_types). [All pages](super).
+//! Next: [Own types and validation](super::_07_own_types). [All pages](super).

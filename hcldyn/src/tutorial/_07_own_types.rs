@@ -40,4 +40,4 @@
 //! [`FromValue`](crate::FromValue), and types that read expressions in their own way have a
 //! [`CustomDecoder`](crate::CustomDecoder).
 //!
-//! Next: [Specs at run time](super::run_time_specs). [All pages](super).
+//! Next: [Specs at run time](super::_08_run_time_specs). [All pages](super).

@@ -39,4 +39,4 @@
 //! Certain errors are reported early: `when = "often"` is an error during decoding. If a program only analyses an
 //! expression and never evaluates it, use an [`Expression`](crate::Expression) with `#[hcl(expr)]`.
 //!
-//! Next: [Unknown values](super::unknown_values). [All pages](super).
+//! Next: [Unknown values](super::_06_unknown_values). [All pages](super).

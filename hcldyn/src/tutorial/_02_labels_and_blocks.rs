@@ -37,4 +37,4 @@
 //! [`HclDecode`](derive@crate::HclDecode) lists all kinds of fields, such as blocks of several types in an enum, a block of
 //! attributes with any names, and the fields of another struct in the same body.
 //!
-//! Next: [Expressions and functions](super::expressions). [All pages](super).
+//! Next: [Expressions and functions](super::_03_expressions). [All pages](super).

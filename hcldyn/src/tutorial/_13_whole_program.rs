@@ -62,4 +62,4 @@
 //! A larger program is [`examples/gateway`](https://github.com/hcldyn/hcldyn/tree/main/examples/gateway), with its
 //! configuration in native and in JSON syntax, and the reports of more than forty mistakes.
 //!
-//! Next: [Testing](super::testing). [All pages](super).
+//! Next: [Testing](super::_14_testing). [All pages](super).

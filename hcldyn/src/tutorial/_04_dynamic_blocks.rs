@@ -37,4 +37,4 @@
 //! The program decides which blocks may be generated: a `dynamic` block of any other type is an error.
 //! [`Limits`](crate::Limits) sets the maximum number of generated blocks.
 //!
-//! Next: [Expressions that are evaluated later](super::closures). [All pages](super).
+//! Next: [Expressions that are evaluated later](super::_05_closures). [All pages](super).

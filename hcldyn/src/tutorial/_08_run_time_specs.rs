@@ -43,4 +43,4 @@
 //!
 //! A spec can contain the spec of a struct, which [`HclDecode::spec`](crate::HclDecode::spec) returns.
 //!
-//! Next: [Blocks that refer to each other](super::graph). [All pages](super).
+//! Next: [Blocks that refer to each other](super::_09_graph). [All pages](super).

@@ -41,4 +41,4 @@
 //! [`from_str`](crate::from_str) decodes a string instead of a file, and [`Decoder`](crate::Decoder) decodes
 //! several files as one.
 //!
-//! Next: [Labels and blocks](super::labels_and_blocks). [All pages](super).
+//! Next: [Labels and blocks](super::_02_labels_and_blocks). [All pages](super).

@@ -38,4 +38,4 @@
 //! files, are in [`functions::effects`](crate::functions::effects); a program adds them one by one. Functions that
 //! take unevaluated expressions, such as `try`, are in [`ext`](crate::ext).
 //!
-//! Next: [Dynamic blocks](super::dynamic_blocks). [All pages](super).
+//! Next: [Dynamic blocks](super::_04_dynamic_blocks). [All pages](super).

@@ -36,4 +36,4 @@
 //!
 //! A value and a [`Spec`](crate::spec::Spec) alone are written by [`spec::encode`](crate::spec::encode).
 //!
-//! Next: [A whole program](super::whole_program). [All pages](super).
+//! Next: [A whole program](super::_13_whole_program). [All pages](super).

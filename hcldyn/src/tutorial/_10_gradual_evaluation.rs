@@ -39,4 +39,4 @@
 //! The documentation of the [module](../../artifact/index.html) contains more details. A complete program that
 //! plans and applies is [`examples/planner`](https://github.com/hcldyn/hcldyn/tree/main/examples/planner).
 //!
-//! Next: [Editing and formatting](super::editing). [All pages](super).
+//! Next: [Editing and formatting](super::_11_editing). [All pages](super).

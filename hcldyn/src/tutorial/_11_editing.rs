@@ -43,4 +43,4 @@
 //! The index of a block is a step of its path, here `service["web"][1].image.tag`. On the command line, `hcldyn get`,
 //! `hcldyn set` and `hcldyn rm` take the same paths.
 //!
-//! Next: [Writing configurations](super::writing). [All pages](super).
+//! Next: [Writing configurations](super::_12_writing). [All pages](super).

@@ -42,4 +42,4 @@
 //! For a language with only `variable`, `locals` and `output` blocks, [`Module::evaluate`](crate::kit::Module::evaluate)
 //! does everything in one call.
 //!
-//! Next: [Gradual evaluation](super::gradual_evaluation). [All pages](super).
+//! Next: [Gradual evaluation](super::_10_gradual_evaluation). [All pages](super).

@@ -36,4 +36,4 @@
 //! A sample that comes with the program is such a file. [`Outline::changes`](crate::spec::outline::Outline::changes) finds
 //! the changes of a struct that make files of earlier versions invalid.
 //!
-//! Next: [Secrets](super::secrets). [All pages](super).
+//! Next: [Secrets](super::_15_secrets). [All pages](super).
