@@ -20,6 +20,8 @@ impl Mark {
     }
 
     /// Returns the mark of a sensitive value, which no message and no output may show.
+    #[doc(alias = "secret")]
+    #[doc(alias = "redact")]
     pub fn sensitive() -> Self {
         Self::new("sensitive")
     }

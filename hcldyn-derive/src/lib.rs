@@ -29,6 +29,10 @@ use self::symbol::Derive;
     doc,
     doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclDecode.html)."
 )]
+#[doc(alias = "rename")]
+#[doc(alias = "flatten")]
+#[doc(alias = "default")]
+#[doc(alias = "serde")]
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -49,6 +53,7 @@ pub fn derive_hcl_decode(input: TokenStream) -> TokenStream {
     doc,
     doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclEncode.html)."
 )]
+#[doc(alias = "serialize")]
 #[proc_macro_derive(HclEncode, attributes(hcl))]
 pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -72,6 +77,9 @@ pub fn derive_hcl_encode(input: TokenStream) -> TokenStream {
 
 #[cfg_attr(not(doc), doc = include_str!("../value.md"))]
 #[cfg_attr(doc, doc = "See [`hcldyn`](https://docs.rs/hcldyn/latest/hcldyn/derive.HclValue.html).")]
+#[doc(alias = "rename")]
+#[doc(alias = "flatten")]
+#[doc(alias = "enum")]
 #[proc_macro_derive(HclValue, attributes(hcl))]
 pub fn derive_hcl_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -31,6 +31,8 @@ impl Decoder {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]
+    #[doc(alias = "default")]
+    #[doc(alias = "layering")]
     pub fn defaults(self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.input_of(Layer::Defaults, DecoderInput::Text(Source::new(name, text)))
     }
@@ -59,6 +61,9 @@ impl Decoder {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]
+    #[doc(alias = "merge")]
+    #[doc(alias = "layering")]
+    #[doc(alias = "conf.d")]
     pub fn drop_ins(self, pattern: impl Into<String>) -> Self {
         self.input_of(Layer::DropIns, DecoderInput::Pattern(pattern.into()))
     }
@@ -103,6 +108,8 @@ impl Decoder {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]
+    #[doc(alias = "env")]
+    #[doc(alias = "environment variable")]
     pub fn environment<N, V>(
         mut self,
         environment: impl IntoIterator<Item = (N, V)>,
@@ -137,6 +144,8 @@ impl Decoder {
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]
+    #[doc(alias = "set")]
+    #[doc(alias = "layering")]
     pub fn overrides<S: Into<String>>(
         mut self,
         flag: &str,

@@ -53,6 +53,9 @@ use crate::spec::{Change, Spec};
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 #[derive(Debug)]
+#[doc(alias = "hot reload")]
+#[doc(alias = "reload")]
+#[doc(alias = "watch")]
 pub struct Watched<T>(Arc<Shared<T>>);
 
 #[derive(Debug)]

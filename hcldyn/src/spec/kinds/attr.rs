@@ -79,6 +79,7 @@ impl AttrSpec {
     /// shows its source text either, unless it is the name of a variable
     /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     #[must_use]
+    #[doc(alias = "secret")]
     pub fn sensitive(mut self) -> Self {
         (self.sensitive, self.is_secret) = (true, true);
         self

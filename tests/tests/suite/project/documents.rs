@@ -1,15 +1,16 @@
 //! Documents with code. Documentation tests run all Rust code without a mark that excludes it; these tests
 //! check that no code has such a mark. Tests of the languages run the other code.
 
-use crate::support::sources::{files, read};
+use crate::support::sources::{CRATES, files, production_files, read};
 
 /// The documents whose code tests run.
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/diagnostics.md"),
     include_str!("../../../../hcldyn-derive/decode.md"),
     include_str!("../../../../hcldyn-derive/encode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
+    include_str!("../../../../hcldyn-functions/src/docs/intro.md"),
     include_str!("../../../../hcldyn-functions/src/docs/library.md"),
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
@@ -92,4 +93,25 @@ fn links_in_the_readme_lead_to_files_of_the_repository() {
         count += 1;
     }
     assert!(count > 8);
+}
+
+/// The search of rustdoc finds names and aliases, not text.
+#[test]
+fn words_that_users_search_lead_to_items() {
+    let files = CRATES.iter().flat_map(|name| production_files(&format!("{name}/src")));
+    let sources: Vec<_> = files.map(|file| read(&file)).collect();
+    for word in [
+        "hot reload",
+        "watch",
+        "env",
+        "secret",
+        "merge",
+        "layering",
+        "default",
+        "rename",
+        "flatten",
+    ] {
+        let alias = format!("#[doc(alias = \"{word}\")]");
+        assert!(sources.iter().any(|source| source.contains(&alias)), "{word}");
+    }
 }
