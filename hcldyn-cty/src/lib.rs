@@ -1,9 +1,4 @@
-//! The types and values of a configuration language.
-//!
-//! This is the value model of `go-cty`, the value library of the reference implementation of HCL (hashicorp/hcl), in
-//! Rust. It does not depend on HCL, sources or diagnostics. A [`Value`] is immutable, cheap to clone and at most 32 bytes
-//! in size. Besides a known value, each [`Type`] has *null* (absent), *unknown* (not known yet, possibly *refined* by known
-//! limits) and *marked* values (such as sensitive ones).
+#![doc = include_str!("intro.md")]
 
 mod byte_size;
 mod capsule;

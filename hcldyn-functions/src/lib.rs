@@ -1,42 +1,4 @@
-//! The pure functions of Terraform's language.
-//!
-//! They are not in scope by default. A program provides all of them, or a selection:
-//!
-//! ```
-//! use hcldyn::{EvalContext, functions};
-//!
-//! let ctx = EvalContext::new().with_functions(functions::all());
-//! let few = EvalContext::new()
-//!     .with_functions(functions::all().filter(|(name, _)| matches!(*name, "upper" | "lower")));
-//! ```
-//!
-//! Names and behaviour follow Terraform. Functions that read files, clocks or the environment, or use random
-//! bytes, are in [`effects`]; functions that take expressions instead of values (`try`, `can`, `templatestring`,
-//! `templatefile`) are in `hcldyn::ext`.
-//!
-//! `rsadecrypt` is missing: the RSA library for Rust leaks parts of the key through timing (RUSTSEC-2023-0071).
-//!
-//! In Terraform, each function also has a name in the namespace `core`: [`with_core_names`] adds these names. A program
-//! can add functions of its own, such as those of Terraform's providers, under any name:
-//!
-//! ```
-//! use hcldyn::cty::Function;
-//! use hcldyn::source::Source;
-//! use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
-//!
-//! let service = Function::from_fn("The service in an ARN.", ["arn"], |arn: String| {
-//!     arn.split(':').nth(2).unwrap_or_default().to_owned()
-//! });
-//! let ctx = EvalContext::new().with_function("provider::aws::service", service);
-//! let mut diags = Diagnostics::new();
-//! let text = r#"provider::aws::service("arn:aws:iam::444455556666:role/example")"#;
-//! let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
-//! assert_eq!(expr.value(&ctx, &mut diags), Value::from("iam"));
-//! ```
-//!
-//! No argument can make a function panic, run for a long time or exhaust memory: where a result can be much
-//! larger than the arguments (`range`, `setproduct`, `indent`, the width in `format`), or far more work
-//! (all matches of a pattern in a long string), exceeding a limit is an error.
+#![doc = include_str!("docs/intro.md")]
 #![doc = include_str!("docs/library.md")]
 
 mod arguments;

@@ -136,11 +136,7 @@ pub mod body;
 pub mod cli;
 #[cfg(feature = "json")]
 pub mod convert;
-#[doc(inline)]
-pub use hcldyn_cty as cty;
-#[cfg(feature = "functions")]
-#[doc(inline)]
-pub use hcldyn_functions as functions;
+pub mod cty;
 pub mod decode;
 pub mod diag;
 #[cfg(feature = "docs")]
@@ -151,6 +147,8 @@ pub mod encode;
 mod environment;
 mod expr;
 pub mod ext;
+#[cfg(feature = "functions")]
+pub mod functions;
 #[cfg(feature = "graph")]
 pub mod graph;
 #[cfg(feature = "json")]

@@ -43,11 +43,9 @@ fn read(folder: &Path, pages: &mut BTreeMap<PathBuf, Page>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `true` for the links to hidden methods of a trait, to the list of all items of a crate that is part of another
-/// crate's pages, to the list of crates, and to the implementations in crates without pages.
+/// Returns `true` for the links to the list of crates, and to the implementations in crates without pages.
 fn is_made_by_rustdoc(link: &str) -> bool {
-    let names = ["all.html", "./index.html"];
-    names.contains(&link) || link.contains("#tymethod.") || link.contains("/trait.impl/")
+    link == "./index.html" || link.contains("/trait.impl/")
 }
 
 fn leads_somewhere(from: &Path, link: &str, pages: &BTreeMap<PathBuf, Page>) -> bool {
@@ -95,9 +93,11 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     value.split('"').next()
 }
 
+/// Returns `false` for links to other hosts. A path of Rust such as `crate::Item`, which rustdoc could not resolve, is
+/// not the address of a host.
 fn is_relative(link: &str) -> bool {
-    let scheme = link.split(['/', '#', '?']).next().unwrap_or_default();
-    !scheme.contains(':') && !link.starts_with("//")
+    let schemes = ["http:", "https:", "mailto:", "data:", "javascript:"];
+    !link.starts_with("//") && !schemes.iter().any(|scheme| link.starts_with(scheme))
 }
 
 fn unescaped(text: &str) -> String {

@@ -14,64 +14,49 @@ pub struct Rest<T>(pub Vec<T>);
     message = "expected a closure with {N} parameters of HCL types",
     note = "the closure must take one argument for each name and return a value or a `Result` of one; all types must implement `hcldyn::FromValue`"
 )]
-pub trait Closure<const N: usize, Args>:
-    sealed::SealedClosure<N, Args> + Send + Sync + 'static
-{
-    /// Returns the type of the result.
-    #[doc(hidden)]
-    fn result_type() -> Type;
-
-    /// Returns `true` if the result may be null.
-    #[doc(hidden)]
-    fn may_return_null() -> bool;
-
-    /// Adds the parameters with these names.
-    #[doc(hidden)]
-    fn add_params(builder: FunctionBuilder, names: [&'static str; N]) -> FunctionBuilder;
-
-    /// Calls the closure with known arguments of the parameters' types.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a Rust type cannot hold its argument, or if the closure fails.
-    #[doc(hidden)]
-    fn call(&self, args: &[Value]) -> Result<Value, FunctionError>;
-}
+pub trait Closure<const N: usize, Args>: sealed::SealedClosure<N, Args> {}
 
 /// An argument of a closure: a type that implements [`FromValue`], or a [`Rest`] of one.
-pub trait ClosureArg: sealed::SealedArg + Sized {
-    /// Adds its parameter.
-    #[doc(hidden)]
-    fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder;
-
-    /// Takes the argument from the arguments of a call, starting at `position`.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the Rust type cannot hold the value.
-    #[doc(hidden)]
-    fn take(args: &[Value], position: usize) -> Result<Self, FunctionError>;
-}
+pub trait ClosureArg: sealed::SealedArg {}
 
 /// The result of a closure: a value, or a [`Result`] of one.
-pub trait ClosureResult: sealed::SealedOutput {
-    /// The Rust type of the value.
-    type Ok: FromValue + Into<Value>;
+pub trait ClosureResult: sealed::SealedResult {}
 
-    /// Returns the value.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the closure failed.
-    #[doc(hidden)]
-    fn into_result(self) -> Result<Self::Ok, FunctionError>;
-}
-
-/// Only this module decides which closures can be functions.
+/// Only this module decides which closures can be functions. The methods are here, so that they are not public.
 mod sealed {
-    pub trait SealedClosure<const N: usize, Args> {}
-    pub trait SealedArg {}
-    pub trait SealedOutput {}
+    use super::{FromValue, FunctionBuilder, FunctionError, Type, Value};
+
+    pub trait SealedClosure<const N: usize, Args>: Send + Sync + 'static {
+        /// Returns the type of the result.
+        fn result_type() -> Type;
+
+        /// Returns `true` if the result may be null.
+        fn may_return_null() -> bool;
+
+        /// Adds the parameters with these names.
+        fn add_params(builder: FunctionBuilder, names: [&'static str; N]) -> FunctionBuilder;
+
+        /// Calls the closure with known arguments of the parameters' types. Fails if a Rust type cannot hold its
+        /// argument, or if the closure fails.
+        fn call(&self, args: &[Value]) -> Result<Value, FunctionError>;
+    }
+
+    pub trait SealedArg: Sized {
+        /// Adds its parameter.
+        fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder;
+
+        /// Takes the argument from the arguments of a call, starting at `position`. Fails if the Rust type cannot hold
+        /// the value.
+        fn take(args: &[Value], position: usize) -> Result<Self, FunctionError>;
+    }
+
+    pub trait SealedResult {
+        /// The Rust type of the value.
+        type Ok: FromValue + Into<Value>;
+
+        /// Returns the value. Fails if the closure failed.
+        fn into_result(self) -> Result<Self::Ok, FunctionError>;
+    }
 }
 
 impl Function {
@@ -109,9 +94,9 @@ impl Function {
     }
 }
 
-impl<T: FromValue> sealed::SealedArg for T {}
+impl<T: FromValue> ClosureArg for T {}
 
-impl<T: FromValue> ClosureArg for T {
+impl<T: FromValue> sealed::SealedArg for T {
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
         let param = parameter::<T>(name);
         builder.param(if T::OPTIONAL { param.optional() } else { param })
@@ -127,9 +112,9 @@ impl<T: FromValue> ClosureArg for T {
     }
 }
 
-impl<T: FromValue> sealed::SealedArg for Rest<T> {}
+impl<T: FromValue> ClosureArg for Rest<T> {}
 
-impl<T: FromValue> ClosureArg for Rest<T> {
+impl<T: FromValue> sealed::SealedArg for Rest<T> {
     fn add_param(builder: FunctionBuilder, name: &'static str) -> FunctionBuilder {
         let param = parameter::<T>(name);
         builder.variadic(if T::OPTIONAL { param.allow_null() } else { param })
@@ -137,15 +122,15 @@ impl<T: FromValue> ClosureArg for Rest<T> {
 
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
         let rest = position..args.len().max(position);
-        rest.map(|position| <T as ClosureArg>::take(args, position))
+        rest.map(|position| <T as sealed::SealedArg>::take(args, position))
             .collect::<Result<_, _>>()
             .map(Self)
     }
 }
 
-impl<T: FromValue + Into<Value>> sealed::SealedOutput for T {}
+impl<T: FromValue + Into<Value>> ClosureResult for T {}
 
-impl<T: FromValue + Into<Value>> ClosureResult for T {
+impl<T: FromValue + Into<Value>> sealed::SealedResult for T {
     type Ok = T;
 
     fn into_result(self) -> Result<T, FunctionError> {
@@ -153,9 +138,9 @@ impl<T: FromValue + Into<Value>> ClosureResult for T {
     }
 }
 
-impl<T: FromValue + Into<Value>, E: Into<FunctionError>> sealed::SealedOutput for Result<T, E> {}
+impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Result<T, E> {}
 
-impl<T: FromValue + Into<Value>, E: Into<FunctionError>> ClosureResult for Result<T, E> {
+impl<T: FromValue + Into<Value>, E: Into<FunctionError>> sealed::SealedResult for Result<T, E> {
     type Ok = T;
 
     fn into_result(self) -> Result<T, FunctionError> {
@@ -173,7 +158,7 @@ fn parameter<T: FromValue>(name: &'static str) -> Parameter {
 
 macro_rules! closures {
     ($count:literal: $($arg:ident $position:tt),*) => {
-        impl<F, R, $($arg),*> sealed::SealedClosure<$count, fn($($arg),*) -> R> for F
+        impl<F, R, $($arg),*> Closure<$count, fn($($arg),*) -> R> for F
         where
             F: Fn($($arg),*) -> R + Send + Sync + 'static,
             R: ClosureResult,
@@ -181,7 +166,7 @@ macro_rules! closures {
         {
         }
 
-        impl<F, R, $($arg),*> Closure<$count, fn($($arg),*) -> R> for F
+        impl<F, R, $($arg),*> sealed::SealedClosure<$count, fn($($arg),*) -> R> for F
         where
             F: Fn($($arg),*) -> R + Send + Sync + 'static,
             R: ClosureResult,

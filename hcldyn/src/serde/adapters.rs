@@ -85,9 +85,12 @@ impl HclSource {
     }
 }
 
+// The methods have documentation of their own, because that of `figment` and `config` has links to their items.
+
 /// The items are in the default profile.
 #[cfg(feature = "figment")]
 impl figment::Provider for HclSource {
+    /// Returns the name of the file or the source.
     fn metadata(&self) -> figment::Metadata {
         match &self.input {
             Input::File(path) => figment::Metadata::from("HCL file", path.as_path()),
@@ -95,6 +98,7 @@ impl figment::Provider for HclSource {
         }
     }
 
+    /// Returns the items, in the default profile.
     fn data(
         &self,
     ) -> figment::error::Result<figment::value::Map<figment::Profile, figment::value::Dict>> {
@@ -105,10 +109,12 @@ impl figment::Provider for HclSource {
 
 #[cfg(feature = "config")]
 impl config::Source for HclSource {
+    /// Returns a copy.
     fn clone_into_box(&self) -> Box<dyn config::Source + Send + Sync> {
         Box::new(self.clone())
     }
 
+    /// Returns the items, each with the name of the file or the source.
     fn collect(&self) -> Result<config::Map<String, config::Value>, config::ConfigError> {
         let origin = match &self.input {
             Input::File(path) => path.display().to_string(),

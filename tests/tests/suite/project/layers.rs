@@ -13,7 +13,7 @@ use crate::support::sources::{
 const OTHER_MAKERS: [&str; 2] = ["hcldyn/src/diag/", "hcldyn/src/decode/validation.rs"];
 
 /// Modules that `hcldyn` re-exports from other crates.
-const OF_OTHER_CRATES: [&str; 4] = ["cty", "format", "functions", "source"];
+const OF_OTHER_CRATES: [&str; 2] = ["format", "source"];
 
 const LONGEST_FILE: usize = 600;
 

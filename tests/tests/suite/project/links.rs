@@ -19,10 +19,18 @@ fn broken_links_are_found() {
             ),
             ("a/s.css", ""),
             ("c.rs.html", "<a href=\"index.html#&amp;\">"),
+            (
+                "d/index.html",
+                "<a href=\"all.html\"><a href=\"crate::Item\"><a href=\"../a/b.html#tymethod.x\"> \
+                 <a href=\"mailto:someone@example.org\"><a href=\"//host.example/\">",
+            ),
         ],
     );
     let expected = [
         "c.rs.html: index.html#&",
+        "d/index.html: ../a/b.html#tymethod.x",
+        "d/index.html: all.html",
+        "d/index.html: crate::Item",
         "index.html: a/b.html#y",
         "index.html: gone.html",
         "index.html: gone.svg",
