@@ -417,8 +417,8 @@ fn check_has_levels_of_warnings() {
     );
     let denied = run(&["--deny=legacy-index"]);
     assert!(denied.code == 1 && denied.output.contains("error[legacy-index]"), "{}", denied.output);
-    let error =
-        Arguments::try_parse_from(["config", "check", "--deny", "legacy-indx", "-"]).unwrap_err();
+    let error = Arguments::try_parse_from(["config", "check", "--deny", "legacy-indexes", "-"])
+        .unwrap_err();
     assert!(error.to_string().contains("Did you mean \"legacy-index\"?"), "{error}");
 }
 

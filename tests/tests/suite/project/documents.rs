@@ -115,3 +115,29 @@ fn words_that_users_search_lead_to_items() {
         assert!(sources.iter().any(|source| source.contains(&alias)), "{word}");
     }
 }
+
+/// A link can lead to the row of an option: `derive.HclDecode.html#field.default`.
+#[test]
+fn options_of_derives_have_anchors() {
+    let [decode, value] = [DOCUMENTS[2], DOCUMENTS[4]];
+    for (document, titles) in [
+        (decode, ["Kinds of fields", "Options of fields", "Options of structs and enums"]),
+        (value, ["Options of types", "Options of fields", "Options of variants"]),
+    ] {
+        let sections =
+            document.split("\n# ").filter(|it| titles.iter().any(|of| it.starts_with(of)));
+        let rows = sections.flat_map(str::lines).filter(|line| line.starts_with("| "));
+        let (heads, rows): (Vec<_>, Vec<_>) =
+            rows.partition(|row| row.starts_with("| attribute") || row.starts_with("| option"));
+        assert!(heads.len() == titles.len() && rows.len() > 10);
+        let unanchored = rows.iter().filter(|row| !row.starts_with("| <a id=\""));
+        // The second row of an option has the anchor of the first one.
+        let is_second = |row: &&&str| {
+            ["| `default =", "| `merge =", "| `validate("].iter().any(|it| row.starts_with(it))
+        };
+        assert_eq!(
+            unanchored.filter(|row| !is_second(row)).collect::<Vec<_>>(),
+            Vec::<&&str>::new()
+        );
+    }
+}
