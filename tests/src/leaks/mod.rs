@@ -48,7 +48,7 @@ pub struct Case {
     pub mistakes: Vec<&'static str>,
     /// The leaks.
     pub leaks: Vec<Leak>,
-    /// `true` if the report hides a word that is not part of a secret; `None` if there is no such word to search for.
+    /// `true` if the report hides a word that is not part of a secret; `None` if the case has no such word.
     pub hides_visible: Option<bool>,
 }
 

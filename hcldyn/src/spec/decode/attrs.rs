@@ -429,7 +429,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the values of the variables in an attribute for its messages. Those in sensitive parts are not told apart.
+/// Returns the values of the variables in an attribute for its messages. An attribute with sensitive parts shows none.
 fn shown_values(attribute: &Attribute, spec: &AttrSpec, ctx: &EvalContext) -> Vec<String> {
     if spec.sensitive { Vec::new() } else { attribute.expr.involved_values(ctx) }
 }
