@@ -210,7 +210,7 @@ impl<'a> Finder<'a> {
         let text = self.name(name);
         match self.names.sensitivity(&text) {
             Sensitivity::None => {}
-            Sensitivity::Parts if value.kind == PartKind::Objects => {
+            Sensitivity::Parts if value.kind == PartKind::Objects && value.is_whole => {
                 self.add_strange(&text, value.span);
             }
             Sensitivity::Parts | Sensitivity::Whole => self.add(name, &text, value),

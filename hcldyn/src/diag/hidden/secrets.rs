@@ -211,6 +211,10 @@ mod tests {
             ),
             ("a {\npassword = [1\n}\nb = 2", "a {\npassword = <[1>\n}\nb = 2"),
             (
+                "a {\nlogin = {\nuser = 1\n]\n}\n}\nb = 2",
+                "a {\nlogin = <{\nuser = 1\n]\n}>\n}\nb = 2",
+            ),
+            (
                 "{\"password\": \"1\" \"2\", \"user\": 1, \"b\": {}}",
                 "{\"password\": <\"1\" \"2\", \"user\": 1, \"b\": {}>}",
             ),
