@@ -283,7 +283,7 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 #[test]
 fn secrets_that_a_fix_moves_elsewhere() {
     for mode in ["--diff", "--fix"] {
-        let text = "db \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n  port = 1,\n}\n";
+        let text = "db \"b\" {\n  port = 1,\n}\ndb \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
         let files =
             Files::new(&format!("secrets-moved{mode}")).with("s.hcldec", SPEC).with("a.hcl", text);
         let check = files.run(["check", mode, "--spec=s.hcldec", "a.hcl"]);

@@ -295,17 +295,20 @@ impl SettingSite<'_> {
     }
 
     /// Parses an expression. One that cannot be parsed still sets its item, which is thus not missing. It is not shown
-    /// if a part of the item is sensitive, since that part cannot be found.
+    /// if a part of the item is sensitive, since that part cannot be found, and neither is one without written parts.
     fn parsed(&mut self, place: &Place, address: &Address) -> Expression {
         let errors = self.diags.error_count();
         let parsed = parse_expression_at(place, self.diags);
-        if self.diags.error_count() > errors {
+        let is_broken = self.diags.error_count() > errors;
+        if is_broken {
             self.diags.hide_in_broken(place.source());
-            if address.item.is_sensitive() {
-                self.diags.hide_source(place.source());
-            }
         }
-        parsed.unwrap_or_else(|| Expression::unparsed(place))
+        let expr = parsed.unwrap_or_else(|| Expression::unparsed(place));
+        let has_parts = || expr.as_map().is_some() || expr.as_list().is_some();
+        if address.item.is_sensitive() && (is_broken || !has_parts()) {
+            self.diags.hide_value(place.source());
+        }
+        expr
     }
 
     /// Returns the body that an override spells.

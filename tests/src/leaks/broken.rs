@@ -148,6 +148,8 @@ static SPEC: LazyLock<Spec> = LazyLock::new(|| {
 struct Text {
     text: String,
     secrets: usize,
+    /// `true` if the value of the secret is to have a syntax error.
+    is_broken: bool,
     /// The words that the report must show.
     visible: Vec<String>,
 }
@@ -170,6 +172,10 @@ fn body(random: &mut Random, command: &Command) -> Case {
     let source = Source::new("case", &*text.text);
     let mut diags = Diagnostics::new();
     let body = parse_body(&source, &mut diags);
+    // A value without a syntax error ends there, whatever the next lines look like.
+    if text.is_broken && !diags.has_errors() {
+        return Case { leaks: Vec::new(), ..text.case(outputs) };
+    }
     decode(&body, &SPEC, &EvalContext::new(), &mut diags);
     outputs.diags("broken", Scope::All, &diags);
     let redacted = diags.redacted(&source);
@@ -285,7 +291,7 @@ fn files(random: &mut Random, command: &Command) -> Case {
 
 impl Text {
     fn new() -> Self {
-        Self { text: String::new(), secrets: 0, visible: Vec::new() }
+        Self { text: String::new(), secrets: 0, is_broken: false, visible: Vec::new() }
     }
 
     fn case(self, outputs: Outputs) -> Case {
@@ -355,6 +361,7 @@ impl Text {
             self.visible(random, "note = [\"", "\"]\n");
         }
         let is_broken = random.percent(75);
+        self.is_broken = is_broken;
         let (open, close) = *random.pick(&[
             ("", ""),
             ("db \"a\" {\n", "}\n"),

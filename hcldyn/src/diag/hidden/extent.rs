@@ -16,6 +16,8 @@ pub(super) struct Layout<'a> {
     pub(super) blocks: Vec<Block>,
     /// The parts that could not be read.
     pub(super) regions: Vec<Region>,
+    /// The names and the literal text that were read.
+    pub(super) read: Vec<Range<usize>>,
     pub(super) heredocs: Vec<Range<usize>>,
     /// The starts of the parts that are not items.
     pub(super) unreadable: HashSet<usize>,
@@ -47,6 +49,8 @@ pub(super) struct Block {
     pub(super) start: usize,
     /// The type, if that is the name of a sensitive attribute.
     pub(super) name: Option<String>,
+    /// `true` if only parts of the attribute are sensitive.
+    pub(super) has_parts: bool,
     /// The offset of its closing brace.
     pub(super) end: Option<usize>,
     /// `true` if it has no errors.
@@ -66,6 +70,7 @@ impl<'a> Layout<'a> {
             items: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
+            read: Vec::new(),
             heredocs: Vec::new(),
             unreadable: HashSet::new(),
             is_broken: false,
@@ -74,8 +79,12 @@ impl<'a> Layout<'a> {
 
     /// Returns the secrets. Items that are not whole extend to the ends of their blocks.
     pub(super) fn secrets(mut self, mut names: Matcher<'_>, trust: Trust) -> Secrets {
+        let last_error = self.regions.iter().map(|region| region.range.end).max();
+        if self.is_broken {
+            self.add_skipped();
+        }
         self.regions.sort_by_key(|region| region.range.start);
-        let mut ends = Ends::new(&self, trust);
+        let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
         let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
@@ -85,6 +94,33 @@ impl<'a> Layout<'a> {
             values.extend(ends.in_heredocs(&mut names));
         }
         Secrets { values, is_broken: self.is_broken }
+    }
+
+    /// Adds the tokens that the parser skipped after an error. One of them may be the name of a secret.
+    fn add_skipped(&mut self) {
+        self.read.sort_unstable_by_key(|range| range.start);
+        let mut read = self.read.iter().peekable();
+        let (mut start, mut read_end, mut next, mut block) = (0, 0, 0, None);
+        for token in Lexer::new(self.text) {
+            let range = start..token.end as usize;
+            start = range.end;
+            while let Some(range) = read.next_if(|read| read.start <= range.start) {
+                read_end = read_end.max(range.end);
+            }
+            while self.blocks.get(next).is_some_and(|block| block.start <= range.start) {
+                block = Some(next);
+                next += 1;
+            }
+            while let Some(Block { end: Some(end), around, .. }) = block.map(|it| &self.blocks[it])
+                && *end <= range.start
+            {
+                block = *around;
+            }
+            let is_text = !matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment);
+            if is_text && range.start >= read_end {
+                self.regions.push(Region { range, block });
+            }
+        }
     }
 }
 
@@ -102,13 +138,12 @@ struct Ends<'a, 't> {
 }
 
 impl<'a, 't> Ends<'a, 't> {
-    fn new(layout: &'a Layout<'t>, trust: Trust) -> Self {
-        let last_error = layout.regions.iter().map(|region| region.range.end).max();
+    fn new(layout: &'a Layout<'t>, last_error: usize, trust: Trust) -> Self {
         Self {
             layout,
             text: layout.text,
             trust,
-            last_error: last_error.unwrap_or_default(),
+            last_error,
             is_balanced: None,
             known_ends: HashMap::new(),
         }
@@ -120,7 +155,7 @@ impl<'a, 't> Ends<'a, 't> {
         let is_ended = *is_ended || self.is_ended(range.end);
         let is_start = self.may_be_start(range);
         let is_read = *is_whole && is_ended && !is_start && self.trust == Trust::Parsed;
-        let end = if is_read { range.end } else { self.end(*start..range.end, *block) };
+        let end = if is_read { range.end } else { self.end_of_block(*block).max(range.end) };
         let text = &self.text[range.start.min(end)..end];
         let value = text.trim_start_matches([' ', '\t', '\r', '\n']);
         Secret {
@@ -135,12 +170,11 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns the content of a block that is written for a sensitive attribute.
     fn secret_block(&mut self, position: usize) -> Option<Secret> {
         let block = &self.layout.blocks[position];
-        let name = block.name.clone()?;
-        let whole = block.end.filter(|_| block.is_whole);
+        let is_whole = |end: &usize| block.is_whole && self.is_ended(*end + 1);
+        let whole = block.end.filter(is_whole);
+        let name = block.name.clone().filter(|_| whole.is_none() || !block.has_parts)?;
         let (item, start) = (block.item, block.start);
-        let end = whole.unwrap_or_else(|| self.end_of_block(Some(position)));
-        let rest = self.text[end..].trim_start();
-        let end = if rest.starts_with('}') { self.text.len() - rest.len() + 1 } else { end };
+        let end = whole.map_or_else(|| self.end_of_block(Some(position)), |brace| brace + 1);
         Some(Secret {
             item,
             range: start..end.max(start),
@@ -168,29 +202,6 @@ impl<'a, 't> Ends<'a, 't> {
             || rest.starts_with("/*")
     }
 
-    /// Returns the end of a secret that was not read to its end. If nothing in it is open, and everything after its line
-    /// can be read, the secret ends with the line.
-    fn end(&mut self, item: Range<usize>, block: Option<usize>) -> usize {
-        let line = self.text[item.end..].find('\n').map_or(self.text.len(), |at| item.end + at);
-        let ends_with_line = self.trust == Trust::Parsed
-            && self.last_error <= line
-            && !is_open(&self.text[item.start..line])
-            && self.has_value(item.clone());
-        if !ends_with_line {
-            return self.end_of_block(block);
-        }
-        let close = block.and_then(|block| self.layout.blocks[block].end);
-        close.filter(|close| *close >= item.end).map_or(line, |close| close.min(line))
-    }
-
-    /// Returns `true` if an item has a value on the line of its name.
-    fn has_value(&self, item: Range<usize>) -> bool {
-        let text = &self.text[item];
-        let name = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
-        let value = text[name..].trim_start_matches([' ', '\t', '"', '\'', '=', ':']);
-        !value.is_empty() && !value.starts_with(['\n', '\r'])
-    }
-
     /// Returns the end of the innermost block around a secret whose end is certain, or the end of the source.
     fn end_of_block(&mut self, block: Option<usize>) -> usize {
         if let Some(end) = self.known_ends.get(&block) {
@@ -199,7 +210,7 @@ impl<'a, 't> Ends<'a, 't> {
         let around = block.filter(|_| self.is_balanced()).map(|block| &self.layout.blocks[block]);
         let end = match around {
             None => self.text.trim_end().len(),
-            Some(Block { end: Some(end), .. }) if self.is_certain(*end) => {
+            Some(Block { end: Some(end), item, .. }) if self.is_certain(*item, *end) => {
                 self.text[..*end].trim_end().len()
             }
             Some(Block { around, .. }) => self.end_of_block(*around),
@@ -208,15 +219,23 @@ impl<'a, 't> Ends<'a, 't> {
         end
     }
 
-    /// Returns `true` if a closing brace ends a block, and is not part of a secret: nothing but other closing braces
-    /// follows on its line, and an item on the next one.
-    fn is_certain(&self, brace: usize) -> bool {
+    /// Returns `true` if a closing brace ends a block, and is not part of a secret: it starts a line that is indented like
+    /// the header of the block, only other closing braces follow on the line, and the rest of the source can be read.
+    fn is_certain(&self, header: usize, brace: usize) -> bool {
         let rest = self.text[brace..].trim_start_matches(['}', ' ', '\t', '\r', ',']);
-        if !rest.is_empty() && !rest.starts_with(['\n', '#', '/', ']', ')']) {
-            return false;
-        }
+        let is_last = rest.is_empty() || rest.starts_with(['\n', '#', '/', ']', ')']);
         let next = self.text.len() - rest.trim_start().len();
-        !self.layout.unreadable.contains(&next)
+        is_last
+            && self.last_error <= brace
+            && !self.layout.unreadable.contains(&next)
+            && self.indentation(brace).is_some_and(|it| Some(it) == self.indentation(header))
+    }
+
+    /// Returns the text before the first token of a line, or `None` if another token starts the line.
+    fn indentation(&self, first: usize) -> Option<&'t str> {
+        let line = self.text[..first].rfind('\n').map_or(0, |at| at + 1);
+        let before = &self.text[line..first];
+        before.trim_matches([' ', '\t']).is_empty().then_some(before)
     }
 
     /// Returns `true` if no closing brace lacks its opening brace.
@@ -246,7 +265,7 @@ impl<'a, 't> Ends<'a, 't> {
                 if name.start < known_end || !names.is_sensitive(&self.text[name.clone()]) {
                     continue;
                 }
-                let end = self.end(name.start..region.range.end.max(name.end), region.block);
+                let end = self.end_of_block(region.block);
                 found.extend(after_name(self.text, name, end));
                 at = at.max(end);
             }
@@ -271,33 +290,6 @@ impl<'a, 't> Ends<'a, 't> {
         }
         found
     }
-}
-
-/// Returns `true` if a bracket, a string, a heredoc or a comment in a text has no end.
-fn is_open(text: &str) -> bool {
-    let mut depth = 0_i64;
-    for token in Lexer::new(text) {
-        depth += match token.kind {
-            TokenKind::OpenBrace
-            | TokenKind::OpenBracket
-            | TokenKind::OpenParen
-            | TokenKind::OpenQuote
-            | TokenKind::OpenHeredoc
-            | TokenKind::Interpolation
-            | TokenKind::Directive => 1,
-            TokenKind::CloseBrace
-            | TokenKind::CloseBracket
-            | TokenKind::CloseParen
-            | TokenKind::CloseQuote
-            | TokenKind::CloseHeredoc
-            | TokenKind::SequenceEnd => -1,
-            TokenKind::BrokenHeredoc | TokenKind::UnclosedHeredoc | TokenKind::UnclosedComment => {
-                return true;
-            }
-            _ => 0,
-        };
-    }
-    depth > 0
 }
 
 /// Returns the text from a name to an end as a secret.

@@ -157,6 +157,7 @@ impl Finder<'_> {
         let is_key = is_in_object && matches!(self.before, Before::Open | Before::Comma);
         let has_colon = self.text[self.at..].trim_start().starts_with(':');
         if is_key || has_colon {
+            self.missing_value(start);
             self.error_unless(is_key && has_colon);
             if !has_colon {
                 self.continue_secret(start);
@@ -275,8 +276,7 @@ impl Finder<'_> {
 
     /// Adds the value from an offset to the end of the last token.
     fn add(&mut self, start: usize, property: &Property) {
-        let rest = self.text[self.at..].trim_start();
-        let is_ended = rest.is_empty() || rest.starts_with([',', '}', ']']);
+        let is_ended = self.is_ended();
         let is_unread = property.is_broken || !is_ended || self.last_error > property.start;
         let secret = Secret {
             item: property.start,
@@ -287,6 +287,17 @@ impl Finder<'_> {
         };
         let around = self.open.last().map(|open| open.position);
         self.found.push(Found { secret, around });
+    }
+
+    /// Returns `true` if the value before the next token ends there: at the end of the object or array around it, or
+    /// before the next property or element.
+    fn is_ended(&self) -> bool {
+        let rest = self.text[self.at..].trim_start();
+        let closer = self.open.last().map(|open| open.closer);
+        let Some(next) = rest.strip_prefix(',') else {
+            return rest.bytes().next() == closer;
+        };
+        closer == Some(b']') || is_property(next.trim_start())
     }
 
     fn secrets(mut self, trust: Trust) -> Secrets {
@@ -314,10 +325,23 @@ impl Finder<'_> {
         Secrets { values: values.collect(), is_broken: self.is_broken }
     }
 
-    /// Returns the end of the object or array, or of the source if that is not certain.
+    /// Returns the end of the object or array, or of the source if that is not certain: if anything after it cannot be
+    /// read.
     fn end_of_object(&self, position: Option<usize>) -> usize {
         let end = position.filter(|_| self.are_ends_certain).and_then(|at| self.objects[at].1);
-        let end = end.unwrap_or(self.text.len());
+        let end = end.filter(|end| self.last_error <= *end).unwrap_or(self.text.len());
         self.text[..end].trim_end().len()
     }
+}
+
+/// Returns `true` if a text starts with a string and a colon.
+fn is_property(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('"') else { return false };
+    let mut is_escaped = false;
+    let end = inside.find(|c| {
+        let is_end = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_end || c == '\n'
+    });
+    end.is_some_and(|end| inside[end..].trim_start_matches('"').trim_start().starts_with(':'))
 }

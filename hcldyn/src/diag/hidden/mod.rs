@@ -42,8 +42,8 @@ pub(super) struct Hidden {
     /// Additional names for single sources.
     names_in: HashMap<Source, SensitiveNames>,
     places: HashMap<Source, BTreeSet<Span>>,
-    /// The sources that are secret as a whole.
-    sources: HashSet<Source>,
+    /// The sources that are secret as a whole: `true` if the names of their attributes are not.
+    sources: HashMap<Source, bool>,
     /// The sources with syntax errors. Messages about syntax errors may quote any part of them.
     broken: HashSet<Source>,
     /// The sources in which an edit may have moved a secret.
@@ -82,9 +82,9 @@ impl Hidden {
         self.unasked += 1;
     }
 
-    /// Hides the text of a source, and the details of all diagnostics about it.
-    pub(super) fn add_source(&mut self, source: &Source) {
-        self.sources.insert(source.clone());
+    /// Hides the text of a source, and the details of all diagnostics about it. The names of its attributes can be left.
+    pub(super) fn add_source(&mut self, source: &Source, shows_names: bool) {
+        *self.sources.entry(source.clone()).or_insert(shows_names) &= shows_names;
     }
 
     /// Searches the messages about a source for words of its secrets, because it has syntax errors.
@@ -142,7 +142,7 @@ impl Hidden {
         for (source, spans) in &other.places {
             self.places.entry(source.clone()).or_default().extend(spans);
         }
-        self.sources.extend(other.sources.iter().cloned());
+        other.sources.iter().for_each(|(source, shows)| self.add_source(source, *shows));
         other.broken.iter().for_each(|source| self.add_broken(source));
         other.edited.iter().for_each(|source| self.add_edited(source));
         let mut is_new = self.add_names(other.names.clone())
@@ -160,14 +160,14 @@ impl Hidden {
     pub(super) fn without_secrets(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
         self.ask();
         for related in &mut diagnostic.related {
-            if self.sources.contains(related.place.source())
+            if self.sources.contains_key(related.place.source())
                 || self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference)
             {
                 "inside a sensitive value".clone_into(&mut related.message);
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };
-        if self.sources.contains(place.source()) {
+        if self.sources.contains_key(place.source()) {
             return in_hidden_source(diagnostic);
         }
         match self.secret_at(&place).cloned() {
@@ -261,9 +261,9 @@ impl Hidden {
 
     /// Returns the hidden bytes of a source, sorted and without overlaps.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
-        if self.sources.contains(source) {
-            let whole = || std::iter::once(0..source.text().len()).collect();
-            return native::values(source.text()).unwrap_or_else(whole);
+        if let Some(shows_names) = self.sources.get(source) {
+            let values = shows_names.then(|| native::values(source.text())).flatten();
+            return values.unwrap_or_else(|| std::iter::once(0..source.text().len()).collect());
         }
         let found = self.found.get(source).into_iter();
         let comments = found.clone().flat_map(|found| found.comments.iter().cloned());

@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 
-use super::extent::{Block, Item, Layout, Region};
+use super::extent::{Block, Item, Layout, Region, next_name};
 use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
 use super::secrets::{Secrets, Trust};
 use crate::source::Span;
@@ -22,7 +22,7 @@ pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secre
 
 /// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment.
 pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
-    let mut values = Values { found: Some(Vec::new()), value: Span::empty(0) };
+    let mut values = Values { text, found: Some(Vec::new()) };
     parse_body(text, &mut values);
     let has_comment = Lexer::new(text)
         .any(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment));
@@ -42,22 +42,24 @@ pub(super) fn in_expression(
 }
 
 /// Collects the values of attributes outside blocks.
-struct Values {
+struct Values<'a> {
+    text: &'a str,
     /// `None` after an error, or if there is a block.
     found: Option<Vec<Range<usize>>>,
-    value: Span,
 }
 
-impl Receiver for Values {
+impl Receiver for Values<'_> {
     fn event(&mut self, event: Event, span: Span) {
         match event {
-            Event::Attribute { .. } => {
+            Event::Attribute { name } => {
+                let (name, end) = (name.range().end, span.range().end);
+                let value = self.text[name..end].trim_start_matches([' ', '\t', '=', ':']);
                 if let Some(found) = &mut self.found {
-                    found.push(self.value.range());
+                    found.push(end - value.len()..end);
                 }
             }
             Event::BlockStart { .. } | Event::Unreadable => self.found = None,
-            _ => self.value = span,
+            _ => {}
         }
     }
 
@@ -108,6 +110,8 @@ struct OpenBlock {
     position: usize,
     /// The sensitive name among its labels, which makes literal values in it secret.
     label: Option<String>,
+    /// Its type, if that is the name of an attribute with sensitive parts.
+    with_parts: Option<String>,
 }
 
 impl<'a> Finder<'a> {
@@ -251,12 +255,28 @@ impl<'a> Finder<'a> {
             && (rest.is_empty() || rest.starts_with(['\n', '\r', '}', ',', ')', '#', '/']))
     }
 
+    /// Returns the name and the value of an object item. In a key with a syntax error, the first sensitive name counts, and
+    /// its value starts after it.
+    fn item(&mut self, key: Part, value: Part) -> (Span, Part) {
+        let (mut at, end) = (key.span.range().start, key.span.range().end);
+        while !key.is_whole
+            && let Some(name) = next_name(self.text, at..end)
+        {
+            at = name.end;
+            if self.names.is_sensitive(&self.text[name.clone()]) {
+                let span = Span::from(name.end..value.span.range().end.max(name.end));
+                return (name.into(), Part { span, kind: PartKind::Other, is_whole: false });
+            }
+        }
+        (key.span, value)
+    }
+
     fn object(&mut self, items: u32) {
         let first = self.parts.len().saturating_sub(2 * items as usize);
         let parts = self.parts.split_off(first);
         let mut secret: Option<String> = None;
         for item in parts.chunks_exact(2) {
-            let (name, value) = (item[0].span, item[1]);
+            let (name, value) = self.item(item[0], item[1]);
             // An item without a value may belong to the value before it.
             if let Some(before) = secret.take().filter(|_| !value.is_whole) {
                 let span = name.to(value.span);
@@ -279,21 +299,28 @@ impl<'a> Finder<'a> {
             first => (ty, first.unwrap_or(&open).start),
         };
         let text = self.name(name);
-        let is_secret = self.names.sensitivity(&text) == Sensitivity::Whole;
+        let sensitivity = self.names.sensitivity(&text);
+        let sensitive = (sensitivity != Sensitivity::None).then(|| text.into_owned());
+        let has_parts = sensitivity == Sensitivity::Parts;
         let mut label = labels.iter().map(|label| self.name(*label)).rev();
         let label = label.find(|label| self.names.is_name_of_secret(label));
-        let outer = self.blocks.last().and_then(|block| block.label.clone());
+        let outer = self.blocks.last();
+        let with_parts = sensitive.clone().filter(|_| has_parts);
+        let with_parts = with_parts.or_else(|| outer.and_then(|block| block.with_parts.clone()));
+        let outer = outer.and_then(|block| block.label.clone());
         let block = Block {
             around: self.block(),
             item: name.start as usize,
             start: start as usize,
-            name: is_secret.then(|| text.into_owned()),
+            name: sensitive,
+            has_parts,
             end: None,
             is_whole: false,
         };
         let position = self.layout.blocks.len();
         self.layout.blocks.push(block);
-        self.blocks.push(OpenBlock { position, label: label.map(Cow::into_owned).or(outer) });
+        let label = label.map(Cow::into_owned).or(outer);
+        self.blocks.push(OpenBlock { position, label, with_parts });
     }
 
     fn end_block(&mut self, close: Span) {
@@ -304,18 +331,48 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word.
+    /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word. In one
+    /// that is written for an attribute with sensitive parts, a value with an unknown name is one of them.
     fn attribute(&mut self, name: Span, value: Part) {
         self.add_value(name, value);
-        let Some(label) = self.blocks.last().and_then(|block| block.label.clone()) else { return };
-        if value.kind != PartKind::Traversal {
+        let Some(block) = self.blocks.last() else { return };
+        let (label, with_parts) = (block.label.clone(), block.with_parts.clone());
+        if let Some(label) = label.filter(|_| value.kind != PartKind::Traversal) {
             self.add(name, &label, value);
+        } else if let Some(outer) = with_parts
+            && !self.names.is_known(&self.name(name))
+        {
+            self.add(name, &outer, value);
         }
+    }
+
+    /// Records the names and the literal text of an event.
+    fn add_read(&mut self, event: Event, span: Span) {
+        let spans = match event {
+            Event::Attribute { name } | Event::Attr { name } | Event::Call { name, .. } => {
+                [Some(name), None]
+            }
+            Event::BlockStart { ty } => [Some(ty), None],
+            Event::ForDirective { key, value, .. } => [key, Some(value)],
+            Event::For { key_var, value_var, .. } => [key_var, Some(value_var)],
+            Event::Label { .. }
+            | Event::Key
+            | Event::Variable
+            | Event::String { .. }
+            | Event::Text { .. }
+            | Event::Number
+            | Event::Null
+            | Event::True
+            | Event::False => [Some(span), None],
+            _ => [None, None],
+        };
+        self.layout.read.extend(spans.into_iter().flatten().map(Span::range));
     }
 }
 
 impl Receiver for Finder<'_> {
     fn event(&mut self, event: Event, span: Span) {
+        self.add_read(event, span);
         match event {
             Event::Attribute { name } => {
                 if let Some(value) = self.parts.pop() {

@@ -203,7 +203,7 @@ impl Diagnostics {
     }
 
     /// Hides a whole source: a [`Report`](super::Report) shows `(sensitive)` in place of its text, and no details of
-    /// the diagnostics about it. It is for values whose declarations are not known: any of them may be secret.
+    /// the diagnostics about it. If the source consists of attributes, their names are shown. It is for values whose declarations are not known: any of them may be secret.
     ///
     /// ```
     /// use hcldyn::diag::{Report, Style};
@@ -218,7 +218,13 @@ impl Diagnostics {
     /// assert!(report.contains("1 | (sensitive)") && !report.contains("34"));
     /// ```
     pub fn hide_source(&mut self, source: &Source) {
-        Arc::make_mut(self.hidden.get_or_insert_default()).add_source(source);
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_source(source, true);
+        self.hide_in_kept(true);
+    }
+
+    /// Hides the source of one value as [`hide_source`](Self::hide_source) does. What looks like names is a part of it.
+    pub(crate) fn hide_value(&mut self, source: &Source) {
+        Arc::make_mut(self.hidden.get_or_insert_default()).add_source(source, false);
         self.hide_in_kept(true);
     }
 

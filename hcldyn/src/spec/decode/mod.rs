@@ -258,7 +258,11 @@ impl Decoder<'_> {
         }
         let mut decoded = self.spec(&specs.default, content);
         decoded.origin = decoded.origin.default_of(first.origin);
-        decoded.value = decoded.value.with_marks(&first.value.unmark().1);
+        let value = decoded.value.with_marks(&first.value.unmark().1);
+        decoded.value = match &specs.primary {
+            Spec::Attr(attr) => secrecy::marked(attr, value),
+            _ => value,
+        };
         decoded
     }
 

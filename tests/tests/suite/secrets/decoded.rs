@@ -166,14 +166,14 @@ fn a_secret_that_cannot_be_read_is_hidden() {
     error[missing-separator]: Missing separator
      --> a.hcl:3:13
       |
-    3 |   pins = (sensitive)
-      |          ^^^^^^^^^^^ The details are hidden because "pins" is sensitive.
+    3 | (sensitive)
+      | ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
 
     error[missing-separator]: Missing separator
      --> a.hcl:4:13
       |
-    4 |   user = [1 2]
-      |             ^ Expected a comma or "]" before "2".
+    4 | (sensitive)
+      | ^^^^^^^^^^^ The details are hidden because "password" is sensitive.
     "#);
 }
 

@@ -174,9 +174,13 @@ fn settings_of_whole_blocks() {
         let argument = base().overrides("--set", [format!("{path}={value}")]);
         [variable, argument].map(|it| it.decode::<Service>().unwrap_err())
     };
-    for value in
-        ["hunter2{", "{ a = \"hunter2", "{ password = \"hunter2\", b = ", "hunter1 hunter2"]
-    {
+    for value in [
+        "hunter2{",
+        "{ a = \"hunter2",
+        "{ password = \"hunter2\", b = ",
+        "hunter1 hunter2",
+        "hunter2",
+    ] {
         for found in problems("LOGIN", "login", value) {
             assert!(shown(&found).contains("(sensitive)"));
         }

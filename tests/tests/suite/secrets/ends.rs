@@ -75,13 +75,13 @@ fn the_rest_of_the_file_is_hidden_where_the_end_of_the_block_is_not_certain() {
     }
 }
 
-/// Everything after the line can be read, so nothing there is a part of the secret.
+/// A secret that is pasted without quotes may have lines that look like items.
 #[test]
-fn a_mistake_on_one_line_hides_that_line() {
+fn a_mistake_on_one_line_hides_the_rest_of_the_block() {
     for value in ["hunter1 hunter2", "\"hunter1\" \"hunter2\"", "\"hunter1\", hunter2"] {
         let text =
             format!("db \"a\" {{\n  password = {value} # hunter3\n  port = 1\n}}\nsize = 2\n");
-        let hidden = "db \"a\" {\n  password = (sensitive)\n  port = 1\n}\nsize = 2\n";
+        let hidden = "db \"a\" {\n  password = (sensitive)\n(sensitive)\n}\nsize = 2\n";
         assert_eq!(redacted(&text), hidden);
     }
     let text = "db \"a\" {\n  password = \"hunter1\",\n  port = 1 2\n}\n";

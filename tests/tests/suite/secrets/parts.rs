@@ -3,8 +3,8 @@
 use hcldyn::cty::Mark;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-use hcldyn::{EvalContext, HclDecode, HclValue, Type, Validation, Value, parse_body};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, Type, Validation, Value, parse_body};
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, decoded, report, shown};
@@ -182,9 +182,9 @@ fn validation_of_a_part() {
 fn marks_of_values() {
     let value = |text: &str| {
         let source = Source::new("a.hcl", text);
-        let mut diags = hcldyn::Diagnostics::new();
+        let mut diags = Diagnostics::new();
         let body = parse_body(&source, &mut diags);
-        hcldyn::spec::decode(&body, &doors(), &EvalContext::new(), &mut diags)
+        decode(&body, &doors(), &EvalContext::new(), &mut diags)
     };
     let door = |text: &str| value(text).get("door").cloned().unwrap();
     let size = ("size", Value::from(1));
@@ -194,4 +194,18 @@ fn marks_of_values() {
     let unset = Value::object([("pin", Value::null(Type::String)), size]);
     assert_eq!(door("door = { size = 1 }"), unset);
     assert!(!decoded(&doors(), parse_body, &Source::new("a", "door = { size = 1 }")).has_errors());
+}
+
+#[test]
+fn defaults_are_marked() {
+    let mut pin = ObjectAttribute::new("pin", Type::String.into()).optional();
+    pin.sensitive = true;
+    let size = ObjectAttribute::new("size", Type::Number.into()).optional();
+    let door = ValueSpec::Object(ObjectValueSpec::new([pin, size]).into());
+    let default = Value::object([("pin", "1234".into()), ("size", 1.into())]);
+    let door = Spec::from(AttrSpec::new("door", door)).or(Spec::Literal(default));
+    let body = parse_body(&Source::new("a.hcl", ""), &mut Diagnostics::new());
+    let value = decode(&body, &door, &EvalContext::new(), &mut Diagnostics::new());
+    let is_marked = |name| value.get(name).is_some_and(Value::is_marked);
+    assert!(is_marked("pin") && !is_marked("size"), "{value:?}");
 }
