@@ -13,6 +13,8 @@ pub(super) struct Layout<'a> {
     text: &'a str,
     /// The sensitive items.
     pub(super) items: Vec<Item>,
+    /// The values with sensitive parts, which are items. If braces do not match, such a value may end anywhere.
+    pub(super) with_parts: Vec<Item>,
     pub(super) blocks: Vec<Block>,
     /// The parts that could not be read.
     pub(super) regions: Vec<Region>,
@@ -25,6 +27,7 @@ pub(super) struct Layout<'a> {
 }
 
 /// A sensitive item.
+#[derive(Clone)]
 pub(super) struct Item {
     pub(super) name: String,
     /// The start of the name.
@@ -68,6 +71,7 @@ impl<'a> Layout<'a> {
         Self {
             text,
             items: Vec::new(),
+            with_parts: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
             read: Vec::new(),
@@ -88,6 +92,10 @@ impl<'a> Layout<'a> {
         let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
+            if ends.excess_braces() != 0 {
+                let unread = |item: &Item| Item { is_whole: false, ..item.clone() };
+                values.extend(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
+            }
             let known = values.iter().map(|secret| secret.item..secret.range.end);
             let in_regions = ends.in_regions(&mut names, known.collect());
             values.extend(in_regions);
@@ -131,8 +139,8 @@ struct Ends<'a, 't> {
     trust: Trust,
     /// The end of the last part that could not be read.
     last_error: usize,
-    /// `true` if no closing brace lacks its opening brace. Computed on first use.
-    is_balanced: Option<bool>,
+    /// The number of opening braces without the closing ones. Computed on first use.
+    excess_braces: Option<i64>,
     /// The ends of blocks found so far.
     known_ends: HashMap<Option<usize>, usize>,
 }
@@ -144,7 +152,7 @@ impl<'a, 't> Ends<'a, 't> {
             text: layout.text,
             trust,
             last_error,
-            is_balanced: None,
+            excess_braces: None,
             known_ends: HashMap::new(),
         }
     }
@@ -207,7 +215,8 @@ impl<'a, 't> Ends<'a, 't> {
         if let Some(end) = self.known_ends.get(&block) {
             return *end;
         }
-        let around = block.filter(|_| self.is_balanced()).map(|block| &self.layout.blocks[block]);
+        let around =
+            block.filter(|_| self.excess_braces() >= 0).map(|block| &self.layout.blocks[block]);
         let end = match around {
             None => self.text.trim_end().len(),
             Some(Block { end: Some(end), item, .. }) if self.is_certain(*item, *end) => {
@@ -238,15 +247,15 @@ impl<'a, 't> Ends<'a, 't> {
         before.trim_matches([' ', '\t']).is_empty().then_some(before)
     }
 
-    /// Returns `true` if no closing brace lacks its opening brace.
-    fn is_balanced(&mut self) -> bool {
-        *self.is_balanced.get_or_insert_with(|| {
+    /// Returns the number of opening braces without the closing ones. It is negative if opening braces are missing.
+    fn excess_braces(&mut self) -> i64 {
+        *self.excess_braces.get_or_insert_with(|| {
             let braces = Lexer::new(self.text).map(|token| match token.kind {
-                TokenKind::OpenBrace => 1_i64,
+                TokenKind::OpenBrace => 1,
                 TokenKind::CloseBrace => -1,
                 _ => 0,
             });
-            braces.sum::<i64>() >= 0
+            braces.sum()
         })
     }
 

@@ -216,13 +216,20 @@ impl<'a> Finder<'a> {
             Sensitivity::None => {}
             Sensitivity::Parts if value.kind == PartKind::Objects && value.is_whole => {
                 self.add_strange(&text, value.span);
+                let item = self.item_of(name, &text, value);
+                self.layout.with_parts.push(item);
             }
             Sensitivity::Parts | Sensitivity::Whole => self.add(name, &text, value),
         }
     }
 
     fn add(&mut self, name: Span, text: &str, value: Part) {
-        let item = Item {
+        let item = self.item_of(name, text, value);
+        self.layout.items.push(item);
+    }
+
+    fn item_of(&self, name: Span, text: &str, value: Part) -> Item {
+        Item {
             name: text.to_owned(),
             start: name.start as usize,
             range: value.span.range(),
@@ -230,8 +237,7 @@ impl<'a> Finder<'a> {
             is_whole: value.is_whole,
             is_ended: self.is_in_for,
             block: self.block(),
-        };
-        self.layout.items.push(item);
+        }
     }
 
     /// Records the items with unknown names in a value with sensitive parts. One of them may be misspelled.

@@ -218,6 +218,10 @@ mod tests {
             ("password{ a = 1 }= 2\nuser = 1", "password<{ a = 1 }= 2\nuser = 1>"),
             ("login {\n{ \"b\": 1 }\n}\nuser = 1", "login <{\n{ \"b\": 1 }>\n}\nuser = 1"),
             ("a = [{ password << E\n2\n}]\nb = 2", "a = [{ password <<< E\n2\n}]\nb = 2>"),
+            (
+                "a {\nlogin = { c = {\n2 = 1 }\n}\nuser = 1",
+                "a {\nlogin = <{ c = {\n2 = 1 }\n}\nuser = 1>",
+            ),
             ("a = [1 2]\nlogin { b = 1 }", "a = [1 2]\nlogin { b = <1> }"),
             ("{\"password\": \n\"b\": 2}", "{\"password\": \n<\"b\": 2>}"),
             ("{\"password\": 1, 2, \"b\": 3}", "{\"password\": <1, 2, \"b\": 3>}"),
