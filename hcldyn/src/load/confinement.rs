@@ -48,7 +48,7 @@ impl<'a> Reach<'a> {
         if let Some(confinement) = self.confinement {
             return confinement.resolve(&self.start, path, visits);
         }
-        visits.spend(path.components().count())?;
+        visits.spend(path.components().count().max(1))?;
         self.start.join(path).canonicalize().map_err(|_| Unresolved::Missing)
     }
 }

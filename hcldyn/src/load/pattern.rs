@@ -104,6 +104,7 @@ impl Walk<'_> {
         names: &Pattern,
     ) -> Result<(), PatternFailure> {
         let unreadable = |error| PatternFailure::Unreadable(self.reach.shown(folder), error);
+        self.visits.spend(1)?;
         let entries = match fs::read_dir(found) {
             Ok(entries) => entries,
             Err(error)
@@ -168,8 +169,8 @@ mod tests {
         for name in ["1", "2", "3"] {
             fs::write(folder.join("d").join(name), "").unwrap();
         }
-        // One step to the directory, its three entries, and two steps to the file.
-        let needed = 2 * (2 + 3 + 2);
+        // Two steps to the directory, which is read, its three entries, and two steps to the file.
+        let needed = 2 * (2 + 1 + 3 + 2);
         let found = |most: usize| {
             let (reach, mut visits) = (Reach::new(&folder, None), Visits::new(most));
             let mut found = || matching_files(&reach, "d/1*", &mut visits).map(|it| it.files.len());
@@ -177,6 +178,9 @@ mod tests {
         };
         assert_eq!(found(needed), [Some(1), Some(1)]);
         assert_eq!(found(needed - 1), [Some(1), None]);
+        let in_current =
+            |most| matching_files(&Reach::new(&folder, None), "*", &mut Visits::new(most));
+        assert!(matches!(in_current(0), Err(PatternFailure::TooManyVisits)));
         fs::remove_dir_all(&folder).unwrap();
     }
 
