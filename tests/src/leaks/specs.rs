@@ -349,7 +349,8 @@ fn secret(ty: Ty) -> Value {
         Ty::Strings => Value::list(Type::String, vec![word]),
         Ty::Numbers => Value::set(Type::Number, vec![number]),
         Ty::Map => Value::map(Type::String, [("x".into(), word)].into()),
-        Ty::Object | Ty::Parts => Value::object([("x", word), ("y", number)]),
+        Ty::Object => Value::object([("x", word), ("y", number)]),
+        Ty::Parts => Value::object([("x", word), ("y", 8080.into())]),
     }
 }
 

@@ -174,6 +174,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of cases")]
     fn secrets_in_sources_with_syntax_errors_are_found() {
         for (text, expected) in [
             ("password = [1\nb = 2", "password = <[1\nb = 2>"),
