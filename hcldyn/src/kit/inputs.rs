@@ -44,6 +44,8 @@ pub enum Missing {
 #[derive(Clone)]
 enum File {
     Path(PathBuf),
+    /// A file that was read.
+    Source(Source),
     Body(Body),
 }
 
@@ -165,11 +167,24 @@ impl Inputs {
         self
     }
 
-    /// Returns the paths of the files with values.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+    /// Returns the inputs with their files read. Reports unreadable files, and leaves them out.
+    pub(crate) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
+        let mut bytes = limits.file_bytes;
+        let read = |file: &File| match file {
+            File::Path(path) => {
+                let read = syntax::read_one_of_several(path, limits, &mut bytes, diags);
+                read.map(File::Source)
+            }
+            File::Source(_) | File::Body(_) => Some(file.clone()),
+        };
+        Self { files: self.files.iter().filter_map(read).collect(), ..self.clone() }
+    }
+
+    /// Returns the files that were read.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().filter_map(|file| match file {
-            File::Path(path) => Some(path.as_path()),
-            File::Body(_) => None,
+            File::Source(source) => Some(source),
+            File::Path(_) | File::Body(_) => None,
         })
     }
 
@@ -182,9 +197,8 @@ impl Inputs {
     ) -> Vec<Assignment> {
         let (mut found, names) = (Vec::new(), variables.sensitive_names());
         found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
-        let mut bytes = limits.file_bytes;
-        for file in &self.files {
-            found.extend(file.read(variables, names.as_ref(), limits, &mut bytes, diags));
+        for file in self.read(limits, diags).files {
+            found.extend(file.assignments(variables, names.as_ref(), diags));
         }
         let (arguments, is_secret) =
             (self.arguments.iter(), names.is_some() || variables.are_unclear());
@@ -221,22 +235,18 @@ fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> 
 }
 
 impl File {
-    /// Reads a file, and subtracts its length from `bytes`, the length that may still be read. No report shows the
-    /// values of sensitive variables, or any value if a declaration could not be read.
-    fn read(
+    /// Returns the values of a file that was read. No report shows the values of sensitive variables, or any value if a
+    /// declaration could not be read.
+    fn assignments(
         &self,
         variables: &Variables,
         names: Option<&SensitiveNames>,
-        limits: &Limits,
-        bytes: &mut u64,
         diags: &mut Diagnostics,
     ) -> Vec<Assignment> {
         let body = match self {
+            Self::Path(_) => return Vec::new(),
+            Self::Source(source) => syntax::parse_values_by_name(source, diags),
             Self::Body(body) => body.clone(),
-            Self::Path(path) => match syntax::read_one_of_several(path, limits, bytes, diags) {
-                Some(source) => syntax::parse_values_by_name(&source, diags),
-                None => return Vec::new(),
-            },
         };
         for source in body.sources() {
             if let Some(names) = names {

@@ -1,8 +1,6 @@
 //! The state of the files of a configuration.
 
-use super::decoder::Decoder;
 use super::stages::ReadInputs;
-use crate::body::Body;
 use crate::source::Source;
 
 /// The names and texts of all files, and the errors in reading them.
@@ -18,9 +16,9 @@ struct SourceText(Source);
 
 impl Fingerprint {
     /// Returns the state in which files were read.
-    pub(super) fn of(decoder: &Decoder, read: &ReadInputs) -> Self {
-        let sources = read.bodies().flat_map(Body::sources).chain(decoder.value_files());
-        Self { sources: sources.map(SourceText).collect(), errors: read.diags.to_string() }
+    pub(super) fn of(read: &ReadInputs) -> Self {
+        let sources = read.sources().cloned().map(SourceText).collect();
+        Self { sources, errors: read.diags.to_string() }
     }
 }
 

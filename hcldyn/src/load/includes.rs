@@ -25,14 +25,22 @@ pub(super) fn take(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> (Vec<Include>, Body) {
-    let block = BlockSchema { ty: block_type.clone(), labels: Vec::new() };
-    let schema = BodySchema { blocks: vec![block], ..BodySchema::default() };
-    let (content, rest) = body.partial_content(&schema, diags);
+    let (content, rest) = body.partial_content(&schema(block_type), diags);
     let mut includes = Vec::new();
     for block in &content.blocks {
         read(&block.body, ctx, &mut includes, diags);
     }
     (includes, rest)
+}
+
+/// Returns the body without the requests, which are not read.
+pub(super) fn rest(body: &Body, block_type: &Str) -> Body {
+    body.remain(&schema(block_type))
+}
+
+fn schema(block_type: &Str) -> BodySchema {
+    let block = BlockSchema { ty: block_type.clone(), labels: Vec::new() };
+    BodySchema { blocks: vec![block], ..BodySchema::default() }
 }
 
 /// Reads a block. Its attribute `files` names the files, one or several.

@@ -41,10 +41,19 @@ pub(super) struct IncludeRules<'a> {
     pub(super) within: Option<&'a Path>,
 }
 
+/// The body of an input.
+#[derive(Clone, Debug)]
+pub(super) struct ReadBody {
+    pub(super) layer: LayerId,
+    pub(super) body: Body,
+    /// `None` for a body that the program parsed itself.
+    pub(super) source: Option<Source>,
+}
+
 /// The content of all inputs.
 pub(super) struct Loaded {
-    /// The bodies in the order of the inputs, each with its layer.
-    pub(super) bodies: Vec<(LayerId, Body)>,
+    /// The bodies in the order of the inputs.
+    pub(super) bodies: Vec<ReadBody>,
     /// The files that were read, in the order of the inputs.
     pub(super) files: Vec<PathBuf>,
 }
@@ -135,12 +144,6 @@ impl Part {
         let path = self.path.as_deref().or(name);
         path.and_then(Path::parent).unwrap_or(Path::new("")).to_owned()
     }
-
-    fn parse(&self) -> Option<(Body, Diagnostics)> {
-        let mut found = self.found.clone();
-        let body = syntax::parse_body_by_name(self.source.as_ref()?, &mut found);
-        Some((body, found))
-    }
 }
 
 /// A reader of files.
@@ -215,14 +218,13 @@ impl Reader<'_> {
 
     /// Parses the sources among some parts.
     fn parse(&mut self, ids: &[PartId], threads: NonZeroUsize) {
-        let parts: Vec<_> = ids.iter().map(|id| &self.parts[id.0]).collect();
-        let threads = threads.get().min(worthwhile_threads(&parts));
-        let parsed = map(threads, &parts, |part| part.parse());
-        for (id, parsed) in ids.iter().zip(parsed) {
-            if let Some((body, found)) = parsed {
-                let part = &mut self.parts[id.0];
-                (part.body, part.found) = (Some(body), found);
-            }
+        let ids: Vec<_> = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect();
+        let sources = ids.iter().filter_map(|id| self.parts[id.0].source.as_ref());
+        let parsed = parse_all(sources, threads, &self.sink);
+        for (id, (body, found)) in ids.into_iter().zip(parsed) {
+            let part = &mut self.parts[id.0];
+            part.body = Some(body);
+            part.found.append(found);
         }
     }
 
@@ -355,7 +357,7 @@ impl Reader<'_> {
     fn gather(
         self,
         roots: &[PartId],
-        bodies: &mut Vec<(LayerId, Body)>,
+        bodies: &mut Vec<ReadBody>,
         paths: &mut Vec<PathBuf>,
         diags: &mut Diagnostics,
     ) {
@@ -364,17 +366,27 @@ impl Reader<'_> {
         while let Some(PartId(id)) = open.pop() {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
-            bodies.extend(part.body.map(|body| (part.layer, body)));
+            let (layer, source) = (part.layer, part.source);
+            bodies.extend(part.body.map(|body| ReadBody { layer, body, source }));
             paths.extend(part.path);
             open.extend(part.included.into_iter().rev());
         }
     }
 }
 
-/// Returns the number of threads that are worthwhile for the sources.
-fn worthwhile_threads(parts: &[&Part]) -> usize {
-    let bytes = parts.iter().filter_map(|part| part.source.as_ref()).map(|it| it.text().len());
-    1 + bytes.fold(0, usize::saturating_add) / BYTES_PER_THREAD
+/// Parses sources on several threads, each with its own sink.
+pub(super) fn parse_all<'a>(
+    sources: impl Iterator<Item = &'a Source>,
+    threads: NonZeroUsize,
+    sink: &Diagnostics,
+) -> Vec<(Body, Diagnostics)> {
+    let sources: Vec<_> = sources.collect();
+    let bytes = sources.iter().map(|it| it.text().len()).fold(0, usize::saturating_add);
+    let worthwhile = 1 + bytes / BYTES_PER_THREAD;
+    map(threads.get().min(worthwhile), &sources, |source| {
+        let mut found = sink.another();
+        (syntax::parse_body_by_name(source, &mut found), found)
+    })
 }
 
 fn unread(path: &Path) -> Body {

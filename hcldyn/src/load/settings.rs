@@ -7,7 +7,8 @@ use super::decoder::Decoder;
 use super::diags;
 use super::inputs::{DecoderInput, names};
 use super::layers::{Layer, Layers};
-use crate::body::{Attribute, Block, Body, ItemBody, ItemKind, Label, LayerId};
+use super::stages::ReadInputs;
+use crate::body::{Attribute, Block, Body, ItemBody, ItemKind, Label};
 use crate::cty::{Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{EnvironmentVariable, select};
@@ -178,21 +179,24 @@ impl Decoder {
     /// Returns the body of all layers.
     pub(super) fn layered(
         &self,
-        mut bodies: Vec<(LayerId, Body)>,
+        inputs: &ReadInputs,
         spec: &Spec,
         layers: &mut Layers,
         diags: &mut Diagnostics,
     ) -> Body {
         let empty = || Body::empty(names(&self.inputs));
+        let bodies = inputs.bodies.iter().map(|it| (it.layer, it.body.clone()));
+        let mut bodies: Vec<_> = bodies.collect();
+        let settings = &inputs.settings;
         let read = Body::layered(bodies.clone()).unwrap_or_else(empty);
-        if self.settings.is_empty() {
+        if settings.is_empty() {
             return read;
         }
         if bodies.is_empty() {
             bodies.push((layers.add(Layer::Files), read.clone()));
         }
         let mut site = SettingSite { spec, read, diags };
-        let Settings { environment, overrides, values } = &self.settings;
+        let Settings { environment, overrides, values } = settings;
         let environment = environment.iter().map(|it| (Layer::Environment, site.variable(it)));
         let mut set: Vec<_> = environment.collect();
         for (flag, text) in overrides {
@@ -211,10 +215,11 @@ impl Decoder {
 /// The values in the layers above the files.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
-    environment: Vec<EnvironmentVariable>,
+    pub(super) environment: Vec<EnvironmentVariable>,
     /// The flags, with their arguments.
-    overrides: Vec<(String, String)>,
-    values: Vec<(String, Value)>,
+    pub(super) overrides: Vec<(String, String)>,
+    /// The paths, with their values.
+    pub(super) values: Vec<(String, Value)>,
 }
 
 impl Settings {

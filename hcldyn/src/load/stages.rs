@@ -1,12 +1,15 @@
 //! The stages of a decoding, in their order.
 
+use std::mem;
 use std::path::PathBuf;
 
 use super::configuration::Configuration;
 use super::decoder::Decoder;
-use super::inputs::{self, IncludeRules, Loaded};
+use super::includes;
+use super::inputs::{self, IncludeRules, Loaded, ReadBody};
 use super::layers::{Layer, Layers};
-use crate::body::{Body, LayerId};
+use super::settings::Settings;
+use crate::body::Body;
 use crate::decode::{HclDecode, check_spec};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -14,8 +17,6 @@ use crate::ext::define_functions;
 use crate::limits::work;
 use crate::source::Source;
 use crate::spec::{self, Spec};
-#[cfg(feature = "kit")]
-use crate::syntax::read_file_within;
 
 /// The content of a configuration before it is decoded.
 struct Prepared {
@@ -30,23 +31,35 @@ struct Prepared {
 }
 
 /// All inputs of a configuration, parsed.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct ReadInputs {
-    pub(super) bodies: Vec<(LayerId, Body)>,
+    pub(super) bodies: Vec<ReadBody>,
     pub(crate) files: Vec<PathBuf>,
-    layers: Layers,
+    pub(super) layers: Layers,
+    pub(super) settings: Settings,
+    /// The values for variables. Their files are read too.
+    #[cfg(feature = "kit")]
+    pub(super) variables: Option<crate::kit::Inputs>,
     /// The errors in reading and parsing them.
     pub(super) diags: Diagnostics,
 }
 
 impl ReadInputs {
     pub(crate) fn bodies(&self) -> impl Iterator<Item = &Body> {
-        self.bodies.iter().map(|(_, body)| body)
+        self.bodies.iter().map(|read| &read.body)
+    }
+
+    /// Returns the sources of the bodies, then those of the values for variables.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
+        let sources = self.bodies.iter().filter_map(|read| read.source.as_ref());
+        #[cfg(feature = "kit")]
+        let sources = sources.chain(self.variables.iter().flat_map(crate::kit::Inputs::sources));
+        sources
     }
 
     /// Returns the layer of a body.
     pub(super) fn layer(&self, index: usize) -> Layer {
-        self.layers.get(self.bodies[index].0)
+        self.layers.get(self.bodies[index].layer)
     }
 }
 
@@ -72,23 +85,40 @@ impl Decoder {
         let (inputs, edited) = (&self.inputs, &self.edited);
         let Loaded { bodies, files } =
             inputs::read(inputs, edited, rules, &self.context, threads, &mut layers, &mut diags);
-        ReadInputs { bodies, files, layers, diags }
+        #[cfg(feature = "kit")]
+        let read = |inputs: &crate::kit::Inputs| inputs.read(self.context.limits(), &mut diags);
+        ReadInputs {
+            bodies,
+            files,
+            layers,
+            settings: self.settings.clone(),
+            #[cfg(feature = "kit")]
+            variables: self.variables.as_ref().map(read),
+            diags,
+        }
+    }
+
+    /// Returns a body without the blocks that include files.
+    pub(super) fn without_includes(&self, body: &Body) -> Body {
+        let rest = self.includes.as_ref().map(|block_type| includes::rest(body, block_type));
+        rest.unwrap_or_else(|| body.clone())
     }
 
     /// Decodes inputs that were read.
     pub(crate) fn decode_inputs<T: HclDecode>(
         &self,
-        read: ReadInputs,
+        mut read: ReadInputs,
     ) -> Result<Configuration<T>, Diagnostics> {
-        let ReadInputs { bodies, files, mut layers, mut diags } = read;
+        let mut diags = mem::replace(&mut read.diags, self.empty_sink());
         let _work = work::Budget::open(self.context.limits().work);
-        let spec = T::spec();
-        if check_spec::<T>(&spec, &mut diags).is_none() {
-            return Err(diags);
+        let (spec, mut mistakes) = (T::spec(), diags.another());
+        if check_spec::<T>(&spec, &mut mistakes).is_none() {
+            return Err(mistakes);
         }
-        let body = self.layered(bodies, &spec, &mut layers, &mut diags);
+        let mut layers = read.layers.clone();
+        let body = self.layered(&read, &spec, &mut layers, &mut diags);
         let layers = layers.of(&body, &spec);
-        let prepared = self.prepare(body, &spec, &mut diags);
+        let prepared = self.prepare(&read, body, &spec, &mut diags);
         let (body, context) = (prepared.body, prepared.context);
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
         // Fields for expressions and remaining items keep the tree.
@@ -104,7 +134,7 @@ impl Decoder {
             Some(value) if !diags.has_errors() => Ok(Configuration {
                 value,
                 warnings: diags,
-                files,
+                files: read.files,
                 #[cfg(feature = "kit")]
                 outputs: prepared.outputs,
                 context,
@@ -115,24 +145,20 @@ impl Decoder {
         }
     }
 
-    /// Returns the content of the files with values for variables, as far as it can be read.
-    pub(super) fn value_files(&self) -> Vec<Source> {
-        #[cfg(feature = "kit")]
-        if let Some(inputs) = &self.variables {
-            let most = self.context.limits().file_bytes;
-            let read = |path| read_file_within(path, most, &mut Diagnostics::of_attempt());
-            return inputs.paths().filter_map(read).collect();
-        }
-        Vec::new()
-    }
-
     /// Defines the functions of the configuration, then its variables, then the names of other blocks.
-    fn prepare(&self, mut body: Body, spec: &Spec, diags: &mut Diagnostics) -> Prepared {
+    fn prepare(
+        &self,
+        read: &ReadInputs,
+        mut body: Body,
+        spec: &Spec,
+        diags: &mut Diagnostics,
+    ) -> Prepared {
         let mut context = self.context.clone();
         if let Some(block_type) = &self.functions {
             (context, body) = define_functions(&body, block_type, &context, diags);
         }
         self.define_names(
+            read,
             Prepared {
                 body,
                 context,
@@ -149,6 +175,7 @@ impl Decoder {
     #[cfg(feature = "graph")]
     fn define_names(
         &self,
+        read: &ReadInputs,
         mut prepared: Prepared,
         spec: &Spec,
         diags: &mut Diagnostics,
@@ -160,7 +187,7 @@ impl Decoder {
             ReferencedTypes::new(&self.references, (spec, self.leniency), body, diags)
         };
         #[cfg(feature = "kit")]
-        if let Some(inputs) = &self.variables {
+        if let Some(inputs) = &read.variables {
             let mut blocks = super::kit_blocks::KitBlocks::start(body, inputs, context, diags);
             (prepared.context, prepared.found) =
                 types(diags).evaluate(body, &mut blocks, context, diags);
@@ -175,7 +202,13 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "graph"))]
-    fn define_names(&self, prepared: Prepared, _: &Spec, _: &mut Diagnostics) -> Prepared {
+    fn define_names(
+        &self,
+        _: &ReadInputs,
+        prepared: Prepared,
+        _: &Spec,
+        _: &mut Diagnostics,
+    ) -> Prepared {
         prepared
     }
 }

@@ -1,7 +1,6 @@
 //! The update of a decoder's sources by a struct.
 
 use super::Decoder;
-use super::includes;
 use super::layers::Layer;
 use super::stages::ReadInputs;
 use crate::body::Body;
@@ -64,18 +63,6 @@ impl Decoder {
     pub fn update<T: HclEncode>(&self, value: &T) -> Result<Vec<Source>, Diagnostics> {
         Encoder::new().update_inputs(value, self)
     }
-
-    /// Returns the rest of the body of a document, as [`read_inputs`](Self::read_inputs) does.
-    fn rest_of(&self, document: &Document) -> Body {
-        match &self.includes {
-            // Errors in them were reported when they were read.
-            Some(block_type) => {
-                let diags = &mut Diagnostics::of_attempt();
-                includes::take(document.body(), block_type, &self.context, diags).1
-            }
-            None => document.body().clone(),
-        }
-    }
 }
 
 impl Encoder {
@@ -104,7 +91,7 @@ impl Encoder {
             decode: |documents: &[Document]| {
                 let mut read = read.clone();
                 for (index, document) in indexes.iter().zip(documents) {
-                    read.bodies[*index].1 = decoder.rest_of(document);
+                    read.bodies[*index].body = decoder.without_includes(document.body());
                 }
                 let loaded = decoder.decode_inputs::<T>(read)?;
                 Ok((loaded.value, loaded.context))

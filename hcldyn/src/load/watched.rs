@@ -92,7 +92,7 @@ impl<T: HclDecode> Watched<T> {
     /// Returns all diagnostics if the configuration is not valid.
     pub fn new(decoder: Decoder) -> Result<Self, Diagnostics> {
         let read = decoder.read_inputs();
-        let seen = Fingerprint::of(&decoder, &read);
+        let seen = Fingerprint::of(&read);
         let current = RwLock::new(Arc::new(shared(decoder.decode_inputs(read)?)));
         let (spec, seen) = (T::spec(), Mutex::new(seen));
         Ok(Self(Arc::new(Shared { decoder, spec, current, seen })))
@@ -135,7 +135,7 @@ impl<T: HclDecode> Watched<T> {
 
     fn read(&self) -> (Fingerprint, ReadInputs) {
         let read = self.0.decoder.read_inputs();
-        (Fingerprint::of(&self.0.decoder, &read), read)
+        (Fingerprint::of(&read), read)
     }
 
     fn replace(&self, new: Arc<Configuration<Arc<T>>>) -> Vec<Change> {
