@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::layers::LayeredBody;
-use crate::cty::Path;
+use crate::cty::{Path, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 #[cfg(feature = "kit")]
@@ -33,6 +33,24 @@ pub struct Configuration<T> {
 }
 
 impl<T> Configuration<T> {
+    /// Returns the value that the struct is made from, by the spec of the struct. Its parts may be unknown or marked, and
+    /// have their [origins](Self::origin_of).
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, EvalContext, HclDecode, MaybeUnknown, Type, Value};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { id: MaybeUnknown<String> }
+    ///
+    /// let context = EvalContext::new().with_variable("new_id", Value::unknown(Type::String));
+    /// let loaded = Decoder::new().context(context).decode_str::<Config>("id = new_id")?;
+    /// assert_eq!(loaded.decoded_value().get("id"), Some(&Value::unknown(Type::String)));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    pub fn decoded_value(&self) -> &Value {
+        &self.decoded.value
+    }
+
     /// Returns the source location of an item, by its path in HCL: `rule[0].port` is the expression of the
     /// attribute `port` in the first block of type `rule`, `rule[0]` the header of that block. An item that is not
     /// written has the location where it would be written. Returns `None` if the path does not exist.
