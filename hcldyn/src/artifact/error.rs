@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::seal::VERSION;
+use super::seal::Version;
 use crate::cty::WireError;
 
 /// An error of reading or writing an artifact.
@@ -31,6 +31,9 @@ pub enum ArtifactError {
         /// The error.
         error: WireError,
     },
+    /// A body that the program parsed itself, and then added to a decoder or to the values of its variables. It may
+    /// differ from its source.
+    NotASource(String),
     /// A source with bytes that are not UTF-8, which an artifact cannot represent.
     NotUtf8(String),
 }
@@ -62,10 +65,15 @@ impl fmt::Display for ArtifactError {
             }
             Self::OtherVersion(version) => write!(
                 f,
-                "the artifact has version {version} of the format; this program reads version {VERSION}"
+                "the artifact has version {version} of the format; this program reads versions {} to {}",
+                Version::Sources as u32,
+                Version::Inputs as u32,
             ),
             Self::Malformed(message) => write!(f, "the artifact is malformed: {message}"),
             Self::Value { name, error } => write!(f, "value {name:?}: {error}"),
+            Self::NotASource(name) => {
+                write!(f, "body of {name:?}: only sources can be written, not parsed bodies")
+            }
             Self::NotUtf8(name) => {
                 write!(f, "source {name:?}: only valid UTF-8 can be written")
             }

@@ -2,7 +2,8 @@
 
 use rmp::{decode, encode};
 
-use super::seal::{ArtifactFormat, seal};
+use super::inputs::ArtifactInputs;
+use super::seal::{ArtifactFormat, Version, seal};
 use super::{Artifact, ArtifactError, parts};
 use crate::cty::{Type, Value, WireError, msgpack};
 use crate::source::Source;
@@ -20,13 +21,19 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
             .value(value)
             .map_err(|error| ArtifactError::Value { name: name.clone(), error })?;
     }
-    Ok(seal(ArtifactFormat::MessagePack, 3, &writer.0))
+    if let Some(inputs) = &artifact.inputs {
+        writer.text("inputs").text(&inputs.to_json()?);
+    }
+    Ok(seal(ArtifactFormat::MessagePack, artifact.version(), &writer.0))
 }
 
 /// Reads the part after the seal.
-pub(super) fn read(bytes: &[u8]) -> Result<Artifact, ArtifactError> {
+pub(super) fn read(bytes: &[u8], version: Version) -> Result<Artifact, ArtifactError> {
     let mut reader = Reader(bytes);
-    let artifact = reader.artifact()?;
+    let mut artifact = reader.artifact()?;
+    if version == Version::Inputs {
+        artifact.inputs = Some(ArtifactInputs::from_json(reader.entry("inputs")?.text()?)?);
+    }
     if reader.0.is_empty() {
         Ok(artifact)
     } else {

@@ -35,7 +35,44 @@
 //! ```
 //!
 //! A mark keeps a value out of messages, not out of the bytes. Protect an artifact that holds sensitive values
-//! as you protect the values.
+//! as you protect the values. The artifact of a [`Decoder`](crate::Decoder) also holds the values of environment variables
+//! and of arguments.
+//!
+//! # Whole configurations
+//!
+//! A [`Configuration`](crate::Configuration) returns its [artifact](crate::Configuration::artifact), with the sources of all
+//! its layers, their included files, and the values for its variables. In the other process, this artifact
+//! [replaces](crate::Decoder::artifact) the inputs of the same decoder, and `decode` compares the values.
+//!
+//! ```
+//! use hcldyn::artifact::Artifact;
+//! use hcldyn::{Decoder, EvalContext, HclDecode, MaybeUnknown, Type, Value};
+//!
+//! #[derive(HclDecode)]
+//! struct Site {
+//!     port: u16,
+//!     url: MaybeUnknown<String>,
+//! }
+//!
+//! fn decoder(id: Value) -> Decoder {
+//!     Decoder::new()
+//!         .context(EvalContext::new().with_variable("id", id))
+//!         .defaults("<defaults>", "port = 80\n")
+//!         .text("site.hcl", "url = \"https://${id}.example/\"\n")
+//!         .environment(std::env::vars_os(), |name| name.strip_prefix("SITE_"))
+//! }
+//!
+//! // The first process, which does not know the id yet.
+//! let planned = decoder(Value::unknown(Type::String)).decode::<Site>()?;
+//! let bytes = planned.artifact()?.to_msgpack()?;
+//!
+//! // The second process, which knows it.
+//! let artifact = Artifact::from_bytes(&bytes)?;
+//! let applied = decoder("i-1".into()).artifact(artifact).decode::<Site>()?;
+//! assert_eq!(applied.value.url, MaybeUnknown::Known("https://i-1.example/".to_owned()));
+//! assert_eq!(applied.value.port, planned.value.port);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Evaluation ahead of time
 //!
@@ -82,20 +119,42 @@
 //!   holds either. Such a part is null in `value`; `msgpack` holds it as MessagePack in base64.
 //! - `marks` are stored beside the value, since neither form can represent them. In MessagePack, `marks` and
 //!   `type` are strings that hold this JSON, and `value` is a binary.
+//!
+//! The artifact of a configuration has version 2. Its `sources` are the files, and a further entry has the other inputs. In
+//! MessagePack, it is a string that holds this JSON:
+//!
+//! ```json
+//! {"defaults":[[{"name":"<defaults>","text":"port = 80"}]],
+//!  "drop-ins":[[{"name":"10.hcl","text":"…"},{"name":"included.hcl","text":"…"}]],
+//!  "environment":[{"name":"APP_PORT","target":"PORT","value":"81"}],
+//!  "overrides":[{"flag":"--set","text":"port=82"}],
+//!  "program":[{"path":"port","value":{"type":"number","value":83,"msgpack":[],"marks":[]}}],
+//!  "variables":{
+//!    "environment":[{"name":"APP_VAR_base","target":"base","value":"8000"}],
+//!    "files":[{"name":"values.hcl","text":"…"}],
+//!    "arguments":["base=8000"]}}
+//! ```
+//!
+//! The name of the entry is `inputs`. Each list in `defaults` and `drop-ins` is a layer: a source, and those that it includes.
 
 mod address;
 mod check;
 mod diags;
 mod error;
+mod inputs;
 mod json;
 mod messagepack;
 mod parts;
 mod seal;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 pub use self::error::ArtifactError;
-use self::seal::ArtifactFormat;
+pub(crate) use self::inputs::ArtifactInputs;
+#[cfg(feature = "kit")]
+pub(crate) use self::inputs::VariableInputs;
+use self::seal::{ArtifactFormat, Version};
 use crate::body::Body;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
@@ -103,11 +162,14 @@ use crate::source::{Source, Span};
 use crate::spec::Origin;
 use crate::syntax;
 
-/// The results of an evaluation by name, and the sources they came from.
-#[derive(Clone, Debug, Default)]
+/// The results of an evaluation by name, and the sources they came from. That of a whole configuration also has all other
+/// inputs of its decoder.
+#[derive(Clone, Default)]
 pub struct Artifact {
     sources: Vec<Source>,
     values: BTreeMap<String, Value>,
+    /// The inputs of a decoder beside these sources.
+    inputs: Option<ArtifactInputs>,
 }
 
 impl Artifact {
@@ -130,7 +192,8 @@ impl Artifact {
         self
     }
 
-    /// Returns the sources, in the order in which they were added.
+    /// Returns the sources, in the order in which they were added. For a configuration, these are its files, each followed
+    /// by those that it includes, but not the sources of other layers.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
@@ -192,7 +255,7 @@ impl Artifact {
     ///
     /// # Errors
     ///
-    /// Fails if a source is not UTF-8, or if a value holds a capsule, is nested more than 128 levels deep,
+    /// Fails if a source or an environment variable is not UTF-8, or if a value holds a capsule, is nested more than 128 levels deep,
     /// needs more than 1 GiB of text, or has a list, set or map with elements of several types.
     pub fn to_json(&self) -> Result<Vec<u8>, ArtifactError> {
         self.check_sources()?;
@@ -230,18 +293,48 @@ impl Artifact {
     pub fn from_bytes(bytes: impl AsRef<[u8]>) -> Result<Self, ArtifactError> {
         let bytes = bytes.as_ref();
         match seal::open(bytes)? {
-            (ArtifactFormat::Json, _) => json::read(bytes),
-            (ArtifactFormat::MessagePack, rest) => messagepack::read(rest),
+            (ArtifactFormat::Json, version, _) => json::read(bytes, version),
+            (ArtifactFormat::MessagePack, version, rest) => messagepack::read(rest, version),
         }
+    }
+
+    /// Adds a value of a decoder. The parts that only this process can hold, such as captured expressions, are unknown.
+    pub(crate) fn with_decoded(self, name: &str, value: &Value) -> Self {
+        self.with_value(name, parts::without_capsules(value.clone()))
+    }
+
+    /// Returns the artifact with the inputs of a decoder, whose files are its sources.
+    pub(crate) fn with_inputs(self, inputs: ArtifactInputs) -> Self {
+        Self { inputs: Some(inputs), ..self }
+    }
+
+    /// Returns the inputs of a decoder beside its files.
+    pub(crate) fn inputs(&self) -> Option<&ArtifactInputs> {
+        self.inputs.as_ref()
+    }
+
+    fn version(&self) -> Version {
+        if self.inputs.is_some() { Version::Inputs } else { Version::Sources }
     }
 
     /// Checks that the bytes of every source are UTF-8.
     fn check_sources(&self) -> Result<(), ArtifactError> {
         let whole = |it: &Source| Span::from(0..it.text().len());
-        match self.sources.iter().find(|it| it.is_damaged(whole(it))) {
+        let inputs = self.inputs.iter().flat_map(ArtifactInputs::sources);
+        match self.sources.iter().chain(inputs).find(|it| it.is_damaged(whole(it))) {
             Some(source) => Err(ArtifactError::NotUtf8(source.name().to_owned())),
             None => Ok(()),
         }
+    }
+}
+
+/// Shows the sources and the values, but not the environment and arguments, which may be secret.
+impl fmt::Debug for Artifact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Artifact")
+            .field("sources", &self.sources)
+            .field("values", &self.values)
+            .finish_non_exhaustive()
     }
 }
 

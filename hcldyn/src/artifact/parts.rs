@@ -30,6 +30,25 @@ pub(super) fn with_marks(value: Value, marks: &Json) -> Option<Value> {
     Some(value.mark_with_paths(&places?))
 }
 
+/// Replaces every part that only this process can hold, such as a captured expression, with an unknown value.
+pub(super) fn without_capsules(value: Value) -> Value {
+    if has_wire_form(&value) {
+        return value;
+    }
+    let Ok(left) = value.transform(|path, part| {
+        if is_in_set(path) || has_wire_form(&part) {
+            return Ok::<_, Infallible>(part);
+        }
+        Ok(Value::dynamic().with_marks(&part.unmark().1))
+    });
+    left
+}
+
+/// Returns `true` if the type of a value has a wire form. Capsule types have none.
+fn has_wire_form(value: &Value) -> bool {
+    value.ty().to_json().is_ok()
+}
+
 /// Replaces every part without a JSON form with null, and returns these parts.
 pub(super) fn take_beyond_json(value: Value) -> (Value, Vec<(Path, Value)>) {
     let mut taken = Vec::new();

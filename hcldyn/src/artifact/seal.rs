@@ -13,8 +13,25 @@ use sha2::{Digest, Sha256};
 
 use super::ArtifactError;
 
-/// The version that is written, and the only supported one.
-pub(super) const VERSION: u32 = 1;
+/// The version of the format. An artifact is written in the first version that has all its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    /// With sources and values.
+    Sources = 1,
+    /// With the inputs of a decoder as well.
+    Inputs = 2,
+}
+
+impl Version {
+    fn of_number(number: u32) -> Option<Self> {
+        [Self::Sources, Self::Inputs].into_iter().find(|it| *it as u32 == number)
+    }
+
+    /// Returns the number of entries, including the seal.
+    fn entries(self) -> u8 {
+        self as u8 + 2
+    }
+}
 
 /// The encoding of an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +51,14 @@ const TEXT_MARKER: u8 = 0xd9;
 /// The length of 32 bytes in base64.
 const DIGEST_LENGTH: usize = 44;
 
-/// Returns a sealed artifact. `rest` is everything after the seal; `entries` is the number of entries of the
-/// map, including the seal.
-pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> {
-    let words = format!("hcldyn {VERSION} {} ", rest.len());
+/// Returns a sealed artifact. `rest` is everything after the seal.
+pub(super) fn seal(format: ArtifactFormat, version: Version, rest: &[u8]) -> Vec<u8> {
+    let words = format!("hcldyn {} {} ", version as u32, rest.len());
     let mut bytes = match format {
         ArtifactFormat::Json => JSON_OPENING.to_vec(),
         ArtifactFormat::MessagePack => {
             let length = (words.len() + DIGEST_LENGTH) as u8;
-            [&[0x80 | entries], NAME_IN_MESSAGEPACK, &[TEXT_MARKER, length]].concat()
+            [&[0x80 | version.entries()], NAME_IN_MESSAGEPACK, &[TEXT_MARKER, length]].concat()
         }
     };
     bytes.extend(words.as_bytes());
@@ -52,8 +68,8 @@ pub(super) fn seal(format: ArtifactFormat, entries: u8, rest: &[u8]) -> Vec<u8> 
     bytes
 }
 
-/// Checks the seal; returns the encoding and the bytes after the seal.
-pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactError> {
+/// Checks the seal; returns the encoding, the version, and the bytes after the seal.
+pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, Version, &[u8]), ArtifactError> {
     let (format, sealed) = format_of(bytes).ok_or(ArtifactError::NotAnArtifact)?;
     let sealed = sealed.strip_prefix(b"hcldyn ").ok_or(ArtifactError::NotAnArtifact)?;
     let (version, sealed) = number(sealed).ok_or(ArtifactError::Damaged)?;
@@ -67,7 +83,10 @@ pub(super) fn open(bytes: &[u8]) -> Result<(ArtifactFormat, &[u8]), ArtifactErro
     if bytes.len() > expected || digest(&bytes[..before], rest).as_bytes() != claimed {
         return Err(ArtifactError::Damaged);
     }
-    if version == VERSION { Ok((format, rest)) } else { Err(ArtifactError::OtherVersion(version)) }
+    match Version::of_number(version) {
+        Some(version) => Ok((format, version, rest)),
+        None => Err(ArtifactError::OtherVersion(version)),
+    }
 }
 
 /// Returns the encoding that the first bytes identify, and the bytes after the opening.

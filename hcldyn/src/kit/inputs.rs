@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::diags;
 use super::variable::Variables;
+#[cfg(feature = "artifact")]
+use crate::artifact::{ArtifactError, VariableInputs};
 use crate::body::Body;
 use crate::cty::Str;
 use crate::diag::{Diagnostics, SensitiveNames};
@@ -186,6 +188,31 @@ impl Inputs {
             File::Source(source) => Some(source),
             File::Path(_) | File::Body(_) => None,
         })
+    }
+
+    /// Returns the values, as an artifact stores them. Their files were read. Fails for a body.
+    #[cfg(feature = "artifact")]
+    pub(crate) fn to_artifact(&self) -> Result<VariableInputs, ArtifactError> {
+        let body = self.files.iter().find_map(|file| match file {
+            File::Body(body) => Some(body.missing_item_place().source().name().to_owned()),
+            File::Path(_) | File::Source(_) => None,
+        });
+        match body {
+            Some(name) => Err(ArtifactError::NotASource(name)),
+            None => Ok(VariableInputs {
+                environment: self.environment.clone(),
+                files: self.sources().cloned().collect(),
+                arguments: self.arguments.clone(),
+            }),
+        }
+    }
+
+    /// Returns the inputs with the values of an artifact in place of all values.
+    #[cfg(feature = "artifact")]
+    pub(crate) fn with_values_of(&self, values: VariableInputs) -> Self {
+        let VariableInputs { environment, files, arguments } = values;
+        let files = files.into_iter().map(File::Source).collect();
+        Self { environment, files, arguments, missing: self.missing, dialect: self.dialect }
     }
 
     /// Returns all values, those with precedence last. Reports inputs that cannot be read.

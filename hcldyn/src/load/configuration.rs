@@ -30,6 +30,8 @@ pub struct Configuration<T> {
     pub context: EvalContext,
     pub(super) decoded: Decoded,
     pub(super) layers: LayeredBody,
+    #[cfg(feature = "artifact")]
+    pub(super) read: super::stages::ReadInputs,
 }
 
 impl<T> Configuration<T> {
@@ -69,6 +71,8 @@ impl<T> Configuration<T> {
             context: self.context,
             decoded: self.decoded,
             layers: self.layers,
+            #[cfg(feature = "artifact")]
+            read: self.read,
         }
     }
 

@@ -72,6 +72,7 @@ use crate::spec::{Leniency, Spelling};
 /// | functions of the configuration are defined | [`functions`](Self::functions) |
 /// | variables get their values | `inputs` (feature `kit`) |
 /// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks | `references` (feature `graph`) |
+/// | in place of these inputs, layers and variables, the content comes from another process | `artifact` (feature `artifact`) |
 /// | the struct is decoded | [`decode`](Self::decode) |
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
@@ -96,6 +97,9 @@ pub struct Decoder {
     pub(super) references: Vec<Str>,
     #[cfg(feature = "kit")]
     pub(super) variables: Option<Inputs>,
+    /// The content in place of all inputs.
+    #[cfg(feature = "artifact")]
+    pub(super) artifact: Option<std::sync::Arc<crate::artifact::Artifact>>,
 }
 
 impl Decoder {

@@ -1,6 +1,8 @@
 //! Decoding of whole configurations: files, the files that they include, their functions and variables, references
 //! between their blocks, and a Rust struct.
 
+#[cfg(feature = "artifact")]
+mod artifact;
 mod configuration;
 mod confinement;
 mod decoder;

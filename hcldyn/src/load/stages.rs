@@ -79,6 +79,10 @@ impl Decoder {
     pub(crate) fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
         let _work = work::Budget::open(self.context.limits().work);
+        #[cfg(feature = "artifact")]
+        if let Some(artifact) = &self.artifact {
+            return self.read_artifact(artifact, diags);
+        }
         let within = self.within.as_deref();
         let rules = self.includes.as_ref().map(|block_type| IncludeRules { block_type, within });
         let (threads, mut layers) = (self.thread_count(), Layers::default());
@@ -123,6 +127,8 @@ impl Decoder {
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
         // Fields for expressions and remaining items keep the tree.
         drop(body);
+        #[cfg(feature = "artifact")]
+        self.check_artifact(&decoded, &mut diags);
         let value = T::from_decoded(decoded.clone(), &mut diags);
         #[cfg(feature = "graph")]
         super::references::add_unreported(prepared.found, &mut diags);
@@ -134,12 +140,14 @@ impl Decoder {
             Some(value) if !diags.has_errors() => Ok(Configuration {
                 value,
                 warnings: diags,
-                files: read.files,
+                files: read.files.clone(),
                 #[cfg(feature = "kit")]
                 outputs: prepared.outputs,
                 context,
                 decoded,
                 layers,
+                #[cfg(feature = "artifact")]
+                read,
             }),
             _ => Err(diags),
         }

@@ -10,6 +10,7 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::decoder::{applied, configured};
 use super::{planned, written};
 
 fn error(bytes: impl AsRef<[u8]>) -> String {
@@ -30,11 +31,12 @@ fn sealed(version: &str, rest: &str) -> Vec<u8> {
     )
 }
 
-/// An artifact in MessagePack, with a valid seal.
-fn sealed_messagepack(rest: &[u8]) -> Vec<u8> {
-    let seal = format!("hcldyn 1 {} ", rest.len());
+/// An artifact in MessagePack of a version, with a valid seal.
+fn sealed_messagepack(version: u8, rest: &[u8]) -> Vec<u8> {
+    let seal = format!("hcldyn {version} {} ", rest.len());
     let length = seal.len() as u8 + 44;
-    with_digest(&[b"\x83\xa8artifact\xd9".as_slice(), &[length], seal.as_bytes()].concat(), rest)
+    let opening = [&[0x82 + version], b"\xa8artifact\xd9".as_slice(), &[length], seal.as_bytes()];
+    with_digest(&opening.concat(), rest)
 }
 
 fn with_digest(before: &[u8], rest: &[u8]) -> Vec<u8> {
@@ -112,10 +114,10 @@ fn other_files_are_rejected() {
 
 #[test]
 fn damage_is_reported_before_another_version() {
-    let newer = sealed("2", "\",\"whatever\":[1,2,3]}");
+    let newer = sealed("3", "\",\"whatever\":[1,2,3]}");
     assert_eq!(
         error(&newer),
-        "the artifact has version 2 of the format; this program reads version 1"
+        "the artifact has version 3 of the format; this program reads versions 1 to 2"
     );
     let end = newer.len() - 4;
     assert_eq!(Artifact::from_bytes([&newer[..end], b"4]}"].concat()).unwrap_err(), {
@@ -176,7 +178,7 @@ fn rest(bytes: &[u8]) -> &[u8] {
 fn a_seal_made_by_the_test_is_valid() {
     let [json, messagepack] = written(&planned());
     assert_eq!(sealed("1", str::from_utf8(rest(&json)).unwrap()), json);
-    assert_eq!(sealed_messagepack(rest(&messagepack)), messagepack);
+    assert_eq!(sealed_messagepack(1, rest(&messagepack)), messagepack);
 }
 
 proptest! {
@@ -184,8 +186,10 @@ proptest! {
     #[test]
     fn sealed_bytes_are_read_or_rejected(
         changes in vec((any::<Index>(), any::<u8>(), 0..4), 1..4),
+        version in 1..=2_u8,
     ) {
-        let [json, messagepack] = written(&planned());
+        let [json, messagepack] =
+            if version == 1 { written(&planned()) } else { written(&configured()) };
         let changed = |bytes: &[u8]| {
             let mut bytes = rest(bytes).to_vec();
             for (at, byte, change) in &changes {
@@ -199,9 +203,78 @@ proptest! {
             }
             bytes
         };
-        let _ = Artifact::from_bytes(sealed("1", &String::from_utf8_lossy(&changed(&json))));
-        let _ = Artifact::from_bytes(sealed_messagepack(&changed(&messagepack)));
+        let json = sealed(&version.to_string(), &String::from_utf8_lossy(&changed(&json)));
+        for bytes in [json, sealed_messagepack(version, &changed(&messagepack))] {
+            if let Ok(artifact) = Artifact::from_bytes(bytes) {
+                let _ = applied(artifact);
+            }
+        }
     }
+}
+
+/// An artifact with other inputs than those of `configured`, in both forms.
+fn with_inputs(inputs: &str) -> [String; 2] {
+    let json = format!("\",\"sources\":[],\"values\":{{}},\"inputs\":{inputs}}}");
+    let length = [0xdb].into_iter().chain((inputs.len() as u32).to_be_bytes());
+    let messagepack = b"\xa7sources\x90\xa6values\x80\xa6inputs".iter().copied().chain(length);
+    let messagepack: Vec<u8> = messagepack.chain(inputs.bytes()).collect();
+    [error(sealed("2", &json)), error(sealed_messagepack(2, &messagepack))]
+}
+
+#[test]
+fn invalid_inputs_are_reported_without_their_content() {
+    let valid = json!({
+        "defaults": [], "drop-ins": [], "environment": [], "overrides": [], "program": [],
+        "variables": { "environment": [], "files": [], "arguments": [] },
+    });
+    let source = "a source must have a name and a text";
+    let variable = "an environment variable must have a name, a target and a value";
+    let cases = [
+        ("", json!("hunter2"), "the inputs must be an object"),
+        ("/files", json!([]), "the layer \"files\" is unknown"),
+        ("/defaults", json!(null), "layers must be a list"),
+        ("/defaults", json!([[{ "name": "hunter2" }]]), source),
+        ("/drop-ins", json!([{ "name": "a", "text": "hunter2" }]), source),
+        ("/drop-ins", json!([[{ "name": 1, "text": "hunter2" }]]), source),
+        ("/environment", json!(["hunter2"]), variable),
+        ("/environment", json!([{ "name": "A", "value": "hunter2" }]), variable),
+        ("/overrides", json!({ "a": "hunter2" }), "an override must have a flag and a text"),
+        ("/program", json!(["hunter2"]), "the values of the program must be objects"),
+        ("/program", json!([{ "path": "a" }]), "\"value\" is missing"),
+        ("/program", json!([{ "path": 1, "value": {} }]), "a path must be a string"),
+        ("/program", json!([{ "path": "a", "value": "hunter2" }]), "a value must be an object"),
+        ("/program", json!([{ "path": "a", "value": {} }]), "\"type\" is missing"),
+        ("/variables", json!([]), "the variables must be an object"),
+        ("/variables", json!({ "environment": [] }), "\"arguments\" is missing"),
+        ("/variables/files", json!(["hunter2"]), source),
+        ("/variables/arguments", json!([["hunter2"]]), "the arguments must be a list of strings"),
+    ];
+    for (pointer, part, expected) in cases {
+        let mut inputs = valid.clone();
+        match inputs.pointer_mut(pointer) {
+            Some(place) => *place = part,
+            None => inputs[&pointer[1..]] = part,
+        }
+        let expected = format!("the artifact is malformed: {expected}");
+        assert_eq!(with_inputs(&inputs.to_string()), [expected.clone(), expected]);
+    }
+    for name in ["defaults", "drop-ins", "environment", "overrides", "program", "variables"] {
+        let mut inputs = valid.clone();
+        inputs.as_object_mut().unwrap().remove(name);
+        let expected = format!("the artifact is malformed: {name:?} is missing");
+        assert_eq!(with_inputs(&inputs.to_string()), [expected.clone(), expected]);
+    }
+}
+
+#[test]
+fn an_artifact_of_version_2_has_inputs() {
+    let missing = "the artifact is malformed: \"inputs\" is missing";
+    assert_eq!(error(sealed("2", "\",\"sources\":[],\"values\":{}}")), missing);
+    let rest = b"\xa7sources\x90\xa6values\x80";
+    assert!(error(sealed_messagepack(2, rest)).starts_with("the artifact is malformed: "));
+    let inputs = b"\xa7sources\x90\xa6values\x80\xa6inputs\xa2{}";
+    let surplus = "the artifact is malformed: there are bytes after its end";
+    assert_eq!(error(sealed_messagepack(1, inputs)), surplus);
 }
 
 /// Lengths are not trusted: the reader allocates no memory for them.
@@ -214,6 +287,6 @@ fn lengths_beyond_the_bytes_are_rejected() {
         b"\xa7sources\x90\xa6values\x81\xa1v\x83\xa4type\xa6\"bool\"\xa5value\xc6\xff\xff\xff\xff",
     ];
     for rest in huge {
-        assert!(error(sealed_messagepack(rest)).starts_with("the artifact is malformed: "));
+        assert!(error(sealed_messagepack(1, rest)).starts_with("the artifact is malformed: "));
     }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod damage;
+mod decoder;
 mod peer;
 mod round_trip;
 
