@@ -92,7 +92,7 @@ impl<'a> Layout<'a> {
         let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
-            if ends.excess_braces() != 0 {
+            if ends.excess_braces != 0 {
                 let unread = |item: &Item| Item { is_whole: false, ..item.clone() };
                 values.extend(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
             }
@@ -139,8 +139,8 @@ struct Ends<'a, 't> {
     trust: Trust,
     /// The end of the last part that could not be read.
     last_error: usize,
-    /// The number of opening braces without the closing ones. Computed on first use.
-    excess_braces: Option<i64>,
+    /// The number of opening braces without the closing ones. It is negative if opening braces are missing.
+    excess_braces: i64,
     /// The ends of blocks found so far.
     known_ends: HashMap<Option<usize>, usize>,
 }
@@ -152,7 +152,7 @@ impl<'a, 't> Ends<'a, 't> {
             text: layout.text,
             trust,
             last_error,
-            excess_braces: None,
+            excess_braces: if layout.is_broken { excess_braces(layout.text) } else { 0 },
             known_ends: HashMap::new(),
         }
     }
@@ -195,7 +195,7 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns `true` for a word that may start a secret of several lines, such as a heredoc without `<<`.
     fn may_be_start(&self, value: &Range<usize>) -> bool {
         let word = &self.text[value.clone()];
-        self.last_error > value.end
+        (self.last_error > value.end || self.excess_braces != 0)
             && word.starts_with(char::is_alphabetic)
             && word.chars().all(is_in_name)
             && !matches!(word, "true" | "false" | "null")
@@ -216,7 +216,7 @@ impl<'a, 't> Ends<'a, 't> {
             return *end;
         }
         let around =
-            block.filter(|_| self.excess_braces() >= 0).map(|block| &self.layout.blocks[block]);
+            block.filter(|_| self.excess_braces >= 0).map(|block| &self.layout.blocks[block]);
         let end = match around {
             None => self.text.trim_end().len(),
             Some(Block { end: Some(end), item, .. }) if self.is_certain(*item, *end) => {
@@ -245,18 +245,6 @@ impl<'a, 't> Ends<'a, 't> {
         let line = self.text[..first].rfind('\n').map_or(0, |at| at + 1);
         let before = &self.text[line..first];
         before.trim_matches([' ', '\t']).is_empty().then_some(before)
-    }
-
-    /// Returns the number of opening braces without the closing ones. It is negative if opening braces are missing.
-    fn excess_braces(&mut self) -> i64 {
-        *self.excess_braces.get_or_insert_with(|| {
-            let braces = Lexer::new(self.text).map(|token| match token.kind {
-                TokenKind::OpenBrace => 1,
-                TokenKind::CloseBrace => -1,
-                _ => 0,
-            });
-            braces.sum()
-        })
     }
 
     /// Returns the secrets after sensitive names in parts that could not be read. `known` has the ranges of the others.
@@ -299,6 +287,16 @@ impl<'a, 't> Ends<'a, 't> {
         }
         found
     }
+}
+
+/// Returns the number of opening braces without the closing ones.
+fn excess_braces(text: &str) -> i64 {
+    let braces = Lexer::new(text).map(|token| match token.kind {
+        TokenKind::OpenBrace => 1,
+        TokenKind::CloseBrace => -1,
+        _ => 0,
+    });
+    braces.sum()
 }
 
 /// Returns the text from a name to an end as a secret.

@@ -261,13 +261,13 @@ impl<'a> Finder<'a> {
             && (rest.is_empty() || rest.starts_with(['\n', '\r', '}', ',', ')', '#', '/']))
     }
 
-    /// Returns the name and the value of an object item. In a key with a syntax error, the first sensitive name counts, and
-    /// its value starts after it.
+    /// Returns the name and the value of an object item. If it has a syntax error and its key is not a name, the first
+    /// sensitive name in the key counts, and its value starts after it.
     fn item(&mut self, key: Part, value: Part) -> (Span, Part) {
         let (mut at, end) = (key.span.range().start, key.span.range().end);
-        while !key.is_whole
-            && let Some(name) = next_name(self.text, at..end)
-        {
+        let is_whole = key.is_whole && value.is_whole;
+        let is_plain = is_whole || self.name(key.span).chars().all(is_in_name);
+        while !is_plain && let Some(name) = next_name(self.text, at..end) {
             at = name.end;
             if self.names.is_sensitive(&self.text[name.clone()]) {
                 let span = Span::from(name.end..value.span.range().end.max(name.end));

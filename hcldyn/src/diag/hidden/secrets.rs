@@ -223,6 +223,8 @@ mod tests {
                 "a {\nlogin = { c = {\n2 = 1 }\n}\nuser = 1",
                 "a {\nlogin = <{ c = {\n2 = 1 }\n}\nuser = 1>",
             ),
+            ("a = f({ password <E\n1\n})\nb = 2", "a = f({ password <<E\n1\n})\nb = 2>"),
+            ("a {\npassword = E\n1 {\n}\nuser = 1", "a {\npassword = <E\n1 {\n}\nuser = 1>"),
             ("a = [1 2]\nlogin { b = 1 }", "a = [1 2]\nlogin { b = <1> }"),
             ("{\"password\": \n\"b\": 2}", "{\"password\": \n<\"b\": 2>}"),
             ("{\"password\": 1, 2, \"b\": 3}", "{\"password\": <1, 2, \"b\": 3>}"),
