@@ -1,9 +1,10 @@
 //! The items of a source that edits change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-use super::Parts;
+use super::{Changes, Parts};
+use crate::error::{ErrorKind, Expected};
 use crate::event::Event;
 use crate::source::Span;
 
@@ -51,6 +52,97 @@ impl Parts<'_> {
         search.found.extend(search.open.into_iter().map(|(start, end)| start..end));
         united(search.found)
     }
+
+    /// Returns the number of attributes and items of objects that have the name of an earlier one beside them.
+    pub(super) fn repeated_names(&self) -> usize {
+        let mut names = HashSet::new();
+        let name = |it: &NamedItem| (it.parent, self.text[it.name.range()].trim_matches('"'));
+        self.named_items().iter().filter(|it| !names.insert(name(it))).count()
+    }
+
+    /// Returns `true` if the attributes of a source without errors in them, and the items of objects in a source without
+    /// errors, are attributes or items after changes that do not touch them.
+    pub(super) fn has_untouched_items_of(&self, before: &Parts<'_>, changes: &Changes) -> bool {
+        let changed: Vec<_> = changes.iter().map(|(range, _)| range).collect();
+        let is_touched = |item: &Range<usize>| {
+            let first = changed.partition_point(|range| range.end < item.start);
+            changed.get(first).is_some_and(|range| range.start <= item.end)
+        };
+        // An attribute without its equals sign is read as one.
+        let is_inside = |kind| kind != ErrorKind::Expected(Expected::EqualsOrBlock);
+        let errors = before.errors.iter().filter(|(_, kind)| is_inside(*kind));
+        let mut errors: Vec<_> = errors.map(|(start, _)| *start as usize).collect();
+        errors.sort_unstable();
+        let has_error = |item: &Range<usize>| {
+            let first = errors.partition_point(|start| *start < item.start);
+            errors.get(first).is_some_and(|start| *start <= item.end)
+        };
+        let offsets = changes.offsets();
+        let found: HashSet<_> =
+            self.named_items().iter().map(|it| (it.name.range(), it.value.range())).collect();
+        before.named_items().iter().all(|item| {
+            let whole = item.name.to(item.value).range();
+            let is_certain = item.is_attribute && !has_error(&whole) || !before.has_errors();
+            let moved = || {
+                let [name, value] = [item.name, item.value].map(|it| offsets.apart(&it.range()));
+                found.contains(&(name, value))
+            };
+            !is_certain || is_touched(&whole) || moved()
+        })
+    }
+
+    /// Returns all attributes and the items of objects whose keys are names or plain strings.
+    fn named_items(&self) -> Vec<NamedItem> {
+        let (mut found, mut values, mut templates) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut blocks, mut parents) = (vec![0], 0);
+        for (event, span) in &self.list {
+            match event {
+                Event::BlockStart { .. } => {
+                    parents += 1;
+                    blocks.push(parents);
+                }
+                Event::BlockEnd => drop(blocks.pop()),
+                Event::Attribute { name } => {
+                    let parent = blocks.last().copied().unwrap_or_default();
+                    let value = values.pop().map_or(*name, |(value, _)| value);
+                    found.push(NamedItem { parent, is_attribute: true, name: *name, value });
+                }
+                Event::TemplateStart(_) => templates.push(values.len()),
+                Event::TemplateEnd => {
+                    values.truncate(templates.pop().unwrap_or_default());
+                    values.push((*span, false));
+                }
+                event => {
+                    let inner = values.split_off(values.len().saturating_sub(operands(*event)));
+                    if matches!(event, Event::Object { .. }) {
+                        parents += 1;
+                        let items = inner.chunks_exact(2).filter(|item| item[0].1);
+                        found.extend(items.map(|item| NamedItem {
+                            parent: parents,
+                            is_attribute: false,
+                            name: item[0].0,
+                            value: item[1].0,
+                        }));
+                    }
+                    let start =
+                        inner.first().map_or(span.start, |(it, _)| it.start.min(span.start));
+                    let is_name = matches!(event, Event::Key | Event::String { escaped: false });
+                    let whole = Span::new(start, span.end);
+                    values.extend(is_expression(*event).then_some((whole, is_name)));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// An attribute or an item of an object.
+struct NamedItem {
+    /// The number of the body or object around it.
+    parent: usize,
+    is_attribute: bool,
+    name: Span,
+    value: Span,
 }
 
 /// The search for the items around edits, from the inside out.

@@ -4,11 +4,13 @@
 //! a part of the heredoc. [`Parts`] are what a parser finds in a source; compared before and after [`Changes`], they show
 //! whether every part outside the changed items is still there.
 
+mod corrections;
 mod items;
 mod parts;
 
 use std::ops::Range;
 
+pub use self::corrections::{Correctable, Correction};
 pub use self::parts::Parts;
 
 /// Replacements of ranges of a source, which do not overlap.

@@ -1,10 +1,9 @@
 //! The parts of a source, and their comparison.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Changes, Offsets, Side};
-use crate::error::SyntaxError;
+use crate::error::{ErrorKind, SyntaxError};
 use crate::event::{Event, Receiver};
 use crate::parser::{parse_body, parse_expression};
 use crate::source::Span;
@@ -14,8 +13,8 @@ use crate::source::Span;
 pub struct Parts<'t> {
     pub(super) text: &'t str,
     pub(super) list: Vec<(Event, Span)>,
-    /// The number of syntax errors.
-    errors: usize,
+    /// The starts and kinds of the syntax errors.
+    pub(crate) errors: Vec<(u32, ErrorKind)>,
 }
 
 impl Receiver for Parts<'_> {
@@ -23,8 +22,8 @@ impl Receiver for Parts<'_> {
         self.list.push((event, span));
     }
 
-    fn error(&mut self, _: SyntaxError) {
-        self.errors += 1;
+    fn error(&mut self, error: SyntaxError) {
+        self.errors.push((error.span.start, error.kind));
     }
 }
 
@@ -46,13 +45,13 @@ impl<'t> Parts<'t> {
     }
 
     fn empty(text: &'t str) -> Self {
-        Self { text, list: Vec::new(), errors: 0 }
+        Self { text, list: Vec::new(), errors: Vec::new() }
     }
 
     /// Returns `true` if the source has a syntax error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.errors > 0
+        !self.errors.is_empty()
     }
 
     /// Compares the parts of a changed source with those before the changes. `changed` are the ranges of the changed
@@ -74,7 +73,7 @@ impl<'t> Parts<'t> {
     ) -> Result<Vec<Self>, Span> {
         let offsets = changes.offsets();
         let moved = Moved { offsets: &offsets, changed };
-        if self.errors > before.errors {
+        if self.errors.len() > before.errors.len() {
             return Err(Span::empty(before.text.len() as u32));
         }
         if before.has_errors() {
@@ -154,23 +153,6 @@ impl<'t> Parts<'t> {
     pub fn without_last(mut self) -> Self {
         self.list.pop();
         self
-    }
-
-    /// Returns the number of attributes that have the name of an earlier one in their body.
-    #[must_use]
-    pub fn repeated_attributes(&self) -> usize {
-        let (mut names, mut outer, mut count) = (HashSet::new(), Vec::new(), 0);
-        for (event, _) in &self.list {
-            match event {
-                Event::BlockStart { .. } => outer.push(std::mem::take(&mut names)),
-                Event::BlockEnd => names = outer.pop().unwrap_or_default(),
-                Event::Attribute { name } => {
-                    count += usize::from(!names.insert(&self.text[name.range()]));
-                }
-                _ => {}
-            }
-        }
-        count
     }
 
     /// Returns the parts in a range.

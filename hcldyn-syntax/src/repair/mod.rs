@@ -1,4 +1,5 @@
-//! Repairs of syntax errors: edits after which the parser reports fewer errors, and no other ones.
+//! Repairs of syntax errors: edits after which the parser reports fewer errors, and no other ones, and finds the same
+//! items otherwise.
 //!
 //! Each file here proposes edits for an error, the most likely ones first. [`Repairs`] parses the source with each of
 //! them, so that a proposal only needs to be plausible.
@@ -12,9 +13,8 @@ mod values;
 use std::collections::HashSet;
 
 use self::scan::Scan;
+use crate::changes::{Changes, Correctable, Correction, Parts};
 use crate::error::{ErrorKind, SyntaxError};
-use crate::event::{Event, Receiver};
-use crate::parser::parse_body;
 use crate::source::Span;
 
 /// The maximum length of a source that is repaired.
@@ -120,6 +120,7 @@ pub enum RepairKind {
 #[derive(Debug)]
 pub struct Repairs<'t> {
     scan: Scan<'t>,
+    source: Correctable<'t>,
     /// The errors of the source.
     errors: HashSet<Located>,
     /// The number of bytes that may still be searched and parsed.
@@ -151,10 +152,12 @@ impl<'t> Repairs<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         if text.len() > MAX_LENGTH {
-            return Self { scan: Scan::new(""), errors: HashSet::new(), left: 0 };
+            let (scan, source) = (Scan::new(""), Correctable::new(""));
+            return Self { scan, source, errors: HashSet::new(), left: 0 };
         }
-        let errors = errors(text).into_iter().collect();
-        Self { scan: Scan::new(text), errors, left: MAX_PARSED }
+        let source = Correctable::new(text);
+        let errors = source.parts().errors.iter().copied().collect();
+        Self { scan: Scan::new(text), source, errors, left: MAX_PARSED }
     }
 
     /// Returns the repair of an error that the parser reports for the source as a body, if one is likely.
@@ -184,7 +187,7 @@ impl<'t> Repairs<'t> {
     ) -> Result<Option<(usize, Repair)>, LimitReached> {
         let (mut best, mut least, mut is_tied) = (None, limit, false);
         for repair in repairs.into_iter().take(MAX_PROPOSALS) {
-            let Some(count) = self.errors_after(&repair)? else { continue };
+            let Some(count) = self.errors_after(&repair, least)? else { continue };
             is_tied |= best.is_some() && count == least;
             if count < least {
                 (best, least, is_tied) = (Some((count, repair)), count, false);
@@ -196,15 +199,26 @@ impl<'t> Repairs<'t> {
         Ok(best.filter(|_| choice == Choice::First || !is_tied))
     }
 
-    /// Returns the number of errors after a repair, or `None` if one of them is new.
-    fn errors_after(&mut self, repair: &Repair) -> Result<Option<usize>, LimitReached> {
+    /// Returns the number of errors after a repair. Returns `None` if one of them is new, if there are more than `limit`, or
+    /// if another item or a comment would be changed.
+    fn errors_after(
+        &mut self,
+        repair: &Repair,
+        limit: usize,
+    ) -> Result<Option<usize>, LimitReached> {
         let text = repair.apply(self.scan.text);
         self.charge(text.len())?;
-        let after = errors(&text);
+        let after = Parts::of(&text);
+        let count = after.errors.len();
         let is_known = |&(start, kind): &Located| {
             repair.before(start).is_some_and(|start| self.errors.contains(&(start, kind)))
         };
-        Ok(after.iter().all(is_known).then_some(after.len()))
+        if count > limit || !after.errors.iter().all(is_known) {
+            return Ok(None);
+        }
+        self.charge(text.len())?;
+        let (changes, correction) = repair.changes();
+        Ok(self.source.is_kept_in(&after, &changes, &[correction]).then_some(count))
     }
 
     fn charge(&mut self, bytes: usize) -> Result<(), LimitReached> {
@@ -252,16 +266,19 @@ impl Repair {
 
     /// Returns the source with the edits.
     fn apply(&self, text: &str) -> String {
-        let mut changed = String::with_capacity(text.len());
-        let mut end = 0;
+        self.changes().0.apply(text)
+    }
+
+    /// Returns the edits as changes.
+    fn changes(&self) -> (Changes, Correction) {
+        let mut changes = Changes::default();
         for edit in &self.edits {
-            let replaced = edit.span.range();
-            changed.push_str(&text[end..replaced.start]);
-            changed.push_str(&edit.text);
-            end = replaced.end;
+            changes.replace(edit.span.range(), edit.text.as_str());
         }
-        changed.push_str(&text[end..]);
-        changed
+        let starts = self.edits.iter().map(|edit| edit.span.range().start);
+        let ends = self.edits.iter().map(|edit| edit.span.range().end);
+        let range = starts.min().unwrap_or_default()..ends.max().unwrap_or_default();
+        (changes, Correction { range, can_delete_comments: !self.is_certain })
     }
 }
 
@@ -280,20 +297,4 @@ fn proposals(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Proposals> {
     all.push(first(items::separators(scan, error)));
     all.push(first(quotes::of_value(scan, error)));
     all
-}
-
-fn errors(text: &str) -> Vec<Located> {
-    struct Errors(Vec<Located>);
-
-    impl Receiver for Errors {
-        fn event(&mut self, _: Event, _: Span) {}
-
-        fn error(&mut self, error: SyntaxError) {
-            self.0.push((error.span.start, error.kind));
-        }
-    }
-
-    let mut errors = Errors(Vec::new());
-    parse_body(text, &mut errors);
-    errors.0
 }

@@ -1,0 +1,286 @@
+//! The check that fixes of a source in JSON syntax change no other values.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use hcldyn_syntax::changes::Changes;
+
+/// The maximum nesting of arrays and objects. Deeper ones are not read.
+const MAX_DEPTH: usize = 128;
+
+/// A source before fixes.
+#[derive(Debug)]
+pub(super) struct JsonSource<'s> {
+    text: &'s str,
+    /// The value, or the offset of the first error.
+    root: Result<Node, usize>,
+}
+
+/// A value.
+#[derive(Debug)]
+struct Node {
+    range: Range<usize>,
+    /// The elements of an array, or the properties of an object.
+    items: Vec<Item>,
+    is_array: bool,
+}
+
+/// An element, or a property with its name in quotes.
+#[derive(Debug)]
+struct Item {
+    name: Option<Range<usize>>,
+    value: Node,
+}
+
+impl<'s> JsonSource<'s> {
+    pub(super) fn new(text: &'s str) -> Self {
+        Self { text, root: Reader::read(text) }
+    }
+
+    /// Returns `true` if changes keep all values that they do not touch. In a source with an error, no error must remain at
+    /// the changes or before them.
+    pub(super) fn is_kept(&self, changes: &Changes) -> bool {
+        let text = changes.apply(self.text);
+        let offsets = changes.offsets();
+        let after = Reader::read(&text);
+        match (&self.root, &after) {
+            (Ok(before), Ok(after)) => {
+                let changed: Vec<_> = changes.iter().map(|(range, _)| range.clone()).collect();
+                let inserted = changed.iter().map(|range| offsets.around(range)).collect();
+                let comparison = Comparison { texts: [self.text, &text], changed, inserted };
+                comparison.is_same(before, after)
+                    && after.repeated_names(&text) <= before.repeated_names(self.text)
+            }
+            (Ok(_), Err(_)) => false,
+            (Err(_), Ok(_)) => true,
+            (Err(before), Err(after)) => *after > offsets.around(&(*before..*before)).start,
+        }
+    }
+}
+
+impl Node {
+    /// Returns the number of properties with the name of an earlier one in their object.
+    fn repeated_names(&self, text: &str) -> usize {
+        let mut names = HashSet::new();
+        let named = self.items.iter().filter_map(|item| item.name.clone());
+        let repeated = named.filter(|name| !names.insert(&text[name.clone()])).count();
+        repeated + self.items.iter().map(|item| item.value.repeated_names(text)).sum::<usize>()
+    }
+}
+
+impl Item {
+    fn range(&self) -> Range<usize> {
+        self.name.as_ref().map_or(self.value.range.start, |name| name.start)..self.value.range.end
+    }
+}
+
+/// The comparison of values before and after changes.
+struct Comparison<'c> {
+    texts: [&'c str; 2],
+    /// The ranges of the changes before and after them, in source order.
+    changed: Vec<Range<usize>>,
+    inserted: Vec<Range<usize>>,
+}
+
+impl Comparison<'_> {
+    /// Returns `true` if a value is the same except for its changed parts.
+    fn is_same(&self, before: &Node, after: &Node) -> bool {
+        if !self.is_touched(&before.range) {
+            return self.texts[0][before.range.clone()] == self.texts[1][after.range.clone()];
+        }
+        // The whole value is written in another form.
+        let ends = [before.range.start, before.range.end];
+        if ends.into_iter().any(|end| self.is_touched(&(end..end))) {
+            return true;
+        }
+        if before.items.is_empty() && after.items.is_empty() {
+            return true;
+        }
+        if before.is_array != after.is_array {
+            return false;
+        }
+        let is_kept = |item: &&Item| !is_inside(&self.changed, &item.range());
+        let is_old = |item: &&Item| !is_inside(&self.inserted, &item.range());
+        let kept: Vec<_> = before.items.iter().filter(is_kept).collect();
+        let found: Vec<_> = after.items.iter().filter(is_old).collect();
+        kept.len() == found.len()
+            && kept.iter().zip(&found).all(|(before, after)| self.is_same_item(before, after))
+    }
+
+    fn is_same_item(&self, before: &Item, after: &Item) -> bool {
+        let is_same_name = match (&before.name, &after.name) {
+            (Some(before), Some(after)) => {
+                self.is_touched(before)
+                    || self.texts[0][before.clone()] == self.texts[1][after.clone()]
+            }
+            (before, after) => before.is_none() && after.is_none(),
+        };
+        is_same_name && self.is_same(&before.value, &after.value)
+    }
+
+    /// Returns `true` if a change is in a range or at its ends.
+    fn is_touched(&self, range: &Range<usize>) -> bool {
+        let first = self.changed.partition_point(|it| it.end < range.start);
+        self.changed.get(first).is_some_and(|it| it.start <= range.end)
+    }
+}
+
+/// Returns `true` if a range is in one of several.
+fn is_inside(ranges: &[Range<usize>], inner: &Range<usize>) -> bool {
+    let first = ranges.partition_point(|range| range.end < inner.end);
+    ranges.get(first).is_some_and(|range| range.start <= inner.start)
+}
+
+/// A reader of the structure of JSON. It accepts any word as a value.
+struct Reader<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> Reader<'s> {
+    /// Returns the value of a source, or the offset of the first error.
+    fn read(text: &'s str) -> Result<Node, usize> {
+        let mut reader = Self { text, at: text.len() - text.trim_start_matches('\u{feff}').len() };
+        let root = reader.value(0)?;
+        match reader.peek() {
+            None => Ok(root),
+            Some(_) => Err(reader.at),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Node, usize> {
+        let first = self.peek();
+        let start = self.at;
+        let mut items = Vec::new();
+        match first {
+            Some(b'[' | b'{') if depth < MAX_DEPTH => self.items(&mut items, depth)?,
+            Some(b'"') => {
+                self.string()?;
+            }
+            _ => self.word()?,
+        }
+        Ok(Node { range: start..self.at, items, is_array: first == Some(b'[') })
+    }
+
+    fn items(&mut self, items: &mut Vec<Item>, depth: usize) -> Result<(), usize> {
+        let is_array = self.text.as_bytes()[self.at] == b'[';
+        let close = if is_array { b']' } else { b'}' };
+        self.at += 1;
+        if self.peek() == Some(close) {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            let name = if is_array { None } else { Some(self.name()?) };
+            items.push(Item { name, value: self.value(depth + 1)? });
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(next) if next == close => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                _ => return Err(self.at),
+            }
+        }
+    }
+
+    /// Reads the name of a property and its colon.
+    fn name(&mut self) -> Result<Range<usize>, usize> {
+        if self.peek() != Some(b'"') {
+            return Err(self.at);
+        }
+        let name = self.string()?;
+        if self.peek() != Some(b':') {
+            return Err(self.at);
+        }
+        self.at += 1;
+        Ok(name)
+    }
+
+    /// Reads a string on one line.
+    fn string(&mut self) -> Result<Range<usize>, usize> {
+        let start = self.at;
+        let mut is_escaped = false;
+        for (at, byte) in self.text.bytes().enumerate().skip(start + 1) {
+            match byte {
+                b'\n' => break,
+                b'"' if !is_escaped => {
+                    self.at = at + 1;
+                    return Ok(start..self.at);
+                }
+                _ => is_escaped = byte == b'\\' && !is_escaped,
+            }
+        }
+        Err(start)
+    }
+
+    fn word(&mut self) -> Result<(), usize> {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-._".contains(byte);
+        let length =
+            self.text.as_bytes()[self.at..].iter().take_while(|byte| is_part(byte)).count();
+        if length == 0 {
+            return Err(self.at);
+        }
+        self.at += length;
+        Ok(())
+    }
+
+    /// Skips whitespace and returns the next byte.
+    fn peek(&mut self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
+            self.at += 1;
+        }
+        bytes.get(self.at).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_kept(before: &str, range: Range<usize>, new: &str) -> bool {
+        let mut changes = Changes::default();
+        changes.replace(range, new);
+        JsonSource::new(before).is_kept(&changes)
+    }
+
+    #[test]
+    fn changes_of_a_value_keep_the_others() {
+        for (before, range, new) in [
+            (r#"{"prot": 1, "b": 2}"#, 2..6, "port"),
+            (r#"{"a": "1", "b": 2}"#, 6..9, "1"),
+            (r#"{"a": [1, 2], "b": 2}"#, 10..11, "[2]"),
+            (r#"{"a": 1, "a": 2}"#, 7..15, ""),
+            (r#"{"a": {}, "b": 2}"#, 7..7, r#""c": 0"#),
+            (r#"{"a": 1,}"#, 7..8, ""),
+            (r#"{"a" 1, "b": 2,}"#, 4..4, ":"),
+            ("{\"a\": \"x,\n\"b\": 2}", 8..8, "\""),
+        ] {
+            assert!(is_kept(before, range.clone(), new), "{before} {range:?} {new}");
+        }
+    }
+
+    #[test]
+    fn lost_and_repeated_values_are_found() {
+        for (before, range, new) in [
+            (r#"{"prot": 1, "port": 2}"#, 2..6, "port"),
+            (r#"{"a": {"prot": 1, "port": 2}}"#, 8..12, "port"),
+            (r#"{"a": 1, "b": 2}"#, 6..6, "\""),
+            (r#"{"a": 1, "b": 2}"#, 7..7, "}"),
+            (r#"{"a": [1, 2], "b": 2}"#, 8..8, "], \"c\": ["),
+            (r#"{"a": "x", "b": "y"}"#, 9..9, "\\"),
+            (r#"{"a": "x, "b": 1}"#, 16..16, "\""),
+        ] {
+            assert!(!is_kept(before, range.clone(), new), "{before} {range:?} {new}");
+        }
+    }
+
+    #[test]
+    fn deep_values_are_not_read() {
+        for (depth, expected) in [(MAX_DEPTH, true), (MAX_DEPTH + 1, false)] {
+            let text = format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+            assert_eq!(is_kept(&text, depth..depth + 1, "2"), expected);
+        }
+    }
+}
