@@ -22,6 +22,13 @@ pub(super) fn to_block(attribute: &Attribute) -> Option<Fix> {
     if !is_object || is_json(source) || header.text().trim() != "=" {
         return None;
     }
+    // A block can't share its lines with other items.
+    let (name_span, end) = (name.span().range(), object.span().range().end);
+    let before = &source.text()[source.line_range(name_span.start).start..name_span.start];
+    let after = source.text()[end..source.line_range(end).end].trim_start();
+    if !before.trim().is_empty() || !(after.is_empty() || after.starts_with(['#', '/'])) {
+        return None;
+    }
     let mut fix = Fix::safe(format!("Write \"{}\" as a block", &*attribute.name));
     fix = fix.replace(header, " ");
     let is_one_line = items.len() <= 1 && !object.text().contains('\n');
@@ -84,7 +91,11 @@ fn with_equals_signs(fix: Fix, block: &Block) -> Option<Fix> {
     if !block.labels.is_empty() || block.ty == *"dynamic" {
         return None;
     }
-    let inner = block.body.everything().blocks;
+    let content = block.body.everything();
+    if !content.is_complete {
+        return None;
+    }
+    let inner = content.blocks;
     let types: HashSet<_> = inner.iter().map(|block| &*block.ty).collect();
     if types.len() < inner.len() {
         return None;
@@ -141,6 +152,11 @@ pub(super) fn with_attribute(missing_item: &Place, name: &str, value: &str) -> O
         // An expression in place of a block has no room for the attribute.
         let is_file = text.get(..start)?.trim_start_matches('\u{feff}').is_empty();
         if !is_file {
+            return None;
+        }
+        let mut tokens = Lexer::new(text);
+        if tokens.any(|it| matches!(it.kind, TokenKind::UnclosedComment | TokenKind::BrokenHeredoc))
+        {
             return None;
         }
         let separator = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };

@@ -90,7 +90,8 @@ impl ItemBody {
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
         let names = ByName::new(&schema.attributes, |known| &known.name);
         let types = ByName::new(&schema.blocks, |known| &known.ty);
-        let mut suggester = Suggester::of_properties(schema, []);
+        let written = self.attributes.iter().map(|attribute| &attribute.name);
+        let mut suggester = Suggester::of_properties(schema, []).with_taken(written);
         for attribute in self.attributes() {
             let name = &attribute.name;
             let is_known = names.get(name).is_some() || types.get(name).is_some();

@@ -1,10 +1,10 @@
 //! Suggestions for items that a schema does not name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::diag::{Diagnostic, Dictionary, list_all};
+use crate::diag::{Diagnostic, Dictionary, list_all, suggest};
 
 /// Names that were suggested for unexpected items, and are therefore not reported as missing.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,8 @@ pub(crate) struct Suggestion<'o> {
     pub(crate) name: Option<&'o Str>,
     /// `true` if the limit on comparisons was reached.
     is_given_up: bool,
+    /// `true` if the body has another item with the suggested name, which is allowed once.
+    is_taken: bool,
     /// All allowed names.
     pub(crate) offered: &'o [&'o Str],
 }
@@ -38,6 +40,8 @@ pub(crate) struct Suggester<'s> {
     schema: &'s BodySchema,
     attributes: Offer<'s>,
     blocks: Offer<'s>,
+    /// The names of the attributes in the body.
+    taken: HashSet<&'s Str>,
     suggestions: Suggestions,
 }
 
@@ -87,7 +91,7 @@ impl<'s> Offer<'s> {
     pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
         let name = self.near.nearest(given);
         let is_given_up = name.is_none() && self.near.is_exhausted();
-        Suggestion { name, is_given_up, offered: &self.names }
+        Suggestion { name, is_given_up, is_taken: false, offered: &self.names }
     }
 }
 
@@ -96,6 +100,7 @@ impl Suggestion<'_> {
     /// items with these names, such as `blocks`.
     pub(crate) fn add_to(self, diagnostic: Diagnostic, given: &str, items: &str) -> Diagnostic {
         match self.name {
+            Some(name) if self.is_taken => diagnostic.with_help(suggest(name)),
             Some(name) => diagnostic.with_suggestion(given, name),
             None if self.offered.is_empty() => {
                 diagnostic.with_help(format!("No {items} are allowed here."))
@@ -143,12 +148,21 @@ impl<'s> Suggester<'s> {
         blocks: impl IntoIterator<Item = &'s Str>,
     ) -> Self {
         let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
-        Self { schema, attributes, blocks, suggestions: Suggestions::default() }
+        let suggestions = Suggestions::default();
+        Self { schema, attributes, blocks, taken: HashSet::new(), suggestions }
+    }
+
+    /// Records the names of the attributes in the body. Another attribute is not renamed to one of them.
+    #[must_use]
+    pub(crate) fn with_taken(mut self, names: impl IntoIterator<Item = &'s Str>) -> Self {
+        self.taken.extend(names);
+        self
     }
 
     /// Returns a suggestion for an unexpected attribute: the attribute with the most similar name.
     pub(crate) fn attribute(&mut self, given: &Str) -> Suggestion<'_> {
-        let suggestion = self.attributes.suggest(given);
+        let mut suggestion = self.attributes.suggest(given);
+        suggestion.is_taken = suggestion.name.is_some_and(|name| self.taken.contains(name));
         self.suggestions.add(self.schema, suggestion);
         suggestion
     }

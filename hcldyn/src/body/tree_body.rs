@@ -111,8 +111,10 @@ impl TreeBody {
         let is_offered = |name: &&Str| !self.taken.hidden.contains(*name);
         let taken_attributes = self.taken.attributes.iter().filter(is_offered);
         let taken_blocks = self.taken.blocks.iter().filter(is_offered);
+        let written = self.tree.attributes(self.tree.body(self.body).attributes);
+        let written = written.iter().map(|node| self.tree.name(node.name));
         let mut suggester = (schema.unexpected != Unexpected::Ignore)
-            .then(|| Suggester::beside(schema, taken_attributes, taken_blocks));
+            .then(|| Suggester::beside(schema, taken_attributes, taken_blocks).with_taken(written));
         let mut wrong_forms = Suggestions::default();
         let attributes = ByName::new(&schema.attributes, |wanted| &wanted.name);
         let types = ByName::new(&schema.blocks, |wanted| &wanted.ty);

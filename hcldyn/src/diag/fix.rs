@@ -173,6 +173,13 @@ impl Diagnostic {
         self.fixes.extend(fix.into());
         self
     }
+
+    /// Removes all fixes.
+    #[must_use]
+    pub(crate) fn without_fixes(mut self) -> Self {
+        self.fixes.clear();
+        self
+    }
 }
 
 /// Returns the fix that deletes an item of a body or an object: with its comma, and with its line if nothing else is on it.

@@ -33,7 +33,7 @@ pub(crate) use self::sink::SinkCheckpoint;
 pub use self::suggest::similar_name;
 pub(crate) use self::suggest::{
     Dictionary, Hint, Known, Offered, did_you_mean, list_all, list_choices, list_names,
-    list_phrases, nearest,
+    list_phrases, nearest, suggest,
 };
 pub(crate) use self::words::{capitalised, cause_sentence, counted, ended, grouped, sentence};
 pub use crate::source::{escape_controls, escape_line, is_unsafe_to_print};

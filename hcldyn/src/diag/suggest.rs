@@ -44,7 +44,7 @@ pub(crate) fn did_you_mean<'a>(
 }
 
 /// Returns the sentence that suggests a name.
-fn suggest(name: &str) -> String {
+pub(crate) fn suggest(name: &str) -> String {
     format!("Did you mean \"{name}\"?")
 }
 

@@ -38,10 +38,12 @@ pub(super) fn of_part(
                 if *is_error { code.error(place, detail()) } else { code.warning(place, detail()) };
             let names = expected.iter().map(Str::as_str);
             if expected.is_empty() {
-                unexpected.with_help("No attributes are allowed here.")
-            } else {
-                unexpected.with_nearest_or_all(name, names, "Expected here:")
+                return unexpected.with_help("No attributes are allowed here.");
             }
+            let unexpected = unexpected.with_nearest_or_all(name, names.clone(), "Expected here:");
+            // The renamed item would replace another one.
+            let is_taken = nearest(name, names).is_some_and(|name| part.is_beside(name));
+            if is_taken { unexpected.without_fixes() } else { unexpected }
         }
         ValueDiagnosticKind::UnknownVariant { name, expected, .. } => {
             let error = with_values(codes::UNEXPECTED_VALUE.error(part.place(), whole()));
@@ -60,7 +62,9 @@ pub(super) fn of_part(
             .with_help("Set only one of them."),
         ValueDiagnosticKind::DeprecatedAttribute { name, replacement, advice } => {
             let deprecation = Deprecation::new(replacement.clone(), advice.clone());
-            deprecated_attribute(name, part.name_place(), &deprecation)
+            let is_taken = replacement.as_ref().is_some_and(|name| part.is_beside(name));
+            let warning = deprecated_attribute(name, part.name_place(), &deprecation);
+            if is_taken { warning.without_fixes() } else { warning }
         }
         ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice } => {
             let deprecation = Deprecation::new(replacement.clone(), advice.clone());

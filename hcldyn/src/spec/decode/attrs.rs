@@ -69,7 +69,10 @@ impl Decoder<'_> {
         for attribute in item.names().filter_map(|name| content.attribute(name)) {
             if let Some(deprecation) = item.deprecation_of(&attribute.name) {
                 let (name, place) = (&attribute.name, attribute.name_place());
-                self.diags.push(diags::deprecated_attribute(name, place, deprecation));
+                let warning = diags::deprecated_attribute(name, place, deprecation);
+                let new = deprecation.replacement.as_ref();
+                let is_taken = new.is_some_and(|new| content.attribute(new).is_some());
+                self.diags.push(if is_taken { warning.without_fixes() } else { warning });
             }
             match found {
                 None => found = Some(attribute),

@@ -1,5 +1,7 @@
 //! The source locations of the parts of an attribute's value.
 
+use std::sync::Arc;
+
 use foldhash::HashMap;
 
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
@@ -16,6 +18,8 @@ pub(in crate::spec) struct Part {
     expr: Expression,
     /// The key of the part, if it is an item of an object constructor.
     key: Option<Expression>,
+    /// The items of the innermost object constructor around the part.
+    around: Option<Arc<Items>>,
     /// `true` if the expression is that of the part.
     pub(in crate::spec) is_exact: bool,
 }
@@ -29,6 +33,11 @@ impl Part {
     /// Returns the location of the part's key, or of its expression if it has none.
     pub(in crate::spec) fn name_place(&self) -> Place {
         self.key.as_ref().filter(|_| self.is_exact).unwrap_or(&self.expr).place()
+    }
+
+    /// Returns `true` if the object constructor around the part has an item with this name.
+    pub(in crate::spec) fn is_beside(&self, name: &str) -> bool {
+        self.around.as_ref().is_some_and(|items| items.contains_key(name))
     }
 
     /// Returns `true` if another part of the same attribute is this one or inside it.
@@ -65,7 +74,7 @@ pub(super) struct PartFinder<'a> {
 enum Constructor {
     List(Vec<Expression>),
     /// The items whose keys are names.
-    Object(Items),
+    Object(Arc<Items>),
     /// An expression whose parts are not written out.
     Other,
 }
@@ -79,7 +88,7 @@ impl<'a> PartFinder<'a> {
     /// Returns the expression of the part at a path. Names in the path are those in the value, or the present names of the
     /// spec.
     pub(super) fn find(&mut self, path: &Path) -> Part {
-        let mut part = Part { expr: self.expr.clone(), key: None, is_exact: true };
+        let mut part = Part { expr: self.expr.clone(), key: None, around: None, is_exact: true };
         let mut spec = self.spec.parts();
         for step in path.steps() {
             let constructor = self.constructors.entry(part.expr.node());
@@ -99,7 +108,8 @@ impl<'a> PartFinder<'a> {
                 part.is_exact = false;
                 break;
             };
-            part = Part { expr, key, is_exact: true };
+            let around = constructor.items().or(part.around);
+            part = Part { expr, key, around, is_exact: true };
             spec = inner.and_then(|spec| spec.parts());
         }
         part
@@ -111,9 +121,16 @@ impl Constructor {
         let named = |item: (Expression, Expression)| Some((item.0.as_name()?, item));
         match (expr.as_list(), expr.as_map()) {
             (Some(elements), _) => Self::List(elements),
-            (None, Some(items)) => Self::Object(items.into_iter().filter_map(named).collect()),
+            (None, Some(items)) => {
+                Self::Object(Arc::new(items.into_iter().filter_map(named).collect()))
+            }
             (None, None) => Self::Other,
         }
+    }
+
+    fn items(&self) -> Option<Arc<Items>> {
+        let Self::Object(items) = self else { return None };
+        Some(Arc::clone(items))
     }
 
     /// Returns the element of a list.

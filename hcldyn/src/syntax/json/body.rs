@@ -109,7 +109,9 @@ impl JsonBody {
         if extra.peek().is_none() {
             return Suggestions::default();
         }
-        let mut suggester = Suggester::of_properties(schema, self.taken.difference(&self.hidden));
+        let written = properties.iter().map(|property| &property.name);
+        let mut suggester = Suggester::of_properties(schema, self.taken.difference(&self.hidden))
+            .with_taken(written);
         for property in extra {
             let place = self.source.place(property.name_span);
             let suggestion = suggester.property(&property.name);

@@ -232,12 +232,16 @@ impl Wording<'_> {
         let literal = "For the literal characters \"%{\", write \"%%{\".";
         let suggestion = did_you_mean(self.text(), DIRECTIVES);
         let rename = |word| rename(&self.place(), self.text(), word);
+        let rest = &self.source.text()[self.error.span.range().end..];
+        let is_end = rest.trim_start().trim_start_matches('~').starts_with('}');
+        // Only `if` and `for` have an operand.
+        let fitting = DIRECTIVES.into_iter().filter(|it| matches!(*it, "if" | "for") != is_end);
         words(
             codes::INVALID_TEMPLATE_DIRECTIVE,
             "Expected if, else, endif, for or endfor after \"%{\".",
         )
         .help(format!("{suggestion} {literal}").trim_start())
-        .fix(nearest(self.text(), DIRECTIVES).and_then(rename))
+        .fix(nearest(self.text(), fitting).and_then(rename))
     }
 
     /// Returns the words for a missing part of a `for` expression or directive.

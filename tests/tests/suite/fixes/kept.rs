@@ -3,6 +3,8 @@
 use hcldyn::diag::{Fix, apply_fixes};
 use hcldyn::source::{Source, Span};
 use hcldyn::spec::Spec;
+use hcldyn::syntax::parse_body_by_name;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, from_body, parse_body};
 use hcldyn_tests::edits::fixes::fix_generated;
 
 use super::{assert_fixed, assert_fixed_perhaps, decoded, spec};
@@ -68,6 +70,117 @@ fn attributes_are_added_where_they_are_read() {
     ] {
         assert_fixed_perhaps(&port, "missing-attribute", wrong, right);
     }
+}
+
+/// A comment without an end hides an attribute at the end of the file.
+#[test]
+fn nothing_is_added_in_a_comment() {
+    let port =
+        spec("object {\n  attr \"port\" {\n    type = number\n    required = true\n  }\n}\n");
+    assert_eq!(titles("t.hcl", "# c\n", &port), ["Add the attribute \"port\""]);
+    let added = titles("t.hcl", "/* c\n", &port);
+    assert!(!added.iter().any(|title| title.starts_with("Add ")), "{added:?}");
+}
+
+#[test]
+fn no_item_gets_the_name_of_another_one() {
+    #[derive(Debug, HclDecode)]
+    #[allow(dead_code, reason = "only the diagnostics are looked at")]
+    struct Server {
+        port: u16,
+        options: Option<Options>,
+    }
+
+    #[derive(Debug, HclValue)]
+    #[allow(dead_code, reason = "only the diagnostics are looked at")]
+    struct Options {
+        port: u16,
+    }
+
+    for (file, text, expected) in [
+        ("t.hcl", "prot = 1\n", true),
+        ("t.hcl", "prot = 1\nport = 2\n", false),
+        ("t.hcl", "port = 1\noptions = { prot = 1 }\n", true),
+        ("t.hcl", "port = 1\noptions = { prot = 1, port = 2 }\n", false),
+        ("t.json", r#"{"prot": 1}"#, true),
+        ("t.json", r#"{"prot": 1, "port": 2}"#, false),
+        ("t.json", r#"{"port": 1, "options": {"prot": 1}}"#, true),
+        ("t.json", r#"{"port": 1, "options": {"prot": 1, "port": 2}}"#, false),
+    ] {
+        let mut diags = Diagnostics::new();
+        let body = parse_body_by_name(&Source::new(file, text), &mut diags);
+        let server = from_body::<Server>(&body, &EvalContext::new(), &mut diags);
+        assert!(server.is_none() && diags.len() == 1, "{text}: {diags}");
+        let fixes: Vec<_> = diags.iter().flat_map(|it| &it.fixes).collect();
+        assert_eq!(fixes.len(), usize::from(expected), "{text}: {fixes:?}");
+        assert!(diags.to_string().contains("Did you mean \"port\"?"), "{diags}");
+    }
+}
+
+/// A deprecated name beside the new one.
+#[test]
+fn the_new_name_of_an_item_is_used_once() {
+    #[derive(Debug, HclDecode)]
+    struct Server {
+        #[hcl(former_name = "old")]
+        new: u16,
+    }
+
+    let fixes = |text: &str| {
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&Source::new("t.hcl", text), &mut diags);
+        let server = from_body::<Server>(&body, &EvalContext::new(), &mut diags);
+        assert!(server.is_none_or(|server| server.new == 1));
+        diags.iter().map(|it| it.fixes.len()).sum::<usize>()
+    };
+    assert_eq!(fixes("old = 1\n"), 1);
+    assert_eq!(fixes("old = 1\nnew = 1\n"), 0);
+}
+
+/// A block has its own lines, and an object has only items that can be read.
+#[test]
+fn forms_are_changed_only_where_the_result_is_read() {
+    let blocks = spec(
+        r#"
+object {
+  block "b" {
+    object {
+      block "c" {
+        object {
+          attr "x" { type = number }
+        }
+      }
+    }
+  }
+}
+"#,
+    );
+    let title = "Write \"c\" as a block".to_owned();
+    assert!(titles("t.hcl", "b {\n  c = { x = 1 }\n}\n", &blocks).contains(&title));
+    assert!(!titles("t.hcl", "b { c = { x = 1 } }\n", &blocks).contains(&title));
+
+    let attribute = spec("object {\n  attr \"a\" { type = any }\n}\n");
+    let title = "Write \"a\" as an attribute".to_owned();
+    assert!(titles("t.hcl", "a {\n  x = 1\n}\n", &attribute).contains(&title));
+    assert!(!titles("t.hcl", "a {\n  x = 1\n\"}\n", &attribute).contains(&title));
+}
+
+/// Only `if` and `for` have an operand.
+#[test]
+fn directives_get_names_that_fit() {
+    for (text, expected) in
+        [("a = \"%{ if x }y%{ edif }\"\n", true), ("a = \"%{ andif x }y%{ endif }\"\n", false)]
+    {
+        let changes = titles("t.hcl", text, &Spec::Any);
+        let changes = changes.iter().any(|title| title.ends_with(" to \"endif\""));
+        assert_eq!(changes, expected, "{text}");
+    }
+}
+
+/// Returns the titles of all fixes.
+fn titles(file: &str, text: &str, spec: &Spec) -> Vec<String> {
+    let (_, diags) = decoded(file, text, spec);
+    diags.iter().flat_map(|it| &it.fixes).map(|fix| fix.title.clone()).collect()
 }
 
 #[test]
