@@ -13,12 +13,13 @@ mod inputs;
 mod mistakes;
 mod random;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 use std::{env, fmt};
 
 use hcldyn::Diagnostics;
-use hcldyn::diag::apply_fixes;
+use hcldyn::diag::{Fix, apply_fixes};
 use hcldyn_tests::edits::fixes::fix_generated;
 
 use self::inputs::Input;
@@ -75,15 +76,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Fixes generated sources. The shortest broken ones are printed.
+/// Fixes generated sources. The shortest broken ones are printed, and the shortest source for each kind of fix that is
+/// left out.
 fn run_generated(seed: u64, count: usize) -> Result<(), Box<dyn Error>> {
     let (mut fixed, mut fixes, mut left_out) = (0, 0, 0);
+    let mut kinds: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut failures = Vec::new();
     for index in 0..count as u64 {
         let outcome = fix_generated(seed, index);
         fixed += usize::from(outcome.rounds > 0);
-        fixes += outcome.counts[0];
-        left_out += outcome.counts[1];
+        fixes += outcome.count;
+        left_out += outcome.left_out.len();
+        for fix in &outcome.left_out {
+            let text = fix.edits[0].place.source().text();
+            let (count, shortest) = kinds.entry(kind(fix)).or_insert((0, text.to_owned()));
+            *count += 1;
+            if text.len() < shortest.len() {
+                text.clone_into(shortest);
+            }
+        }
         if let Some((rule, before, after)) = outcome.wrong {
             failures
                 .push(format!("=== {index}: {rule}\n--- before:\n{before}\n--- after:\n{after}"));
@@ -91,10 +102,19 @@ fn run_generated(seed: u64, count: usize) -> Result<(), Box<dyn Error>> {
     }
     failures.sort_by_key(String::len);
     failures.iter().take(SHOWN).for_each(|failure| println!("{failure}"));
+    for (kind, (count, shortest)) in &kinds {
+        println!("=== left out {count} times: {kind}\n{shortest}");
+    }
     let share = 100.0 * left_out as f64 / fixes.max(1) as f64;
     println!("{count} sources, {fixed} changed; {fixes} fixes, {share:.2} % left out at the end");
     println!("{} wrong", failures.len());
     if failures.is_empty() { Ok(()) } else { Err("some fixes changed other items".into()) }
+}
+
+/// Returns the title of a fix without the names in it, and its certainty.
+fn kind(fix: &Fix) -> String {
+    let words = fix.title.split('"').step_by(2).collect::<Vec<_>>();
+    format!("{} ({:?})", words.join("…"), fix.applicability)
 }
 
 fn run(

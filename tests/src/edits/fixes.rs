@@ -29,8 +29,10 @@ pub struct Fixed {
     pub before: String,
     /// The number of rounds in which fixes changed the source.
     pub rounds: usize,
-    /// The number of fixes, and of those that were not applied.
-    pub counts: [usize; 2],
+    /// The number of fixes.
+    pub count: usize,
+    /// The fixes that were not applied in the end.
+    pub left_out: Vec<Fix>,
     /// The broken rule, with the source before the round and after it.
     pub wrong: Option<(&'static str, String, String)>,
 }
@@ -46,16 +48,17 @@ pub fn fix_generated(seed: u64, index: u64) -> Fixed {
 }
 
 fn fix(before: String, spec: &Spec, most: Applicability) -> Fixed {
-    let mut fixed = Fixed { before: before.clone(), rounds: 0, counts: [0, 0], wrong: None };
+    let mut fixed =
+        Fixed { before: before.clone(), rounds: 0, count: 0, left_out: Vec::new(), wrong: None };
     let mut text = before;
     let mut seen = Vec::new();
     while fixed.rounds < MAX_ROUNDS && fixed.wrong.is_none() {
         let diags = check(&text, spec);
         let best = |it: &Diagnostic| it.fixes.iter().find(|fix| fix.applicability <= most).cloned();
         let fixes: Vec<_> = diags.iter().filter_map(best).collect();
-        fixed.counts[0] += fixes.len();
+        fixed.count += fixes.len();
         let Some((_, after)) = apply_fixes(&fixes).pop() else {
-            fixed.counts[1] += fixes.len();
+            fixed.left_out = fixes;
             return fixed;
         };
         fixed.rounds += 1;
