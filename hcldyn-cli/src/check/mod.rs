@@ -186,12 +186,12 @@ impl Checks<'_> {
     /// fixes removed or can remove, and the requested diff.
     fn fix(&self, source: &Source, diags: Diagnostics) -> (Diagnostics, usize, Option<String>) {
         let fix = self.options.fix;
+        let is_here = |it: &Source| it.name() == source.name();
         if !fix.is_used() {
-            let count = fix.fixable(&diags);
+            let count = fix.fixable(&diags, is_here);
             return (diags, count, None);
         }
         let before = diags.clone();
-        let is_here = |it: &Source| it.name() == source.name();
         let again = |edited: &[Source]| {
             let diags = Diagnostics::with_limit(MAX_DIAGNOSTICS);
             self.diagnose(edited.first().unwrap_or(source), diags)

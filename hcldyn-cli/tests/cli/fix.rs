@@ -53,6 +53,23 @@ checked 1 file: 2 errors; --fix can fix 2
     assert_eq!(text(&files, "a.hcl"), WRONG);
 }
 
+/// With both fixes, one value would be lost.
+#[test]
+fn only_fixes_that_can_be_applied_are_counted() {
+    let files = files("fix-count").with("b.hcl", "server \"a\" {\n  prot = 1\n  porrt = 2\n}\n");
+    let check = files.run(["check", "--spec", "s.hcldec", "b.hcl"]);
+    check.assert().code(1).stderr_eq(str![[r#"
+checked 1 file: 2 errors; --fix can fix 1
+
+"#]]);
+    let check = files.run(["check", "--fix", "--spec", "s.hcldec", "b.hcl"]);
+    check.assert().code(1).stderr_eq(str![[r#"
+checked 1 file: 1 error; 1 fixed
+
+"#]]);
+    assert_eq!(text(&files, "b.hcl"), "server \"a\" {\n  port = 1\n  porrt = 2\n}\n");
+}
+
 /// Fixes that can't help are not applied again and again.
 #[test]
 fn a_second_run_changes_nothing() {

@@ -98,13 +98,13 @@ impl CheckArgs {
         };
         let (found, files) = diagnose::<T>(&decoder, &levels);
         diags.append(found);
-        if !fix.is_used() {
-            return report(&diags, fix.fixable(&diags));
-        }
-        let before = diags.clone();
         let is_file = |source: &Source| {
             !source.is_lossy() && files.iter().any(|file| file == Path::new(source.name()))
         };
+        if !fix.is_used() {
+            return report(&diags, fix.fixable(&diags, is_file));
+        }
+        let before = diags.clone();
         let again = |edited: &[Source]| diagnose::<T>(&decoder.clone().edited(edited), &levels).0;
         let mut fixed = fix.fixed(diags, is_file, again);
         if !fix.is_diff() {

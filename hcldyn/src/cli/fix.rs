@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::apart::apart;
 use super::files::{self, Version};
-use crate::diag::{Applicability, Diagnostic, Diagnostics, Fix, apply_fixes};
+use crate::diag::{Applicability, Diagnostic, Diagnostics, Fix, apply_fixes, count_applicable};
 use crate::source::Source;
 
 /// The maximum number of times that sources are checked again. A fix can make another one possible.
@@ -72,10 +72,10 @@ impl FixArgs {
         self.unsafe_fixes || fix.applicability == Applicability::Safe
     }
 
-    /// Returns the number of diagnostics with a fix that is allowed.
-    pub fn fixable(self, diags: &Diagnostics) -> usize {
-        let is_fixable = |it: &&Diagnostic| it.fixes.iter().any(|fix| self.allows(fix));
-        diags.iter().filter(is_fixable).count()
+    /// Returns the number of diagnostics whose first allowed fix can be applied. `is_file` decides which sources may change.
+    pub fn fixable(self, diags: &Diagnostics, is_file: impl Fn(&Source) -> bool) -> usize {
+        let fixes = self.best_fixes(diags, is_file);
+        count_applicable(fixes.iter().map(|(_, fix)| fix))
     }
 
     /// Applies the fixes of diagnostics, again and again until there is none. `is_file` decides which sources may change;

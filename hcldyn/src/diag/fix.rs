@@ -102,32 +102,58 @@ impl Fix {
 
 /// Applies fixes, and returns each changed source with its new text.
 ///
-/// A fix that overlaps an earlier one is left out. So is a fix of a source in native syntax after which another item or
-/// comment would be lost or changed, and a safe fix that would lose a comment.
+/// A fix that overlaps an earlier one is left out. So is a fix after which another item or comment would be lost or
+/// changed, and a safe fix that would lose a comment.
 pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<(Source, String)> {
-    let mut changed: Vec<ChangedSource<'f>> = Vec::new();
-    let mut free = Vec::new();
-    for fix in fixes {
-        let is_free = |edit: &Edit| !changed.iter().any(|source| source.is_taken(&edit.place));
-        if !fix.edits.iter().all(is_free) {
-            continue;
-        }
-        for edit in &fix.edits {
-            let source = edit.place.source();
-            let index = changed.iter().position(|it| it.source == source).unwrap_or_else(|| {
-                changed.push(ChangedSource { source, edits: BTreeMap::new() });
-                changed.len() - 1
-            });
-            changed[index].edits.entry(edit.place.span()).or_default().push(edit);
-        }
-        free.push(fix);
-    }
-    for ChangedSource { source, .. } in &changed {
-        Harmless::in_source(source).retain(&mut free);
-    }
-    let changed = changed.into_iter().map(|it| (it.source, changes_of(&free, it.source)));
+    let Applicable { together, sources, .. } = Applicable::of(fixes);
+    let changed = sources.into_iter().map(|it| (it, changes_of(&together, it)));
     let changed = changed.filter(|(_, changes)| changes.iter().next().is_some());
     changed.map(|(source, changes)| (source.clone(), changes.apply(source.text()))).collect()
+}
+
+/// Returns the number of fixes that [`apply_fixes`] applies, in one call, or in a second one for those that overlap others.
+#[cfg(feature = "cli")]
+pub(crate) fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> usize {
+    let first = Applicable::of(fixes);
+    first.together.len() + Applicable::of(first.overlapping).together.len()
+}
+
+/// The fixes of a list that can be applied.
+struct Applicable<'f> {
+    together: Vec<&'f Fix>,
+    /// Those that overlap earlier ones.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command counts them"))]
+    overlapping: Vec<&'f Fix>,
+    sources: Vec<&'f Source>,
+}
+
+impl<'f> Applicable<'f> {
+    fn of(fixes: impl IntoIterator<Item = &'f Fix>) -> Self {
+        let mut changed: Vec<ChangedSource<'f>> = Vec::new();
+        let (mut together, mut overlapping) = (Vec::new(), Vec::new());
+        for fix in fixes {
+            let is_free = |edit: &Edit| !changed.iter().any(|source| source.is_taken(&edit.place));
+            if !fix.edits.iter().all(is_free) {
+                overlapping.push(fix);
+                continue;
+            }
+            for edit in &fix.edits {
+                let source = edit.place.source();
+                let index =
+                    changed.iter().position(|it| it.source == source).unwrap_or_else(|| {
+                        changed.push(ChangedSource { source, edits: BTreeMap::new() });
+                        changed.len() - 1
+                    });
+                changed[index].edits.entry(edit.place.span()).or_default().push(edit);
+            }
+            together.push(fix);
+        }
+        let sources: Vec<_> = changed.into_iter().map(|it| it.source).collect();
+        for source in &sources {
+            Harmless::in_source(source).retain(&mut together);
+        }
+        Self { together, overlapping, sources }
+    }
 }
 
 /// Returns the edits of a source.

@@ -23,6 +23,8 @@ mod words;
 
 pub use self::code::{Code, Summary};
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
+#[cfg(feature = "cli")]
+pub(crate) use self::fix::count_applicable;
 pub use self::fix::{Applicability, Edit, Fix, apply_fixes};
 pub(crate) use self::fix::{delete_item, is_json, quoted, rename};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};

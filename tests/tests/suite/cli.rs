@@ -94,7 +94,7 @@ fn a_configuration_uses_the_context_and_the_layers_of_the_decoder() {
 
     let invalid = check("region = zon\nport = 81\n");
     assert_eq!(invalid.code, 1);
-    assert_eq!(invalid.errors, "checked 1 configuration: 2 errors; --fix can fix 1\n");
+    assert_eq!(invalid.errors, "checked 1 configuration: 2 errors\n");
     assert_data_eq!(
         invalid.output,
         str![[r#"
