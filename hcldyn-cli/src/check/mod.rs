@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use hcldyn::body::BodySchema;
-use hcldyn::cli::files::{self, Target};
+use hcldyn::cli::files::{self, Change, Target};
 use hcldyn::cli::{
     DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, RuleDescription, Streams, Tally,
 };
@@ -170,11 +170,15 @@ impl Checks<'_> {
     fn check(&self, target: &Target) -> Checked {
         let mut diags = Diagnostics::with_limit(MAX_DIAGNOSTICS);
         let (mut fixed, mut diff) = (0, None);
+        let change = match target {
+            Target::File(path) if self.options.fix.is_written() => Some(Change::begin(path)),
+            _ => None,
+        };
         if let Some(source) = target.source(&mut diags) {
             diags = self.diagnose(&source, diags);
             // Neither standard input nor bytes that are not UTF-8 can be changed.
             if matches!(target, Target::File(_)) && !source.is_lossy() {
-                (diags, fixed, diff) = self.fix(&source, diags);
+                (diags, fixed, diff) = self.fix(&source, diags, change);
             }
         }
         diags.sort();
@@ -184,7 +188,12 @@ impl Checks<'_> {
 
     /// Applies or counts the fixes of a file, as requested. Returns the remaining diagnostics, the number of those that
     /// fixes removed or can remove, and the requested diff.
-    fn fix(&self, source: &Source, diags: Diagnostics) -> (Diagnostics, usize, Option<String>) {
+    fn fix(
+        &self,
+        source: &Source,
+        diags: Diagnostics,
+        change: Option<Change<'_>>,
+    ) -> (Diagnostics, usize, Option<String>) {
         let fix = self.options.fix;
         let is_here = |it: &Source| it.name() == source.name();
         if !fix.is_used() {
@@ -199,7 +208,7 @@ impl Checks<'_> {
         let mut fixed = fix.fixed(diags, is_here, again);
         let diff = fix.is_diff().then(|| fixed.diff(&before));
         if diff.is_none() {
-            fixed.write();
+            fixed.write(change.into_iter().collect());
         }
         (fixed.diags, fixed.count, diff)
     }

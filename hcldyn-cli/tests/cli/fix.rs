@@ -159,9 +159,13 @@ checked the syntax of 1 file: no errors or warnings; 3 fixed
 
 #[cfg(unix)]
 mod unix {
+    use std::io::Write as _;
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
 
+    use rustix::fs::{FlockOperation, flock};
     use snapbox::cmd::cargo_bin;
 
     use super::*;
@@ -179,6 +183,24 @@ mod unix {
             assert_ne!(fs::read(&path).unwrap(), text);
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
         }
+    }
+
+    /// Another program edits the file before it releases its lock.
+    #[test]
+    fn an_edit_before_the_fixes_is_kept() {
+        let files = files("fix-lock");
+        let mut edit = fs::File::options().append(true).open(files.0.join("a.hcl")).unwrap();
+        flock(&edit, FlockOperation::LockExclusive).unwrap();
+        thread::scope(|scope| {
+            let check = scope.spawn(|| {
+                files.run(["check", "--fix", "--spec", "s.hcldec", "a.hcl"]).assert().success();
+            });
+            thread::sleep(Duration::from_millis(500));
+            edit.write_all(b"# later\r\n").unwrap();
+            drop(edit);
+            check.join().unwrap();
+        });
+        assert_eq!(text(&files, "a.hcl"), format!("{RIGHT}# later\r\n"));
     }
 
     /// Checks that the file stays as it is, with an error.

@@ -1,11 +1,12 @@
 //! `check`: the errors and warnings in the configurations of a program.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use super::apart::apart;
-use super::files::{self, STDIN};
+use super::files::{self, Change, STDIN};
 use super::{DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, Streams};
 #[cfg(feature = "kit")]
 use crate::body::Body;
@@ -96,19 +97,26 @@ impl CheckArgs {
         let Some(decoder) = decoder_of(decoder, path, streams, &mut diags) else {
             return report(&diags, 0);
         };
-        let (found, files) = diagnose::<T>(&decoder, &levels);
-        diags.append(found);
+        let (mut found, files) = diagnose::<T>(&decoder, &levels);
         let is_file = |source: &Source| {
             !source.is_lossy() && files.iter().any(|file| file == Path::new(source.name()))
         };
         if !fix.is_used() {
+            diags.append(found);
             return report(&diags, fix.fixable(&diags, is_file));
         }
+        // The files to change are read again once no other command changes them.
+        let paths = if fix.is_written() { fix.paths(&found, is_file) } else { BTreeSet::new() };
+        let changes: Vec<_> = paths.iter().map(|path| Change::begin(path)).collect();
+        if !changes.is_empty() {
+            (found, _) = diagnose::<T>(&decoder, &levels);
+        }
+        diags.append(found);
         let before = diags.clone();
         let again = |edited: &[Source]| diagnose::<T>(&decoder.clone().edited(edited), &levels).0;
         let mut fixed = fix.fixed(diags, is_file, again);
         if !fix.is_diff() {
-            fixed.write();
+            fixed.write(changes);
             return report(&fixed.diags, fixed.count);
         }
         let diff = InputReport::of_text(fixed.diff(&before));

@@ -1,9 +1,10 @@
 //! `check --fix` and `--diff`: the fixes of diagnostics, applied to sources.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use super::apart::apart;
-use super::files::{self, Version};
+use super::files::{self, Change, Version};
 use crate::diag::{Applicability, Diagnostic, Diagnostics, Fix, apply_fixes, count_applicable};
 use crate::source::Source;
 
@@ -55,6 +56,22 @@ impl FixArgs {
     /// Returns `true` if fixes are only shown.
     pub fn is_diff(self) -> bool {
         self.diff
+    }
+
+    /// Returns `true` if fixes are written to the files.
+    pub fn is_written(self) -> bool {
+        self.fix && !self.diff
+    }
+
+    /// Returns the paths of the sources that the fixes of diagnostics change first, sorted.
+    pub(super) fn paths(
+        self,
+        diags: &Diagnostics,
+        is_file: impl Fn(&Source) -> bool,
+    ) -> BTreeSet<PathBuf> {
+        let fixes = self.best_fixes(diags, is_file);
+        let edits = fixes.iter().flat_map(|(_, fix)| &fix.edits);
+        edits.map(|edit| PathBuf::from(edit.place.source().name())).collect()
     }
 
     /// Returns the part of a summary that follows the numbers of errors and warnings. `count` is the number of diagnostics
@@ -188,13 +205,20 @@ impl Fixed {
         self.changed.iter().map(diff).collect()
     }
 
-    /// Writes the changed texts to their files. Any failure is reported, and leaves the file as it is.
-    pub fn write(&mut self) {
+    /// Writes the changed texts to their files. A change that began before its file was read is used; for any other file,
+    /// one begins now. Any failure is reported, and leaves the file as it is.
+    pub fn write(&mut self, mut begun: Vec<Change<'_>>) {
         let Self { changed, diags, count } = self;
         for ChangedSource { before, after } in changed {
+            if before.text() == after.text() {
+                continue;
+            }
             let path = Path::new(before.name());
-            let is_changed = before.text() != after.text();
-            if is_changed && !files::replace(path, before, after.text(), diags) {
+            let change = match begun.iter().position(|change| change.path() == path) {
+                Some(index) => begun.swap_remove(index),
+                None => Change::begin(path),
+            };
+            if !change.replace(before, after.text(), diags) {
                 *count = 0;
             }
         }

@@ -106,6 +106,11 @@ impl<'a> Change<'a> {
         Self { path, file: changeable(path) }
     }
 
+    /// Returns the path of the file.
+    pub fn path(&self) -> &'a Path {
+        self.path
+    }
+
     /// Replaces the content of the file if it is still that of a source. Any failure is reported, and leaves the file
     /// as it is. Returns `true` if the file has the new content.
     pub fn replace(self, before: &Source, after: &str, diags: &mut Diagnostics) -> bool {
