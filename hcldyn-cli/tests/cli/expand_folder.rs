@@ -103,3 +103,44 @@ b = 2
 
 "#]]);
 }
+
+/// Terraform 1.11 rejects these; a later version may know them.
+#[test]
+fn other_arguments_of_variables_are_ignored() {
+    let later = [
+        "deprecated = \"Use y.\"",
+        "later = { a = other.thing }",
+        "later \"x\" {\n    a = 1\n  }",
+        "description = other.thing",
+        "validation {\n    condition = var.x != null\n  }",
+    ];
+    for (index, later) in later.into_iter().enumerate() {
+        let variable = format!("variable \"x\" {{\n  default = [\"a\"]\n  {later}\n}}\n");
+        let dynamic = "a {\n  dynamic \"tag\" {\n    for_each = var.x\n    content {\n      v = tag.value\n    }\n  }\n}\n";
+        let files = Files::new(&format!("expand-folder-later-{index}"))
+            .with("m/a.tf", format!("{variable}{dynamic}"));
+        let expected = format!("# m/a.tf\n{variable}a {{\n  tag {{\n    v = \"a\"\n  }}\n}}\n");
+        files.run(["expand", "m"]).assert().success().stderr_eq("").stdout_eq(expected);
+    }
+}
+
+#[test]
+fn invalid_labels_are_warnings() {
+    let declarations =
+        "variable \"x\" {\n  default = null\n}\nlocals {\n  tags = [\"a\", test.other.id]\n}\n";
+    for (name, for_each, label) in
+        [("null", "[1]", "var.x"), ("unknown", "local.tags", "tag.value")]
+    {
+        let text = format!(
+            "{declarations}a {{\n  dynamic \"tag\" {{\n    for_each = {for_each}\n    labels   = [{label}]\n    content {{\n      v = \
+             tag.key\n    }}\n  }}\n}}\n"
+        );
+        let files = Files::new(&format!("expand-folder-{name}-label")).with("m/a.tf", &text);
+        let output = files.run(["expand", "m"]).output().unwrap();
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert_eq!(stdout, format!("# m/a.tf\n{text}"), "{name}");
+        assert!(stderr.contains("warning[invalid-label]"), "{name}: {stderr}");
+        assert!(stderr.contains("the dynamic block stays as it is written"), "{name}: {stderr}");
+    }
+}
