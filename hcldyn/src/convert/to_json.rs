@@ -1,19 +1,18 @@
 //! Native syntax as JSON syntax.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::json::Json;
 use super::{bodies, diags};
-use crate::cty::{Kind, Value};
+use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::Source;
 use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 use crate::syntax::native::{ends_with_heredoc, parse_body};
-use crate::tree::{ExprId, ExprNode, Tree, UnaryOp};
+use crate::tree::{ExprId, ExprNode, ObjectItem, Tree, UnaryOp};
 
 /// Returns a source in native syntax as JSON syntax, which decodes to the same values. Reports syntax errors, and a block
 /// that is too deep for JSON syntax, and returns `None` then.
@@ -110,9 +109,31 @@ fn literal_text(text: &str) -> Option<String> {
     Some(escaped(text)).filter(|content| !is_misread(content))
 }
 
+/// The key of an object.
+struct Key {
+    /// The content of the JSON string.
+    content: String,
+    /// The value, or the start of the value of a key that is only known after evaluation.
+    start: Str,
+    is_constant: bool,
+}
+
+impl Key {
+    fn constant(content: String, value: &Value) -> Option<Self> {
+        Some(Self { content, start: value.as_str()?.into(), is_constant: true })
+    }
+
+    fn computed(content: String, start: &str) -> Self {
+        // What follows the last character may combine with it.
+        let base = start.char_indices().rfind(|(_, last)| last.is_ascii());
+        let start = base.map_or("", |(end, _)| &start[..end]);
+        Self { content, start: start.into(), is_constant: false }
+    }
+}
+
 /// Returns a tuple as an array and an object as one, with a maximum number of levels inside it. Returns `None` if the
-/// key of an object is an expression without a name or occurs twice: in native syntax the last one counts, in JSON
-/// syntax it is an error.
+/// key of an object is an expression without a name, or if two keys may be equal: in native syntax the last one counts,
+/// in JSON syntax they are an error.
 fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
     match tree.node(id) {
         ExprNode::Tuple(elements) => {
@@ -121,37 +142,55 @@ fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
         }
         ExprNode::Object { items, .. } => {
             let items = tree.items(*items);
-            let mut properties: Vec<(String, Json)> = Vec::with_capacity(items.len());
-            let mut known = HashSet::with_capacity(items.len());
-            for item in items {
-                let name = key(tree, item.key)?;
-                if !known.insert(name.clone()) {
-                    return None;
-                }
-                properties.push((name, node(tree, item.value, levels)));
+            let keys = items.iter().map(|item| key(tree, item.key)).collect::<Option<Vec<_>>>()?;
+            if may_have_equal(&keys) {
+                return None;
             }
-            Some(Json::Object(properties))
+            let properties = keys.into_iter().zip(items);
+            let property =
+                |(key, item): (Key, &ObjectItem)| (key.content, node(tree, item.value, levels));
+            Some(Json::Object(properties.map(property).collect()))
         }
         _ => None,
     }
 }
 
-fn key(tree: &Tree, id: ExprId) -> Option<String> {
+fn may_have_equal(keys: &[Key]) -> bool {
+    let mut starts: Vec<_> = keys.iter().map(|key| (&*key.start, key.is_constant)).collect();
+    // The starts that begin with another one follow it.
+    starts.sort_unstable();
+    starts.windows(2).any(|pair| {
+        let [(first, is_constant), (second, _)] = [pair[0], pair[1]];
+        if is_constant { first == second } else { second.starts_with(first) }
+    })
+}
+
+fn key(tree: &Tree, id: ExprId) -> Option<Key> {
     match tree.node(id) {
-        ExprNode::Key(name) => Some(escaped(name)),
+        ExprNode::Key(name) => Key::constant(escaped(name), &name.clone().into()),
         ExprNode::Literal(value) => match value.kind() {
             Kind::String(text) => {
-                Some(literal_text(text).unwrap_or_else(|| interpolated(tree, id)))
+                let content = literal_text(text).unwrap_or_else(|| interpolated(tree, id));
+                Key::constant(content, value)
             }
-            Kind::Number(number) => Some(number.to_string()),
+            Kind::Number(number) => {
+                let text = number.to_string();
+                Key::constant(text.clone(), &text.into())
+            }
             _ => None,
         },
         ExprNode::Parens(inner) | ExprNode::Wrap(inner) => match tree.node(*inner) {
             // Not a computed key, so that it can be compared with others.
             ExprNode::Literal(_) => key(tree, *inner),
-            _ => Some(interpolated(tree, *inner)),
+            _ => Some(Key::computed(interpolated(tree, *inner), "")),
         },
-        ExprNode::Template(_) => template(tree, id),
+        ExprNode::Template(parts) => {
+            let start = match tree.list(*parts).first().map(|part| tree.node(*part)) {
+                Some(ExprNode::Literal(value)) => value.as_str().unwrap_or_default(),
+                _ => "",
+            };
+            template(tree, id).map(|content| Key::computed(content, start))
+        }
         _ => None,
     }
 }

@@ -86,7 +86,8 @@ EOT
         last      = f(x) == <<EOT
 y
 EOT
-        object    = { a = 1, "b c" = x, (k) = 2, "${p}q" = [], 3 = {} }
+        object    = { a = 1, "b c" = x, "p/${q}" = [], 3 = {} }
+        computed  = { (k) = 2 }
         twice     = { a = 1, a = 2 }
         dollar    = "${"$"}${x}"
     "#;
@@ -104,9 +105,11 @@ EOT
       "object": {
         "a": 1,
         "b c": "${x}",
-        "${k}": 2,
-        "${p}q": [],
+        "p/${q}": [],
         "3": {}
+      },
+      "computed": {
+        "${k}": 2
       },
       "twice": "${{ a = 1, a = 2 }}",
       "dollar": "${\"$\"}${x}"
@@ -279,13 +282,32 @@ fn a_template_whose_text_is_trimmed_away_stays_a_string() {
     }
 }
 
-/// In native syntax the last of equal keys counts, in JSON syntax they are an error.
+/// In native syntax the last of equal keys counts, in JSON syntax they are an error. Some are only known after evaluation.
 #[test]
-fn equal_keys_in_other_forms_are_expressions() {
-    for keys in [["a", "(\"a\")"], ["\"${\"a\"}\"", "a"], ["1", "(1)"], ["(\"1\")", "1"]] {
+fn keys_that_may_be_equal_are_expressions() {
+    for keys in [
+        ["a", "(\"a\")"],
+        ["\"${\"a\"}\"", "a"],
+        ["1", "(1)"],
+        ["(\"1\")", "1"],
+        ["(x)", "a"],
+        ["(x)", "(y)"],
+        ["abc", "\"ab${x}\""],
+        ["\"ab${x}\"", "\"ab/${y}\""],
+        ["\"${x}a\"", "b"],
+        ["\"a/${x}\"", "\"a/\""],
+        // After the "e", an accent makes another character.
+        ["\"ae${x}\"", "\"a\u{e9}\""],
+    ] {
         let object = format!("{{ {} = 1, {} = 2 }}", keys[0], keys[1]);
         let of_source = serde_json::Value::from(format!("${{{object}}}")).to_string();
         assert_eq!(json(&format!("a = {object}\n")), format!("{{\n  \"a\": {of_source}\n}}\n"));
+    }
+    for keys in [["a/${x}", "b"], ["ab/${x}", "a"], ["a/${x}", "b/${x}"]] {
+        let [first, second] = keys;
+        let object = json(&format!("a = {{ \"{first}\" = 1, \"{second}\" = 2 }}\n"));
+        let words: String = object.split_whitespace().collect();
+        assert_eq!(words, format!("{{\"a\":{{\"{first}\":1,\"{second}\":2}}}}"));
     }
 }
 
