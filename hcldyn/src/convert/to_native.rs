@@ -5,20 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use hcldyn_syntax::lexer::is_name;
 
 use super::diags;
-use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Unexpected};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, DYNAMIC};
+use crate::expr::Expression;
 use crate::source::Source;
 use crate::spec::Spec;
-use crate::syntax::json::{native_text, parse_json_body};
+use crate::syntax::json::{joined_elements, native_text, parse_json_body};
 use crate::syntax::native::{NewItem, body_text};
 
 /// Returns a source in JSON syntax as native syntax, which decodes to the same values. Reports errors, and returns `None`
 /// then.
 ///
 /// In JSON, only a spec distinguishes blocks from attributes. Items that the spec does not name, or all items without
-/// a spec, become attributes. A string that is one interpolation becomes the expression in it: `"${port + 1}"` is
+/// a spec, become attributes; one that several objects of an array contain has a list of its blocks. A string that is one interpolation becomes the expression in it: `"${port + 1}"` is
 /// `port + 1`. Comments (properties named `//`) are lost.
 ///
 /// ```
@@ -52,8 +53,9 @@ enum Known {
 }
 
 impl Known {
-    /// Returns the schema of a body, without required items. All items without a spec are attributes.
-    fn schema_of(&self, body: &Body) -> BodySchema {
+    /// Returns the schema of a body with some items, without required ones. All items without a spec are attributes,
+    /// except the joined ones.
+    fn schema_of(&self, items: &[Attribute]) -> BodySchema {
         let mut schema = match self {
             Self::Nothing => BodySchema::default(),
             Self::Body(spec) => spec.implied_schema(),
@@ -66,8 +68,8 @@ impl Known {
         if matches!(self, Self::Body(_)) && !is_known {
             schema.blocks.push(dynblock::block_schema());
         }
-        let items = body.everything().attributes.into_iter();
-        let mut names: BTreeSet<Str> = items.map(|item| item.name).collect();
+        let single = items.iter().filter(|item| joined_elements(&item.expr).is_none());
+        let mut names: BTreeSet<Str> = single.map(|item| item.name.clone()).collect();
         let attributes = schema.attributes.iter().map(|known| &known.name);
         for name in attributes.chain(schema.blocks.iter().map(|known| &known.ty)) {
             names.remove(name);
@@ -75,6 +77,7 @@ impl Known {
         let attribute = |name| AttributeSchema { name, required: false };
         schema.attributes.iter_mut().for_each(|attribute| attribute.required = false);
         schema.attributes.extend(names.into_iter().map(attribute));
+        schema.unexpected = Unexpected::Ignore;
         schema
     }
 
@@ -100,9 +103,13 @@ fn items(body: &Body, known: &Known, diags: &mut Diagnostics) -> Vec<NewItem> {
         Known::Body(spec) => spec.child_block_types(),
         Known::Nothing | Known::Generator(_) => BTreeMap::new(),
     };
-    let content = body.content(&known.schema_of(body), diags);
+    let mut joined = body.everything().attributes;
+    let schema = known.schema_of(&joined);
+    let is_known = |name: &str| schema.attribute(name).is_some() || schema.block(name).is_some();
+    joined.retain(|item| !is_known(&item.name));
+    let content = body.content(&schema, diags);
     let mut all = Vec::new();
-    for attribute in content.attributes {
+    for attribute in content.attributes.into_iter().chain(joined) {
         let start = attribute.name_span.start;
         all.extend(converted(attribute, diags).map(|item| (start, item)));
     }
@@ -125,6 +132,12 @@ fn converted(attribute: Attribute, diags: &mut Diagnostics) -> Option<NewItem> {
         return diags.fail(diags::not_a_name(attribute.name_place(), &attribute.name));
     }
     // A syntax error was reported.
-    let expr = native_text(attribute.expr.text())?;
+    let expr = match joined_elements(&attribute.expr) {
+        Some(elements) => {
+            let elements: Vec<_> = elements.iter().map(Expression::text).collect();
+            native_text(&format!("[{}]", elements.join(", ")))?
+        }
+        None => native_text(attribute.expr.text())?,
+    };
     Some(NewItem::Attribute { name: attribute.name, expr, is_sensitive: false })
 }

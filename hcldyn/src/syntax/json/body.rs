@@ -1,6 +1,6 @@
 //! Bodies from JSON values.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
@@ -10,6 +10,7 @@ use crate::body::{
 };
 use crate::cty::Str;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
 use crate::syntax::diags::duplicate_attribute;
 
@@ -90,6 +91,36 @@ impl JsonBody {
         Attribute::new(property.name.clone(), property.name_span, expr)
     }
 
+    /// Returns the properties that several objects of an array contain and that can only be blocks. Each has an array of
+    /// all their blocks, which every schema reads in the same way.
+    fn joined(&self, properties: &[&Property]) -> BTreeMap<Str, Property> {
+        let JsonKind::Array(objects) = &self.value.kind else { return BTreeMap::new() };
+        let mut by_name: BTreeMap<&Str, Vec<&Property>> = BTreeMap::new();
+        for property in properties {
+            by_name.entry(&property.name).or_default().push(property);
+        }
+        let object_of = |property: &Property| {
+            objects.partition_point(|object| object.span.start < property.name_span.start)
+        };
+        let can_be_joined = |all: &[&Property]| {
+            all.len() > 1
+                && all.iter().all(|property| is_of_blocks(&property.value))
+                && all.windows(2).all(|pair| object_of(pair[0]) != object_of(pair[1]))
+        };
+        by_name.retain(|_, all| can_be_joined(all));
+        let joined = by_name.into_iter().map(|(name, all)| {
+            let blocks = all.iter().flat_map(|property| match &property.value.kind {
+                JsonKind::Null => &[],
+                JsonKind::Array(blocks) => &**blocks,
+                _ => std::slice::from_ref(&property.value),
+            });
+            let kind = JsonKind::Array(blocks.cloned().collect());
+            let value = JsonValue { kind, span: all[0].value.opening() };
+            (name.clone(), Property::new(name.clone(), all[0].name_span, value))
+        });
+        joined.collect()
+    }
+
     fn report_extra(
         &self,
         properties: &[&Property],
@@ -161,12 +192,19 @@ impl BodySource for JsonBody {
         self.attributes(properties.collect(), diags)
     }
 
-    /// Includes all properties with the same name, because they may be blocks.
+    /// Includes all properties with the same name, because they may be blocks. Properties of several objects of an array
+    /// are joined if they can only be blocks.
     fn everything(&self) -> Content {
         let mut unreported = Diagnostics::new();
         let (mut properties, is_complete) = self.properties(&mut unreported);
         properties.retain(|property| property.name != *COMMENT);
-        let attributes = properties.iter().map(|it| self.attribute(it, &mut unreported)).collect();
+        let joined = self.joined(&properties);
+        let attributes = properties.into_iter().filter_map(|property| {
+            let whole = joined.get(&property.name).unwrap_or(property);
+            let is_first = whole.name_span == property.name_span;
+            is_first.then(|| self.attribute(whole, &mut unreported))
+        });
+        let attributes = attributes.collect();
         Content { is_complete, ..Content::new(attributes, Vec::new(), self.missing_item_place()) }
     }
 
@@ -181,6 +219,12 @@ impl BodySource for JsonBody {
             _ => self.value.opening(),
         })
     }
+}
+
+/// Returns the elements of the expression of several properties that are joined. Its source is that of the first opening
+/// bracket, which alone is not a value.
+pub(crate) fn joined_elements(expr: &Expression) -> Option<Vec<Expression>> {
+    expr.as_list().filter(|_| expr.text().len() == 1)
 }
 
 /// Returns `true` if a value can be blocks.

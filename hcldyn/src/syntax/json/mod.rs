@@ -21,6 +21,7 @@ mod read;
 mod tests;
 
 use self::body::JsonBody;
+pub(crate) use self::body::joined_elements;
 use self::document::JsonKind;
 use self::lower::Strings;
 pub(crate) use self::native::native_text;

@@ -22,6 +22,31 @@ fn arrays_of_objects_as_native() {
     assert!(diags.to_string().contains("Duplicate attribute"), "{diags}");
 }
 
+/// The blocks of one name in several objects are read as those of an array, also without a spec.
+#[test]
+fn names_in_several_objects_are_lists() {
+    for (text, expected) in [
+        (
+            r#"[{ "read": { "x": "${y}" }, "sort": {} }, { "read": {} }, { "sort": null }]"#,
+            "read = [\n  {\n    x = y\n  },\n  {},\n]\nsort = [{}]\n",
+        ),
+        (r#"[{ "a": [] }, { "a": null }]"#, "a = []\n"),
+    ] {
+        assert_eq!(native(text, None), expected);
+    }
+    let text = "m \"a\" { x = 1 }\nr {}\nm \"b\" { x = 2 }\nm \"c\" {}\n";
+    let expected = "m = [\n  {\n    a = {\n      x = 1\n    }\n  },\n  {\n    b = {\n      x = 2\n    }\n    c = {}\n  },\n]\nr = {}\n";
+    assert_eq!(native(&json(text), None), expected);
+    let spec: Spec =
+        BlockMapSpec::new("m", "label", AttrSpec::new("x", Type::Number).into()).into();
+    let expected = "m \"a\" {\n  x = 1\n}\n\nr = {}\n\nm \"b\" {\n  x = 2\n}\n\nm \"c\" {}\n";
+    assert_eq!(native(&json(text), Some(&spec)), expected);
+    let mut diags = Diagnostics::new();
+    let twice = Source::new("t.json", r#"[{ "a": {}, "a": {} }, { "a": {} }]"#);
+    assert_eq!(to_native(&twice, None, &mut diags), None);
+    assert_eq!(diags.error_count(), 2, "{diags}");
+}
+
 /// Each block and each label is a level of the output, and the output can be read.
 #[test]
 fn blocks_beyond_the_levels_of_json_are_rejected() {

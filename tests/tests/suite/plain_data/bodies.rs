@@ -142,6 +142,24 @@ fn json_bodies_are_the_data_they_are() {
     assert_eq!(data_of(&twice, &EvalContext::new()), Err(expected.to_owned()));
 }
 
+/// A schema reads blocks of one name in several objects of an array in the same way as an array of them.
+#[test]
+fn names_in_several_objects_of_a_json_array_are_arrays() {
+    let data = |text: &str| {
+        let mut diags = Diagnostics::new();
+        let body = parse_json_body(&Source::new("t.json", text), &mut diags);
+        data_of(&body, &EvalContext::new())
+    };
+    let text = r#"[{"r": {"x": "${1 + 1}"}, "s": {}, "//": 1}, {"r": [{}, {"x": 3}], "//": 2}]"#;
+    assert_eq!(data(text), Ok(json!({"r": [{"x": 2}, {}, {"x": 3}], "s": {}})));
+    let problem = |text: &str| data(text).unwrap_err();
+    assert!(problem(r#"[{"a": 1}, {"a": 2}]"#).starts_with("t.json:1:13: error: Duplicate"));
+    assert!(problem(r#"[{"a": {}}, {"a": 2}]"#).starts_with("t.json:1:14: error: Duplicate"));
+    assert!(problem(r#"[{"a": {}, "a": {}}]"#).starts_with("t.json:1:12: error: Duplicate"));
+    let text = r#"[{"a": {}}, {"a": {"b": "${c}"}}]"#;
+    assert!(problem(text).starts_with("t.json:1:28: error: Variables not available"));
+}
+
 #[test]
 fn dynamic_blocks_are_expanded_in_an_expanded_body() {
     let text = "dynamic \"s\" {\n  for_each = [\"x\", \"y\"]\n  labels = [s.value]\n  content {\n    p = s.key\n  }\n}\n";
