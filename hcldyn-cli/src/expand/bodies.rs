@@ -31,6 +31,8 @@ pub(super) struct Expander<'a> {
     /// The edits to the body that is written.
     pub(super) edits: Edits,
     pub(super) ctx: EvalContext,
+    /// `true` if a `dynamic` block stays that generates no blocks. In an override file, it removes those of the same type.
+    pub(super) keeps_empty: bool,
     expansion: Expansion,
     generated_bytes: usize,
     /// The `dynamic` blocks that could not be replaced once, which are not tried again.
@@ -47,7 +49,8 @@ impl<'a> Expander<'a> {
     pub(super) fn new(source: &'a Source, ctx: EvalContext, diags: &'a mut Diagnostics) -> Self {
         let (document, edits) = (Document::new(source), Edits::default());
         let (expansion, kept, parsed) = (Expansion::new(&ctx), HashSet::new(), HashMap::new());
-        Self { document, diags, edits, ctx, expansion, generated_bytes: 0, kept, parsed }
+        let (keeps_empty, generated_bytes) = (false, 0);
+        Self { document, diags, edits, ctx, keeps_empty, expansion, generated_bytes, kept, parsed }
     }
 
     /// Returns the expanded source text of a body that is written at a range.
@@ -117,7 +120,8 @@ impl<'a> Expander<'a> {
         let generated = self.expansion.generate(dynamic, &mut attempt);
         self.report(attempt, is_constant)?;
         let Some(blocks) = generated else { return Ok(()) };
-        if blocks.iter().any(|block| block.body.is_unknown()) {
+        let is_empty = blocks.is_empty() && self.keeps_empty;
+        if is_empty || blocks.iter().any(|block| block.body.is_unknown()) {
             return Err(Unwritable);
         }
         if let Some(place) = dynamic.label_place(0).filter(|_| !is_name(&dynamic.labels[0].value)) {

@@ -10,7 +10,8 @@ mod module;
 mod scope;
 mod substitute;
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use hcldyn::cli::{Streams, files};
 use hcldyn::diag::escape_line;
@@ -29,7 +30,8 @@ use crate::variables::VariablesArg;
 pub(crate) struct ExpandArgs {
     /// The file; "-" reads standard input. In a directory, all .hcl and .tf files are expanded and printed one
     /// after the other, each with its name in a comment. --vars and --var then set the variables that the
-    /// files declare, and the defaults of variables and the local values are known too. A block whose
+    /// files declare, and the defaults of variables and the local values are known too. Those of override files
+    /// (override.tf and *_override.tf) replace those of the others, as in Terraform. A block whose
     /// collection or content is unknown, sensitive or can't be evaluated stays as it is written.
     path: PathBuf,
     #[command(flatten)]
@@ -57,7 +59,7 @@ pub(crate) fn expand(
     if diags.has_errors() {
         return None;
     }
-    Some(file(&source, &body, ctx, diags))
+    Some(file(&source, &body, ctx, false, diags))
 }
 
 /// Returns the expanded files of a folder. Files in JSON syntax only define variables and local values.
@@ -79,11 +81,15 @@ fn folder(
     if diags.has_errors() {
         return None;
     }
-    let all = Body::merge(files.iter().map(|(_, body)| body.clone()).collect::<Vec<_>>())?;
+    // The first of several definitions counts: that of the last override file.
+    let (overrides, others): (Vec<_>, Vec<_>) =
+        files.iter().partition(|(source, _)| is_override(source.name()));
+    let by_precedence = overrides.into_iter().rev().chain(others);
+    let all = Body::merge(by_precedence.map(|(_, body)| body.clone()))?;
     let ctx = module::context(&all, inputs, &library, diags);
     let native = files.iter().filter(|(source, _)| !is_json_name(source.name()));
     let expanded = native.map(|(source, body)| {
-        let text = file(source, body, ctx.clone(), diags);
+        let text = file(source, body, ctx.clone(), is_override(source.name()), diags);
         // A byte-order mark is only valid at the start of the output.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         format!("# {}\n{text}", escape_line(source.name()))
@@ -91,11 +97,25 @@ fn folder(
     Some(expanded.collect::<Vec<_>>().join("\n"))
 }
 
+/// Returns `true` if Terraform merges the blocks of a file into those of the others.
+fn is_override(name: &str) -> bool {
+    let name = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let stem = name.strip_suffix(".json").unwrap_or(name).strip_suffix(".tf");
+    stem.is_some_and(|stem| stem == "override" || stem.ends_with("_override"))
+}
+
 /// Returns the expanded source text of a file. `ctx` has the known variables.
-fn file(source: &Source, body: &Body, ctx: EvalContext, diags: &mut Diagnostics) -> String {
+fn file(
+    source: &Source,
+    body: &Body,
+    ctx: EvalContext,
+    is_override: bool,
+    diags: &mut Diagnostics,
+) -> String {
     let (limits, scope) =
         (ctx.limits().clone(), IteratorScope { ctx: ctx.clone(), ..IteratorScope::default() });
     let mut expander = Expander::new(source, ctx, diags);
+    expander.keeps_empty = is_override;
     let expanded = limits.share(|| expander.expanded(body, 0..source.text().len(), &scope));
     // There are no iterators around a whole file, so nothing keeps it from being written.
     expanded.unwrap_or_else(|_| source.text().to_owned())

@@ -144,3 +144,57 @@ fn invalid_labels_are_warnings() {
         assert!(stderr.contains("the dynamic block stays as it is written"), "{name}: {stderr}");
     }
 }
+
+/// Terraform merges these files into the others, and those whose names come last win.
+#[test]
+fn override_files_replace_definitions() {
+    let main = r#"variable "zones" {
+  type    = list(string)
+  default = [1]
+}
+locals {
+  a = "main"
+  b = "main"
+  c = "main"
+}
+resource "test" "it" {
+  dynamic "tag" {
+    for_each = var.zones
+    content {
+      v = [tag.value, local.a, local.b, local.c]
+    }
+  }
+}
+"#;
+    let first =
+        "variable \"zones\" {\n  default = [2]\n}\nlocals {\n  b = \"first\"\n  c = \"first\"\n}\n";
+    let json = r#"{"variable": {"zones": {"default": [3]}}, "locals": {"c": "last"}}"#;
+    // Without it, the resource would have the blocks of the first file.
+    let none = "resource \"test\" \"it\" {\n  dynamic \"tag\" {\n    for_each = local.none\n    content {}\n  }\n}\nlocals {\n  none = []\n}\n";
+    let files = Files::new("expand-folder-override")
+        .with("m/main.tf", main)
+        .with("m/a_override.tf", first)
+        .with("m/override.tf", none)
+        .with("m/z_override.tf.json", json);
+    let start = main.split("  dynamic").next().unwrap();
+    let expected = format!(
+        "# m/a_override.tf\n{first}\n# m/main.tf\n{start}  tag {{\n    v = [\"3\", \"main\", \"first\", \"last\"]\n  }}\n}}\n\n\
+         # m/override.tf\n{none}"
+    );
+    files.run(["expand", "m"]).assert().success().stderr_eq("").stdout_eq(expected);
+}
+
+/// Arguments that an override file leaves out stay, such as `sensitive`.
+#[test]
+fn override_files_complete_variables() {
+    let text = "variable \"x\" {\n  default   = [\"a\"]\n  sensitive = true\n}\na {\n  dynamic \"b\" {\n    for_each = var.x\n    content {\n      c = b.value\n    }\n  }\n}\n";
+    let replaced = "variable \"x\" {\n  default = [\"hunter2\"]\n}\n";
+    let files = Files::new("expand-folder-override-sensitive")
+        .with("m/a.tf", text)
+        .with("m/b_override.tf", replaced);
+    let output = files.run(["expand", "m"]).output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    assert_eq!(stdout, format!("# m/a.tf\n{text}\n# m/b_override.tf\n{replaced}"));
+    assert!(stderr.contains("warning[value-not-writable]"), "{stderr}");
+    assert!(!stderr.contains("hunter2"), "{stderr}");
+}

@@ -6,7 +6,7 @@ use foldhash::HashMap;
 
 use super::diags;
 use crate::HclDecode;
-use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, LayerId};
 use crate::cty::{Str, Type, Value};
 use crate::decode::from_inner_body;
 use crate::diag::{Diagnostics, SensitiveNames};
@@ -114,7 +114,8 @@ impl Variables {
     /// Reads the `variable` blocks of a module that another program runs, and checks nothing: arguments and blocks that
     /// this library does not know are ignored, and so are validations. A variable whose type or default cannot be read has
     /// an unknown value. The types `list` and `map` without an argument have elements of any type, as in Terraform.
-    /// Sensitive values are hidden in `diags`.
+    /// Sensitive values are hidden in `diags`. If two blocks declare one variable, the arguments of the second complete
+    /// those of the first, so the bodies of override files come first.
     ///
     /// ```
     /// use hcldyn::kit::{Inputs, Variables};
@@ -138,10 +139,21 @@ impl Variables {
             by_name: HashMap::default(),
             is_complete: content.is_complete,
         };
+        let (mut names, mut by_name) = (Vec::new(), HashMap::<Str, Vec<Block>>::default());
         for block in content.blocks {
             if let Some(name) = block.labels.first().map(|label| label.value.clone()) {
-                variables.add(Variable::unchecked(name, &block, diags));
+                let blocks = by_name.entry(name.clone()).or_default();
+                names.extend(blocks.is_empty().then_some(name));
+                blocks.push(block);
             }
+        }
+        for name in names {
+            let blocks = by_name.remove(&name).unwrap_or_default();
+            let bodies = blocks.iter().rev().map(|block| block.body.clone());
+            let layer = |position| LayerId { position, ..LayerId::default() };
+            let Some(body) = Body::layered((0..).map(layer).zip(bodies)) else { continue };
+            let block = Block { body, ..blocks[0].clone() };
+            variables.add(Variable::unchecked(name, &block, diags));
         }
         variables
     }
