@@ -15,6 +15,7 @@ const RULES: &[Rule] = &[
     rule("an unclosed bracket, string or directive is reported where it is opened", opened),
     rule("a missing token at the end of a line is reported there", at_line_end),
     rule("a missing \"=>\" is reported where it belongs", missing_arrow),
+    rule("a missing \"=\" is reported where it belongs", missing_equals),
     rule("a missing bracket of an index is reported where it belongs", missing_bracket),
     rule("a \"...\" in a tuple is not reported if the bracket after it is missing", ungrouped),
     rule("of several unclosed brackets, the innermost one is reported", innermost),
@@ -53,12 +54,20 @@ fn at_line_end(case: &Case, difference: Difference) -> bool {
     case.rest(found).starts_with('\n') && found.line + 1 == expected.line
 }
 
-/// The reference reports the key.
+/// The reference reports the key, or the end of a list after it, which it reads as an index.
 fn missing_arrow(case: &Case, difference: Difference) -> bool {
     let Some((expected, found)) = on_other_line(case, difference) else { return false };
-    found.summary == "Invalid for expression"
-        && expected.start < found.start
-        && case.text[..expected.start].trim_end().ends_with(':')
+    let is_at_key =
+        expected.start < found.start && case.text[..expected.start].trim_end().ends_with(':');
+    let is_after_list = found.start < expected.start && case.rest(expected).starts_with(']');
+    found.summary == "Invalid for expression" && (is_at_key || is_after_list)
+}
+
+/// The reference reports the name.
+fn missing_equals(case: &Case, difference: Difference) -> bool {
+    on_other_line(case, difference).is_some_and(|(expected, found)| {
+        found.summary == "Missing equals sign" && expected.start < found.start
+    })
 }
 
 /// The reference reports the token at which it stops searching for the bracket.
