@@ -104,11 +104,13 @@ impl<'a> Layout<'a> {
         Secrets { values, is_broken: self.is_broken }
     }
 
-    /// Adds the tokens that the parser skipped after an error. One of them may be the name of a secret.
+    /// Adds the tokens that the parser skipped after an error, and the comment before them. One of them may be the name of a
+    /// secret.
     fn add_skipped(&mut self) {
         self.read.sort_unstable_by_key(|range| range.start);
         let mut read = self.read.iter().peekable();
         let (mut start, mut read_end, mut next, mut block) = (0, 0, 0, None);
+        let mut comment = None;
         for token in Lexer::new(self.text) {
             let range = start..token.end as usize;
             start = range.end;
@@ -124,9 +126,13 @@ impl<'a> Layout<'a> {
             {
                 block = *around;
             }
-            let is_text = !matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment);
-            if is_text && range.start >= read_end {
-                self.regions.push(Region { range, block });
+            if matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment) {
+                comment = Some(range);
+            } else if range.start < read_end {
+                comment = None;
+            } else if self.text[range.clone()].contains(is_in_name) {
+                let skipped = comment.take().into_iter().chain([range]);
+                self.regions.extend(skipped.map(|range| Region { range, block }));
             }
         }
     }

@@ -225,6 +225,8 @@ mod tests {
             ),
             ("a = f({ password <E\n1\n})\nb = 2", "a = f({ password <<E\n1\n})\nb = 2>"),
             ("a {\npassword = E\n1 {\n}\nuser = 1", "a {\npassword = <E\n1 {\n}\nuser = 1>"),
+            ("a = 1\n# password =\n \"2\"\nb = 3", "a = 1\n# password =\n \"<2\"\nb = 3>"),
+            ("# password = 1\na = [2 3]", "# password = 1\na = [2 3]"),
             ("a = [1 2]\nlogin { b = 1 }", "a = [1 2]\nlogin { b = <1> }"),
             ("{\"password\": \n\"b\": 2}", "{\"password\": \n<\"b\": 2>}"),
             ("{\"password\": 1, 2, \"b\": 3}", "{\"password\": <1, 2, \"b\": 3>}"),
