@@ -48,8 +48,9 @@ impl<'a> Reach<'a> {
         if let Some(confinement) = self.confinement {
             return confinement.resolve(&self.start, path, visits);
         }
+        let path = self.start.join(path);
         visits.spend(path.components().count().max(1))?;
-        self.start.join(path).canonicalize().map_err(|_| Unresolved::Missing)
+        path.canonicalize().map_err(|_| Unresolved::Missing)
     }
 }
 

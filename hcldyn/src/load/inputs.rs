@@ -235,13 +235,18 @@ impl Reader<'_> {
         let (includes, rest) = includes::take(body, rules.block_type, ctx, &mut part.found);
         part.body = Some(rest);
         let mut added = Vec::new();
+        let folder = self.parts[id.0].folder();
+        let reach = Reach::new(&folder, self.confinement);
         for include in includes {
-            for path in self.included_files(id, &include) {
+            for path in self.included_files(id, &include, &reach) {
                 let found = self.sink.clone();
                 let included_by = Some((id, include.place.clone()));
                 let layer = self.parts[id.0].layer;
                 let part = Part { layer, included_by, ..self.file(&path, found) };
                 added.push(self.add(part));
+            }
+            if self.visits.are_used_up() {
+                break;
             }
         }
         self.parts[id.0].included.clone_from(&added);
@@ -249,17 +254,15 @@ impl Reader<'_> {
     }
 
     /// Returns the files that an include adds to the configuration. A file is read once.
-    fn included_files(&mut self, id: PartId, include: &Include) -> Vec<PathBuf> {
-        let (folder, confinement) = (self.parts[id.0].folder(), self.confinement);
-        let reach = Reach::new(&folder, confinement);
+    fn included_files(&mut self, id: PartId, include: &Include, reach: &Reach<'_>) -> Vec<PathBuf> {
         let mut failures = self.sink.clone();
         let files = if include.path.is_empty() {
             failures.push(diags::empty_include(include.place.clone()));
             Vec::new()
         } else if is_pattern(&include.path) {
-            self.matching(include, &reach, &mut failures)
+            self.matching(include, reach, &mut failures)
         } else {
-            self.named(id, include, &reach, &mut failures).into_iter().collect()
+            self.named(id, include, reach, &mut failures).into_iter().collect()
         };
         self.parts[id.0].found.append(failures);
         files

@@ -20,6 +20,10 @@ impl Visits {
         Self(most)
     }
 
+    pub(super) fn are_used_up(&self) -> bool {
+        self.0 == 0
+    }
+
     /// Takes visits from the budget.
     pub(super) fn spend(&mut self, visits: usize) -> Result<(), TooManyVisits> {
         let left = self.0.checked_sub(visits);
