@@ -194,6 +194,8 @@ impl Decoder {
         let types = |diags: &mut Diagnostics| {
             ReferencedTypes::new(&self.references, (spec, self.leniency), body, diags)
         };
+        #[cfg(not(feature = "kit"))]
+        let _ = read;
         #[cfg(feature = "kit")]
         if let Some(inputs) = &read.variables {
             let mut blocks = super::kit_blocks::KitBlocks::start(body, inputs, context, diags);
