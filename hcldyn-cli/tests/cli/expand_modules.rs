@@ -56,7 +56,6 @@ fn variables_with_other_arguments() {
     let variable = |rest: &str| format!("variable \"x\" {{\n  default = [\"a\"]\n  {rest}\n}}\n");
     let of_variable = || resource("var.x", "tag.value");
     let texts = [
-        ("ephemeral", "ephemeral = true"),
         ("description", "description = <<EOT\nSeveral\nlines.\nEOT"),
         ("non-nullable", "nullable = false"),
         (
@@ -213,18 +212,21 @@ fn expressions_that_fail_are_warnings() {
     }
 }
 
+/// Nothing may store an ephemeral value.
 #[test]
-fn a_sensitive_variable_stays() {
-    let text = format!(
-        "variable \"x\" {{\n  type      = list(string)\n  default   = [\"a\"]\n  sensitive = true\n  ephemeral = true\n}}\n{}",
-        resource("var.x", "tag.value")
-    );
-    let (output, reported) = expand("sensitive", &text, &["--var", "x=[\"hunter2\"]"]);
-    assert_eq!(output, text);
-    assert!(
-        reported.contains("warning[value-not-writable]") && !reported.contains("hunter2"),
-        "{reported}"
-    );
+fn sensitive_and_ephemeral_variables_stay() {
+    for argument in ["sensitive", "ephemeral"] {
+        let text = format!(
+            "variable \"x\" {{\n  type      = list(string)\n  default   = [\"a\"]\n  {argument} = true\n}}\n{}",
+            resource("var.x", "tag.value")
+        );
+        let (output, reported) = expand(argument, &text, &["--var", "x=[\"hunter2\"]"]);
+        assert_eq!(output, text);
+        assert!(
+            reported.contains("warning[value-not-writable]") && !reported.contains("hunter2"),
+            "{reported}"
+        );
+    }
 }
 
 /// The type of a value counts in an expression, and a set has no indexes.

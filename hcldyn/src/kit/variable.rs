@@ -114,14 +114,14 @@ impl Variables {
     /// Reads the `variable` blocks of a module that another program runs, and checks nothing: arguments and blocks that
     /// this library does not know are ignored, and so are validations. A variable whose type or default cannot be read has
     /// an unknown value. The types `list` and `map` without an argument have elements of any type, as in Terraform.
-    /// Sensitive values are hidden in `diags`. If two blocks declare one variable, the arguments of the second complete
+    /// Sensitive values are hidden in `diags`. An ephemeral value is sensitive, since nothing may store it. If two blocks declare one variable, the arguments of the second complete
     /// those of the first, so the bodies of override files come first.
     ///
     /// ```
     /// use hcldyn::kit::{Inputs, Variables};
     /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body, source::Source};
     ///
-    /// let text = "variable \"zones\" {\n  type      = list\n  default   = [\"a\", 1]\n  ephemeral = true\n}\n";
+    /// let text = "variable \"zones\" {\n  type      = list\n  default   = [\"a\", 1]\n  lifecycle = \"1\"\n}\n";
     /// let mut diags = Diagnostics::new();
     /// let body = parse_body(&Source::new("a.tf", text), &mut diags);
     /// let variables = Variables::of_module(&body, &mut diags);
@@ -153,7 +153,12 @@ impl Variables {
             let layer = |position| LayerId { position, ..LayerId::default() };
             let Some(body) = Body::layered((0..).map(layer).zip(bodies)) else { continue };
             let block = Block { body, ..blocks[0].clone() };
-            variables.add(Variable::unchecked(name, &block, diags));
+            let variable = Variable::unchecked(name, &block, diags);
+            if variable.sensitive {
+                let places = blocks.iter().filter_map(|block| place_of_default(&block.body));
+                places.for_each(|place| diags.hide(&place));
+            }
+            variables.add(variable);
         }
         variables
     }
@@ -282,14 +287,16 @@ impl Variable {
     /// Reads the arguments that the value depends on, each by itself. Reports nothing.
     fn unchecked(name: Str, block: &Block, diags: &mut Diagnostics) -> Self {
         let attribute = |name: &str| AttributeSchema { name: name.into(), required: false };
-        let attributes = ["type", "default", "nullable"].map(attribute).to_vec();
+        let attributes = ["type", "default", "nullable", "ephemeral"].map(attribute).to_vec();
         let schema = BodySchema { attributes, ..BodySchema::default() };
         let mut unreported = Diagnostics::new();
         let content = block.body.only(&schema, &mut unreported);
         let expr = |name: &str| content.attribute(name).map(|attribute| attribute.expr.clone());
         let is_nullable = expr("nullable").is_none_or(|it| it.as_literal() != Some(&false.into()));
+        let is_ephemeral =
+            expr("ephemeral").is_some_and(|it| it.as_literal() == Some(&true.into()));
         let mut variable = Self::new(name, block.header_place());
-        variable.sensitive = hide_if_sensitive(&block.body, "default", diags);
+        variable.sensitive = hide_if_sensitive(&block.body, "default", diags) || is_ephemeral;
         let declaration = Declaration {
             r#type: expr("type").map(|it| constraint_of_module(&it, &mut unreported)),
             default: expr("default"),
@@ -372,6 +379,13 @@ fn constraint_of_module(expr: &Expression, diags: &mut Diagnostics) -> TypeConst
             TypeConstraint { ty, defaults }
         }
     }
+}
+
+fn place_of_default(body: &Body) -> Option<Place> {
+    let attributes = vec![AttributeSchema { name: "default".into(), required: false }];
+    let schema = BodySchema { attributes, ..BodySchema::default() };
+    let content = body.only(&schema, &mut Diagnostics::new());
+    content.attribute("default").map(|default| default.expr.place())
 }
 
 /// Returns the spec of the body of a `variable` block.
