@@ -172,8 +172,7 @@ fn body(random: &mut Random, command: &Command) -> Case {
     let source = Source::new("case", &*text.text);
     let mut diags = Diagnostics::new();
     let body = parse_body(&source, &mut diags);
-    // A value without a syntax error ends there, whatever the next lines look like.
-    if text.is_broken && !diags.has_errors() {
+    if text.is_broken && !has_syntax_errors(&diags) {
         return Case { leaks: Vec::new(), ..text.case(outputs) };
     }
     decode(&body, &SPEC, &EvalContext::new(), &mut diags);
@@ -185,6 +184,11 @@ fn body(random: &mut Random, command: &Command) -> Case {
         command.check(random, &text.text, &mut outputs);
     }
     Case { hides_visible: Some(hidden), ..text.case(outputs) }
+}
+
+/// Returns `true` if a source has syntax errors. A value without one ends there, whatever the next lines look like.
+fn has_syntax_errors(diags: &Diagnostics) -> bool {
+    diags.iter().any(|it| it.code != "duplicate-attribute")
 }
 
 /// Values of variables in a file or an argument. A declaration says which are sensitive.
@@ -201,6 +205,9 @@ fn values(random: &mut Random) -> Case {
     text.broken_value(random);
     let inputs = if is_file {
         let body = parse_source(&Source::new("values", &*text.text), false, &mut diags);
+        if !has_syntax_errors(&diags) {
+            return text.case(Outputs::default());
+        }
         Inputs::new().body(&body)
     } else if random.percent(50) {
         Inputs::new().argument(&*text.text)

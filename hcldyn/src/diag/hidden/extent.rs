@@ -83,10 +83,10 @@ impl<'a> Layout<'a> {
 
     /// Returns the secrets. Items that are not whole extend to the ends of their blocks.
     pub(super) fn secrets(mut self, mut names: Matcher<'_>, trust: Trust) -> Secrets {
-        let last_error = self.regions.iter().map(|region| region.range.end).max();
         if self.is_broken {
             self.add_skipped();
         }
+        let last_error = self.regions.iter().map(|region| region.range.end).max();
         self.regions.sort_by_key(|region| region.range.start);
         let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
         let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
@@ -168,7 +168,9 @@ impl<'a, 't> Ends<'a, 't> {
         let Item { name, start, range, is_reference, is_whole, is_ended, block } = item;
         let is_ended = *is_ended || self.is_ended(range.end);
         let is_start = self.may_be_start(range);
-        let is_read = *is_whole && is_ended && !is_start && self.trust == Trust::Parsed;
+        let may_go_on = self.excess_braces != 0 && self.text[range.clone()].contains('{');
+        let is_read =
+            *is_whole && is_ended && !is_start && !may_go_on && self.trust == Trust::Parsed;
         let end = if is_read { range.end } else { self.end_of_block(*block).max(range.end) };
         let text = &self.text[range.start.min(end)..end];
         let value = text.trim_start_matches([' ', '\t', '\r', '\n']);
@@ -210,10 +212,15 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns `true` if a value can end at an offset.
     fn is_ended(&self, end: usize) -> bool {
         let rest = self.text[end..].trim_start_matches([' ', '\t', '\r']);
-        rest.is_empty()
-            || rest.starts_with(['\n', '#', ',', ';', '}', ']', ')'])
-            || rest.starts_with("//")
-            || rest.starts_with("/*")
+        match rest.strip_prefix(',') {
+            Some(next) => starts_item(next),
+            None => {
+                rest.is_empty()
+                    || rest.starts_with(['\n', '#', ';', '}', ']', ')'])
+                    || rest.starts_with("//")
+                    || rest.starts_with("/*")
+            }
+        }
     }
 
     /// Returns the end of the innermost block around a secret whose end is certain, or the end of the source.
@@ -293,6 +300,22 @@ impl<'a, 't> Ends<'a, 't> {
         }
         found
     }
+}
+
+/// Returns `true` if the text after a comma is not another part of the value before it: an item, a closing bracket or a
+/// comment.
+fn starts_item(text: &str) -> bool {
+    let text = text.trim_start();
+    let after_key = match text.strip_prefix('"') {
+        Some(inside) => inside.find(['"', '\n']).map(|end| inside[end..].trim_start_matches('"')),
+        None => Some(text.trim_start_matches(is_in_name)).filter(|rest| rest.len() < text.len()),
+    };
+    let after_key = after_key.map(|rest| rest.trim_start_matches([' ', '\t']));
+    text.is_empty()
+        || text.starts_with(['}', ']', ')', '(', '#', '/'])
+        || after_key.is_some_and(|rest| {
+            rest.starts_with(['=', ':', '{', '"']) || rest.starts_with(is_in_name)
+        })
 }
 
 /// Returns the number of opening braces without the closing ones.

@@ -18,8 +18,11 @@ pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets 
         open: Vec::new(),
         are_ends_certain: true,
         is_broken: false,
+        is_unmatched: false,
         last_error: 0,
         found: Vec::new(),
+        with_parts: Vec::new(),
+        misplaced: Vec::new(),
     };
     while let Some(byte) = text.as_bytes().get(finder.at) {
         finder.token(*byte);
@@ -40,9 +43,15 @@ struct Finder<'a> {
     /// `false` after a string without its closing quote, which turns strings and the text between them around.
     are_ends_certain: bool,
     is_broken: bool,
+    /// `true` if a bracket lacks the other one of its pair.
+    is_unmatched: bool,
     /// The end of the last token that cannot follow the one before it.
     last_error: usize,
     found: Vec<Found>,
+    /// The values with sensitive parts. If brackets do not match, such a value may end anywhere.
+    with_parts: Vec<Found>,
+    /// The texts after values that are sensitive names. In a broken source, such a value may be a name.
+    misplaced: Vec<Found>,
 }
 
 /// The token before the next one.
@@ -116,7 +125,7 @@ impl Finder<'_> {
         let has_parts = parts == Some(true) || around.is_some_and(|open| open.has_parts);
         let position = self.objects.len();
         self.objects.push((around.map(|open| open.position), None));
-        let property = self.property.take().filter(|it| it.sensitivity == Sensitivity::Whole);
+        let property = self.property.take();
         let closer = if first == b'{' { b'}' } else { b']' };
         self.open.push(Open { closer, start, position, property, has_parts });
         self.before = Before::Open;
@@ -127,15 +136,26 @@ impl Finder<'_> {
         let open = self.open.pop();
         if open.as_ref().is_none_or(|open| open.closer != closer) {
             self.are_ends_certain = false;
+            self.is_unmatched = true;
             self.error();
         }
         if let Some(open) = open {
             self.objects[open.position].1 = Some(self.at - 1);
             if let Some(property) = open.property {
-                self.add(open.start, &property);
+                self.close_value(open.start, &property);
             }
         }
         self.before = Before::Value;
+    }
+
+    /// Adds an object or an array. One with sensitive parts is secret as a whole if it cannot be read.
+    fn close_value(&mut self, start: usize, property: &Property) {
+        let is_unread = self.last_error > property.start || !self.is_ended();
+        if property.sensitivity == Sensitivity::Whole || is_unread {
+            return self.add(start, property);
+        }
+        let found = self.found(start, property);
+        self.with_parts.push(found);
     }
 
     /// Adds the property before a token that is not a value.
@@ -164,7 +184,20 @@ impl Finder<'_> {
             }
             self.key(start, !has_colon || !is_closed);
         } else {
+            self.misplaced_name(start);
             self.scalar(start, true);
+        }
+    }
+
+    /// Adds what follows a string that is a sensitive name, but not followed by a colon.
+    fn misplaced_name(&mut self, start: usize) {
+        let name = unescape_quoted(self.text[start..self.at].trim_matches('"'));
+        let sensitivity = self.names.sensitivity(&name);
+        if sensitivity != Sensitivity::None {
+            let name = name.into_owned();
+            let found =
+                self.found(self.at, &Property { start, name, sensitivity, is_broken: true });
+            self.misplaced.push(found);
         }
     }
 
@@ -276,6 +309,11 @@ impl Finder<'_> {
 
     /// Adds the value from an offset to the end of the last token.
     fn add(&mut self, start: usize, property: &Property) {
+        let found = self.found(start, property);
+        self.found.push(found);
+    }
+
+    fn found(&self, start: usize, property: &Property) -> Found {
         let is_ended = self.is_ended();
         let is_unread = property.is_broken || !is_ended || self.last_error > property.start;
         let secret = Secret {
@@ -286,7 +324,7 @@ impl Finder<'_> {
             is_unread,
         };
         let around = self.open.last().map(|open| open.position);
-        self.found.push(Found { secret, around });
+        Found { secret, around }
     }
 
     /// Returns `true` if the value before the next token ends there: at the end of the object or array around it, or
@@ -302,16 +340,24 @@ impl Finder<'_> {
 
     fn secrets(mut self, trust: Trust) -> Secrets {
         self.is_broken |= !self.open.is_empty();
-        let text = self.text;
+        self.is_unmatched |= !self.open.is_empty();
+        let (text, is_unmatched) = (self.text, self.is_unmatched);
         while let Some(open) = self.open.pop() {
             if let Some(property) = open.property {
                 self.at = text.len();
                 self.add(open.start, &Property { is_broken: true, ..property });
             }
         }
-        let found = std::mem::take(&mut self.found).into_iter();
-        let values = found.map(|Found { mut secret, around }| {
-            secret.is_unread |= trust == Trust::Nothing;
+        let mut found = std::mem::take(&mut self.found);
+        if is_unmatched || trust == Trust::Nothing {
+            found.append(&mut self.with_parts);
+        }
+        if self.is_broken || trust == Trust::Nothing {
+            found.append(&mut self.misplaced);
+        }
+        let values = found.into_iter().map(|Found { mut secret, around }| {
+            let may_go_on = is_unmatched && text[secret.range.clone()].starts_with(['{', '[']);
+            secret.is_unread |= may_go_on || trust == Trust::Nothing;
             if secret.is_unread {
                 let end = self.end_of_object(around);
                 let is_after_name = secret.range.is_empty();
