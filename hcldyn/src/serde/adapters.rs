@@ -105,6 +105,11 @@ impl figment::Provider for HclSource {
         let items = self.items().map_err(|diags| figment::Error::from(diags.to_string()))?;
         Ok(figment::Profile::Default.collect(items))
     }
+
+    /// Returns `None`: no profile is selected.
+    fn profile(&self) -> Option<figment::Profile> {
+        None
+    }
 }
 
 #[cfg(feature = "config")]
