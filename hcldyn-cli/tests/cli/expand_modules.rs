@@ -1,4 +1,5 @@
-//! Modules with values that are not known, or that this program can't evaluate. Each is expanded as far as its values are known; the rest stays byte for byte.
+//! Modules with values that are not known, or that this program can't evaluate. Each is expanded as far as its values
+//! are known; the rest stays byte for byte.
 //!
 //! `terraform validate` accepts all of them, with a provider whose resource `test` has the blocks and attributes in use.
 

@@ -74,7 +74,7 @@ pub(super) fn read_sources(sources: &str) -> Result<Vec<Source>, ArtifactError> 
     Ok(sources.into_iter().map(|[name, text]| Source::new(name, text)).collect())
 }
 
-/// Returns the error for JSON of another form. It shows none of the JSON, which may be secret.
+/// Returns the error for JSON of another form. Its message does not quote the JSON, which may be secret.
 pub(super) fn unlike(expected: &str) -> impl Fn(serde_json::Error) -> ArtifactError {
     move |_| ArtifactError::malformed(expected)
 }

@@ -64,7 +64,7 @@ impl Decoder {
     ///
     /// A [value](Self::value) of the program is replaced too, unless it was not wholly known in the first process: then
     /// this decoder's value for the same path counts, if it has one. Variables have the values of the artifact only: one that
-    /// had none in the first process has none now.
+    /// was unset in the first process stays unset.
     ///
     /// The decoded value is compared with that of the artifact, as by [`Artifact::check`]: unknown parts may become known,
     /// and any other change is an error. `Configuration::files` is empty, since no file is read.
@@ -81,7 +81,7 @@ impl Decoder {
     ///
     /// fn decoder(owner: &str, id: Value) -> Decoder {
     ///     Decoder::new()
-    ///         .text("site.hcl", "owner = \"nobody\"\nurl = \"https://${id}.example/\"\n")
+    ///         .text("site.hcl", "owner = \"eve\"\nurl = \"https://${id}.example/\"\n")
     ///         .environment([("SITE_OWNER", owner)], |name| name.strip_prefix("SITE_"))
     ///         .context(EvalContext::new().with_variable("id", id))
     /// }

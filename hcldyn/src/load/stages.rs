@@ -183,6 +183,10 @@ impl Decoder {
     #[cfg(feature = "graph")]
     fn define_names(
         &self,
+        #[cfg_attr(
+            not(feature = "kit"),
+            expect(unused_variables, reason = "only the kit has inputs")
+        )]
         read: &ReadInputs,
         mut prepared: Prepared,
         spec: &Spec,
@@ -194,8 +198,6 @@ impl Decoder {
         let types = |diags: &mut Diagnostics| {
             ReferencedTypes::new(&self.references, (spec, self.leniency), body, diags)
         };
-        #[cfg(not(feature = "kit"))]
-        let _ = read;
         #[cfg(feature = "kit")]
         if let Some(inputs) = &read.variables {
             let mut blocks = super::kit_blocks::KitBlocks::start(body, inputs, context, diags);

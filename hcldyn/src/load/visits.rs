@@ -5,9 +5,9 @@ pub(super) const MAX_VISITED: usize = 100_000;
 
 /// The remaining visits of a decoding.
 ///
-/// Every directory that is read, every entry that a pattern is compared with, every step of an included path, and every file between
-/// an include and the start of its cycle is a visit. The time of reading therefore does not depend on the number of
-/// patterns, nor on the size of the directories that they name.
+/// Every directory that is read, every entry that a pattern is compared with, every step of an included path, and every
+/// file between an include and the start of its cycle is a visit. The time of reading therefore does not depend on the
+/// number of patterns, nor on the size of the directories that they name.
 #[derive(Debug)]
 pub(super) struct Visits(usize);
 
