@@ -69,16 +69,19 @@ impl BlockBody {
             place,
             inside: body.missing_item_place(),
             implied_name: None,
-            is_complete: all_read && reader.diags.error_count() == errors,
+            is_complete: all_read
+                && reader.diags.error_count() == errors
+                && !reader.has_too_large_values(),
             decoded,
         }
     }
 
     /// Returns the value of an argument. It is `None` if the argument is not set, or is invalid, which was
-    /// reported.
+    /// reported. Once the values of the file are too large, it is always `None`: a conversion of such values takes long.
     pub(super) fn get<T: FromValue>(&self, name: &str, reader: &mut SpecReader<'_>) -> Option<T> {
         let (value, origin) = self.part(name)?;
-        if origin.presence != Presence::Present || value.is_null() {
+        let is_set = origin.presence == Presence::Present && !value.is_null();
+        if !is_set || reader.has_too_large_values() {
             return None;
         }
         match T::from_value(value.clone()) {

@@ -105,6 +105,11 @@ impl<'a> SpecReader<'a> {
         }
     }
 
+    /// Returns `true` if the values of the file are too large, which was reported.
+    pub(super) fn has_too_large_values(&self) -> bool {
+        self.value_bytes.is_none()
+    }
+
     /// Reads the only spec in a body.
     pub(super) fn only_child(&mut self, block: &BlockBody, implied_name: Option<&Str>) -> Read {
         let children = block.blocks(CHILDREN);
