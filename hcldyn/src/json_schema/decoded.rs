@@ -4,8 +4,8 @@ use super::annotations::{About, as_json};
 use super::schema::{Schema, array, strings};
 use super::value_rules::{null, range};
 use crate::convert::Json;
-use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
+use crate::cty::{Type, Value};
 use crate::spec::{AttrSpec, BlockMapSpec, BlocksSpec, DefaultSpec, Spec, ValueRule};
 
 /// Blocks of any types, and defaults, are described at most this many levels deep. A spec may contain itself.
@@ -14,10 +14,14 @@ const MAX_LEVELS: usize = 6;
 /// The maximum number of parts. Specs and types that use others twice have exponentially many.
 const MAX_PARTS: usize = 20_000;
 
+/// The number of bytes of documentation, or of an allowed string, that count as a part: parts share these.
+const BYTES_PER_PART: usize = 256;
+
 /// Returns the schema of the decoded values of a spec.
 pub(super) fn schema(spec: &Spec, header: Schema) -> Schema {
-    let schema = Writer { parts: MAX_PARTS }.of_spec(spec, &spec.implied_type(), 0);
-    header.extended(documented(spec, schema))
+    let mut writer = Writer { parts: MAX_PARTS };
+    let schema = writer.of_spec(spec, &spec.implied_type(), 0);
+    header.extended(writer.documented(spec, schema))
 }
 
 /// A writer of the schema of a value and its parts.
@@ -38,7 +42,8 @@ impl Writer {
                 let named = object.shape().names().iter().zip(object.specs());
                 let properties = named.filter_map(|(name, spec)| {
                     let (_, ty) = own.iter().find(|(known, _)| *known == name)?;
-                    Some((name.as_str(), documented(spec, self.of_spec(spec, ty, level))))
+                    let schema = self.of_spec(spec, ty, level);
+                    Some((name.as_str(), self.documented(spec, schema)))
                 });
                 closed_object(properties.collect::<Vec<_>>())
             }
@@ -46,7 +51,10 @@ impl Writer {
                 let specs = tuple.specs().iter().zip(types.iter());
                 of_elements(specs.map(|(spec, ty)| self.of_spec(spec, ty, level)).collect())
             }
-            (Spec::Attr(attr), ty) => of_attribute(attr, ty, self.of_type(ty)),
+            (Spec::Attr(attr), ty) => {
+                let schema = self.of_type(ty);
+                self.of_attribute(attr, ty, schema)
+            }
             (Spec::Default(specs), ty) if level < MAX_LEVELS => self.of_either(specs, ty, level),
             (Spec::Default(_), _) => Schema::any(),
             (Spec::Block(block), ty) => self.of_spec(block.nested(), ty, level),
@@ -67,7 +75,12 @@ impl Writer {
 
     /// Counts a part. Returns `true` after the last one that is described.
     fn is_full(&mut self) -> bool {
-        self.parts = self.parts.saturating_sub(1);
+        self.is_full_after(1)
+    }
+
+    /// Counts some parts. Returns `true` if the last one that is described is among them, or before them.
+    fn is_full_after(&mut self, parts: usize) -> bool {
+        self.parts = self.parts.saturating_sub(parts);
         self.parts == 0
     }
 
@@ -111,21 +124,38 @@ impl Writer {
             _ => Schema::any(),
         }
     }
+
+    /// Returns the schema of an attribute. `any` is that of its type.
+    fn of_attribute(&mut self, attr: &AttrSpec, ty: &Type, any: Schema) -> Schema {
+        let rules = attr.rules().iter().filter(|_| !attr.is_sensitive());
+        rules.fold(any, |schema, rule| match (rule, ty) {
+            (ValueRule::OneOf(values), Type::Bool | Type::Number | Type::String) => {
+                if self.is_full_after(values.iter().map(parts_of).sum()) {
+                    return schema;
+                }
+                let values = values.iter().filter(|value| value.ty() == *ty).filter_map(as_json);
+                schema.with("enum", Json::Array(values.chain([null()]).collect()))
+            }
+            (ValueRule::Range { min, max }, Type::Number) => {
+                schema.and(range(min.as_ref(), max.as_ref()))
+            }
+            _ => schema,
+        })
+    }
+
+    /// Adds the documentation of a part, if it still counts.
+    fn documented(&mut self, spec: &Spec, schema: Schema) -> Schema {
+        let text = spec.docs().unwrap_or_default();
+        let is_shown = !text.is_empty() && !self.is_full_after(text.len() / BYTES_PER_PART);
+        let docs = if is_shown { ItemDocs::new(text) } else { ItemDocs::default() };
+        let is_sensitive = matches!(spec, Spec::Attr(attr) if attr.is_sensitive());
+        About { is_sensitive, ..About::new(&docs) }.annotate(schema)
+    }
 }
 
-/// Returns the schema of an attribute. `any` is that of its type.
-fn of_attribute(attr: &AttrSpec, ty: &Type, any: Schema) -> Schema {
-    let rules = attr.rules().iter().filter(|_| !attr.is_sensitive());
-    rules.fold(any, |schema, rule| match (rule, ty) {
-        (ValueRule::OneOf(values), Type::Bool | Type::Number | Type::String) => {
-            let values = values.iter().filter(|value| value.ty() == *ty).filter_map(as_json);
-            schema.with("enum", Json::Array(values.chain([null()]).collect()))
-        }
-        (ValueRule::Range { min, max }, Type::Number) => {
-            schema.and(range(min.as_ref(), max.as_ref()))
-        }
-        _ => schema,
-    })
+/// Returns the number of parts that an allowed value counts as.
+fn parts_of(value: &Value) -> usize {
+    1 + value.as_str().map_or(0, str::len) / BYTES_PER_PART
 }
 
 /// Returns the schema of a list of blocks.
@@ -158,10 +188,4 @@ fn closed_object(properties: Vec<(&str, Schema)>) -> Schema {
         .with("type", strings(["object", "null"]))
         .with_named("properties", properties)
         .with("additionalProperties", false)
-}
-
-fn documented(spec: &Spec, schema: Schema) -> Schema {
-    let docs = spec.docs().map(ItemDocs::new).unwrap_or_default();
-    let is_sensitive = matches!(spec, Spec::Attr(attr) if attr.is_sensitive());
-    About { is_sensitive, ..About::new(&docs) }.annotate(schema)
 }
