@@ -14,16 +14,17 @@ use crate::cty::Str;
 use crate::diag::grouped;
 use crate::docs::facts::{about, general, listed, prose};
 use crate::spec::outline::{
-    BlockCollection, BodyId, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
-    OutlineLabel, OutlineRest,
+    BlockCollection, BodyId, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
+    OutlineContent, OutlineLabel, OutlineRest,
 };
-use crate::spec::{LabelPosition, Tag};
+use crate::spec::{LabelPosition, Tag, ValueRule};
 
 /// The number of items from which only required ones are written: specs that share parts may describe more items than fit
 /// into memory.
 const MAX_ITEMS: usize = 5_000;
 
-/// The number of bytes of an item that count as an item of their own: shared parts may have long documentation.
+/// The number of bytes of an item, or of its allowed values, that count as an item of their own: shared parts may have
+/// long documentation.
 const BYTES_PER_ITEM: usize = 256;
 
 /// The maximum number of blocks inside each other.
@@ -155,6 +156,7 @@ impl<'o> Writer<'o> {
         let mut attributes = Vec::new();
         for (attribute, detail) in &merged.attributes {
             let name = &attribute.names.name;
+            self.count += candidates_in(attribute);
             let own = match Attribute::new(attribute, self.options) {
                 _ if !is_name(name) => Err(Unwritable::Name(name.clone())),
                 own => own.ok_or(Unwritable::Endless),
@@ -377,6 +379,16 @@ impl<'o> Writer<'o> {
 fn items_in(paragraph: &Paragraph) -> usize {
     let bytes = paragraph.source.len() + paragraph.comment.iter().map(String::len).sum::<usize>();
     1 + bytes / BYTES_PER_ITEM
+}
+
+/// Returns the number of items that the candidates for the value of an attribute count as.
+fn candidates_in(attribute: &OutlineAttribute) -> usize {
+    let allowed = attribute.rules.iter().map(|rule| match rule {
+        ValueRule::OneOf(values) => values.len(),
+        _ => 0,
+    });
+    let examples = attribute.docs.examples.iter().map(|example| example.len());
+    (allowed.sum::<usize>() + examples.sum::<usize>()) / BYTES_PER_ITEM
 }
 
 /// Returns the body of a block type.

@@ -1,10 +1,10 @@
 //! Documents of specs whose items are too many.
 
-use hcldyn::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::docs::sample::Sample;
 use hcldyn::docs::{END, Reference, START, insert};
-use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlockSpec, Spec, ValueRule};
+use hcldyn::{Type, Value, json_schema};
 
 /// The maximum number of parts in a table, and of lines in an example.
 const MAX_PARTS: usize = 2_000;
@@ -83,6 +83,28 @@ fn many_tables_and_long_items_are_cut() {
     });
     let text = Sample::new(&spec.outline()).text();
     assert!(text.len() < 4 << 20, "{}", text.len());
+    let schema = json_schema::of_value(&spec);
+    assert!(schema.len() < 16 << 20, "{}", schema.len());
+}
+
+#[test]
+fn many_allowed_values_count_as_many_items() {
+    let values = |count: i32| (0..count).map(Value::from).collect();
+    let required = |count| {
+        let attr = |index| {
+            let attr = AttrSpec::new(format!("a{index}"), Type::Number).required();
+            attr.rule(ValueRule::OneOf(values(count))).into()
+        };
+        let inner = Spec::tuple((0..10).map(attr));
+        let block = |index| BlockSpec::new(format!("b{index}"), inner.clone()).required().into();
+        Spec::tuple((0..60).map(block))
+    };
+    let sample = |spec: Spec| Sample::new(&spec.outline()).text();
+    assert!(sample(required(10)).starts_with("b0 {\n"));
+    // 600 attributes with about 20 items each.
+    assert!(sample(required(5_000)).starts_with("# A sample has at most 10,000 items,"));
+    let schema = |count| json_schema::of_value(&required(count)).len();
+    assert!(schema(5_000) < 20 * schema(10));
 }
 
 /// Docs of an item do not change what follows them on the page, nor the markers around it.

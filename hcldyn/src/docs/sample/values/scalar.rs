@@ -1,5 +1,7 @@
 //! Plausible bools, numbers and strings.
 
+use std::ptr;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::cty::value_spec::ValueHint;
@@ -11,6 +13,9 @@ const DURATION: &str = "10s";
 
 /// The maximum number of characters of a string.
 const MAX_CHARS: usize = 10_000;
+
+/// The number of allowed values that are tried beside other conditions.
+const MAX_TRIED: usize = 100;
 
 /// A value without parts.
 #[derive(Debug)]
@@ -29,15 +34,15 @@ impl Scalar<'_> {
     /// Returns a value of a type. It meets the rules, if that is possible.
     pub(super) fn value(&self, ty: &Type) -> Value {
         let listed = self.rules.iter().find_map(|rule| match rule {
-            ValueRule::OneOf(values) => Some(values),
+            ValueRule::OneOf(values) => Some((rule, values)),
             _ => None,
         });
-        if let Some(values) = listed {
-            let allowed: Vec<_> = values.iter().filter(|value| self.is_met(value)).collect();
-            if let Some(value) =
-                allowed.get(self.nth).or(allowed.first()).or(values.first().as_ref())
-            {
-                return (*value).clone();
+        if let Some((rule, values)) = listed {
+            let is_met = |value: &&Value| self.is_met_beside(rule, value);
+            let tried = || values.iter().take(self.nth + MAX_TRIED).filter(is_met);
+            let chosen = tried().nth(self.nth).or_else(|| tried().next()).or(values.first());
+            if let Some(value) = chosen {
+                return value.clone();
             }
         }
         match ty {
@@ -64,12 +69,21 @@ impl Scalar<'_> {
     }
 
     fn is_met(&self, value: &Value) -> bool {
+        self.are_met(self.rules.iter(), value)
+    }
+
+    /// Returns `true` if a value meets the rules besides one that lists it.
+    fn is_met_beside(&self, listing: &ValueRule, value: &Value) -> bool {
+        self.are_met(self.rules.iter().filter(|rule| !ptr::eq(*rule, listing)), value)
+    }
+
+    fn are_met<'r>(&self, rules: impl Iterator<Item = &'r ValueRule>, value: &Value) -> bool {
         let is_of_collection = |rule: &&ValueRule| match rule {
             ValueRule::Unique => true,
             ValueRule::Length { .. } => self.is_element,
             _ => false,
         };
-        let mut rules = self.rules.iter().filter(|rule| !is_of_collection(rule));
+        let mut rules = rules.filter(|rule| !is_of_collection(rule));
         rules.all(|rule| rule.is_met_by(value))
     }
 
