@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// The unit of processor time in `/proc`, the same on all Linux machines.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The maximum length of a printed input. The seed reproduces the rest.
+/// The maximum length of a printed input among others. A run of its seed alone prints all of it.
 const LONGEST_SHOWN: usize = 1_000;
 
 /// A process that runs cases.
@@ -90,7 +90,8 @@ fn supervise(seed: u64, count: u64, doors: &[Door]) -> io::Result<ExitCode> {
         }
         if let Some(fault) = fault {
             offenders += 1;
-            let shown: String = case.text.chars().take(LONGEST_SHOWN).collect();
+            let longest = if count == 1 { usize::MAX } else { LONGEST_SHOWN };
+            let shown: String = case.text.chars().take(longest).collect();
             println!("{} ({:?}): {fault}\n{shown}\n", case.name, case.door);
         }
     }

@@ -183,6 +183,8 @@ fn argument(random: &mut Random) -> String {
 pub(crate) fn known_spec_files() -> impl Iterator<Item = (&'static str, String)> {
     const NUMBERS: &str = "[for i in range(1000): i * 1e78000]";
     const DOCS: &str = "join(\" \", [for i in range(1000): format(\"%1000s\", i)])";
+    const SHARED_DOCS: &str = "join(\" \", [for i in range(100): join(\" \", range(1000))])";
+    const MANY: &str = "flatten([for i in range(10): [for j in range(1000): i]])";
     let attr =
         |arguments: String| format!("object {{\n  attr \"a\" {{\n    {arguments}\n  }}\n}}\n");
     [
@@ -193,13 +195,24 @@ pub(crate) fn known_spec_files() -> impl Iterator<Item = (&'static str, String)>
             "numbers as a variable",
             format!("variables {{\n  a = {NUMBERS}\n}}\n{}", attr(String::new())),
         ),
+        ("numbers as allowed strings", attr(format!("type = string\none_of = {NUMBERS}"))),
         ("long documentation", attr(format!("docs = {DOCS}"))),
+        ("shared documentation", recursive(&format!("docs = {SHARED_DOCS}"))),
+        ("many allowed values", recursive(&format!("type = number\none_of = {MANY}"))),
     ]
     .into_iter()
     .chain(
         ["block", "block_tuple", "block_list", "block_set"].map(|kind| (kind, doubled_specs(kind))),
     )
     .chain([("doubled values", doubled_values())])
+}
+
+/// Returns a spec file whose attribute is in blocks that contain each other.
+fn recursive(argument: &str) -> String {
+    let blocks = "block_map \"b0\" {\nlabels = [\"key\"]\nuse { spec = \"s\" }\n}\n\
+                  block_tuple \"b1\" {\nuse { spec = \"s\" }\n}\n";
+    let spec = format!("object {{\nattr \"a\" {{\n{argument}\n}}\n{blocks}}}\n");
+    format!("spec \"s\" {{\n{spec}}}\n{spec}")
 }
 
 /// Returns forty named specs, each with two blocks of the next one.
