@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 use hcldyn::cty::{CapsuleType, Function};
 use hcldyn::diag::Report;
 use hcldyn::source::Source;
-use hcldyn::spec::{self, BlockAttrsSpec};
+use hcldyn::spec::{self, BlocksSpec};
 use hcldyn::{
     CustomDecoder, Diagnostic, Diagnostics, EvalContext, Expression, FromValue, FromValueError,
     HclDecode, Type, Value,
@@ -90,7 +90,7 @@ fn context() -> EvalContext {
 fn keys(source: &Source) -> Result<BTreeMap<String, Keyword>, Diagnostics> {
     let mut diags = Diagnostics::new();
     let body = hcldyn::parse_body(source, &mut diags);
-    let spec = BlockAttrsSpec::new("keys", Keyword::ty()).required().into();
+    let spec = BlocksSpec::attributes("keys", Keyword::ty()).required().into();
     let value = spec::decode(&body, &spec, &context(), &mut diags);
     diags.into_result(BTreeMap::from_value(value).ok())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use hcldyn::cli::{Streams, files};
 use hcldyn::kit::{Inputs, Module};
 use hcldyn::spec::language::{self, SpecFile};
-use hcldyn::spec::{Spec, decode};
+use hcldyn::spec::{DataForm, Rest, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
 
@@ -91,7 +91,7 @@ impl Decoding {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let ctx = vars.context(effects, streams, diags)?;
-        Some(Self { spec: Spec::OpenBody, ctx, inputs: None, dynamic })
+        Some(Self { spec: Spec::Rest(Rest::Data(DataForm::Tuples)), ctx, inputs: None, dynamic })
     }
 
     pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
@@ -104,7 +104,8 @@ impl Decoding {
         let (body, ctx) = self.prepare(body, diags);
         ctx.limits().share(|| {
             let value = decode(&body, &self.spec, &ctx, diags);
-            let mut data = |rest: &Body| decode(rest, &Spec::OpenBody, &ctx, diags);
+            let mut data =
+                |rest: &Body| decode(rest, &Spec::Rest(Rest::Data(DataForm::Tuples)), &ctx, diags);
             with_data(&value, &mut data).unwrap_or(value)
         })
     }

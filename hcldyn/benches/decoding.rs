@@ -37,7 +37,7 @@ fn too_many_generated_blocks(bencher: Bencher<'_, '_>) {
     for ty in ["c", "b", "a"] {
         text = generator(ty, &text);
         let nested = Spec::object([("nested", spec)]);
-        spec = Spec::BlockList(BlocksSpec::new(ty, nested).dynamic().into());
+        spec = Spec::from(BlocksSpec::new(ty, nested).list().dynamic());
     }
     measure(bencher, &read(&text), &spec, &context(1000));
 }
@@ -50,7 +50,7 @@ fn measure(bencher: Bencher<'_, '_>, body: &Body, spec: &Spec, ctx: &EvalContext
 
 fn ports() -> Spec {
     let port = Spec::object([("n", AttrSpec::new("n", Type::Number).into())]);
-    Spec::BlockList(BlocksSpec::new("port", port).dynamic().into())
+    Spec::from(BlocksSpec::new("port", port).list().dynamic())
 }
 
 fn generator(ty: &str, content: &str) -> String {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use hcldyn::cty::value_spec::{AttributeKind, ObjectValueSpec, ValueSpec, VariantSelector};
 use hcldyn::spec::outline::{
-    ItemNames, Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
+    Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
 };
-use hcldyn::spec::{LabelPosition, Tag};
+use hcldyn::spec::{ItemNames, LabelPosition, Tag};
 use hcldyn::{Type, closure_type, expression_type};
 
 use crate::random::Random;
@@ -35,8 +35,8 @@ impl Writer<'_> {
             }
         }
         for block in &body.blocks {
-            let least = block.min_items;
-            let most = block.max_items.unwrap_or(2).min(least + 2);
+            let least = block.options.min_items;
+            let most = block.options.max_items.unwrap_or(2).min(least + 2);
             let count =
                 if depth == 0 { least } else { least + self.random.below(most - least + 1) };
             for _ in 0..count {

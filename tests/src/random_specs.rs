@@ -6,8 +6,7 @@ use hcldyn::cty::value_spec::{
     VariantSelector, VariantsSpec,
 };
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Spec, ValueRule,
+    AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule,
 };
 use hcldyn::{Type, Value, closure_type, expression_type};
 
@@ -92,10 +91,10 @@ impl Part {
             }
         }
         let rest = match self.below(12) {
-            0 => Some(Spec::Remain),
-            1 => Some(Spec::OpenBody),
-            2 => Some(Spec::Any),
-            3 => Some(Spec::RemainAttrs(self.inside(20).value(1))),
+            0 => Some(Spec::Rest(Rest::Body)),
+            1 => Some(Spec::Rest(Rest::Data(DataForm::Tuples))),
+            2 => Some(Spec::any()),
+            3 => Some(Spec::Rest(Rest::Attributes(self.inside(20).value(1)))),
             4 => Some(Spec::Literal(self.inside(21).literal())),
             _ => None,
         };
@@ -321,31 +320,32 @@ impl Part {
         }
         match self.random.below(10) {
             0 | 1 => {
-                let spec = item!(BlockSpec::new(ty, nested));
+                let spec = item!(BlocksSpec::new(ty, nested));
                 if self.percent(30) { spec.required().into() } else { spec.into() }
             }
-            2 => Spec::BlockList(item!(counted!(BlocksSpec::new(ty, nested))).into()),
-            3 => Spec::BlockTuple(item!(counted!(BlocksSpec::new(ty, nested))).into()),
-            4 => Spec::BlockSet(item!(counted!(BlocksSpec::new(ty, nested))).into()),
-            5 => item!(counted!(BlockMapSpec::new(ty, "key", nested).grouped())).into(),
+            2 => Spec::from(item!(counted!(BlocksSpec::new(ty, nested))).list()),
+            3 => Spec::from(item!(counted!(BlocksSpec::new(ty, nested))).tuple()),
+            4 => Spec::from(item!(counted!(BlocksSpec::new(ty, nested))).set()),
+            5 => item!(counted!(BlocksSpec::new(ty, nested).map("key").grouped())).into(),
             6 => {
-                let spec = item!(counted!(BlockMapSpec::new(ty, "key", nested).then_by("next")));
-                Spec::BlockObject(spec.into())
+                let spec =
+                    item!(counted!(BlocksSpec::new(ty, nested).object("key").then_by("next")));
+                Spec::from(spec)
             }
             7 => {
                 let value = self.inside(3).ty();
-                let spec = item!(BlockAttrsSpec::new(ty, value));
+                let spec = item!(BlocksSpec::attributes(ty, value));
                 if self.percent(30) { spec.required().into() } else { spec.into() }
             }
             8 => {
                 let types = [(ty, nested.clone()), ("shared", nested)];
-                Spec::BlocksOf(counted!(BlockTypesSpec::new(types)).into())
+                Spec::from(counted!(BlocksSpec::of_types(types)).tuple())
             }
             _ => {
                 let types = [(ty, nested), ("another", self.inside(2).form())];
-                let spec = BlockTypesSpec::new(types);
+                let spec = BlocksSpec::of_types(types);
                 let spec = if self.percent(30) { spec.min_items(1) } else { spec };
-                Spec::BlockOf(if dynamic { spec.dynamic() } else { spec }.into())
+                Spec::from(if dynamic { spec.dynamic() } else { spec })
             }
         }
     }

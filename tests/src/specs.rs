@@ -3,9 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec};
 use hcldyn::{
     Diagnostic, Diagnostics, EvalContext, Expression, Value, functions, parse_expression,
 };
@@ -44,20 +42,20 @@ pub fn spec_from_notation(node: &Json, dynamic: Dynamic) -> Spec {
         "label" => LabelSpec::new(count(&node["index"]).unwrap_or(0), text("name")).into(),
         "default" => part("primary").or(part("default")),
         "block" => {
-            let mut block = BlockSpec::new(text("block"), part("nested"));
+            let mut block = BlocksSpec::new(text("block"), part("nested"));
             block = if is_required { block.required() } else { block };
             if dynamic == Dynamic::Allowed { block.dynamic().into() } else { block.into() }
         }
-        "block_list" => Spec::BlockList(blocks(node, dynamic).into()),
-        "block_tuple" => Spec::BlockTuple(blocks(node, dynamic).into()),
-        "block_set" => Spec::BlockSet(blocks(node, dynamic).into()),
-        "block_map" => block_map(node, dynamic, part("nested")).into(),
+        "block_list" => Spec::from(blocks(node, dynamic).list()),
+        "block_tuple" => Spec::from(blocks(node, dynamic).tuple()),
+        "block_set" => Spec::from(blocks(node, dynamic).set()),
+        "block_map" => block_map(node, dynamic, BlocksSpec::map).into(),
         "block_attrs" => {
-            let attrs = BlockAttrsSpec::new(text("block"), type_from_notation(&node["type"]));
+            let attrs = BlocksSpec::attributes(text("block"), type_from_notation(&node["type"]));
             let attrs = if is_required { attrs.required() } else { attrs };
             if dynamic == Dynamic::Allowed { attrs.dynamic().into() } else { attrs.into() }
         }
-        "block_object" => Spec::BlockObject(block_map(node, dynamic, part("nested")).into()),
+        "block_object" => block_map(node, dynamic, BlocksSpec::object).into(),
         "expr" => Spec::Expr(expression(node)),
         _ => wrapped(node, part("wrapped")),
     }
@@ -103,10 +101,15 @@ fn expression(node: &Json) -> Expression {
         .unwrap()
 }
 
-fn block_map(node: &Json, dynamic: Dynamic, nested: Spec) -> BlockMapSpec {
+fn block_map<'a>(
+    node: &'a Json,
+    dynamic: Dynamic,
+    collected: fn(BlocksSpec, &'a str) -> BlocksSpec,
+) -> BlocksSpec {
+    let nested = spec_from_notation(&node["nested"], dynamic);
     let labels: Vec<_> = node["labels"].as_array().unwrap().iter().collect();
     let first = labels[0].as_str().unwrap();
-    let map = BlockMapSpec::new(node["block"].as_str().unwrap(), first, nested);
+    let map = collected(BlocksSpec::new(node["block"].as_str().unwrap(), nested), first);
     let map = labels[1..].iter().fold(map, |map, label| map.then_by(label.as_str().unwrap()));
     if dynamic == Dynamic::Allowed { map.dynamic() } else { map }
 }

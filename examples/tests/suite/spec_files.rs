@@ -127,23 +127,15 @@ fn collect_used(body: &Body, around: &str, used: &mut BTreeSet<String>) {
 
 /// Collects the attributes and block types that a spec names, without deprecated ones.
 fn collect_named(spec: &Spec, around: &str, named: &mut BTreeSet<String>) {
-    let mut block = |ty: &str, nested: &Spec| {
-        named.insert(path(around, ty));
-        collect_named(nested, ty, named);
-    };
     match spec {
-        Spec::Attr(spec) if spec.deprecation().is_some() => {}
-        Spec::Block(spec) if spec.deprecation().is_some() => {}
-        Spec::Attr(spec) => _ = named.insert(path(around, spec.name())),
-        Spec::Block(spec) => block(spec.name(), spec.nested()),
-        Spec::BlockList(spec) | Spec::BlockTuple(spec) | Spec::BlockSet(spec) => {
-            block(spec.name(), spec.nested());
+        Spec::Attr(spec) if spec.names().deprecation.is_some() => {}
+        Spec::Attr(spec) => _ = named.insert(path(around, &spec.names().name)),
+        Spec::Blocks(spec) => {
+            for (names, nested) in spec.types().filter(|(names, _)| names.deprecation.is_none()) {
+                named.insert(path(around, &names.name));
+                nested.into_iter().for_each(|it| collect_named(it, &names.name, named));
+            }
         }
-        Spec::BlockMap(spec) | Spec::BlockObject(spec) => block(spec.name(), spec.nested()),
-        Spec::BlockOf(spec) | Spec::BlocksOf(spec) => {
-            spec.types().for_each(|(ty, nested)| block(ty, nested));
-        }
-        Spec::BlockAttrs(spec) => _ = named.insert(path(around, spec.name())),
         Spec::Object(spec) => spec.specs().iter().for_each(|it| collect_named(it, around, named)),
         Spec::Tuple(spec) => spec.specs().iter().for_each(|it| collect_named(it, around, named)),
         Spec::OneOf(spec) => {

@@ -224,8 +224,6 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
     let FieldAttrs { aliases, former_names, .. } = attrs;
     let some = |value: &dyn ToTokens| quote! { ::core::option::Option::Some(#value) };
     let deprecated = attrs.deprecated.as_ref().map(|(_, advice)| some(advice));
-    let min_items = attrs.min_items.as_ref().map(|(_, count)| some(count));
-    let max_items = attrs.max_items.as_ref().map(|(_, count)| some(count));
     let may_be_rejected = attrs.validate.is_some()
         || container.attrs.validate.is_some()
         || matches!(attrs.source, Some((_, Conversion::With(_))));
@@ -238,14 +236,12 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         (!aliases.is_empty()).then(|| quote! { aliases: &[#(#aliases),*], }),
         (!former_names.is_empty()).then(|| quote! { former_names: &[#(#former_names),*], }),
         deprecated.map(|advice| quote! { deprecated: #advice, }),
-        min_items.map(|count| quote! { min_items: #count, }),
-        max_items.map(|count| quote! { max_items: #count, }),
         attrs.sensitive.is_some().then(|| quote! { sensitive: true, }),
         is_explained.then(|| quote! { explained: true, }),
         own_default(field).is_some().then(|| quote! { optional: true, }),
         (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
-        is_dynamic.then(|| quote! { dynamic: true, }),
-        Some(forms(paths, attrs)),
+        forms(paths, attrs),
+        block_options(paths, attrs, is_dynamic),
         rules(paths, field),
     ]
     .into_iter()
@@ -265,17 +261,36 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
 }
 
 /// Returns the other forms of a field.
-fn forms(paths: &Paths, attrs: &FieldAttrs) -> TokenStream {
+fn forms(paths: &Paths, attrs: &FieldAttrs) -> Option<TokenStream> {
     let private = &paths.private;
     let forms = attrs.forms.given().map(|(form, _)| {
-        let form = format_ident!("{}", form.name());
-        quote! { #form: true, }
+        let form = format_ident!("{}", form.name().to_uppercase());
+        quote! { #private::OtherForms::#form }
     });
+    let all = forms.reduce(|all, form| quote! { #all.and(#form) })?;
+    Some(quote! { forms: #all, })
+}
+
+/// Returns the options of the blocks of a field.
+fn block_options(paths: &Paths, attrs: &FieldAttrs, is_dynamic: bool) -> Option<TokenStream> {
+    let private = &paths.private;
+    let min_items = attrs.min_items.as_ref().map(|(_, count)| quote! { min_items: #count, });
+    let max_items = attrs.max_items.as_ref().map(|(_, count)| {
+        quote! { max_items: ::core::option::Option::Some(#count), }
+    });
+    let dynamic = is_dynamic.then(|| quote! { is_dynamic: true, });
     let layering = attrs.forms.layering.as_ref().map(|(_, layering)| {
         let variant = format_ident!("{}", layering.variant());
         quote! { layering: ::core::option::Option::Some(#private::Layering::#variant), }
     });
-    forms.chain(layering).collect()
+    let options: TokenStream =
+        [min_items, max_items, dynamic, layering].into_iter().flatten().collect();
+    if options.is_empty() {
+        return None;
+    }
+    Some(quote! {
+        blocks: #private::BlockOptions { #options ..#private::BlockOptions::NONE },
+    })
 }
 
 /// Returns the conditions on the value of a field.

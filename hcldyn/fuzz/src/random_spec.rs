@@ -1,9 +1,6 @@
 //! A spec chosen by the first bytes of an input.
 
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Spec,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec};
 use hcldyn::{Type, Value};
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 
@@ -17,7 +14,7 @@ pub(crate) const SPEC_BYTES: usize = 64;
 /// Returns the spec that these bytes choose. It may contradict itself.
 pub(crate) fn random_spec(bytes: &[u8]) -> Spec {
     let mut choices = Unstructured::new(bytes);
-    object(&mut choices, DEPTH).unwrap_or(Spec::Remain)
+    object(&mut choices, DEPTH).unwrap_or(Spec::Rest(Rest::Body))
 }
 
 fn object(choices: &mut Unstructured<'_>, depth: usize) -> Result<Spec> {
@@ -37,23 +34,21 @@ fn of_item(choices: &mut Unstructured<'_>, name: &'static str, depth: usize) -> 
     let nested = object(choices, depth - 1)?;
     let blocks = blocks(choices, name, nested.clone())?;
     Ok(match choices.int_in_range(0..=12)? {
-        0 => BlockSpec::new(name, nested).dynamic().into(),
-        1 => Spec::BlockList(blocks.into()),
-        2 => Spec::BlockTuple(blocks.into()),
-        3 => Spec::BlockSet(blocks.into()),
-        4 => Spec::BlockMap(BlockMapSpec::new(name, "key", nested).dynamic().into()),
-        5 => Spec::BlockObject(
-            BlockMapSpec::new(name, "key", nested).then_by("next").dynamic().into(),
-        ),
-        6 => BlockAttrsSpec::new(name, ty(choices)?).dynamic().into(),
+        0 => BlocksSpec::new(name, nested).dynamic().into(),
+        1 => Spec::from(blocks.list()),
+        2 => Spec::from(blocks.tuple()),
+        3 => Spec::from(blocks.set()),
+        4 => Spec::from(BlocksSpec::new(name, nested).map("key").dynamic()),
+        5 => Spec::from(BlocksSpec::new(name, nested).object("key").then_by("next").dynamic()),
+        6 => BlocksSpec::attributes(name, ty(choices)?).dynamic().into(),
         7 => {
             let types = [(name, nested), ("other", attribute(choices, "a")?)];
-            Spec::BlocksOf(BlockTypesSpec::new(types).dynamic().into())
+            Spec::from(BlocksSpec::of_types(types).tuple().dynamic())
         }
         8 => LabelSpec::new(0, "key").into(),
-        9 => Spec::OpenBody,
-        10 => Spec::Any,
-        11 => Spec::RemainAttrs(ty(choices)?.into()),
+        9 => Spec::Rest(Rest::Data(DataForm::Tuples)),
+        10 => Spec::any(),
+        11 => Spec::Rest(Rest::Attributes(ty(choices)?.into())),
         _ => OneOfSpec::by_attribute(name, [("x", nested), ("y", attribute(choices, "b")?)]).into(),
     })
 }

@@ -87,7 +87,7 @@
 //!
 //! let size = AttrSpec::new("size", Type::Number).required();
 //! let disk = Spec::object([("size", size.into())]);
-//! let spec = Spec::object([("disks", Spec::BlockList(BlocksSpec::new("disk", disk).into()))]);
+//! let spec = Spec::object([("disks", Spec::from(BlocksSpec::new("disk", disk).list()))]);
 //!
 //! let mut diags = Diagnostics::new();
 //! let body = parse_body(&Source::new("a.hcl", "disk {\n  size = 5 * 2\n}\n"), &mut diags);

@@ -48,9 +48,8 @@ pub enum Unexpected {
 
 /// The combination of the blocks of one type in several layers of a configuration.
 ///
-/// The default is `Merge` for blocks with labels and for a single block ([`BlockSpec`](crate::spec::BlockSpec),
-/// [`BlockAttrsSpec`](crate::spec::BlockAttrsSpec)). It is `Append` for other blocks without labels, and for
-/// [grouped](crate::spec::BlockMapSpec::grouped) blocks.
+/// The default is `Merge` for blocks with labels and for a [single block](crate::spec::BlockCollection::Single). It is
+/// `Append` for other blocks without labels, and for [grouped](crate::spec::BlocksSpec::grouped) blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layering {

@@ -23,13 +23,13 @@ use crate::syntax::native::{NewItem, body_text};
 /// `port + 1`. Comments (properties named `//`) are lost.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 /// use hcldyn::{Diagnostics, Type, convert::to_native, source::Source};
 ///
 /// let text = r#"{ "server": { "web": { "port": "${base + 80}" } } }"#;
 /// let source = Source::new("a.json", text);
 /// let port: Spec = AttrSpec::new("port", Type::Number).into();
-/// let spec: Spec = BlockMapSpec::new("server", "name", port).into();
+/// let spec: Spec = BlocksSpec::new("server", port).map("name").into();
 /// let native = to_native(&source, Some(&spec), &mut Diagnostics::new()).unwrap();
 /// assert_eq!(native, "server \"web\" {\n  port = base + 80\n}\n");
 ///

@@ -2,7 +2,7 @@
 
 use super::{DocsOptions, HclBlocks, diags};
 use crate::diag::Diagnostics;
-use crate::spec::{BlockTypesSpec, Decoded, OneOfSpec, Presence, Spec};
+use crate::spec::{BlocksSpec, Decoded, OneOfSpec, Presence, Spec};
 
 /// The name of a variant in HCL, and the spec of its body.
 pub type VariantSpec = (&'static str, Spec);
@@ -19,8 +19,7 @@ fn all_numbered(variants: Box<[VariantSpec]>) -> impl Iterator<Item = VariantSpe
 
 /// Returns the spec of a single block with one of the block types of an enum.
 pub fn by_block_type<T: HclBlocks>(docs: DocsOptions) -> Spec {
-    let spec = BlockTypesSpec::lazy(T::block_types()).min_items(1);
-    Spec::BlockOf(spec.with_docs(docs.item_docs()).into())
+    BlocksSpec::of_lazy_types(T::block_types()).required().with_docs(docs.item_docs()).into()
 }
 
 /// Returns the spec of a body in one of several forms, selected by the first label. The labels of a form follow it.

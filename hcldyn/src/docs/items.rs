@@ -8,11 +8,10 @@ use super::values::{BYTES_PER_PART, PART_COLUMNS, Parts, PartsLeft, VARIABLE_COL
 use super::{example, rules};
 use crate::cty::Type;
 use crate::cty::value_spec::ItemDocs;
-use crate::spec::ValueRule;
 use crate::spec::outline::{
-    Evaluation, ItemNames, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType,
-    OutlineContent,
+    Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
+use crate::spec::{BlockCollection, ItemNames, OtherForms, ValueRule};
 
 type Row = Vec<Vec<Inline>>;
 
@@ -183,10 +182,11 @@ fn facts_of_value(attribute: &OutlineAttribute, rules: &[&ValueRule]) -> Vec<Vec
     if attribute.is_transformed {
         fact("The program computes its own value from this one.");
     }
-    if attribute.is_or_block {
+    if attribute.forms.contains(OtherForms::OR_BLOCK) {
         fact("It may also be written as a block.");
     }
-    if attribute.is_or_block && attribute.is_merged {
+    if attribute.forms.contains(OtherForms::OR_BLOCK) && attribute.forms.contains(OtherForms::MERGE)
+    {
         fact("Several blocks are merged into one.");
     }
     facts
@@ -202,8 +202,8 @@ fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
         let key = block.key.iter().map(|name| code(name.as_str())).collect();
         let is_grouped = matches!(
             block.collection,
-            crate::spec::outline::BlockCollection::Map { is_grouped: true }
-                | crate::spec::outline::BlockCollection::Object { is_grouped: true }
+            BlockCollection::Map { is_grouped: true }
+                | BlockCollection::Object { is_grouped: true }
         );
         let (label, verb) =
             if block.key.len() == 1 { ("label ", "must") } else { ("labels ", "must together") };
@@ -215,20 +215,20 @@ fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
         let start = text(format!("Its key is the {label}"));
         facts.push([vec![start], joined(key, "and"), vec![text(end)]].concat());
     }
-    if block.is_dynamic {
+    if block.options.is_dynamic {
         facts.push(vec![code("dynamic"), text(" blocks may generate it.")]);
     }
     let mut fact = |words: &str| facts.push(vec![text(words)]);
     if block.types.len() > 1 {
         fact("Blocks of all these types are counted together.");
     }
-    if block.is_or_attr {
+    if block.forms.contains(OtherForms::OR_ATTR) {
         fact("It may also be written as an argument.");
     }
-    if block.is_labels_as_blocks {
+    if block.forms.contains(OtherForms::LABELS_AS_BLOCKS) {
         fact("The types of nested blocks may be written as labels.");
     }
-    if block.is_merged {
+    if block.forms.contains(OtherForms::MERGE) {
         fact("Several blocks are merged into one.");
     }
     if block.is_transformed {
@@ -268,7 +268,7 @@ pub(super) fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
 
 /// Describes the number of blocks.
 fn number(block: &OutlineBlock) -> String {
-    match (block.min_items, block.max_items) {
+    match (block.options.min_items, block.options.max_items) {
         (1, Some(1)) => "exactly one".to_owned(),
         (0, Some(1)) => "at most one".to_owned(),
         (0, None) => "any number".to_owned(),

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::cty::Type;
     use crate::docs::Reference;
-    use crate::spec::{AttrSpec, BlockSpec, Spec};
+    use crate::spec::{AttrSpec, BlocksSpec, Spec};
 
     #[test]
     fn text_has_no_meaning() {
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn all_headings_of_a_page_are_lowered() {
         let port = AttrSpec::new("port", Type::Number).doc("The port.\n\n# Range\n\nAny.").into();
-        let spec: Spec = BlockSpec::new("server", port).into();
+        let spec: Spec = BlocksSpec::new("server", port).into();
         let reference = Reference::new(spec.outline()).title("Pool");
         let page = |levels| reference.clone().lower_headings(levels).markdown();
         let level = |line: &str| line.bytes().take_while(|byte| *byte == b'#').count();

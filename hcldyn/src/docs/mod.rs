@@ -68,11 +68,11 @@ use crate::spec::outline::Outline;
 ///
 /// ```
 /// use hcldyn::docs::{Layout, Reference};
-/// use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 /// use hcldyn::Type;
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("Where it listens.").into();
-/// let spec: Spec = BlockSpec::new("server", port).into();
+/// let spec: Spec = BlocksSpec::new("server", port).into();
 /// let pages = Reference::new(spec.outline()).title("Server").html_pages(Layout::Split);
 /// let names: Vec<_> = pages.iter().map(|page| page.name.as_str()).collect();
 /// assert_eq!(names, ["index.html", "server.html"]);

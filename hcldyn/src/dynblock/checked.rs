@@ -30,7 +30,7 @@ use crate::source::{Place, Span};
 ///     }
 /// });
 /// let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-/// let spec = Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into());
+/// let spec = Spec::from(BlocksSpec::new("rule", rule).list().dynamic());
 /// decode(&body, &spec, &EvalContext::new(), &mut diags);
 /// assert_eq!(diags.to_string(), "a.hcl:2:14: error: Too long; At most 2 rules, please.");
 /// ```

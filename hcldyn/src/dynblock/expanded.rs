@@ -28,7 +28,7 @@ use crate::source::{Place, Span};
 /// let body = dynblock::expand(&parse_body(&Source::new("a.hcl", text), &mut diags), &ctx);
 ///
 /// let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-/// let rules = decode(&body, &Spec::BlockList(BlocksSpec::new("rule", rule).into()), &ctx, &mut diags);
+/// let rules = decode(&body, &Spec::from(BlocksSpec::new("rule", rule).list()), &ctx, &mut diags);
 /// assert!(diags.is_empty());
 /// assert_eq!(rules.elements().len(), 2);
 /// ```

@@ -7,7 +7,8 @@ use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::source::Source;
 use crate::spec::Deprecation;
-use crate::spec::outline::{ItemNames, OutlineDefault};
+use crate::spec::ItemNames;
+use crate::spec::outline::OutlineDefault;
 use crate::syntax::native::{parse_body, parse_expression};
 
 /// The knowledge about an item under one of its names.

@@ -6,7 +6,7 @@ use super::value_rules::{null, range};
 use crate::convert::Json;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Type, Value};
-use crate::spec::{AttrSpec, BlockMapSpec, BlocksSpec, DefaultSpec, Spec, ValueRule};
+use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, DefaultSpec, Spec, ValueRule};
 
 /// Blocks of any types, and defaults, are described at most this many levels deep. A spec may contain itself.
 const MAX_LEVELS: usize = 6;
@@ -57,16 +57,30 @@ impl Writer {
             }
             (Spec::Default(specs), ty) if level < MAX_LEVELS => self.of_either(specs, ty, level),
             (Spec::Default(_), _) => Schema::any(),
-            (Spec::Block(block), ty) => self.of_spec(block.nested(), ty, level),
-            (Spec::BlockList(blocks) | Spec::BlockSet(blocks), Type::List(ty) | Type::Set(ty)) => {
-                counted(blocks, self.of_spec(blocks.nested(), ty, level))
+            (Spec::Blocks(blocks), ty) => self.of_blocks(blocks, ty, level),
+            (_, ty) => self.of_type(ty),
+        }
+    }
+
+    /// Returns the schema of blocks of one type with bodies. Those of other blocks is the one of their type.
+    fn of_blocks(&mut self, blocks: &BlocksSpec, ty: &Type, level: usize) -> Schema {
+        let [(_, Some(nested))] = blocks.types().collect::<Vec<_>>()[..] else {
+            return self.of_type(ty);
+        };
+        if blocks.is_choice() {
+            return self.of_type(ty);
+        }
+        match (blocks.collection(), ty) {
+            (BlockCollection::Single, ty) => self.of_spec(nested, ty, level),
+            (BlockCollection::List | BlockCollection::Set, Type::List(ty) | Type::Set(ty)) => {
+                counted(blocks, self.of_spec(nested, ty, level))
             }
-            (Spec::BlockTuple(blocks), _) if level < MAX_LEVELS => {
-                let nested = blocks.nested();
+            (BlockCollection::Tuple, _) if level < MAX_LEVELS => {
                 counted(blocks, self.of_spec(nested, &nested.implied_type(), level + 1))
             }
-            (Spec::BlockObject(blocks) | Spec::BlockMap(blocks), _) if level < MAX_LEVELS => {
-                let nested = blocks.nested();
+            (BlockCollection::Map { .. } | BlockCollection::Object { .. }, _)
+                if level < MAX_LEVELS =>
+            {
                 by_label(blocks, self.of_spec(nested, &nested.implied_type(), level + 1))
             }
             (_, ty) => self.of_type(ty),
@@ -160,18 +174,18 @@ fn parts_of(value: &Value) -> usize {
 
 /// Returns the schema of a list of blocks.
 fn counted(blocks: &BlocksSpec, element: Schema) -> Schema {
-    let (_, max) = blocks.item_counts();
+    let max = blocks.options().max_items;
     Schema::of_types(&["array", "null"]).with("items", element).with_some("maxItems", max)
 }
 
 /// Returns the schema of blocks in an object for each of their labels.
-fn by_label(blocks: &BlockMapSpec, element: Schema) -> Schema {
-    let all = if blocks.is_grouped() {
+fn by_label(blocks: &BlocksSpec, element: Schema) -> Schema {
+    let all = if blocks.collection().is_grouped() {
         Schema::of_types(&["array", "null"]).with("items", element)
     } else {
         element
     };
-    blocks.labels().iter().fold(all, |inner, _| {
+    blocks.key().iter().fold(all, |inner, _| {
         Schema::of_types(&["object", "null"]).with("additionalProperties", inner)
     })
 }

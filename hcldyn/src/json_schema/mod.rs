@@ -107,11 +107,11 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 ///
 /// ```
 /// use hcldyn::json_schema;
-/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 /// use hcldyn::Type;
 ///
 /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).required().into())]);
-/// let spec: Spec = BlockMapSpec::new("server", "name", server).into();
+/// let spec: Spec = BlocksSpec::new("server", server).map("name").into();
 /// let schema = json_schema::of_configuration(&spec.outline());
 /// assert!(schema.contains("\"required\": [\"port\"]"));
 /// ```
@@ -123,7 +123,7 @@ pub fn of_configuration(outline: &Outline) -> String {
 /// `hcldyn decode` writes them.
 ///
 /// An attribute that is null is left out, so no property is required. Parts whose type depends on the source may have any
-/// value. A block inside more than six blocks of the [`Spec::BlockTuple`] or [`Spec::BlockObject`] kind may have
+/// value. A block inside more than six blocks that are a tuple or an object may have
 /// any value, too.
 ///
 /// ```

@@ -4,10 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::{of_configuration, of_value};
 use crate::cty::value_spec::ValueSpec;
-use crate::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec,
-    ValueRule,
-};
+use crate::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec, ValueRule};
 use crate::{Type, Value};
 
 fn attr(name: &str, ty: Type) -> AttrSpec {
@@ -95,7 +92,7 @@ fn sensitive_values_are_not_shown() {
 
 #[test]
 fn blocks_are_objects_or_arrays() {
-    let single: Spec = BlockSpec::new("tls", attr("a", Type::Dynamic).into()).into();
+    let single: Spec = BlocksSpec::new("tls", attr("a", Type::Dynamic).into()).into();
     let definition = json!({ "$ref": "#/definitions/tls" });
     assert_eq!(
         property(single),
@@ -111,7 +108,7 @@ fn blocks_are_objects_or_arrays() {
         })
     );
     let blocks = BlocksSpec::new("tls", attr("a", Type::Dynamic).into()).min_items(2).max_items(3);
-    let blocks = property(Spec::BlockTuple(blocks.into()));
+    let blocks = property(Spec::from(blocks.tuple()));
     assert_eq!(
         (&blocks["type"], &blocks["minItems"], &blocks["maxItems"]),
         (&json!("array"), &json!(2), &json!(3))
@@ -121,7 +118,7 @@ fn blocks_are_objects_or_arrays() {
 #[test]
 fn labels_are_levels_of_objects() {
     let body = Spec::tuple([LabelSpec::new(0, "zone").into(), attr("a", Type::Dynamic).into()]);
-    let all = definitions(&BlockMapSpec::new("server", "name", body).max_items(1).into());
+    let all = definitions(&BlocksSpec::new("server", body).map("name").max_items(1).into());
     let server = &all["configuration"]["properties"]["server"];
     assert_eq!(server["allOf"][0]["$ref"], "#/definitions/server_by_name");
     assert_eq!((&server["minProperties"], &server["minItems"]), (&json!(1), &json!(1)));
@@ -150,7 +147,7 @@ fn a_tag_selects_a_form() {
     let form = all["configuration_y_items"]["properties"].as_object().unwrap();
     assert_eq!(form.keys().collect::<Vec<_>>(), ["b", "kind"]);
     let by_label = OneOfSpec::by_label(0, "kind", forms()).into();
-    let all = definitions(&BlockSpec::new("server", by_label).into());
+    let all = definitions(&BlocksSpec::new("server", by_label).into());
     let tags = all["server_by_kind"].get("properties").or(all["server_by_label"].get("properties"));
     assert_eq!(tags.unwrap()["y"]["allOf"][0]["$ref"], "#/definitions/server_y");
 }
@@ -191,10 +188,10 @@ fn conditions_on_literals() {
 #[test]
 fn a_recursive_spec_has_one_definition() {
     fn location() -> Spec {
-        let inner = Spec::BlockTuple(BlocksSpec::lazy("location", location).into());
+        let inner = Spec::from(BlocksSpec::lazy("location", location).tuple());
         Spec::object([("path", attr("path", Type::String).into()), ("locations", inner)])
     }
-    let all = definitions(&Spec::BlockTuple(BlocksSpec::lazy("location", location).into()));
+    let all = definitions(&Spec::from(BlocksSpec::lazy("location", location).tuple()));
     assert_eq!(all.as_object().unwrap().keys().collect::<Vec<_>>(), ["configuration", "location"]);
     let inner = &all["location"]["properties"]["location"];
     assert_eq!(inner["allOf"][0]["$ref"], "#/definitions/location");
@@ -206,7 +203,7 @@ fn a_recursive_spec_has_one_definition() {
 fn values_with_exponentially_many_parts() {
     let mut spec = attr("a", Type::String).into();
     for _ in 0..20 {
-        let next = BlockSpec::new("b", spec);
+        let next = BlocksSpec::new("b", spec);
         spec = Spec::object([("first", next.clone().into()), ("second", next.into())]);
     }
     let schema = of_value(&spec);

@@ -3,7 +3,7 @@
 use super::{Output, local, variable};
 use crate::cty::Type;
 use crate::spec::language::Dialect;
-use crate::spec::{LabelSpec, Spec};
+use crate::spec::{LabelSpec, Rest, Spec};
 
 /// Returns the specs of the blocks of a dialect.
 pub(super) fn specs(dialect: Dialect) -> Vec<Spec> {
@@ -34,5 +34,5 @@ fn named(ty: &str, body: Spec, docs: &str) -> Spec {
 
 /// Returns the spec of blocks with attributes of any names.
 fn attributes(ty: &str, docs: &str) -> Spec {
-    Spec::blocks(ty, Spec::RemainAttrs(Type::Dynamic.into()), docs)
+    Spec::blocks(ty, Rest::Attributes(Type::Dynamic.into()).into(), docs)
 }

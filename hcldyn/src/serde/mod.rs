@@ -1,7 +1,7 @@
 //! Configurations and values as types of serde (feature `serde`).
 //!
 //! [`from_str`] and similar functions decode a whole configuration into a type that implements
-//! [`Deserialize`](serde::Deserialize), without a schema: the body becomes [plain data](crate::spec::Spec::Any), and
+//! [`Deserialize`](serde::Deserialize), without a schema: the body becomes [plain data](crate::spec::Spec::any()), and
 //! serde takes its parts from that. Expressions are evaluated, and an error has the source location of the part that
 //! serde rejects.
 //!
@@ -252,7 +252,7 @@ pub fn from_body<T: DeserializeOwned>(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Option<T> {
-    let decode = |diags: &mut _| decode_with_origin(body, &Spec::Any, ctx, diags);
+    let decode = |diags: &mut _| decode_with_origin(body, &Spec::any(), ctx, diags);
     let decoded = diags.unless_errors(decode)?;
     let value = from_decoded(&decoded, diags);
     if value.is_none() {

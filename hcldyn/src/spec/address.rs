@@ -1,7 +1,7 @@
 //! Items of a configuration, found by their names: `server.web.port` is the attribute `port` of the block
 //! `server "web"`.
 
-use super::{NestedSpec, Spec, SpecView};
+use super::{BlockContent, Rest, Spec, Tag};
 use crate::body::{Attribute, Block, Body, BodySchema, Layering};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
@@ -134,15 +134,14 @@ impl Search<'_> {
                 written.retain(|attribute| names.contains(&attribute.name));
                 Ok(Address { blocks: self.blocks, item, written })
             }
-            Some(Found::Blocks { ty, nested, free }) => {
+            Some(Found::Blocks { ty, content }) => {
                 let next = step + 1;
                 let known = schema.block(&ty);
                 let label = |index: usize| self.steps.get(next + index).cloned();
                 let labels = known.and_then(|known| schema.labels_of(known, label));
                 let labels = labels.map(<[Str]>::to_vec).unwrap_or_default();
                 if next == self.steps.len() {
-                    let in_body = nested.is_some_and(|nested| nested.spec().has_sensitive());
-                    let is_sensitive = in_body || free.is_some_and(|it| it.has_sensitive());
+                    let is_sensitive = content.has_sensitive();
                     let item = AddressedItem::Blocks { ty, is_sensitive };
                     return Ok(Address { blocks: self.blocks, item, written: Vec::new() });
                 }
@@ -152,9 +151,9 @@ impl Search<'_> {
                 let (own, block) = self.labels(next, &ty, &labels, body, &schema)?;
                 self.blocks.push((ty, own));
                 let (next, body) = (next + labels.len(), block.as_ref().map(|block| &block.body));
-                match nested {
-                    Some(nested) => self.in_body(nested.spec(), next, body),
-                    None => self.in_attributes(free, next, body),
+                match content {
+                    BlockContent::Body(nested) => self.in_body(nested.spec(), next, body),
+                    BlockContent::Attributes(value) => self.in_attributes(Some(value), next, body),
                 }
             }
             None if step + 1 == self.steps.len() && rest_of(spec).is_some() => {
@@ -172,9 +171,9 @@ impl Search<'_> {
     }
 
     fn item_of(&self, spec: &Spec, given: &Str) -> Option<Found> {
-        match spec.view() {
-            SpecView::Attr(attr) => {
-                let mut names = attr.item.names();
+        match spec {
+            Spec::Attr(attr) => {
+                let mut names = attr.names.all();
                 let name = names.find(|name| self.names.matches(name, given))?.clone();
                 let is_captured = attr.decoder.is_some()
                     || attr.captures_parts
@@ -185,24 +184,21 @@ impl Search<'_> {
                     is_sensitive: attr.sensitive,
                     is_captured,
                 };
-                Some(Found::Attribute { names: attr.item.names().cloned().collect(), item })
+                Some(Found::Attribute { names: attr.names.all().cloned().collect(), item })
             }
-            SpecView::OneOf(one_of) => match &one_of.tag {
-                super::Tag::Attribute(name) if self.names.matches(name, given) => {
+            Spec::OneOf(one_of) => match &one_of.tag {
+                Tag::Attribute(name) if self.names.matches(name, given) => {
                     Some(Found::free(name.clone(), &ValueSpec::Type(Type::String)))
                 }
-                _ => None,
+                Tag::Attribute(_) | Tag::Label { .. } => None,
             },
-            SpecView::Blocks(blocks) => {
-                let mut types = blocks.types.iter();
-                let (ty, nested) = types.find(|(ty, _)| self.names.matches(ty, given))?;
-                let free = match spec {
-                    Spec::BlockAttrs(attrs) => Some(attrs.value_spec().clone()),
-                    _ => None,
-                };
-                Some(Found::Blocks { ty: (*ty).clone(), nested: nested.cloned(), free })
+            Spec::Blocks(blocks) => {
+                let mut types = blocks.all_names();
+                let (ty, content) = types.find(|(ty, _)| self.names.matches(ty, given))?;
+                Some(Found::Blocks { ty: ty.clone(), content: content.clone() })
             }
-            _ => None,
+            Spec::Object(_) | Spec::Tuple(_) | Spec::Default(_) | Spec::Wrapped(_) => None,
+            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) | Spec::Rest(_) => None,
         }
     }
 
@@ -267,7 +263,7 @@ impl Search<'_> {
 /// An item that a spec gives a name.
 enum Found {
     Attribute { names: Vec<Str>, item: AddressedItem },
-    Blocks { ty: Str, nested: Option<NestedSpec>, free: Option<ValueSpec> },
+    Blocks { ty: Str, content: BlockContent },
 }
 
 impl Found {
@@ -283,12 +279,14 @@ impl Found {
 /// Returns the spec of the values of all attributes that a spec does not name, if it keeps them.
 fn rest_of(spec: &Spec) -> Option<ValueSpec> {
     let mut found = None;
-    spec.visit(&mut |spec| match spec {
-        Spec::RemainAttrs(element) => found = Some(element.clone()),
-        Spec::Any | Spec::OpenBody | Spec::Remain => {
-            found = found.take().or(Some(ValueSpec::Type(Type::Dynamic)));
+    spec.visit(&mut |spec| {
+        let Spec::Rest(rest) = spec else { return };
+        match rest {
+            Rest::Attributes(element) => found = Some(element.clone()),
+            Rest::Body | Rest::Data(_) => {
+                found = found.take().or(Some(ValueSpec::Type(Type::Dynamic)));
+            }
         }
-        _ => {}
     });
     found
 }

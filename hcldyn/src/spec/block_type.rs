@@ -1,7 +1,7 @@
 //! The blocks of one type in a spec.
 
 use super::decode::decode_block;
-use super::{Leniency, NestedSpec, Spec, SpecView};
+use super::{BlockContent, Leniency, NestedSpec, Spec};
 use crate::body::Block;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -11,8 +11,7 @@ use crate::expr::EvalContext;
 pub(crate) struct TypeOfBlocks {
     /// The names of the labels.
     pub(crate) labels: Vec<Str>,
-    /// The spec of the blocks' bodies, unless they hold attributes of any name.
-    nested: Option<NestedSpec>,
+    content: BlockContent,
     /// The number of labels that are the key of a block.
     key_len: usize,
 }
@@ -20,16 +19,13 @@ pub(crate) struct TypeOfBlocks {
 impl Spec {
     /// Returns the blocks of a type in the body that the spec decodes, or `None` if the spec has no such blocks.
     pub(crate) fn blocks_of_type(&self, block_type: &str) -> Option<TypeOfBlocks> {
-        let mut found = None;
+        let (mut found, ty) = (None, Str::from(block_type));
         self.visit(&mut |spec| {
-            let SpecView::Blocks(blocks) = spec.view() else { return };
-            let Some((_, nested)) = blocks.types.iter().find(|(ty, _)| ***ty == *block_type) else {
-                return;
-            };
+            let Some(blocks) = spec.as_blocks() else { return };
+            let Some(content) = blocks.type_called(&ty).map(|ty| &ty.content) else { return };
             found.get_or_insert_with(|| {
-                let inner = nested.map(|nested| nested.labels().clone()).unwrap_or_default();
-                let labels = inner.after_key(blocks.key);
-                TypeOfBlocks { labels, nested: nested.cloned(), key_len: blocks.key.len() }
+                let labels = content.labels_after(&blocks.key);
+                TypeOfBlocks { labels, content: content.clone(), key_len: blocks.key.len() }
             });
         });
         found
@@ -39,7 +35,7 @@ impl Spec {
 impl TypeOfBlocks {
     /// Returns the spec of the blocks' bodies, unless they hold attributes of any name.
     pub(crate) fn spec(&self) -> Option<&Spec> {
-        self.nested.as_ref().map(NestedSpec::spec)
+        self.content.nested().map(NestedSpec::spec)
     }
 
     /// Decodes one of the blocks.
@@ -50,9 +46,11 @@ impl TypeOfBlocks {
         leniency: Leniency,
         diags: &mut Diagnostics,
     ) -> Value {
-        match &self.nested {
-            Some(nested) => decode_block(block, nested, self.key_len, ctx, leniency, diags),
-            None => {
+        match &self.content {
+            BlockContent::Body(nested) => {
+                decode_block(block, nested, self.key_len, ctx, leniency, diags)
+            }
+            BlockContent::Attributes(_) => {
                 let attributes = block.body.just_attributes(diags).into_iter();
                 Value::object(attributes.map(|it| (it.name.clone(), it.expr.value(ctx, diags))))
             }

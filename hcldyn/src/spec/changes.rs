@@ -5,7 +5,9 @@ use std::fmt;
 use foldhash::HashMap;
 use hcldyn_syntax::lexer::is_name;
 
-use super::{AttrSpec, Decoded, LabelPosition, Origin, Spec, SpecView};
+use super::{
+    AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
+};
 use crate::cty::{Kind, Str, Value};
 use crate::expr::custom_decoder;
 
@@ -52,11 +54,11 @@ impl Spec {
     ///
     /// ```
     /// use hcldyn::source::Source;
-    /// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode_with_origin};
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode_with_origin};
     /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
     ///
     /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
-    /// let spec = Spec::from(BlockMapSpec::new("server", "name", server));
+    /// let spec = Spec::from(BlocksSpec::new("server", server).map("name"));
     /// let [old, new] = ["server \"a\" { port = 1 }\nserver \"b\" {}\n", "server \"a\" { port = 2 }\n"].map(|text| {
     ///     let mut diags = Diagnostics::new();
     ///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
@@ -130,43 +132,24 @@ impl Comparison {
                 self.compare(&wrapped.spec, old, new);
             }
             Spec::Wrapped(wrapped) => self.transformed(&wrapped.spec, old, new),
-            Spec::Attr(attr) => self.at(&attr.item.name, |it| {
+            Spec::Attr(attr) => self.at(&attr.names.name, |it| {
                 if !is_equal(attr, old, new) {
                     it.whole(old, new);
                 }
             }),
-            Spec::Block(block) => self.at(&block.item.name, |it| {
-                it.block(Some(block.nested.spec()), old, new);
-            }),
-            Spec::BlockAttrs(attrs) => {
-                self.at(&attrs.item.name, |it| it.block(None, old, new));
-            }
-            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                let nested = blocks.nested.spec();
-                self.at(&blocks.item.name, |it| {
-                    it.blocks(nested, (old, new), |part| named_blocks(nested, part));
-                });
-            }
-            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                let keyed = |part| keyed_blocks(part, blocks.labels.len(), blocks.grouped);
-                self.at(&blocks.item.name, |it| it.blocks(blocks.nested.spec(), (old, new), keyed));
-            }
-            Spec::BlockOf(types) | Spec::BlocksOf(types) => {
-                let names: Vec<_> = types.names().iter().map(Str::as_str).collect();
-                self.at(&names.join("|"), |it| it.differing(old, new));
-            }
-            Spec::OneOf(_) | Spec::RemainAttrs(_) | Spec::OpenBody | Spec::Any => {
+            Spec::Blocks(blocks) => self.blocks(blocks, old, new),
+            Spec::OneOf(_) | Spec::Rest(Rest::Attributes(_) | Rest::Data(_)) => {
                 self.attributes(old, new);
             }
-            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) | Spec::Remain => {}
+            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) | Spec::Rest(Rest::Body) => {}
         }
     }
 
     /// Compares the results of operations on the values of a spec, which may have other parts than those.
     fn transformed(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
-        match (spec, spec.item()) {
+        match (spec, spec.names()) {
             (Spec::Attr(_), _) => self.compare(spec, old, new),
-            (_, Some(item)) => self.at(&item.name, |it| it.differing(old, new)),
+            (_, Some(names)) => self.at(&names.name, |it| it.differing(old, new)),
             (_, None) => self.differing(old, new),
         }
     }
@@ -180,20 +163,44 @@ impl Comparison {
         }
     }
 
-    /// Compares a single block. Without a spec, it has attributes of any names.
-    fn block(&mut self, nested: Option<&Spec>, old: Part<'_>, new: Part<'_>) {
-        match nested {
-            _ if old.is_null() || new.is_null() => self.differing(old, new),
-            Some(nested) => self.compare(nested, old, new),
-            None => self.attributes(old, new),
+    /// Compares the blocks of a spec. Those of several types are one item.
+    fn blocks(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
+        let [only] = blocks.types.as_slice() else { return self.blocks_of_types(blocks, old, new) };
+        if blocks.is_choice() {
+            return self.blocks_of_types(blocks, old, new);
+        }
+        let content = &only.content;
+        self.at(&only.names.name, |it| match blocks.collection {
+            BlockCollection::Single if old.is_null() || new.is_null() => it.differing(old, new),
+            BlockCollection::Single => it.block(content, old, new),
+            BlockCollection::List | BlockCollection::Tuple | BlockCollection::Set => {
+                it.labelled(content, (old, new), |part| named_blocks(content, part));
+            }
+            BlockCollection::Map { is_grouped } | BlockCollection::Object { is_grouped } => {
+                let keyed = |part| keyed_blocks(part, blocks.key.len(), is_grouped);
+                it.labelled(content, (old, new), keyed);
+            }
+        });
+    }
+
+    fn blocks_of_types(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
+        let names: Vec<_> = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect();
+        self.at(&names.join("|"), |it| it.differing(old, new));
+    }
+
+    /// Compares a block by its content.
+    fn block(&mut self, content: &BlockContent, old: Part<'_>, new: Part<'_>) {
+        match content {
+            BlockContent::Body(nested) => self.compare(nested.spec(), old, new),
+            BlockContent::Attributes(_) => self.attributes(old, new),
         }
     }
 
     /// Compares the blocks of a type by their labels, in the order of the new state. `named` returns those of a state. An
     /// unknown number of blocks has no labels, and is compared as a whole.
-    fn blocks<'a>(
+    fn labelled<'a>(
         &mut self,
-        nested: &Spec,
+        content: &BlockContent,
         (old, new): (Part<'a>, Part<'a>),
         named: impl Fn(Part<'a>) -> Named<'a>,
     ) {
@@ -207,7 +214,7 @@ impl Comparison {
         for (labels, part) in named(new) {
             let known = before.remove(&labels);
             self.at_labels(&labels, |it| match known {
-                Some((_, known)) => it.compare(nested, known, part),
+                Some((_, known)) => it.block(content, known, part),
                 None => it.push(ChangeKind::Added),
             });
         }
@@ -287,12 +294,14 @@ const POSITION: char = '\u{0}';
 
 /// Returns the blocks of a collection by the labels that their spec reads. Blocks without labels, and further ones with
 /// equal labels, also have their position among those.
-fn named_blocks<'a>(nested: &Spec, part: Part<'a>) -> Named<'a> {
+fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
     let mut counts: HashMap<Vec<Str>, usize> = HashMap::default();
     let blocks = part.elements().into_iter();
     let named = blocks.map(|block| {
         let mut labels = Vec::new();
-        add_labels(nested, block, &mut labels);
+        if let BlockContent::Body(nested) = content {
+            add_labels(nested.spec(), block, &mut labels);
+        }
         labels.sort();
         let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect();
         let count = counts.entry(labels.clone()).or_default();
@@ -307,8 +316,8 @@ fn named_blocks<'a>(nested: &Spec, part: Part<'a>) -> Named<'a> {
 
 /// Adds the labels in the value of a block, with their positions.
 fn add_labels(spec: &Spec, part: Part<'_>, labels: &mut Vec<(usize, Str)>) {
-    match spec.view() {
-        SpecView::Label(label) => {
+    match spec {
+        Spec::Label(label) => {
             let text = || part.value.unmarked().as_str().map(Str::new);
             match label.position {
                 LabelPosition::At(index) => labels.extend(text().map(|text| (index + 1, text))),
@@ -321,18 +330,19 @@ fn add_labels(spec: &Spec, part: Part<'_>, labels: &mut Vec<(usize, Str)>) {
                 }
             }
         }
-        SpecView::Wrapped(wrapped) => add_labels(&wrapped.spec, part, labels),
-        SpecView::Object(object) => {
+        Spec::Wrapped(wrapped) => add_labels(&wrapped.spec, part, labels),
+        Spec::Object(object) => {
             for (spec, part) in object.specs.iter().zip(part.elements()) {
                 add_labels(spec, part, labels);
             }
         }
-        SpecView::Tuple(tuple) => {
+        Spec::Tuple(tuple) => {
             for (spec, part) in tuple.specs.iter().zip(part.elements()) {
                 add_labels(spec, part, labels);
             }
         }
-        _ => {}
+        Spec::Default(_) | Spec::OneOf(_) | Spec::Attr(_) | Spec::Blocks(_) => {}
+        Spec::Literal(_) | Spec::Expr(_) | Spec::Rest(_) => {}
     }
 }
 

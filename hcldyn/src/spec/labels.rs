@@ -1,6 +1,6 @@
 //! Labels of specs that are combined for one body: those of one spec follow those of another.
 
-use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, SpecView, Tag};
+use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, Tag};
 
 impl Spec {
     /// Returns the number of labels that the spec reads from the block around its body.
@@ -14,20 +14,15 @@ impl Spec {
 
     /// Returns the index of the label that the spec itself reads.
     fn label_index(&self) -> Option<usize> {
-        match self.view() {
-            SpecView::Label(label) => match label.position {
+        match self {
+            Self::Label(label) => match label.position {
                 LabelPosition::At(index) | LabelPosition::From(index) => Some(index),
                 LabelPosition::Key => None,
             },
-            SpecView::OneOf(one_of) => one_of.tag.label_index(),
-            SpecView::Object(_)
-            | SpecView::Tuple(_)
-            | SpecView::Default(_)
-            | SpecView::Wrapped(_) => None,
-            SpecView::Attr(_)
-            | SpecView::Blocks(_)
-            | SpecView::Constant(_)
-            | SpecView::Rest { .. } => None,
+            Self::OneOf(one_of) => one_of.tag.label_index(),
+            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => None,
+            Self::Attr(_) | Self::Blocks(_) | Self::Rest(_) => None,
+            Self::Literal(_) | Self::Expr(_) => None,
         }
     }
 
@@ -37,22 +32,22 @@ impl Spec {
         if others == 0 || self.label_count() == 0 {
             return self.clone();
         }
-        let shifted = match self.view() {
-            SpecView::Label(label) => {
+        let shifted = match self {
+            Self::Label(label) => {
                 let position = match label.position {
                     LabelPosition::At(index) => LabelPosition::At(index + others),
                     LabelPosition::From(index) => LabelPosition::From(index + others),
                     LabelPosition::Key => LabelPosition::Key,
                 };
-                return LabelSpec { position, ..label.clone() }.into();
+                return LabelSpec { position, ..LabelSpec::clone(label) }.into();
             }
-            SpecView::OneOf(one_of) => {
+            Self::OneOf(one_of) => {
                 OneOfSpec { tag: one_of.tag.after_labels(others), ..OneOfSpec::clone(one_of) }
                     .into()
             }
-            SpecView::Object(_) | SpecView::Tuple(_) | SpecView::Default(_) => self.clone(),
-            SpecView::Wrapped(_) | SpecView::Attr(_) | SpecView::Blocks(_) => self.clone(),
-            SpecView::Constant(_) | SpecView::Rest { .. } => self.clone(),
+            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => self.clone(),
+            Self::Attr(_) | Self::Blocks(_) | Self::Rest(_) => self.clone(),
+            Self::Literal(_) | Self::Expr(_) => self.clone(),
         };
         shifted.map(&|spec| spec.after_labels(others), &NestedSpec::clone)
     }

@@ -12,7 +12,7 @@
 //!     ("name", LabelSpec::new(0, "name").into()),
 //!     ("number", AttrSpec::new("number", Type::Number).required().into()),
 //! ]);
-//! let spec = Spec::object([("ports", Spec::BlockList(BlocksSpec::new("port", port).into()))]);
+//! let spec = Spec::object([("ports", BlocksSpec::new("port", port).list().into())]);
 //!
 //! let mut diags = Diagnostics::new();
 //! let body = parse_body(&Source::new("a.hcl", "port \"http\" { number = 80 }"), &mut diags);
@@ -24,15 +24,13 @@
 //!
 //! # What a spec can express
 //!
-//! - Attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlockSpec`], [`BlocksSpec`], [`BlockMapSpec`],
-//!   [`BlockAttrsSpec`], with aliases, deprecations and docs.
+//! - Attributes, labels and blocks: [`AttrSpec`], [`LabelSpec`], [`BlocksSpec`], with aliases, deprecations and docs.
 //! - A whole body: [`ObjectSpec`] has rules between attributes and decides about unexpected items.
-//! - Unknown bodies: [`Spec::Remain`] keeps the rest of a body, [`Spec::OpenBody`] and [`Spec::Any`] decode it as data,
-//!   and [`Spec::RemainAttrs`] takes its attributes.
-//! - Bodies of several forms: [`OneOfSpec`] selects a spec by a label or an attribute, [`BlockTypesSpec`] by the
+//! - Unknown items: [`Rest`] keeps the rest of a body, or decodes it as attributes or data.
+//! - Bodies of several forms: [`OneOfSpec`] selects a spec by a label or an attribute, [`BlocksSpec::of_types`] by the
 //!   block type.
-//! - Other forms of a body: blocks as attributes ([`BlockSpec::or_attr`]), attributes as blocks ([`AttrSpec::or_block`]),
-//!   labels as nested blocks ([`BlockSpec::labels_as_blocks`]), and merged blocks ([`BlockSpec::merge`]).
+//! - Other forms of a body: blocks as attributes ([`BlocksSpec::or_attr`]), attributes as blocks ([`AttrSpec::or_block`]),
+//!   labels as nested blocks ([`BlocksSpec::labels_as_blocks`]), and merged blocks ([`BlocksSpec::merge`]).
 //! - Operations on values: [`Spec::or`], [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`],
 //!   [`Spec::validate`].
 //!
@@ -51,6 +49,7 @@ mod diags;
 mod encode;
 mod fixes;
 mod implied;
+mod item;
 mod kinds;
 mod labels;
 pub mod language;
@@ -62,7 +61,7 @@ mod placeholder;
 mod remain;
 mod sensitive;
 mod variables;
-mod view;
+mod walk;
 
 use std::sync::Arc;
 
@@ -76,21 +75,21 @@ pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
 pub use self::encode::{EncodeError, Encoder, encode};
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
+pub use self::item::{Deprecation, ItemNames};
+pub(crate) use self::kinds::BlockContent;
 pub use self::kinds::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, DefaultSpec,
-    Deprecation, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Rule, Spelling, Tag, TupleSpec,
-    ValueRule, WrappedSpec,
+    AttrSpec, BlockCollection, BlockOptions, BlocksSpec, DataForm, DefaultSpec, LabelPosition,
+    LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag, TupleSpec, ValueRule,
+    WrappedSpec,
 };
-use self::kinds::{OtherForms, SpecItem, WrappedStep};
+use self::kinds::{BlockType, WrappedStep};
 use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::remain::body_type;
 pub(crate) use self::remain::body_value;
 pub use self::variables::{expand_variables, variables};
-use self::view::{BlocksView, SpecView};
 pub use crate::cty::value_spec::ItemDocs;
-use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 
@@ -110,61 +109,14 @@ pub enum Spec {
     Expr(Expression),
     /// The value of the first spec or, if that is null, of the second one.
     Default(Arc<DefaultSpec>),
-    /// The only block of a type, or null if there is none.
-    Block(Arc<BlockSpec>),
-    /// A list of all blocks of a type. All elements get one type.
-    BlockList(Arc<BlocksSpec>),
-    /// A tuple of all blocks of a type. Elements may differ in type.
-    BlockTuple(Arc<BlocksSpec>),
-    /// A set of all blocks of a type.
-    BlockSet(Arc<BlocksSpec>),
-    /// A map of all blocks of a type by their labels, one level of map for each label.
-    BlockMap(Arc<BlockMapSpec>),
-    /// An object of all blocks of a type by their labels, one level of object for each label. It keeps them
-    /// in source order, and they may differ in type.
-    BlockObject(Arc<BlockMapSpec>),
-    /// The only block of any of several types, or null if there is none.
-    BlockOf(Arc<BlockTypesSpec>),
-    /// A tuple of all blocks of several types, in source order.
-    BlocksOf(Arc<BlockTypesSpec>),
-    /// A map of the attributes of the only block of a type. They may have any names.
-    BlockAttrs(Arc<BlockAttrsSpec>),
+    /// Blocks of one type, or of several.
+    Blocks(Arc<BlocksSpec>),
     /// A label of the block whose body is decoded, or a list of its remaining labels.
     Label(Arc<LabelSpec>),
     /// The value of one of several specs, selected by a tag in the body.
     OneOf(Arc<OneOfSpec>),
-    /// The rest of the body, as a capsule that holds a [`Body`](crate::Body). In a tuple beside another spec, it
-    /// decodes a part of a body and keeps the rest (reference: `hcldec.PartialDecode`).
-    Remain,
-    /// The remaining attributes of the body as a map, each converted by this spec; as an object if its type is not fixed.
-    /// Remaining blocks are unexpected.
-    RemainAttrs(ValueSpec),
-    /// The rest of the body as data: an object with the values of the attributes, and with a tuple of the blocks of each
-    /// type. A block is such an object itself, inside an object for each label, as in HCL's JSON syntax.
-    OpenBody,
-    /// The rest of the body as data, as programs read it that know their data formats through serde: an object with the
-    /// values of the attributes, and with the blocks of each type. A block is such an object itself, inside an object
-    /// for each label. Of several blocks with equal labels, there is a tuple.
-    ///
-    /// ```
-    /// use hcldyn::source::Source;
-    /// use hcldyn::spec::{Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
-    ///
-    /// let text = "server \"a\" { port = 80 }\nserver \"b\" { port = 81 }\nrule { }\nrule { }\n";
-    /// let mut diags = Diagnostics::new();
-    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
-    /// let value = decode(&body, &Spec::Any, &EvalContext::new(), &mut diags);
-    ///
-    /// let server = |port: u16| Value::object([("port", port.into())]);
-    /// let servers = Value::object([("a", server(80)), ("b", server(81))]);
-    /// assert_eq!(value.get("server"), Some(&servers));
-    /// assert_eq!(value.get("rule").unwrap().elements().len(), 2);
-    /// ```
-    ///
-    /// An attribute and a block of one name are an error, and so are blocks of a type with different numbers of labels
-    /// where the labels are otherwise equal.
-    Any,
+    /// The rest of the body.
+    Rest(Rest),
     /// The value of another spec, transformed or checked.
     Wrapped(Arc<WrappedSpec>),
 }
@@ -177,7 +129,13 @@ impl Spec {
 
     /// Returns the spec of any number of documented blocks, as a tuple.
     pub(crate) fn blocks(ty: impl Into<Str>, block: Self, docs: &str) -> Self {
-        Self::BlockTuple(BlocksSpec::new(ty, block).with_docs(ItemDocs::new(docs)).into())
+        BlocksSpec::new(ty, block).tuple().with_docs(ItemDocs::new(docs)).into()
+    }
+
+    /// Returns the spec of a body as data, with blocks as programs read it that know their data formats through serde
+    /// ([`DataForm::Merged`]).
+    pub fn any() -> Self {
+        Self::Rest(Rest::Data(DataForm::Merged))
     }
 
     /// Returns the spec of a tuple of these elements.
@@ -193,16 +151,22 @@ impl Spec {
 
     /// Returns the docs of the spec. For a spec around another one, these are the docs of the inner spec.
     pub fn docs(&self) -> Option<&str> {
-        match self.view() {
-            SpecView::Object(object) => object.docs(),
-            SpecView::Attr(attr) => attr.docs(),
-            SpecView::Blocks(blocks) => blocks.docs.text.as_deref(),
-            SpecView::Label(label) => label.docs(),
-            SpecView::OneOf(one_of) => one_of.docs(),
-            SpecView::Default(specs) => specs.primary.docs(),
-            SpecView::Wrapped(wrapped) => wrapped.spec.docs(),
-            SpecView::Tuple(_) | SpecView::Constant(_) | SpecView::Rest { .. } => None,
+        match self {
+            Self::Object(object) => object.docs(),
+            Self::Attr(attr) => attr.docs(),
+            Self::Blocks(blocks) => blocks.docs(),
+            Self::Label(label) => label.docs(),
+            Self::OneOf(one_of) => one_of.docs(),
+            Self::Default(specs) => specs.primary.docs(),
+            Self::Wrapped(wrapped) => wrapped.spec.docs(),
+            Self::Tuple(_) | Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => None,
         }
+    }
+}
+
+impl From<Rest> for Spec {
+    fn from(rest: Rest) -> Self {
+        Self::Rest(rest)
     }
 }
 
@@ -221,9 +185,7 @@ into_spec!(
     Tuple(TupleSpec),
     Default(DefaultSpec),
     Attr(AttrSpec),
-    Block(BlockSpec),
-    BlockMap(BlockMapSpec),
-    BlockAttrs(BlockAttrsSpec),
+    Blocks(BlocksSpec),
     Label(LabelSpec),
     OneOf(OneOfSpec)
 );

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::Spec;
 use super::implied::{Implied, Labels};
+use super::{Rest, Spec};
 
 /// The spec of the bodies of blocks. A lazy one is built on first use, so it may contain itself.
 /// Cloning copies a pointer.
@@ -59,7 +59,7 @@ impl NestedSpec {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
             // A given spec already exists, and an unbound one is bound before it is used.
-            Maker::Given | Maker::Unbound(_) => Spec::Remain,
+            Maker::Given | Maker::Unbound(_) => Spec::Rest(Rest::Body),
         })
     }
 
@@ -119,18 +119,21 @@ impl fmt::Debug for NestedSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::BlockSpec;
+    use crate::spec::{BlockContent, BlocksSpec, ItemNames};
 
     #[test]
     fn definitions_that_use_themselves_are_dropped() {
-        let spec = Spec::from(BlockSpec::with("b", NestedSpec::unbound(0)));
+        let body = BlockContent::Body(NestedSpec::unbound(0));
+        let spec = Spec::from(BlocksSpec::of(ItemNames::new("b"), body));
         let definitions = Arc::new(Definitions(vec![spec.clone()]));
         let weak = Arc::downgrade(&definitions);
         let root = spec.bind(&definitions);
         drop(definitions);
-        let Spec::Block(block) = &root else { panic!("a block stays one") };
-        let Spec::Block(inner) = block.nested() else { panic!("a block stays one") };
-        assert_eq!(inner.nested.id(), block.nested.id());
+        let body_of = |spec: &Spec| spec.as_blocks().unwrap().nested().next().unwrap().clone();
+        let outer = body_of(&root);
+        let inner = body_of(outer.spec());
+        assert_eq!(inner.id(), outer.id());
+        drop((outer, inner));
         assert!(weak.upgrade().is_some());
         drop(root);
         assert!(weak.upgrade().is_none());

@@ -108,7 +108,7 @@ impl Decoded {
     ///     ("name", LabelSpec::new(0, "name").into()),
     ///     ("number", AttrSpec::new("number", Type::Number).into()),
     /// ]);
-    /// let ports = Spec::BlockList(BlocksSpec::new("port", port).into());
+    /// let ports = Spec::from(BlocksSpec::new("port", port).list());
     /// let mut diags = Diagnostics::new();
     /// let body = parse_body(&Source::new("a.hcl", "port \"http\" { number = 80 }"), &mut diags);
     /// let decoded = decode_with_origin(&body, &ports, &EvalContext::new(), &mut diags);

@@ -7,7 +7,7 @@ use crate::cty::{CapsuleType, Type, Value};
 
 static BODY: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("body"));
 
-/// Returns the type of the values that [`Spec::Remain`](super::Spec::Remain) decodes to. They hold a [`Body`].
+/// Returns the type of the values that [`Rest::Body`](super::Rest::Body) decodes to. They hold a [`Body`].
 pub fn body_type() -> Type {
     Type::Capsule(BODY.clone())
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
-use super::{NestedSpec, Spec, SpecView, Tag};
+use super::{BlockContent, Rest, Spec, Tag};
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::cty::{Str, Type};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
@@ -43,41 +43,25 @@ impl Spec {
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
         let is_sensitive = match self {
             Self::Attr(attr) => attr.sensitive,
-            Self::BlockAttrs(attrs) => attrs.value.has_sensitive(),
-            Self::RemainAttrs(element) => element.has_sensitive(),
-            Self::Object(_)
-            | Self::Tuple(_)
-            | Self::Default(_)
-            | Self::Block(_)
-            | Self::BlockList(_)
-            | Self::BlockTuple(_)
-            | Self::BlockSet(_)
-            | Self::BlockMap(_)
-            | Self::BlockObject(_)
-            | Self::BlockOf(_)
-            | Self::BlocksOf(_)
-            | Self::OneOf(_)
-            | Self::Wrapped(_) => false,
+            Self::Blocks(blocks) => {
+                let mut contents = blocks.types.iter().map(|ty| &ty.content);
+                contents.any(|content| content.any_sensitive(seen))
+            }
+            Self::Rest(Rest::Attributes(element)) => element.has_sensitive(),
+            Self::Rest(Rest::Body | Rest::Data(_)) => false,
+            Self::Object(_) | Self::Tuple(_) | Self::Default(_) => false,
+            Self::OneOf(_) | Self::Wrapped(_) => false,
             // These name no attribute.
-            Self::Literal(_)
-            | Self::Expr(_)
-            | Self::Label(_)
-            | Self::Remain
-            | Self::OpenBody
-            | Self::Any => false,
+            Self::Literal(_) | Self::Expr(_) | Self::Label(_) => false,
         };
-        let mut nested =
-            |nested: &NestedSpec| seen.insert(nested.id()) && nested.spec().any_sensitive(seen);
-        is_sensitive
-            || self.block_types().into_iter().any(|(_, body)| body.is_some_and(&mut nested))
-            || self.children().into_iter().any(|child| child.any_sensitive(seen))
+        is_sensitive || self.children().into_iter().any(|child| child.any_sensitive(seen))
     }
 
     /// Adds the names in the sources that the spec decodes. A spec that several others share is visited once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
-        match self.view() {
-            SpecView::Attr(attr) => {
-                for name in attr.item.names() {
+        match self {
+            Self::Attr(attr) => {
+                for name in attr.names.all() {
                     match (attr.is_secret, attr.sensitive) {
                         (true, _) => names.add_sensitive(name),
                         (false, true) => names.add_with_parts(name),
@@ -86,44 +70,59 @@ impl Spec {
                 }
                 add_names_in(&attr.value, names, &mut HashSet::new());
             }
-            SpecView::OneOf(one_of) => {
+            Self::OneOf(one_of) => {
                 if let Tag::Attribute(name) = &one_of.tag {
                     names.add_other(name);
                 }
             }
-            SpecView::Blocks(blocks) => {
-                let free = match self {
-                    Self::BlockAttrs(attrs) => Some(&attrs.value),
-                    _ => None,
-                };
-                let is_sensitive = free.is_some_and(ValueSpec::has_sensitive);
-                for (ty, nested) in blocks.types {
-                    if is_sensitive {
-                        names.add_sensitive(ty);
-                    } else {
-                        names.add_other(ty);
-                    }
-                    if let Some(nested) = nested.filter(|nested| seen.insert(nested.id())) {
-                        nested.spec().add_names(names, seen);
-                    }
-                }
-                if let Some(value) = free {
-                    add_names_in(value, names, &mut HashSet::new());
+            Self::Blocks(blocks) => {
+                for (ty, content) in blocks.all_names() {
+                    content.add_names(ty, names, seen);
                 }
             }
-            SpecView::Rest { .. } => {
-                if let Self::RemainAttrs(element) = self {
-                    add_names_in(element, names, &mut HashSet::new());
-                }
+            Self::Rest(Rest::Attributes(element)) => {
+                add_names_in(element, names, &mut HashSet::new());
             }
-            SpecView::Object(_)
-            | SpecView::Tuple(_)
-            | SpecView::Default(_)
-            | SpecView::Wrapped(_) => {}
-            SpecView::Label(_) | SpecView::Constant(_) => {}
+            Self::Rest(Rest::Body | Rest::Data(_)) => {}
+            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => {}
+            Self::Label(_) | Self::Literal(_) | Self::Expr(_) => {}
         }
         for child in self.children() {
             child.add_names(names, seen);
+        }
+    }
+}
+
+impl BlockContent {
+    /// Returns `true` if an attribute is sensitive, in the blocks or in any block in them.
+    pub(super) fn has_sensitive(&self) -> bool {
+        self.any_sensitive(&mut SeenSpecs::new())
+    }
+
+    fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
+        match self {
+            Self::Body(nested) => seen.insert(nested.id()) && nested.spec().any_sensitive(seen),
+            Self::Attributes(value) => value.has_sensitive(),
+        }
+    }
+
+    /// Adds the names in blocks of a type.
+    fn add_names(&self, ty: &Str, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
+        match self {
+            Self::Body(nested) => {
+                names.add_other(ty);
+                if seen.insert(nested.id()) {
+                    nested.spec().add_names(names, seen);
+                }
+            }
+            Self::Attributes(value) => {
+                if value.has_sensitive() {
+                    names.add_sensitive(ty);
+                } else {
+                    names.add_other(ty);
+                }
+                add_names_in(value, names, &mut HashSet::new());
+            }
         }
     }
 }

@@ -6,12 +6,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
-use super::{AttrSpec, NestedSpec, Spec, SpecView};
+use super::{AttrSpec, BlockContent, NestedSpec, Spec};
 use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, WalkedBody};
-use crate::expr::{Expression, Traversal, captured_variables, custom_decoder};
+use crate::expr::{Traversal, captured_variables, custom_decoder};
 use crate::source::Place;
 
 /// Returns the variables that decoding a body by a spec needs: those in the attributes of the spec, in the body and
@@ -21,14 +21,14 @@ use crate::source::Place;
 ///
 /// Each mention in the source has one entry. For each body, the order is: its attributes, its `dynamic` blocks, the
 /// content of its blocks. Blocks of every type of the spec may be generated, since the body may be given to
-/// [`dynblock::expand`] before it is decoded. [`Spec::Remain`] decodes nothing, so the items it captures need no
+/// [`dynblock::expand`] before it is decoded. [`Rest::Body`](super::Rest::Body) decodes nothing, so the items it captures need no
 /// variables.
 ///
 /// Nothing is evaluated or reported. In an invalid body, the variables may be incomplete, and decoding reports the
 /// errors.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, expand_variables, variables};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, expand_variables, variables};
 /// use hcldyn::{Diagnostics, Type, parse_body, source::Source};
 ///
 /// let text = "
@@ -44,7 +44,7 @@ use crate::source::Place;
 /// let port = Spec::object([("number", AttrSpec::new("number", Type::Number).into())]);
 /// let spec = Spec::object([
 ///     ("name", AttrSpec::new("name", Type::String).into()),
-///     ("ports", Spec::BlockList(BlocksSpec::new("port", port).dynamic().into())),
+///     ("ports", BlocksSpec::new("port", port).list().dynamic().into()),
 /// ]);
 ///
 /// let all: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
@@ -135,8 +135,7 @@ struct Plan<'a> {
 /// Blocks that a spec reads.
 struct Child<'a> {
     ty: &'a Str,
-    /// The spec of their bodies; `None` if they hold attributes of any name.
-    nested: Option<&'a NestedSpec>,
+    content: &'a BlockContent,
     /// The plan for their bodies, made for the first such block and used for all of them.
     plan: OnceCell<Box<Plan<'a>>>,
 }
@@ -152,27 +151,22 @@ impl<'a> Plan<'a> {
         };
         // Two specs may read one attribute, and only one of them may evaluate it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
-        spec.visit(&mut |spec| match spec.view() {
-            SpecView::Attr(attr) if attr.captures_parts => plan.capturing.push(attr),
-            SpecView::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.item.names()),
-            SpecView::Attr(attr) => captured.extend(attr.item.names()),
-            SpecView::Constant(expr) => {
-                plan.variables.extend(expr.into_iter().flat_map(Expression::variables));
+        spec.visit(&mut |spec| match spec {
+            Spec::Attr(attr) if attr.captures_parts => plan.capturing.push(attr),
+            Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.names.all()),
+            Spec::Attr(attr) => captured.extend(attr.names.all()),
+            Spec::Expr(expr) => plan.variables.extend(expr.variables()),
+            Spec::Blocks(blocks) => {
+                let children = blocks.all_names();
+                plan.children.extend(children.map(|(ty, content)| Child::new(ty, content)));
             }
-            SpecView::Blocks(blocks) => {
-                plan.children
-                    .extend(blocks.types.into_iter().map(|(ty, nested)| Child::new(ty, nested)));
-            }
-            SpecView::Object(_)
-            | SpecView::Tuple(_)
-            | SpecView::Default(_)
-            | SpecView::Wrapped(_) => {}
-            SpecView::Rest { is_evaluated } => plan.is_open |= is_evaluated,
-            SpecView::OneOf(_) | SpecView::Label(_) => {}
+            Spec::Rest(rest) => plan.is_open |= rest.is_evaluated(),
+            Spec::Object(_) | Spec::Tuple(_) | Spec::Default(_) | Spec::Wrapped(_) => {}
+            Spec::OneOf(_) | Spec::Label(_) | Spec::Literal(_) => {}
         });
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
         plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
-        plan.capturing.retain(|attr| !attr.item.names().any(|name| evaluated.contains(name)));
+        plan.capturing.retain(|attr| !attr.names.all().any(|name| evaluated.contains(name)));
         plan
     }
 
@@ -181,8 +175,8 @@ impl<'a> Plan<'a> {
         let mut found = Vec::new();
         for attr in &self.capturing {
             let names = attr
-                .item
-                .names()
+                .names
+                .all()
                 .map(|name| AttributeSchema { name: name.clone(), required: false });
             let schema = BodySchema { attributes: names.collect(), ..BodySchema::default() };
             for attribute in body.only(&schema, &mut Diagnostics::new()).attributes {
@@ -205,7 +199,7 @@ impl Plan<'_> {
         let labels = walked.labels();
         let is_nesting = !labels.is_empty()
             && self.schema.has_more_labels(child.ty)
-            && child.nested.is_some_and(|nested| nested.labels().more.is_none());
+            && child.content.labels().is_some_and(|labels| labels.more.is_none());
         let known = self.schema.block(child.ty).filter(|_| is_nesting);
         let label = |index: usize| labels.get(index).map(|label| label.value.clone());
         match known.and_then(|known| self.schema.labels_of(known, label)) {
@@ -219,13 +213,13 @@ impl Plan<'_> {
 }
 
 impl<'a> Child<'a> {
-    fn new(ty: &'a Str, nested: Option<&'a NestedSpec>) -> Self {
-        Self { ty, nested, plan: OnceCell::new() }
+    fn new(ty: &'a Str, content: &'a BlockContent) -> Self {
+        Self { ty, content, plan: OnceCell::new() }
     }
 
     fn plan(&self) -> Option<&Plan<'a>> {
-        let nested = self.nested?;
-        Some(self.plan.get_or_init(|| Box::new(Plan::new(nested.spec()))))
+        let nested = self.content.nested().map(NestedSpec::spec)?;
+        Some(self.plan.get_or_init(|| Box::new(Plan::new(nested))))
     }
 }
 

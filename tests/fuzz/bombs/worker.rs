@@ -169,8 +169,8 @@ fn evaluated(config: Config, door: Door, diags: &mut Diagnostics) -> Value {
 fn spec() -> Spec {
     let x = || ("x", AttrSpec::new("x", Type::Dynamic).into());
     let inner = Spec::object([x()]);
-    let c = Spec::BlockTuple(BlocksSpec::new("c", inner).dynamic().into());
-    let b = Spec::BlockTuple(BlocksSpec::new("b", Spec::object([x(), ("c", c)])).dynamic().into());
+    let c = Spec::from(BlocksSpec::new("c", inner).tuple().dynamic());
+    let b = Spec::from(BlocksSpec::new("b", Spec::object([x(), ("c", c)])).tuple().dynamic());
     let attr = |name: &'static str| (name, AttrSpec::new(name, Type::Dynamic).into());
     Spec::object([attr("a"), attr("later"), ("b", b)])
 }

@@ -158,7 +158,7 @@ fn spec_of(contents: &[Content]) -> Spec {
     let blocks = blocks.into_iter().map(|(ty, (labels, bodies))| {
         let labels = (0..labels).map(|index| LabelSpec::new(index, format!("label{index}")).into());
         let nested = Spec::tuple(labels.chain([spec_of(&bodies)]));
-        (format!("blocks of {ty}"), Spec::BlockTuple(BlocksSpec::new(ty, nested).into()))
+        (format!("blocks of {ty}"), Spec::from(BlocksSpec::new(ty, nested).tuple()))
     });
     Spec::object(attributes.chain(blocks).collect::<Vec<(String, Spec)>>())
 }

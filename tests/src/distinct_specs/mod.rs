@@ -7,10 +7,7 @@ mod values;
 use hcldyn::Type;
 use hcldyn::body::Unexpected;
 use hcldyn::cty::value_spec::ItemDocs;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Spec,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec};
 
 use crate::random::Random;
 
@@ -88,7 +85,11 @@ impl Generator {
             items.push((name, self.choice(depth, has_labels.then_some(labels))));
         }
         if self.random.percent(10) {
-            let rest = [Spec::OpenBody, Spec::Remain, Spec::RemainAttrs(Type::Number.into())];
+            let rest = [
+                Spec::Rest(Rest::Data(DataForm::Tuples)),
+                Spec::Rest(Rest::Body),
+                Spec::Rest(Rest::Attributes(Type::Number.into())),
+            ];
             items.push((self.name("rest"), self.random.pick(&rest).clone()));
         }
         let object = self.rules(ObjectSpec::new(items), &optional);
@@ -169,26 +170,26 @@ impl Generator {
         let is_required = self.random.percent(30);
         let spec = match kind {
             Kind::One | Kind::Attributes if is_required => match kind {
-                Kind::One => finished!(BlockSpec::new(ty, nested).required()).into(),
-                _ => finished!(BlockAttrsSpec::new(ty, Type::String).required()).into(),
+                Kind::One => finished!(BlocksSpec::new(ty, nested).required()).into(),
+                _ => finished!(BlocksSpec::attributes(ty, Type::String).required()).into(),
             },
-            Kind::One => finished!(BlockSpec::new(ty, nested)).into(),
-            Kind::Attributes => finished!(BlockAttrsSpec::new(ty, Type::Number)).into(),
-            Kind::List => Spec::BlockList(blocks(nested).into()),
-            Kind::Set => Spec::BlockSet(blocks(nested).into()),
-            Kind::Tuple => Spec::BlockTuple(blocks(nested).into()),
-            Kind::Map => finished!(BlockMapSpec::new(ty, "key", nested)).into(),
+            Kind::One => finished!(BlocksSpec::new(ty, nested)).into(),
+            Kind::Attributes => finished!(BlocksSpec::attributes(ty, Type::Number)).into(),
+            Kind::List => Spec::from(blocks(nested).list()),
+            Kind::Set => Spec::from(blocks(nested).set()),
+            Kind::Tuple => Spec::from(blocks(nested).tuple()),
+            Kind::Map => finished!(BlocksSpec::new(ty, nested).map("key")).into(),
             Kind::Object => {
-                let map = finished!(BlockMapSpec::new(ty, "key", nested)).then_by("zone");
-                Spec::BlockObject(map.into())
+                let map = finished!(BlocksSpec::new(ty, nested).object("key")).then_by("zone");
+                Spec::from(map)
             }
             Kind::Types | Kind::OneType => {
                 let other = self.name("block");
                 let types = [(ty.to_owned(), nested), (other, self.body(0, false))];
-                let types = finished!(BlockTypesSpec::new(types)).min_items(min.min(1));
+                let types = finished!(BlocksSpec::of_types(types)).min_items(min.min(1));
                 match kind {
-                    Kind::OneType => Spec::BlockOf(types.into()),
-                    _ => Spec::BlocksOf(types.into()),
+                    Kind::OneType => Spec::from(types),
+                    _ => Spec::from(types.tuple()),
                 }
             }
         };

@@ -4,9 +4,9 @@ use hcldyn::Value;
 use hcldyn::cty::Str;
 use hcldyn::cty::value_spec::{AttributeKind, ItemDocs, ValueSpec, ValueVariant, VariantSelector};
 use hcldyn::spec::outline::{
-    BodyId, ItemNames, Outline, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
+    BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
 };
-use hcldyn::spec::{LabelPosition, Tag, ValueRule};
+use hcldyn::spec::{ItemNames, LabelPosition, Tag, ValueRule};
 
 /// A part of an outline.
 #[derive(Debug)]

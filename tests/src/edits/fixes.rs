@@ -110,7 +110,7 @@ fn spec_of(body: &Body, random: &mut Random) -> Spec {
             ])
             .clone();
         let spec = match random.below(10) {
-            0 => Spec::BlockTuple(BlocksSpec::new(name.clone(), Spec::Any).into()),
+            0 => Spec::from(BlocksSpec::new(name.clone(), Spec::any()).tuple()),
             1 => continue,
             _ => AttrSpec::new(name.clone(), ty).into(),
         };
@@ -129,7 +129,7 @@ fn spec_of(body: &Body, random: &mut Random) -> Spec {
         let spec = match random.below(8) {
             0 => AttrSpec::new(name.clone(), Type::Dynamic).into(),
             1 => continue,
-            _ => Spec::BlockTuple(BlocksSpec::new(name.clone(), nested).into()),
+            _ => Spec::from(BlocksSpec::new(name.clone(), nested).tuple()),
         };
         specs.push((name, spec));
     }

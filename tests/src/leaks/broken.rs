@@ -139,8 +139,8 @@ static SPEC: LazyLock<Spec> = LazyLock::new(|| {
     let extra = Spec::object([attr("note", Type::String), attr("port", Type::Number)]);
     let mut all = items();
     let dbs = BlocksSpec::new("db", Spec::object(db)).dynamic();
-    all.push(("db", Spec::BlockTuple(dbs.into())));
-    all.push(("extra", Spec::BlockTuple(BlocksSpec::new("extra", extra).into())));
+    all.push(("db", Spec::from(dbs.tuple())));
+    all.push(("extra", Spec::from(BlocksSpec::new("extra", extra).tuple())));
     Spec::object(all)
 });
 

@@ -5,10 +5,7 @@ use std::fmt::Write as _;
 use hcldyn::body::Unexpected;
 use hcldyn::cty::Mark;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Spec,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec};
 use hcldyn::syntax::native::to_hcl;
 use hcldyn::{Type, Value};
 
@@ -426,33 +423,33 @@ impl Block {
     fn spec(&self) -> Spec {
         let nested = self.nested.spec();
         if self.kind == Kind::Free {
-            let spec = BlockAttrsSpec::new(self.ty, Type::String);
+            let spec = BlocksSpec::attributes(self.ty, Type::String);
             return if self.is_dynamic { spec.dynamic().into() } else { spec.into() };
         }
         if self.kind == Kind::OneOf {
-            let spec = BlockTypesSpec::new([(self.ty, nested.clone()), ("other", nested)]);
+            let spec = BlocksSpec::of_types([(self.ty, nested.clone()), ("other", nested)]);
             let spec = if self.is_dynamic { spec.dynamic() } else { spec };
-            return Spec::BlocksOf(spec.into());
+            return Spec::from(spec.tuple());
         }
         if self.kind == Kind::One {
-            let spec = BlockSpec::new(self.ty, nested);
+            let spec = BlocksSpec::new(self.ty, nested);
             return if self.is_dynamic { spec.dynamic().into() } else { spec.into() };
         }
         if matches!(self.kind, Kind::Map | Kind::Object) {
-            let spec = BlockMapSpec::new(self.ty, "key", nested);
+            let spec = BlocksSpec::new(self.ty, nested).map("key");
             let spec = if self.is_dynamic { spec.dynamic() } else { spec };
             return match self.kind {
                 Kind::Map => spec.into(),
-                _ => Spec::BlockObject(spec.into()),
+                _ => spec.object("key").into(),
             };
         }
         let spec = BlocksSpec::new(self.ty, nested);
         let spec = if self.is_dynamic { spec.dynamic() } else { spec };
         let spec = if self.max > 3 { spec.max_items(1) } else { spec };
         match self.kind {
-            Kind::List => Spec::BlockList(spec.into()),
-            Kind::Set => Spec::BlockSet(spec.into()),
-            _ => Spec::BlockTuple(spec.into()),
+            Kind::List => Spec::from(spec.list()),
+            Kind::Set => Spec::from(spec.set()),
+            _ => Spec::from(spec.tuple()),
         }
     }
 

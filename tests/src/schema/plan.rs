@@ -2,10 +2,7 @@
 
 use hcldyn::Type;
 use hcldyn::cty::Number;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec,
-    OneOfSpec, Spec, ValueRule,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec, ValueRule};
 
 use crate::random::Random;
 
@@ -246,24 +243,25 @@ impl BlockPlan {
         }
         let blocks = |nested| {
             let blocks = options!(BlocksSpec::new(name, nested)).min_items(self.min);
-            self.max.into_iter().fold(blocks, BlocksSpec::max_items).into()
+            self.max.into_iter().fold(blocks, BlocksSpec::max_items)
         };
         match self.shape {
             Shape::Single => {
-                let block = options!(BlockSpec::new(name, nested));
+                let block = options!(BlocksSpec::new(name, nested));
                 let block = if self.min > 0 { block.required() } else { block };
                 if self.is_merged { block.merge().into() } else { block.into() }
             }
-            Shape::Tuple => Spec::BlockTuple(blocks(nested)),
-            Shape::Set => Spec::BlockSet(blocks(nested)),
+            Shape::Tuple => blocks(nested).tuple().into(),
+            Shape::Set => blocks(nested).set().into(),
             Shape::Map { keys, is_grouped } => {
-                let map = options!(BlockMapSpec::new(name, "key0", nested)).min_items(self.min);
+                let map =
+                    options!(BlocksSpec::new(name, nested).object("key0")).min_items(self.min);
                 let map = (1..keys).fold(map, |map, index| map.then_by(format!("key{index}")));
                 let map = if is_grouped { map.grouped() } else { map };
-                Spec::BlockObject(self.max.into_iter().fold(map, BlockMapSpec::max_items).into())
+                Spec::from(self.max.into_iter().fold(map, BlocksSpec::max_items))
             }
             Shape::Attributes => {
-                let attrs = options!(BlockAttrsSpec::new(name, Type::Number));
+                let attrs = options!(BlocksSpec::attributes(name, Type::Number));
                 if self.min > 0 { attrs.required().into() } else { attrs.into() }
             }
         }

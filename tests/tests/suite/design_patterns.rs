@@ -5,7 +5,7 @@ use hcldyn::cty::{json, msgpack};
 use hcldyn::graph::{BlockKind, Definitions};
 use hcldyn::kit::{self, Inputs, Variables};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, decode_with_origin, variables};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode, decode_with_origin, variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
@@ -103,7 +103,7 @@ mod interdependent_blocks {
     fn attribute(body: &Body, name: &str, ctx: &EvalContext) -> Value {
         let mut diags = Diagnostics::new();
         let spec = AttrSpec::new(name, Type::Dynamic).required().into();
-        let (spec, rest) = (Spec::tuple([spec, Spec::Remain]), body);
+        let (spec, rest) = (Spec::tuple([spec, Spec::Rest(Rest::Body)]), body);
         let value = decode(rest, &spec, ctx, &mut diags);
         assert!(diags.is_empty(), "{diags}");
         value.elements()[0].clone()
@@ -135,7 +135,7 @@ mod interdependent_blocks {
         let nested = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
         let spec = Spec::object([
             ("name", AttrSpec::new("name", Type::String).into()),
-            ("services", Spec::BlockList(BlocksSpec::new("service", nested).into())),
+            ("services", Spec::from(BlocksSpec::new("service", nested).list())),
         ]);
         let text = "name = var.name
 service {
@@ -239,7 +239,7 @@ mod ahead_of_time {
         ]);
         Spec::object([
             ("name", AttrSpec::new("name", Type::String).into()),
-            ("disks", Spec::BlockList(BlocksSpec::new("disk", disk).into())),
+            ("disks", Spec::from(BlocksSpec::new("disk", disk).list())),
         ])
     }
 

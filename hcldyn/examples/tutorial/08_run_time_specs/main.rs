@@ -1,6 +1,6 @@
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::diag::Report;
-use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, language};
+use hcldyn::spec::{self, AttrSpec, BlocksSpec, LabelSpec, Spec, language};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body, syntax};
 
 fn main() {
@@ -24,9 +24,9 @@ fn jobs(settings: Spec) -> Spec {
     let job = Spec::object([
         ("name", LabelSpec::new(0, "name").into()),
         ("every", AttrSpec::new("every", Type::String).required().into()),
-        ("settings", BlockSpec::new("settings", settings).required().into()),
+        ("settings", BlocksSpec::new("settings", settings).required().into()),
     ]);
-    Spec::BlockList(BlocksSpec::new("job", job).into())
+    Spec::from(BlocksSpec::new("job", job).list())
 }
 
 fn read(path: &str, diags: &mut Diagnostics) -> Option<Body> {

@@ -98,7 +98,7 @@ macro_rules! label_map {
             ],
             |options| {
                 let nested = <$map<K, T, $($hasher)?> as LabelledEntry>::nested;
-                Spec::BlockObject(options.block_map(1 + T::KEYS, T::IS_GROUP, nested).into())
+                options.block_map(1 + T::KEYS, T::IS_GROUP, nested).into()
             }
         );
     };

@@ -23,8 +23,8 @@ pub trait BlocksField: Sized {
 /// Exactly one block.
 impl<T: HclBlocks> BlocksField for T {
     fn spec(options: &FieldOptions) -> Spec {
-        let least = usize::from(!options.optional);
-        Spec::BlockOf(options.block_types(T::block_types()).min_items(least).into())
+        let block = options.block_types(T::block_types());
+        if options.optional { block.into() } else { block.required().into() }
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
@@ -36,7 +36,7 @@ impl<T: HclBlocks> BlocksField for T {
 /// At most one block.
 impl<T: HclBlocks> BlocksField for Option<T> {
     fn spec(options: &FieldOptions) -> Spec {
-        Spec::BlockOf(options.block_types(T::block_types()).into())
+        options.block_types(T::block_types()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

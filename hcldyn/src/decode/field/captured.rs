@@ -4,7 +4,7 @@ use super::{FieldOptions, Fields, FromValue, attr_of};
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, ExpressionClosure};
-use crate::spec::Spec;
+use crate::spec::{Rest, Spec};
 
 /// The type of a field that captures an expression.
 #[diagnostic::on_unimplemented(
@@ -61,7 +61,7 @@ impl ClosureField for Option<ExpressionClosure> {}
 
 impl RemainField for Body {
     fn spec(_: &FieldOptions) -> Spec {
-        Spec::Remain
+        Rest::Body.into()
     }
 
     fn take(fields: &mut Fields, _: &mut Diagnostics) -> Option<Self> {

@@ -83,11 +83,11 @@ macro_rules! sequence {
 
         collection_field!(
             BlockField, WrappedBlock => $sequence, [T: HclDecode],
-            |options| Spec::BlockTuple(options.blocks(<T as HclDecode>::spec).into())
+            |options| options.block(<T as HclDecode>::spec).tuple().into()
         );
         collection_field!(
             BlocksField, WrappedBlocks => $sequence, [T: HclBlocks],
-            |options| Spec::BlocksOf(options.block_types(T::block_types()).into())
+            |options| options.block_types(T::block_types()).tuple().into()
         );
 
         /// The blocks with equal labels.

@@ -63,7 +63,7 @@ mod with_serde {
     #[diagnostic::do_not_recommend]
     impl<T: DeserializeOwned> HclDecode for Deserialized<T> {
         fn spec() -> Spec {
-            Spec::Any
+            Spec::any()
         }
 
         fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {

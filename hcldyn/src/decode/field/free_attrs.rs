@@ -11,7 +11,7 @@ use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Value, ValueOrigin};
 use crate::decode::fields::{DecodedField, convert_secret};
 use crate::diag::Diagnostics;
-use crate::spec::{Origin, Presence, Spec};
+use crate::spec::{Origin, Presence, Rest, Spec};
 
 /// A map of attributes by their names.
 pub trait AttrMap: Default {
@@ -64,7 +64,7 @@ attr_map!(IndexMap<K, T, S>, Eq, Hash);
 /// The attributes that no other field names.
 impl<M: AttrMap> RemainField for M {
     fn spec(_: &FieldOptions) -> Spec {
-        Spec::RemainAttrs(element_spec::<M>())
+        Rest::Attributes(element_spec::<M>()).into()
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {

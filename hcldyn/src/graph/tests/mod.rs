@@ -158,7 +158,7 @@ fn only_what_the_spec_evaluates_is_a_reference() {
         ("type", AttrSpec::new("type", ext::typeexpr::type_constraint_type()).into()),
         ("after", AttrSpec::new("after", expression_type()).into()),
         ("when", AttrSpec::new("when", crate::closure_type()).into()),
-        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into())),
+        ("rules", Spec::from(BlocksSpec::new("rule", rule).list().dynamic())),
     ]);
     let text = "x \"a\" {\n name = a\n type = list(b)\n after = [c]\n when = d\n other = e\n\
                 rule {\n port = f\n other = g\n }\n}\na = 0\nb = 0\nc = 0\nd = 0\ne = 0\nf = 0\ng = 0\n";

@@ -7,9 +7,8 @@ use crate::json_schema::annotations::About;
 use crate::json_schema::form::{Form, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::template;
-use crate::spec::outline::{
-    BlockCollection, OutlineBlock, OutlineBlockType, OutlineContent, OutlineLabel,
-};
+use crate::spec::outline::{OutlineBlock, OutlineBlockType, OutlineContent, OutlineLabel};
+use crate::spec::{BlockCollection, OtherForms};
 
 /// The labels of a block that are read so far.
 struct Level<'b> {
@@ -30,9 +29,13 @@ impl<'o> Generator<'o> {
         let names = block.types.iter().map(|ty| ty.names.all().count()).sum::<usize>();
         for ty in &block.types {
             let labels = self.outline.labels_of(block, ty);
-            let level = Level { block, labels, is_sole: names == 1 && !block.is_dynamic };
+            let level = Level { block, labels, is_sole: names == 1 && !block.options.is_dynamic };
             let schema = self.blocks(&level, ty, body);
-            let schema = if block.is_or_attr { or_attribute(schema) } else { schema };
+            let schema = if block.forms.contains(OtherForms::OR_ATTR) {
+                or_attribute(schema)
+            } else {
+                schema
+            };
             for name in ty.names.all() {
                 let about = About { is_block: true, ..About::new(&block.docs) };
                 let about = about.named(&ty.names, name);
@@ -104,7 +107,12 @@ impl<'o> Generator<'o> {
             .with("items", element);
         // Each form of a label level has as many levels inside it.
         let inner = counts.max().unwrap_or(index) - index - 1;
-        match level.block.max_items.filter(|_| index == 0 && !level.block.is_merged) {
+        match level
+            .block
+            .options
+            .max_items
+            .filter(|_| index == 0 && !level.block.forms.contains(OtherForms::MERGE))
+        {
             Some(max) => schema.and(at_most(max, inner)),
             None => schema,
         }
@@ -125,8 +133,8 @@ impl Level<'_> {
     fn leaf_of(&self, content: &Content, is_unlabelled: bool) -> Schema {
         // Merged blocks complete each other.
         let parts = content.as_part();
-        let is_merged = self.block.is_merged;
-        let is_split = is_merged && (!is_unlabelled || self.block.is_dynamic);
+        let is_merged = self.block.forms.contains(OtherForms::MERGE);
+        let is_split = is_merged && (!is_unlabelled || self.block.options.is_dynamic);
         let whole = if is_split { &parts.whole } else { &content.whole };
         let element = if is_merged { &parts } else { content };
         let element = element.body(element.element_types());
@@ -141,9 +149,9 @@ impl Level<'_> {
             }
             _ => false,
         };
-        let max = if is_single { Some(1) } else { block.max_items };
-        let max = max.filter(|_| !block.is_merged);
-        let min = if self.is_sole && is_unlabelled { block.min_items } else { 0 };
+        let max = if is_single { Some(1) } else { block.options.max_items };
+        let max = max.filter(|_| !block.forms.contains(OtherForms::MERGE));
+        let min = if self.is_sole && is_unlabelled { block.options.min_items } else { 0 };
         let types: &[&str] = match min {
             0 => &["object", "array", "null"],
             1 => &["object", "array"],

@@ -8,6 +8,7 @@ use crate::json_schema::form::{Form, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::keywords;
 use crate::json_schema::values::required;
+use crate::spec::OtherForms;
 use crate::spec::outline::{Evaluation, OutlineAttribute, OutlineRest};
 
 /// The name of properties that are comments.
@@ -133,7 +134,11 @@ impl<'o> Generator<'o> {
             Evaluation::Value => self.value(&attribute.value, &attribute.rules),
             Evaluation::Expression | Evaluation::Deferred | Evaluation::Custom => Schema::any(),
         };
-        let schema = if attribute.is_or_block { or_blocks(attribute, schema) } else { schema };
+        let schema = if attribute.forms.contains(OtherForms::OR_BLOCK) {
+            or_blocks(attribute, schema)
+        } else {
+            schema
+        };
         let default = attribute.default.as_ref();
         let is_sensitive = attribute.is_sensitive;
         for name in names.all().filter(|name| !properties.has(name)).collect::<Vec<_>>() {
@@ -189,7 +194,7 @@ fn or_blocks(attribute: &OutlineAttribute, value: Schema) -> Schema {
         objects
     } else {
         let blocks = Schema::of_types(&["array"]);
-        if attribute.is_merged {
+        if attribute.forms.contains(OtherForms::MERGE) {
             blocks.with("items", objects)
         } else {
             let only = Schema::any_of(vec![value.clone(), commented.clone()]);

@@ -6,8 +6,8 @@ use crate::dynblock::DYNAMIC;
 use crate::json_schema::form::Form;
 use crate::json_schema::patterns::TEMPLATE;
 use crate::json_schema::schema::{Schema, strings};
-use crate::spec::LabelPosition;
-use crate::spec::outline::{BlockCollection, OutlineBlock, OutlineBlockType, OutlineContent};
+use crate::spec::outline::{OutlineBlock, OutlineBlockType, OutlineContent};
+use crate::spec::{BlockCollection, LabelPosition, OtherForms};
 
 /// The numbers of labels of generated blocks.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ impl<'o> Generator<'o> {
     /// Adds the `dynamic` blocks that a body allows, by the type of the blocks that they generate.
     pub(super) fn add_dynamic(&mut self, form: &Form<'o>, body: &str, properties: &mut Properties) {
         let mut types = Properties::default();
-        for block in form.blocks().filter(|block| block.is_dynamic) {
+        for block in form.blocks().filter(|block| block.options.is_dynamic) {
             for ty in &block.types {
                 let schema = self.generator(block, ty, body);
                 ty.names.all().for_each(|name| types.add(name, schema.clone()));
@@ -54,8 +54,9 @@ impl<'o> Generator<'o> {
         let name = format!("{body}_dynamic_{}", ty.names.name);
         let (content, counts) = self.generated_content(block, ty, body);
         // Other collections are not counted beside blocks whose number is unknown.
-        let is_counted = block.collection == BlockCollection::Single && !block.is_merged;
-        let max = block.max_items.filter(|_| is_counted);
+        let is_counted =
+            block.collection == BlockCollection::Single && !block.forms.contains(OtherForms::MERGE);
+        let max = block.options.max_items.filter(|_| is_counted);
         let for_each = Schema::of_types(&["array", "object", "string"])
             .with_pattern(TEMPLATE, "Expected a collection, or a template that makes one.")
             .with_some("maxItems", max)
@@ -128,7 +129,8 @@ impl<'o> Generator<'o> {
             return (Schema::any(), counts);
         }
         let content = self.content(&forms, &Self::name_of(body, ty));
-        let content = if block.is_merged { content.as_part() } else { content };
+        let content =
+            if block.forms.contains(OtherForms::MERGE) { content.as_part() } else { content };
         let element = content.body(content.element_types());
         (Schema::any().and(Schema::reference(&content.whole)).with("items", element), counts)
     }

@@ -11,10 +11,10 @@ use crate::json_schema::form::Form;
 use crate::json_schema::patterns::TEMPLATE;
 use crate::json_schema::schema::{Schema, strings};
 use crate::json_schema::values::required;
-use crate::spec::Rule;
 use crate::spec::outline::{
-    BlockCollection, Evaluation, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
+    Evaluation, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
 };
+use crate::spec::{BlockCollection, OtherForms, Rule};
 
 /// A rule between more items than this is not described as pairs.
 const MAX_PAIRED: usize = 12;
@@ -145,7 +145,7 @@ fn find<'o>(form: &Form<'o>, name: &Str) -> Option<Named<'o>> {
 /// Returns the names under which blocks may be written.
 fn names_of(block: &OutlineBlock) -> Vec<&str> {
     let names = block.types.iter().flat_map(|ty| ty.names.all());
-    names.chain(block.is_dynamic.then_some(&*DYNAMIC)).map(Str::as_str).collect()
+    names.chain(block.options.is_dynamic.then_some(&*DYNAMIC)).map(Str::as_str).collect()
 }
 
 /// Returns the schema of the bodies in which a property with one of some names matches a schema.
@@ -174,7 +174,7 @@ impl<'o> Named<'o> {
     fn set_value(self) -> Option<Schema> {
         match self {
             Self::Attribute(attribute) => {
-                if attribute.is_transformed || attribute.is_or_block {
+                if attribute.is_transformed || attribute.forms.contains(OtherForms::OR_BLOCK) {
                     return None;
                 }
                 match attribute.evaluation {
@@ -197,7 +197,7 @@ impl<'o> Named<'o> {
                 };
                 let has_labels = !block.key.is_empty();
                 let is_clear = block.types.iter().all(|ty| is_plain(&ty.content)) && !has_labels;
-                if block.is_transformed || block.is_or_attr || !is_clear {
+                if block.is_transformed || block.forms.contains(OtherForms::OR_ATTR) || !is_clear {
                     return None;
                 }
                 let written = Schema::of_types(&["object", "array"])

@@ -8,8 +8,9 @@ use super::{Checker, SpecStep};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlocksView, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec,
-    OtherForms, Spec, SpecItem, SpecView, Tag, WrappedSpec, WrappedStep,
+    AttrSpec, BlockCollection, BlockContent, BlockType, BlocksSpec, DefaultSpec, ItemNames,
+    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec,
+    WrappedStep,
 };
 
 /// The names that the specs of a body claim.
@@ -64,21 +65,21 @@ impl Checker {
     }
 
     fn spec(&mut self, spec: &Spec, claims: &mut Claims) {
-        match spec.view() {
-            SpecView::Object(object) => self.object(object, claims),
-            SpecView::Tuple(tuple) => {
+        match spec {
+            Spec::Object(object) => self.object(object, claims),
+            Spec::Tuple(tuple) => {
                 for (index, element) in tuple.specs.iter().enumerate() {
                     self.under(SpecStep::Element(index), |it| it.spec(element, claims));
                 }
             }
-            SpecView::Default(specs) => self.default(specs, claims),
-            SpecView::Wrapped(wrapped) => self.wrapped(wrapped, claims),
-            SpecView::OneOf(one_of) => self.one_of(one_of, claims),
-            SpecView::Attr(attr) => self.attr(attr, claims),
-            SpecView::Label(label) => self.any_label(label, claims),
-            SpecView::Blocks(blocks) => self.blocks(&blocks, claims),
-            SpecView::Rest { .. } => self.remain(claims),
-            SpecView::Constant(_) => {}
+            Spec::Default(specs) => self.default(specs, claims),
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, claims),
+            Spec::OneOf(one_of) => self.one_of(one_of, claims),
+            Spec::Attr(attr) => self.attr(attr, claims),
+            Spec::Label(label) => self.any_label(label, claims),
+            Spec::Blocks(blocks) => self.blocks(blocks, claims),
+            Spec::Rest(_) => self.remain(claims),
+            Spec::Literal(_) | Spec::Expr(_) => {}
         }
     }
 
@@ -107,19 +108,19 @@ impl Checker {
     }
 
     fn attr(&mut self, attr: &AttrSpec, claims: &mut Claims) {
-        self.names(&attr.item);
+        self.names(&attr.names);
         self.value_rules(attr);
         self.computed_default(attr);
         self.value(&attr.value);
-        for name in attr.item.names() {
+        for name in attr.names.all() {
             self.attribute(name, &attr.ty, claims);
         }
     }
 
     /// Checks a name and its aliases. A repeated name would count as set twice.
-    fn names(&mut self, item: &SpecItem) {
+    fn names(&mut self, names: &ItemNames) {
         let mut seen = BTreeSet::new();
-        for name in item.names().filter(|name| !seen.insert(*name)) {
+        for name in names.all().filter(|name| !seen.insert(*name)) {
             self.mistake(format!(
                 "the name {:?} appears twice among the name and the aliases",
                 &**name
@@ -158,59 +159,42 @@ impl Checker {
         });
     }
 
-    fn blocks(&mut self, blocks: &BlocksView<'_>, claims: &mut Claims) {
-        match blocks.item {
-            Some(item) => self.blocks_of_one_type(item, blocks, claims),
-            None => self.blocks_of_several_types(blocks, claims),
+    fn blocks(&mut self, blocks: &BlocksSpec, claims: &mut Claims) {
+        let mut seen = BTreeSet::new();
+        for ty in &blocks.types {
+            if !seen.insert(&ty.names.name) {
+                let name = &*ty.names.name;
+                self.mistake(format!("the block type {name:?} appears twice"));
+            }
+            self.names(&ty.names);
+            for name in ty.names.all() {
+                self.block_type(name, ty, blocks, claims);
+            }
+            self.content(ty);
         }
-        if let (min, Some(max)) = blocks.counts
+        if let (min, Some(max)) = (blocks.options.min_items, blocks.options.max_items)
             && max < min
         {
             self.mistake(format!("the minimum of {min} blocks exceeds the maximum of {max}"));
         }
-        if blocks.other_forms.contains(OtherForms::LABELS_AS_BLOCKS)
+        if blocks.forms.contains(OtherForms::LABELS_AS_BLOCKS)
             && !blocks.types.is_empty()
-            && blocks.types.iter().all(|(_, nested)| nested.is_some_and(has_no_blocks))
+            && blocks.types.iter().all(|ty| has_no_blocks(&ty.content))
         {
             self.mistake(
                 "labels can only be the types of nested blocks, but the blocks have none inside",
             );
         }
-        claims.is_generating |= blocks.dynamic;
+        claims.is_generating |= blocks.options.is_dynamic;
     }
 
-    fn blocks_of_one_type(
-        &mut self,
-        item: &SpecItem,
-        blocks: &BlocksView<'_>,
-        claims: &mut Claims,
-    ) {
-        self.names(item);
-        for (name, nested) in &blocks.types {
-            self.block_type(name, *nested, blocks, claims);
-        }
-        let nested = blocks.types.first().and_then(|(_, nested)| *nested);
-        self.nested(&item.name, nested);
-    }
-
-    fn blocks_of_several_types(&mut self, blocks: &BlocksView<'_>, claims: &mut Claims) {
-        let mut seen = BTreeSet::new();
-        for (ty, nested) in &blocks.types {
-            if !seen.insert(ty) {
-                self.mistake(format!("the block type {:?} appears twice", &***ty));
-            }
-            self.block_type(ty, *nested, blocks, claims);
-            self.nested(ty, *nested);
-        }
-    }
-
-    fn nested(&mut self, ty: &Str, nested: Option<&NestedSpec>) {
-        let Some(nested) = nested else { return };
+    fn content(&mut self, ty: &BlockType) {
+        let BlockContent::Body(nested) = &ty.content else { return };
         if !self.seen.insert(nested.id()) {
             return;
         }
         let mut claims = Claims { in_block: true, ..Claims::default() };
-        self.under(SpecStep::Block(ty.clone()), |it| {
+        self.under(SpecStep::Block(ty.names.name.clone()), |it| {
             it.required.add(nested, &it.path);
             it.body(nested.spec(), &mut claims);
         });
@@ -223,27 +207,20 @@ impl Checker {
         claims.has_remain = true;
     }
 
-    fn block_type(
-        &mut self,
-        ty: &Str,
-        nested: Option<&NestedSpec>,
-        blocks: &BlocksView<'_>,
-        claims: &mut Claims,
-    ) {
-        let name = &**ty;
-        if claims.attributes.contains_key(ty) && !claims.either.contains(ty) {
-            self.mistake(format!("{name:?} is both an attribute and a block type"));
+    fn block_type(&mut self, name: &Str, ty: &BlockType, blocks: &BlocksSpec, claims: &mut Claims) {
+        if claims.attributes.contains_key(name) && !claims.either.contains(name) {
+            self.mistake(format!("{:?} is both an attribute and a block type", &**name));
         }
-        let labels = nested.map_or(blocks.key.len(), |it| it.labels().after_key(blocks.key).len());
-        let given = (blocks.result, labels);
-        let (known, known_labels) = *claims.blocks.entry(ty.clone()).or_insert(given);
+        let (result, labels) = (result(blocks), ty.content.labels_after(&blocks.key).len());
+        let (known, known_labels) = *claims.blocks.entry(name.clone()).or_insert((result, labels));
+        let name = &**name;
         if known_labels != labels {
             self.mistake(format!(
                 "the block type {name:?} has different numbers of labels, {known_labels} and {labels}"
             ));
         }
-        if known != blocks.result {
-            self.mistake(format!("blocks of type {name:?} are both {known} and {}", blocks.result));
+        if known != result {
+            self.mistake(format!("blocks of type {name:?} are both {known} and {result}"));
         }
     }
 
@@ -316,12 +293,29 @@ impl Checker {
     }
 }
 
-/// Returns `true` for the body of a struct without blocks.
-fn has_no_blocks(nested: &NestedSpec) -> bool {
+/// Describes the result of decoding blocks, with an article.
+fn result(blocks: &BlocksSpec) -> &'static str {
+    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
+    match blocks.collection {
+        BlockCollection::Single if blocks.is_choice() => "one of several types",
+        BlockCollection::Tuple if blocks.is_choice() => "among several types",
+        BlockCollection::Single if is_free => "a block of attributes",
+        BlockCollection::Single => "a block",
+        BlockCollection::List => "a list",
+        BlockCollection::Tuple => "a tuple",
+        BlockCollection::Set => "a set",
+        BlockCollection::Map { .. } => "a map",
+        BlockCollection::Object { .. } => "an object",
+    }
+}
+
+/// Returns `true` for the content of a struct without blocks.
+fn has_no_blocks(content: &BlockContent) -> bool {
+    let BlockContent::Body(nested) = content else { return false };
     let Spec::Object(object) = nested.spec() else { return false };
     let mut has_blocks = false;
     nested.spec().visit(&mut |spec| {
-        has_blocks |= matches!(spec.view(), SpecView::Blocks(_) | SpecView::Rest { .. });
+        has_blocks |= matches!(spec, Spec::Blocks(_) | Spec::Rest(_));
     });
     object.is_distinct && !has_blocks
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Checker;
 use crate::cty::Str;
-use crate::spec::{ObjectSpec, Spec, SpecView};
+use crate::spec::{ObjectSpec, Spec};
 
 impl Checker {
     /// Checks that each attribute of the object decodes items of its own.
@@ -29,17 +29,12 @@ impl Spec {
     /// Returns the names of attributes and block types in the specs that decode the same body.
     pub(super) fn names_of_items(&self) -> BTreeSet<&Str> {
         let mut names = BTreeSet::new();
-        self.visit(&mut |spec| match spec.view() {
-            SpecView::Attr(attr) => names.extend(attr.item.names()),
-            SpecView::Blocks(blocks) => names.extend(blocks.types.iter().map(|(name, _)| *name)),
-            SpecView::Object(_)
-            | SpecView::Tuple(_)
-            | SpecView::Default(_)
-            | SpecView::Wrapped(_)
-            | SpecView::OneOf(_)
-            | SpecView::Label(_)
-            | SpecView::Constant(_)
-            | SpecView::Rest { .. } => {}
+        self.visit(&mut |spec| match spec {
+            Self::Attr(attr) => names.extend(attr.names.all()),
+            Self::Blocks(blocks) => names.extend(blocks.all_names().map(|(name, _)| name)),
+            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => {}
+            Self::OneOf(_) | Self::Label(_) => {}
+            Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => {}
         });
         names
     }

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::SpecStep;
+use crate::spec::Spec;
 use crate::spec::nested::{NestedId, NestedSpec};
-use crate::spec::{BlocksView, Spec, SpecView};
 
 /// The required blocks of each body, with the path to the body.
 #[derive(Default)]
@@ -42,29 +42,17 @@ impl RequiredBlocks {
 
 /// Collects the bodies of the blocks that the body of a struct always has. Those of a form are not among them.
 fn collect(spec: &Spec, required: &mut HashSet<NestedId>) {
-    match spec.view() {
-        SpecView::Object(object) if object.is_distinct => {
+    match spec {
+        Spec::Object(object) if object.is_distinct => {
             object.specs.iter().for_each(|it| collect(it, required));
         }
-        SpecView::Tuple(tuple) => tuple.specs.iter().for_each(|it| collect(it, required)),
-        SpecView::Wrapped(wrapped) => collect(&wrapped.spec, required),
-        SpecView::Blocks(blocks) => required.extend(always(spec, &blocks)),
-        SpecView::Object(_)
-        | SpecView::Default(_)
-        | SpecView::OneOf(_)
-        | SpecView::Attr(_)
-        | SpecView::Label(_)
-        | SpecView::Constant(_)
-        | SpecView::Rest { .. } => {}
+        Spec::Tuple(tuple) => tuple.specs.iter().for_each(|it| collect(it, required)),
+        Spec::Wrapped(wrapped) => collect(&wrapped.spec, required),
+        Spec::Blocks(blocks) if blocks.is_required() && !blocks.is_choice() => {
+            required.extend(blocks.nested().map(NestedSpec::id));
+        }
+        Spec::Object(_) | Spec::Blocks(_) | Spec::Default(_) | Spec::OneOf(_) => {}
+        Spec::Attr(_) | Spec::Label(_) => {}
+        Spec::Literal(_) | Spec::Expr(_) | Spec::Rest(_) => {}
     }
-}
-
-/// Returns the body of blocks that a body always has.
-fn always(spec: &Spec, blocks: &BlocksView<'_>) -> Option<NestedId> {
-    let is_required = match spec {
-        Spec::Block(block) => block.required,
-        _ => blocks.counts.0 > 0,
-    };
-    let (_, nested) = blocks.types.first().filter(|_| blocks.item.is_some() && is_required)?;
-    nested.map(NestedSpec::id)
 }

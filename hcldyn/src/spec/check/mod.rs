@@ -64,12 +64,12 @@ impl Spec {
     /// Returns all mistakes.
     ///
     /// ```
-    /// use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
     /// use hcldyn::Type;
     ///
     /// let number = || Spec::from(AttrSpec::new("number", Type::Number));
     /// let port = Spec::object([("number", number()), ("number", number())]);
-    /// let spec = Spec::object([("main", BlockSpec::new("port", port).into())]);
+    /// let spec = Spec::object([("main", BlocksSpec::new("port", port).into())]);
     /// assert_eq!(
     ///     spec.check().unwrap_err().to_string(),
     ///     "in main, block \"port\": the object has two attributes \"number\""

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::cty::{Str, Type, Value};
-use crate::spec::{ObjectSpec, Rule, Spec};
+use crate::spec::{BlockCollection, ObjectSpec, Rule, Spec};
 
 impl Checker {
     /// Checks the rules of an object, each alone and beside the others.
@@ -75,7 +75,9 @@ fn spec_of<'s>(object: &'s ObjectSpec, name: &Str) -> Option<&'s Spec> {
 fn is_required(object: &ObjectSpec, name: &Str) -> bool {
     match spec_of(object, name) {
         Some(Spec::Attr(attr)) => attr.required,
-        Some(Spec::Block(block)) => block.required,
+        Some(Spec::Blocks(blocks)) => {
+            blocks.collection == BlockCollection::Single && blocks.is_required()
+        }
         _ => false,
     }
 }

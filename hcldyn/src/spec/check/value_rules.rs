@@ -17,7 +17,7 @@ impl Checker {
                 #[cfg(feature = "functions")]
                 ValueRule::Pattern(pattern) => {
                     if let Err(error) = crate::spec::kinds::has_match(pattern, &"".into()) {
-                        let name = &*attr.item.name;
+                        let name = &*attr.names.name;
                         self.mistake(format!("the pattern of {name:?} {error}"));
                     }
                     (is_all(&Type::String), "a string")
@@ -35,7 +35,7 @@ impl Checker {
                 }
             };
             if !is_suitable {
-                let (name, ty) = (&*attr.item.name, &attr.ty);
+                let (name, ty) = (&*attr.names.name, &attr.ty);
                 self.mistake(format!("the value of {name:?} must be {wanted}, not {ty}"));
             }
         }
@@ -43,8 +43,7 @@ impl Checker {
 
     /// Checks that a default that only the program knows meets the conditions of the attribute.
     pub(super) fn computed_default(&mut self, attr: &AttrSpec) {
-        let Some(default) = attr.item.docs.computed_default.filter(|_| !attr.rules.is_empty())
-        else {
+        let Some(default) = attr.docs.computed_default.filter(|_| !attr.rules.is_empty()) else {
             return;
         };
         if let Some(value) = default.0() {

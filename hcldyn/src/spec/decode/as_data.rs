@@ -18,7 +18,7 @@ impl Decoder<'_> {
         content: &BodyContent<'_>,
     ) -> Option<Decoded> {
         let mut blocks: Vec<Block> = Vec::new();
-        for name in spec.item.names() {
+        for name in spec.names.all() {
             if content.is_attribute_of_blocks(name) {
                 blocks.extend(content.written_blocks(name).cloned());
             }
@@ -30,11 +30,11 @@ impl Decoder<'_> {
             self.diags.push(problem);
             return None;
         }
-        if let Some(deprecation) = spec.item.deprecation_of(&first.ty) {
+        if let Some(deprecation) = spec.names.deprecation_of(&first.ty) {
             self.diags.push(diags::deprecated_attribute(
                 &first.ty,
                 first.type_place(),
-                deprecation,
+                &deprecation,
             ));
         }
         let errors = self.diags.error_count();
@@ -77,14 +77,14 @@ impl Decoder<'_> {
             let origin = Origin::with_parts(place, Presence::Present, parts);
             return Decoded { value: Value::tuple(values), origin };
         }
-        let block = if content.forms_of(&spec.item.name).contains(OtherForms::MERGE) {
+        let block = if content.forms_of(&spec.names.name).contains(OtherForms::MERGE) {
             let bodies = blocks.iter().map(|block| block.with_labels_as_block(0).body);
             let body = Body::merge(bodies);
             let first = blocks.swap_remove(0);
             Block { labels: Vec::new(), body: body.unwrap_or(first.body), ..first }
         } else {
             if let [first, second, ..] = blocks.as_slice() {
-                let name = format!("{:?}", &*spec.item.name);
+                let name = format!("{:?}", &*spec.names.name);
                 self.diags.push(diags::second_block(first.header_place(), &name, second));
             }
             blocks.swap_remove(0)

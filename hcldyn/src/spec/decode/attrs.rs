@@ -15,7 +15,7 @@ use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
 use crate::expr::{EvalContext, custom_decoder, value_of_parts};
 use crate::limits::work;
-use crate::spec::{AttrSpec, BlockAttrsSpec, Origin, Presence, SpecItem, diags, placeholder};
+use crate::spec::{AttrSpec, ItemNames, Origin, Presence, diags, placeholder};
 use crate::tree::ExprNode;
 
 /// The work of writing an error message, kept or not: each generated block may have one.
@@ -32,21 +32,21 @@ struct DecodedAttributes {
 impl Decoder<'_> {
     /// Decodes an attribute. A missing required one was reported with the content, unless it has aliases.
     pub(super) fn attr(&mut self, spec: &AttrSpec, content: &BodyContent<'_>) -> Decoded {
-        let found = if spec.item.is_plain() {
-            content.attribute(&spec.item.name)
+        let found = if spec.names.is_plain() {
+            content.attribute(&spec.names.name)
         } else {
-            self.called(&spec.item, content)
+            self.called(&spec.names, content)
         };
         if let Some(decoded) = self.attr_of_blocks(spec, found, content) {
             return decoded;
         }
         let Some(attribute) = found else {
-            let is_misspelt = content.is_misspelt(&spec.item);
-            let is_asked_here = spec.required && !spec.item.aliases.is_empty();
+            let is_misspelt = content.is_misspelt(&spec.names);
+            let is_asked_here = spec.required && spec.names.others().next().is_some();
             if is_asked_here && content.is_complete && !is_misspelt {
                 let place = content.missing_item.clone();
                 let placeholder = placeholder::of(spec);
-                let (name, value) = (&spec.item.name, placeholder.as_deref());
+                let (name, value) = (&spec.names.name, placeholder.as_deref());
                 self.diags.push(body::diags::missing_attribute(place, name, value));
             }
             let failed = spec.required || is_misspelt;
@@ -62,14 +62,14 @@ impl Decoder<'_> {
     /// is set under two names; the first name of the item wins.
     fn called<'a>(
         &mut self,
-        item: &SpecItem,
+        names: &ItemNames,
         content: &'a BodyContent<'_>,
     ) -> Option<&'a Attribute> {
         let mut found: Option<&Attribute> = None;
-        for attribute in item.names().filter_map(|name| content.attribute(name)) {
-            if let Some(deprecation) = item.deprecation_of(&attribute.name) {
+        for attribute in names.all().filter_map(|name| content.attribute(name)) {
+            if let Some(deprecation) = names.deprecation_of(&attribute.name) {
                 let (name, place) = (&attribute.name, attribute.name_place());
-                let warning = diags::deprecated_attribute(name, place, deprecation);
+                let warning = diags::deprecated_attribute(name, place, &deprecation);
                 let new = deprecation.replacement.as_ref();
                 let is_taken = new.is_some_and(|new| content.attribute(new).is_some());
                 self.diags.push(if is_taken { warning.without_fixes() } else { warning });
@@ -87,20 +87,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes the attributes of a block as a map.
-    pub(super) fn block_attrs(
-        &mut self,
-        spec: &BlockAttrsSpec,
-        content: &BodyContent<'_>,
-    ) -> Decoded {
-        let decode =
-            |decoder: &mut Decoder<'_>, block: &Block| decoder.attributes_of(block, &spec.value);
-        self.only_block(&spec.item, content, decode).unwrap_or_else(|| {
-            let value_ty = Type::map(spec.element.without_optional());
-            self.no_block(&spec.item, spec.required, value_ty, content)
-        })
-    }
-
-    fn attributes_of(&mut self, block: &Block, element: &ValueSpec) -> Decoded {
+    pub(super) fn attributes_of(&mut self, block: &Block, element: &ValueSpec) -> Decoded {
         if is_unknown_object(&block.body) {
             let ty = element.ty().without_optional();
             return unknown_block(Value::unknown(Type::map(ty)), block);

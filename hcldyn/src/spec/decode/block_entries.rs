@@ -7,7 +7,7 @@ use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestio
 use crate::cty::Str;
 use crate::diag::list_choices;
 use crate::dynblock::{self, DYNAMIC, Generator};
-use crate::spec::{BlockTypesSpec, Deprecation, SpecItem};
+use crate::spec::{BlocksSpec, Deprecation};
 
 /// More entries than this are sorted by their types.
 const FEW_ENTRIES: usize = 24;
@@ -39,27 +39,28 @@ pub(super) trait BlockTypes: Sync {
     fn names(&self) -> impl Iterator<Item = &Str>;
 
     /// Returns the deprecation of a type.
-    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation>;
+    fn deprecation_of(&self, ty: &Str) -> Option<Deprecation>;
 
     /// Describes the types for messages: `"a" or "b"`.
     fn describe(&self) -> String;
 }
 
-impl BlockTypes for SpecItem {
+impl BlockTypes for BlocksSpec {
     fn include(&self, ty: &Str) -> bool {
-        self.is_called(ty)
+        self.type_called(ty).is_some()
     }
 
     fn names(&self) -> impl Iterator<Item = &Str> {
-        self.names()
+        self.all_names().map(|(name, _)| name)
     }
 
-    fn deprecation_of(&self, ty: &Str) -> Option<&Deprecation> {
-        if self.is_plain() { None } else { self.deprecation_of(ty) }
+    fn deprecation_of(&self, ty: &Str) -> Option<Deprecation> {
+        let names = &self.type_called(ty)?.names;
+        if names.is_plain() { None } else { names.deprecation_of(ty) }
     }
 
     fn describe(&self) -> String {
-        format!("{:?}", &*self.name)
+        list_choices(self.types.iter().map(|ty| ty.names.name.as_str()))
     }
 }
 
@@ -72,30 +73,12 @@ impl BlockTypes for Str {
         iter::once(self)
     }
 
-    fn deprecation_of(&self, _: &Self) -> Option<&Deprecation> {
+    fn deprecation_of(&self, _: &Self) -> Option<Deprecation> {
         None
     }
 
     fn describe(&self) -> String {
         format!("{:?}", &**self)
-    }
-}
-
-impl BlockTypes for BlockTypesSpec {
-    fn include(&self, ty: &Str) -> bool {
-        self.nested_of(ty).is_some()
-    }
-
-    fn names(&self) -> impl Iterator<Item = &Str> {
-        self.names().iter()
-    }
-
-    fn deprecation_of(&self, _: &Str) -> Option<&Deprecation> {
-        None
-    }
-
-    fn describe(&self) -> String {
-        list_choices(self.names().iter().map(Str::as_str))
     }
 }
 

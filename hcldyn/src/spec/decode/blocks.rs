@@ -4,35 +4,54 @@ use super::block_entries::BlockTypes;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
-use crate::cty::{Marks, Type, Value};
+use crate::cty::{Marks, Str, Type, Value};
 use crate::source::Place;
-use crate::spec::{BlockSpec, BlocksSpec, NestedSpec, Origin, Presence, diags};
+use crate::spec::{BlockCollection, BlocksSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
-    /// Decodes the only block of a type.
-    pub(super) fn block(&mut self, spec: &BlockSpec, content: &BodyContent<'_>) -> Decoded {
-        let decode =
-            |decoder: &mut Decoder<'_>, block: &Block| decoder.nested(&spec.nested, block, 0);
-        self.only_block(&spec.item, content, decode).unwrap_or_else(|| {
-            let value_ty = spec.nested.implied().value_ty.clone();
-            self.no_block(&spec.item, spec.required, value_ty, content)
-        })
+    /// Decodes blocks to their collection.
+    pub(super) fn blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        match spec.collection {
+            BlockCollection::Single => self.only_block(spec, content),
+            BlockCollection::List => {
+                self.of_one_type(spec, content, Type::list, |element, elements| {
+                    Value::list(element, elements.take_values())
+                })
+            }
+            BlockCollection::Set => {
+                self.of_one_type(spec, content, Type::set, |element, elements| {
+                    let marks = elements.sort_as_set();
+                    Value::set(element, elements.take_values()).with_marks(&marks)
+                })
+            }
+            BlockCollection::Tuple => self.tuple(spec, content),
+            BlockCollection::Map { .. } => self.map(spec, content),
+            BlockCollection::Object { .. } => self.block_object(spec, content),
+        }
+    }
+
+    /// Decodes one of the blocks of a spec. The first `key_len` labels are its key.
+    pub(super) fn one_of_blocks(
+        &mut self,
+        spec: &BlocksSpec,
+        block: &Block,
+        key_len: usize,
+    ) -> Decoded {
+        match spec.content_of(&block.ty) {
+            Some(content) => self.content(content, block, key_len),
+            None => Decoded::new(Value::dynamic(), block.header_place(), Presence::Failed),
+        }
     }
 
     /// Decodes the only block of a type. If there are more, the first is used and one error is reported. Blocks from
     /// an unknown collection do not count, since it may be empty.
-    pub(super) fn only_block(
-        &mut self,
-        types: &impl BlockTypes,
-        content: &BodyContent<'_>,
-        decode: impl Fn(&mut Decoder<'_>, &Block) -> Decoded,
-    ) -> Option<Decoded> {
+    fn only_block(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
         let mut found: Option<Decoded> = None;
         let mut first: Option<Place> = None;
         let mut is_reported = false;
-        self.each_merged_block(content, types, |decoder, block| {
+        self.each_merged_block(content, spec, |decoder, block| {
             if found.is_none() {
-                found = Some(decode(decoder, block));
+                found = Some(decoder.one_of_blocks(spec, block, 0));
             }
             if content.is_any_number(block) || is_reported {
                 return;
@@ -41,48 +60,29 @@ impl Decoder<'_> {
                 None => first = Some(block.header_place()),
                 Some(first) => {
                     let first = first.clone();
-                    decoder.diags.push(diags::second_block(first, &types.describe(), block));
+                    decoder.diags.push(diags::second_block(first, &spec.describe(), block));
                     is_reported = true;
                 }
             }
         });
-        self.check_unused(content, types, |decoder, block| {
-            decode(decoder, block);
+        self.check_unused(content, spec, |decoder, block| {
+            decoder.one_of_blocks(spec, block, 0);
         });
-        found
+        found.unwrap_or_else(|| self.no_block(spec, content))
     }
 
     /// Returns the value of a block that is not written.
-    pub(super) fn no_block(
-        &mut self,
-        types: &impl BlockTypes,
-        required: bool,
-        value_ty: Type,
-        content: &BodyContent<'_>,
-    ) -> Decoded {
+    fn no_block(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
         let place = content.missing_item.clone();
-        let presence = match content.is_incomplete(types) {
+        let presence = match content.is_incomplete(spec) {
             true => Presence::Failed,
-            false if required => {
-                self.diags.push(diags::missing_block(place.clone(), &types.describe()));
+            false if spec.is_required() => {
+                self.diags.push(diags::missing_block(place.clone(), &spec.describe()));
                 Presence::Failed
             }
             false => Presence::Absent,
         };
-        Decoded::new(Value::null(value_ty), place, presence)
-    }
-
-    pub(super) fn list(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
-        self.of_one_type(spec, content, Type::list, |element, elements| {
-            Value::list(element, elements.take_values())
-        })
-    }
-
-    pub(super) fn set(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
-        self.of_one_type(spec, content, Type::set, |element, elements| {
-            let marks = elements.sort_as_set();
-            Value::set(element, elements.take_values()).with_marks(&marks)
-        })
+        Decoded::new(Value::null(spec.element_type().0), place, presence)
     }
 
     /// Returns a collection whose elements have one type. `collect` makes it from that type and the elements.
@@ -93,12 +93,11 @@ impl Decoder<'_> {
         collection: fn(Type) -> Type,
         collect: fn(Type, &mut Elements) -> Value,
     ) -> Decoded {
-        let mut blocks = self.blocks(spec, content);
-        let implied = spec.nested.implied();
+        let mut blocks = self.all_blocks(spec, content);
         if blocks.is_unknown {
-            return blocks.unknown(collection(implied.value_ty.clone()), content);
+            return blocks.unknown(collection(spec.element_type().0), content);
         }
-        match blocks.elements.unify(&spec.item.name, implied, self.diags) {
+        match blocks.elements.unify(&first_type(spec), spec.element_type(), self.diags) {
             Some(element) => {
                 let value = collect(element, &mut blocks.elements);
                 self.made(blocks.decoded(value, content))
@@ -107,12 +106,8 @@ impl Decoder<'_> {
         }
     }
 
-    pub(super) fn tuple(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
-        let blocks = self.blocks(spec, content);
-        self.tuple_of(blocks, content)
-    }
-
-    pub(super) fn tuple_of(&mut self, mut blocks: Blocks, content: &BodyContent<'_>) -> Decoded {
+    fn tuple(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
+        let mut blocks = self.all_blocks(spec, content);
         if blocks.is_unknown {
             return blocks.unknown(Type::Dynamic, content);
         }
@@ -120,28 +115,13 @@ impl Decoder<'_> {
         self.made(blocks.decoded(value, content))
     }
 
-    /// Decodes all blocks of a type and checks their number.
-    fn blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Blocks {
-        self.counted_blocks(&spec.item, spec.item_counts(), |_| Some(&spec.nested), content)
-    }
-
-    /// Decodes all blocks of some types and checks their number. `nested` gives the spec of each body. The maximum
-    /// and minimum are not checked beside a block from an unknown collection, but every block is. Blocks that could
-    /// not be parsed may be missing here.
-    pub(super) fn counted_blocks<'s>(
-        &mut self,
-        types: &impl BlockTypes,
-        counts: (usize, Option<usize>),
-        nested: impl Fn(&Block) -> Option<&'s NestedSpec>,
-        content: &BodyContent<'_>,
-    ) -> Blocks {
-        let mut elements = Elements::with_capacity(content.count(types));
+    /// Decodes all blocks of a spec and checks their number. The maximum and minimum are not checked beside a block from
+    /// an unknown collection, but every block is. Blocks that could not be parsed may be missing here.
+    fn all_blocks(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Blocks {
+        let mut elements = Elements::with_capacity(content.count(spec));
         let (mut is_unknown, mut marks) = (false, Marks::new());
-        let decode = |decoder: &mut Decoder<'_>, block: &Block| {
-            nested(block).map(|nested| decoder.nested(nested, block, 0))
-        };
-        self.each_block(content, types, |decoder, block| {
-            let Some(Decoded { mut value, origin }) = decode(decoder, block) else { return };
+        self.each_block(content, spec, |decoder, block| {
+            let Decoded { mut value, origin } = decoder.one_of_blocks(spec, block, 0);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());
@@ -149,44 +129,44 @@ impl Decoder<'_> {
             }
             elements.push(value, origin);
         });
-        self.check_unused(content, types, |decoder, block| {
-            decode(decoder, block);
+        self.check_unused(content, spec, |decoder, block| {
+            decoder.one_of_blocks(spec, block, 0);
         });
-        let is_incomplete = content.is_incomplete(types);
-        let counts = if is_incomplete { (0, counts.1) } else { counts };
+        let is_incomplete = content.is_incomplete(spec);
         let origins = elements.origins.iter();
-        let are_right = is_unknown || self.check_count(types, counts, origins, content);
+        let are_right = is_unknown || self.check_count(spec, is_incomplete, origins, content);
         let is_failed = is_incomplete || !are_right;
         Blocks { elements, is_unknown, is_failed, marks }
     }
 
-    /// Returns `true` if the number of blocks is allowed.
+    /// Returns `true` if the number of blocks is allowed. Blocks that are incomplete may be fewer.
     pub(super) fn check_count<'o>(
         &mut self,
-        types: &impl BlockTypes,
-        (min, max): (usize, Option<usize>),
+        spec: &BlocksSpec,
+        is_incomplete: bool,
         mut origins: impl ExactSizeIterator<Item = &'o Origin>,
         content: &BodyContent<'_>,
     ) -> bool {
+        let (min, max) = (spec.options.min_items, spec.options.max_items);
         let count = origins.len();
-        if count < min {
+        if count < min && !is_incomplete {
             let place = content.missing_item.clone();
-            self.diags.push(diags::too_few_blocks(place, &types.describe(), min, count));
+            self.diags.push(diags::too_few_blocks(place, &spec.describe(), min, count));
             return false;
         }
         let Some(max) = max else { return true };
         let Some(extra) = origins.nth(max) else { return true };
         let place = extra.place.clone();
-        self.diags.push(diags::too_many_blocks(place, &types.describe(), max, count));
+        self.diags.push(diags::too_many_blocks(place, &spec.describe(), max, count));
         false
     }
 }
 
-/// All blocks of some types, decoded.
-pub(super) struct Blocks {
-    pub(super) elements: Elements,
+/// All blocks of a spec, decoded.
+struct Blocks {
+    elements: Elements,
     /// `true` if one of them represents an unknown number of blocks.
-    pub(super) is_unknown: bool,
+    is_unknown: bool,
     /// `true` if the number of blocks is wrong, or blocks are missing for a reported reason.
     is_failed: bool,
     /// The marks of the collections that generated them.
@@ -194,12 +174,12 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn decoded(self, value: Value, content: &BodyContent<'_>) -> Decoded {
+    fn decoded(self, value: Value, content: &BodyContent<'_>) -> Decoded {
         let presence = presence_of(self.elements.origins.is_empty(), self.is_failed);
         Decoded { value, origin: self.origin(presence, content) }
     }
 
-    pub(super) fn unknown(self, ty: Type, content: &BodyContent<'_>) -> Decoded {
+    fn unknown(self, ty: Type, content: &BodyContent<'_>) -> Decoded {
         let value = Value::unknown(ty).with_marks(&self.marks);
         Decoded { value, origin: self.origin(Presence::Present, content).without_parts() }
     }
@@ -212,6 +192,11 @@ impl Blocks {
     fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
         self.elements.origin(presence, content)
     }
+}
+
+/// Returns the name of the first block type, for messages.
+pub(super) fn first_type(spec: &BlocksSpec) -> Str {
+    spec.types.first().map(|ty| ty.names.name.clone()).unwrap_or_default()
 }
 
 pub(super) fn presence_of(is_empty: bool, is_failed: bool) -> Presence {

@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
 use crate::source::Place;
-use crate::spec::{Origin, Presence, SpecItem, Spelling, diags};
+use crate::spec::{ItemNames, Origin, Presence, Spelling, diags};
 
 /// The content of a body. Each `dynamic` block is checked and its collection evaluated once. Its blocks are
 /// generated when a spec visits them.
@@ -164,8 +164,8 @@ impl<'a> BodyContent<'a> {
     }
 
     /// Returns `true` if a missing attribute was reported as misspelled.
-    pub(super) fn is_misspelt(&self, item: &SpecItem) -> bool {
-        self.suggestions.includes_any(item.names())
+    pub(super) fn is_misspelt(&self, names: &ItemNames) -> bool {
+        self.suggestions.includes_any(names.all())
     }
 
     /// Returns a label that the body may read, and its location.
@@ -327,7 +327,7 @@ impl Decoder<'_> {
 
     pub(super) fn report_deprecated(&mut self, types: &impl BlockTypes, block: &Block) {
         if let Some(deprecation) = types.deprecation_of(&block.ty) {
-            self.diags.push(diags::deprecated_block(block, deprecation));
+            self.diags.push(diags::deprecated_block(block, &deprecation));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Decoded blocks that become the elements of a collection.
 
-use super::{BodyContent, Implied};
+use super::BodyContent;
 use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::difference;
@@ -28,15 +28,15 @@ impl Elements {
     }
 
     /// Converts all elements to one type and returns it. Returns `None` if they have none in common, which is
-    /// reported. Nothing is converted if the spec allows only one type.
+    /// reported. Nothing is converted if the spec allows only one type: `is_exact` is `true` for the type of the spec.
     pub(super) fn unify(
         &mut self,
         ty: &Str,
-        implied: &Implied,
+        (element, is_exact): (Type, bool),
         diags: &mut Diagnostics,
     ) -> Option<Type> {
-        if implied.is_exact || self.values.is_empty() {
-            return Some(implied.value_ty.clone());
+        if is_exact || self.values.is_empty() {
+            return Some(element);
         }
         let types: Vec<_> = self.values.iter().map(Value::ty).collect();
         let Some(common) = convert::common_type(&types) else {

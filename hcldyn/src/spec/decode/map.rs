@@ -2,13 +2,13 @@
 
 use foldhash::HashMap;
 
-use super::blocks::presence_of;
+use super::blocks::{first_type, presence_of};
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
-use crate::spec::{BlockMapSpec, Origin, Presence, diags};
+use crate::spec::{BlocksSpec, Origin, Presence, diags};
 
 /// The labels of a block's key.
 type Key = Vec<Str>;
@@ -25,11 +25,11 @@ struct Keyed {
 }
 
 impl Decoder<'_> {
-    pub(super) fn map(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Decoded {
+    pub(super) fn map(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
         let Keyed { mut blocks, is_failed, is_unknown, marks } = self.keyed(spec, content);
         if is_unknown {
-            let value_ty = spec.element_of(spec.nested.implied().value_ty.clone());
-            let unknown = Value::unknown(map_of(value_ty, spec.labels.len()));
+            let entry = spec.collection.entry_type(spec.element_type().0);
+            let unknown = Value::unknown(map_of(entry, spec.key.len()));
             let place = content.missing_item.clone();
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
         }
@@ -40,8 +40,8 @@ impl Decoder<'_> {
             keys.push(key);
             elements.push(decoded.value, decoded.origin);
         }
-        let implied = spec.nested.implied();
-        let Some(ty) = elements.unify(&spec.item.name, implied, self.diags) else {
+        let unified = elements.unify(&first_type(spec), spec.element_type(), self.diags);
+        let Some(ty) = unified else {
             let origin = elements.origin(Presence::Failed, content).without_parts();
             return Decoded { value: Value::dynamic(), origin };
         };
@@ -49,11 +49,7 @@ impl Decoder<'_> {
         self.made(Entries::new(entries, spec, Container::Map(ty)).decoded(presence, spec, content))
     }
 
-    pub(super) fn block_object(
-        &mut self,
-        spec: &BlockMapSpec,
-        content: &BodyContent<'_>,
-    ) -> Decoded {
+    pub(super) fn block_object(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Decoded {
         let Keyed { blocks, is_failed, is_unknown, marks } = self.keyed(spec, content);
         if is_unknown {
             let unknown = Value::dynamic().with_marks(&marks);
@@ -66,8 +62,8 @@ impl Decoder<'_> {
     }
 
     /// Decodes all blocks of a type. If several have equal keys, the first is used and the others are reported.
-    fn keyed(&mut self, spec: &BlockMapSpec, content: &BodyContent<'_>) -> Keyed {
-        let key_len = spec.labels.len();
+    fn keyed(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Keyed {
+        let (key_len, is_grouped) = (spec.key.len(), spec.collection.is_grouped());
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
         let mut positions: HashMap<Key, usize> = HashMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
@@ -76,7 +72,7 @@ impl Decoder<'_> {
             if block.labels.len() < key_len {
                 return;
             }
-            let mut decoded = decoder.nested(&spec.nested, block, key_len);
+            let mut decoded = decoder.one_of_blocks(spec, block, key_len);
             is_unknown |= block.body.is_unknown();
             if let Some(own) = block.body.marks() {
                 marks.extend(own.iter().cloned());
@@ -85,7 +81,7 @@ impl Decoder<'_> {
             let labels = block.labels.iter().take(key_len);
             let key: Key = labels.map(|label| label.value.clone()).collect();
             match positions.get(&key).and_then(|position| blocks.get(*position)) {
-                Some(_) if spec.grouped => blocks.push((key, decoded)),
+                Some(_) if is_grouped => blocks.push((key, decoded)),
                 None => {
                     positions.insert(key.clone(), blocks.len());
                     blocks.push((key, decoded));
@@ -96,26 +92,25 @@ impl Decoder<'_> {
                 }
             }
         };
-        if spec.grouped {
-            self.each_block(content, &spec.item, visit);
+        if is_grouped {
+            self.each_block(content, spec, visit);
         } else {
-            self.each_merged_block(content, &spec.item, visit);
+            self.each_merged_block(content, spec, visit);
         }
-        self.check_unused(content, &spec.item, |decoder, block| {
-            decoder.nested(&spec.nested, block, key_len);
+        self.check_unused(content, spec, |decoder, block| {
+            decoder.one_of_blocks(spec, block, key_len);
         });
-        let is_incomplete = content.is_incomplete(&spec.item);
-        let counts = (if is_incomplete { 0 } else { spec.min_items }, spec.max_items);
+        let is_incomplete = content.is_incomplete(spec);
         let origins = blocks.iter().map(|(_, decoded)| &decoded.origin);
-        let are_right = is_unknown || self.check_count(&spec.item, counts, origins, content);
+        let are_right = is_unknown || self.check_count(spec, is_incomplete, origins, content);
         Keyed { blocks, is_failed: is_incomplete || !are_right, is_unknown, marks }
     }
 }
 
 /// Groups the blocks by the first labels of their keys. Each group is at the position of its first block.
-fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlockMapSpec) -> Vec<(Key, Decoded)> {
-    let labels = spec.labels.len();
-    if labels == 1 && !spec.grouped {
+fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlocksSpec) -> Vec<(Key, Decoded)> {
+    let labels = spec.key.len();
+    if labels == 1 && !spec.collection.is_grouped() {
         return blocks;
     }
     let mut first: HashMap<Key, usize> = HashMap::default();
@@ -151,20 +146,20 @@ enum Container {
 impl Entries {
     fn new(
         all: impl Iterator<Item = (Key, (Value, Origin))>,
-        spec: &BlockMapSpec,
+        spec: &BlocksSpec,
         into: Container,
     ) -> Self {
         let all = all.collect::<Vec<_>>().into_iter().peekable();
-        Self { all, into, is_grouped: spec.grouped, is_too_large: false }
+        Self { all, into, is_grouped: spec.collection.is_grouped(), is_too_large: false }
     }
 
     fn decoded(
         mut self,
         presence: Presence,
-        spec: &BlockMapSpec,
+        spec: &BlocksSpec,
         content: &BodyContent<'_>,
     ) -> Decoded {
-        let (mut value, parts) = self.level(&[], spec.labels.len());
+        let (mut value, parts) = self.level(&[], spec.key.len());
         if self.is_too_large {
             value = Value::dynamic();
         }

@@ -5,7 +5,6 @@ mod as_blocks;
 mod as_data;
 mod attrs;
 mod block_entries;
-mod block_types;
 mod blocks;
 mod body_content;
 mod elements;
@@ -25,8 +24,8 @@ pub(super) use self::parts::Part;
 use super::implied::Implied;
 use super::remain::body_value;
 use super::{
-    Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Spec,
-    Spelling, diags,
+    BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,
+    Origin, Presence, Rest, Spec, Spelling, diags,
 };
 use crate::body::{Block, Body, ItemBody, Unexpected};
 use crate::cty::{Mark, Type, Value};
@@ -183,25 +182,24 @@ impl Decoder<'_> {
             Spec::Literal(value) => Decoded::new(value.clone(), place(), Presence::Absent),
             Spec::Expr(expr) => self.expr(expr),
             Spec::Default(specs) => self.default(specs, content),
-            Spec::Block(block) => self.block(block, content),
-            Spec::BlockList(blocks) => self.list(blocks, content),
-            Spec::BlockTuple(blocks) => self.tuple(blocks, content),
-            Spec::BlockSet(blocks) => self.set(blocks, content),
-            Spec::BlockMap(blocks) => self.map(blocks, content),
-            Spec::BlockObject(blocks) => self.block_object(blocks, content),
-            Spec::BlockOf(blocks) => self.block_of(blocks, content),
-            Spec::BlocksOf(blocks) => self.blocks_of(blocks, content),
-            Spec::BlockAttrs(attrs) => self.block_attrs(attrs, content),
+            Spec::Blocks(blocks) => self.blocks(blocks, content),
             Spec::Label(label) => label_of(label, content),
             Spec::OneOf(one_of) => self.one_of(one_of, content),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, content),
-            Spec::OpenBody => self.open_body(content),
-            Spec::Any => self.any(content),
-            Spec::Remain => {
+            Spec::Rest(rest) => self.rest(rest, content),
+        }
+    }
+
+    fn rest(&mut self, rest: &Rest, content: &BodyContent<'_>) -> Decoded {
+        match rest {
+            Rest::Body => {
+                let place = content.missing_item.clone();
                 let rest = content.remain().in_context(self.site.ctx);
-                Decoded::new(body_value(rest), place(), Presence::Present)
+                Decoded::new(body_value(rest), place, Presence::Present)
             }
-            Spec::RemainAttrs(element) => self.remain_attrs(element, content),
+            Rest::Attributes(element) => self.remain_attrs(element, content),
+            Rest::Data(DataForm::Tuples) => self.open_body(content),
+            Rest::Data(DataForm::Merged) => self.any(content),
         }
     }
 
@@ -264,6 +262,14 @@ impl Decoder<'_> {
             _ => value,
         };
         decoded
+    }
+
+    /// Decodes the content of a block. The first `key_len` labels are the block's key.
+    fn content(&mut self, spec: &BlockContent, block: &Block, key_len: usize) -> Decoded {
+        match spec {
+            BlockContent::Body(nested) => self.nested(nested, block, key_len),
+            BlockContent::Attributes(value) => self.attributes_of(block, value),
+        }
     }
 
     /// Decodes the body of a block. The first `key_len` labels are the block's key.

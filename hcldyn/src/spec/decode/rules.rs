@@ -3,7 +3,7 @@
 use super::Decoder;
 use crate::cty::{Str, Value};
 use crate::source::Place;
-use crate::spec::{ObjectSpec, Origin, Presence, Rule, diags};
+use crate::spec::{ObjectSpec, Origin, Presence, Rule, Spec, diags};
 
 /// The attributes of a decoded object.
 struct Attributes<'a> {
@@ -120,6 +120,6 @@ impl<'a> Attributes<'a> {
     /// Returns the name under which an attribute of the object is written.
     fn written(&self, name: &'a Str) -> &'a str {
         let spec = self.object.shape.position(name).and_then(|it| self.object.specs.get(it));
-        spec.and_then(|spec| spec.item()).map_or(name, |item| &item.name)
+        spec.and_then(Spec::names).map_or(name, |names| &names.name)
     }
 }

@@ -10,8 +10,8 @@ use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Kind, Mark, Step, Str, Value};
 use crate::diag::grouped;
 use crate::expr::custom_decoder;
-use crate::spec::{AttrSpec, BlockAttrsSpec};
-use crate::syntax::native::{NewExpr, NewItem, Unwritable, rest_items};
+use crate::spec::AttrSpec;
+use crate::syntax::native::{NewExpr, Unwritable, rest_items};
 
 impl<E: NewExpr> Encoding<E> {
     pub(super) fn attr(&mut self, spec: &AttrSpec, value: &Value, body: &mut BodyParts<E>) {
@@ -23,7 +23,7 @@ impl<E: NewExpr> Encoding<E> {
             match self.options.sensitive {
                 SensitiveValues::Revealed => {}
                 SensitiveValues::Rejected => return self.reject(Unwritable::Sensitive),
-                SensitiveValues::Redacted => return self.push_redacted(&spec.item.name, body),
+                SensitiveValues::Redacted => return self.push_redacted(&spec.names.name, body),
             }
         }
         let source = match &spec.decoder {
@@ -32,7 +32,7 @@ impl<E: NewExpr> Encoding<E> {
         };
         if let Some(value) = source {
             let is_sensitive = spec.sensitive || value.contains_marked();
-            self.push_attr(&spec.item.name, &value, is_sensitive, body);
+            self.push_attr(&spec.names.name, &value, is_sensitive, body);
         }
     }
 
@@ -100,24 +100,6 @@ impl<E: NewExpr> Encoding<E> {
                 }
             }
         }
-    }
-
-    pub(super) fn block_attrs(
-        &mut self,
-        spec: &BlockAttrsSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
-        if value.is_null() {
-            if spec.required {
-                self.fail(format!("the block {:?} is required", spec.item.name));
-            }
-            return;
-        }
-        let mut inner = BodyParts::default();
-        self.free_attrs(&spec.value, value, &mut inner);
-        let (ty, labels) = (spec.item.name.clone(), Vec::new());
-        body.items.push(NewItem::Block { ty, labels, body: inner.items });
     }
 
     /// Adds the elements of a map or an object as attributes.

@@ -4,60 +4,49 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::{BodyParts, Encoding, fits};
 use crate::cty::{Kind, Step, Str, Value};
-use crate::spec::{BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, NestedSpec};
+use crate::spec::{BlockCollection, BlockContent, BlockType, BlocksSpec};
 use crate::syntax::native::NewExpr;
 
 impl<E: NewExpr> Encoding<E> {
-    pub(super) fn single_block(
-        &mut self,
-        spec: &BlockSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
-        match value.is_null() {
-            true if spec.required => {
-                self.fail(format!("the block {:?} is required", spec.item.name));
+    /// Adds the blocks of a collection.
+    pub(super) fn blocks(&mut self, spec: &BlocksSpec, value: &Value, body: &mut BodyParts<E>) {
+        match spec.collection {
+            BlockCollection::Single => match (value.is_null(), spec.names()) {
+                (true, _) if !spec.is_required() => {}
+                (true, Some(names)) => self.fail(format!("the block {:?} is required", names.name)),
+                (true, None) => self.fail("a block is required"),
+                (false, _) => self.block(spec, &[], value, body),
+            },
+            BlockCollection::List | BlockCollection::Tuple | BlockCollection::Set => {
+                self.each_element(value, |it, value| it.block(spec, &[], value, body));
             }
-            true => {}
-            false => self.block(&spec.item.name, &[], &spec.nested, value, body),
+            BlockCollection::Map { .. } | BlockCollection::Object { .. } => {
+                self.blocks_by_label(spec, value, &mut Vec::new(), body);
+            }
         }
-    }
-
-    pub(super) fn all_blocks(&mut self, spec: &BlocksSpec, value: &Value, body: &mut BodyParts<E>) {
-        self.each_element(value, |it, value| {
-            it.block(&spec.item.name, &[], &spec.nested, value, body);
-        });
-    }
-
-    pub(super) fn block_map(
-        &mut self,
-        spec: &BlockMapSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
-        self.blocks_by_label(spec, value, &mut Vec::new(), body);
     }
 
     /// Adds the blocks whose first labels are `key`.
     fn blocks_by_label(
         &mut self,
-        spec: &BlockMapSpec,
+        spec: &BlocksSpec,
         value: &Value,
         key: &mut Vec<Str>,
         body: &mut BodyParts<E>,
     ) {
-        let ty = &spec.item.name;
-        let is_group = !key.is_empty() && (spec.grouped || key.len() < spec.labels.len());
+        let is_grouped = spec.collection.is_grouped();
+        let is_group = !key.is_empty() && (is_grouped || key.len() < spec.key.len());
         if is_group && value.elements().is_empty() {
+            let ty = spec.types.first().map_or("", |ty| ty.names.name.as_str());
             return self.fail(format!(
                 "an empty group of {ty:?} blocks can't be written, because a source has no notation for it"
             ));
         }
-        if key.len() == spec.labels.len() {
-            if spec.grouped {
-                self.each_element(value, |it, value| it.block(ty, key, &spec.nested, value, body));
+        if key.len() == spec.key.len() {
+            if is_grouped {
+                self.each_element(value, |it, value| it.block(spec, key, value, body));
             } else {
-                self.block(ty, key, &spec.nested, value, body);
+                self.block(spec, key, value, body);
             }
             return;
         }
@@ -77,39 +66,6 @@ impl<E: NewExpr> Encoding<E> {
         }
     }
 
-    pub(super) fn block_of(
-        &mut self,
-        spec: &BlockTypesSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
-        match value.is_null() {
-            true if spec.min_items > 0 => self.fail("a block is required"),
-            true => {}
-            false => self.block_of_any_type(spec, value, body),
-        }
-    }
-
-    pub(super) fn blocks_of(
-        &mut self,
-        spec: &BlockTypesSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
-        self.each_element(value, |it, value| it.block_of_any_type(spec, value, body));
-    }
-
-    /// Adds a block of the first type that the value fits.
-    fn block_of_any_type(&mut self, spec: &BlockTypesSpec, value: &Value, body: &mut BodyParts<E>) {
-        if self.readable(value).is_none() {
-            return;
-        }
-        match spec.types.iter().find(|(_, nested)| fits::fits(nested.spec(), value)) {
-            Some((ty, nested)) => self.block(ty, &[], nested, value, body),
-            None => self.expected("a block of one of the types", value),
-        }
-    }
-
     fn each_element(&mut self, value: &Value, mut encode: impl FnMut(&mut Self, &Value)) {
         match value.kind() {
             Kind::Null(_) => {}
@@ -122,24 +78,38 @@ impl<E: NewExpr> Encoding<E> {
         }
     }
 
-    /// Adds a block. Its first labels are a key.
-    fn block(
-        &mut self,
-        ty: &Str,
-        key: &[Str],
-        nested: &NestedSpec,
-        value: &Value,
-        body: &mut BodyParts<E>,
-    ) {
+    /// Adds a block, of the first type that the value fits if there are several. Its first labels are a key.
+    fn block(&mut self, spec: &BlocksSpec, key: &[Str], value: &Value, body: &mut BodyParts<E>) {
+        let ty = if spec.is_choice() {
+            if self.readable(value).is_none() {
+                return;
+            }
+            spec.types.iter().find(|ty| fits::fits_content(&ty.content, value))
+        } else {
+            spec.types.first()
+        };
+        match ty {
+            Some(ty) => self.block_of(ty, key, value, body),
+            None => self.expected("a block of one of the types", value),
+        }
+    }
+
+    fn block_of(&mut self, ty: &BlockType, key: &[Str], value: &Value, body: &mut BodyParts<E>) {
         if self.level >= MAX_BLOCK_NESTING {
             return self
                 .fail(format!("blocks can be nested at most {MAX_BLOCK_NESTING} levels deep"));
         }
         let (mut inner, errors) = (BodyParts::default(), self.errors.len());
         self.level += 1;
-        self.spec(nested.spec(), value, &mut inner);
+        match &ty.content {
+            BlockContent::Body(nested) => self.spec(nested.spec(), value, &mut inner),
+            BlockContent::Attributes(each) => {
+                self.inside(value, |it, value| it.free_attrs(each, value, &mut inner));
+            }
+        }
         self.level -= 1;
-        match inner.into_block(ty.clone(), key, nested.labels().key.is_some()) {
+        let has_key = ty.content.labels().is_some_and(|labels| labels.key.is_some());
+        match inner.into_block(ty.names.name.clone(), key, has_key) {
             Ok(block) => body.items.push(block),
             // A label may be missing because of an error in it.
             Err(message) if self.errors.len() == errors => self.fail(message),

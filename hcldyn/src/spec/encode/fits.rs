@@ -4,14 +4,12 @@ use super::Written;
 use super::natural::natural;
 use crate::cty::{Kind, Value};
 use crate::expr::custom_decoder;
-use crate::spec::{AttrSpec, LabelPosition, Spec};
+use crate::spec::{AttrSpec, BlockCollection, BlockContent, BlocksSpec, LabelPosition, Rest, Spec};
 
 /// Returns `true` if a body can decode to the value by the spec. The blocks in it are not looked into, so that
 /// the selection takes linear time: only a required block must not be missing.
 pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
     let value = value.unmarked();
-    let is_sequence = || matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_));
-    let is_mapping = || matches!(value.kind(), Kind::Map(_) | Kind::Object(_));
     match spec {
         Spec::Object(object) => value.as_object().is_some_and(|value| {
             let part = |name| value.get(name);
@@ -36,21 +34,15 @@ pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
         Spec::Default(specs) => {
             (!value.is_null() && fits(&specs.primary, value)) || fits(&specs.default, value)
         }
-        Spec::Block(block) => !value.is_null() || !block.required,
-        Spec::BlockOf(blocks) => !value.is_null() || blocks.min_items == 0,
-        Spec::BlockAttrs(attrs) => is_mapping() || (value.is_null() && !attrs.required),
-        Spec::BlockList(_) | Spec::BlockTuple(_) | Spec::BlockSet(_) | Spec::BlocksOf(_) => {
-            is_sequence()
-        }
-        Spec::BlockMap(_) | Spec::BlockObject(_) => is_mapping(),
+        Spec::Blocks(blocks) => fits_blocks(blocks, value),
         Spec::Label(label) => match label.position {
-            LabelPosition::From(_) => is_sequence(),
+            LabelPosition::From(_) => is_sequence(value),
             LabelPosition::At(_) | LabelPosition::Key => value.as_str().is_some(),
         },
         Spec::OneOf(one_of) => one_of.specs().any(|form| fits(form, value)),
         Spec::Wrapped(spec) => spec.step.keeps_type() && fits(&spec.spec, value),
-        Spec::Remain => value.as_capsule::<crate::Body>().is_some(),
-        Spec::RemainAttrs(_) | Spec::OpenBody | Spec::Any => is_mapping(),
+        Spec::Rest(Rest::Body) => value.as_capsule::<crate::Body>().is_some(),
+        Spec::Rest(Rest::Attributes(_) | Rest::Data(_)) => is_mapping(value),
     }
 }
 
@@ -58,16 +50,40 @@ pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
 pub(super) fn may_be_missing(spec: &Spec) -> bool {
     match spec {
         Spec::Attr(attr) => !attr.required,
-        Spec::Block(block) => !block.required,
-        Spec::BlockOf(blocks) => blocks.min_items == 0,
-        Spec::BlockAttrs(attrs) => !attrs.required,
+        Spec::Blocks(blocks) => {
+            blocks.collection == BlockCollection::Single && !blocks.is_required()
+        }
         Spec::Wrapped(wrapped) => may_be_missing(&wrapped.spec),
         Spec::Object(_) | Spec::Tuple(_) | Spec::Literal(_) | Spec::Expr(_) => false,
-        Spec::Default(_) | Spec::OneOf(_) | Spec::Label(_) => false,
-        Spec::BlockList(_) | Spec::BlockTuple(_) | Spec::BlockSet(_) | Spec::BlocksOf(_) => false,
-        Spec::BlockMap(_) | Spec::BlockObject(_) => false,
-        Spec::Remain | Spec::RemainAttrs(_) | Spec::OpenBody | Spec::Any => false,
+        Spec::Default(_) | Spec::OneOf(_) | Spec::Label(_) | Spec::Rest(_) => false,
     }
+}
+
+/// Returns `true` if blocks can decode to the value.
+fn fits_blocks(blocks: &BlocksSpec, value: &Value) -> bool {
+    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
+    match blocks.collection {
+        BlockCollection::Single if value.is_null() => !blocks.is_required(),
+        BlockCollection::Single => !is_free || is_mapping(value),
+        BlockCollection::List | BlockCollection::Tuple | BlockCollection::Set => is_sequence(value),
+        BlockCollection::Map { .. } | BlockCollection::Object { .. } => is_mapping(value),
+    }
+}
+
+/// Returns `true` if the content of a block can decode to the value.
+pub(super) fn fits_content(content: &BlockContent, value: &Value) -> bool {
+    match content {
+        BlockContent::Body(nested) => fits(nested.spec(), value),
+        BlockContent::Attributes(_) => is_mapping(value.unmarked()),
+    }
+}
+
+fn is_sequence(value: &Value) -> bool {
+    matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_))
+}
+
+fn is_mapping(value: &Value) -> bool {
+    matches!(value.kind(), Kind::Map(_) | Kind::Object(_))
 }
 
 fn fits_attr(attr: &AttrSpec, value: &Value) -> bool {

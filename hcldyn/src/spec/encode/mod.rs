@@ -18,7 +18,7 @@ pub use self::error::EncodeError;
 pub(crate) use self::error::unwritable_clause;
 pub(super) use self::natural::natural;
 use self::parts::BodyParts;
-use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Spec, Tag};
+use super::{DefaultSpec, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, Tag};
 use crate::cty::{CapsuleType, Kind, Mark, Marks, Path, PathError, Step, Str, Type, Value};
 use crate::expr::ExpressionClosure;
 use crate::syntax::native::{MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, body_text};
@@ -29,14 +29,14 @@ use crate::syntax::native::{MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, body_t
 /// layout of the [formatter](crate::format). [`Encoder`] has options.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, encode};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, encode};
 /// use hcldyn::{Type, Value};
 ///
 /// let server = Spec::object([
 ///     ("port", AttrSpec::new("port", Type::Number).required().into()),
 ///     ("tags", AttrSpec::new("tags", Type::list(Type::String)).into()),
 /// ]);
-/// let spec = Spec::object([("servers", BlockMapSpec::new("server", "name", server).into())]);
+/// let spec = Spec::object([("servers", BlocksSpec::new("server", server).map("name").into())]);
 ///
 /// let web = Value::object([("port", Value::from(80)), ("tags", vec!["a", "b"].into())]);
 /// let value = Value::object([("servers", Value::object([("web", web)]))]);
@@ -47,9 +47,9 @@ use crate::syntax::native::{MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, body_t
 ///
 /// The parts of a value are converted to the types of their attributes, as in decoding. A list becomes a tuple in the
 /// source, and a map an object: an attribute of any type then decodes to these. Of several forms of a body
-/// ([`OneOfSpec`], [`BlockTypesSpec`](super::BlockTypesSpec)), the first one that the value fits is written. Captured
-/// expressions and the rest of a body are written as they were captured. A body that is decoded as data
-/// ([`Spec::OpenBody`], [`Spec::Any`]) becomes attributes.
+/// ([`OneOfSpec`], [`BlocksSpec::of_types`](super::BlocksSpec::of_types)), the first one that the value fits is written.
+/// Captured expressions and the rest of a body are written as they were captured. A body that is decoded as data
+/// ([`Rest::Data`]) becomes attributes.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ const MAX_LENGTH: usize = 16 << 20;
 /// The options of encoding.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, Encoder, Spec};
+/// use hcldyn::spec::{AttrSpec, Encoder, Rest, Spec};
 /// use hcldyn::{Type, Value};
 ///
 /// let port = Spec::from(AttrSpec::new("port", Type::Number)).or(Spec::Literal(80.into()));
@@ -223,7 +223,7 @@ impl<E: NewExpr> Encoding<E> {
     /// Adds the items that the spec decodes to the value.
     fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts<E>) {
         match spec {
-            Spec::Attr(attr) if self.redacts(value) => self.push_redacted(&attr.item.name, body),
+            Spec::Attr(attr) if self.redacts(value) => self.push_redacted(&attr.names.name, body),
             Spec::Default(specs) if self.redacts(value) => self.spec(&specs.primary, value, body),
             _ => self.inside(value, |it, value| it.readable_spec(spec, value, body)),
         }
@@ -247,22 +247,13 @@ impl<E: NewExpr> Encoding<E> {
             Spec::Literal(literal) => self.expected(&literal.describe(), value),
             Spec::Expr(_) => {}
             Spec::Default(specs) => self.default(specs, value, body),
-            Spec::Block(block) => self.single_block(block, value, body),
-            Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-                self.all_blocks(blocks, value, body);
-            }
-            Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => {
-                self.block_map(blocks, value, body);
-            }
-            Spec::BlockOf(blocks) => self.block_of(blocks, value, body),
-            Spec::BlocksOf(blocks) => self.blocks_of(blocks, value, body),
-            Spec::BlockAttrs(attrs) => self.block_attrs(attrs, value, body),
+            Spec::Blocks(blocks) => self.blocks(blocks, value, body),
             Spec::Label(label) => self.label(label, value, body),
             Spec::OneOf(one_of) => self.one_of(one_of, value, body),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, value, body),
-            Spec::Remain => self.rest(value, body),
-            Spec::RemainAttrs(element) => self.free_attrs(element, value, body),
-            Spec::OpenBody | Spec::Any => self.free_attrs(&Type::Dynamic.into(), value, body),
+            Spec::Rest(Rest::Body) => self.rest(value, body),
+            Spec::Rest(Rest::Attributes(element)) => self.free_attrs(element, value, body),
+            Spec::Rest(Rest::Data(_)) => self.free_attrs(&Type::Dynamic.into(), value, body),
         }
     }
 

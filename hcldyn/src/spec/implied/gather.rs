@@ -7,8 +7,8 @@ use super::{Chosen, Labels, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
 use crate::spec::{
-    AttrSpec, BlocksView, LabelPosition, LabelSpec, NestedSpec, OneOfSpec, OtherForms, Spec,
-    SpecItem, SpecView, Tag, placeholder,
+    AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
+    OtherForms, Spec, Tag, placeholder,
 };
 
 /// The names in the specs of one body.
@@ -65,22 +65,22 @@ impl Gathered {
 
     pub(super) fn gather(&mut self, spec: &Spec) {
         let outer = self.inherited;
-        match spec.view() {
-            SpecView::Object(object) => {
-                self.inherited = outer.and(object.other_forms);
+        match spec {
+            Spec::Object(object) => {
+                self.inherited = outer.and(object.forms);
                 self.unexpected = self.unexpected.max(Some(object.unexpected));
             }
-            SpecView::Attr(attr) => self.attr(attr),
-            SpecView::Blocks(blocks) => self.blocks(&blocks),
-            SpecView::Label(label) => match label.position {
+            Spec::Attr(attr) => self.attr(attr),
+            Spec::Blocks(blocks) => self.blocks(blocks),
+            Spec::Label(label) => match label.position {
                 LabelPosition::At(index) => self.label(index, &label.name),
                 LabelPosition::From(_) => self.labels.more = Some(label.name.clone()),
                 LabelPosition::Key => self.labels.key = Some(label.name.clone()),
             },
-            SpecView::OneOf(one_of) => return self.one_of(one_of),
-            SpecView::Rest { .. } => self.has_remain = true,
-            SpecView::Tuple(_) | SpecView::Default(_) | SpecView::Wrapped(_) => {}
-            SpecView::Constant(_) => {}
+            Spec::OneOf(one_of) => return self.one_of(one_of),
+            Spec::Rest(_) => self.has_remain = true,
+            Spec::Tuple(_) | Spec::Default(_) | Spec::Wrapped(_) => {}
+            Spec::Literal(_) | Spec::Expr(_) => {}
         }
         spec.children().into_iter().for_each(|child| self.gather(child));
         self.inherited = outer;
@@ -90,7 +90,7 @@ impl Gathered {
     fn add_forms(&mut self, name: &Str, own: OtherForms) {
         let forms = own.and(self.inherited);
         if !forms.is_empty() {
-            let known = self.other_forms.entry(name.clone()).or_default();
+            let known = self.other_forms.entry(name.clone()).or_insert(OtherForms::NONE);
             *known = known.and(forms);
         }
     }
@@ -102,29 +102,29 @@ impl Gathered {
 
     /// Adds an attribute. One with aliases is not required in the schema, since the schema knows one name only.
     fn attr(&mut self, attr: &AttrSpec) {
-        let item = &attr.item;
-        let required = attr.required && item.aliases.is_empty();
-        self.attribute(&item.name, required);
+        let names = &attr.names;
+        let required = attr.required && names.others().next().is_none();
+        self.attribute(&names.name, required);
         if required && let Some(value) = placeholder::of(attr) {
-            self.schema.placeholders.push((item.name.clone(), value));
+            self.schema.placeholders.push((names.name.clone(), value));
         }
-        for alias in item.alias_names() {
-            self.attribute(alias, false);
+        for name in names.others() {
+            self.attribute(name, false);
         }
         if let Some(value) = placeholder::shown(attr) {
-            let values = item.names().map(|name| (name.clone(), value.clone()));
+            let values = names.all().map(|name| (name.clone(), value.clone()));
             self.schema.values.extend(values);
         }
-        for name in item.names() {
-            self.add_forms(name, attr.other_forms);
+        for name in names.all() {
+            self.add_forms(name, attr.forms);
         }
-        self.hide(item);
+        self.hide(names);
     }
 
-    /// Keeps the aliases of an item out of messages, and its name if it is deprecated.
-    fn hide(&mut self, item: &SpecItem) {
-        let name = item.deprecation.is_some().then_some(&item.name);
-        self.schema.hidden.extend(item.alias_names().chain(name).cloned());
+    /// Keeps the other names of an item out of messages, and its name if it is deprecated.
+    fn hide(&mut self, names: &ItemNames) {
+        let name = names.deprecation.is_some().then_some(&names.name);
+        self.schema.hidden.extend(names.others().chain(name).cloned());
     }
 
     fn attribute(&mut self, name: &Str, required: bool) {
@@ -138,27 +138,26 @@ impl Gathered {
         }
     }
 
-    fn blocks(&mut self, blocks: &BlocksView<'_>) {
-        for (ty, nested) in &blocks.types {
-            self.block(ty, blocks.key, *nested, blocks.dynamic);
-            self.add_forms(ty, blocks.other_forms);
-            if let Some(layering) = blocks.layering {
-                self.schema.layering.push(((*ty).clone(), layering));
+    fn blocks(&mut self, blocks: &BlocksSpec) {
+        for ty in &blocks.types {
+            for name in ty.names.all() {
+                self.block(name, &blocks.key, &ty.content, blocks.options.is_dynamic);
+                self.add_forms(name, blocks.forms);
+                if let Some(layering) = blocks.layering_of_schema() {
+                    self.schema.layering.push((name.clone(), layering));
+                }
             }
-        }
-        if let Some(item) = blocks.item {
-            self.hide(item);
+            self.hide(&ty.names);
         }
     }
 
     /// Adds blocks of a type. Their labels are those of the key, then those of the spec of their bodies.
-    fn block(&mut self, ty: &Str, key: &[Str], nested: Option<&NestedSpec>, dynamic: bool) {
+    fn block(&mut self, ty: &Str, key: &[Str], content: &BlockContent, dynamic: bool) {
         if self.forms == Forms::Labels {
             return;
         }
-        let inner = nested.map(|nested| nested.labels().clone()).unwrap_or_default();
-        let labels = inner.after_key(key);
-        if inner.more.is_some() {
+        let (nested, labels) = (content.nested(), content.labels_after(key));
+        if content.labels().is_some_and(|labels| labels.more.is_some()) {
             self.schema.more_labels.push(ty.clone());
         }
         if dynamic && self.known_generated.insert(ty.clone()) {
@@ -247,7 +246,7 @@ impl Gathered {
 fn label_forms(ty: &Str, key: &[Str], nested: &NestedSpec) -> Option<LabelForms> {
     let mut choice = None;
     nested.spec().visit(&mut |spec| {
-        if let SpecView::OneOf(one_of) = spec.view()
+        if let Spec::OneOf(one_of) = spec
             && let Tag::Label { index, .. } = &one_of.tag
         {
             choice.get_or_insert((one_of, *index));

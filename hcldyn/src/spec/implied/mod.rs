@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
 use self::types::ImpliedTypes;
-use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
+use super::{BlocksSpec, NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
 use crate::cty::{Str, Type, Value};
 use crate::dynblock;
@@ -85,9 +85,10 @@ impl Spec {
     pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
         let mut types = BTreeMap::new();
         self.visit(&mut |spec| {
-            for (ty, nested) in spec.block_types() {
+            for (ty, content) in spec.as_blocks().into_iter().flat_map(BlocksSpec::all_names) {
                 let free = || Self::Literal(Value::null(Type::Dynamic));
-                types.insert(ty.clone(), nested.map_or_else(free, |nested| nested.spec().clone()));
+                let body = content.nested();
+                types.insert(ty.clone(), body.map_or_else(free, |body| body.spec().clone()));
             }
         });
         types
@@ -163,7 +164,7 @@ impl Implied {
             }
         }
         if !other_forms.is_empty() {
-            let forms = |name: &Str| other_forms.get(name).copied().unwrap_or_default();
+            let forms = |name: &Str| other_forms.get(name).copied().unwrap_or(OtherForms::NONE);
             allow_forms(&mut schema, &bodies, forms);
         }
         let choice = gathered.choice.map(|one_of| Choice {
@@ -208,7 +209,7 @@ impl Implied {
     /// Returns the other forms of an attribute or a block type in a spelling.
     pub(super) fn forms_in(&self, spelling: Spelling, name: &Str) -> OtherForms {
         match spelling {
-            Spelling::Strict => self.other_forms.get(name).copied().unwrap_or_default(),
+            Spelling::Strict => self.other_forms.get(name).copied().unwrap_or(OtherForms::NONE),
             Spelling::HclRs => OtherForms::ALL,
         }
     }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::cty::{ObjectType, Type};
 use crate::spec::nested::NestedId;
-use crate::spec::{NestedSpec, OneOfSpec, Spec, body_type};
+use crate::spec::{
+    BlockCollection, BlockContent, BlocksSpec, NestedSpec, OneOfSpec, Rest, Spec, body_type,
+};
 
 /// Caches the types of nested specs. A spec nested in itself has the type `Dynamic` there, and so has one whose type
 /// is too large.
@@ -47,41 +49,49 @@ impl ImpliedTypes {
                 let is_exact = primary && default && same();
                 (ty, is_exact)
             }
-            Spec::Block(block) => self.of_nested(&block.nested),
-            Spec::BlockList(blocks) => {
-                let (element, is_exact) = self.of_nested(&blocks.nested);
-                (Type::list(element), is_exact)
-            }
-            Spec::BlockSet(blocks) => {
-                let (element, is_exact) = self.of_nested(&blocks.nested);
-                (Type::set(element), is_exact)
-            }
-            Spec::BlockMap(blocks) => {
-                let (element, is_exact) = self.of_nested(&blocks.nested);
-                let element = blocks.element_of(element);
-                (blocks.labels.iter().fold(element, |element, _| Type::map(element)), is_exact)
-            }
-            Spec::BlockAttrs(attrs) => {
-                (Type::map(attrs.element.clone()), !attrs.element.has_dynamic())
-            }
+            Spec::Blocks(blocks) => self.of_blocks(blocks),
             Spec::OneOf(one_of) => (self.common_type(one_of), false),
             Spec::Label(label) => (label.ty(), true),
-            Spec::Remain => (body_type(), true),
-            Spec::RemainAttrs(element) if !element.ty().has_dynamic() => {
-                (Type::map(element.ty()), true)
-            }
+            Spec::Rest(rest) => match rest {
+                Rest::Body => (body_type(), true),
+                Rest::Attributes(element) if !element.ty().has_dynamic() => {
+                    (Type::map(element.ty()), true)
+                }
+                Rest::Attributes(_) | Rest::Data(_) => (Type::Dynamic, false),
+            },
             Spec::Wrapped(wrapped) => {
                 let (ty, is_exact) = self.of_spec(&wrapped.spec);
                 (wrapped.step.implied_type(ty), wrapped.step.keeps_type() && is_exact)
             }
-            Spec::Expr(_)
-            | Spec::BlockTuple(_)
-            | Spec::BlockObject(_)
-            | Spec::BlockOf(_)
-            | Spec::BlocksOf(_)
-            | Spec::RemainAttrs(_)
-            | Spec::OpenBody
-            | Spec::Any => (Type::Dynamic, false),
+            Spec::Expr(_) => (Type::Dynamic, false),
+        }
+    }
+
+    fn of_blocks(&mut self, blocks: &BlocksSpec) -> (Type, bool) {
+        let (element, is_exact) = match blocks.types.as_slice() {
+            [only] if !blocks.is_choice() => self.of_content(&only.content),
+            _ => (Type::Dynamic, false),
+        };
+        match blocks.collection {
+            BlockCollection::Single => (element, is_exact),
+            BlockCollection::List => (Type::list(element), is_exact),
+            BlockCollection::Set => (Type::set(element), is_exact),
+            BlockCollection::Map { .. } => {
+                let entry = blocks.collection.entry_type(element);
+                (blocks.key.iter().fold(entry, |entry, _| Type::map(entry)), is_exact)
+            }
+            BlockCollection::Tuple | BlockCollection::Object { .. } => (Type::Dynamic, false),
+        }
+    }
+
+    fn of_content(&mut self, content: &BlockContent) -> (Type, bool) {
+        match content {
+            BlockContent::Body(nested) => self.of_nested(nested),
+            BlockContent::Attributes(value) => {
+                let ty = value.ty();
+                let is_exact = !ty.has_dynamic();
+                (Type::map(ty), is_exact)
+            }
         }
     }
 

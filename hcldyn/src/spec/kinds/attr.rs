@@ -1,19 +1,20 @@
 //! The spec of an attribute.
 
 use super::super::sensitive::{SecretsIn, secrets_in};
-use super::item::item_methods;
-use super::spelling::form_methods;
-use super::{Alias, Deprecation, OtherForms, SpecItem, ValueRule};
-use crate::cty::value_spec::ValueSpec;
+use super::{OtherForms, ValueRule};
+use crate::cty::value_spec::{ItemDocs, ValueSpec};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression, captures_parts};
 use crate::ext::typeexpr::Defaults;
+use crate::spec::ItemNames;
+use crate::spec::item::item_methods;
 
 /// The spec of an attribute.
 #[derive(Clone, Debug)]
 pub struct AttrSpec {
-    pub(in crate::spec) item: SpecItem,
+    pub(crate) names: ItemNames,
+    pub(in crate::spec) docs: ItemDocs,
     pub(in crate::spec) value: ValueSpec,
     /// The type that the value is converted to.
     pub(in crate::spec) ty: Type,
@@ -33,7 +34,7 @@ pub struct AttrSpec {
     /// The defaults of the attributes of objects in the value.
     pub(in crate::spec) defaults: Option<Defaults>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
-    pub(in crate::spec) other_forms: OtherForms,
+    pub(crate) forms: OtherForms,
 }
 
 /// A check of a value beyond its type. It is called for known, unmarked values only.
@@ -50,7 +51,8 @@ impl AttrSpec {
         let value_ty = ty.without_optional();
         let secrets = secrets_in(&value);
         Self {
-            item: SpecItem::new(name),
+            names: ItemNames::new(name),
+            docs: ItemDocs::default(),
             captures_parts: captures_parts(&value),
             sensitive: secrets != SecretsIn::None,
             is_secret: secrets == SecretsIn::Whole,
@@ -64,7 +66,7 @@ impl AttrSpec {
             rules: Vec::new(),
             defaults: None,
             decoder: None,
-            other_forms: OtherForms::default(),
+            forms: OtherForms::NONE,
         }
     }
 
@@ -89,7 +91,7 @@ impl AttrSpec {
     ///
     /// ```
     /// use hcldyn::source::Source;
-    /// use hcldyn::spec::{AttrSpec, Spec, ValueRule, decode};
+    /// use hcldyn::spec::{AttrSpec, DataForm, Spec, ValueRule, decode};
     /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
     ///
     /// let levels = ValueRule::OneOf(vec!["debug".into(), "info".into()]);
@@ -112,7 +114,7 @@ impl AttrSpec {
     /// unknown value.
     ///
     /// ```
-    /// use hcldyn::spec::{AttrSpec, Spec, decode};
+    /// use hcldyn::spec::{AttrSpec, DataForm, Spec, decode};
     /// use hcldyn::source::Source;
     /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
     ///
@@ -160,6 +162,47 @@ impl AttrSpec {
         self
     }
 
+    /// Allows writing the attribute as a block, `x { a = 1 }` for `x = { a = 1 }`. Nested blocks and labels become
+    /// objects in it, as with [`DataForm::Merged`](crate::spec::DataForm::Merged). Several blocks are a list, if the type
+    /// of the attribute is a collection without names.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{AttrSpec, DataForm, Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    ///
+    /// let tags: Spec = AttrSpec::new("tags", Type::map(Type::String)).or_block().into();
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "tags {\n  zone = \"eu\"\n}\n"), &mut diags);
+    /// let value = decode(&body, &tags, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value, Value::map(Type::String, vec![("zone".into(), "eu".into())]));
+    /// ```
+    #[must_use]
+    pub fn or_block(self) -> Self {
+        self.form(OtherForms::OR_BLOCK)
+    }
+
+    /// Merges several blocks that are written for the attribute. An attribute may be set in only one of them.
+    #[must_use]
+    pub fn merge(self) -> Self {
+        self.form(OtherForms::MERGE)
+    }
+
+    fn form(mut self, form: OtherForms) -> Self {
+        self.forms = self.forms.and(form);
+        self
+    }
+
+    /// Returns the names.
+    pub fn names(&self) -> &ItemNames {
+        &self.names
+    }
+
+    fn with_names(mut self, change: impl FnOnce(&mut ItemNames)) -> Self {
+        change(&mut self.names);
+        self
+    }
+
     /// Returns the type that the value is converted to.
     pub fn ty(&self) -> &Type {
         &self.ty
@@ -186,5 +229,4 @@ impl AttrSpec {
     }
 }
 
-form_methods!(AttrSpec: or_block, merge);
 item_methods!(AttrSpec);

@@ -1,73 +1,73 @@
 //! The methods for the documentation of a spec.
 
-/// The methods of specs that have documentation, in the field of this path.
+/// The methods of specs that have `docs`.
 macro_rules! docs_methods {
-    ($spec:ident, $($field:ident).+) => {
+    ($spec:ident) => {
         impl $spec {
             /// Sets the docs of the spec, in prose, for [`Spec::docs`](crate::spec::Spec::docs).
             #[must_use]
             pub fn doc(mut self, text: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.text = Some(text.into());
+                self.docs.text = Some(text.into());
                 self
             }
 
             /// Sets a short title for readers of documents, in place of the name.
             #[must_use]
             pub fn title(mut self, title: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.title = Some(title.into());
+                self.docs.title = Some(title.into());
                 self
             }
 
             /// Sets the version of the program that introduced the item.
             #[must_use]
             pub fn since(mut self, version: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.since = Some(version.into());
+                self.docs.since = Some(version.into());
                 self
             }
 
             /// Adds an example, as source text of HCL: an expression for an attribute, the content of a body for a block.
             #[must_use]
             pub fn example(mut self, example: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.examples.push(example.into());
+                self.docs.examples.push(example.into());
                 self
             }
 
             /// Describes a condition that a function of the program checks, in full sentences.
             #[must_use]
             pub fn condition(mut self, condition: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.conditions.push(condition.into());
+                self.docs.conditions.push(condition.into());
                 self
             }
 
             /// Describes a default that the program computes after decoding.
             #[must_use]
             pub fn default_text(mut self, default: impl Into<$crate::cty::Str>) -> Self {
-                self.$($field).+.default = Some(default.into());
+                self.docs.default = Some(default.into());
                 self
             }
 
             /// Leaves the item out of documents. It is decoded as others are.
             #[must_use]
             pub fn hide(mut self) -> Self {
-                self.$($field).+.is_hidden = true;
+                self.docs.is_hidden = true;
                 self
             }
 
             /// Sets all documentation at once.
             #[must_use]
             pub fn with_docs(mut self, docs: $crate::cty::value_spec::ItemDocs) -> Self {
-                self.$($field).+ = docs;
+                self.docs = docs;
                 self
             }
 
             /// Returns the docs.
             pub fn docs(&self) -> Option<&str> {
-                self.$($field).+.text.as_deref()
+                self.docs.text.as_deref()
             }
 
             /// Returns all documentation.
             pub fn item_docs(&self) -> &$crate::cty::value_spec::ItemDocs {
-                &self.$($field).+
+                &self.docs
             }
         }
     };

@@ -28,8 +28,8 @@ impl LabelSpec {
     /// The maximum number of labels of a block.
     pub(in crate::spec) const MAX_LABELS: usize = 256;
 
-    /// Returns the spec of the label at an index, from 0. `name` is its name in messages. Under a
-    /// [`BlockMapSpec`](super::BlockMapSpec), the labels of the key are not counted.
+    /// Returns the spec of the label at an index, from 0. `name` is its name in messages. In a
+    /// [map](super::BlocksSpec::map), the labels of the key are not counted.
     pub fn new(index: usize, name: impl Into<Str>) -> Self {
         Self::at(LabelPosition::At(index), name)
     }
@@ -39,10 +39,10 @@ impl LabelSpec {
     ///
     /// ```
     /// use hcldyn::source::Source;
-    /// use hcldyn::spec::{BlockSpec, LabelSpec, decode};
+    /// use hcldyn::spec::{BlocksSpec, LabelSpec, decode};
     /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
-    /// let spec = BlockSpec::new("route", LabelSpec::from_index(0, "segments").into()).into();
+    /// let spec = BlocksSpec::new("route", LabelSpec::from_index(0, "segments").into()).into();
     /// let mut diags = Diagnostics::new();
     /// let body = parse_body(&Source::new("a.hcl", "route \"users\" \"new\" {}"), &mut diags);
     /// let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
@@ -52,7 +52,7 @@ impl LabelSpec {
         Self::at(LabelPosition::From(index), name)
     }
 
-    /// Returns the spec of the label that is the block's key: under a [`BlockMapSpec`](super::BlockMapSpec), the last
+    /// Returns the spec of the label that is the block's key: in a [map](super::BlocksSpec::map), the last
     /// label of the key, elsewhere the first label of the block, before the labels of other specs.
     pub fn key(name: impl Into<Str>) -> Self {
         Self::at(LabelPosition::Key, name)
@@ -81,4 +81,4 @@ impl LabelSpec {
     }
 }
 
-docs_methods!(LabelSpec, docs);
+docs_methods!(LabelSpec);

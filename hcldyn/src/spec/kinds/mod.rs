@@ -1,18 +1,13 @@
 //! The kinds of specs with their options.
 
 mod attr;
-mod block;
-mod block_attrs;
-mod block_map;
-mod block_methods;
-mod block_types;
 mod blocks;
 mod default;
-mod docs_methods;
-mod item;
+pub(super) mod docs_methods;
 mod label;
 mod object;
 mod one_of;
+mod rest;
 mod rule;
 mod spelling;
 mod tuple;
@@ -20,20 +15,16 @@ mod value_rule;
 mod wrapped;
 
 pub use self::attr::AttrSpec;
-pub use self::block::BlockSpec;
-pub use self::block_attrs::BlockAttrsSpec;
-pub use self::block_map::BlockMapSpec;
-pub use self::block_types::BlockTypesSpec;
-pub use self::blocks::BlocksSpec;
+pub(crate) use self::blocks::BlockContent;
+pub(in crate::spec) use self::blocks::BlockType;
+pub use self::blocks::{BlockCollection, BlockOptions, BlocksSpec};
 pub use self::default::DefaultSpec;
-pub use self::item::Deprecation;
-pub(in crate::spec) use self::item::{Alias, SpecItem};
 pub use self::label::{LabelPosition, LabelSpec};
 pub use self::object::ObjectSpec;
 pub use self::one_of::{OneOfSpec, Tag};
+pub use self::rest::{DataForm, Rest};
 pub use self::rule::Rule;
-pub(in crate::spec) use self::spelling::OtherForms;
-pub use self::spelling::Spelling;
+pub use self::spelling::{OtherForms, Spelling};
 pub use self::tuple::TupleSpec;
 pub use self::value_rule::ValueRule;
 #[cfg(feature = "functions")]

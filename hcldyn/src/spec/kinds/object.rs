@@ -13,7 +13,7 @@ use crate::spec::Spec;
 ///
 /// ```
 /// use hcldyn::body::Unexpected;
-/// use hcldyn::spec::{AttrSpec, ObjectSpec, Spec};
+/// use hcldyn::spec::{AttrSpec, ObjectSpec, Rest, Spec};
 /// use hcldyn::Type;
 ///
 /// let spec: Spec = ObjectSpec::new([
@@ -33,7 +33,7 @@ pub struct ObjectSpec {
     pub(in crate::spec) rules: Vec<Rule>,
     pub(in crate::spec) unexpected: Unexpected,
     /// The other forms of all attributes and blocks of the body.
-    pub(in crate::spec) other_forms: OtherForms,
+    pub(in crate::spec) forms: OtherForms,
     /// `true` if each item of the body is decoded by one attribute only.
     pub(in crate::spec) is_distinct: bool,
     pub(in crate::spec) docs: ItemDocs,
@@ -49,14 +49,14 @@ impl ObjectSpec {
             specs,
             rules: Vec::new(),
             unexpected: Unexpected::Deny,
-            other_forms: OtherForms::default(),
+            forms: OtherForms::NONE,
             is_distinct: false,
             docs: ItemDocs::default(),
         }
     }
 
     /// Sets the treatment of items of the body that no spec names. If several objects are decoded from one body, the
-    /// most lenient applies. With [`Spec::Remain`], such items are not unexpected. A known name in the wrong form, such
+    /// most lenient applies. With [`Rest::Body`](super::Rest::Body), such items are not unexpected. A known name in the wrong form, such
     /// as an attribute with the name of a block type, is always an error.
     #[must_use]
     pub fn unexpected(mut self, unexpected: Unexpected) -> Self {
@@ -72,7 +72,7 @@ impl ObjectSpec {
         self
     }
 
-    /// Allows writing all blocks of the body as attributes, as [`BlockSpec::or_attr`](crate::spec::BlockSpec::or_attr)
+    /// Allows writing all blocks of the body as attributes, as [`BlocksSpec::or_attr`](crate::spec::BlocksSpec::or_attr)
     /// does for one.
     #[must_use]
     pub fn or_attr(self) -> Self {
@@ -87,13 +87,13 @@ impl ObjectSpec {
     }
 
     /// Allows writing the types of nested blocks as labels in all blocks of the body, as
-    /// [`BlockSpec::labels_as_blocks`](crate::spec::BlockSpec::labels_as_blocks) does for one.
+    /// [`BlocksSpec::labels_as_blocks`](crate::spec::BlocksSpec::labels_as_blocks) does for one.
     #[must_use]
     pub fn labels_as_blocks(self) -> Self {
         self.form(OtherForms::LABELS_AS_BLOCKS)
     }
 
-    /// Merges repeats of all single blocks of the body, as [`BlockSpec::merge`](crate::spec::BlockSpec::merge) does for
+    /// Merges repeats of all single blocks of the body, as [`BlocksSpec::merge`](crate::spec::BlocksSpec::merge) does for
     /// one.
     #[must_use]
     pub fn merge(self) -> Self {
@@ -156,7 +156,7 @@ impl ObjectSpec {
     }
 
     fn form(mut self, form: OtherForms) -> Self {
-        self.other_forms = self.other_forms.and(form);
+        self.forms = self.forms.and(form);
         self
     }
 
@@ -166,4 +166,4 @@ impl ObjectSpec {
     }
 }
 
-docs_methods!(ObjectSpec, docs);
+docs_methods!(ObjectSpec);

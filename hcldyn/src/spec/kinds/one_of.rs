@@ -24,7 +24,7 @@ use crate::spec::Spec;
 ///     ("backlog", AttrSpec::new("backlog", Type::Number).into()),
 ///     ("at", OneOfSpec::by_label(0, "kind", [("tcp", tcp), ("unix", unix)]).into()),
 /// ]);
-/// let spec = Spec::BlockTuple(BlocksSpec::new("listener", listener).into());
+/// let spec = Spec::from(BlocksSpec::new("listener", listener).tuple());
 ///
 /// let mut diags = Diagnostics::new();
 /// let text = "listener \"tcp\" {\n  port = 80\n}\nlistener \"tpc\" {\n  port = 81\n}\n";
@@ -105,4 +105,4 @@ impl OneOfSpec {
     }
 }
 
-docs_methods!(OneOfSpec, docs);
+docs_methods!(OneOfSpec);

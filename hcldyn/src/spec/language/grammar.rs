@@ -8,7 +8,7 @@ use super::block_body::BlockBody;
 use super::kinds;
 use super::read::{Read, SpecReader};
 use crate::cty::{FromValue, Str};
-use crate::spec::{AttrSpec, BlockTypesSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec};
+use crate::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Rest, Spec};
 
 /// A kind of spec block.
 pub(super) struct SpecKind {
@@ -55,20 +55,20 @@ pub(super) fn named_children() -> (&'static str, Spec) {
 
 /// Returns the spec of blocks with a label that are not spec blocks.
 pub(super) fn named(ty: &'static str, label: &'static str) -> Spec {
-    Spec::BlockTuple(BlocksSpec::new(ty, named_body_of(ty, label)).into())
+    BlocksSpec::new(ty, named_body_of(ty, label)).tuple().into()
 }
 
 /// Returns the spec of a block, which gives its type and its body.
 pub(super) fn body_of(ty: &'static str) -> Spec {
-    Spec::tuple([Spec::Literal(ty.into()), Spec::Remain])
+    Spec::tuple([Spec::Literal(ty.into()), Rest::Body.into()])
 }
 
 fn named_body_of(ty: &'static str, label: &'static str) -> Spec {
     let label = LabelSpec::new(0, Str::new(label)).into();
-    Spec::tuple([Spec::Literal(ty.into()), Spec::Remain, label])
+    Spec::tuple([Spec::Literal(ty.into()), Rest::Body.into(), label])
 }
 
 fn children_of(body: fn(&SpecKind) -> Spec) -> (&'static str, Spec) {
     let kinds = kinds::ALL.iter().map(|kind| (kind.name, body(kind)));
-    (CHILDREN, Spec::BlocksOf(BlockTypesSpec::new(kinds).into()))
+    (CHILDREN, BlocksSpec::of_types(kinds).tuple().into())
 }

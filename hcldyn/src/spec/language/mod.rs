@@ -173,7 +173,7 @@ static FILE: LazyLock<Spec> = LazyLock::new(|| {
         argument::<OwnVariables>(OWN_VARIABLES),
         (DEFINITIONS, named(DEFINITION, "name")),
         (VALUES, named(VALUE, "name")),
-        (VARIABLES, Spec::BlockTuple(BlocksSpec::new(VARIABLES, body_of(VARIABLES)).into())),
+        (VARIABLES, BlocksSpec::new(VARIABLES, body_of(VARIABLES)).tuple().into()),
         children(),
     ])
     .into()

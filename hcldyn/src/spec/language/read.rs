@@ -15,7 +15,7 @@ use crate::cty::{Descend, Kind, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
-use crate::spec::{NestedSpec, ObjectSpec, Spec, SpecStep};
+use crate::spec::{NestedSpec, ObjectSpec, Spec};
 
 /// The maximum nesting depth of spec blocks. Walks through a spec are recursive.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
@@ -225,11 +225,6 @@ impl Read {
     /// Returns a spec without parts.
     pub(super) fn new(spec: impl Into<Spec>, place: Place) -> Self {
         Self { spec: spec.into(), site: SpecSite::new(place) }
-    }
-
-    /// Returns a spec of the blocks of a type, whose bodies another spec decodes.
-    pub(super) fn of_blocks(spec: Spec, place: Place, ty: Str, nested: SpecSite) -> Self {
-        Self { spec, site: SpecSite::new(place).with(SpecStep::Block(ty), nested) }
     }
 
     /// Returns the spec as that of the bodies of blocks.

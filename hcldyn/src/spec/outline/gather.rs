@@ -3,19 +3,16 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{
-    BlockCollection, BodyId, Evaluation, ItemNames, OutlineAttribute, OutlineBlock,
-    OutlineBlockType, OutlineBody, OutlineChoice, OutlineContent, OutlineDefault, OutlineForm,
-    OutlineLabel, OutlineRest,
+    BodyId, Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
+    OutlineChoice, OutlineContent, OutlineDefault, OutlineForm, OutlineLabel, OutlineRest,
 };
-use crate::body::Layering;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec};
 use crate::cty::{Mark, Str};
 use crate::expr::{closure_type, custom_decoder};
-use crate::spec::kinds::Alias;
 use crate::spec::nested::NestedId;
 use crate::spec::{
-    AttrSpec, BlocksView, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, OtherForms, Rule, Spec,
-    SpecItem, SpecView, WrappedSpec, WrappedStep,
+    AttrSpec, BlockCollection, BlockContent, BlocksSpec, LabelSpec, NestedSpec, ObjectSpec,
+    OneOfSpec, OtherForms, Rest, Rule, Spec, WrappedSpec, WrappedStep,
 };
 
 /// The bodies of an outline. They are gathered one after the other, since a spec may contain itself.
@@ -79,25 +76,25 @@ impl Builder {
 
 impl Gatherer<'_> {
     fn spec(&mut self, spec: &Spec, around: Around) {
-        match spec.view() {
-            SpecView::Object(object) => self.object(object, around),
-            SpecView::Tuple(tuple) => {
+        match spec {
+            Spec::Object(object) => self.object(object, around),
+            Spec::Tuple(tuple) => {
                 let inside = self.inside(around);
                 tuple.specs.iter().for_each(|spec| self.spec(spec, inside.clone()));
             }
-            SpecView::Default(specs) => {
+            Spec::Default(specs) => {
                 let default = OutlineDefault::of_spec(&specs.default);
                 let default = default.or_else(|| around.default.clone());
                 self.spec(&specs.primary, Around { default, ..around.clone() });
                 self.spec(&specs.default, around);
             }
-            SpecView::Wrapped(wrapped) => self.wrapped(wrapped, around),
-            SpecView::OneOf(one_of) => self.choice(one_of, around),
-            SpecView::Attr(attr) => self.attribute(attr, around),
-            SpecView::Label(label) => self.label(label, around),
-            SpecView::Blocks(blocks) => self.block(spec, &blocks, around),
-            SpecView::Constant(_) => {}
-            SpecView::Rest { .. } => self.body.rest = rest(spec),
+            Spec::Wrapped(wrapped) => self.wrapped(wrapped, around),
+            Spec::OneOf(one_of) => self.choice(one_of, around),
+            Spec::Attr(attr) => self.attribute(attr, around),
+            Spec::Label(label) => self.label(label, around),
+            Spec::Blocks(blocks) => self.block(blocks, around),
+            Spec::Literal(_) | Spec::Expr(_) => {}
+            Spec::Rest(rest) => self.body.rest = outline_rest(rest),
         }
     }
 
@@ -109,7 +106,7 @@ impl Gatherer<'_> {
         self.body.unexpected = self.body.unexpected.max(object.unexpected);
         self.body.rules.extend(object.rules.iter().map(|rule| written(object, rule)));
         let mut inside = self.inside(around);
-        inside.forms = inside.forms.and(object.other_forms);
+        inside.forms = inside.forms.and(object.forms);
         inside.is_inner = true;
         object.specs.iter().for_each(|spec| self.spec(spec, inside.clone()));
     }
@@ -153,10 +150,9 @@ impl Gatherer<'_> {
 
     /// Adds an attribute. Several specs of one attribute require it if one of them does.
     fn attribute(&mut self, attr: &AttrSpec, around: Around) {
-        let forms = attr.other_forms.and(around.forms);
-        let (docs, default) = described(&attr.item.docs, around.conditions, around.default);
+        let (docs, default) = described(&attr.docs, around.conditions, around.default);
         let attribute = OutlineAttribute {
-            names: names(&attr.item),
+            names: attr.names.clone(),
             docs,
             value: attr.value.clone(),
             is_required: attr.required,
@@ -167,8 +163,7 @@ impl Gatherer<'_> {
             rules: attr.rules.clone(),
             evaluation: evaluation(attr),
             is_transformed: around.is_transformed,
-            is_or_block: forms.contains(OtherForms::OR_BLOCK),
-            is_merged: forms.contains(OtherForms::MERGE),
+            forms: attr.forms.and(around.forms),
         };
         let mut known = self.body.attributes.iter_mut();
         match known.find(|known| is_equal(known, &attribute)) {
@@ -177,40 +172,31 @@ impl Gatherer<'_> {
         }
     }
 
-    fn block(&mut self, spec: &Spec, blocks: &BlocksView<'_>, around: Around) {
-        let forms = blocks.other_forms.and(around.forms);
-        let (docs, default) = described(blocks.docs, around.conditions, around.default);
-        let is_sensitive = default.is_some() && spec.has_sensitive();
-        let (collection, (min_items, max_items)) = collection(spec, blocks.counts);
-        let types = match (spec, blocks.item) {
-            (Spec::BlockAttrs(attrs), Some(item)) => {
-                vec![(names(item), OutlineContent::Attributes(attrs.value.clone()))]
-            }
-            (_, Some(item)) => {
-                let nested = blocks.types.first().and_then(|(_, nested)| *nested);
-                let id = nested.map(|nested| self.body_of(nested));
-                id.map(|content| (names(item), content)).into_iter().collect()
-            }
-            (_, None) => {
-                let named = blocks.types.iter().filter_map(|(ty, nested)| Some((*ty, (*nested)?)));
-                named.map(|(ty, nested)| (plain(ty), self.body_of(nested))).collect()
-            }
-        };
-        let types = types.into_iter().map(|(names, content)| OutlineBlockType { names, content });
+    fn block(&mut self, blocks: &BlocksSpec, around: Around) {
+        let (docs, default) = described(&blocks.docs, around.conditions, around.default);
+        let is_sensitive =
+            default.is_some() && blocks.types.iter().any(|ty| ty.content.has_sensitive());
+        let types = blocks.types.iter().map(|ty| {
+            let content = match &ty.content {
+                BlockContent::Body(nested) => self.body_of(nested),
+                BlockContent::Attributes(value) => OutlineContent::Attributes(value.clone()),
+            };
+            OutlineBlockType { names: ty.names.clone(), content }
+        });
+        let types = types.collect();
+        let mut options = blocks.options;
+        if blocks.collection == BlockCollection::Single {
+            (options.min_items, options.max_items) = (options.min_items.min(1), Some(1));
+        }
         let block = OutlineBlock {
-            types: types.collect(),
+            types,
             docs,
-            key: blocks.key.to_vec(),
-            collection,
-            min_items,
-            max_items,
+            key: blocks.key.clone(),
+            collection: blocks.collection,
+            options,
             default: if is_sensitive { default.map(OutlineDefault::hidden) } else { default },
-            is_dynamic: blocks.dynamic,
             is_transformed: around.is_transformed,
-            is_or_attr: forms.contains(OtherForms::OR_ATTR),
-            is_labels_as_blocks: forms.contains(OtherForms::LABELS_AS_BLOCKS),
-            is_merged: forms.contains(OtherForms::MERGE),
-            layering: own_layering(spec),
+            forms: blocks.forms.and(around.forms),
         };
         if !self.body.blocks.contains(&block) {
             self.body.blocks.push(block);
@@ -236,25 +222,6 @@ fn described(
     (docs, default.or(computed).or(text))
 }
 
-fn names(item: &SpecItem) -> ItemNames {
-    let is_former = |alias: &&Alias| alias.deprecation.is_some();
-    let (former, aliases): (Vec<_>, Vec<_>) = item.aliases.iter().partition(is_former);
-    let all = |aliases: Vec<&Alias>| aliases.into_iter().map(|alias| alias.name.clone()).collect();
-    let deprecation = item.deprecation.clone();
-    ItemNames {
-        name: item.name.clone(),
-        aliases: all(aliases),
-        former_names: all(former),
-        deprecation,
-    }
-}
-
-/// Returns names without others.
-fn plain(name: &Str) -> ItemNames {
-    let name = name.clone();
-    ItemNames { name, aliases: Vec::new(), former_names: Vec::new(), deprecation: None }
-}
-
 /// Returns `true` if two attributes only differ in that one is required.
 fn is_equal(known: &OutlineAttribute, other: &OutlineAttribute) -> bool {
     let is_required = known.is_required;
@@ -275,43 +242,11 @@ fn evaluation(attr: &AttrSpec) -> Evaluation {
     }
 }
 
-/// Returns the collection of blocks, and the minimum and the maximum of their number.
-fn collection(
-    spec: &Spec,
-    counts: (usize, Option<usize>),
-) -> (BlockCollection, (usize, Option<usize>)) {
-    let single = |required: bool| (BlockCollection::Single, (usize::from(required), Some(1)));
-    match spec {
-        Spec::Block(block) => single(block.required),
-        Spec::BlockAttrs(attrs) => single(attrs.required),
-        Spec::BlockOf(_) => single(counts.0 > 0),
-        Spec::BlockList(_) => (BlockCollection::List, counts),
-        Spec::BlockSet(_) => (BlockCollection::Set, counts),
-        Spec::BlockMap(map) => (BlockCollection::Map { is_grouped: map.grouped }, counts),
-        Spec::BlockObject(map) => (BlockCollection::Object { is_grouped: map.grouped }, counts),
-        // A tuple, also of blocks of several types.
-        _ => (BlockCollection::Tuple, counts),
-    }
-}
-
-/// Returns the combination of the blocks of several layers that the spec itself gives.
-fn own_layering(spec: &Spec) -> Option<Layering> {
-    match spec {
-        Spec::Block(block) => block.layering,
-        Spec::BlockList(blocks) | Spec::BlockTuple(blocks) | Spec::BlockSet(blocks) => {
-            blocks.layering
-        }
-        Spec::BlockMap(blocks) | Spec::BlockObject(blocks) => blocks.layering,
-        Spec::BlockAttrs(attrs) => attrs.layering,
-        _ => None,
-    }
-}
-
-fn rest(spec: &Spec) -> OutlineRest {
-    match spec {
-        Spec::RemainAttrs(value) => OutlineRest::Attributes(value.clone()),
-        Spec::Remain => OutlineRest::Captured,
-        _ => OutlineRest::Open,
+fn outline_rest(rest: &Rest) -> OutlineRest {
+    match rest {
+        Rest::Attributes(value) => OutlineRest::Attributes(value.clone()),
+        Rest::Body => OutlineRest::Captured,
+        Rest::Data(_) => OutlineRest::Open,
     }
 }
 
@@ -320,7 +255,7 @@ fn written(object: &ObjectSpec, rule: &Rule) -> Rule {
     let spec =
         |name: &Str| object.shape.position(name).and_then(|position| object.specs.get(position));
     let written = rule.renamed(|name| {
-        spec(name).and_then(Spec::item).map_or_else(|| name.clone(), |item| item.name.clone())
+        spec(name).and_then(Spec::names).map_or_else(|| name.clone(), |names| names.name.clone())
     });
     match (rule, written) {
         (Rule::RequiresIf { name: key, .. }, Rule::RequiresIf { name, value, needed })

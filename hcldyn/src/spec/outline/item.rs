@@ -1,24 +1,9 @@
 //! Attributes and blocks.
 
 use super::{BodyId, OutlineDefault};
-use crate::body::Layering;
 use crate::cty::Str;
 use crate::cty::value_spec::{ItemDocs, ValueSpec};
-use crate::spec::{Deprecation, ValueRule};
-
-/// The names of an attribute or a block type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ItemNames {
-    /// The current name.
-    pub name: Str,
-    /// Other names, which messages do not offer.
-    pub aliases: Vec<Str>,
-    /// Former names. Each causes a warning that gives the current name.
-    pub former_names: Vec<Str>,
-    /// The deprecation of the item itself.
-    pub deprecation: Option<Deprecation>,
-}
+use crate::spec::{BlockCollection, BlockOptions, ItemNames, OtherForms, ValueRule};
 
 /// An attribute of a body.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,10 +27,8 @@ pub struct OutlineAttribute {
     pub evaluation: Evaluation,
     /// `true` if the decoded value is computed from the value of the attribute.
     pub is_transformed: bool,
-    /// `true` if the attribute may be written as a block, or several.
-    pub is_or_block: bool,
-    /// `true` if several blocks that are written for the attribute are merged.
-    pub is_merged: bool,
+    /// The other forms in which the attribute may be written.
+    pub forms: OtherForms,
 }
 
 /// The evaluation of the expression of an attribute.
@@ -74,24 +57,14 @@ pub struct OutlineBlock {
     pub key: Vec<Str>,
     /// The decoded collection.
     pub collection: BlockCollection,
-    /// The minimum number of blocks.
-    pub min_items: usize,
-    /// The maximum number of blocks.
-    pub max_items: Option<usize>,
+    /// The options. The maximum of a single block is 1.
+    pub options: BlockOptions,
     /// The value if no block is written, unless that is null or empty.
     pub default: Option<OutlineDefault>,
-    /// `true` if `dynamic` blocks may generate the blocks.
-    pub is_dynamic: bool,
     /// `true` if the decoded value is computed from the value of the blocks.
     pub is_transformed: bool,
-    /// `true` if the blocks may be written as an attribute.
-    pub is_or_attr: bool,
-    /// `true` if the types of nested blocks may be written as labels.
-    pub is_labels_as_blocks: bool,
-    /// `true` if several blocks are merged into one.
-    pub is_merged: bool,
-    /// The combination of the blocks of several layers of a configuration, unless it is the default.
-    pub layering: Option<Layering>,
+    /// The other forms in which the blocks may be written.
+    pub forms: OtherForms,
 }
 
 /// A block type with the content of its blocks.
@@ -114,45 +87,14 @@ pub enum OutlineContent {
     Attributes(ValueSpec),
 }
 
-/// The collection that blocks are decoded to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BlockCollection {
-    /// One block, or null.
-    Single,
-    /// A list, whose elements get one type.
-    List,
-    /// A tuple.
-    Tuple,
-    /// A set.
-    Set,
-    /// A map by the key.
-    Map {
-        /// `true` if several blocks may have one key.
-        is_grouped: bool,
-    },
-    /// An object by the key.
-    Object {
-        /// `true` if several blocks may have one key.
-        is_grouped: bool,
-    },
-}
-
-impl ItemNames {
-    /// Returns all names, the current one first.
-    pub fn all(&self) -> impl Iterator<Item = &Str> {
-        [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
-    }
-}
-
 impl OutlineBlock {
     /// Returns `true` if a block must be written.
     pub fn is_required(&self) -> bool {
-        self.min_items > 0
+        self.options.min_items > 0
     }
 
-    /// Returns `true` unless the maximum is one block. Blocks that are [merged](Self::is_merged) count as one.
+    /// Returns `true` unless the maximum is one block. Blocks that are [merged](OtherForms::MERGE) count as one.
     pub fn is_repeated(&self) -> bool {
-        self.max_items != Some(1)
+        self.options.max_items != Some(1)
     }
 }

@@ -30,7 +30,7 @@
 //! assert_eq!(outline.root().docs.text.as_deref(), Some("A file server."));
 //!
 //! let folder = &outline.root().blocks[0];
-//! assert_eq!((folder.min_items, folder.max_items), (0, None));
+//! assert_eq!((folder.options.min_items, folder.options.max_items), (0, None));
 //! let OutlineContent::Body(id) = folder.types[0].content else { panic!("the block has a body") };
 //! let body = outline.body(id);
 //! assert_eq!(body.labels[0].name, *"path");
@@ -49,8 +49,7 @@ pub use self::default::OutlineDefault;
 pub use self::diff::{ChangeEffect, OutlineChange};
 use self::gather::Builder;
 pub use self::item::{
-    BlockCollection, Evaluation, ItemNames, OutlineAttribute, OutlineBlock, OutlineBlockType,
-    OutlineContent,
+    Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
 use super::Spec;
 

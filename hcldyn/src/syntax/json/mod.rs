@@ -38,7 +38,7 @@ use crate::source::Source;
 /// In a body, a property named `//` is a comment.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_json_body, source::Source};
 ///
 /// let text = r#"{
@@ -51,7 +51,7 @@ use crate::source::Source;
 /// let mut diags = Diagnostics::new();
 /// let body = parse_json_body(&Source::new("app.json", text), &mut diags);
 /// let port = AttrSpec::new("port", Type::Number).into();
-/// let spec = BlockMapSpec::new("service", "name", port).into();
+/// let spec = BlocksSpec::new("service", port).map("name").into();
 /// let ctx = EvalContext::new().with_variable("base", 8000);
 /// let ports = decode(&body, &spec, &ctx, &mut diags);
 /// let wanted = vec![("db".into(), 5432.into()), ("web".into(), 8080.into())];

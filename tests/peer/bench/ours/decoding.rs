@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::{
     Body, Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body, parse_json_body,
 };
@@ -137,8 +137,8 @@ pub(crate) fn resources() -> Spec {
         ("tags", required("tags", Type::map(Type::String))),
         ("script", required("script", Type::String)),
         ("weight", required("weight", Type::Number)),
-        ("network", BlockSpec::new("network", network).required().dynamic().into()),
-        ("port", Spec::BlockList(BlocksSpec::new("port", port()).dynamic().into())),
+        ("network", BlocksSpec::new("network", network).required().dynamic().into()),
+        ("port", Spec::from(BlocksSpec::new("port", port()).list().dynamic())),
     ]);
     list("resource", resource)
 }
@@ -162,7 +162,7 @@ fn nested() -> Spec {
 /// The list of all blocks of a type, as the attribute of that name.
 fn list(ty: &str, nested: Spec) -> Spec {
     let blocks = BlocksSpec::new(ty, nested).dynamic();
-    Spec::object([(ty, Spec::BlockList(blocks.into()))])
+    Spec::object([(ty, Spec::from(blocks.list()))])
 }
 
 fn required(name: &str, ty: Type) -> Spec {

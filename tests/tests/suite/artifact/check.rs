@@ -211,7 +211,7 @@ fn differences_have_the_locations_of_the_parts() {
     let port = Spec::object([("number", AttrSpec::new("number", Type::Number).into())]);
     let spec = Spec::object([
         ("name", AttrSpec::new("name", Type::String).into()),
-        ("ports", Spec::BlockList(BlocksSpec::new("port", port).into())),
+        ("ports", Spec::from(BlocksSpec::new("port", port).list())),
     ]);
     let text = "name = base
 port {

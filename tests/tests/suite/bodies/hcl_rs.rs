@@ -9,7 +9,7 @@ use hcl::expr::{
 use hcl::{Block, Identifier};
 use hcldyn::cty::Kind;
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::syntax::hcl_rs::{body_from_edit, body_from_hcl};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body};
 use hcldyn_tests::vectors::{cases, read, values_from_notation};
@@ -111,7 +111,7 @@ fn labels_of_any_text_stay_as_they_are() {
     let body: hcl::Body = labels.iter().map(block).collect();
     let mut diags = Diagnostics::new();
     let body = body_from_hcl("t", &body, &mut diags);
-    let spec = BlockMapSpec::new("b", "label", Spec::object::<&str>([])).into();
+    let spec = BlocksSpec::new("b", Spec::object::<&str>([])).map("label").into();
     let blocks = decode(&body, &spec, &EvalContext::new(), &mut diags);
     assert!(diags.is_empty(), "{diags}\n{}", text_of(&body));
     let mut expected = labels.to_vec();
@@ -214,7 +214,7 @@ fn an_edited_body_has_the_lines_of_its_file() {
     let body = body_from_edit("app.hcl", &edited, &mut diags);
     let port = AttrSpec::new("number", Type::Number).into();
     let spec = Spec::tuple([
-        BlockMapSpec::new("port", "key", port).into(),
+        BlocksSpec::new("port", port).map("key").into(),
         AttrSpec::new("last", Type::String).into(),
     ]);
     decode(&body, &spec, &EvalContext::new().with_variable("y", 1), &mut diags);

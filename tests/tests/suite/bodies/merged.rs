@@ -2,9 +2,7 @@
 
 use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Spec, decode, expand_variables, variables,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, expand_variables, variables};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
 
 /// Returns the merged body of several files, and the diagnostics of parsing them.
@@ -19,7 +17,7 @@ fn spec() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     Spec::object([
         ("port", AttrSpec::new("port", Type::Number).required().into()),
-        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule).dynamic().into())),
+        ("rules", Spec::from(BlocksSpec::new("rule", rule).list().dynamic())),
     ])
 }
 
@@ -84,7 +82,7 @@ fn an_item_missing_in_all_bodies_is_reported_once() {
         "1.hcl:1:1: error: Missing attribute; The required attribute \"port\" is not set in any of the 3 merged bodies. This is the first one."
     );
 
-    let block = BlockSpec::new("rule", Spec::object::<&str>([])).required().into();
+    let block = BlocksSpec::new("rule", Spec::object::<&str>([])).required().into();
     let (body, mut diags) = merged([("1.hcl", ""), ("2.hcl", "")]);
     decode(&body, &block, &EvalContext::new(), &mut diags);
     assert_eq!(
@@ -121,14 +119,14 @@ fn every_body_is_checked_for_unexpected_items() {
 fn single_blocks_and_labels_count_in_all_bodies() {
     let named = |name: &str| format!("rule {{\n  name = \"{name}\"\n}}\n");
     let name = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    let single: Spec = BlockSpec::new("rule", name.clone()).into();
+    let single: Spec = BlocksSpec::new("rule", name.clone()).into();
     let (body, mut diags) = merged([("1.hcl", &named("a")), ("2.hcl", &named("b"))]);
     decode(&body, &single, &EvalContext::new(), &mut diags);
     let [second] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };
     assert_eq!(second.place().unwrap().to_string(), "2.hcl:1:1");
     assert_eq!(second.related[0].place.to_string(), "1.hcl:1:1");
 
-    let by_label: Spec = BlockMapSpec::new("rule", "key", name).into();
+    let by_label: Spec = BlocksSpec::new("rule", name).map("key").into();
     let (body, mut diags) = merged([("1.hcl", "rule \"a\" {}\n"), ("2.hcl", "rule \"a\" {}\n")]);
     decode(&body, &by_label, &EvalContext::new(), &mut diags);
     let [second] = diags.iter().collect::<Vec<_>>()[..] else { panic!("{diags}") };

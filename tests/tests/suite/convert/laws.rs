@@ -2,9 +2,7 @@
 
 use hcldyn::cty::Mark;
 use hcldyn::functions;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockTypesSpec, BlocksSpec, Spec, decode,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value};
 use proptest::prelude::*;
 
@@ -104,17 +102,14 @@ fn spec() -> Spec {
     let attr = |name: &str| Spec::from(AttrSpec::new(name, Type::Dynamic));
     let inner = Spec::object([
         ("a", attr("a")),
-        ("all", Spec::BlocksOf(BlockTypesSpec::new([("p", attr("a")), ("q", attr("a"))]).into())),
+        ("all", Spec::from(BlocksSpec::of_types([("p", attr("a")), ("q", attr("a"))]).tuple())),
     ]);
     Spec::object([
         ("a", attr("a")),
         ("b", attr("b")),
-        ("blocks", Spec::BlockTuple(BlocksSpec::new("x", inner.clone()).dynamic().into())),
-        (
-            "map",
-            Spec::BlockObject(BlockMapSpec::new("m", "k", inner).then_by("l").grouped().into()),
-        ),
-        ("tags", BlockAttrsSpec::new("tags", Type::Dynamic).into()),
+        ("blocks", Spec::from(BlocksSpec::new("x", inner.clone()).tuple().dynamic())),
+        ("map", Spec::from(BlocksSpec::new("m", inner).object("k").then_by("l").grouped())),
+        ("tags", BlocksSpec::attributes("tags", Type::Dynamic).into()),
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use hcldyn::convert::{to_json, to_native};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, LabelSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec};
 use hcldyn::{Diagnostics, EvalContext, Type};
 use insta::assert_snapshot;
 
@@ -14,7 +14,7 @@ fn arrays_of_objects_as_native() {
     let text = r#"[{ "//": "c", "b": { "l": [{ "c": 1 }] } }, { "a": 2 }]"#;
     assert_eq!(native(text, None), "b = {\n  l = [\n    {\n      c = 1\n    },\n  ]\n}\na = 2\n");
     let block: Spec = AttrSpec::new("c", Type::Number).into();
-    let spec: Spec = BlockMapSpec::new("b", "label", block).into();
+    let spec: Spec = BlocksSpec::new("b", block).map("label").into();
     assert_eq!(native(text, Some(&spec)), "b \"l\" {\n  c = 1\n}\n\na = 2\n");
     let mut diags = Diagnostics::new();
     let twice = Source::new("t.json", r#"[{ "a": 1 }, { "a": 2 }]"#);
@@ -38,7 +38,7 @@ fn names_in_several_objects_are_lists() {
     let expected = "m = [\n  {\n    a = {\n      x = 1\n    }\n  },\n  {\n    b = {\n      x = 2\n    }\n    c = {}\n  },\n]\nr = {}\n";
     assert_eq!(native(&json(text), None), expected);
     let spec: Spec =
-        BlockMapSpec::new("m", "label", AttrSpec::new("x", Type::Number).into()).into();
+        BlocksSpec::new("m", AttrSpec::new("x", Type::Number).into()).map("label").into();
     let expected = "m \"a\" {\n  x = 1\n}\n\nr = {}\n\nm \"b\" {\n  x = 2\n}\n\nm \"c\" {}\n";
     assert_eq!(native(&json(text), Some(&spec)), expected);
     let mut diags = Diagnostics::new();
@@ -411,10 +411,10 @@ fn blocks_as_native_syntax() {
     let server = Spec::object([
         ("zone", LabelSpec::new(0, "zone").into()),
         ("tags", attr("tags")),
-        ("rules", Spec::BlockTuple(BlocksSpec::new("rule", attr("port")).into())),
+        ("rules", Spec::from(BlocksSpec::new("rule", attr("port")).tuple())),
     ]);
     let spec = Spec::object([
-        ("servers", BlockMapSpec::new("server", "name", server).into()),
+        ("servers", BlocksSpec::new("server", server).map("name").into()),
         ("name", attr("name")),
     ]);
     let text = r#"{

@@ -2,7 +2,7 @@
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, LabelSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, EvalContext, Type, ext, functions};
 
@@ -16,7 +16,7 @@ fn problems(file: &str, text: &str) -> Diagnostics {
     let spec = Spec::object([
         ("a", AttrSpec::new("a", Type::Number).into()),
         ("b", AttrSpec::new("b", Type::list(object)).into()),
-        ("c", Spec::Block(BlockSpec::new("c", label).into())),
+        ("c", Spec::from(BlocksSpec::new("c", label))),
     ]);
     let ctx = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
     let mut diags = Diagnostics::new();

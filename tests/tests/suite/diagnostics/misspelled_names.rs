@@ -2,7 +2,7 @@
 
 use hcldyn::body::{AttributeSchema, BodySchema, Unexpected};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, dynblock};
 
@@ -48,8 +48,8 @@ fn required(name: &str) -> Spec {
     attr(name).required().into()
 }
 
-fn block(ty: &str) -> BlockSpec {
-    BlockSpec::new(ty, Spec::object([("size", attr("size").into())]))
+fn block(ty: &str) -> BlocksSpec {
+    BlocksSpec::new(ty, Spec::object([("size", attr("size").into())]))
 }
 
 /// Returns a spec of the required items `port`, `timeout` and a block `server`.
@@ -57,7 +57,7 @@ fn spec() -> Spec {
     Spec::object([
         ("port", required("port")),
         ("timeout", required("timeout")),
-        ("server", Spec::Block(block("server").required().into())),
+        ("server", Spec::from(block("server").required())),
     ])
 }
 
@@ -137,11 +137,11 @@ fn in_one_of_several_files() {
 
 #[test]
 fn in_dynamic_blocks() {
-    let rules = Spec::BlockList(
+    let rules = Spec::from(
         BlocksSpec::new("rule", Spec::object([("size", required("size"))]))
+            .list()
             .dynamic()
-            .min_items(1)
-            .into(),
+            .min_items(1),
     );
     let text = "dynamic rlue {
   for_each = [1]
@@ -154,8 +154,8 @@ fn in_dynamic_blocks() {
     assert_eq!(problems(text, &rules), problem);
     let (body, mut diags) = body(&[("t.hcl", text)]);
     let expanded = dynblock::expand(&body, &EvalContext::new());
-    let rules = Spec::BlockList(
-        BlocksSpec::new("rule", Spec::object([("size", required("size"))])).min_items(1).into(),
+    let rules = Spec::from(
+        BlocksSpec::new("rule", Spec::object([("size", required("size"))])).list().min_items(1),
     );
     decode(&expanded, &rules, &EvalContext::new(), &mut diags);
     assert_eq!(brief(&diags), problem);
@@ -164,7 +164,7 @@ fn in_dynamic_blocks() {
 #[test]
 fn among_blocks_that_are_counted() {
     let rules = BlocksSpec::new("rule", Spec::object([("size", attr("size").into())])).min_items(2);
-    let rules = Spec::BlockList(rules.into());
+    let rules = Spec::from(rules.list());
     assert_eq!(
         problems("rule {}\nrlue {}\n", &rules),
         ["2:1 Unexpected block, rlue: Did you mean \"rule\"?"]

@@ -3,7 +3,7 @@
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::docs::sample::Sample;
 use hcldyn::docs::{END, Reference, START, insert};
-use hcldyn::spec::{AttrSpec, BlockSpec, Spec, ValueRule};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, ValueRule};
 use hcldyn::{Type, Value, json_schema};
 
 /// The maximum number of parts in a table, and of lines in an example.
@@ -19,7 +19,7 @@ fn required() -> Spec {
 /// Returns the spec of required blocks, nested some levels deep, `count` of them on each level.
 fn nested(count: usize, levels: usize) -> Spec {
     (0..levels).fold(required(), |spec, _| {
-        let block = |name: String| BlockSpec::new(name, spec.clone()).required().into();
+        let block = |name: String| BlocksSpec::new(name, spec.clone()).required().into();
         Spec::tuple((0..count).map(|index| block(format!("b{index}"))))
     })
 }
@@ -78,7 +78,7 @@ fn many_tables_and_long_items_are_cut() {
     // Ten levels of two blocks, each with a long comment, would have 10 MB.
     let docs = "word ".repeat(1_000);
     let spec = (0..10).fold(required(), |spec, _| {
-        let block = |name| BlockSpec::new(name, spec.clone()).doc(docs.as_str()).into();
+        let block = |name| BlocksSpec::new(name, spec.clone()).doc(docs.as_str()).into();
         Spec::tuple([block("a"), block("b")])
     });
     let text = Sample::new(&spec.outline()).text();
@@ -96,7 +96,7 @@ fn many_allowed_values_count_as_many_items() {
             attr.rule(ValueRule::OneOf(values(count))).into()
         };
         let inner = Spec::tuple((0..10).map(attr));
-        let block = |index| BlockSpec::new(format!("b{index}"), inner.clone()).required().into();
+        let block = |index| BlocksSpec::new(format!("b{index}"), inner.clone()).required().into();
         Spec::tuple((0..60).map(block))
     };
     let sample = |spec: Spec| Sample::new(&spec.outline()).text();
@@ -128,7 +128,7 @@ fn docs_of_an_item_end_with_it() {
 #[test]
 fn a_sample_says_why_it_has_no_items() {
     fn endless() -> Spec {
-        BlockSpec::lazy("b", endless).required().into()
+        BlocksSpec::lazy("b", endless).required().into()
     }
     let sample = |spec: &Spec| Sample::new(&spec.outline()).text();
     assert!(sample(&nested(6, 4)).starts_with("b0 {\n"));
@@ -153,5 +153,5 @@ fn a_sample_says_why_it_has_no_items() {
                 # \"-\" for each item. The required item \"a b\" has another name. Write it in JSON\n\
                 # syntax.\n";
     assert_eq!(sample(&AttrSpec::new("a b", Type::String).required().into()), name);
-    assert_eq!(sample(&BlockSpec::new("a b", Spec::Any).required().into()), name);
+    assert_eq!(sample(&BlocksSpec::new("a b", Spec::any()).required().into()), name);
 }

@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 use hcldyn::body::Unexpected;
 use hcldyn::docs::{Layout, Page, Reference};
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec,
-    OneOfSpec, Spec, ValueRule,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule};
 use hcldyn::{EvalContext, HclDecode, HclValue, Type, Value, functions};
 use hcldyn_tests::text::decode;
 
@@ -169,12 +166,12 @@ fn hidden_items_and_sensitive_defaults_are_not_shown() {
 #[test]
 fn kinds_of_items() {
     let port = || Spec::from(AttrSpec::new("port", Type::Number));
-    let tags = BlockAttrsSpec::new("tags", Type::String).doc("Free words.").required();
-    let rules = BlockMapSpec::new("rule", "zone", port()).grouped().or_attr();
+    let tags = BlocksSpec::attributes("tags", Type::String).doc("Free words.").required();
+    let rules = BlocksSpec::new("rule", port()).map("zone").grouped().or_attr();
     let all = ObjectSpec::new([
         ("tags", tags.into()),
         ("rule", rules.into()),
-        ("other", Spec::RemainAttrs(Type::Bool.into())),
+        ("other", Spec::Rest(Rest::Attributes(Type::Bool.into()))),
         ("mode", AttrSpec::new("mode", Type::String).or_block().merge().into()),
         ("size", AttrSpec::new("size", Type::Number).default_text("half the memory").into()),
         ("names", AttrSpec::new("names", Type::list(Type::String)).rule(ValueRule::Unique).into()),
@@ -210,7 +207,7 @@ fn hostile() -> Spec {
     let block = BlocksSpec::new("<b>", nested).doc("[x](javascript:alert) <img src=x onerror=y>");
     let forms = [("<f>", Spec::tuple([])), ("g", Spec::tuple([]))];
     Spec::tuple([
-        Spec::BlockTuple(block.into()),
+        Spec::from(block.tuple()),
         OneOfSpec::by_attribute("<t>", forms).doc(bad).into(),
         Spec::from(AttrSpec::new("d", Type::String)).or(Spec::Literal("<x> | ``` \\".into())),
     ])
@@ -349,7 +346,7 @@ fn lengths_and_patterns_are_described() {
 /// An example of the page decodes, as far as the required items have plausible values.
 #[test]
 fn examples_decode() {
-    let spec: Spec = BlockSpec::new(
+    let spec: Spec = BlocksSpec::new(
         "server",
         Spec::object([
             ("port", AttrSpec::new("port", Type::Number).required().into()),

@@ -1,6 +1,6 @@
 //! `dynamic` blocks that generate nothing: their content is still checked.
 
-use hcldyn::spec::{BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::spec::{BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value};
 use hcldyn_tests::text::body;
 
@@ -20,11 +20,11 @@ fn problems_of(content: &str, for_each: &str, rule: Spec) -> String {
 fn content_is_checked_if_nothing_is_generated() {
     let wrong = "t.hcl:4:1: error: Unexpected attribute; The attribute \"nam\" is not expected here. Did you mean \"name\"?";
     let label = Spec::tuple([LabelSpec::new(0, "key").into(), name()]);
-    let spec = |nested: Spec| Spec::BlockList(BlocksSpec::new("rule", nested).dynamic().into());
+    let spec = |nested: Spec| Spec::from(BlocksSpec::new("rule", nested).list().dynamic());
     for for_each in ["[]", "{}", "unknown", "[for x in [1] : x if x > 1]"] {
         let problems_with = |rule: Spec| problems_of("nam = 1", for_each, rule);
         assert_eq!(problems_with(spec(name())), wrong, "{for_each}");
-        assert_eq!(problems_with(BlockSpec::new("rule", name()).dynamic().into()), wrong);
+        assert_eq!(problems_with(BlocksSpec::new("rule", name()).dynamic().into()), wrong);
         // The missing labels are reported at `labels`.
         assert!(
             problems_with(spec(label.clone()))
@@ -38,7 +38,7 @@ fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
     let text =
         "dynamic \"rule\" {\nfor_each = []\nlabels = [rule.value, 1]\ncontent {\nnam = 1\n}\n}\n";
     let label = Spec::object([("second", LabelSpec::new(0, "second").into())]);
-    let spec = BlockMapSpec::new("rule", "first", label).dynamic().into();
+    let spec = BlocksSpec::new("rule", label).map("first").dynamic().into();
     let mut diags = Diagnostics::new();
     let value = decode(&body(text), &spec, &EvalContext::new(), &mut diags);
     assert_eq!(value.elements().len(), 0);
@@ -61,7 +61,7 @@ fn nested_content_is_checked_if_nothing_is_generated() {
         problems_of("inner {\nname = rule.value.x + nothing\n}", "[]", rules_with_inner()),
         ""
     );
-    let tags = BlockAttrsSpec::new("rule", Type::Number).dynamic().into();
+    let tags = BlocksSpec::attributes("rule", Type::Number).dynamic().into();
     assert_eq!(problems_of("a = \"x\"", "[]", tags), "");
 }
 
@@ -69,10 +69,10 @@ fn nested_content_is_checked_if_nothing_is_generated() {
 fn a_block_that_is_not_generated_does_not_count() {
     let spec = BlocksSpec::new("rule", name()).min_items(1).dynamic();
     assert_eq!(
-        problems_of("", "[]", Spec::BlockList(spec.into())),
+        problems_of("", "[]", Spec::from(spec.list())),
         "t.hcl:1:1: error: Too few blocks; At least 1 block of type \"rule\" is required here, not 0."
     );
-    let single = BlockSpec::new("rule", name()).required().dynamic().into();
+    let single = BlocksSpec::new("rule", name()).required().dynamic().into();
     assert_eq!(
         problems_of("", "[]", single),
         "t.hcl:1:1: error: Missing block; A block of type \"rule\" is required here."

@@ -2,7 +2,7 @@
 
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
 
 use super::{labelled, names, problems, rules, run};
@@ -123,7 +123,7 @@ fn labels_of_a_marked_collection_must_not_show_its_elements() {
 
 #[test]
 fn labels_of_blocks_after_a_second_single_block_are_checked() {
-    let spec = BlockSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
+    let spec = BlocksSpec::new("rule", LabelSpec::new(0, "key").into()).dynamic().into();
     let each = "for_each = [\"a\", \"b\", null]\nlabels = [rule.value]\ncontent {}";
     let problems = problems(&spec, each);
     let count_of = |what: &str| problems.matches(what).count();
@@ -156,14 +156,14 @@ fn a_block_type_without_opt_in_is_not_generated() {
 fn a_failed_dynamic_block_is_not_missing_too() {
     let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let list = BlocksSpec::new("rule", nested.clone()).min_items(1).dynamic();
-    let single = BlockSpec::new("rule", nested).required().dynamic();
-    for spec in [Spec::BlockList(list.into()), single.into()] {
+    let single = BlocksSpec::new("rule", nested).required().dynamic();
+    for spec in [Spec::from(list.list()), single.into()] {
         let problems = problems(&spec, "for_each = null\ncontent {}");
         assert_eq!(problems.lines().count(), 1, "{problems}");
         assert!(problems.contains("Null collection"));
     }
     let single: Spec =
-        BlockSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
+        BlocksSpec::new("rule", LabelSpec::new(0, "key").into()).required().dynamic().into();
     let problems = problems(&single, "for_each = [1]\nlabels = [null]\ncontent {}");
     assert_eq!(problems, "t.hcl:3:11: error: Invalid label; A label must be a string, not null.");
 }
@@ -216,7 +216,7 @@ fn nested_dynamic_blocks_stop_at_the_limit() {
     let mut spec = Spec::object([("n", AttrSpec::new("n", Type::Number).into())]);
     let mut text = "n = 1".to_owned();
     for ty in ["d", "c", "b", "a"] {
-        spec = Spec::object([("all", Spec::BlockList(BlocksSpec::new(ty, spec).dynamic().into()))]);
+        spec = Spec::object([("all", Spec::from(BlocksSpec::new(ty, spec).list().dynamic()))]);
         text = format!("dynamic \"{ty}\" {{\nfor_each = all\ncontent {{\n{text}\n}}\n}}\n");
     }
     let all = Value::list(Type::Number, (0..1000).map(Value::from).collect());
@@ -245,7 +245,7 @@ fn dynamic_is_offered_only_where_blocks_can_be_generated() {
         said(Spec::object([("size", size())])),
         "t.hcl:1:1: error: Unexpected block; A block of type \"network\" is not expected here. No blocks are allowed here."
     );
-    let disks = Spec::BlockList(BlocksSpec::new("disk", Spec::object([("size", size())])).into());
+    let disks = Spec::from(BlocksSpec::new("disk", Spec::object([("size", size())])).list());
     assert_eq!(
         said(disks),
         "t.hcl:1:1: error: Unexpected block; A block of type \"network\" is not expected here. Expected here: \"disk\" and \"dynamic\"."

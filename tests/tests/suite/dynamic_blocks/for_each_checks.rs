@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use hcldyn::cty::Mark;
-use hcldyn::spec::{AttrSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, Rest, Spec, decode};
 use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, Value, dynblock};
 use hcldyn_tests::text::body as parse;
 
@@ -137,7 +137,7 @@ fn a_check_applies_to_remaining_and_merged_bodies() {
     let refused = "t.hcl:3:12: error: Refused; No.";
     let ctx = EvalContext::new();
     let mut diags = Diagnostics::new();
-    let a = Spec::tuple([AttrSpec::new("a", Type::Number).into(), Spec::Remain]);
+    let a = Spec::tuple([AttrSpec::new("a", Type::Number).into(), Spec::Rest(Rest::Body)]);
     let value = decode(&checked, &a, &ctx, &mut diags);
     let rest: &Body = value.elements()[1].as_capsule().unwrap();
     assert_eq!(problems(rest, &rules_with_inner(), &ctx), refused);

@@ -3,9 +3,7 @@
 use hcldyn::body::{BlockSchema, BodySchema};
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, decode,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, decode};
 use hcldyn::{
     Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
     parse_body,
@@ -24,7 +22,7 @@ dynamic "rule" {
 }
 "#;
     let label = LabelSpec::new(0, "second").into();
-    let spec = BlockMapSpec::new("rule", "first", label).dynamic().into();
+    let spec = BlocksSpec::new("rule", label).map("first").dynamic().into();
     let (value, problems) = run(text, &spec, &EvalContext::new());
     assert_eq!(problems, "");
     let wanted = vec![("a".into(), "l1".into()), ("b".into(), "l2".into())];
@@ -60,7 +58,7 @@ a "4" {}
 #[test]
 fn free_attributes_can_be_generated() {
     let text = "dynamic \"tags\" {\nfor_each = [\"x\"]\ncontent {\na = tags.value\n}\n}\n";
-    let spec = BlockAttrsSpec::new("tags", Type::String).dynamic().into();
+    let spec = BlocksSpec::attributes("tags", Type::String).dynamic().into();
     let (value, problems) = run(text, &spec, &EvalContext::new());
     assert_eq!(problems, "");
     assert_eq!(value, Value::map(Type::String, vec![("a".into(), "x".into())]));
@@ -79,8 +77,8 @@ dynamic "rule" {
 }
 "#;
     let leaf = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    let inner = BlockSpec::new("inner", leaf).into();
-    let spec = BlockSpec::new("rule", Spec::object([("inner", inner)])).dynamic().into();
+    let inner = BlocksSpec::new("inner", leaf).into();
+    let spec = BlocksSpec::new("rule", Spec::object([("inner", inner)])).dynamic().into();
     let collection = Value::tuple(vec![1.into()]).mark(Mark::sensitive());
     let (value, problems) = run(text, &spec, &EvalContext::new().with_variable("all", collection));
     assert_eq!(problems, "");
@@ -100,7 +98,7 @@ dynamic "rule" {
 }
 "#;
     let rule = AttrSpec::new("when", closure_type()).into();
-    let spec = Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("rule", rule).tuple().dynamic());
     let all = Value::tuple(vec!["a".into(), "b".into()]);
     let mut diags = Diagnostics::new();
     let mut captured = |all: Value| {
@@ -121,7 +119,7 @@ fn the_rest_of_a_body_keeps_dynamic_blocks() {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     let spec = |ty: &str| {
         let blocks = BlocksSpec::new(ty, rule.clone()).dynamic();
-        Spec::tuple([Spec::BlockList(blocks.into()), Spec::Remain])
+        Spec::tuple([Spec::from(blocks.list()), Spec::Rest(Rest::Body)])
     };
     let text = r#"
 dynamic "first" {
@@ -155,7 +153,7 @@ fn the_rest_of_a_generated_body_keeps_marks_and_iterators() {
     let collection = Value::tuple(vec!["x".into()]).mark(Mark::sensitive());
     let ctx = EvalContext::new().with_variable("all", collection);
     let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\nname = rule.value\n}\n}\n";
-    let spec = BlockSpec::new("rule", Spec::Remain).dynamic().into();
+    let spec = BlocksSpec::new("rule", Spec::Rest(Rest::Body)).dynamic().into();
     let (value, problems) = run(text, &spec, &ctx);
     assert_eq!(problems, "");
     let rest: &Body = value.as_capsule().unwrap();

@@ -12,7 +12,7 @@ mod unknown_collections;
 
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockMapSpec, BlocksSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 
 /// Returns the value of a source, and the diagnostics, one on each line.
@@ -28,15 +28,15 @@ fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {
 fn rules() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
     Spec::object([
-        ("rules", Spec::BlockList(BlocksSpec::new("rule", rule.clone()).dynamic().into())),
-        ("fixed", Spec::BlockList(BlocksSpec::new("fixed", rule).into())),
+        ("rules", Spec::from(BlocksSpec::new("rule", rule.clone()).list().dynamic())),
+        ("fixed", Spec::from(BlocksSpec::new("fixed", rule).list())),
     ])
 }
 
 /// Returns a spec of `rule` blocks by their label, which may be generated.
 fn labelled() -> Spec {
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    BlockMapSpec::new("rule", "key", rule).dynamic().into()
+    BlocksSpec::new("rule", rule).map("key").dynamic().into()
 }
 
 /// Returns the names of the blocks in an attribute of a decoded object.
@@ -61,6 +61,6 @@ fn name() -> Spec {
 
 /// Returns a spec of `rule` blocks with nested `inner` blocks; all may be generated.
 fn rules_with_inner() -> Spec {
-    let inner = Spec::BlockList(BlocksSpec::new("inner", name()).dynamic().into());
-    Spec::BlockList(BlocksSpec::new("rule", inner).dynamic().into())
+    let inner = Spec::from(BlocksSpec::new("inner", name()).list().dynamic());
+    Spec::from(BlocksSpec::new("rule", inner).list().dynamic())
 }

@@ -27,12 +27,12 @@ dynamic "group" {
 fn rules() -> Spec {
     let from = AttrSpec::new("from", Type::String).into();
     let rule = Spec::tuple([LabelSpec::new(0, "name").into(), from]);
-    Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into())
+    Spec::from(BlocksSpec::new("rule", rule).tuple().dynamic())
 }
 
 /// Returns a spec of `group` blocks, which may be generated.
 fn groups() -> Spec {
-    Spec::BlockTuple(BlocksSpec::new("group", rules()).dynamic().into())
+    Spec::from(BlocksSpec::new("group", rules()).tuple().dynamic())
 }
 
 fn context() -> EvalContext {
@@ -67,7 +67,7 @@ dynamic "group" {{
     };
     // The minimum of an unknown number of blocks is not checked.
     let counted = BlocksSpec::new("group", rules()).min_items(3).dynamic();
-    let counted = Spec::BlockTuple(counted.into());
+    let counted = Spec::from(counted.tuple());
     let (value, problems) = run(&text("unknown", "from"), &counted, &context());
     assert_eq!((value.is_known(), &*problems), (false, ""));
 
@@ -84,7 +84,7 @@ dynamic "group" {{
 
 #[test]
 fn a_spec_and_a_program_can_deny_blocks() {
-    let written = Spec::BlockTuple(BlocksSpec::new("group", rules()).into());
+    let written = Spec::from(BlocksSpec::new("group", rules()).tuple());
     let (_, problems) = run(RULES_OF_ZONES, &written, &context());
     assert!(problems.starts_with("t.hcl:2:1: error: "), "{problems}");
     assert!(problems.contains("they can't be generated here"), "{problems}");
@@ -100,10 +100,9 @@ fn a_spec_and_a_program_can_deny_blocks() {
 #[test]
 fn inner_iterators_shadow_outer_ones() {
     let leaf = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    let inner = Spec::BlockList(BlocksSpec::new("inner", leaf).dynamic().into());
-    let spec = Spec::BlockList(
-        BlocksSpec::new("outer", Spec::object([("inner", inner)])).dynamic().into(),
-    );
+    let inner = Spec::from(BlocksSpec::new("inner", leaf).list().dynamic());
+    let spec =
+        Spec::from(BlocksSpec::new("outer", Spec::object([("inner", inner)])).list().dynamic());
     let text = r#"
 dynamic "outer" {
   for_each = { x = ["a"], y = ["b", "c"] }

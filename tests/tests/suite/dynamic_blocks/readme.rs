@@ -1,7 +1,7 @@
 //! The README of the reference's `ext/dynblock`, claim by claim, in its order.
 
 use hcldyn::body::{BlockSchema, BodySchema};
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, Spec, expand_variables, variables};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, expand_variables, variables};
 use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Traversal, Type, Value, dynblock, spec};
 use hcldyn_tests::text::{body, decode};
 
@@ -76,8 +76,8 @@ fn none() -> EvalContext {
 /// `dynamic`.
 fn toplevel_spec() -> Spec {
     let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
-    let nested = Spec::BlockTuple(BlocksSpec::new("nested", nested).into());
-    BlockSpec::new("toplevel", nested).required().into()
+    let nested = Spec::from(BlocksSpec::new("nested", nested).tuple());
+    BlocksSpec::new("toplevel", nested).required().into()
 }
 
 /// Expands all `dynamic` blocks of a source, and returns its value by a spec and the diagnostics.
@@ -179,7 +179,7 @@ mod unknown_collections {
     #[test]
     fn a_decoded_collection_of_blocks_is_unknown() {
         let nested = Spec::object([("foo", AttrSpec::new("foo", Type::String).into())]);
-        let spec = Spec::BlockList(BlocksSpec::new("nested", nested).dynamic().into());
+        let spec = Spec::from(BlocksSpec::new("nested", nested).list().dynamic());
         let text = TEXT.replace("    key = nested.key\n", "").replace("    fixed = 1\n", "");
         let (blocks, problems) = decode(&text, spec.clone(), &later());
         assert_eq!((blocks, &*problems), (Value::unknown(spec.implied_type()), ""));
@@ -208,10 +208,10 @@ outer {
 }
 "#;
         let item: Spec = AttrSpec::new("text", Type::String).into();
-        let items = Spec::BlockTuple(BlocksSpec::new("item", item).into());
+        let items = Spec::from(BlocksSpec::new("item", item).tuple());
         let group = Spec::tuple([LabelSpec::new(0, "name").into(), items]);
-        let groups = Spec::BlockTuple(BlocksSpec::new("group", group).into());
-        let spec = BlockSpec::new("outer", groups).into();
+        let groups = Spec::from(BlocksSpec::new("group", group).tuple());
+        let spec = BlocksSpec::new("outer", groups).into();
         let (found, problems) = expand(text, &spec, &none(), &none());
         assert_eq!(problems, "");
         let expected =
@@ -234,7 +234,7 @@ outer {
             LabelSpec::new(0, "name").into(),
             AttrSpec::new("foo", Type::String).into(),
         ]);
-        let spec = Spec::BlockTuple(BlocksSpec::new("nested", nested).into());
+        let spec = Spec::from(BlocksSpec::new("nested", nested).tuple());
         let list = Value::list(Type::String, vec!["a".into()]);
         let outer = none().with_variable("list", list).with_variable("name", "outer");
         let inner = none().with_variable("name", "inner");
@@ -265,9 +265,9 @@ dynamic "group" {
         let group = Spec::tuple([
             LabelSpec::new(0, "name").into(),
             AttrSpec::new("colour", Type::String).into(),
-            Spec::BlockTuple(BlocksSpec::new("item", item).into()),
+            Spec::from(BlocksSpec::new("item", item).tuple()),
         ]);
-        let spec = Spec::BlockTuple(BlocksSpec::new("group", group).into());
+        let spec = Spec::from(BlocksSpec::new("group", group).tuple());
         let names = |found: Vec<Traversal>| {
             let mut names: Vec<_> = found.iter().map(ToString::to_string).collect();
             names.sort();

@@ -3,7 +3,7 @@
 use hcldyn::cty::Mark;
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
 use hcldyn_tests::text::body;
 
@@ -13,10 +13,10 @@ use super::run;
 /// block.
 fn groups() -> Spec {
     let name = || AttrSpec::new("name", Type::String).into();
-    let inner: Spec = BlockMapSpec::new("rule", "key", Spec::object([("name", name())])).into();
-    let single = BlockSpec::new("single", Spec::object([("name", name())])).into();
+    let inner: Spec = BlocksSpec::new("rule", Spec::object([("name", name())])).map("key").into();
+    let single = BlocksSpec::new("single", Spec::object([("name", name())])).into();
     let outer = Spec::object([("rules", inner), ("single", single)]);
-    Spec::BlockList(BlocksSpec::new("group", outer).max_items(1).into())
+    Spec::from(BlocksSpec::new("group", outer).list().max_items(1))
 }
 
 fn run_expanded(text: &str) -> (Value, String) {
@@ -38,7 +38,7 @@ dynamic "rule" {
 }
 "#;
     let nested = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    let spec = Spec::BlockList(BlocksSpec::new("rule", nested).min_items(5).dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("rule", nested).list().min_items(5).dynamic());
     let ctx = EvalContext::new()
         .with_variable("all", Value::unknown(Type::list(Type::String)).mark(Mark::sensitive()));
     let (value, problems) = run(text, &spec, &ctx);
@@ -91,7 +91,7 @@ fn too_many_blocks_are_reported_beside_an_invalid_one() {
 fn types_in_the_content_of_an_unknown_collection_are_decoded() {
     let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\ntype = list(string)\n}\n}\n";
     let rule = AttrSpec::new("type", type_constraint_type()).into();
-    let spec = BlockSpec::new("rule", rule).dynamic().into();
+    let spec = BlocksSpec::new("rule", rule).dynamic().into();
     let ctx = EvalContext::new().with_variable("all", Value::unknown(Type::Dynamic));
     let mut diags = Diagnostics::new();
     let value = decode(&body(text), &spec, &ctx, &mut diags);

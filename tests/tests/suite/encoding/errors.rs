@@ -2,10 +2,7 @@
 
 use hcldyn::cty::{CapsuleType, Function, Mark, Number};
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Encoder,
-    LabelSpec, Spec, decode, encode,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Encoder, LabelSpec, Spec, decode, encode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 
 fn attr(name: &str, ty: Type) -> Spec {
@@ -20,7 +17,7 @@ fn error(value: &Value, spec: &Spec) -> String {
 fn each_part_is_reported_with_its_path() {
     let server =
         Spec::object([("port", attr("port", Type::Number)), ("all", attr("all", Type::Dynamic))]);
-    let spec = Spec::object([("servers", BlockMapSpec::new("server", "name", server).into())]);
+    let spec = Spec::object([("servers", BlocksSpec::new("server", server).map("name").into())]);
     let infinity = Value::number(Number::INFINITY);
     let socket = Value::capsule(&CapsuleType::new("socket"), 7);
     let all = Value::tuple(vec![
@@ -74,7 +71,7 @@ fn redacted_values_are_placeholders() {
         ("any", attr("any", Type::Dynamic)),
         ("whole", attr("whole", Type::Number)),
         ("other", attr("other", Type::Number).or(Spec::Literal(1.into()))),
-        ("free", BlockAttrsSpec::new("free", Type::String).into()),
+        ("free", BlocksSpec::attributes("free", Type::String).into()),
     ]);
     let secret = |value: Value| value.mark(Mark::sensitive());
     let any = Value::tuple(vec![
@@ -114,20 +111,20 @@ free {
 #[test]
 fn whole_blocks_that_are_sensitive_are_written_on_request() {
     let body = || Spec::object([("pin", attr("pin", Type::Number))]);
-    let blocks = || BlocksSpec::new("b", body()).into();
-    let types = || BlockTypesSpec::new([("b", body())]).into();
+    let blocks = || BlocksSpec::new("b", body());
+    let types = || BlocksSpec::of_types([("b", body())]);
     let block = Value::object([("pin", 1234.into())]).mark(Mark::sensitive());
     let by_label = |value: Value| Value::object([("a", value)]);
     let plain = Value::object([("pin", 1234.into())]);
     let cases: [(Spec, Value, &str); 8] = [
-        (BlockSpec::new("b", body()).into(), block.clone(), ""),
-        (Spec::BlockList(blocks()), Value::tuple(vec![block.clone()]), "element 0: "),
-        (Spec::BlockTuple(blocks()), Value::tuple(vec![plain]).mark(Mark::sensitive()), ""),
-        (Spec::BlockSet(blocks()), Value::tuple(vec![block.clone()]), "element 0: "),
-        (BlockMapSpec::new("b", "l", body()).into(), by_label(block.clone()), "element \"a\": "),
-        (Spec::BlockOf(types()), block.clone(), ""),
-        (Spec::BlocksOf(types()), Value::tuple(vec![block.clone()]), "element 0: "),
-        (BlockAttrsSpec::new("b", Type::Number).into(), block, ""),
+        (BlocksSpec::new("b", body()).into(), block.clone(), ""),
+        (blocks().list().into(), Value::tuple(vec![block.clone()]), "element 0: "),
+        (blocks().tuple().into(), Value::tuple(vec![plain]).mark(Mark::sensitive()), ""),
+        (blocks().set().into(), Value::tuple(vec![block.clone()]), "element 0: "),
+        (BlocksSpec::new("b", body()).map("l").into(), by_label(block.clone()), "element \"a\": "),
+        (types().into(), block.clone(), ""),
+        (types().tuple().into(), Value::tuple(vec![block.clone()]), "element 0: "),
+        (BlocksSpec::attributes("b", Type::Number).into(), block, ""),
     ];
     let message = "a sensitive value is only written by an `Encoder` with `reveal_sensitive`";
     for (spec, value, path) in cases {
@@ -144,8 +141,7 @@ fn whole_blocks_that_are_sensitive_are_written_on_request() {
 #[test]
 fn blocks_generated_from_a_sensitive_list_are_not_written() {
     let body = Spec::object([("a", attr("a", Type::String))]);
-    let spec =
-        Spec::object([("all", Spec::BlockList(BlocksSpec::new("b", body).dynamic().into()))]);
+    let spec = Spec::object([("all", Spec::from(BlocksSpec::new("b", body).list().dynamic()))]);
     let text = "dynamic b {\n  for_each = pins\n  content {\n    a = b.value\n  }\n}\n";
     let source = Source::new("a.hcl", text);
     let mut diags = Diagnostics::new();
@@ -168,11 +164,11 @@ fn values_that_do_not_fit_the_spec() {
         (Spec::object([("a", Spec::Literal(1.into()))]), object("a", 2.into())),
         (Spec::object([("l", LabelSpec::new(0, "l").into())]), object("l", "x".into())),
         (
-            Spec::object([("b", BlockSpec::new("b", rule.clone()).required().into())]),
+            Spec::object([("b", BlocksSpec::new("b", rule.clone()).required().into())]),
             object("b", Value::null(Type::Dynamic)),
         ),
         (
-            Spec::object([("b", Spec::BlockList(BlocksSpec::new("b", rule).into()))]),
+            Spec::object([("b", Spec::from(BlocksSpec::new("b", rule).list()))]),
             object("b", Value::tuple(vec![object("l", 1.into())])),
         ),
         (
@@ -203,7 +199,7 @@ fn values_that_do_not_fit_the_spec() {
 #[test]
 fn expressions_of_generated_blocks_have_no_source() {
     let rule = Spec::object([("when", attr("when", closure_type()))]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("rule", rule).tuple().dynamic());
     let read = |when: &str| {
         let text = format!("dynamic rule {{\nfor_each = [1]\ncontent {{\nwhen = {when}\n}}\n}}\n");
         let mut diags = Diagnostics::new();

@@ -3,8 +3,7 @@
 use hcldyn::cty::{Number, Str};
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Encoder,
-    LabelSpec, OneOfSpec, Spec, decode,
+    AttrSpec, BlocksSpec, DataForm, Encoder, LabelSpec, OneOfSpec, Rest, Spec, decode,
 };
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 use proptest::collection::{btree_map, vec};
@@ -96,10 +95,10 @@ fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
     }
     let ty = name.clone();
     let block = body(depth - 1, true)
-        .prop_map(move |(spec, value)| (BlockSpec::new(ty.clone(), spec).into(), value));
+        .prop_map(move |(spec, value)| (BlocksSpec::new(ty.clone(), spec).into(), value));
     let ty = name.clone();
     let none = body(depth - 1, true).prop_map(move |(spec, _)| {
-        let spec: Spec = BlockSpec::new(ty.clone(), spec).into();
+        let spec: Spec = BlocksSpec::new(ty.clone(), spec).into();
         let null = Value::null(spec.implied_type());
         (spec, null)
     });
@@ -107,22 +106,20 @@ fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
     // The blocks of a list have one spec, so they differ only in the values that the spec is made with.
     let several = (body(depth - 1, true), 0..4_usize, 0..3_u8).prop_map(
         move |((spec, value), count, kind)| {
-            let blocks = BlocksSpec::new(ty.clone(), spec);
+            let blocks = BlocksSpec::new(ty.clone(), spec.clone());
             let all = vec![value; count];
             match kind {
-                0 => (Spec::BlockTuple(blocks.into()), Value::tuple(all)),
+                0 => (Spec::from(blocks.tuple()), Value::tuple(all)),
                 1 => {
-                    let spec = Spec::BlockList(blocks.into());
+                    let spec = Spec::from(blocks.list());
                     let Type::List(element) = spec.implied_type() else { unreachable!() };
                     let element = all.first().map_or((*element).clone(), Value::ty);
                     (spec, Value::list(element.without_optional(), all))
                 }
                 _ => {
-                    let types = BlockTypesSpec::new([
-                        ("none", Spec::Literal("no".into())),
-                        (&*ty, blocks.nested().clone()),
-                    ]);
-                    (Spec::BlocksOf(types.into()), Value::tuple(all))
+                    let types =
+                        BlocksSpec::of_types([("none", Spec::Literal("no".into())), (&*ty, spec)]);
+                    (Spec::from(types.tuple()), Value::tuple(all))
                 }
             }
         },
@@ -130,20 +127,20 @@ fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
     let ty = name.clone();
     let labelled = (body(depth - 1, false), vec(string(), 0..4), any::<bool>()).prop_map(
         move |((spec, value), labels, grouped)| {
-            let map = BlockMapSpec::new(ty.clone(), "label", spec);
+            let map = BlocksSpec::new(ty.clone(), spec).object("label");
             let value = if grouped { Value::tuple(vec![value.clone(), value]) } else { value };
             let map = if grouped { map.grouped() } else { map };
             let mut names: Vec<Str> = labels.into_iter().map(Str::from).collect();
             names.sort();
             names.dedup();
             let all = Value::object(names.into_iter().map(|name| (name, value.clone())));
-            (Spec::BlockObject(map.into()), all)
+            (Spec::from(map), all)
         },
     );
     let ty = name.clone();
     let free = free_attributes().prop_map(move |all| {
         let all = all.into_iter().map(|(name, value)| (name, Value::tuple(vec![value])));
-        let spec = BlockAttrsSpec::new(ty.clone(), Type::tuple([Type::Dynamic]));
+        let spec = BlocksSpec::attributes(ty.clone(), Type::tuple([Type::Dynamic]));
         let all: Vec<_> = all.map(|(name, _)| (name, Value::tuple(vec![1.into()]))).collect();
         let element = if all.is_empty() { Type::Dynamic } else { Type::Number };
         (spec.into(), Value::map(Type::tuple([element]), all))
@@ -151,8 +148,8 @@ fn item(name: Str, depth: u32) -> BoxedStrategy<Case> {
     let open = free_attributes().prop_map(Value::object);
     let ty = name.clone();
     let open = (open, any::<bool>()).prop_map(move |(value, any)| {
-        let spec = if any { Spec::Any } else { Spec::OpenBody };
-        (BlockSpec::new(ty.clone(), spec).into(), value)
+        let spec = if any { Spec::any() } else { Spec::Rest(Rest::Data(DataForm::Tuples)) };
+        (BlocksSpec::new(ty.clone(), spec).into(), value)
     });
     prop_oneof![attribute(name), block, none, several, labelled, free, open].boxed()
 }

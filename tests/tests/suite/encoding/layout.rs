@@ -2,8 +2,7 @@
 
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Encoder,
-    LabelSpec, OneOfSpec, Spec, decode, encode,
+    AttrSpec, BlocksSpec, Encoder, LabelSpec, OneOfSpec, Rest, Spec, decode, encode,
 };
 use hcldyn::{Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
 use insta::assert_snapshot;
@@ -38,21 +37,21 @@ fn every_kind_of_block() {
     ]);
     let body = attr("n", Type::Number);
     let all = BlocksSpec::new("rule", rule);
-    let types = BlockTypesSpec::new([
+    let types = BlocksSpec::of_types([
         ("a", Spec::tuple([Spec::Literal(0.into()), body.clone()])),
         ("b", Spec::tuple([Spec::Literal(1.into()), body.clone()])),
     ]);
     let spec = Spec::object([
         (
             "log",
-            BlockSpec::new("log", Spec::object([("level", attr("level", Type::String))])).into(),
+            BlocksSpec::new("log", Spec::object([("level", attr("level", Type::String))])).into(),
         ),
-        ("none", BlockSpec::new("none", body.clone()).into()),
-        ("rules", Spec::BlockTuple(all.into())),
-        ("maps", BlockMapSpec::new("map", "x", body.clone()).then_by("y").into()),
-        ("groups", Spec::BlockObject(BlockMapSpec::new("group", "x", body).grouped().into())),
-        ("tags", BlockAttrsSpec::new("tags", Type::String).into()),
-        ("types", Spec::BlocksOf(types.into())),
+        ("none", BlocksSpec::new("none", body.clone()).into()),
+        ("rules", Spec::from(all.tuple())),
+        ("maps", BlocksSpec::new("map", body.clone()).map("x").then_by("y").into()),
+        ("groups", Spec::from(BlocksSpec::new("group", body).object("x").grouped())),
+        ("tags", BlocksSpec::attributes("tags", Type::String).into()),
+        ("types", Spec::from(types.tuple())),
         ("first", attr("first", Type::String)),
     ]);
     let text = r#"
@@ -129,7 +128,7 @@ fn forms_of_a_body() {
     let by_label = OneOfSpec::by_label(0, "kind", [("x", form(0, "a")), ("y", form(1, "b"))]);
     let spec = Spec::object([
         ("one", by_attr.into()),
-        ("two", BlockSpec::new("two", by_label.into()).into()),
+        ("two", BlocksSpec::new("two", by_label.into()).into()),
     ]);
     assert_snapshot!(written("b = 1\ntype = \"y\"\ntwo y { b = 2 }", &spec), @r#"
     type = "y"
@@ -201,7 +200,7 @@ fn values() {
 #[test]
 fn lines_inside_other_values_are_escaped() {
     let x = Spec::object([("x", attr("x", Type::String))]);
-    let blocks = BlockMapSpec::new("b", "name", x).into();
+    let blocks = BlocksSpec::new("b", x).map("name").into();
     let spec = Spec::object([("any", attr("any", Type::Dynamic)), ("b", blocks)]);
     let text = r#"
         any = ["one\n two\n", { "k\nl" = "v\n" }]
@@ -246,7 +245,7 @@ fn captured_expressions_and_the_rest_of_a_body() {
     let spec = Spec::object([
         ("when", attr("when", closure_type())),
         ("each", attr("each", Type::list(closure_type()))),
-        ("rest", Spec::Remain),
+        ("rest", Spec::Rest(Rest::Body)),
     ]);
     let text = r#"
         other "a" b {

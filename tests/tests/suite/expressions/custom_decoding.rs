@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcldyn::cty::function::{Function, Parameter};
 use hcldyn::cty::{CapsuleType, Mark};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlocksSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::{
     CustomDecoder, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, Type, Value,
     closure_type, expression_type, parse_body, parse_expression,
@@ -80,7 +80,7 @@ mod attributes {
             ("text", AttrSpec::new("text", expression_type()).into()),
             ("when", AttrSpec::new("when", closure_type()).into()),
         ]);
-        let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
+        let spec = Spec::from(BlocksSpec::new("b", block).tuple().dynamic());
         let text = r#"dynamic "b" {
   for_each = list
   content {
@@ -112,7 +112,7 @@ mod attributes {
     #[test]
     fn of_unknown_blocks_are_decoded() {
         let block = Spec::object([("mode", AttrSpec::new("mode", keyword_type()).into())]);
-        let spec = Spec::BlockTuple(BlocksSpec::new("b", block).dynamic().into());
+        let spec = Spec::from(BlocksSpec::new("b", block).tuple().dynamic());
         let unknown = Value::unknown(Type::list(Type::Number));
         let ctx = EvalContext::new().with_variable("list", unknown);
         let problems = |mode: &str| {
@@ -151,7 +151,7 @@ mod block_attributes {
     fn fail_one_by_one() {
         let text = "modes {\n  a = \"x\"\n  b = fast\n  c = 1\n}\n";
         let (value, problems) =
-            run(text, BlockAttrsSpec::new("modes", keyword_type()), &EvalContext::new());
+            run(text, BlocksSpec::attributes("modes", keyword_type()), &EvalContext::new());
         assert_eq!(
             problems,
             "t.hcl:2:7: error: Invalid keyword; A keyword is required.\n\
@@ -163,7 +163,7 @@ mod block_attributes {
 
     #[test]
     fn may_be_missing() {
-        let spec = || BlockAttrsSpec::new("modes", keyword_type());
+        let spec = || BlocksSpec::attributes("modes", keyword_type());
         let null = Value::null(Type::map(keyword_type()));
         assert_eq!(run("", spec(), &EvalContext::new()), (null, String::new()));
         let empty = Value::map(keyword_type(), Vec::new());
@@ -180,7 +180,7 @@ mod block_attributes {
   }
 }
 "#;
-        let spec = BlockAttrsSpec::new("rules", closure_type()).dynamic();
+        let spec = BlocksSpec::attributes("rules", closure_type()).dynamic();
         let (value, problems) = run(text, spec, &EvalContext::new());
         assert_eq!(problems, "");
         let rules = entries(value);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcldyn::cty::CapsuleType;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
-use hcldyn::spec::{AttrSpec, BlockAttrsSpec};
+use hcldyn::spec::{AttrSpec, BlocksSpec};
 use hcldyn::{
     Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, HclDecode, Type,
     Value, closure_type, custom_decoder, expression_type, ext,
@@ -63,7 +63,7 @@ mod introduction {
 
     #[test]
     fn the_attributes_of_a_block_opt_in_by_their_type() {
-        let spec = BlockAttrsSpec::new("keywords", keyword_type());
+        let spec = BlocksSpec::attributes("keywords", keyword_type());
         let (found, problems) = decode("keywords {\n  b = bar\n  a = foo\n}\n", spec, &none());
         assert_eq!((found.ty(), &*problems), (Type::map(keyword_type()), ""));
         let entries = BTreeMap::<String, Value>::from_value(found).unwrap();

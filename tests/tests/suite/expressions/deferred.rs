@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use hcldyn::cty::Mark;
 use hcldyn::cty::function::Function;
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockAttrsSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
 use hcldyn::{
     Deferred, Diagnostics, EvalContext, FromValue, HclDecode, MaybeUnknown, Type, Value,
     parse_body, parse_expression,
@@ -202,7 +202,7 @@ fn a_function_takes_its_argument_unevaluated() {
 fn specs_built_by_hand_can_contain_them() {
     let spec = Spec::object([
         ("when", AttrSpec::new("when", Deferred::<bool>::ty()).into()),
-        ("checks", BlockAttrsSpec::new("checks", Deferred::<bool>::ty()).into()),
+        ("checks", BlocksSpec::attributes("checks", Deferred::<bool>::ty()).into()),
     ]);
     let text = "when = x
 checks {

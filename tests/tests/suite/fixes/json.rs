@@ -17,7 +17,7 @@ fn certain_fixes() {
         ("unknown-word", r#"{"a": True}"#, r#"{"a": true}"#),
         ("unknown-word", r#"{"a": b}"#, r#"{"a": "b"}"#),
     ] {
-        let applicability = assert_fixed_in("t.json", &Spec::Any, code, wrong, right);
+        let applicability = assert_fixed_in("t.json", &Spec::any(), code, wrong, right);
         assert_eq!(applicability, Applicability::Safe, "{wrong}");
     }
 }
@@ -25,7 +25,7 @@ fn certain_fixes() {
 /// Quotes around a word would end the JSON string.
 #[test]
 fn words_in_expressions_get_no_quotes() {
-    let (_, diags) = decoded("t.json", r#"{"a": "${upper(west)}"}"#, &Spec::Any);
+    let (_, diags) = decoded("t.json", r#"{"a": "${upper(west)}"}"#, &Spec::any());
     let fixes = diags.iter().flat_map(|diagnostic| &diagnostic.fixes);
     assert_eq!((diags.len(), fixes.count()), (1, 0), "{diags}");
 }
@@ -44,7 +44,7 @@ fn uncertain_fixes() {
         ("unexpected-comment", "{\"a\": 1 // b\n}", "{\"a\": 1 \n}"),
         ("unexpected-comment", "{\"a\": /* b */ 1}", "{\"a\":  1}"),
     ] {
-        let applicability = assert_fixed_in("t.json", &Spec::Any, code, wrong, right);
+        let applicability = assert_fixed_in("t.json", &Spec::any(), code, wrong, right);
         assert_eq!(applicability, Applicability::Uncertain, "{wrong}");
     }
 }

@@ -29,7 +29,7 @@ fn heredocs_in_brackets_keep_their_end_markers() {
         "b = (<<EOT\nhi\nEOT\n) # c\nc = <<EOT\nx\nEOT\n",
     );
     assert_fixed_perhaps(
-        &Spec::Any,
+        &Spec::any(),
         "missing-separator",
         "b = [<<EOT\nhi\nEOT\n\"x\"]\nc = [<<EOT\nx\nEOT\n]\n",
         "b = [<<EOT\nhi\nEOT\n,\"x\"]\nc = [<<EOT\nx\nEOT\n]\n",
@@ -42,9 +42,9 @@ fn comments_stay() {
         ("missing-brace", "b /* why */ \"x\"\n", "b = /* why */ \"x\"\n"),
         ("missing-equals-sign", "b /* why */ 1\n", "b = /* why */ 1\n"),
     ] {
-        assert_fixed(&Spec::Any, code, wrong, right);
+        assert_fixed(&Spec::any(), code, wrong, right);
     }
-    let (_, diags) = decoded("t.hcl", "a = not /* why */ region\n", &Spec::Any);
+    let (_, diags) = decoded("t.hcl", "a = not /* why */ region\n", &Spec::any());
     let fixes = diags.iter().flat_map(|it| &it.fixes);
     assert_eq!(apply_fixes(fixes)[0].1, "a = ! /* why */ region\n");
 }
@@ -171,7 +171,7 @@ fn directives_get_names_that_fit() {
     for (text, expected) in
         [("a = \"%{ if x }y%{ edif }\"\n", true), ("a = \"%{ andif x }y%{ endif }\"\n", false)]
     {
-        let changes = titles("t.hcl", text, &Spec::Any);
+        let changes = titles("t.hcl", text, &Spec::any());
         let changes = changes.iter().any(|title| title.ends_with(" to \"endif\""));
         assert_eq!(changes, expected, "{text}");
     }

@@ -23,7 +23,7 @@ fn equals_signs() {
         ("unexpected-equals-sign", "s \"b\" = { a = 1 }\n", "s \"b\" { a = 1 }\n"),
         ("unexpected-equals-sign", "s \"b\" = {\n  a = 1\n}\n", "s \"b\" {\n  a = 1\n}\n"),
     ] {
-        assert_fixed(&Spec::Any, code, wrong, right);
+        assert_fixed(&Spec::any(), code, wrong, right);
     }
 }
 
@@ -41,10 +41,10 @@ fn braces_and_lines() {
         ("unexpected-semicolon", "a = 1;\n", "a = 1\n"),
         ("unexpected-semicolon", "a = 1; b = 2\n", "a = 1\nb = 2\n"),
     ] {
-        assert_fixed(&Spec::Any, code, wrong, right);
+        assert_fixed(&Spec::any(), code, wrong, right);
     }
     assert_fixed_perhaps(
-        &Spec::Any,
+        &Spec::any(),
         "missing-brace",
         "s \"b\"\n  a = 1\n}\n",
         "s \"b\" {\n  a = 1\n}\n",
@@ -61,7 +61,7 @@ fn values_of_other_languages() {
         ("single-quotes", "a = ['b', \"c\"]\n", "a = [\"b\", \"c\"]\n"),
         ("unexpected-backtick", "a = `b`\n", "a = \"b\"\n"),
     ] {
-        assert_fixed(&Spec::Any, code, wrong, right);
+        assert_fixed(&Spec::any(), code, wrong, right);
     }
     for (code, wrong, right) in [
         ("invalid-escape-sequence", "a = \"\\d\"\n", "a = \"\\\\d\"\n"),
@@ -70,7 +70,7 @@ fn values_of_other_languages() {
         ("missing-separator", "a = [1 2]\n", "a = [1, 2]\n"),
         ("unknown-operator", "a = true & false\n", "a = true && false\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, code, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), code, wrong, right);
     }
 }
 
@@ -85,7 +85,7 @@ fn operators_of_other_languages() {
         ("a = 1 === 2\n", "a = 1 == 2\n"),
         ("a = 1 !== 2\n", "a = 1 != 2\n"),
     ] {
-        assert_fixed(&Spec::Any, CODE, wrong, right);
+        assert_fixed(&Spec::any(), CODE, wrong, right);
     }
     for (wrong, right) in [
         ("a = region = \"x\"\n", "a = region == \"x\"\n"),
@@ -100,11 +100,11 @@ fn operators_of_other_languages() {
         ("a = not true && true\n", "a = !true && true\n"),
         ("a = true and false\n", "a = true && false\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, CODE, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), CODE, wrong, right);
     }
-    assert_fixed_perhaps(&Spec::Any, "unknown-function", "a = not (true)\n", "a = ! (true)\n");
+    assert_fixed_perhaps(&Spec::any(), "unknown-function", "a = not (true)\n", "a = ! (true)\n");
     // In other languages, `not` applies to the comparison; `!` does not.
-    let (_, diags) = decoded("t.hcl", "a = not region == \"x\"\n", &Spec::Any);
+    let (_, diags) = decoded("t.hcl", "a = not region == \"x\"\n", &Spec::any());
     assert_eq!(
         diags.to_string(),
         "t.hcl:1:5: error: Unknown operator; HCL has no operator \"not\". Did you mean \"!\"?"
@@ -115,7 +115,7 @@ fn operators_of_other_languages() {
 #[test]
 fn several_operators_are_fixed_in_one_run() {
     let wrong = "a = region = \"x\" and (1 < 2 or not is.first)\n";
-    let (_, diags) = decoded("t.hcl", wrong, &Spec::Any);
+    let (_, diags) = decoded("t.hcl", wrong, &Spec::any());
     let fixes: Vec<_> = diags.iter().flat_map(|it| &it.fixes).collect();
     assert_eq!(diags.len(), 4, "{diags}");
     let right = "a = region == \"x\" && (1 < 2 || !is.first)\n";
@@ -153,7 +153,7 @@ fn strings() {
         ("extra-characters-after-value", "a = b value # c\n", "a = \"b value\" # c\n"),
         ("missing-equals-sign", "s <= {\n}\n", "s \"<=\" {\n}\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, code, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), code, wrong, right);
     }
 }
 
@@ -168,7 +168,7 @@ fn closing_brackets() {
         ("unclosed-brace", "a = {\n  b = <<EOT\nc\nEOT\n", "a = {\n  b = <<EOT\nc\nEOT\n}\n"),
         ("unclosed-brace", "s {\n  b {\n    c = 1\n}\n", "s {\n  b {\n    c = 1\n  }\n}\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, code, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), code, wrong, right);
     }
 }
 
@@ -178,14 +178,14 @@ fn opening_brackets() {
         ("unexpected-comma", "a = 1, 2]\n", "a = [1, 2]\n"),
         ("missing-expression", "a = ]\n", "a = []\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, code, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), code, wrong, right);
     }
 }
 
 /// Each element on its own line is an error without the bracket, and the fix of the first one removes all.
 #[test]
 fn an_opening_bracket_above_its_elements() {
-    let (_, diags) = decoded("t.hcl", "a =\n  1,\n  2\n]\n", &Spec::Any);
+    let (_, diags) = decoded("t.hcl", "a =\n  1,\n  2\n]\n", &Spec::any());
     let fix = diags.iter().flat_map(|diagnostic| &diagnostic.fixes).next().unwrap();
     assert_eq!(apply_fixes([fix])[0].1, "a = [\n  1,\n  2\n]\n");
 }
@@ -194,7 +194,7 @@ fn an_opening_bracket_above_its_elements() {
 #[test]
 fn ambiguous_brackets() {
     for wrong in ["a = upper(lower(\"b\"\n", "a = [region == 1\n", "a = 2 * 1 + 1)\n"] {
-        let (_, diags) = decoded("t.hcl", wrong, &Spec::Any);
+        let (_, diags) = decoded("t.hcl", wrong, &Spec::any());
         assert_eq!(diags.len(), 1, "{wrong}: {diags}");
         assert!(diags.iter().all(|it| it.fixes.is_empty()), "{wrong}: {diags:?}");
     }
@@ -208,13 +208,13 @@ fn repeated_names() {
         ("overwritten-key", "a = {\n  b = 1,\n  b = 2,\n}\n", "a = {\n  b = 2,\n}\n"),
         ("overwritten-key", "a = { b = 1, b = 2 }\n", "a = { b = 2 }\n"),
     ] {
-        assert_fixed_perhaps(&Spec::Any, code, wrong, right);
+        assert_fixed_perhaps(&Spec::any(), code, wrong, right);
     }
 }
 
 /// The search for fixes is limited.
 #[test]
 fn large_sources_without_fixes() {
-    let (_, diags) = decoded("t.hcl", &"a: 1\n".repeat(100_000), &Spec::Any);
+    let (_, diags) = decoded("t.hcl", &"a: 1\n".repeat(100_000), &Spec::any());
     assert!(diags.iter().all(|it| it.fixes.is_empty()));
 }

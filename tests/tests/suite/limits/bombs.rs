@@ -214,9 +214,8 @@ struct Leaf {
 fn too_much_work_in_blocks(text: &str) {
     let x = || ("x", AttrSpec::new("x", Type::Dynamic).into());
     let leaf = ObjectSpec::new([x()]);
-    let blocks = |content: ObjectSpec| {
-        Spec::BlockTuple(BlocksSpec::new("b", content.into()).dynamic().into())
-    };
+    let blocks =
+        |content: ObjectSpec| Spec::from(BlocksSpec::new("b", content.into()).tuple().dynamic());
     let spec = blocks(ObjectSpec::new([x(), ("b", blocks(leaf))]));
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t", text), &mut diags);

@@ -4,7 +4,7 @@ use hcldyn::cty::function::Parameter;
 use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
 use hcldyn::diag::Diagnostic;
 use hcldyn::source::{MAX_SOURCE_LEN, Source, Span};
-use hcldyn::spec::{AttrSpec, BlockSpec, LabelSpec, Spec, encode, language};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, encode, language};
 use hcldyn::{
     Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
     parse_expression, syntax,
@@ -323,7 +323,7 @@ mod of_values {
         limited(15, "would be longer than 16,777,216 bytes", |count| {
             let attributes = (0..count).map(|index| (format!("a{index}").into(), text.clone()));
             let value = Value::map(Type::String, attributes.collect());
-            let spec = Spec::RemainAttrs(Type::String.into());
+            let spec = Spec::Rest(Rest::Attributes(Type::String.into()));
             encode(&value, &spec).map(drop).map_err(|error| error.to_string())
         });
     }
@@ -530,7 +530,7 @@ mod of_specs {
             let ty = Type::tuple(vec![Type::String; parts - 2]);
             let body = Spec::object([("a", AttrSpec::new("a", ty.clone()).into())]);
             let is_told =
-                Spec::from(BlockSpec::new("b", body)).implied_type() == Type::object([("a", ty)]);
+                Spec::from(BlocksSpec::new("b", body)).implied_type() == Type::object([("a", ty)]);
             is_told.then_some(()).ok_or_else(|| "the type stays open".to_owned())
         });
     }
@@ -540,7 +540,7 @@ mod of_specs {
         limited(256, "the index 256", |count| {
             let labels =
                 (0..count).map(|index| (format!("l{index}"), LabelSpec::new(index, "l").into()));
-            let spec: Spec = BlockSpec::new("b", Spec::object(labels)).into();
+            let spec: Spec = BlocksSpec::new("b", Spec::object(labels)).into();
             spec.check().map_err(|error| error.to_string())
         });
     }

@@ -6,9 +6,7 @@ use std::fmt::Write as _;
 
 use hcldyn::graph::{BlockKind, Definitions};
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Spec, decode, language,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode, language};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{
     Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, Value, dynblock, ext, functions,
@@ -45,12 +43,12 @@ fn attributes() -> Spec {
     Spec::object(names().map(|name| (name.clone(), number(&name).required().into())))
 }
 
-fn block(ty: &str) -> BlockSpec {
-    BlockSpec::new(ty, Spec::object([("size", number("size").into())]))
+fn block(ty: &str) -> BlocksSpec {
+    BlocksSpec::new(ty, Spec::object([("size", number("size").into())]))
 }
 
-fn blocks(with: impl Fn(BlockSpec) -> BlockSpec) -> Spec {
-    Spec::object(names().map(|name| (name.clone(), Spec::Block(with(block(&name)).into()))))
+fn blocks(with: impl Fn(BlocksSpec) -> BlocksSpec) -> Spec {
+    Spec::object(names().map(|name| (name.clone(), Spec::from(with(block(&name))))))
 }
 
 /// Decodes a body without errors.
@@ -119,7 +117,7 @@ fn block_types() {
 
 #[test]
 fn generated_block_types() {
-    let spec = blocks(BlockSpec::dynamic);
+    let spec = blocks(BlocksSpec::dynamic);
     let generated = |name: &str| {
         format!(
             r#"dynamic "{name}" {{
@@ -141,7 +139,7 @@ fn generated_block_types() {
 #[test]
 fn several_types_in_one_collection() {
     let size = || Spec::object([("size", number("size").into())]);
-    let spec = Spec::BlocksOf(BlockTypesSpec::new(names().map(|name| (name, size()))).into());
+    let spec = Spec::from(BlocksSpec::of_types(names().map(|name| (name, size()))).tuple());
     assert_eq!(spec.check(), Ok(()));
     let value = decoded(&body("t.hcl", text(|name| format!("{name} {{}}\n"))), &spec);
     assert_eq!(value.elements().len(), MANY);
@@ -149,8 +147,8 @@ fn several_types_in_one_collection() {
 
 #[test]
 fn labels() {
-    let spec = BlockMapSpec::new("user", "name", Spec::object([("size", number("size").into())]));
-    let spec = Spec::BlockMap(spec.into());
+    let spec = BlocksSpec::new("user", Spec::object([("size", number("size").into())])).map("name");
+    let spec = Spec::from(spec);
     let body = body("t.hcl", text(|name| format!("user \"{name}\" {{}}\n")));
     assert_eq!(decoded(&body, &spec).elements().len(), MANY);
 }
@@ -158,7 +156,7 @@ fn labels() {
 #[test]
 fn the_rest_of_a_body() {
     let mut spec: Vec<_> = names().map(|name| (name.clone(), number(&name).into())).collect();
-    spec.push(("rest".to_owned(), Spec::Remain));
+    spec.push(("rest".to_owned(), Spec::Rest(Rest::Body)));
     let text = || text(|name| format!("{name} = 1\n{name}_more = 2\n"));
     let value = decoded(&body("t.hcl", text()), &Spec::object(spec));
     assert!(names().all(|name| value.get(&name) == Some(&1.into())));
@@ -194,7 +192,7 @@ fn spec_files() {
 #[test]
 fn mistakes_in_specs() {
     let spec = |name: String| {
-        let twice = Spec::tuple([number(&name).into(), Spec::Block(block(&name).into())]);
+        let twice = Spec::tuple([number(&name).into(), Spec::from(block(&name))]);
         (name, twice)
     };
     let problems = Spec::object(names().map(spec)).check().unwrap_err();
@@ -249,7 +247,7 @@ fn one_undefined_variable_in_many_blocks() {
 }
 "#;
     let mut diags = Diagnostics::new();
-    decode(&body("t.hcl", text.repeat(5)), &Spec::BlockTuple(spec.into()), &ctx(), &mut diags);
+    decode(&body("t.hcl", text.repeat(5)), &Spec::from(spec.tuple()), &ctx(), &mut diags);
     assert_eq!((diags.len(), diags.error_count()), (5, 5_000));
 }
 

@@ -7,7 +7,7 @@ use hcldyn::cty::convert::{convert, unify};
 use hcldyn::cty::msgpack;
 use hcldyn::graph::{BlockKind, Definitions, Item};
 use hcldyn::source::Source;
-use hcldyn::spec::{self, AttrSpec, BlockSpec, BlocksSpec, Spec};
+use hcldyn::spec::{self, AttrSpec, BlocksSpec, DataForm, Rest, Spec};
 use hcldyn::{
     Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
     functions, parse_body, parse_expression,
@@ -172,7 +172,10 @@ fn values() {
 /// objects. An open body also has a tuple of the blocks.
 #[test]
 fn data_of_labels() {
-    let specs = [(Spec::OpenBody, Value::MAX_DEPTH - 3), (Spec::Any, Value::MAX_DEPTH - 2)];
+    let specs = [
+        (Spec::Rest(Rest::Data(DataForm::Tuples)), Value::MAX_DEPTH - 3),
+        (Spec::any(), Value::MAX_DEPTH - 2),
+    ];
     for (spec, most) in specs {
         let problems = |labels: usize| {
             let text = format!("a{} {{}}\n", " x".repeat(labels));
@@ -266,7 +269,7 @@ dynamic "rule" {
 "#;
 
     fn rules() -> Spec {
-        Spec::BlockTuple(BlocksSpec::new("rule", Spec::object::<&str>([])).dynamic().into())
+        Spec::from(BlocksSpec::new("rule", Spec::object::<&str>([])).tuple().dynamic())
     }
 
     /// Queries a body in many ways, and returns its value and diagnostics.
@@ -288,7 +291,7 @@ dynamic "rule" {
     #[test]
     fn the_rest_of_a_body() {
         let ctx = EvalContext::new();
-        let schema = BlockSpec::new("other", number()).dynamic();
+        let schema = BlocksSpec::new("other", number()).dynamic();
         let schema = Spec::from(schema).implied_schema();
         let checked = dynblock::check_for_each(&body(RULES), |_, _, _, _| ());
         for whole in [body(RULES), dynblock::expand(&body(RULES), &ctx), checked] {
@@ -298,7 +301,10 @@ dynamic "rule" {
             drop(left);
         }
         // Specs that opt in to `dynamic` blocks take the remaining body this way.
-        let spec = Spec::tuple([BlockSpec::new("other", number()).dynamic().into(), Spec::Remain]);
+        let spec = Spec::tuple([
+            BlocksSpec::new("other", number()).dynamic().into(),
+            Spec::Rest(Rest::Body),
+        ]);
         let left = (0..LONG / 10).fold(body(RULES), |body, _| {
             let decoded = spec::decode(&body, &spec, &ctx, &mut Diagnostics::new());
             decoded.elements()[1].as_capsule::<Body>().unwrap().clone()

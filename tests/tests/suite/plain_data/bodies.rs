@@ -1,4 +1,4 @@
-//! `Spec::Any`: bodies as plain data, in the shape that `hcl-rs` gives them.
+//! `Spec::any()`: bodies as plain data, in the shape that `hcl-rs` gives them.
 
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::cty::{Mark, Path};
@@ -15,7 +15,7 @@ fn parse(text: &str) -> Body {
 /// Returns the data of a body as JSON, or the diagnostics.
 fn data_of(body: &Body, ctx: &EvalContext) -> Result<Json, String> {
     let mut diags = Diagnostics::new();
-    let value = decode_with_origin(body, &Spec::Any, ctx, &mut diags).value;
+    let value = decode_with_origin(body, &Spec::any(), ctx, &mut diags).value;
     diags.sort();
     if diags.is_empty() {
         Ok(serde_json::from_str(&to_plain_json(&value).unwrap()).unwrap())
@@ -98,7 +98,7 @@ fn contradictions_are_errors_with_both_locations() {
 fn names_are_in_source_order() {
     let text = "z = 1\nb \"y\" {}\na = 2\nb \"x\" {}\na0 {}\n";
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    let value = decode_with_origin(&parse(text), &Spec::Any, &ctx, &mut diags).value;
+    let value = decode_with_origin(&parse(text), &Spec::any(), &ctx, &mut diags).value;
     let names = |value: &Value| value.as_object().unwrap().shape().names().to_vec();
     assert_eq!(names(&value), ["z", "a", "b", "a0"]);
     assert_eq!(names(value.get("b").unwrap()), ["y", "x"]);
@@ -109,7 +109,7 @@ fn each_part_has_its_location() {
     let text =
         "a = { b = [1, 2] }\ns \"x\" {\n  p = 1\n}\ns \"y\" {\n  p = 2\n}\ns \"y\" {\n  p = 3\n}\n";
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    let decoded = decode_with_origin(&parse(text), &Spec::Any, &ctx, &mut diags);
+    let decoded = decode_with_origin(&parse(text), &Spec::any(), &ctx, &mut diags);
     let y = Path::root().attr("s").attr("y");
     let table = [
         (Path::root().attr("a").attr("b").index(1), "t:1:15"),
@@ -129,7 +129,7 @@ fn json_bodies_are_the_data_they_are() {
     let text = r#"{"a": "${1 + 1}", "//": "comment", "s": {"x": [{"p": 1}, {"p": null}]}}"#;
     let mut diags = Diagnostics::new();
     let body = parse_json_body(&Source::new("t.json", text), &mut diags);
-    let decoded = decode_with_origin(&body, &Spec::Any, &EvalContext::new(), &mut diags);
+    let decoded = decode_with_origin(&body, &Spec::any(), &EvalContext::new(), &mut diags);
     assert!(diags.is_empty(), "{diags}");
     let expected = r#"{"a":2,"s":{"x":[{"p":1},{"p":null}]}}"#;
     assert_eq!(to_plain_json(&decoded.value).unwrap(), expected);
@@ -166,7 +166,7 @@ fn dynamic_blocks_are_expanded_in_an_expanded_body() {
     let ctx = EvalContext::new();
     let expected = json!({"s": {"x": {"p": 0}, "y": {"p": 1}}});
     assert_eq!(data_of(&dynblock::expand(&parse(text), &ctx), &ctx), Ok(expected));
-    assert_eq!(variables(&parse("a = v1\nb \"x\" {\n  c = [v2]\n}\n"), &Spec::Any).len(), 2);
+    assert_eq!(variables(&parse("a = v1\nb \"x\" {\n  c = [v2]\n}\n"), &Spec::any()).len(), 2);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn unknown_collections_and_values_are_unknown_data() {
     let ctx = EvalContext::new().with_variable("list", list.clone());
     let mut diags = Diagnostics::new();
     let body = dynblock::expand(&parse(text), &ctx);
-    let value = decode_with_origin(&body, &Spec::Any, &ctx, &mut diags).value;
+    let value = decode_with_origin(&body, &Spec::any(), &ctx, &mut diags).value;
     assert!(diags.is_empty(), "{diags}");
     assert_eq!(value, Value::object([("a", list), ("s", Value::dynamic())]));
 }
@@ -187,20 +187,20 @@ fn generated_blocks_have_the_marks_of_their_collection() {
     let text = "dynamic \"s\" {\n  for_each = list\n  labels = [\"x\"]\n  content {}\n}\n";
     let ctx = EvalContext::new().with_variable("list", list);
     let body = dynblock::expand(&parse(text), &ctx);
-    let value = decode_with_origin(&body, &Spec::Any, &ctx, &mut Diagnostics::new()).value;
+    let value = decode_with_origin(&body, &Spec::any(), &ctx, &mut Diagnostics::new()).value;
     assert!(value.get("s").unwrap().get("x").unwrap().is_marked());
 }
 
 #[test]
 fn any_takes_the_items_that_no_other_spec_names() {
     let nested =
-        Spec::object([("p", AttrSpec::new("p", Type::Number).into()), ("rest", Spec::Any)]);
-    let spec = Spec::BlockList(BlocksSpec::new("s", nested).into());
+        Spec::object([("p", AttrSpec::new("p", Type::Number).into()), ("rest", Spec::any())]);
+    let spec = Spec::from(BlocksSpec::new("s", nested).list());
     let text = "s {\n  p = 1\n  q = 2\n  r \"x\" {}\n}\n";
     let mut diags = Diagnostics::new();
     let value = decode_with_origin(&parse(text), &spec, &EvalContext::new(), &mut diags).value;
     assert!(diags.is_empty(), "{diags}");
-    assert_eq!((Spec::Any.implied_type(), Spec::Any.check().is_ok()), (Type::Dynamic, true));
+    assert_eq!((Spec::any().implied_type(), Spec::any().check().is_ok()), (Type::Dynamic, true));
     assert_eq!(to_plain_json(&value).unwrap(), r#"[{"p":1,"rest":{"q":2,"r":{"x":{}}}}]"#);
 }
 

@@ -4,7 +4,7 @@ use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
 use hcldyn::json_schema::{of_configuration, of_value};
-use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlockSpec, ObjectSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Rest, Spec};
 use hcldyn::{Type, Value, parse_body};
 
 use super::{assert_hidden_in_native, report};
@@ -24,7 +24,7 @@ fn spec() -> Spec {
     let secret = Value::object([("password", "hunter2".into()), ("user", "me".into())]);
     let login = Spec::from(AttrSpec::new("login", login())).or(Spec::Literal(secret));
     let pin = AttrSpec::new("pin", Type::String).sensitive();
-    let block = BlockSpec::new("lock", Spec::object([("pin", pin.into())]));
+    let block = BlocksSpec::new("lock", Spec::object([("pin", pin.into())]));
     let block = Spec::from(block).or(Spec::Literal(Value::object([("pin", "hunter3".into())])));
     let host = AttrSpec::new("host", Type::String).into();
     let object = ObjectSpec::new([("key", key), ("login", login), ("lock", block), ("host", host)]);
@@ -91,12 +91,12 @@ fn sensitive_parts_of_values() {
             "login = { password = \"hunter2\" nope }",
         ],
     );
-    let free = BlockAttrsSpec::new("logins", login());
+    let free = BlocksSpec::attributes("logins", login());
     let sources = [
         r#"logins { a = { password = "hunter2", user = [1] } }"#,
         "logins {\n  a = { password = \"hunter2\" nope }\n}",
     ];
     assert_hidden_in_native(&free.into(), &sources);
-    let rest = Spec::object([("rest", Spec::RemainAttrs(login()))]);
+    let rest = Spec::object([("rest", Spec::Rest(Rest::Attributes(login())))]);
     assert_hidden_in_native(&rest, &[r#"a = { password = "hunter2", user = [1] }"#]);
 }

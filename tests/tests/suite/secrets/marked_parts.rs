@@ -227,7 +227,7 @@ fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
         );
         let attribute = |name: &'static str| (name, AttrSpec::new(name, Type::Dynamic).into());
         let content = ObjectSpec::new([attribute("key"), attribute("value")]);
-        let spec = Spec::BlockTuple(BlocksSpec::new("b", content.into()).dynamic().into());
+        let spec = Spec::from(BlocksSpec::new("b", content.into()).tuple().dynamic());
         let mut diags = Diagnostics::new();
         let body = parse_body(&Source::new("t", text), &mut diags);
         decode(&body, &spec, &context(&Mark::new("other")), &mut diags);
@@ -240,7 +240,7 @@ fn iterators_of_generated_blocks_keep_the_marks_of_keys() {
 #[test]
 fn blocks_that_differ_in_type() {
     let item = Spec::object([("any", AttrSpec::new("any", Type::Dynamic).into())]);
-    let spec = Spec::BlockList(BlocksSpec::new("item", item).into());
+    let spec = Spec::from(BlocksSpec::new("item", item).list());
     let parts = ["secret", "tuple", "list", "map", "object", "plain", "unknown", "numbers"];
     let values = parts.iter().flat_map(|part| {
         [

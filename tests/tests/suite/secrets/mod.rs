@@ -21,7 +21,7 @@ mod variables;
 
 use hcldyn::diag::{Report, Style};
 use hcldyn::source::{Source, Span};
-use hcldyn::spec::{AttrSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, decode};
 use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
 
 /// The parser of one of the two syntaxes.
@@ -35,7 +35,7 @@ fn logins() -> Spec {
         secret("password", Type::String),
         secret("pins", Type::list(Type::Number)),
     ]);
-    Spec::BlockTuple(BlocksSpec::new("login", login.into()).dynamic().into())
+    Spec::from(BlocksSpec::new("login", login.into()).tuple().dynamic())
 }
 
 /// Returns a spec of a number and a `db` block with a label, which may be generated.
@@ -50,7 +50,7 @@ fn database() -> Spec {
         ("port", AttrSpec::new("port", Type::Number).into()),
     ]);
     Spec::object([
-        ("db", BlockSpec::new("db", db).dynamic().into()),
+        ("db", BlocksSpec::new("db", db).dynamic().into()),
         ("size", AttrSpec::new("size", Type::Number).into()),
     ])
 }

@@ -1,6 +1,6 @@
 //! Names that count as names of sensitive attributes, and ways to write them.
 
-use hcldyn::spec::{AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockTypesSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 use hcldyn::{Type, parse_body};
 use insta::assert_snapshot;
 
@@ -136,9 +136,9 @@ fn attributes_at_any_depth() {
     let specs: [Spec; 6] = [
         secret().or(Spec::Literal("x".into())),
         Spec::tuple([secret()]),
-        Spec::BlockMap(BlockMapSpec::new("x", "name", nested()).into()),
-        Spec::BlockObject(BlockMapSpec::new("x", "name", nested()).into()),
-        Spec::BlockOf(BlockTypesSpec::new([("x", nested())]).into()),
+        Spec::from(BlocksSpec::new("x", nested()).map("name")),
+        Spec::from(BlocksSpec::new("x", nested()).object("name")),
+        Spec::from(BlocksSpec::of_types([("x", nested())])),
         nested().validate(|_, _| ()),
     ];
     for spec in specs {
@@ -147,7 +147,7 @@ fn attributes_at_any_depth() {
         assert_hidden_in_json(&spec, &[r#"{"y": {"password": "hunter2"}}"#]);
     }
     // The attributes of such a block have arbitrary names, and none is sensitive.
-    let free = Spec::BlockAttrs(BlockAttrsSpec::new("x", Type::Number).into());
+    let free = Spec::from(BlocksSpec::attributes("x", Type::Number));
     let text = "x { password = \"shown\" }";
     assert!(report(&free, parse_body, text).contains("shown"));
 }

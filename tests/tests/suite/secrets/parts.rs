@@ -56,7 +56,7 @@ fn doors() -> Spec {
     let attr = |name: &'static str, value: ValueSpec| (name, AttrSpec::new(name, value).into());
     let room = Spec::object([attr("door", door.clone()), attr("port", Type::Number.into())]);
     Spec::object([
-        ("room", Spec::BlockTuple(BlocksSpec::new("room", room).into())),
+        ("room", Spec::from(BlocksSpec::new("room", room).tuple())),
         attr("door", door.clone()),
         attr("doors", ValueSpec::list(door)),
         attr("port", Type::Number.into()),

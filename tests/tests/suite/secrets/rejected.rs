@@ -3,7 +3,7 @@
 use hcldyn::body::Unexpected;
 use hcldyn::graph::{BlockKind, Definitions};
 use hcldyn::source::Source;
-use hcldyn::spec::{AttrSpec, BlockSpec, ObjectSpec, OneOfSpec, Spec, decode};
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, OneOfSpec, Spec, decode};
 use hcldyn::{Body, Diagnostics, EvalContext, Type, parse_body};
 use insta::assert_snapshot;
 
@@ -75,7 +75,7 @@ fn rules_between_attributes() {
     let user = ("user", AttrSpec::new("user", Type::String).into());
     let object = ObjectSpec::new([secret("password"), secret("token"), user]);
     let object = object.at_most_one_of(["password", "token"]).requires("password", ["user"]);
-    let spec = Spec::object([("login", BlockSpec::new("login", object.into()).into())]);
+    let spec = Spec::object([("login", BlocksSpec::new("login", object.into()).into())]);
     let text = r#"login {
   password = "hunter1"
   token = "hunter2"
@@ -91,7 +91,7 @@ fn forms_that_are_not_chosen() {
     let forms =
         |tag| OneOfSpec::by_attribute(tag, [("a", secret("password")), ("b", secret("token"))]);
     let spec = Spec::object([
-        ("login", BlockSpec::new("login", forms("kind").into()).into()),
+        ("login", BlocksSpec::new("login", forms("kind").into()).into()),
         ("size", AttrSpec::new("size", Type::Number).into()),
     ]);
     assert_hidden_in_native(
@@ -126,7 +126,7 @@ fn warnings() {
         spec.deprecated("Use a key.").into()
     })]);
     let login = login.unexpected(Unexpected::Warn);
-    let spec = Spec::object([("login", BlockSpec::new("login", login.into()).into())]);
+    let spec = Spec::object([("login", BlocksSpec::new("login", login.into()).into())]);
     assert_hidden_in_native(
         &spec,
         &[

@@ -3,8 +3,8 @@
 use hcldyn::cty::Mark;
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlocksSpec, Decoded, LabelSpec, Origin,
-    Presence, Spec, body_type, decode, decode_with_origin,
+    AttrSpec, BlocksSpec, Decoded, LabelSpec, Origin, Presence, Rest, Spec, body_type, decode,
+    decode_with_origin,
 };
 use hcldyn::{
     Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, parse_body,
@@ -67,7 +67,7 @@ fn a_missing_attribute_is_null_and_reported_once() {
     let spec = Spec::object([
         ("a", AttrSpec::new("a", Type::Number).required().into()),
         ("again", attr("a", Type::Number)),
-        ("b", BlockSpec::new("b", number()).required().into()),
+        ("b", BlocksSpec::new("b", number()).required().into()),
     ]);
     let (decoded, problems) = run("", &spec);
     assert_eq!(
@@ -92,7 +92,7 @@ fn two_specs_can_decode_one_attribute() {
 #[test]
 fn the_location_of_a_block_is_its_header() {
     let nested = Spec::tuple([LabelSpec::new(0, "name").into(), attr("n", Type::Number)]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    let spec = Spec::from(BlocksSpec::new("b", nested).tuple());
     let (decoded, problems) = run("b \"x\" {\n  n = 1\n}\nb y {\n}\n", &spec);
     assert_eq!(problems, "");
     assert_eq!(
@@ -103,7 +103,7 @@ fn the_location_of_a_block_is_its_header() {
 
 #[test]
 fn the_origins_of_a_set_are_in_the_order_of_its_elements() {
-    let spec = Spec::BlockSet(BlocksSpec::new("b", attr("n", Type::Number)).into());
+    let spec = Spec::from(BlocksSpec::new("b", attr("n", Type::Number)).set());
     let (decoded, problems) = run("b {\nn = 2\n}\nb {\nn = 1\n}\nb {\nn = 2\n}\n", &spec);
     assert_eq!(problems, "");
     let lines: Vec<_> = decoded.origin.parts.iter().map(|part| part.place.start().line).collect();
@@ -113,9 +113,8 @@ fn the_origins_of_a_set_are_in_the_order_of_its_elements() {
 
 #[test]
 fn blocks_are_counted() {
-    let spec = |min, max| {
-        Spec::BlockList(BlocksSpec::new("b", number()).min_items(min).max_items(max).into())
-    };
+    let spec =
+        |min, max| Spec::from(BlocksSpec::new("b", number()).list().min_items(min).max_items(max));
     let two = "b {}\nb {}\n";
     assert_eq!(run(two, &spec(1, 2)).1, "");
     assert_eq!(
@@ -138,10 +137,10 @@ fn blocks_are_counted() {
 fn each_kind_of_blocks_is_decoded_and_counted() {
     let label = LabelSpec::new(0, "name");
     let spec = Spec::tuple([
-        BlockSpec::new("main", attr("at", Type::String)).required().into(),
-        BlockSpec::new("backup", attr("at", Type::String)).into(),
-        Spec::BlockTuple(BlocksSpec::new("node", label.into()).min_items(1).max_items(2).into()),
-        BlockMapSpec::new("user", "name", attr("shell", Type::String)).into(),
+        BlocksSpec::new("main", attr("at", Type::String)).required().into(),
+        BlocksSpec::new("backup", attr("at", Type::String)).into(),
+        Spec::from(BlocksSpec::new("node", label.into()).tuple().min_items(1).max_items(2)),
+        BlocksSpec::new("user", attr("shell", Type::String)).map("name").into(),
     ]);
     let text = r#"main { at = "x" }
 node "b" {}
@@ -178,7 +177,7 @@ user "a" {}
 
 #[test]
 fn a_second_block_is_reported_with_the_first() {
-    let spec = BlockSpec::new("b", number()).into();
+    let spec = BlocksSpec::new("b", number()).into();
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", "b {\nn = 1\n}\nb {}\nb {}\n"), &mut diags);
     let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
@@ -194,7 +193,7 @@ fn a_second_block_is_reported_with_the_first() {
 #[test]
 fn a_map_has_a_level_for_each_label() {
     let nested = Spec::tuple([LabelSpec::new(0, "third").into(), attr("n", Type::Number)]);
-    let spec = BlockMapSpec::new("b", "first", nested).then_by("second").into();
+    let spec = BlocksSpec::new("b", nested).map("first").then_by("second").into();
     let text = "b y m t {\nn = 1\n}\nb x m u {\n}\nb y l v {\n}\nb y m w {\n}\n";
     let (decoded, problems) = run(text, &spec);
     assert_eq!(
@@ -219,7 +218,7 @@ fn a_map_has_a_level_for_each_label() {
 
 #[test]
 fn blocks_of_any_type_get_a_common_type_if_possible() {
-    let spec = Spec::BlockList(BlocksSpec::new("b", attr("v", Type::Dynamic)).into());
+    let spec = Spec::from(BlocksSpec::new("b", attr("v", Type::Dynamic)).list());
     let (decoded, problems) = run("b {\nv = 1\n}\nb {\nv = \"a\"\n}\n", &spec);
     assert_eq!(problems, "");
     assert_eq!(decoded.value, Value::list(Type::String, vec!["1".into(), "a".into()]));
@@ -228,9 +227,8 @@ fn blocks_of_any_type_get_a_common_type_if_possible() {
         problems,
         "t.hcl:1:1: error: Mismatched block types; All \"b\" blocks must have the same type, but one is a number and the other a tuple."
     );
-    let spec = Spec::BlockList(
-        BlocksSpec::new("b", Spec::object([("v", attr("v", Type::Dynamic))])).into(),
-    );
+    let spec =
+        Spec::from(BlocksSpec::new("b", Spec::object([("v", attr("v", Type::Dynamic))])).list());
     let (_, problems) = run("b {\nv = 1\n}\nb {\nv = [1]\n}\n", &spec);
     assert_eq!(
         problems,
@@ -242,7 +240,7 @@ fn blocks_of_any_type_get_a_common_type_if_possible() {
 
 #[test]
 fn free_attributes_of_any_type_make_a_map_or_an_object() {
-    let spec = BlockAttrsSpec::new("b", Type::Dynamic).into();
+    let spec = BlocksSpec::attributes("b", Type::Dynamic).into();
     let (decoded, _) = run("b {\nx = 1\na = \"s\"\n}\n", &spec);
     let wanted = vec![("a".into(), "s".into()), ("x".into(), "1".into())];
     assert_eq!(decoded.value, Value::map(Type::String, wanted));
@@ -292,7 +290,7 @@ fn a_default_can_be_an_expression() {
 #[test]
 fn a_closure_of_a_generated_block_sees_the_iterator() {
     let nested = Spec::object([("when", attr("when", closure_type()))]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("b", nested).tuple().dynamic());
     let text = "dynamic \"b\" {\nfor_each = [5, 6]\ncontent {\nwhen = b.value + b.key\n}\n}\n";
     let (decoded, problems) = run(text, &spec);
     assert_eq!(problems, "");
@@ -306,11 +304,14 @@ fn a_closure_of_a_generated_block_sees_the_iterator() {
 
 #[test]
 fn expressions_and_bodies_can_be_decoded_later() {
-    let plugin =
-        Spec::tuple([LabelSpec::new(0, "kind").into(), attr("name", Type::String), Spec::Remain]);
+    let plugin = Spec::tuple([
+        LabelSpec::new(0, "kind").into(),
+        attr("name", Type::String),
+        Spec::Rest(Rest::Body),
+    ]);
     let spec = Spec::tuple([
         AttrSpec::new("when", closure_type()).into(),
-        BlockSpec::new("plugin", plugin).into(),
+        BlocksSpec::new("plugin", plugin).into(),
     ]);
     let text = r#"when = size > length(zones)
 plugin "cache" {
@@ -341,7 +342,7 @@ plugin "cache" {
 
 #[test]
 fn the_remaining_items_are_a_body() {
-    let spec = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
+    let spec = Spec::tuple([attr("a", Type::Number), Spec::Rest(Rest::Body)]);
     let (decoded, problems) = run("a = 1\nb = 2\nc {}\n", &spec);
     assert_eq!(problems, "");
     assert_eq!(spec.implied_type(), Type::tuple([Type::Number, body_type()]));
@@ -361,7 +362,7 @@ fn the_remaining_items_are_a_body() {
 fn unexpected_items_are_errors() {
     let spec = Spec::object([
         ("port", attr("port", Type::Number)),
-        ("rule", BlockSpec::new("rule", number()).into()),
+        ("rule", BlocksSpec::new("rule", number()).into()),
     ]);
     assert_eq!(
         run("prot = 1\nrule = 2\nport {}\nrul {}\n", &spec).1,
@@ -372,7 +373,7 @@ fn unexpected_items_are_errors() {
 #[test]
 fn labels_are_counted() {
     let nested = Spec::tuple([LabelSpec::new(0, "name").into(), LabelSpec::new(1, "zone").into()]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    let spec = Spec::from(BlocksSpec::new("b", nested).tuple());
     assert_eq!(
         run("b x y z {}\nb x {}\n", &spec).1,
         "t.hcl:1:7: error: Too many labels; A block of type \"b\" takes 2 labels (\"name\" and \"zone\"), not 3.\nt.hcl:2:5: error: Missing label; A block of type \"b\" takes 2 labels; \"zone\" is missing before the brace."
@@ -389,7 +390,7 @@ fn an_invalid_spec_is_reported() {
     );
     assert_eq!(decoded.value, Value::null(Type::String));
 
-    let blocks = |nested| Spec::BlockTuple(BlocksSpec::new("b", nested).into());
+    let blocks = |nested| Spec::from(BlocksSpec::new("b", nested).tuple());
     let (_, problems) = run("b x {}\n", &Spec::tuple([blocks(label("name")), blocks(number())]));
     assert_eq!(
         problems,
@@ -398,14 +399,14 @@ fn an_invalid_spec_is_reported() {
 
     let taken = BlocksSpec::new("dynamic", number());
     let generated = BlocksSpec::new("b", number()).dynamic();
-    let specs = [taken, generated].map(|blocks| Spec::BlockList(blocks.into()));
+    let specs = [taken, generated].map(|blocks| Spec::from(blocks.list()));
     assert!(run("dynamic {}\n", &Spec::tuple(specs)).1.contains("blocks of type \"dynamic\""));
 }
 
 #[test]
 fn an_untyped_null_takes_the_type_of_the_other_blocks() {
     let rule = Spec::object([("value", AttrSpec::new("value", Type::Dynamic).into())]);
-    let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
+    let spec = Spec::from(BlocksSpec::new("rule", rule).list());
     let (decoded, problems) = run("rule {}\nrule {\nvalue = [1]\n}\n", &spec);
     assert_eq!(problems, "");
     let value_ty = Type::tuple([Type::Number]);
@@ -418,7 +419,7 @@ fn an_untyped_null_takes_the_type_of_the_other_blocks() {
             .all(|it| it.as_object().unwrap().values()[0].ty() == value_ty)
     );
 
-    let spec = Spec::BlockAttrs(BlockAttrsSpec::new("rule", Type::Dynamic).into());
+    let spec = Spec::from(BlocksSpec::attributes("rule", Type::Dynamic));
     let (decoded, _) = run("rule {\na = null\nb = [1]\n}\n", &spec);
     assert_eq!(decoded.value.ty(), Type::map(value_ty));
 }

@@ -4,8 +4,8 @@ use hcldyn::body::Unexpected;
 use hcldyn::cty::{Mark, Path, Refiner};
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, Decoded,
-    LabelSpec, ObjectSpec, OneOfSpec, Presence, Spec, decode_with_origin, source_place,
+    AttrSpec, BlocksSpec, Decoded, LabelSpec, ObjectSpec, OneOfSpec, Presence, Rest, Spec,
+    decode_with_origin, source_place,
 };
 use hcldyn::{Diagnostics, EvalContext, Severity, Type, Value, parse_body, parse_expression};
 
@@ -72,7 +72,7 @@ fn an_attribute_has_aliases_and_former_names() {
 #[test]
 fn blocks_have_aliases_and_can_be_deprecated() {
     let blocks = BlocksSpec::new("rule", number()).former_name("regel").dynamic();
-    let spec = Spec::BlockTuple(blocks.into());
+    let spec = Spec::from(blocks.tuple());
     let text = r#"regel {
 n = 1
 }
@@ -96,7 +96,7 @@ n = regel.value
     assert_eq!(problems, [warning("1:1"), warning("7:9")].join("\n"));
     assert_eq!(decoded.value.elements(), [1.into(), 2.into(), Value::from(3)]);
 
-    let old = BlockSpec::new("old", number()).deprecated("It does nothing since 2.0.");
+    let old = BlocksSpec::new("old", number()).deprecated("It does nothing since 2.0.");
     assert_eq!(
         run("old {}\n", &old.into()).1,
         "warning 1:1: Deprecated block; Blocks of type \"old\" are deprecated. It does nothing \
@@ -124,7 +124,7 @@ fn attributes_depend_on_each_other() {
     let spec: Spec = ObjectSpec::new([
         ("a", attr("a", Type::String)),
         ("b", attr("b", Type::String).or(Spec::Literal("none".into()))),
-        ("c", Spec::BlockList(BlocksSpec::new("cc", number()).into())),
+        ("c", Spec::from(BlocksSpec::new("cc", number()).list())),
     ])
     .exactly_one_of(["a", "c"])
     .requires("b", ["a"])
@@ -156,7 +156,7 @@ fn attributes_depend_on_each_other() {
 fn a_body_denies_warns_or_ignores_unexpected_items() {
     let spec = |unexpected| {
         let nested = ObjectSpec::new([("n", number())]).unexpected(unexpected).into();
-        Spec::BlockList(BlocksSpec::new("b", nested).dynamic().into())
+        Spec::from(BlocksSpec::new("b", nested).list().dynamic())
     };
     let text = "b {\nm = 1\nc {}\n}\n";
     let errors = run(text, &spec(Unexpected::Deny)).1;
@@ -173,7 +173,7 @@ fn a_body_denies_warns_or_ignores_unexpected_items() {
 #[test]
 fn generated_items_can_be_unexpected() {
     let spec = |unexpected| -> Spec {
-        let blocks = Spec::BlockList(BlocksSpec::new("b", number()).dynamic().into());
+        let blocks = Spec::from(BlocksSpec::new("b", number()).list().dynamic());
         ObjectSpec::new([("b", blocks)]).unexpected(unexpected).into()
     };
     let text = "dynamic \"c\" {\nfor_each = []\ncontent {}\n}\n";
@@ -185,7 +185,7 @@ fn generated_items_can_be_unexpected() {
 fn listeners() -> [(&'static str, Spec); 2] {
     let port = AttrSpec::new("port", Type::Number).required();
     let files = BlocksSpec::new("file", attr("path", Type::String)).dynamic();
-    [("tcp", port.into()), ("unix", Spec::BlockTuple(files.into()))]
+    [("tcp", port.into()), ("unix", Spec::from(files.tuple()))]
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_label_chooses_the_form_of_a_body() {
         attr("backlog", Type::Number),
         OneOfSpec::by_label(0, "kind", listeners()).into(),
     ]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).into());
+    let spec = Spec::from(BlocksSpec::new("listener", nested).tuple());
     let text = r#"listener tcp {
 port = 80
 backlog = 5
@@ -262,7 +262,7 @@ fn an_attribute_chooses_the_form_of_a_body() {
 #[test]
 fn the_label_of_a_generated_block_chooses_its_form() {
     let nested = OneOfSpec::by_label(0, "kind", listeners()).into();
-    let spec = Spec::BlockTuple(BlocksSpec::new("listener", nested).dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("listener", nested).tuple().dynamic());
     let text = |for_each: &str, label: &str| {
         format!(
             "dynamic \"listener\" {{\nfor_each = {for_each}\nlabels = [{label}]\n\
@@ -281,7 +281,7 @@ fn the_label_of_a_generated_block_chooses_its_form() {
 
 #[test]
 fn a_form_can_take_the_remaining_body() {
-    let rest = Spec::tuple([attr("a", Type::Number), Spec::Remain]);
+    let rest = Spec::tuple([attr("a", Type::Number), Spec::Rest(Rest::Body)]);
     let spec: Spec = OneOfSpec::by_attribute("type", [("x", rest), ("y", number())]).into();
     let (decoded, problems) = run("type = \"x\"\nother = 1\na = 2\n", &spec);
     assert_eq!(problems, "");
@@ -316,7 +316,7 @@ fn forms_can_be_nested() {
         OneOfSpec::by_attribute("version", [("1", attr("a", Type::Number)), ("2", number())]);
     let form = Spec::tuple([LabelSpec::new(1, "name").into(), inner.into()]);
     let outer = OneOfSpec::by_label(0, "kind", [("x", form), ("y", Spec::tuple([]))]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", outer.into()).into());
+    let spec = Spec::from(BlocksSpec::new("b", outer.into()).tuple());
     let (decoded, problems) = run("b x one {\nversion = 2\nn = 7\n}\nb y {}\n", &spec);
     assert_eq!(problems, "");
     let x = Value::tuple(vec!["one".into(), 7.into()]);
@@ -348,9 +348,9 @@ fn the_schema_has_the_items_of_all_forms() {
 fn blocks_of_several_types_keep_their_order() {
     let types = || {
         let types = ["a", "b"].map(|ty| (ty, Spec::tuple([Spec::Literal(ty.into()), number()])));
-        BlockTypesSpec::new(types).dynamic()
+        BlocksSpec::of_types(types).dynamic()
     };
-    let spec = Spec::BlocksOf(types().max_items(4).into());
+    let spec = Spec::from(types().max_items(4).tuple());
     let text =
         "b {\nn = 1\n}\ndynamic \"a\" {\nfor_each = [2, 3]\ncontent {\nn = a.value\n}\n}\nb {}\n";
     let (decoded, problems) = run(text, &spec);
@@ -369,7 +369,7 @@ fn blocks_of_several_types_keep_their_order() {
         "error 5:1: Too many blocks; At most 4 blocks of type \"a\" or \"b\" are allowed here, not 5."
     );
 
-    let spec = Spec::BlockOf(types().min_items(1).into());
+    let spec = Spec::from(types().min_items(1));
     assert_eq!(run("b {\nn = 1\n}\n", &spec).0.value, element("b", 1.into()));
     assert_eq!(
         run("b {}\na {}\n", &spec).1,
@@ -380,7 +380,7 @@ fn blocks_of_several_types_keep_their_order() {
         "error 1:1: Missing block; A block of type \"a\" or \"b\" is required here."
     );
     let unknown = "dynamic \"a\" {\nfor_each = anything\ncontent {}\n}\nb {}\n";
-    assert_eq!(run(unknown, &Spec::BlocksOf(types().into())).0.value, Value::dynamic());
+    assert_eq!(run(unknown, &Spec::from(types().tuple())).0.value, Value::dynamic());
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn an_attribute_is_decoded_by_a_function() {
 #[test]
 fn a_value_has_a_source_location() {
     let nested = Spec::object([("n", number()), ("o", attr("o", Type::Dynamic))]);
-    let spec: Spec = BlockMapSpec::new("b", "key", nested).into();
+    let spec: Spec = BlocksSpec::new("b", nested).map("key").into();
     let (decoded, _) = run("b \"x\" {\n  n = 1 + 1\n  o = { p = 2 }\n}\n", &spec);
     let block = Path::root().index("x");
     let origin = decoded.origin_of(&block).unwrap();
@@ -425,7 +425,7 @@ fn a_value_has_a_source_location() {
     assert!(decoded.origin_of(&block.attr("q")).is_none());
     assert!(decoded.origin_of(&Path::root().index("y")).is_none());
 
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", number()).into());
+    let spec = Spec::from(BlocksSpec::new("b", number()).tuple());
     let (decoded, _) = run("b {}\nb { n = 3 }\n", &spec);
     let block = Path::root().index(1);
     assert_eq!(decoded.origin_of(&block).unwrap().place.to_string(), "t.hcl:2:1");
@@ -436,7 +436,7 @@ fn a_value_has_a_source_location() {
 fn the_location_of_a_part_needs_no_variables() {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("t.hcl", "b {\n  n = nowhere\n}\n"), &mut diags);
-    let block: Spec = BlockSpec::new("b", number()).into();
+    let block: Spec = BlocksSpec::new("b", number()).into();
     assert_eq!(source_place(&body, &block).text(), "b");
     assert_eq!(source_place(&body, &number()).start().line, 1);
 }
@@ -449,15 +449,15 @@ fn docs_can_be_read_back() {
     assert_eq!(spec.docs(), Some("A server."));
     let Spec::Object(object) = &spec else { panic!("{spec:?}") };
     assert_eq!(object.specs()[0].docs(), Some("Where it listens."));
-    assert_eq!(Spec::Remain.docs(), None);
+    assert_eq!(Spec::Rest(Rest::Body).docs(), None);
 }
 
 #[test]
 fn child_block_types_are_those_of_all_specs_of_a_body() {
     let spec = Spec::tuple([
-        BlockSpec::new("a", number()).into(),
-        Spec::BlockSet(BlocksSpec::new("b", Spec::tuple([number()])).into()).validate(|_, _| ()),
-        BlockAttrsSpec::new("c", Type::String).into(),
+        BlocksSpec::new("a", number()).into(),
+        Spec::from(BlocksSpec::new("b", Spec::tuple([number()])).set()).validate(|_, _| ()),
+        BlocksSpec::attributes("c", Type::String).into(),
     ]);
     let types = spec.child_block_types();
     assert_eq!(types.keys().map(|ty| &**ty).collect::<Vec<_>>(), ["a", "b", "c"]);

@@ -4,8 +4,7 @@
 use hcldyn::body::Unexpected;
 use hcldyn::source::Source;
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Origin, Spec, decode_with_origin,
+    AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Origin, Rest, Spec, decode_with_origin,
 };
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 use proptest::prelude::*;
@@ -23,10 +22,10 @@ fn leaf() -> impl Strategy<Value = Spec> {
     prop_oneof![
         (name(), ty()).prop_map(|(name, ty)| AttrSpec::new(name, ty).into()),
         (name(), ty()).prop_map(|(name, ty)| AttrSpec::new(name, ty).required().alias("d").into()),
-        (name(), ty()).prop_map(|(name, ty)| BlockAttrsSpec::new(name, ty).dynamic().into()),
+        (name(), ty()).prop_map(|(name, ty)| BlocksSpec::attributes(name, ty).dynamic().into()),
         (0..3_usize).prop_map(|index| LabelSpec::new(index, "name").into()),
         Just(Spec::Literal(1.into())),
-        Just(Spec::Remain),
+        Just(Spec::Rest(Rest::Body)),
     ]
 }
 
@@ -34,10 +33,10 @@ fn spec() -> impl Strategy<Value = Spec> {
     leaf().prop_recursive(3, 24, 3, |inner| {
         let blocks = || (name(), inner.clone()).prop_map(|(ty, spec)| BlocksSpec::new(ty, spec));
         let map =
-            || (name(), inner.clone()).prop_map(|(ty, spec)| BlockMapSpec::new(ty, "k", spec));
+            || (name(), inner.clone()).prop_map(|(ty, spec)| BlocksSpec::new(ty, spec).map("k"));
         let types = || {
             let types = prop::collection::vec((name(), inner.clone()), 1..3);
-            types.prop_map(|types| BlockTypesSpec::new(types).dynamic())
+            types.prop_map(|types| BlocksSpec::of_types(types).dynamic())
         };
         let forms = || prop::collection::vec((name(), inner.clone()), 0..3);
         prop_oneof![
@@ -51,14 +50,14 @@ fn spec() -> impl Strategy<Value = Spec> {
             }),
             prop::collection::vec(inner.clone(), 0..4).prop_map(Spec::tuple),
             (inner.clone(), inner.clone()).prop_map(|(primary, default)| primary.or(default)),
-            (name(), inner.clone()).prop_map(|(ty, spec)| BlockSpec::new(ty, spec).into()),
-            blocks().prop_map(|blocks| Spec::BlockList(blocks.dynamic().into())),
-            blocks().prop_map(|blocks| Spec::BlockTuple(blocks.former_name("e").into())),
-            blocks().prop_map(|blocks| Spec::BlockSet(blocks.max_items(1).into())),
+            (name(), inner.clone()).prop_map(|(ty, spec)| BlocksSpec::new(ty, spec).into()),
+            blocks().prop_map(|blocks| Spec::from(blocks.dynamic().list())),
+            blocks().prop_map(|blocks| Spec::from(blocks.former_name("e").tuple())),
+            blocks().prop_map(|blocks| Spec::from(blocks.max_items(1).set())),
             map().prop_map(|map| map.then_by("l").into()),
-            map().prop_map(|map| Spec::BlockObject(map.dynamic().into())),
-            types().prop_map(|types| Spec::BlockOf(types.into())),
-            types().prop_map(|types| Spec::BlocksOf(types.into())),
+            map().prop_map(|map| Spec::from(map.object("k").dynamic())),
+            types().prop_map(Spec::from),
+            types().prop_map(|types| Spec::from(types.tuple())),
             forms().prop_map(|forms| OneOfSpec::by_attribute("a", forms).into()),
             forms().prop_map(|forms| OneOfSpec::by_label(0, "kind", forms).into()),
             inner.clone().prop_map(|spec| spec.refine(hcldyn::cty::Refiner::not_null)),

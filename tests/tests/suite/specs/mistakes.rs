@@ -2,10 +2,7 @@
 
 use hcldyn::cty::Function;
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Spec, decode,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
 
 fn attr(name: &str, ty: Type) -> Spec {
@@ -17,7 +14,7 @@ fn number() -> Spec {
 }
 
 fn block(ty: &str, nested: Spec) -> Spec {
-    BlockSpec::new(ty, nested).into()
+    BlocksSpec::new(ty, nested).into()
 }
 
 /// Returns the errors in a spec, after decoding some bodies by it.
@@ -39,9 +36,9 @@ fn a_valid_spec_has_no_errors() {
     ]);
     let forms = [("x", attr("a", Type::Number)), ("y", attr("a", Type::String))];
     let spec = Spec::object([
-        ("rules", Spec::BlockTuple(BlocksSpec::new("rule", rule).dynamic().into())),
+        ("rules", Spec::from(BlocksSpec::new("rule", rule).tuple().dynamic())),
         ("form", OneOfSpec::by_attribute("type", forms).into()),
-        ("rest", Spec::Remain),
+        ("rest", Spec::Rest(Rest::Body)),
     ]);
     assert_eq!(spec.check(), Ok(()));
 }
@@ -61,9 +58,9 @@ fn duplicate_names() {
     );
     let spec = Spec::tuple([
         block("b", number()),
-        Spec::BlockList(BlocksSpec::new("b", number()).into()),
-        Spec::Remain,
-        Spec::Remain,
+        Spec::from(BlocksSpec::new("b", number()).list()),
+        Spec::Rest(Rest::Body),
+        Spec::Rest(Rest::Body),
     ]);
     assert_eq!(
         mistakes(&spec),
@@ -72,11 +69,11 @@ fn duplicate_names() {
     let alias = AttrSpec::new("a", Type::Number).alias("a").into();
     assert_eq!(mistakes(&alias), "the name \"a\" appears twice among the name and the aliases");
     let alias = AttrSpec::new("a", Type::Number).alias("n");
-    let spec = Spec::tuple([alias.into(), BlockAttrsSpec::new("n", Type::String).into()]);
+    let spec = Spec::tuple([alias.into(), BlocksSpec::attributes("n", Type::String).into()]);
     assert_eq!(mistakes(&spec), "in element 1: \"n\" is both an attribute and a block type");
-    let types = BlockTypesSpec::new([("b", number()), ("b", number())]).min_items(2).max_items(1);
+    let types = BlocksSpec::of_types([("b", number()), ("b", number())]).min_items(2).max_items(1);
     assert_eq!(
-        mistakes(&Spec::BlocksOf(types.into())),
+        mistakes(&Spec::from(types.tuple())),
         "the block type \"b\" appears twice\nthe minimum of 2 blocks exceeds the maximum of 1"
     );
 }
@@ -94,15 +91,15 @@ fn labels_outside_of_blocks() {
         "in block \"b\": the index 18446744073709551615 of the label \"name\" exceeds the labels of every block"
     );
     let spec = Spec::tuple([
-        BlockMapSpec::new("b", "key", number()).into(),
-        BlockMapSpec::new("b", "key", label(0)).into(),
+        BlocksSpec::new("b", number()).map("key").into(),
+        BlocksSpec::new("b", label(0)).map("key").into(),
     ]);
     assert_eq!(
         mistakes(&spec),
         "in element 1: the block type \"b\" has different numbers of labels, 1 and 2"
     );
-    let map = BlockMapSpec::new("b", "key", number());
-    let spec = Spec::tuple([block("b", number()), Spec::BlockObject(map.into())]);
+    let map = BlocksSpec::new("b", number()).object("key");
+    let spec = Spec::tuple([block("b", number()), Spec::from(map)]);
     assert_eq!(
         mistakes(&spec),
         "in element 1: the block type \"b\" has different numbers of labels, 0 and 1\nin element 1: blocks of type \"b\" are both a block and an object"
@@ -123,9 +120,9 @@ fn defaults_of_other_types() {
 #[test]
 fn impossible_numbers_of_blocks() {
     let blocks = BlocksSpec::new("b", number()).min_items(3).max_items(2);
-    let spec = Spec::object([("bs", Spec::BlockList(blocks.into()))]);
+    let spec = Spec::object([("bs", Spec::from(blocks.list()))]);
     assert_eq!(mistakes(&spec), "in bs: the minimum of 3 blocks exceeds the maximum of 2");
-    let map = BlockMapSpec::new("b", "key", number()).min_items(2).max_items(1);
+    let map = BlocksSpec::new("b", number()).map("key").min_items(2).max_items(1);
     assert_eq!(mistakes(&map.into()), "the minimum of 2 blocks exceeds the maximum of 1");
 }
 
@@ -152,7 +149,7 @@ fn rules_forms_and_functions() {
 fn dynamic_beside_generated_blocks() {
     let spec = Spec::tuple([
         block("dynamic", number()),
-        Spec::BlockList(BlocksSpec::new("b", number()).dynamic().into()),
+        Spec::from(BlocksSpec::new("b", number()).list().dynamic()),
     ]);
     assert_eq!(
         mistakes(&spec),
@@ -162,8 +159,8 @@ fn dynamic_beside_generated_blocks() {
 
 #[test]
 fn both_sides_of_a_default_may_share_a_name() {
-    let types = BlockTypesSpec::new([("a", number())]);
-    let spec = Spec::BlockOf(types.into()).or(attr("a", Type::Dynamic));
+    let types = BlocksSpec::of_types([("a", number())]);
+    let spec = Spec::from(types).or(attr("a", Type::Dynamic));
     assert_eq!(mistakes(&spec), "");
     let spec = block("a", number()).or(attr("a", Type::Dynamic));
     assert_eq!(mistakes(&spec), "");

@@ -4,12 +4,12 @@ use hcldyn::body::{Layering, Unexpected};
 use hcldyn::cty::Function;
 use hcldyn::cty::value_spec::ValueSpec;
 use hcldyn::spec::outline::{
-    BlockCollection, Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody,
-    OutlineContent, OutlineDefault, OutlineRest,
+    Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
+    OutlineDefault, OutlineRest,
 };
 use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, OneOfSpec, Rule, Spec, Tag, ValueRule,
+    AttrSpec, BlockCollection, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, OtherForms,
+    Rest, Rule, Spec, Tag, ValueRule,
 };
 use hcldyn::{Type, Value, closure_type, expression_type};
 
@@ -74,8 +74,8 @@ fn attributes() {
     assert_eq!(it.docs.since.as_deref(), Some("1.2"));
     assert_eq!(it.docs.examples, ["80", "443"]);
     assert_eq!(it.docs.conditions, ["It is free."]);
-    assert!(it.docs.is_hidden && it.is_required && it.is_sensitive && it.is_or_block);
-    assert!(it.is_merged && !it.is_transformed);
+    assert!(it.docs.is_hidden && it.is_required && it.is_sensitive && !it.is_transformed);
+    assert_eq!(it.forms, OtherForms::OR_BLOCK.and(OtherForms::MERGE));
     assert_eq!(it.value, ValueSpec::Type(Type::Number));
     assert_eq!(it.rules, [ValueRule::Range { min: Some(1.into()), max: None }]);
     assert_eq!((it.default, it.evaluation), (None, Evaluation::Value));
@@ -143,7 +143,7 @@ fn an_attribute_of_several_specs_is_one() {
 
 #[test]
 fn single_blocks() {
-    let spec = BlockSpec::new("tls", port().into())
+    let spec = BlocksSpec::new("tls", port().into())
         .required()
         .dynamic()
         .or_attr()
@@ -158,36 +158,38 @@ fn single_blocks() {
     assert_eq!(it.types[0].names.aliases, ["ssl"]);
     assert_eq!(it.docs.text.as_deref(), Some("Encryption."));
     assert_eq!(it.docs.examples, ["port = 1"]);
-    assert_eq!((it.min_items, it.max_items), (1, Some(1)));
+    assert_eq!((it.options.min_items, it.options.max_items), (1, Some(1)));
     assert!(it.is_required() && !it.is_repeated());
-    assert!(it.is_dynamic && it.is_or_attr && it.is_labels_as_blocks && it.is_merged);
-    assert_eq!((it.collection, it.layering), (BlockCollection::Single, Some(Layering::Append)));
+    let forms = OtherForms::OR_ATTR.and(OtherForms::LABELS_AS_BLOCKS).and(OtherForms::MERGE);
+    assert_eq!((it.collection, it.forms), (BlockCollection::Single, forms));
+    assert!(it.options.is_dynamic);
+    assert_eq!(it.options.layering, Some(Layering::Append));
     assert_eq!(body_of(&outline, &it).attributes[0].names.name, *"port");
 
     let text = Value::object([("port", 1.into())]);
-    let (_, it) = block(&Spec::from(BlockSpec::new("b", port().into())).or(Spec::Literal(text)));
+    let (_, it) = block(&Spec::from(BlocksSpec::new("b", port().into())).or(Spec::Literal(text)));
     assert_eq!(it.default.unwrap().to_string(), "{\n  port = 1\n}");
-    assert_eq!(it.min_items, 0);
+    assert_eq!(it.options.min_items, 0);
 }
 
 #[test]
 fn collections_of_blocks() {
-    let blocks = || BlocksSpec::new("b", port().into()).min_items(1).max_items(3).into();
-    let map = || BlockMapSpec::new("b", "name", port().into()).then_by("zone");
+    let blocks = || BlocksSpec::new("b", port().into()).min_items(1).max_items(3);
+    let map = || BlocksSpec::new("b", port().into()).map("name").then_by("zone");
+    let object = || BlocksSpec::new("b", port().into()).object("name").then_by("zone");
     let all = [
-        (Spec::BlockList(blocks()), BlockCollection::List, (1, Some(3))),
-        (Spec::BlockTuple(blocks()), BlockCollection::Tuple, (1, Some(3))),
-        (Spec::BlockSet(blocks()), BlockCollection::Set, (1, Some(3))),
+        (blocks().list().into(), BlockCollection::List, (1, Some(3))),
+        (blocks().tuple().into(), BlockCollection::Tuple, (1, Some(3))),
+        (blocks().set().into(), BlockCollection::Set, (1, Some(3))),
         (map().into(), BlockCollection::Map { is_grouped: false }, (0, None)),
-        (
-            Spec::BlockObject(map().grouped().into()),
-            BlockCollection::Object { is_grouped: true },
-            (0, None),
-        ),
+        (object().grouped().into(), BlockCollection::Object { is_grouped: true }, (0, None)),
     ];
     for (spec, collection, counts) in all {
         let (_, it) = block(&spec);
-        assert_eq!((it.collection, (it.min_items, it.max_items)), (collection, counts));
+        assert_eq!(
+            (it.collection, (it.options.min_items, it.options.max_items)),
+            (collection, counts)
+        );
         let key: &[&str] = if counts.0 == 0 { &["name", "zone"] } else { &[] };
         assert_eq!(it.key, key);
     }
@@ -195,7 +197,7 @@ fn collections_of_blocks() {
 
 #[test]
 fn blocks_of_free_attributes() {
-    let (_, it) = block(&BlockAttrsSpec::new("tags", Type::String).required().into());
+    let (_, it) = block(&BlocksSpec::attributes("tags", Type::String).required().into());
     assert_eq!(it.types[0].content, OutlineContent::Attributes(Type::String.into()));
     assert!(it.is_required());
 }
@@ -203,10 +205,10 @@ fn blocks_of_free_attributes() {
 #[test]
 fn blocks_of_several_types() {
     let of_path = || AttrSpec::new("path", Type::String).into();
-    let types = || BlockTypesSpec::new([("tcp", port().into()), ("unix", of_path())]);
-    let (outline, it) = block(&Spec::BlocksOf(types().doc("Sockets.").max_items(2).into()));
+    let types = || BlocksSpec::of_types([("tcp", port().into()), ("unix", of_path())]);
+    let (outline, it) = block(&Spec::from(types().doc("Sockets.").max_items(2).tuple()));
     assert_eq!(it.docs.text.as_deref(), Some("Sockets."));
-    assert_eq!((it.collection, it.max_items), (BlockCollection::Tuple, Some(2)));
+    assert_eq!((it.collection, it.options.max_items), (BlockCollection::Tuple, Some(2)));
     let names = it.types.iter().map(|ty| {
         let OutlineContent::Body(id) = ty.content else { panic!("the type has a body") };
         (ty.names.name.to_string(), outline.body(id).attributes[0].names.name.to_string())
@@ -214,8 +216,11 @@ fn blocks_of_several_types() {
     let expected = [("tcp", "port"), ("unix", "path")].map(|(a, b)| (a.to_owned(), b.to_owned()));
     assert_eq!(names.collect::<Vec<_>>(), expected);
 
-    let (_, it) = block(&Spec::BlockOf(types().min_items(1).into()));
-    assert_eq!((it.collection, it.min_items, it.max_items), (BlockCollection::Single, 1, Some(1)));
+    let (_, it) = block(&Spec::from(types().min_items(1)));
+    assert_eq!(
+        (it.collection, it.options.min_items, it.options.max_items),
+        (BlockCollection::Single, 1, Some(1))
+    );
 }
 
 #[test]
@@ -230,9 +235,9 @@ fn labels_are_in_order() {
         let labels = outline.labels_of(&it, &it.types[0]);
         labels.into_iter().map(|label| label.name.to_string()).collect::<Vec<_>>()
     };
-    let single = BlockSpec::new("b", body.clone());
+    let single = BlocksSpec::new("b", body.clone());
     assert_eq!(names(&single.into()), ["id", "label 1", "second", "rest"]);
-    let map = BlockMapSpec::new("b", "zone", body).then_by("name");
+    let map = BlocksSpec::new("b", body).map("zone").then_by("name");
     assert_eq!(names(&map.into()), ["zone", "id", "label 1", "second", "rest"]);
 }
 
@@ -259,14 +264,15 @@ fn the_specs_of_a_body_are_one() {
     let inner = inner.unexpected(Unexpected::Warn).or_block();
     let outer = ObjectSpec::new([
         ("inner", inner.into()),
-        ("tls", BlockSpec::new("ssl", Spec::tuple([])).into()),
+        ("tls", BlocksSpec::new("ssl", Spec::tuple([])).into()),
     ]);
     let outer = outer.doc("Outer.").at_least_one_of(["inner", "tls"]);
     let outline = Spec::from(outer).outline();
     let root = outline.root();
     assert_eq!(root.docs.text.as_deref(), Some("Outer."));
     assert_eq!(root.unexpected, Unexpected::Warn);
-    assert!(root.attributes[0].is_or_block && !root.blocks[0].is_or_attr);
+    assert_eq!(root.attributes[0].forms, OtherForms::OR_BLOCK);
+    assert_eq!(root.blocks[0].forms, OtherForms::NONE);
     assert_eq!(root.rules, [Rule::AtLeastOneOf(vec!["inner".into(), "ssl".into()])]);
 }
 
@@ -274,11 +280,14 @@ fn the_specs_of_a_body_are_one() {
 fn the_rest_of_a_body() {
     let rest = |spec| outline([port().into(), spec]).root().rest.clone();
     assert_eq!(outline([port().into()]).root().rest, OutlineRest::None);
-    assert_eq!(rest(Spec::Remain), OutlineRest::Captured);
-    assert_eq!(rest(Spec::OpenBody), OutlineRest::Open);
-    assert_eq!(rest(Spec::Any), OutlineRest::Open);
+    assert_eq!(rest(Spec::Rest(Rest::Body)), OutlineRest::Captured);
+    assert_eq!(rest(Spec::Rest(Rest::Data(DataForm::Tuples))), OutlineRest::Open);
+    assert_eq!(rest(Spec::any()), OutlineRest::Open);
     let numbers = ValueSpec::Type(Type::Number);
-    assert_eq!(rest(Spec::RemainAttrs(numbers.clone())), OutlineRest::Attributes(numbers));
+    assert_eq!(
+        rest(Spec::Rest(Rest::Attributes(numbers.clone()))),
+        OutlineRest::Attributes(numbers)
+    );
 }
 
 #[test]
@@ -286,7 +295,7 @@ fn a_block_may_contain_itself() {
     fn location() -> Spec {
         Spec::object([
             ("port", port().into()),
-            ("locations", Spec::BlockTuple(BlocksSpec::lazy("location", location).into())),
+            ("locations", Spec::from(BlocksSpec::lazy("location", location).tuple())),
         ])
     }
     let outline = location().outline();

@@ -20,7 +20,7 @@ fn changes(spec: &Spec, old: &str, new: &str) -> Vec<String> {
 
 fn servers() -> Spec {
     let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
-    Spec::BlockTuple(BlocksSpec::new("server", server).dynamic().into())
+    Spec::from(BlocksSpec::new("server", server).tuple().dynamic())
 }
 
 #[test]

@@ -50,7 +50,7 @@ rule {
 }
 "#;
     let rule = Spec::object([("name", AttrSpec::new("name", Type::String).into())]);
-    let spec = Spec::BlockList(BlocksSpec::new("rule", rule).into());
+    let spec = Spec::from(BlocksSpec::new("rule", rule).list());
     let body = parse(text);
     assert_eq!(written(variables(&body, &spec)), ["a", "b"]);
     let expanded = dynblock::expand(&body, &EvalContext::new());
@@ -62,8 +62,8 @@ rule {
 fn names_of_loops_and_iterators_are_not_variables() {
     let spec = Spec::tuple([
         AttrSpec::new("name", Type::String).into(),
-        Spec::BlockTuple(
-            BlocksSpec::new("rule", AttrSpec::new("from", Type::String).into()).dynamic().into(),
+        Spec::from(
+            BlocksSpec::new("rule", AttrSpec::new("from", Type::String).into()).tuple().dynamic(),
         ),
     ]);
     let text = r#"name = "%{ for k, v in var.m }${k}${v[local.i]}%{ endfor }${f(data.x)}"

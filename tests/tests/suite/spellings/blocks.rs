@@ -1,10 +1,7 @@
 //! Blocks that are written as attributes.
 
 use hcldyn::cty::Mark;
-use hcldyn::spec::{
-    AttrSpec, BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, LabelSpec,
-    ObjectSpec, Spec, variables,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, variables};
 use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, parse_body, source::Source};
 
 use super::{problems, run_in};
@@ -14,7 +11,7 @@ fn attr(name: &'static str, ty: Type) -> (&'static str, Spec) {
 }
 
 fn server() -> Spec {
-    let tls = BlockSpec::new("tls", Spec::object([attr("cert", Type::String)]));
+    let tls = BlocksSpec::new("tls", Spec::object([attr("cert", Type::String)]));
     Spec::object([
         ("port", AttrSpec::new("port", Type::Number).required().into()),
         ("tls", tls.into()),
@@ -52,7 +49,7 @@ fn server_type() -> Type {
 
 #[test]
 fn one_block() {
-    let spec: Spec = BlockSpec::new("server", server()).or_attr().into();
+    let spec: Spec = BlocksSpec::new("server", server()).or_attr().into();
     let texts = [
         ("server {\n  port = 80\n  tls {\n    cert = \"a\"\n  }\n}\n", expected(80, Some("a"))),
         ("server = { port = 80, tls = { cert = \"a\" } }\n", expected(80, Some("a"))),
@@ -78,7 +75,7 @@ fn one_block() {
 
 #[test]
 fn repeated_blocks() {
-    let spec = Spec::BlockList(BlocksSpec::new("server", server()).or_attr().into());
+    let spec = Spec::from(BlocksSpec::new("server", server()).list().or_attr());
     let ports = |text: &str| -> Vec<Value> {
         value(text, &spec).elements().iter().map(|it| it.get("port").unwrap().clone()).collect()
     };
@@ -98,7 +95,7 @@ fn repeated_blocks() {
 
 #[test]
 fn labels_are_keys() {
-    let spec: Spec = BlockMapSpec::new("server", "name", server()).or_attr().into();
+    let spec: Spec = BlocksSpec::new("server", server()).map("name").or_attr().into();
     let map = Value::map(
         expected(0, None).ty(),
         vec![("a".into(), expected(1, None)), ("b".into(), expected(2, None))],
@@ -118,7 +115,7 @@ fn labels_are_keys() {
     );
     let labelled =
         Spec::object([("name", LabelSpec::new(0, "name").into()), attr("n", Type::Number)]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("b", labelled).or_attr().into());
+    let spec = Spec::from(BlocksSpec::new("b", labelled).tuple().or_attr());
     let b = |name: &str, n: u32| Value::object([("name", Value::from(name)), ("n", n.into())]);
     assert_eq!(
         value("b = { x = [{ n = 1 }, { n = 2 }] }\n", &spec).elements(),
@@ -128,15 +125,15 @@ fn labels_are_keys() {
 
 #[test]
 fn blocks_of_several_types_keep_their_order() {
-    let types = BlockTypesSpec::new([attr("a", Type::Number), ("b", server())]).or_attr();
-    let spec = Spec::BlocksOf(types.into());
+    let types = BlocksSpec::of_types([attr("a", Type::Number), ("b", server())]).or_attr();
+    let spec = Spec::from(types.tuple());
     let found = value("b = { port = 1 }\na {\n  a = 2\n}\nb {\n  port = 3\n}\n", &spec);
     assert_eq!(found.elements(), [expected(1, None), Value::from(2), expected(3, None)]);
 }
 
 #[test]
 fn a_block_of_free_attributes() {
-    let spec: Spec = BlockAttrsSpec::new("tags", Type::String).or_attr().into();
+    let spec: Spec = BlocksSpec::attributes("tags", Type::String).or_attr().into();
     let tags = Value::map(Type::String, vec![("a".into(), "1".into()), ("b".into(), "x".into())]);
     assert_eq!(value("tags = { a = 1, b = \"x\" }\n", &spec), tags);
     assert_eq!(value("tags = { for k, v in { a = 1, b = \"x\" } : k => v }\n", &spec), tags);
@@ -144,11 +141,11 @@ fn a_block_of_free_attributes() {
 
 #[test]
 fn beside_dynamic_blocks() {
-    let spec = Spec::BlockTuple(BlocksSpec::new("server", server()).or_attr().dynamic().into());
+    let spec = Spec::from(BlocksSpec::new("server", server()).tuple().or_attr().dynamic());
     let text = "dynamic \"server\" {\n  for_each = [1, 2]\n  content {\n    port = server.value\n    tls = { cert = server.key }\n  }\n}\nserver = { port = 3 }\n";
-    let inner = || BlockSpec::new("tls", Spec::object([attr("cert", Type::String)])).or_attr();
+    let inner = || BlocksSpec::new("tls", Spec::object([attr("cert", Type::String)])).or_attr();
     let inner = Spec::object([attr("port", Type::Number), ("tls", inner().into())]);
-    let generated = Spec::BlockTuple(BlocksSpec::new("server", inner).or_attr().dynamic().into());
+    let generated = Spec::from(BlocksSpec::new("server", inner).tuple().or_attr().dynamic());
     let found = value(text, &generated);
     assert_eq!(
         found.elements(),
@@ -160,45 +157,45 @@ fn beside_dynamic_blocks() {
 
 #[test]
 fn unknown_values() {
-    let block: Spec = BlockSpec::new("server", server()).or_attr().required().into();
+    let block: Spec = BlocksSpec::new("server", server()).or_attr().required().into();
     let found = value("server = unknown\n", &block);
     assert!(!found.is_known());
     let parts = value("server = { port = unknown }\n", &block);
     assert!(parts.is_known() && !parts.get("port").unwrap().is_known());
-    let blocks = Spec::BlockList(BlocksSpec::new("server", server()).or_attr().into());
+    let blocks = Spec::from(BlocksSpec::new("server", server()).list().or_attr());
     assert!(!value("server = unknown\nserver { port = 1 }\n", &blocks).is_known());
-    let map: Spec = BlockMapSpec::new("server", "name", server()).or_attr().into();
+    let map: Spec = BlocksSpec::new("server", server()).map("name").or_attr().into();
     assert!(!value("server = { a = unknown }\n", &map).is_known());
     assert!(!value("server = unknown\n", &map).is_known());
-    let free: Spec = BlockAttrsSpec::new("tags", Type::String).or_attr().into();
+    let free: Spec = BlocksSpec::attributes("tags", Type::String).or_attr().into();
     assert!(!value("tags = unknown\n", &free).is_known());
 }
 
 #[test]
 fn marks_are_kept() {
-    let block: Spec = BlockSpec::new("server", server()).or_attr().into();
+    let block: Spec = BlocksSpec::new("server", server()).or_attr().into();
     let found = value("server = secret\n", &block);
     assert!(found.get("port").unwrap().contains_marked());
-    let blocks = Spec::BlockList(BlocksSpec::new("server", server()).or_attr().into());
+    let blocks = Spec::from(BlocksSpec::new("server", server()).list().or_attr());
     assert!(value("server = [secret]\n", &blocks).contains_marked());
     let (_, found) = run_in("server = { for k, v in secret : k => v }\n", &blocks, &context());
     assert_eq!(found, "");
     let strict =
-        Spec::from(BlockSpec::new("server", Spec::object([attr("port", Type::Number)])).or_attr());
+        Spec::from(BlocksSpec::new("server", Spec::object([attr("port", Type::Number)])).or_attr());
     let (_, found) = run_in("server = secret\n", &strict, &context());
     assert_eq!(
         found,
         "t.hcl:1:10: error: Unexpected attribute; The value has an attribute that is not expected here. \
          Its name is hidden because the value is sensitive."
     );
-    let map: Spec = BlockMapSpec::new("server", "name", server()).or_attr().into();
+    let map: Spec = BlocksSpec::new("server", server()).map("name").or_attr().into();
     let (_, found) = run_in("server = secret\n", &map, &context());
     assert!(found.starts_with("t.hcl:1:10: error: Invalid label"), "{found}");
 }
 
 #[test]
 fn errors_have_the_locations_of_the_parts() {
-    let spec: Spec = BlockSpec::new("server", server()).or_attr().into();
+    let spec: Spec = BlocksSpec::new("server", server()).or_attr().into();
     let cases = [
         (
             "server = { port = \"x\" }\n",
@@ -231,13 +228,13 @@ fn errors_have_the_locations_of_the_parts() {
         assert!(found.contains(problem), "{text}: {found}");
     }
     // An attribute that could not be read is not missing.
-    let required = BlockSpec::new("server", server()).or_attr().required().into();
+    let required = BlocksSpec::new("server", server()).or_attr().required().into();
     assert_eq!(problems("server = 5\n", &required).lines().count(), 1);
 }
 
 #[test]
 fn syntax_errors_inside_an_object() {
-    let spec: Spec = BlockSpec::new("server", server()).or_attr().required().into();
+    let spec: Spec = BlocksSpec::new("server", server()).or_attr().required().into();
     let found = problems("server = { port = 1 2, tls = { cert = [] } }\n", &spec);
     assert!(!found.contains("Missing attribute"), "{found}");
     let found = problems("server = { port = , tls = { cert = [] } }\n", &spec);
@@ -248,7 +245,7 @@ fn syntax_errors_inside_an_object() {
 fn secrets_are_not_shown() {
     let pin = AttrSpec::new("pin", Type::Number).sensitive();
     let login = Spec::object([("pin", pin.into()), attr("user", Type::String)]);
-    let spec: Spec = BlockSpec::new("login", login).or_attr().into();
+    let spec: Spec = BlocksSpec::new("login", login).or_attr().into();
     for text in [
         "login = { pin = \"hunter2\" }\n",
         "login = { pin = hunter2 + \"hunter2\", user = [] }\n",
@@ -271,7 +268,7 @@ fn secrets_are_not_shown() {
 
 #[test]
 fn variables_are_found() {
-    let spec: Spec = BlockSpec::new("server", server()).or_attr().into();
+    let spec: Spec = BlocksSpec::new("server", server()).or_attr().into();
     let text = "server = { port = a, tls = on ? b : { cert = c } }\n";
     let body = parse_body(&Source::new("t.hcl", text), &mut Diagnostics::new());
     let found: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
@@ -280,7 +277,7 @@ fn variables_are_found() {
 
 #[test]
 fn work_is_limited() {
-    let spec = Spec::BlockTuple(BlocksSpec::new("server", server()).or_attr().into());
+    let spec = Spec::from(BlocksSpec::new("server", server()).tuple().or_attr());
     let many = Value::tuple(vec![Value::object([("port", Value::from(1))]); 1_000]);
     let ctx = |work| {
         let limits = Limits::default().with_work(work);
@@ -292,8 +289,8 @@ fn work_is_limited() {
     assert!(found.starts_with("t.hcl:1:10: error: Too much work"), "{found}");
     let nested = "dynamic \"server\" {\n  for_each = many\n  content {\n    port = 1\n    tls = [many, many]\n  }\n}\n";
     let tls = BlocksSpec::new("tls", Spec::object([attr("port", Type::Number)])).or_attr();
-    let inner = Spec::object([attr("port", Type::Number), ("tls", Spec::BlockTuple(tls.into()))]);
-    let spec = Spec::BlockTuple(BlocksSpec::new("server", inner).dynamic().into());
+    let inner = Spec::object([attr("port", Type::Number), ("tls", Spec::from(tls.tuple()))]);
+    let spec = Spec::from(BlocksSpec::new("server", inner).tuple().dynamic());
     let found = run_in(nested, &spec, &ctx(1_000_000)).1;
     assert!(found.contains(": Too much work"), "{found}");
 }
@@ -301,7 +298,7 @@ fn work_is_limited() {
 #[test]
 fn a_whole_object() {
     let spec: Spec = ObjectSpec::new([
-        ("server", BlockSpec::new("server", server()).into()),
+        ("server", BlocksSpec::new("server", server()).into()),
         ("tags", AttrSpec::new("tags", Type::map(Type::String)).into()),
     ])
     .or_attr()

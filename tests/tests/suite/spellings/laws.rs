@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcldyn::spec::{AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, ObjectSpec, Spec};
+use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec};
 use hcldyn::{EvalContext, Type};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -41,9 +41,9 @@ fn spec(is_loose: bool) -> Spec {
     let object = ObjectSpec::new([
         ("x", AttrSpec::new("x", Type::Number).into()),
         ("tags", AttrSpec::new("tags", Type::map(Type::Number)).into()),
-        ("one", BlockSpec::lazy("one", nested).into()),
-        ("many", Spec::BlockTuple(BlocksSpec::lazy("many", nested).into())),
-        ("named", Spec::BlockObject(BlockMapSpec::lazy("named", "name", nested).into())),
+        ("one", BlocksSpec::lazy("one", nested).into()),
+        ("many", Spec::from(BlocksSpec::lazy("many", nested).tuple())),
+        ("named", Spec::from(BlocksSpec::lazy("named", nested).object("name"))),
     ]);
     if is_loose {
         object.or_attr().or_block().labels_as_blocks().merge().into()

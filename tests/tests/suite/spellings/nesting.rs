@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcldyn::source::Source;
-use hcldyn::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, Spelling, variables,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, Spelling, variables};
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Type, Value, parse_body};
 
 use super::{problems, run_in};
@@ -18,8 +16,8 @@ fn attr(name: &'static str) -> (&'static str, Spec) {
 fn inner() -> Spec {
     let labelled = Spec::object([("name", LabelSpec::new(0, "name").into()), attr("x")]);
     Spec::object([
-        ("b", BlockSpec::new("b", Spec::object([attr("x"), attr("y")])).into()),
-        ("c", Spec::BlockTuple(BlocksSpec::new("c", labelled).into())),
+        ("b", BlocksSpec::new("b", Spec::object([attr("x"), attr("y")])).into()),
+        ("c", Spec::from(BlocksSpec::new("c", labelled).tuple())),
         attr("n"),
     ])
 }
@@ -32,7 +30,7 @@ fn value(text: &str, spec: &Spec) -> Value {
 
 #[test]
 fn a_label_is_a_nested_block() {
-    let spec: Spec = BlockSpec::new("a", inner()).labels_as_blocks().into();
+    let spec: Spec = BlocksSpec::new("a", inner()).labels_as_blocks().into();
     let same = [
         ("a \"b\" {\n  x = 1\n}\n", "a {\n  b {\n    x = 1\n  }\n}\n"),
         ("a \"c\" \"l\" {\n  x = 1\n}\n", "a {\n  c \"l\" {\n    x = 1\n  }\n}\n"),
@@ -54,7 +52,7 @@ fn a_label_is_a_nested_block() {
 
 #[test]
 fn variables_are_found() {
-    let spec: Spec = BlockSpec::new("a", inner()).labels_as_blocks().into();
+    let spec: Spec = BlocksSpec::new("a", inner()).labels_as_blocks().into();
     let text = "a \"b\" {\n  x = v\n}\na {\n  b {\n    x = w\n  }\n}\n";
     let body = parse_body(&Source::new("t.hcl", text), &mut Diagnostics::new());
     let found: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
@@ -63,20 +61,20 @@ fn variables_are_found() {
 
 #[test]
 fn own_labels_come_first() {
-    let spec: Spec = BlockMapSpec::new("a", "name", inner()).labels_as_blocks().into();
+    let spec: Spec = BlocksSpec::new("a", inner()).map("name").labels_as_blocks().into();
     assert_eq!(
         value("a \"k\" \"b\" {\n  x = 1\n}\n", &spec),
         value("a \"k\" {\n  b {\n    x = 1\n  }\n}\n", &spec)
     );
     let blocks = BlocksSpec::new("a", inner()).labels_as_blocks().dynamic();
-    let spec = Spec::BlockTuple(blocks.into());
+    let spec = Spec::from(blocks.tuple());
     let generated = "dynamic \"a\" {\n  for_each = [1]\n  labels   = [\"b\"]\n  content {\n    x = a.value\n  }\n}\n";
     assert_eq!(value(generated, &spec), value("a \"b\" {\n  x = 1\n}\n", &spec));
 }
 
 #[test]
 fn repeats_are_merged() {
-    let spec: Spec = BlockSpec::new("a", inner()).merge().labels_as_blocks().into();
+    let spec: Spec = BlocksSpec::new("a", inner()).merge().labels_as_blocks().into();
     let one = value("a {\n  n = 1\n  b {\n    x = 1\n  }\n  c \"l\" {\n  }\n}\n", &spec);
     assert_eq!(value("a {\n  n = 1\n}\na \"b\" {\n  x = 1\n}\na \"c\" \"l\" {\n}\n", &spec), one);
     assert_eq!(
@@ -88,13 +86,13 @@ fn repeats_are_merged() {
         problems("a \"b\" {\n}\na \"b\" {\n}\n", &spec)
             .starts_with("t.hcl:3:3: error: Second block")
     );
-    let map: Spec = BlockMapSpec::new("a", "name", inner()).merge().into();
+    let map: Spec = BlocksSpec::new("a", inner()).map("name").merge().into();
     let merged = value("a \"k\" {\n  n = 1\n}\na \"l\" {\n}\na \"k\" {\n  b {}\n}\n", &map);
     assert_eq!(merged, value("a \"k\" {\n  n = 1\n  b {}\n}\na \"l\" {\n}\n", &map));
     assert!(
         problems(
             "a {\n  n = 1\n}\n",
-            &BlockSpec::new(
+            &BlocksSpec::new(
                 "a",
                 Spec::object([
                     ("m", AttrSpec::new("m", Type::Number).required().into()),
@@ -111,7 +109,7 @@ fn repeats_are_merged() {
 #[test]
 fn options_of_a_whole_object() {
     let spec: Spec = ObjectSpec::new([
-        ("a", Spec::from(BlockSpec::new("a", inner()))),
+        ("a", Spec::from(BlocksSpec::new("a", inner()))),
         ("t", AttrSpec::new("t", Type::map(Type::Number)).into()),
     ])
     .or_attr()
@@ -285,7 +283,7 @@ fn as_hcl_rs_reads_it() {
 
 /// A block that contains blocks of its own type.
 fn node() -> Spec {
-    let n = BlockSpec::lazy("n", node).or_attr().labels_as_blocks().merge();
+    let n = BlocksSpec::lazy("n", node).or_attr().labels_as_blocks().merge();
     Spec::object([("n", n.into()), attr("x")])
 }
 
@@ -321,6 +319,6 @@ fn many_labels() {
     assert!(variables(&body, &node()).is_empty());
     let data = AttrSpec::new("n", Type::Dynamic).or_block().into();
     assert!(problems(&labels(100_000), &data).contains(": Value too large; "));
-    let blocks = BlockSpec::new("b", Spec::object([attr("x")])).merge().into();
+    let blocks = BlocksSpec::new("b", Spec::object([attr("x")])).merge().into();
     assert_eq!(problems(&"b {}\n".repeat(20_000), &blocks), "");
 }

@@ -2,9 +2,7 @@
 
 use hcldyn::Type;
 use hcldyn::body::Unexpected;
-use hcldyn::spec::{
-    AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, SpecError,
-};
+use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, SpecError};
 
 use super::problems;
 
@@ -14,10 +12,10 @@ fn string(name: &str) -> Spec {
 
 fn spec(unexpected: Unexpected) -> Spec {
     let tags = AttrSpec::new("tags", Type::map(Type::String)).former_name("labels").required();
-    let users = BlockMapSpec::new("user", "name", string("shell"));
+    let users = BlocksSpec::new("user", string("shell")).map("name");
     ObjectSpec::new([
         ("tags", tags.into()),
-        ("tls", BlockSpec::new("tls", string("cert")).required().into()),
+        ("tls", BlocksSpec::new("tls", string("cert")).required().into()),
         ("users", users.into()),
     ])
     .unexpected(unexpected)
@@ -62,7 +60,7 @@ fn a_list_of_blocks() {
 
 #[test]
 fn an_attribute_that_is_generated() {
-    let node = Spec::BlockList(BlocksSpec::new("node", string("at")).dynamic().into());
+    let node = Spec::from(BlocksSpec::new("node", string("at")).list().dynamic());
     let spec = ObjectSpec::new([("nodes", node), ("tags", string("tags"))]);
     let spec = spec.unexpected(Unexpected::Ignore).into();
     assert_eq!(
@@ -80,13 +78,13 @@ fn in_json_the_forms_are_not_distinguished() {
 
 /// `internal` with a block type, an attribute, and a label of its own.
 fn nested() -> Result<Spec, SpecError> {
-    let server = BlockMapSpec::new("server", "zone", string("host"));
+    let server = BlocksSpec::new("server", string("host")).map("zone");
     let internal =
         || Spec::object([("servers", Spec::from(server.clone())), ("port", string("port"))]);
     let named = Spec::object([("name", LabelSpec::new(0, "name").into()), ("body", internal())]);
     let spec = Spec::object([
-        ("internal", BlockSpec::new("internal", internal()).into()),
-        ("named", BlockSpec::new("named", named).into()),
+        ("internal", BlocksSpec::new("internal", internal()).into()),
+        ("named", BlocksSpec::new("named", named).into()),
     ]);
     spec.check()?;
     Ok(spec)

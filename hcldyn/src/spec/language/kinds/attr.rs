@@ -1,6 +1,6 @@
 //! `attr`: the value of an attribute.
 
-use super::item::with_item;
+use super::item::item;
 use super::{forms, value_rules};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
@@ -23,7 +23,9 @@ fn body() -> ObjectSpec {
         argument::<bool>("sensitive"),
     ];
     ObjectSpec::new(
-        with_item(arguments)
+        arguments
+            .into_iter()
+            .chain(item())
             .chain(values::arguments(TYPE))
             .chain(forms::arguments(forms::OF_ATTR))
             .chain(value_rules::arguments()),
@@ -37,12 +39,13 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
     let mut site = site.at(block.place.clone());
     let mut attr = AttrSpec::new(name, value.bind(&reader.value_specs));
     attr.defaults = defaults;
-    reader.describe(&mut attr.item, block);
+    reader.describe(&mut attr.names, block);
+    attr.docs = reader.docs(block);
     attr.required = block.is_set("required", reader);
     if block.is_set("sensitive", reader) {
         attr = attr.sensitive();
     }
-    attr.other_forms = reader.other_forms(block, forms::OF_ATTR);
+    attr.forms = reader.other_forms(block, forms::OF_ATTR);
     attr.rules = reader.value_rules(block, &attr.ty);
     let default = default(&attr, block, reader);
     let mut spec = Spec::from(attr);

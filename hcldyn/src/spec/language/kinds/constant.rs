@@ -1,6 +1,6 @@
 //! `literal`, `expr`, `remain`, `remain_attrs`, `open_body` and `any`: constants, and the rest of the body.
 
-use super::block_attrs::ELEMENT_TYPE;
+use super::blocks::ELEMENT_TYPE;
 use crate::cty::{Type, Value};
 use crate::expr::Expression;
 use crate::ext::typeexpr::TypeConstraint;
@@ -8,7 +8,7 @@ use crate::spec::language::diags;
 use crate::spec::language::grammar::{SpecKind, argument, required};
 use crate::spec::language::read::Read;
 use crate::spec::language::values::{self, TYPE};
-use crate::spec::{ObjectSpec, Spec};
+use crate::spec::{DataForm, ObjectSpec, Rest, Spec};
 
 pub(super) const LITERAL: SpecKind = SpecKind {
     name: "literal",
@@ -39,7 +39,7 @@ pub(super) const EXPR: SpecKind = SpecKind {
 pub(super) const REMAIN: SpecKind = SpecKind {
     name: "remain",
     body: || ObjectSpec::new::<&str>([]),
-    read: |_, block| Some(Read::new(Spec::Remain, block.place.clone())),
+    read: |_, block| Some(Read::new(Rest::Body, block.place.clone())),
 };
 
 pub(super) const REMAIN_ATTRS: SpecKind = SpecKind {
@@ -47,19 +47,19 @@ pub(super) const REMAIN_ATTRS: SpecKind = SpecKind {
     body: || ObjectSpec::new(values::arguments(ELEMENT_TYPE)),
     read: |reader, block| {
         let Read { spec, site } = reader.value(ELEMENT_TYPE, block);
-        let spec = Spec::RemainAttrs(spec.bind(&reader.value_specs));
-        Some(Read { spec, site: site.at(block.place.clone()) })
+        let rest = Rest::Attributes(spec.bind(&reader.value_specs));
+        Some(Read { spec: rest.into(), site: site.at(block.place.clone()) })
     },
 };
 
 pub(super) const OPEN_BODY: SpecKind = SpecKind {
     name: "open_body",
     body: || ObjectSpec::new::<&str>([]),
-    read: |_, block| Some(Read::new(Spec::OpenBody, block.place.clone())),
+    read: |_, block| Some(Read::new(Rest::Data(DataForm::Tuples), block.place.clone())),
 };
 
 pub(super) const ANY: SpecKind = SpecKind {
     name: "any",
     body: || ObjectSpec::new::<&str>([]),
-    read: |_, block| Some(Read::new(Spec::Any, block.place.clone())),
+    read: |_, block| Some(Read::new(Rest::Data(DataForm::Merged), block.place.clone())),
 };

@@ -3,12 +3,11 @@
 use super::docs::docs;
 use crate::body::Layering;
 use crate::cty::Str;
-use crate::spec::kinds::{Alias, SpecItem};
 use crate::spec::language::argument::{Deprecated, Word};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::argument;
 use crate::spec::language::read::SpecReader;
-use crate::spec::{Deprecation, Spec};
+use crate::spec::{Deprecation, ItemNames, Spec};
 
 pub(in crate::spec::language) const ALIASES: &str = "aliases";
 pub(in crate::spec::language) const FORMER_NAMES: &str = "former_names";
@@ -16,17 +15,15 @@ pub(in crate::spec::language) const DEPRECATED: &str = "deprecated";
 pub(in crate::spec::language) const LAYERS: &str = "layers";
 pub(in crate::spec::language) const REPLACED_BY: &str = "replaced_by";
 
-/// The arguments of an attribute or block type, besides its own.
-pub(super) fn with_item<const N: usize>(
-    own: [(&'static str, Spec); N],
-) -> impl Iterator<Item = (&'static str, Spec)> {
+/// Returns the arguments of an attribute or a block type, besides its own.
+pub(super) fn item() -> impl Iterator<Item = (&'static str, Spec)> {
     let names = [
         argument::<Vec<Str>>(ALIASES),
         argument::<Vec<Str>>(FORMER_NAMES),
         argument::<Deprecated>(DEPRECATED),
         argument::<Str>(REPLACED_BY),
     ];
-    own.into_iter().chain(docs()).chain(names)
+    docs().into_iter().chain(names)
 }
 
 /// Returns the argument for the combination of the blocks of several layers.
@@ -35,17 +32,12 @@ pub(super) fn layers() -> (&'static str, Spec) {
 }
 
 impl SpecReader<'_> {
-    /// Sets the names, deprecation and docs of an attribute or block type.
-    pub(super) fn describe(&mut self, item: &mut SpecItem, block: &BlockBody) {
-        item.docs = self.docs(block);
-        let aliases = block.get::<Vec<Str>>(ALIASES, self).unwrap_or_default();
-        item.aliases = aliases.into_iter().map(|name| Alias { name, deprecation: None }).collect();
-        let today = Deprecation { replacement: Some(item.name.clone()), advice: None };
-        for name in block.get::<Vec<Str>>(FORMER_NAMES, self).unwrap_or_default() {
-            item.aliases.push(Alias { name, deprecation: Some(today.clone()) });
-        }
+    /// Sets the other names and the deprecation of an attribute or a block type.
+    pub(super) fn describe(&mut self, names: &mut ItemNames, block: &BlockBody) {
+        names.aliases = block.get(ALIASES, self).unwrap_or_default();
+        names.former_names = block.get(FORMER_NAMES, self).unwrap_or_default();
         let replacement = block.get::<Str>(REPLACED_BY, self);
-        item.deprecation = match block.get(DEPRECATED, self) {
+        names.deprecation = match block.get(DEPRECATED, self) {
             Some(Deprecated::Yes { advice }) => Some(Deprecation { replacement, advice }),
             _ if replacement.is_some() => Some(Deprecation { replacement, advice: None }),
             _ => None,

@@ -1,10 +1,7 @@
 //! The kinds of spec blocks, with their arguments and how they are read.
 
 mod attr;
-mod block;
-mod block_attrs;
-mod block_map;
-mod block_types;
+mod blocks;
 mod choices;
 mod constant;
 mod default;
@@ -19,7 +16,9 @@ mod transform;
 mod use_spec;
 pub(super) mod value_rules;
 
-pub(super) use self::block::BLOCK_TYPE;
+pub(super) use self::blocks::{
+    BLOCK_TYPE, DYNAMIC, ELEMENT_TYPE, GROUPED, LABELS, MAX_ITEMS, MIN_ITEMS, REQUIRED,
+};
 pub(super) use self::docs::{CONDITIONS, DEFAULT_TEXT, DOCS, EXAMPLES, HIDDEN, SINCE, TITLE, docs};
 pub(super) use self::forms::OF_OBJECT as FORMS;
 pub(super) use self::item::{ALIASES, DEPRECATED, FORMER_NAMES, LAYERS, REPLACED_BY};
@@ -35,15 +34,15 @@ pub(super) const ALL: [&SpecKind; 23] = [
     &object::OBJECT,
     &object::ARRAY,
     &attr::ATTR,
-    &block::BLOCK,
-    &block::BLOCK_LIST,
-    &block::BLOCK_TUPLE,
-    &block::BLOCK_SET,
-    &block_map::BLOCK_MAP,
-    &block_map::BLOCK_OBJECT,
-    &block_attrs::BLOCK_ATTRS,
-    &block_types::BLOCK_OF,
-    &block_types::BLOCKS_OF,
+    &blocks::BLOCK,
+    &blocks::BLOCK_LIST,
+    &blocks::BLOCK_TUPLE,
+    &blocks::BLOCK_SET,
+    &blocks::BLOCK_MAP,
+    &blocks::BLOCK_OBJECT,
+    &blocks::BLOCK_ATTRS,
+    &blocks::BLOCK_OF,
+    &blocks::BLOCKS_OF,
     &label::LABEL,
     &one_of::ONE_OF,
     &constant::REMAIN,

@@ -24,7 +24,7 @@ pub(in crate::spec::language) const UNEXPECTED: &str = "unexpected";
 fn object_body() -> ObjectSpec {
     let parts = [
         argument::<Word<Unexpected>>(UNEXPECTED),
-        (RULE, Spec::BlockTuple(BlocksSpec::new(RULE, body_of(RULE)).into())),
+        (RULE, BlocksSpec::new(RULE, body_of(RULE)).tuple().into()),
         named_children(),
     ];
     ObjectSpec::new(docs().into_iter().chain(parts).chain(forms::arguments(forms::OF_OBJECT)))
@@ -43,7 +43,7 @@ fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
         }
     }
     let mut object = ObjectSpec::new(attributes);
-    object.other_forms = reader.other_forms(block, forms::OF_OBJECT);
+    object.forms = reader.other_forms(block, forms::OF_OBJECT);
     object.docs = reader.docs(block);
     if let Some(Word(unexpected)) = block.get(UNEXPECTED, reader) {
         object.unexpected = unexpected;

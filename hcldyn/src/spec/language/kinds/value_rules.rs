@@ -33,7 +33,7 @@ pub(in crate::spec::language) const CONDITION: &str = "condition";
 
 /// Returns the arguments of the conditions, and the blocks for further ones.
 pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
-    let blocks = Spec::BlockTuple(BlocksSpec::new(CONDITION, body_of(CONDITION)).into());
+    let blocks = BlocksSpec::new(CONDITION, body_of(CONDITION)).tuple().into();
     own_arguments().into_iter().chain([(CONDITION, blocks)]).collect()
 }
 

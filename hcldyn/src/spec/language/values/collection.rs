@@ -50,7 +50,7 @@ pub(in crate::spec::language) const KEYS: &str = "keys";
 static PART: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new(arguments(TYPE)).into());
 
 fn keys() -> Spec {
-    Spec::BlockTuple(BlocksSpec::new(KEYS, body_of(KEYS)).max_items(1).into())
+    BlocksSpec::new(KEYS, body_of(KEYS)).tuple().max_items(1).into()
 }
 
 /// Returns the spec of a collection with a hint about its keys, or about the number of its elements.
@@ -85,10 +85,7 @@ fn read(
 }
 
 fn body_of_tuple() -> ObjectSpec {
-    ObjectSpec::new([(
-        ELEMENT,
-        Spec::BlockTuple(BlocksSpec::new(ELEMENT, body_of(ELEMENT)).into()),
-    )])
+    ObjectSpec::new([(ELEMENT, BlocksSpec::new(ELEMENT, body_of(ELEMENT)).tuple().into())])
 }
 
 fn read_tuple(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec>> {

@@ -22,7 +22,7 @@ use crate::cty::Type;
 use crate::cty::value_spec::{ValueDefinitions, ValueSpec};
 use crate::ext::typeexpr::{Defaults, TypeConstraint};
 use crate::source::Place;
-use crate::spec::{BlockTypesSpec, ObjectSpec, Spec};
+use crate::spec::{BlocksSpec, ObjectSpec, Spec};
 
 /// A kind of block for values.
 struct ValueKind {
@@ -65,7 +65,7 @@ pub(super) struct AttributeValue {
 /// Returns the argument for the type of a value, and the part of a body that holds a block in its place.
 pub(super) fn arguments(ty: &'static str) -> [(&'static str, Spec); 2] {
     let kinds = ALL.iter().map(|kind| (kind.name, body_of(kind.name)));
-    [argument::<TypeConstraint>(ty), (VALUE, Spec::BlocksOf(BlockTypesSpec::new(kinds).into()))]
+    [argument::<TypeConstraint>(ty), (VALUE, BlocksSpec::of_types(kinds).tuple().into())]
 }
 
 impl BlockBody {

@@ -6,10 +6,9 @@ use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Kind, Str, Value};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::encode::natural;
-use crate::spec::kinds::SpecItem;
 use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, REPLACED_BY};
 use crate::spec::language::values::TYPE;
-use crate::spec::{AttrSpec, DefaultSpec, Spec};
+use crate::spec::{AttrSpec, DefaultSpec, ItemNames, Spec};
 use crate::syntax::native::value_text;
 
 use super::blocks::add_forms;
@@ -23,8 +22,8 @@ impl Writer {
         implied: Option<&Str>,
     ) -> Items {
         let mut items = Items::default();
-        if implied != Some(&attr.item.name) {
-            items.value("name", attr.item.name.clone());
+        if implied != Some(&attr.names.name) {
+            items.value("name", attr.names.name.clone());
         }
         match &attr.defaults {
             Some(defaults) => {
@@ -32,25 +31,26 @@ impl Writer {
                 let constraint = TypeConstraint { ty, defaults };
                 items.source(TYPE, constraint.to_string());
             }
-            None => items.0.extend(self.value(&attr.value, TYPE, &attr.item.name).0),
+            None => items.0.extend(self.value(&attr.value, TYPE, &attr.names.name).0),
         }
         items.flag("required", attr.required);
-        let mut item = attr.item.clone();
+        let mut docs = attr.docs.clone();
         match default {
             // The value says it all, so it is not written in words too.
             Some(default) => {
-                item.docs.computed_default = None;
+                docs.computed_default = None;
                 items.source("default", default);
             }
-            None => self.lose_default(&item.docs),
+            None => self.lose_default(&docs),
         }
         items.flag("sensitive", attr.sensitive);
         self.conditions(&attr.rules, &mut items);
-        add_forms(attr.other_forms, &mut items);
-        if !attr.item.docs.variables.is_empty() {
+        add_forms(attr.forms, &mut items);
+        if !docs.variables.is_empty() {
             self.lose("the variables of an expression that is evaluated later");
         }
-        add_item(&item, &mut items);
+        add_names(&attr.names, &mut items);
+        items.docs(&docs);
         if attr.decoder.is_some() {
             self.lose("the function that decodes the attribute");
         }
@@ -75,7 +75,7 @@ impl Writer {
             self.lose("the value of a default, which is written in words");
             let mut attr = attr.as_ref().clone();
             let text = || value_text(default).unwrap_or_else(|_| default.describe());
-            attr.item.docs.default.get_or_insert_with(|| text().into());
+            attr.docs.default.get_or_insert_with(|| text().into());
             return Some(self.attr(&attr, None, implied));
         }
         let text = value_text(&natural(&attr.value, default)).ok()?;
@@ -100,13 +100,11 @@ fn convert(attr: &AttrSpec, value: Value) -> Option<Value> {
     }
 }
 
-/// Adds the arguments that attributes and block types share.
-pub(super) fn add_item(item: &SpecItem, items: &mut Items) {
-    let (former, aliases): (Vec<_>, Vec<_>) =
-        item.aliases.iter().partition(|alias| alias.deprecation.is_some());
-    items.names(ALIASES, aliases.into_iter().map(|alias| &alias.name));
-    items.names(FORMER_NAMES, former.into_iter().map(|alias| &alias.name));
-    if let Some(deprecation) = &item.deprecation {
+/// Adds the other names and the deprecation of an attribute or a block type.
+pub(super) fn add_names(names: &ItemNames, items: &mut Items) {
+    items.names(ALIASES, &names.aliases);
+    items.names(FORMER_NAMES, &names.former_names);
+    if let Some(deprecation) = &names.deprecation {
         match (&deprecation.advice, &deprecation.replacement) {
             (Some(advice), _) => items.value(DEPRECATED, advice.clone()),
             (None, None) => items.flag(DEPRECATED, true),
@@ -116,5 +114,4 @@ pub(super) fn add_item(item: &SpecItem, items: &mut Items) {
             items.value(REPLACED_BY, replacement.clone());
         }
     }
-    items.docs(&item.docs);
 }

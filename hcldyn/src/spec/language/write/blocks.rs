@@ -1,116 +1,112 @@
 //! Blocks.
 
 use super::Writer;
-use super::attr::add_item;
+use super::attr::add_names;
 use super::items::Items;
-use crate::body::Layering;
 use crate::cty::Str;
-use crate::spec::kinds::SpecItem;
 use crate::spec::language::argument::Words;
-use crate::spec::language::kinds::{BLOCK_TYPE, FORMS, LAYERS};
-use crate::spec::{
-    BlockAttrsSpec, BlockMapSpec, BlockSpec, BlockTypesSpec, BlocksSpec, OtherForms,
+use crate::spec::language::kinds::{
+    BLOCK_TYPE, DYNAMIC, ELEMENT_TYPE, FORMS, GROUPED, LABELS, LAYERS, MAX_ITEMS, MIN_ITEMS,
+    REQUIRED,
 };
+use crate::spec::{BlockCollection, BlockContent, BlocksSpec, OtherForms};
+
+/// Returns the kind of block for a spec of blocks. Only a single block can have attributes of any name, and blocks of
+/// several types are a tuple or one block.
+pub(super) fn kind_of(blocks: &BlocksSpec) -> &'static str {
+    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
+    match blocks.collection {
+        BlockCollection::Single if blocks.is_choice() => "block_of",
+        _ if blocks.is_choice() => "blocks_of",
+        _ if is_free => "block_attrs",
+        BlockCollection::Single => "block",
+        BlockCollection::List => "block_list",
+        BlockCollection::Tuple => "block_tuple",
+        BlockCollection::Set => "block_set",
+        BlockCollection::Map { .. } => "block_map",
+        BlockCollection::Object { .. } => "block_object",
+    }
+}
 
 impl Writer {
-    pub(super) fn single_block(&mut self, block: &BlockSpec, implied: Option<&Str>) -> Items {
-        let mut items = typed(&block.item, implied);
-        items.flag("required", block.required);
-        items.flag("dynamic", block.dynamic);
-        self.lose_default(&block.item.docs);
-        add_rest(&block.item, block.other_forms, block.layering, &mut items);
-        items.0.push(self.nested(&block.nested, &block.item.name));
-        items
-    }
-
-    pub(super) fn all_blocks(&mut self, blocks: &BlocksSpec, implied: Option<&Str>) -> Items {
-        let mut items = typed(&blocks.item, implied);
-        self.counts(blocks.item_counts(), &mut items);
-        items.flag("dynamic", blocks.dynamic);
-        self.lose_default(&blocks.item.docs);
-        add_rest(&blocks.item, blocks.other_forms, blocks.layering, &mut items);
-        items.0.push(self.nested(&blocks.nested, &blocks.item.name));
-        items
-    }
-
-    pub(super) fn block_map(&mut self, blocks: &BlockMapSpec, implied: Option<&Str>) -> Items {
-        let mut items = typed(&blocks.item, implied);
-        items.names("labels", &blocks.labels);
-        self.counts(blocks.item_counts(), &mut items);
-        items.flag("dynamic", blocks.dynamic);
-        items.flag("grouped", blocks.grouped);
-        self.lose_default(&blocks.item.docs);
-        add_rest(&blocks.item, blocks.other_forms, blocks.layering, &mut items);
-        items.0.push(self.nested(&blocks.nested, &blocks.item.name));
-        items
-    }
-
-    pub(super) fn block_attrs(&mut self, attrs: &BlockAttrsSpec, implied: Option<&Str>) -> Items {
-        let mut items = typed(&attrs.item, implied);
-        let value = self.free_value(&attrs.value, &attrs.item.name);
-        if value.0.is_empty() {
-            items.source("element_type", "any".to_owned());
-        }
-        items.flag("required", attrs.required);
-        items.flag("dynamic", attrs.dynamic);
-        self.lose_default(&attrs.item.docs);
-        add_rest(&attrs.item, attrs.other_forms, attrs.layering, &mut items);
-        items.0.extend(value.0);
-        items
-    }
-
-    pub(super) fn block_of(&mut self, types: &BlockTypesSpec) -> Items {
+    pub(super) fn blocks(&mut self, blocks: &BlocksSpec, implied: Option<&Str>) -> Items {
         let mut items = Items::default();
-        items.flag("required", types.min_items > 0);
-        if types.min_items > 1 || types.max_items.is_some() {
-            self.lose("the number of blocks of a single block");
+        if let Some(names) = blocks.names().filter(|names| implied != Some(&names.name)) {
+            items.value(BLOCK_TYPE, names.name.clone());
         }
-        self.block_types(types, items)
+        let options = self.options(blocks);
+        let mut contents = Items::default();
+        for ty in &blocks.types {
+            match &ty.content {
+                BlockContent::Body(nested) => {
+                    let body = self.nested(nested, &ty.names.name);
+                    if blocks.is_choice() {
+                        contents.block(BLOCK_TYPE, Some(&ty.names.name), Items(vec![body]));
+                    } else {
+                        contents.0.push(body);
+                    }
+                }
+                BlockContent::Attributes(value) => {
+                    contents = self.free_value(value, &ty.names.name);
+                    if contents.0.is_empty() {
+                        items.source(ELEMENT_TYPE, "any".to_owned());
+                    }
+                }
+            }
+        }
+        items.0.extend(options.0);
+        items.0.extend(contents.0);
+        items
     }
 
-    pub(super) fn blocks_of(&mut self, types: &BlockTypesSpec) -> Items {
+    /// Returns the arguments besides the type and the content.
+    fn options(&mut self, blocks: &BlocksSpec) -> Items {
         let mut items = Items::default();
-        self.counts(types.item_counts(), &mut items);
-        self.block_types(types, items)
-    }
-
-    fn block_types(&mut self, types: &BlockTypesSpec, mut items: Items) -> Items {
-        items.flag("dynamic", types.dynamic);
-        add_forms(types.other_forms, &mut items);
-        items.docs(&types.docs);
-        for (ty, nested) in &types.types {
-            let body = self.nested(nested, ty);
-            items.block(BLOCK_TYPE, Some(ty), Items(vec![body]));
+        items.names(LABELS, &blocks.key);
+        self.counts(blocks, &mut items);
+        if !is_written(blocks) {
+            self.lose("the collection of the blocks");
         }
+        items.flag(DYNAMIC, blocks.options.is_dynamic);
+        items.flag(GROUPED, blocks.collection.is_grouped());
+        self.lose_default(&blocks.docs);
+        add_forms(blocks.forms, &mut items);
+        if let Some(word) = blocks.options.layering.and_then(Words::word) {
+            items.value(LAYERS, word);
+        }
+        if let Some(names) = blocks.names() {
+            add_names(names, &mut items);
+        }
+        items.docs(&blocks.docs);
         items
     }
 
     /// Adds the minimum and the maximum number of blocks.
-    fn counts(&mut self, (min, max): (usize, Option<usize>), items: &mut Items) {
-        items.count("min_items", min);
+    fn counts(&mut self, blocks: &BlocksSpec, items: &mut Items) {
+        let (min, max) = (blocks.options.min_items, blocks.options.max_items);
+        if blocks.collection == BlockCollection::Single {
+            items.flag(REQUIRED, min > 0);
+            if min > 1 || max.is_some() {
+                self.lose("the number of blocks of a single block");
+            }
+            return;
+        }
+        items.count(MIN_ITEMS, min);
         match max {
             Some(0) => self.lose("the maximum of 0 blocks"),
-            Some(max) => items.count("max_items", max),
+            Some(max) => items.count(MAX_ITEMS, max),
             None => {}
         }
     }
 }
 
-fn typed(item: &SpecItem, implied: Option<&Str>) -> Items {
-    let mut items = Items::default();
-    if implied != Some(&item.name) {
-        items.value(BLOCK_TYPE, item.name.clone());
+/// Returns `true` if the kind of block has the collection of the blocks.
+fn is_written(blocks: &BlocksSpec) -> bool {
+    match kind_of(blocks) {
+        "block_attrs" => blocks.collection == BlockCollection::Single,
+        "blocks_of" => blocks.collection == BlockCollection::Tuple,
+        _ => true,
     }
-    items
-}
-
-/// Adds the arguments that most specs of blocks share.
-fn add_rest(item: &SpecItem, forms: OtherForms, layering: Option<Layering>, items: &mut Items) {
-    add_forms(forms, items);
-    if let Some(word) = layering.and_then(Words::word) {
-        items.value(LAYERS, word);
-    }
-    add_item(item, items);
 }
 
 /// Adds the other forms of attributes and blocks.

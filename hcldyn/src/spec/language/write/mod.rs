@@ -22,8 +22,8 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::source::Source;
 use crate::spec::{
-    DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec, SpecStep, Tag,
-    WrappedSpec, WrappedStep,
+    DataForm, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Rest, Spec,
+    SpecStep, Tag, WrappedSpec, WrappedStep,
 };
 use crate::syntax::native::{NewItem, body_text, captured_text, parse_expression, value_text};
 
@@ -77,12 +77,12 @@ impl fmt::Display for SpecLoss {
 /// The bodies of blocks that several block types share, or that contain themselves, become named specs.
 ///
 /// ```
-/// use hcldyn::spec::{AttrSpec, BlockMapSpec, Spec, language};
+/// use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, Rest, Spec, language};
 /// use hcldyn::Type;
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("The port.").alias("p");
 /// let server = Spec::object([("port", Spec::from(port).or(Spec::Literal(80.into())))]);
-/// let spec = Spec::object([("servers", BlockMapSpec::new("server", "name", server).into())]);
+/// let spec = Spec::object([("servers", BlocksSpec::new("server", server).map("name").into())]);
 /// let expected = r#"object {
 ///   block_map "servers" {
 ///     block_type = "server"
@@ -148,21 +148,15 @@ impl Writer {
                     None => of("default", self.default(&specs, implied)),
                 }
             }
-            Spec::Block(block) => of("block", self.single_block(block, implied)),
-            Spec::BlockList(blocks) => of("block_list", self.all_blocks(blocks, implied)),
-            Spec::BlockTuple(blocks) => of("block_tuple", self.all_blocks(blocks, implied)),
-            Spec::BlockSet(blocks) => of("block_set", self.all_blocks(blocks, implied)),
-            Spec::BlockMap(blocks) => of("block_map", self.block_map(blocks, implied)),
-            Spec::BlockObject(blocks) => of("block_object", self.block_map(blocks, implied)),
-            Spec::BlockOf(types) => of("block_of", self.block_of(types)),
-            Spec::BlocksOf(types) => of("blocks_of", self.blocks_of(types)),
-            Spec::BlockAttrs(attrs) => of("block_attrs", self.block_attrs(attrs, implied)),
+            Spec::Blocks(blocks) => of(blocks::kind_of(blocks), self.blocks(blocks, implied)),
             Spec::Label(spec) => of(LABEL, self.label(spec, implied)),
             Spec::OneOf(one_of) => of("one_of", self.one_of(one_of)),
-            Spec::Remain => of("remain", Items::default()),
-            Spec::RemainAttrs(element) => of("remain_attrs", self.free_value(element, "attribute")),
-            Spec::OpenBody => of("open_body", Items::default()),
-            Spec::Any => of("any", Items::default()),
+            Spec::Rest(Rest::Body) => of("remain", Items::default()),
+            Spec::Rest(Rest::Attributes(element)) => {
+                of("remain_attrs", self.free_value(element, "attribute"))
+            }
+            Spec::Rest(Rest::Data(DataForm::Tuples)) => of("open_body", Items::default()),
+            Spec::Rest(Rest::Data(DataForm::Merged)) => of("any", Items::default()),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, label, implied),
         }
     }
@@ -175,7 +169,7 @@ impl Writer {
         {
             items.value(UNEXPECTED, word);
         }
-        blocks::add_forms(object.other_forms, &mut items);
+        blocks::add_forms(object.forms, &mut items);
         for (name, spec) in object.shape.names().iter().zip(&object.specs) {
             let item = self.under(SpecStep::Attribute(name.clone()), |it| {
                 it.spec(spec, Some(name), Some(name))

@@ -6,7 +6,7 @@ use hcldyn_syntax::lexer::is_name;
 use crate::cty::Str;
 use crate::cty::value_spec::LazyValueSpec;
 use crate::spec::nested::NestedId;
-use crate::spec::{NestedSpec, Spec};
+use crate::spec::{BlocksSpec, NestedSpec, Spec};
 
 /// The specs of bodies that are used several times, with their names.
 #[derive(Default)]
@@ -28,8 +28,7 @@ impl SpecNames {
     }
 
     fn count(&mut self, spec: &Spec) {
-        for (_, nested) in spec.block_types() {
-            let Some(nested) = nested else { continue };
+        for nested in spec.as_blocks().into_iter().flat_map(BlocksSpec::nested) {
             let (count, first) =
                 self.uses.entry(nested.id()).or_insert_with(|| (0, nested.clone()));
             *count += 1;

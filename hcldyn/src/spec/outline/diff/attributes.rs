@@ -5,10 +5,10 @@ use super::{ChangeEffect, Comparison};
 use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::value_spec::ValueSpec;
-use crate::spec::Rule;
 use crate::spec::outline::{
     Evaluation, OutlineAttribute, OutlineBody, OutlineDefault, OutlineRest,
 };
+use crate::spec::{OtherForms, Rule};
 
 impl Comparison<'_> {
     /// Compares the attributes of two bodies.
@@ -84,12 +84,14 @@ impl Comparison<'_> {
         if has_new_type && is_decisive {
             self.push(ChangeEffect::Breaking, "value in a rule", None, None);
         }
-        self.permission("or_block", old.is_or_block, new.is_or_block);
-        if old.is_merged != new.is_merged {
-            let is_used = old.is_or_block;
+        let is_or_block = |forms: OtherForms| forms.contains(OtherForms::OR_BLOCK);
+        self.permission("or_block", is_or_block(old.forms), is_or_block(new.forms));
+        let is_merged = [old, new].map(|it| it.forms.contains(OtherForms::MERGE));
+        if is_merged[0] != is_merged[1] {
+            let is_used = is_or_block(old.forms);
             let effect = if is_used { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
             let text = |is_merged: bool| is_merged.then(|| "true".to_owned());
-            self.push(effect, "merge", text(old.is_merged), text(new.is_merged));
+            self.push(effect, "merge", text(is_merged[0]), text(is_merged[1]));
         }
         if old.is_transformed != new.is_transformed {
             self.push(ChangeEffect::Behavior, "transformation", None, None);

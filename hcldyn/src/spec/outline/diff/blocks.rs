@@ -3,9 +3,9 @@
 use super::bodies::labels;
 use super::{ChangeEffect, Comparison};
 use crate::spec::outline::{
-    BlockCollection, ItemNames, Outline, OutlineBlock, OutlineBlockType, OutlineBody,
-    OutlineContent, OutlineRest,
+    Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
 };
+use crate::spec::{BlockCollection, ItemNames, OtherForms};
 
 impl Comparison<'_> {
     /// Compares the blocks of two bodies.
@@ -19,7 +19,7 @@ impl Comparison<'_> {
                 let is_known =
                     old.blocks.iter().flat_map(|it| &it.types).any(|it| is_target(it, ty));
                 if !is_known {
-                    self.added(ty, !known && block.min_items > 0, old);
+                    self.added(ty, !known && block.options.min_items > 0, old);
                 }
             }
         }
@@ -60,7 +60,8 @@ impl Comparison<'_> {
                 };
                 let others = before.blocks.iter().filter(is_target).count();
                 if others > 1
-                    && (target.max_items.is_some() || target.collection != BlockCollection::Tuple)
+                    && (target.options.max_items.is_some()
+                        || target.collection != BlockCollection::Tuple)
                 {
                     it.push(ChangeEffect::Breaking, "blocks counted together", None, None);
                 }
@@ -121,33 +122,28 @@ impl Comparison<'_> {
 
     /// Compares the options of all blocks together.
     fn options(&mut self, old: &OutlineBlock, new: &OutlineBlock) {
-        if old.min_items != new.min_items {
-            let effect = if old.min_items < new.min_items {
-                ChangeEffect::Breaking
-            } else {
-                ChangeEffect::Compatible
-            };
-            self.differ(
-                effect,
-                "minimum number of blocks",
-                Some(&old.min_items),
-                Some(&new.min_items),
-            );
-        }
-        let is_lower = new.max_items.is_some_and(|new| old.max_items.is_none_or(|old| old > new));
+        let (before, after) = (old.options.min_items, new.options.min_items);
+        let effect = if before < after { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
+        self.differ(effect, "minimum number of blocks", Some(&before), Some(&after));
+        let (before, after) = (old.options.max_items, new.options.max_items);
+        let is_lower = after.is_some_and(|new| before.is_none_or(|old| old > new));
         let effect = if is_lower { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
-        let (before, after) = (old.max_items.as_ref(), new.max_items.as_ref());
+        let (before, after) = (before.as_ref(), after.as_ref());
         self.differ(effect, "maximum number of blocks", before, after);
         self.collection(old.collection, new.collection);
         if old.key.len() == new.key.len() && old.key != new.key {
             self.push(ChangeEffect::Compatible, "names of the labels", None, None);
         }
-        self.permission("dynamic", old.is_dynamic, new.is_dynamic);
-        self.permission("or_attr", old.is_or_attr, new.is_or_attr);
-        self.permission("labels_as_blocks", old.is_labels_as_blocks, new.is_labels_as_blocks);
-        self.permission("merge", old.is_merged, new.is_merged);
+        self.permission("dynamic", old.options.is_dynamic, new.options.is_dynamic);
+        for (name, form) in [
+            ("or_attr", OtherForms::OR_ATTR),
+            ("labels_as_blocks", OtherForms::LABELS_AS_BLOCKS),
+            ("merge", OtherForms::MERGE),
+        ] {
+            self.permission(name, old.forms.contains(form), new.forms.contains(form));
+        }
         self.defaults(ChangeEffect::Behavior, old.default.as_ref(), new.default.as_ref());
-        if old.layering != new.layering {
+        if old.options.layering != new.options.layering {
             self.push(ChangeEffect::Behavior, "layers", None, None);
         }
         if old.is_transformed != new.is_transformed {

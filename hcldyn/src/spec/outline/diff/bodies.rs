@@ -4,8 +4,8 @@ use super::values::Acceptance;
 use super::{ChangeEffect, Comparison};
 use crate::body::Unexpected;
 use crate::cty::Str;
-use crate::spec::outline::{BodyId, ItemNames, OutlineBody, OutlineChoice, OutlineRest};
-use crate::spec::{LabelPosition, Tag};
+use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice, OutlineRest};
+use crate::spec::{ItemNames, LabelPosition, Tag};
 
 impl Comparison<'_> {
     /// Compares two bodies, once.

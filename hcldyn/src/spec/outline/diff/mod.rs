@@ -75,12 +75,12 @@ impl Outline {
     /// ignore unexpected items, and a configuration may already have one of that name.
     ///
     /// ```
-    /// use hcldyn::spec::{AttrSpec, BlockSpec, Spec};
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
     /// use hcldyn::Type;
     ///
     /// let server = |port: AttrSpec| -> Spec {
     ///     let server = Spec::object([("port", port.into())]);
-    ///     Spec::object([("server", BlockSpec::new("server", server).into())])
+    ///     Spec::object([("server", BlocksSpec::new("server", server).into())])
     /// };
     /// let old = server(AttrSpec::new("port", Type::String)).outline();
     /// let new = server(AttrSpec::new("port", Type::Number).alias("p")).outline();

@@ -3,8 +3,7 @@
 use super::{ChangeEffect, Comparison};
 use crate::cty::value_spec::{ItemDocs, ScopeVariable};
 use crate::cty::{Str, Type};
-use crate::spec::Deprecation;
-use crate::spec::outline::ItemNames;
+use crate::spec::{Deprecation, ItemNames};
 
 impl Comparison<'_> {
     /// Compares the names of an item. Names that the new item does not accept are compared elsewhere.

@@ -422,8 +422,10 @@ fn docs_are_kept() {
     "#;
     let file = read(spec, &mut Diagnostics::new()).unwrap();
     let Spec::Object(object) = &file.spec else { panic!("{:?}", file.spec) };
-    let Spec::Block(block) = &object.specs()[1] else { panic!("{:?}", object.specs()[1]) };
-    let Spec::Object(nested) = block.nested() else { panic!("{:?}", block.nested()) };
+    let Spec::Blocks(block) = &object.specs()[1] else { panic!("{:?}", object.specs()[1]) };
+    let (_, Some(Spec::Object(nested))) = block.types().next().unwrap() else {
+        panic!("{block:?}")
+    };
     let all = [
         &file.spec,
         &object.specs()[0],

@@ -3,13 +3,13 @@
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::cty::{Mark, Value};
 use hcldyn::source::Source;
-use hcldyn::spec::{Spec, decode, variables};
+use hcldyn::spec::{DataForm, Rest, Spec, decode, variables};
 use hcldyn::{Diagnostics, EvalContext, Limits, Type, dynblock, parse_body};
 
 /// Decodes an expanded body as data.
 fn data(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     let body = parse_body(&Source::new("t", text), diags);
-    decode(&dynblock::expand(&body, ctx), &Spec::OpenBody, ctx, diags)
+    decode(&dynblock::expand(&body, ctx), &Spec::Rest(Rest::Data(DataForm::Tuples)), ctx, diags)
 }
 
 fn json(text: &str) -> String {
@@ -169,6 +169,9 @@ fn an_expanded_body_needs_the_variables_of_its_dynamic_blocks() {
         "dynamic \"b\" {\n  for_each = v1\n  content {\n    c = [b.value, v2]\n  }\n}\nd = v3\n";
     let body = parse_body(&Source::new("t", text), &mut Diagnostics::new());
     let body = dynblock::expand(&body, &EvalContext::new());
-    let names: Vec<_> = variables(&body, &Spec::OpenBody).iter().map(ToString::to_string).collect();
+    let names: Vec<_> = variables(&body, &Spec::Rest(Rest::Data(DataForm::Tuples)))
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(names, ["v3", "v1", "v2"]);
 }

@@ -1,7 +1,7 @@
 //! Specs written as spec files.
 
 use hcldyn::cty::{Function, Mark};
-use hcldyn::spec::{AttrSpec, BlockMapSpec, BlockSpec, BlocksSpec, Spec, language};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, language};
 use hcldyn::{HclDecode, HclValue, Type, Value};
 use hcldyn_tests::random_specs::RandomSpec;
 use hcldyn_tests::spec_files::{read, round_trip};
@@ -102,7 +102,7 @@ fn parts_that_only_the_program_has_are_listed() {
         ("g", Spec::from(port()).or(Spec::Literal("80".into()))),
     ]);
     let blocks = BlocksSpec::new("server", server).max_items(0);
-    let written = language::write(&Spec::object([("servers", Spec::BlockTuple(blocks.into()))]));
+    let written = language::write(&Spec::object([("servers", Spec::from(blocks.tuple()))]));
     let losses: Vec<_> = written.losses.iter().map(ToString::to_string).collect();
     assert_eq!(
         losses,
@@ -123,9 +123,9 @@ fn parts_that_only_the_program_has_are_listed() {
 
 #[test]
 fn bodies_that_several_block_types_share_have_a_name() {
-    let limits = BlockSpec::new("limits", AttrSpec::new("cpu", Type::Number).into());
+    let limits = BlocksSpec::new("limits", AttrSpec::new("cpu", Type::Number).into());
     let servers =
-        BlockMapSpec::new("server", "name", Spec::object([("limits", limits.clone().into())]));
+        BlocksSpec::new("server", Spec::object([("limits", limits.clone().into())])).map("name");
     let spec = Spec::object([("limits", Spec::from(limits)), ("servers", servers.into())]);
     assert_snapshot!(language::write(&spec).text, @r#"
     object {

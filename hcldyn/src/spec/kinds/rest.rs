@@ -1,0 +1,57 @@
+//! The rest of a body.
+
+use crate::cty::value_spec::ValueSpec;
+
+/// The items of a body that no other spec names.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Rest {
+    /// The items as a capsule that holds a [`Body`](crate::Body). In a tuple beside another spec, it decodes a part of a
+    /// body and keeps the rest (reference: `hcldec.PartialDecode`).
+    Body,
+    /// The attributes as a map, each converted by this spec; as an object if its type is not fixed. Remaining blocks are
+    /// unexpected.
+    Attributes(ValueSpec),
+    /// The items as data: an object with the values of the attributes, and with the blocks of each type.
+    Data(DataForm),
+}
+
+/// The form of blocks as data. A block is an object with its items, inside an object for each label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DataForm {
+    /// A tuple of all blocks of a type, as in HCL's JSON syntax.
+    Tuples,
+    /// One object for all blocks of a type, as programs read it that know their data formats through serde. Of several
+    /// blocks with equal labels, there is a tuple.
+    ///
+    /// ```
+    /// use hcldyn::source::Source;
+    /// use hcldyn::spec::{Spec, decode};
+    /// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
+    ///
+    /// let text = "server \"a\" { port = 80 }\nserver \"b\" { port = 81 }\nrule { }\nrule { }\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &Spec::any(), &EvalContext::new(), &mut diags);
+    ///
+    /// let server = |port: u16| Value::object([("port", port.into())]);
+    /// let servers = Value::object([("a", server(80)), ("b", server(81))]);
+    /// assert_eq!(value.get("server"), Some(&servers));
+    /// assert_eq!(value.get("rule").unwrap().elements().len(), 2);
+    /// ```
+    ///
+    /// An attribute and a block of one name are an error, and so are blocks of a type with different numbers of labels
+    /// where the labels are otherwise equal.
+    Merged,
+}
+
+impl Rest {
+    /// Returns `true` if decoding evaluates the items.
+    pub(in crate::spec) fn is_evaluated(&self) -> bool {
+        match self {
+            Self::Body => false,
+            Self::Attributes(_) | Self::Data(_) => true,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The walks through specs: the specs inside a spec, and those that decode one body.
+
+use smallvec::SmallVec;
+
+use super::{
+    BlockContent, BlockType, BlocksSpec, ItemNames, NestedSpec, ObjectSpec, OneOfSpec, Spec,
+};
+use crate::body::Unexpected;
+use crate::cty::Str;
+
+impl Spec {
+    /// Returns the names of the attribute or the block type that the spec is about.
+    pub(super) fn names(&self) -> Option<&ItemNames> {
+        match self {
+            Self::Attr(attr) => Some(&attr.names),
+            Self::Blocks(blocks) => blocks.names(),
+            Self::Default(specs) => specs.primary.names(),
+            Self::Wrapped(wrapped) => wrapped.spec.names(),
+            Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) => None,
+            Self::Label(_) | Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => None,
+        }
+    }
+
+    /// Returns the spec of blocks, unless it is another spec.
+    pub(super) fn as_blocks(&self) -> Option<&BlocksSpec> {
+        match self {
+            Self::Blocks(blocks) => Some(blocks),
+            Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) | Self::Default(_) => None,
+            Self::Attr(_) | Self::Label(_) | Self::Literal(_) | Self::Expr(_) => None,
+            Self::Rest(_) | Self::Wrapped(_) => None,
+        }
+    }
+
+    /// Returns the names of an attribute or a block type of the body, its present one first.
+    pub(crate) fn names_of(&self, name: &str) -> Vec<Str> {
+        let mut found = vec![Str::from(name)];
+        self.visit(&mut |spec| {
+            let names = spec.names().filter(|names| *names.name == *name);
+            found.extend(names.into_iter().flat_map(ItemNames::others).cloned());
+        });
+        found
+    }
+
+    /// Returns `true` if the blocks of a type are decoded to a map or a set, which have an order of their own.
+    pub(crate) fn is_map_of(&self, ty: &str) -> bool {
+        let mut is_map = false;
+        self.visit(&mut |spec| {
+            let blocks = spec.as_blocks().filter(|blocks| blocks.collection.is_unordered());
+            is_map |= blocks.and_then(BlocksSpec::names).is_some_and(|names| *names.name == *ty);
+        });
+        is_map
+    }
+
+    /// Returns the block types, a given one first, among whose blocks the order counts: those that are decoded together,
+    /// or all of `types` that are part of the rest of the body.
+    pub(crate) fn ordered_types(&self, ty: &Str, types: &[Str]) -> Vec<Str> {
+        let (mut ordered, mut named) = (vec![ty.clone()], Vec::new());
+        self.visit(&mut |spec| {
+            let own = spec.as_blocks().into_iter().flat_map(BlocksSpec::all_names);
+            let own: Vec<_> = own.map(|(name, _)| name.clone()).collect();
+            if own.contains(ty) {
+                ordered.extend(own.iter().cloned());
+            }
+            named.extend(own);
+        });
+        if !named.contains(ty) {
+            ordered.extend(types.iter().filter(|it| !named.contains(it)).cloned());
+        }
+        ordered
+    }
+
+    /// Returns the specs in it that decode the same body.
+    pub(super) fn children(&self) -> SmallVec<[&Self; 2]> {
+        match self {
+            Self::Object(object) => object.specs.iter().collect(),
+            Self::Tuple(tuple) => tuple.specs.iter().collect(),
+            Self::Default(specs) => [&specs.primary, &specs.default].into_iter().collect(),
+            Self::Wrapped(wrapped) => [&wrapped.spec].into_iter().collect(),
+            Self::OneOf(one_of) => one_of.specs().collect(),
+            Self::Attr(_) | Self::Label(_) | Self::Blocks(_) => SmallVec::new(),
+            Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => SmallVec::new(),
+        }
+    }
+
+    /// Returns the spec with the specs in it replaced: those of the same body with `child`, those of the bodies of
+    /// blocks with `nested`.
+    pub(super) fn map(
+        &self,
+        child: &dyn Fn(&Self) -> Self,
+        nested: &dyn Fn(&NestedSpec) -> NestedSpec,
+    ) -> Self {
+        let block_type = |ty: &BlockType| match &ty.content {
+            BlockContent::Body(body) => {
+                BlockType { names: ty.names.clone(), content: BlockContent::Body(nested(body)) }
+            }
+            BlockContent::Attributes(_) => ty.clone(),
+        };
+        match self {
+            Self::Object(spec) => {
+                let specs = spec.specs.iter().map(child).collect();
+                ObjectSpec { specs, ..ObjectSpec::clone(spec) }.into()
+            }
+            Self::Tuple(spec) => Self::tuple(spec.specs.iter().map(child)),
+            Self::Default(spec) => child(&spec.primary).or(child(&spec.default)),
+            Self::Wrapped(spec) => child(&spec.spec).then(spec.step.clone()),
+            Self::OneOf(spec) => {
+                let forms = spec.forms.iter().map(|(tag, form)| (tag.clone(), child(form)));
+                OneOfSpec { forms: forms.collect(), ..OneOfSpec::clone(spec) }.into()
+            }
+            Self::Blocks(spec) => {
+                let types = spec.types.iter().map(block_type).collect();
+                BlocksSpec { types, ..BlocksSpec::clone(spec) }.into()
+            }
+            Self::Attr(_) | Self::Label(_) => self.clone(),
+            Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => self.clone(),
+        }
+    }
+
+    /// Returns the spec without its own treatment of unexpected items of the body.
+    #[must_use]
+    pub(crate) fn strict(&self) -> Self {
+        let strict = match self {
+            Self::Object(object) => ObjectSpec::clone(object).unexpected(Unexpected::Deny).into(),
+            Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) | Self::OneOf(_) => self.clone(),
+            Self::Attr(_) | Self::Label(_) | Self::Blocks(_) => return self.clone(),
+            Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => return self.clone(),
+        };
+        strict.map(&Self::strict, &NestedSpec::clone)
+    }
+
+    /// Visits the specs that decode the same body, outermost first.
+    pub(super) fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
+        visit(self);
+        for child in self.children() {
+            child.visit(visit);
+        }
+    }
+}
