@@ -83,7 +83,7 @@ impl<'a> Evaluator<'a> {
             );
         }
         if !value.is_known() {
-            return self.unknown_sequence(splat, &ty, value.unmarked(), scope);
+            return self.unknown_sequence(splat, &ty, value, scope);
         }
         let errors = self.diags.error_count();
         let entries = value.entries();
@@ -99,6 +99,7 @@ impl<'a> Evaluator<'a> {
         }
         match ty {
             Type::List(element) | Type::Set(element) => {
+                let element = unknown_element(&element, value);
                 self.list_of(splat, &element, results, scope)
             }
             _ => Value::tuple(results),
@@ -110,12 +111,12 @@ impl<'a> Evaluator<'a> {
     fn list_of(
         &mut self,
         splat: &Splat<'_>,
-        element: &Type,
+        unknown: &Value,
         results: Vec<Value>,
         scope: &Scope<'_>,
     ) -> Value {
         if results.is_empty() {
-            let ty = self.each(splat, &Value::unknown(element.clone()), scope).ty();
+            let ty = self.each(splat, unknown, scope).ty();
             return Value::list(ty, results);
         }
         let types = || results.iter().map(Value::ty).filter(|ty| *ty != Type::Dynamic);
@@ -148,14 +149,14 @@ impl<'a> Evaluator<'a> {
         scope: &Scope<'_>,
     ) -> Value {
         let mut result_of =
-            |element: &Type| self.each(splat, &Value::unknown(element.clone()), scope).ty();
+            |element: &Type| self.each(splat, &unknown_element(element, value), scope).ty();
         let result = match ty {
             Type::List(element) | Type::Set(element) => Type::list(result_of(element)),
             Type::Tuple(elements) => Type::tuple(elements.iter().map(result_of)),
             _ => Type::Dynamic,
         };
         let mut refinement = Refinement::not_null();
-        if let (Kind::Unknown(_, Some(known)), Type::List(_)) = (value.kind(), &result) {
+        if let (Kind::Unknown(_, Some(known)), Type::List(_)) = (value.unmarked().kind(), &result) {
             refinement.min_length = known.min_length;
             refinement.max_length = known.max_length;
         }
@@ -190,5 +191,14 @@ impl<'a> Evaluator<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// Returns an unknown element of a sequence, with the marks of the sequence: an error must not show the names in its type.
+fn unknown_element(ty: &Type, sequence: &Value) -> Value {
+    let unknown = Value::unknown(ty.clone());
+    match sequence.marks() {
+        Some(marks) => unknown.with_marks(marks),
+        None => unknown,
     }
 }

@@ -283,6 +283,25 @@ mod marks {
         }
     }
 
+    /// The names of attributes may come from the value, such as the header of decoded rows.
+    #[test]
+    fn messages_do_not_show_the_names_in_a_sensitive_list_without_elements() {
+        let rows = || Type::list(Type::object([("hunter", Type::String)]));
+        let tuple = Type::tuple([Type::object([("hunter", Type::String)])]);
+        for value in [
+            Value::unknown(rows()),
+            Value::unknown(tuple),
+            Value::list(Type::object([("hunter", Type::String)]), Vec::new()),
+        ] {
+            let shown = |value: Value| {
+                let ctx = context().with_variable("rows", value);
+                run("rows[*].hunted", &ctx).1.to_string()
+            };
+            assert!(shown(value.clone()).contains("hunter"));
+            assert!(!shown(value.mark(Mark::sensitive())).contains("hunter"));
+        }
+    }
+
     #[test]
     fn messages_do_not_show_sensitive_values() {
         for text in ["map[\"${secret}z\"]", "-secret", "secret.a", "[1][secret]", "secret ? 1 : 2"]
