@@ -186,7 +186,9 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns the content of a block that is written for a sensitive attribute.
     fn secret_block(&mut self, position: usize) -> Option<Secret> {
         let block = &self.layout.blocks[position];
-        let is_whole = |end: &usize| block.is_whole && self.is_ended(*end + 1);
+        // If braces do not match, a block that is written for a value with sensitive parts may end anywhere.
+        let is_closed = self.excess_braces == 0 || !block.has_parts;
+        let is_whole = |end: &usize| block.is_whole && is_closed && self.is_ended(*end + 1);
         let whole = block.end.filter(is_whole);
         let name = block.name.clone().filter(|_| whole.is_none() || !block.has_parts)?;
         let (item, start) = (block.item, block.start);

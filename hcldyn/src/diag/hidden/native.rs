@@ -178,6 +178,24 @@ impl<'a> Finder<'a> {
         self.layout.regions.push(Region { range: span.range(), block });
     }
 
+    /// Adds a label. One without its end contains what follows it on its line.
+    fn label(&mut self, span: Span) {
+        self.labels.push(span);
+        if self.last_unclosed == Some(span.start) {
+            let block = self.block();
+            self.layout.regions.push(Region { range: span.range(), block });
+        }
+    }
+
+    /// Records the operands of a misspelled operator. A name before `=` may be that of an item.
+    fn assignment(&mut self, operator: Span) {
+        if let [.., name, value] = self.parts[..]
+            && &self.text[operator.range()] == "="
+        {
+            self.add_value(name.span, Part { is_whole: false, ..value });
+        }
+    }
+
     /// Extends the topmost part by a step of a traversal.
     fn step(&mut self, step: Span, is_static: bool) {
         if let Some(part) = self.parts.last_mut() {
@@ -386,7 +404,7 @@ impl Receiver for Finder<'_> {
                 }
                 self.strange.clear();
             }
-            Event::Label { .. } => self.labels.push(span),
+            Event::Label { .. } => self.label(span),
             Event::BlockStart { ty } => self.start_block(ty, span),
             Event::BlockEnd => self.end_block(span),
             Event::Unreadable => self.unreadable_item(span),
@@ -405,7 +423,10 @@ impl Receiver for Finder<'_> {
                 self.pop(1);
             }
             Event::Parens | Event::Unary { .. } => self.replace(1, span),
-            Event::Binary { .. } => self.replace(2, span),
+            Event::Binary { operator, .. } => {
+                self.assignment(operator);
+                self.replace(2, span);
+            }
             Event::Conditional => self.replace(3, span),
             Event::Tuple { elements } => {
                 let are_objects = self.pop(elements);

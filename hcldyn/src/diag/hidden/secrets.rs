@@ -246,6 +246,13 @@ mod tests {
             ),
             ("{\"login\": []\"1\"]}", "{\"login\": <[]\"1\"]}>"),
             ("a = [1 2]\nlogin { b = 1 }", "a = [1 2]\nlogin { b = <1> }"),
+            ("a = { =password = 1, b = 2 }\nuser = 1", "a = { =password = <1, b = 2 }\nuser = 1>"),
+            ("a = f(password = 1)\nuser = 1", "a = f(password = <1)\nuser = 1>"),
+            (
+                "a {\n  b \"%{c\" { password = 1 }\n  b \"c\" {}\n}}",
+                "a {\n  b \"%{c\" { password = <1 }\n  b \"c\" {}>\n}}",
+            ),
+            ("a {\nlogin {\nuser = 1\n}\n", "a {\nlogin <{\nuser = 1>\n}\n"),
             ("{\"password\": \n\"b\": 2}", "{\"password\": \n<\"b\": 2>}"),
             ("{\"password\": 1, 2, \"b\": 3}", "{\"password\": <1, 2, \"b\": 3>}"),
             ("{\"password\": \"{a\": 1, \"b\": 2}", "{\"password\": <\"{a\": 1, \"b\": 2>}"),
