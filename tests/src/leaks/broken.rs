@@ -7,7 +7,7 @@ use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::kit::{Inputs, Variables};
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Decoder, Diagnostics, EvalContext, Type, parse_body};
+use hcldyn::{Decoder, Diagnostics, EvalContext, Type, parse_body, parse_expression};
 
 use super::Case;
 use super::command::Command;
@@ -188,7 +188,7 @@ fn body(random: &mut Random, command: &Command) -> Case {
 
 /// Returns `true` if a source has syntax errors. A value without one ends there, whatever the next lines look like.
 fn has_syntax_errors(diags: &Diagnostics) -> bool {
-    diags.iter().any(|it| it.code != "duplicate-attribute")
+    diags.iter().any(|it| !["duplicate-attribute", "overwritten-key"].contains(&&*it.code))
 }
 
 /// Values of variables in a file or an argument. A declaration says which are sensitive.
@@ -227,6 +227,11 @@ fn values(random: &mut Random) -> Case {
 fn layers(random: &mut Random) -> Case {
     let mut text = Text::new();
     text.broken_value(random);
+    let mut diags = Diagnostics::new();
+    parse_expression(&Source::new("value", &*text.text), &mut diags);
+    if !has_syntax_errors(&diags) {
+        return text.case(Outputs::default());
+    }
     let name = *random.pick(&["LOGIN", "DB", "DB__A", "TOKEN", "LOGIN__CREDENTIAL", "PASSWORD"]);
     let path = *random.pick(&["login", "db", "db.a", "token", "login.credential", "db.a.api_key"]);
     let decoder = Decoder::new().text("a.hcl", "port = 80\n");
