@@ -6,7 +6,9 @@ use super::value_rules::{null, range};
 use crate::convert::Json;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Type, Value};
-use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, DefaultSpec, Spec, ValueRule};
+use crate::spec::{
+    AttrSpec, BlockCollection, BlocksSpec, DefaultSpec, ObjectSpec, Spec, ValueRule,
+};
 
 /// Blocks of any types, and defaults, are described at most this many levels deep. A spec may contain itself.
 const MAX_LEVELS: usize = 6;
@@ -37,29 +39,36 @@ impl Writer {
         if self.is_full() {
             return Schema::any();
         }
-        match (spec, ty) {
-            (Spec::Object(object), Type::Object(own)) => {
-                let named = object.shape().names().iter().zip(object.specs());
-                let properties = named.filter_map(|(name, spec)| {
-                    let (_, ty) = own.iter().find(|(known, _)| *known == name)?;
-                    let schema = self.of_spec(spec, ty, level);
-                    Some((name.as_str(), self.documented(spec, schema)))
-                });
-                closed_object(properties.collect::<Vec<_>>())
-            }
-            (Spec::Tuple(tuple), Type::Tuple(types)) => {
-                let specs = tuple.specs().iter().zip(types.iter());
-                of_elements(specs.map(|(spec, ty)| self.of_spec(spec, ty, level)).collect())
-            }
-            (Spec::Attr(attr), ty) => {
+        match spec {
+            Spec::Object(object) => self.of_object(object, ty, level),
+            Spec::Tuple(tuple) => match ty {
+                Type::Tuple(types) => {
+                    let specs = tuple.specs().iter().zip(types.iter());
+                    of_elements(specs.map(|(spec, ty)| self.of_spec(spec, ty, level)).collect())
+                }
+                _ => self.of_type(ty),
+            },
+            Spec::Attr(attr) => {
                 let schema = self.of_type(ty);
                 self.of_attribute(attr, ty, schema)
             }
-            (Spec::Default(specs), ty) if level < MAX_LEVELS => self.of_either(specs, ty, level),
-            (Spec::Default(_), _) => Schema::any(),
-            (Spec::Blocks(blocks), ty) => self.of_blocks(blocks, ty, level),
-            (_, ty) => self.of_type(ty),
+            Spec::Default(specs) if level < MAX_LEVELS => self.of_either(specs, ty, level),
+            Spec::Default(_) => Schema::any(),
+            Spec::Blocks(blocks) => self.of_blocks(blocks, ty, level),
+            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) => self.of_type(ty),
+            Spec::OneOf(_) | Spec::Rest(_) | Spec::Wrapped(_) => self.of_type(ty),
         }
+    }
+
+    fn of_object(&mut self, object: &ObjectSpec, ty: &Type, level: usize) -> Schema {
+        let Type::Object(own) = ty else { return self.of_type(ty) };
+        let named = object.shape().names().iter().zip(object.specs());
+        let properties = named.filter_map(|(name, spec)| {
+            let (_, ty) = own.iter().find(|(known, _)| *known == name)?;
+            let schema = self.of_spec(spec, ty, level);
+            Some((name.as_str(), self.documented(spec, schema)))
+        });
+        closed_object(properties.collect::<Vec<_>>())
     }
 
     /// Returns the schema of blocks of one type with bodies. Those of other blocks is the one of their type.

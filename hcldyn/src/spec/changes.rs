@@ -147,10 +147,10 @@ impl Comparison {
 
     /// Compares the results of operations on the values of a spec, which may have other parts than those.
     fn transformed(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
-        match (spec, spec.names()) {
-            (Spec::Attr(_), _) => self.compare(spec, old, new),
-            (_, Some(names)) => self.at(&names.name, |it| it.differing(old, new)),
-            (_, None) => self.differing(old, new),
+        match spec.names() {
+            Some(_) if spec.as_attr().is_some() => self.compare(spec, old, new),
+            Some(names) => self.at(&names.name, |it| it.differing(old, new)),
+            None => self.differing(old, new),
         }
     }
 

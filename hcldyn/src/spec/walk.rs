@@ -3,7 +3,8 @@
 use smallvec::SmallVec;
 
 use super::{
-    BlockContent, BlockType, BlocksSpec, ItemNames, NestedSpec, ObjectSpec, OneOfSpec, Spec,
+    AttrSpec, BlockContent, BlockType, BlocksSpec, ItemNames, NestedSpec, ObjectSpec, OneOfSpec,
+    Spec,
 };
 use crate::body::Unexpected;
 use crate::cty::Str;
@@ -18,6 +19,16 @@ impl Spec {
             Self::Wrapped(wrapped) => wrapped.spec.names(),
             Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) => None,
             Self::Label(_) | Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => None,
+        }
+    }
+
+    /// Returns the spec of an attribute, unless it is another spec.
+    pub(super) fn as_attr(&self) -> Option<&AttrSpec> {
+        match self {
+            Self::Attr(attr) => Some(attr),
+            Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) | Self::Default(_) => None,
+            Self::Blocks(_) | Self::Label(_) | Self::Literal(_) | Self::Expr(_) => None,
+            Self::Rest(_) | Self::Wrapped(_) => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::cty::{Str, Type, Value};
-use crate::spec::{BlockCollection, ObjectSpec, Rule, Spec};
+use crate::spec::{BlockCollection, BlocksSpec, ObjectSpec, Rule, Spec};
 
 impl Checker {
     /// Checks the rules of an object, each alone and beside the others.
@@ -73,13 +73,11 @@ fn spec_of<'s>(object: &'s ObjectSpec, name: &Str) -> Option<&'s Spec> {
 
 /// Returns `true` if a body without the attribute or the block is an error.
 fn is_required(object: &ObjectSpec, name: &Str) -> bool {
-    match spec_of(object, name) {
-        Some(Spec::Attr(attr)) => attr.required,
-        Some(Spec::Blocks(blocks)) => {
-            blocks.collection == BlockCollection::Single && blocks.is_required()
-        }
-        _ => false,
-    }
+    spec_of(object, name).is_some_and(|spec| {
+        let is_single = |blocks: &&BlocksSpec| blocks.collection == BlockCollection::Single;
+        spec.as_attr().is_some_and(|attr| attr.required)
+            || spec.as_blocks().filter(is_single).is_some_and(BlocksSpec::is_required)
+    })
 }
 
 /// Returns the type of an attribute, which may have a default.
@@ -87,6 +85,8 @@ fn attribute_type(spec: &Spec) -> Option<&Type> {
     match spec {
         Spec::Attr(attr) => Some(&attr.ty),
         Spec::Default(specs) => attribute_type(&specs.primary),
-        _ => None,
+        Spec::Object(_) | Spec::Tuple(_) | Spec::OneOf(_) | Spec::Blocks(_) => None,
+        Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) => None,
+        Spec::Rest(_) | Spec::Wrapped(_) => None,
     }
 }

@@ -257,9 +257,9 @@ impl Decoder<'_> {
         let mut decoded = self.spec(&specs.default, content);
         decoded.origin = decoded.origin.default_of(first.origin);
         let value = decoded.value.with_marks(&first.value.unmark().1);
-        decoded.value = match &specs.primary {
-            Spec::Attr(attr) => secrecy::marked(attr, value),
-            _ => value,
+        decoded.value = match specs.primary.as_attr() {
+            Some(attr) => secrecy::marked(attr, value),
+            None => value,
         };
         decoded
     }

@@ -222,11 +222,15 @@ struct Encoding<E> {
 impl<E: NewExpr> Encoding<E> {
     /// Adds the items that the spec decodes to the value.
     fn spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts<E>) {
-        match spec {
-            Spec::Attr(attr) if self.redacts(value) => self.push_redacted(&attr.names.name, body),
-            Spec::Default(specs) if self.redacts(value) => self.spec(&specs.primary, value, body),
-            _ => self.inside(value, |it, value| it.readable_spec(spec, value, body)),
+        if self.redacts(value) {
+            if let Spec::Default(specs) = spec {
+                return self.spec(&specs.primary, value, body);
+            }
+            if let Some(attr) = spec.as_attr() {
+                return self.push_redacted(&attr.names.name, body);
+            }
         }
+        self.inside(value, |it, value| it.readable_spec(spec, value, body));
     }
 
     fn readable_spec(&mut self, spec: &Spec, value: &Value, body: &mut BodyParts<E>) {
@@ -399,10 +403,7 @@ fn is_default(specs: &DefaultSpec, value: &Value) -> bool {
     if !fits::may_be_missing(&specs.primary) {
         return false;
     }
-    let spec = match &specs.primary {
-        Spec::Attr(attr) => Some(&attr.value),
-        _ => None,
-    };
+    let spec = specs.primary.as_attr().map(|attr| &attr.value);
     match (value.as_capsule::<Written>(), spec) {
         // `Some(None)` is written, even if a missing attribute is null as well.
         (Some(written), Some(_)) if written.is_null() => false,

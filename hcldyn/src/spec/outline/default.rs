@@ -26,9 +26,11 @@ impl OutlineDefault {
     /// Returns the default that a spec gives, if it does not come from the body.
     pub(super) fn of_spec(spec: &Spec) -> Option<Self> {
         match spec {
-            Spec::Literal(value) if !value.is_null() => Some(Self::Value(value.clone())),
+            Spec::Literal(value) => (!value.is_null()).then(|| Self::Value(value.clone())),
             Spec::Expr(expr) => Some(Self::Expression(expr.text().into())),
-            _ => None,
+            Spec::Object(_) | Spec::Tuple(_) | Spec::OneOf(_) | Spec::Default(_) => None,
+            Spec::Attr(_) | Spec::Blocks(_) | Spec::Label(_) => None,
+            Spec::Rest(_) | Spec::Wrapped(_) => None,
         }
     }
 

@@ -7,3 +7,4 @@ mod limits_table;
 mod links;
 mod messages;
 mod report_picture;
+mod spec_matches;

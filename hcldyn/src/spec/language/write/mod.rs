@@ -243,7 +243,10 @@ impl Writer {
                 }
                 Spec::Literal(read.unwrap_or_else(|_| value.clone()))
             }
-            other => other.clone(),
+            Spec::Object(_) | Spec::Tuple(_) | Spec::OneOf(_) => specs.default.clone(),
+            Spec::Attr(_) | Spec::Blocks(_) | Spec::Label(_) => specs.default.clone(),
+            Spec::Literal(_) | Spec::Expr(_) => specs.default.clone(),
+            Spec::Rest(_) | Spec::Wrapped(_) => specs.default.clone(),
         };
         DefaultSpec::new(specs.primary.clone(), default)
     }
