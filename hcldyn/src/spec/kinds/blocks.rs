@@ -303,7 +303,7 @@ impl BlocksSpec {
     }
 
     /// Sets the combination of the blocks of several layers of a configuration. The default depends on the spec and
-    /// the labels, see [`Layering`](crate::body::Layering).
+    /// the labels, see [`Layering`].
     #[must_use]
     pub fn layering(mut self, layering: Layering) -> Self {
         self.options.layering = Some(layering);
