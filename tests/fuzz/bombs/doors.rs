@@ -1,6 +1,7 @@
 //! The uses of inputs besides evaluation: formatting, edits, fixes, encoding, layers, and documents about a spec file.
 
 use std::ffi::OsString;
+use std::os::unix::process::parent_id;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
@@ -106,11 +107,7 @@ pub(crate) fn describe(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -
 
 /// Decodes a source that includes files, with and without a directory that they must be in.
 pub(crate) fn include<T: HclDecode>(text: &str, ctx: &EvalContext) -> Diagnostics {
-    let folder = folder().join("includes");
-    if !folder.is_dir() {
-        let _ = fs::create_dir_all(&folder);
-        let _ = includes::create(&folder);
-    }
+    let folder = includes_of(parent_id());
     let main = folder.join("main.hcl");
     if let Err(error) = fs::write(&main, text) {
         return Diagnostics::from(hcldyn::cli::files::unreadable("main.hcl", &error));
@@ -121,6 +118,17 @@ pub(crate) fn include<T: HclDecode>(text: &str, ctx: &EvalContext) -> Diagnostic
         found.append(decoder.decode::<T>().err().unwrap_or_default());
     }
     found
+}
+
+/// Creates the files that cases include, before any case is measured.
+pub(crate) fn prepare() -> io::Result<()> {
+    let folder = includes_of(std::process::id());
+    fs::create_dir_all(&folder)?;
+    includes::create(&folder)
+}
+
+fn includes_of(supervisor: u32) -> PathBuf {
+    folder_of(supervisor).join("includes")
 }
 
 /// Applies all fixes of a file, after a difference.

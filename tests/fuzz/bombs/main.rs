@@ -78,6 +78,7 @@ fn supervise(seed: u64, count: u64, doors: &[Door]) -> io::Result<ExitCode> {
     let mut known = if count == 1 { Vec::new() } else { Case::known() };
     known.retain(|case| doors.contains(&case.door));
     let random = (0..count).map(|index| Case::random(seed.wrapping_add(index), doors));
+    doors::prepare()?;
     let mut worker = Worker::start()?;
     let (mut tried, mut values, mut offenders) = (0, 0, 0);
     for case in known.into_iter().chain(random) {
@@ -96,6 +97,7 @@ fn supervise(seed: u64, count: u64, doors: &[Door]) -> io::Result<ExitCode> {
         }
     }
     worker.stop()?;
+    doors::clean_up(std::process::id());
     println!("{tried} tried, {values} of them give a value, {offenders} went off");
     Ok(if offenders == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
