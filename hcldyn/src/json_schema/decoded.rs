@@ -73,12 +73,7 @@ impl Writer {
 
     /// Returns the schema of blocks of one type with bodies. Those of other blocks is the one of their type.
     fn of_blocks(&mut self, blocks: &BlocksSpec, ty: &Type, level: usize) -> Schema {
-        let [(_, Some(nested))] = blocks.types().collect::<Vec<_>>()[..] else {
-            return self.of_type(ty);
-        };
-        if blocks.is_choice() {
-            return self.of_type(ty);
-        }
+        let Some(nested) = blocks.only_body() else { return self.of_type(ty) };
         match (blocks.collection(), ty) {
             (BlockCollection::Single, ty) => self.of_spec(nested, ty, level),
             (BlockCollection::List | BlockCollection::Set, Type::List(ty) | Type::Set(ty)) => {

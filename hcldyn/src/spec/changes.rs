@@ -165,10 +165,7 @@ impl Comparison {
 
     /// Compares the blocks of a spec. Those of several types are one item.
     fn blocks(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
-        let [only] = blocks.types.as_slice() else { return self.blocks_of_types(blocks, old, new) };
-        if blocks.is_choice() {
-            return self.blocks_of_types(blocks, old, new);
-        }
+        let Some(only) = blocks.only() else { return self.blocks_of_types(blocks, old, new) };
         let content = &only.content;
         self.at(&only.names.name, |it| match blocks.collection {
             BlockCollection::Single if old.is_null() || new.is_null() => it.differing(old, new),

@@ -58,7 +58,6 @@ mod origin;
 mod origins;
 pub mod outline;
 mod placeholder;
-mod remain;
 mod sensitive;
 mod variables;
 mod walk;
@@ -76,18 +75,16 @@ pub(crate) use self::diags::deprecated_value;
 pub use self::encode::{EncodeError, Encoder, encode};
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
 pub use self::item::{Deprecation, ItemNames};
-pub(crate) use self::kinds::BlockContent;
 pub use self::kinds::{
     AttrSpec, BlockCollection, BlockOptions, BlocksSpec, DataForm, DefaultSpec, LabelPosition,
     LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag, TupleSpec, ValueRule,
-    WrappedSpec,
+    WrappedSpec, body_type,
 };
+pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, WrappedStep};
 use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
-pub use self::remain::body_type;
-pub(crate) use self::remain::body_value;
 pub use self::variables::{expand_variables, variables};
 pub use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};

@@ -295,7 +295,7 @@ impl Checker {
 
 /// Describes the result of decoding blocks, with an article.
 fn result(blocks: &BlocksSpec) -> &'static str {
-    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
+    let is_free = blocks.has_free_attributes();
     match blocks.collection {
         BlockCollection::Single if blocks.is_choice() => "one of several types",
         BlockCollection::Tuple if blocks.is_choice() => "among several types",

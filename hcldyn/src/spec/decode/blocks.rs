@@ -4,7 +4,7 @@ use super::block_entries::BlockTypes;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
-use crate::cty::{Marks, Str, Type, Value};
+use crate::cty::{Marks, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlockCollection, BlocksSpec, Origin, Presence, diags};
 
@@ -97,7 +97,7 @@ impl Decoder<'_> {
         if blocks.is_unknown {
             return blocks.unknown(collection(spec.element_type().0), content);
         }
-        match blocks.elements.unify(&first_type(spec), spec.element_type(), self.diags) {
+        match blocks.elements.unify(&spec.first_name(), spec.element_type(), self.diags) {
             Some(element) => {
                 let value = collect(element, &mut blocks.elements);
                 self.made(blocks.decoded(value, content))
@@ -192,11 +192,6 @@ impl Blocks {
     fn origin(self, presence: Presence, content: &BodyContent<'_>) -> Origin {
         self.elements.origin(presence, content)
     }
-}
-
-/// Returns the name of the first block type, for messages.
-pub(super) fn first_type(spec: &BlocksSpec) -> Str {
-    spec.types.first().map(|ty| ty.names.name.clone()).unwrap_or_default()
 }
 
 pub(super) fn presence_of(is_empty: bool, is_failed: bool) -> Presence {

@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use super::blocks::{first_type, presence_of};
+use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
@@ -40,7 +40,7 @@ impl Decoder<'_> {
             keys.push(key);
             elements.push(decoded.value, decoded.origin);
         }
-        let unified = elements.unify(&first_type(spec), spec.element_type(), self.diags);
+        let unified = elements.unify(&spec.first_name(), spec.element_type(), self.diags);
         let Some(ty) = unified else {
             let origin = elements.origin(Presence::Failed, content).without_parts();
             return Decoded { value: Value::dynamic(), origin };

@@ -22,10 +22,9 @@ use std::sync::Arc;
 use self::body_content::BodyContent;
 pub(super) use self::parts::Part;
 use super::implied::Implied;
-use super::remain::body_value;
 use super::{
     BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,
-    Origin, Presence, Rest, Spec, Spelling, diags,
+    Origin, Presence, Rest, Spec, Spelling, body_value, diags,
 };
 use crate::body::{Block, Body, ItemBody, Unexpected};
 use crate::cty::{Mark, Type, Value};

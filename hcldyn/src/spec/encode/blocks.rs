@@ -37,7 +37,7 @@ impl<E: NewExpr> Encoding<E> {
         let is_grouped = spec.collection.is_grouped();
         let is_group = !key.is_empty() && (is_grouped || key.len() < spec.key.len());
         if is_group && value.elements().is_empty() {
-            let ty = spec.types.first().map_or("", |ty| ty.names.name.as_str());
+            let ty = spec.first_name();
             return self.fail(format!(
                 "an empty group of {ty:?} blocks can't be written, because a source has no notation for it"
             ));

@@ -61,10 +61,9 @@ pub(super) fn may_be_missing(spec: &Spec) -> bool {
 
 /// Returns `true` if blocks can decode to the value.
 fn fits_blocks(blocks: &BlocksSpec, value: &Value) -> bool {
-    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
     match blocks.collection {
         BlockCollection::Single if value.is_null() => !blocks.is_required(),
-        BlockCollection::Single => !is_free || is_mapping(value),
+        BlockCollection::Single => !blocks.has_free_attributes() || is_mapping(value),
         BlockCollection::List | BlockCollection::Tuple | BlockCollection::Set => is_sequence(value),
         BlockCollection::Map { .. } | BlockCollection::Object { .. } => is_mapping(value),
     }

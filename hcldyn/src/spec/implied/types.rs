@@ -68,10 +68,8 @@ impl ImpliedTypes {
     }
 
     fn of_blocks(&mut self, blocks: &BlocksSpec) -> (Type, bool) {
-        let (element, is_exact) = match blocks.types.as_slice() {
-            [only] if !blocks.is_choice() => self.of_content(&only.content),
-            _ => (Type::Dynamic, false),
-        };
+        let only = blocks.only().map(|only| self.of_content(&only.content));
+        let (element, is_exact) = only.unwrap_or((Type::Dynamic, false));
         match blocks.collection {
             BlockCollection::Single => (element, is_exact),
             BlockCollection::List => (Type::list(element), is_exact),

@@ -412,7 +412,7 @@ impl BlocksSpec {
     }
 
     /// Returns `true` if the type selects the content of a block.
-    pub(crate) fn is_choice(&self) -> bool {
+    pub(in crate::spec) fn is_choice(&self) -> bool {
         self.choice.is_some()
     }
 
@@ -421,7 +421,8 @@ impl BlocksSpec {
         self.only().map(|only| &only.names)
     }
 
-    fn only(&self) -> Option<&BlockType> {
+    /// Returns the only type, unless the type selects the content.
+    pub(in crate::spec) fn only(&self) -> Option<&BlockType> {
         self.types.first().filter(|_| self.choice.is_none())
     }
 
@@ -430,6 +431,21 @@ impl BlocksSpec {
             change(&mut only.names);
         }
         self
+    }
+
+    /// Returns the spec of the bodies of the only type, unless the type selects the content.
+    pub(crate) fn only_body(&self) -> Option<&Spec> {
+        self.only()?.content.nested().map(NestedSpec::spec)
+    }
+
+    /// Returns the name of the first type, for messages.
+    pub(in crate::spec) fn first_name(&self) -> Str {
+        self.types.first().map(|ty| ty.names.name.clone()).unwrap_or_default()
+    }
+
+    /// Returns `true` if blocks hold attributes of any name.
+    pub(in crate::spec) fn has_free_attributes(&self) -> bool {
+        self.types.iter().any(|ty| ty.content.attributes().is_some())
     }
 
     /// Returns the block type that a name is of.
@@ -489,11 +505,7 @@ impl BlocksSpec {
 impl BlockCollection {
     /// Returns the type under a key of blocks of a type.
     pub(in crate::spec) fn entry_type(self, block: Type) -> Type {
-        match self {
-            Self::Map { is_grouped: true } | Self::Object { is_grouped: true } => Type::list(block),
-            Self::Map { .. } | Self::Object { .. } => block,
-            Self::Single | Self::List | Self::Tuple | Self::Set => block,
-        }
+        if self.is_grouped() { Type::list(block) } else { block }
     }
 
     /// Returns `true` if it has an order of its own.

@@ -1,12 +1,18 @@
 //! The rest of a body.
 
+use std::sync::LazyLock;
+
+use crate::body::Body;
 use crate::cty::value_spec::ValueSpec;
+use crate::cty::{CapsuleType, Type, Value};
+
+static BODY: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("body"));
 
 /// The items of a body that no other spec names.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Rest {
-    /// The items as a capsule that holds a [`Body`](crate::Body). In a tuple beside another spec, it decodes a part of a
+    /// The items as a capsule that holds a [`Body`]. In a tuple beside another spec, it decodes a part of a
     /// body and keeps the rest (reference: `hcldec.PartialDecode`).
     Body,
     /// The attributes as a map, each converted by this spec; as an object if its type is not fixed. Remaining blocks are
@@ -54,4 +60,13 @@ impl Rest {
             Self::Attributes(_) | Self::Data(_) => true,
         }
     }
+}
+
+/// Returns the type of the values that [`Rest::Body`] decodes to. They hold a [`Body`].
+pub fn body_type() -> Type {
+    Type::Capsule(BODY.clone())
+}
+
+pub(crate) fn body_value(body: Body) -> Value {
+    Value::capsule(&BODY, body)
 }

@@ -1,8 +1,6 @@
 //! The specs of blocks: `block`, `block_list`, `block_tuple`, `block_set`, `block_map`, `block_object`, `block_attrs`,
 //! `block_of` and `blocks_of`.
 
-use std::sync::Arc;
-
 use super::choices::Choices;
 use super::docs::docs;
 use super::forms::{self, FormArguments};
@@ -154,7 +152,7 @@ impl SpecReader<'_> {
             BlockCollection::Single => forms::OF_BLOCK,
             _ => forms::OF_BLOCKS,
         };
-        Some(self.of_body(ty?, nested, collection, block, forms))
+        Some(self.of_body(ty?, nested, (collection, Vec::new()), block, forms))
     }
 
     fn blocks_by_label(
@@ -172,11 +170,7 @@ impl SpecReader<'_> {
                 return it.diags.fail(diags::no_labels(block.place_of(LABELS)));
             }
             let collection = collection(block.is_set(GROUPED, it));
-            let mut read = it.of_body(ty, nested, collection, block, forms::OF_BLOCK);
-            if let Spec::Blocks(blocks) = &mut read.spec {
-                Arc::make_mut(blocks).key = labels;
-            }
-            Some(read)
+            Some(it.of_body(ty, nested, (collection, labels), block, forms::OF_BLOCK))
         })
     }
 
@@ -187,17 +181,18 @@ impl SpecReader<'_> {
         Some(Read { spec: spec.into(), site })
     }
 
-    /// Returns the spec of the blocks of a type with bodies.
+    /// Returns the spec of the blocks of a type with bodies, collected by the labels of a key.
     fn of_body(
         &mut self,
         ty: Str,
         nested: Read<NestedSpec>,
-        collection: BlockCollection,
+        (collection, key): (BlockCollection, Vec<Str>),
         block: &BlockBody,
         forms: FormArguments,
     ) -> Read {
         let content = BlockContent::Body(nested.spec);
-        let spec = BlocksSpec::of(ItemNames::new(ty.clone()), content).collected_to(collection);
+        let spec = BlocksSpec::of(ItemNames::new(ty.clone()), content);
+        let spec = BlocksSpec { collection, key, ..spec };
         let spec = self.block_options(spec, block, forms);
         let site = SpecSite::new(block.place.clone()).with(SpecStep::Block(ty), nested.site);
         Read { spec: spec.into(), site }

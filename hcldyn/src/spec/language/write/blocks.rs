@@ -14,7 +14,7 @@ use crate::spec::{BlockCollection, BlockContent, BlocksSpec, OtherForms};
 /// Returns the kind of block for a spec of blocks. Only a single block can have attributes of any name, and blocks of
 /// several types are a tuple or one block.
 pub(super) fn kind_of(blocks: &BlocksSpec) -> &'static str {
-    let is_free = blocks.types.iter().any(|ty| ty.content.attributes().is_some());
+    let is_free = blocks.has_free_attributes();
     match blocks.collection {
         BlockCollection::Single if blocks.is_choice() => "block_of",
         _ if blocks.is_choice() => "blocks_of",
@@ -100,12 +100,16 @@ impl Writer {
     }
 }
 
-/// Returns `true` if the kind of block has the collection of the blocks.
+/// Returns `true` if a kind of block has the collection of the blocks.
 fn is_written(blocks: &BlocksSpec) -> bool {
-    match kind_of(blocks) {
-        "block_attrs" => blocks.collection == BlockCollection::Single,
-        "blocks_of" => blocks.collection == BlockCollection::Tuple,
-        _ => true,
+    let is_free = blocks.has_free_attributes();
+    match blocks.collection {
+        BlockCollection::Single => true,
+        BlockCollection::Tuple => !is_free,
+        BlockCollection::List | BlockCollection::Set => !is_free && !blocks.is_choice(),
+        BlockCollection::Map { .. } | BlockCollection::Object { .. } => {
+            !is_free && !blocks.is_choice()
+        }
     }
 }
 
