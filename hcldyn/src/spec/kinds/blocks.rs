@@ -401,6 +401,14 @@ impl BlocksSpec {
         self.types.iter().map(|ty| (&ty.names, ty.content.nested().map(NestedSpec::spec)))
     }
 
+    /// Returns the spec of the bodies of blocks of one type.
+    ///
+    /// It is `None` for blocks that hold attributes of any name, and for those of several types, whose type selects
+    /// the spec.
+    pub fn only_body(&self) -> Option<&Spec> {
+        self.only()?.content.nested().map(NestedSpec::spec)
+    }
+
     /// Returns the options of the blocks.
     pub fn options(&self) -> &BlockOptions {
         &self.options
@@ -431,11 +439,6 @@ impl BlocksSpec {
             change(&mut only.names);
         }
         self
-    }
-
-    /// Returns the spec of the bodies of the only type, unless the type selects the content.
-    pub(crate) fn only_body(&self) -> Option<&Spec> {
-        self.only()?.content.nested().map(NestedSpec::spec)
     }
 
     /// Returns the name of the first type, for messages.
