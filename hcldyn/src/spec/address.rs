@@ -1,7 +1,8 @@
 //! Items of a configuration, found by their names: `server.web.port` is the attribute `port` of the block
 //! `server "web"`.
 
-use super::{BlockContent, Rest, Spec, Tag};
+use super::index::BodyIndex;
+use super::{BlockContent, Rest, Spec};
 use crate::body::{Attribute, Block, Body, BodySchema, Layering};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
@@ -117,11 +118,8 @@ impl Search<'_> {
         let Some(given) = self.steps.get(step) else {
             return Err(self.ends_at_block(step));
         };
-        let mut found = None;
-        spec.visit(&mut |spec| {
-            found = found.take().or_else(|| self.item_of(spec, given));
-        });
-        match found {
+        let index = spec.index();
+        match self.item_called(given, &index) {
             Some(Found::Attribute { mut names, item }) => {
                 let is_last = step + 1 == self.steps.len();
                 if let Some(name) = names.first().filter(|_| !is_last) {
@@ -156,8 +154,8 @@ impl Search<'_> {
                     BlockContent::Attributes(value) => self.in_attributes(Some(value), next, body),
                 }
             }
-            None if step + 1 == self.steps.len() && rest_of(spec).is_some() => {
-                self.in_attributes(rest_of(spec), step, body)
+            None if step + 1 == self.steps.len() && !index.rest.is_empty() => {
+                self.in_attributes(rest_of(&index), step, body)
             }
             None => {
                 let known = schema.attributes.iter().map(|known| &known.name);
@@ -170,36 +168,25 @@ impl Search<'_> {
         }
     }
 
-    fn item_of(&self, spec: &Spec, given: &Str) -> Option<Found> {
-        match spec {
-            Spec::Attr(attr) => {
-                let mut names = attr.names.all();
-                let name = names.find(|name| self.names.matches(name, given))?.clone();
-                let is_captured = attr.decoder.is_some()
-                    || attr.captures_parts
-                    || custom_decoder(&attr.ty).is_some();
-                let item = AddressedItem::Attribute {
-                    name,
-                    ty: attr.ty.clone(),
-                    is_sensitive: attr.sensitive,
-                    is_captured,
-                };
-                Some(Found::Attribute { names: attr.names.all().cloned().collect(), item })
-            }
-            Spec::OneOf(one_of) => match &one_of.tag {
-                Tag::Attribute(name) if self.names.matches(name, given) => {
-                    Some(Found::free(name.clone(), &ValueSpec::Type(Type::String)))
-                }
-                Tag::Attribute(_) | Tag::Label { .. } => None,
-            },
-            Spec::Blocks(blocks) => {
-                let mut types = blocks.all_names();
-                let (ty, content) = types.find(|(ty, _)| self.names.matches(ty, given))?;
-                Some(Found::Blocks { ty: ty.clone(), content: content.clone() })
-            }
-            Spec::Object(_) | Spec::Tuple(_) | Spec::Default(_) | Spec::Wrapped(_) => None,
-            Spec::Label(_) | Spec::Literal(_) | Spec::Expr(_) | Spec::Rest(_) => None,
+    /// Returns the item of a body that has a name.
+    fn item_called(&self, given: &Str, index: &BodyIndex<'_>) -> Option<Found> {
+        let matches = |name: &&Str| self.names.matches(name, given);
+        let attributes = index.attributes.iter();
+        let mut attributes =
+            attributes.filter_map(|attr| Some((*attr, attr.names.all().find(matches)?.clone())));
+        if let Some((attr, name)) = attributes.next() {
+            let is_captured =
+                attr.decoder.is_some() || attr.captures_parts || custom_decoder(&attr.ty).is_some();
+            let (ty, is_sensitive) = (attr.ty.clone(), attr.sensitive);
+            let item = AddressedItem::Attribute { name, ty, is_sensitive, is_captured };
+            return Some(Found::Attribute { names: attr.names.all().cloned().collect(), item });
         }
+        let mut tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
+        if let Some(name) = tags.find(matches) {
+            return Some(Found::free(name.clone(), &ValueSpec::Type(Type::String)));
+        }
+        let (ty, content) = index.block_types().find(|(ty, _)| matches(ty))?;
+        Some(Found::Blocks { ty: ty.clone(), content: content.clone() })
     }
 
     /// Returns the labels of a block at a step, and the block itself if it is written.
@@ -276,19 +263,13 @@ impl Found {
     }
 }
 
-/// Returns the spec of the values of all attributes that a spec does not name, if it keeps them.
-fn rest_of(spec: &Spec) -> Option<ValueSpec> {
-    let mut found = None;
-    spec.visit(&mut |spec| {
-        let Spec::Rest(rest) = spec else { return };
-        match rest {
-            Rest::Attributes(element) => found = Some(element.clone()),
-            Rest::Body | Rest::Data(_) => {
-                found = found.take().or(Some(ValueSpec::Type(Type::Dynamic)));
-            }
-        }
+/// Returns the spec of the values of all attributes that no spec names.
+fn rest_of(index: &BodyIndex<'_>) -> Option<ValueSpec> {
+    let mut elements = index.rest.iter().rev().filter_map(|rest| match rest {
+        Rest::Attributes(element) => Some(element.clone()),
+        Rest::Body | Rest::Data(_) => None,
     });
-    found
+    elements.next()
 }
 
 /// Returns the items of a body that a schema names.

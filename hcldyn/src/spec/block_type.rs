@@ -19,16 +19,12 @@ pub(crate) struct TypeOfBlocks {
 impl Spec {
     /// Returns the blocks of a type in the body that the spec decodes, or `None` if the spec has no such blocks.
     pub(crate) fn blocks_of_type(&self, block_type: &str) -> Option<TypeOfBlocks> {
-        let (mut found, ty) = (None, Str::from(block_type));
-        self.visit(&mut |spec| {
-            let Some(blocks) = spec.as_blocks() else { return };
-            let Some(content) = blocks.type_called(&ty).map(|ty| &ty.content) else { return };
-            found.get_or_insert_with(|| {
-                let labels = content.labels_after(&blocks.key);
-                TypeOfBlocks { labels, content: content.clone(), key_len: blocks.key.len() }
-            });
-        });
-        found
+        let ty = Str::from(block_type);
+        self.index().blocks.into_iter().find_map(|blocks| {
+            let content = blocks.type_called(&ty)?.content.clone();
+            let labels = content.labels_after(&blocks.key);
+            Some(TypeOfBlocks { labels, content, key_len: blocks.key.len() })
+        })
     }
 }
 

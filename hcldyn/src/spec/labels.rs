@@ -1,31 +1,9 @@
 //! Labels of specs that are combined for one body: those of one spec follow those of another.
 
 use super::{LabelPosition, LabelSpec, NestedSpec, OneOfSpec, Spec, Tag};
+use crate::cty::Str;
 
 impl Spec {
-    /// Returns the number of labels that the spec reads from the block around its body.
-    pub(crate) fn label_count(&self) -> usize {
-        let mut count = 0;
-        self.visit(&mut |spec| {
-            count = count.max(spec.label_index().map_or(0, |index| index + 1));
-        });
-        count
-    }
-
-    /// Returns the index of the label that the spec itself reads.
-    fn label_index(&self) -> Option<usize> {
-        match self {
-            Self::Label(label) => match label.position {
-                LabelPosition::At(index) | LabelPosition::From(index) => Some(index),
-                LabelPosition::Key => None,
-            },
-            Self::OneOf(one_of) => one_of.tag.label_index(),
-            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => None,
-            Self::Attr(_) | Self::Blocks(_) | Self::Rest(_) => None,
-            Self::Literal(_) | Self::Expr(_) => None,
-        }
-    }
-
     /// Returns the spec with its labels moved after `others` labels of another spec.
     #[must_use]
     pub(crate) fn after_labels(&self, others: usize) -> Self {
@@ -54,10 +32,18 @@ impl Spec {
 }
 
 impl Tag {
-    fn label_index(&self) -> Option<usize> {
+    pub(super) fn label_index(&self) -> Option<usize> {
         match self {
             Self::Label { index, .. } => Some(*index),
             Self::Attribute(_) => None,
+        }
+    }
+
+    /// Returns the name of the attribute that selects the form.
+    pub(super) fn attribute(&self) -> Option<&Str> {
+        match self {
+            Self::Attribute(name) => Some(name),
+            Self::Label { .. } => None,
         }
     }
 

@@ -49,6 +49,7 @@ mod diags;
 mod encode;
 mod fixes;
 mod implied;
+mod index;
 mod item;
 mod kinds;
 mod labels;

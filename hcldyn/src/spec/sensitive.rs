@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
-use super::{BlockContent, Rest, Spec, Tag};
+use super::{BlockContent, Rest, Spec};
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::cty::{Str, Type};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
@@ -41,54 +41,41 @@ impl Spec {
     }
 
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
-        let is_sensitive = match self {
-            Self::Attr(attr) => attr.sensitive,
-            Self::Blocks(blocks) => {
-                let mut contents = blocks.types.iter().map(|ty| &ty.content);
-                contents.any(|content| content.any_sensitive(seen))
-            }
-            Self::Rest(Rest::Attributes(element)) => element.has_sensitive(),
-            Self::Rest(Rest::Body | Rest::Data(_)) => false,
-            Self::Object(_) | Self::Tuple(_) | Self::Default(_) => false,
-            Self::OneOf(_) | Self::Wrapped(_) => false,
-            // These name no attribute.
-            Self::Literal(_) | Self::Expr(_) | Self::Label(_) => false,
-        };
-        is_sensitive || self.children().into_iter().any(|child| child.any_sensitive(seen))
+        let index = self.index();
+        index.attributes.iter().any(|attr| attr.sensitive)
+            || index.rest.iter().any(|rest| match rest {
+                Rest::Attributes(element) => element.has_sensitive(),
+                Rest::Body | Rest::Data(_) => false,
+            })
+            || index.block_types().any(|(_, content)| content.any_sensitive(seen))
     }
 
     /// Adds the names in the sources that the spec decodes. A spec that several others share is visited once.
     fn add_names(&self, names: &mut SensitiveNames, seen: &mut SeenSpecs) {
-        match self {
-            Self::Attr(attr) => {
-                for name in attr.names.all() {
-                    match (attr.is_secret, attr.sensitive) {
-                        (true, _) => names.add_sensitive(name),
-                        (false, true) => names.add_with_parts(name),
-                        (false, false) => names.add_other(name),
-                    }
-                }
-                add_names_in(&attr.value, names, &mut HashSet::new());
-            }
-            Self::OneOf(one_of) => {
-                if let Tag::Attribute(name) = &one_of.tag {
-                    names.add_other(name);
+        let index = self.index();
+        for attr in &index.attributes {
+            for name in attr.names.all() {
+                match (attr.is_secret, attr.sensitive) {
+                    (true, _) => names.add_sensitive(name),
+                    (false, true) => names.add_with_parts(name),
+                    (false, false) => names.add_other(name),
                 }
             }
-            Self::Blocks(blocks) => {
-                for (ty, content) in blocks.all_names() {
-                    content.add_names(ty, names, seen);
-                }
-            }
-            Self::Rest(Rest::Attributes(element)) => {
-                add_names_in(element, names, &mut HashSet::new());
-            }
-            Self::Rest(Rest::Body | Rest::Data(_)) => {}
-            Self::Object(_) | Self::Tuple(_) | Self::Default(_) | Self::Wrapped(_) => {}
-            Self::Label(_) | Self::Literal(_) | Self::Expr(_) => {}
+            add_names_in(&attr.value, names, &mut HashSet::new());
         }
-        for child in self.children() {
-            child.add_names(names, seen);
+        index
+            .choices
+            .iter()
+            .filter_map(|choice| choice.tag.attribute())
+            .for_each(|it| names.add_other(it));
+        for rest in &index.rest {
+            match rest {
+                Rest::Attributes(element) => add_names_in(element, names, &mut HashSet::new()),
+                Rest::Body | Rest::Data(_) => {}
+            }
+        }
+        for (ty, content) in index.block_types() {
+            content.add_names(ty, names, seen);
         }
     }
 }

@@ -142,32 +142,26 @@ struct Child<'a> {
 
 impl<'a> Plan<'a> {
     fn new(spec: &'a Spec) -> Self {
-        let mut plan = Self {
-            schema: spec.implied_schema(),
-            is_open: false,
-            capturing: Vec::new(),
-            children: Vec::new(),
-            variables: Vec::new(),
-        };
+        let index = spec.index();
         // Two specs may read one attribute, and only one of them may evaluate it.
         let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
-        spec.visit(&mut |spec| match spec {
-            Spec::Attr(attr) if attr.captures_parts => plan.capturing.push(attr),
-            Spec::Attr(attr) if is_evaluated(attr) => evaluated.extend(attr.names.all()),
-            Spec::Attr(attr) => captured.extend(attr.names.all()),
-            Spec::Expr(expr) => plan.variables.extend(expr.variables()),
-            Spec::Blocks(blocks) => {
-                let children = blocks.all_names();
-                plan.children.extend(children.map(|(ty, content)| Child::new(ty, content)));
-            }
-            Spec::Rest(rest) => plan.is_open |= rest.is_evaluated(),
-            Spec::Object(_) | Spec::Tuple(_) | Spec::Default(_) | Spec::Wrapped(_) => {}
-            Spec::OneOf(_) | Spec::Label(_) | Spec::Literal(_) => {}
-        });
+        let (mut capturing, whole): (Vec<_>, Vec<_>) =
+            index.attributes.iter().partition(|attr| attr.captures_parts);
+        for attr in whole {
+            let names = if is_evaluated(attr) { &mut evaluated } else { &mut captured };
+            names.extend(attr.names.all());
+        }
+        capturing.retain(|attr| !attr.names.all().any(|name| evaluated.contains(name)));
+        let mut schema = spec.implied_schema();
         let is_only_captured = |name: &Str| captured.contains(name) && !evaluated.contains(name);
-        plan.schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
-        plan.capturing.retain(|attr| !attr.names.all().any(|name| evaluated.contains(name)));
-        plan
+        schema.attributes.retain(|attribute| !is_only_captured(&attribute.name));
+        Self {
+            schema,
+            is_open: index.rest.iter().any(|rest| rest.is_evaluated()),
+            capturing,
+            variables: index.expressions.iter().flat_map(|it| it.variables()).collect(),
+            children: index.block_types().map(|(ty, content)| Child::new(ty, content)).collect(),
+        }
     }
 
     /// Returns the locations of the variables in captured parts of the attributes of a body.

@@ -1,4 +1,4 @@
-//! The walks through specs: the specs inside a spec, and those that decode one body.
+//! The specs inside a spec.
 
 use smallvec::SmallVec;
 
@@ -7,7 +7,6 @@ use super::{
     Spec,
 };
 use crate::body::Unexpected;
-use crate::cty::Str;
 
 impl Spec {
     /// Returns the names of the attribute or the block type that the spec is about.
@@ -40,44 +39,6 @@ impl Spec {
             Self::Attr(_) | Self::Label(_) | Self::Literal(_) | Self::Expr(_) => None,
             Self::Rest(_) | Self::Wrapped(_) => None,
         }
-    }
-
-    /// Returns the names of an attribute or a block type of the body, its present one first.
-    pub(crate) fn names_of(&self, name: &str) -> Vec<Str> {
-        let mut found = vec![Str::from(name)];
-        self.visit(&mut |spec| {
-            let names = spec.names().filter(|names| *names.name == *name);
-            found.extend(names.into_iter().flat_map(ItemNames::others).cloned());
-        });
-        found
-    }
-
-    /// Returns `true` if the blocks of a type are decoded to a map or a set, which have an order of their own.
-    pub(crate) fn is_map_of(&self, ty: &str) -> bool {
-        let mut is_map = false;
-        self.visit(&mut |spec| {
-            let blocks = spec.as_blocks().filter(|blocks| blocks.collection.is_unordered());
-            is_map |= blocks.and_then(BlocksSpec::names).is_some_and(|names| *names.name == *ty);
-        });
-        is_map
-    }
-
-    /// Returns the block types, a given one first, among whose blocks the order counts: those that are decoded together,
-    /// or all of `types` that are part of the rest of the body.
-    pub(crate) fn ordered_types(&self, ty: &Str, types: &[Str]) -> Vec<Str> {
-        let (mut ordered, mut named) = (vec![ty.clone()], Vec::new());
-        self.visit(&mut |spec| {
-            let own = spec.as_blocks().into_iter().flat_map(BlocksSpec::all_names);
-            let own: Vec<_> = own.map(|(name, _)| name.clone()).collect();
-            if own.contains(ty) {
-                ordered.extend(own.iter().cloned());
-            }
-            named.extend(own);
-        });
-        if !named.contains(ty) {
-            ordered.extend(types.iter().filter(|it| !named.contains(it)).cloned());
-        }
-        ordered
     }
 
     /// Returns the specs in it that decode the same body.
@@ -137,13 +98,5 @@ impl Spec {
             Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => return self.clone(),
         };
         strict.map(&Self::strict, &NestedSpec::clone)
-    }
-
-    /// Visits the specs that decode the same body, outermost first.
-    pub(super) fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
-        visit(self);
-        for child in self.children() {
-            child.visit(visit);
-        }
     }
 }

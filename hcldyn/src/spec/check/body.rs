@@ -142,8 +142,9 @@ impl Checker {
     fn default(&mut self, specs: &DefaultSpec, claims: &mut Claims) {
         let DefaultSpec { primary, default, .. } = specs;
         self.spec(primary, claims);
-        let shared = &primary.names_of_items() & &default.names_of_items();
-        claims.either.extend(shared.into_iter().cloned());
+        let (primary_items, default_items) = (primary.index(), default.index());
+        let known: BTreeSet<_> = primary_items.names().collect();
+        claims.either.extend(default_items.names().filter(|it| known.contains(it)).cloned());
         let (wanted, given) = (primary.value_type(), default.value_type());
         self.under(SpecStep::Default, |it| {
             it.spec(default, claims);
@@ -313,9 +314,6 @@ fn result(blocks: &BlocksSpec) -> &'static str {
 fn has_no_blocks(content: &BlockContent) -> bool {
     let BlockContent::Body(nested) = content else { return false };
     let Spec::Object(object) = nested.spec() else { return false };
-    let mut has_blocks = false;
-    nested.spec().visit(&mut |spec| {
-        has_blocks |= matches!(spec, Spec::Blocks(_) | Spec::Rest(_));
-    });
-    object.is_distinct && !has_blocks
+    let index = nested.spec().index();
+    object.is_distinct && index.blocks.is_empty() && index.rest.is_empty()
 }

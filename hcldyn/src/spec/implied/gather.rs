@@ -244,15 +244,10 @@ impl Gathered {
 /// Returns the labels of blocks of a type after the labels of the key, if a label selects the form of the body and the
 /// forms differ in the number of labels.
 fn label_forms(ty: &Str, key: &[Str], nested: &NestedSpec) -> Option<LabelForms> {
-    let mut choice = None;
-    nested.spec().visit(&mut |spec| {
-        if let Spec::OneOf(one_of) = spec
-            && let Tag::Label { index, .. } = &one_of.tag
-        {
-            choice.get_or_insert((one_of, *index));
-        }
-    });
-    let (one_of, index) = choice?;
+    let choices = nested.spec().index().choices;
+    let mut by_label =
+        choices.iter().filter_map(|choice| Some((*choice, choice.tag.label_index()?)));
+    let (one_of, index) = by_label.next()?;
     let labels_of = |form| {
         let chosen = vec![Chosen { one_of: Arc::clone(one_of), form }];
         let mut gathered = Gathered { chosen, ..Gathered::of_labels() };

@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
 use self::types::ImpliedTypes;
-use super::{BlocksSpec, NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
+use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
-use crate::cty::{Str, Type, Value};
+use crate::cty::{Str, Type};
 use crate::dynblock;
 
 /// The body and the value that a spec implies.
@@ -77,21 +77,6 @@ impl Spec {
         let mut gathered = Gathered::of_all_forms();
         gathered.gather(self);
         Implied::new(self, gathered).schema
-    }
-
-    /// Returns the block types that the spec names, each with the spec of the blocks' bodies. If several specs have
-    /// one type, the last wins (reference: `hcldec.ChildBlockTypes`). A block of free attributes has no such
-    /// spec, so its entry is a null literal.
-    pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
-        let mut types = BTreeMap::new();
-        self.visit(&mut |spec| {
-            for (ty, content) in spec.as_blocks().into_iter().flat_map(BlocksSpec::all_names) {
-                let free = || Self::Literal(Value::null(Type::Dynamic));
-                let body = content.nested();
-                types.insert(ty.clone(), body.map_or_else(free, |body| body.spec().clone()));
-            }
-        });
-        types
     }
 }
 

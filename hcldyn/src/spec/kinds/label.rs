@@ -24,6 +24,16 @@ pub enum LabelPosition {
     Key,
 }
 
+impl LabelPosition {
+    /// Returns the index of the first label, unless it is that of a key.
+    pub(in crate::spec) fn first_index(self) -> Option<usize> {
+        match self {
+            Self::At(index) | Self::From(index) => Some(index),
+            Self::Key => None,
+        }
+    }
+}
+
 impl LabelSpec {
     /// The maximum number of labels of a block.
     pub(in crate::spec) const MAX_LABELS: usize = 256;

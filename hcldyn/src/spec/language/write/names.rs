@@ -28,7 +28,7 @@ impl SpecNames {
     }
 
     fn count(&mut self, spec: &Spec) {
-        for nested in spec.as_blocks().into_iter().flat_map(BlocksSpec::nested) {
+        for nested in spec.index().blocks.into_iter().flat_map(BlocksSpec::nested) {
             let (count, first) =
                 self.uses.entry(nested.id()).or_insert_with(|| (0, nested.clone()));
             *count += 1;
@@ -36,9 +36,6 @@ impl SpecNames {
                 let first = first.clone();
                 self.count(first.spec());
             }
-        }
-        for child in spec.children() {
-            self.count(child);
         }
     }
 
