@@ -6,7 +6,7 @@
     reason = "a case that does not have the notation stops the comparison"
 )]
 
-#[path = "../../hcldyn-syntax/tests/suite/shape.rs"]
+#[path = "../../crates/syntax/tests/suite/shape.rs"]
 mod shape;
 
 use hcldyn::format::format;

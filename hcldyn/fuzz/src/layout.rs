@@ -1,6 +1,6 @@
 //! The formatter.
 
-#[path = "../../../hcldyn-syntax/tests/suite/shape.rs"]
+#[path = "../../../crates/syntax/tests/suite/shape.rs"]
 mod shape;
 
 use hcldyn::format::{format, format_json};

@@ -1,6 +1,6 @@
 //! The lexer and the parser of the native syntax by themselves.
 
-#[path = "../../../hcldyn-syntax/tests/suite/checker/mod.rs"]
+#[path = "../../../crates/syntax/tests/suite/checker/mod.rs"]
 mod checker;
 
 use hcldyn_syntax::lexer::{Lexer, Token};

@@ -168,7 +168,7 @@ fn every_function_is_compared_with_arguments_of_all_kinds() {
 
 #[test]
 fn functions_that_cty_lacks_follow_terraform() {
-    let library = crate::support::sources::read("hcldyn-functions/src/docs/library.md");
+    let library = crate::support::sources::read("crates/functions/src/docs/library.md");
     for name in NOT_IN_CTY {
         let row = library.lines().find(|line| line.starts_with(&format!("| `{name}("))).unwrap();
         assert!(row.ends_with("| Terraform |"), "{row}");

@@ -10,8 +10,8 @@ const DOCUMENTS: [&str; 8] = [
     include_str!("../../../../hcldyn-derive/decode.md"),
     include_str!("../../../../hcldyn-derive/encode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
-    include_str!("../../../../hcldyn-functions/src/docs/intro.md"),
-    include_str!("../../../../hcldyn-functions/src/docs/library.md"),
+    include_str!("../../../../crates/functions/src/docs/intro.md"),
+    include_str!("../../../../crates/functions/src/docs/library.md"),
     include_str!("../../../../hcldyn/src/spec/language/language.md"),
 ];
 

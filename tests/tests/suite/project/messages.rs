@@ -36,7 +36,7 @@ const BANNED: &[(&str, &str)] = &[
 /// The endings of files with rendered messages.
 const RENDERED: [&str; 4] = [".snap", ".stderr", "mistakes.txt", "mistake/output.txt"];
 
-const FOLDERS: [&str; 4] = ["examples", "hcldyn", "hcldyn-cli", "tests"];
+const FOLDERS: [&str; 4] = ["crates", "examples", "hcldyn", "tests"];
 
 /// Adds the files with rendered messages in a folder.
 fn find_rendered(folder: &Path, found: &mut Vec<PathBuf>) {

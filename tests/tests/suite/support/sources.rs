@@ -6,21 +6,12 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Lit, UseTree};
 
-/// The crates that are published.
+/// The folders of the crates that are published.
 pub(crate) const CRATES: [&str; 6] =
-    ["hcldyn", "hcldyn-cty", "hcldyn-functions", "hcldyn-syntax", "hcldyn-derive", "hcldyn-cli"];
+    ["hcldyn", "hcldyn-derive", "crates/cli", "crates/cty", "crates/functions", "crates/syntax"];
 
 /// The folders with Rust files.
-pub(crate) const FOLDERS: [&str; 8] = [
-    "examples",
-    "hcldyn",
-    "hcldyn-cli",
-    "hcldyn-cty",
-    "hcldyn-derive",
-    "hcldyn-functions",
-    "hcldyn-syntax",
-    "tests",
-];
+pub(crate) const FOLDERS: [&str; 5] = ["crates", "examples", "hcldyn", "hcldyn-derive", "tests"];
 
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {

@@ -32,9 +32,9 @@ const FILES: &[&str] = &[
     "hcldyn/src/ext/with.rs",
     "hcldyn/src/ext/typeexpr/diags.rs",
     "hcldyn/src/ext/userfunc/diags.rs",
-    "hcldyn-cty/src/convert/error.rs",
-    "hcldyn-cty/src/function/call.rs",
-    "hcldyn-cty/src/number/error.rs",
+    "crates/cty/src/convert/error.rs",
+    "crates/cty/src/function/call.rs",
+    "crates/cty/src/number/error.rs",
 ];
 
 /// The messages that no configuration can produce, and the reasons.

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use hcldyn_cty::number::{ArithmeticError, Number};
 use serde_json::Value;
 
-const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/vectors/numbers.json");
+const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/numbers.json");
 /// Longer strings are recorded as their length and hash.
 const MAX_TEXT: usize = 180;
 

@@ -86,7 +86,7 @@ struct Commands {
 }
 
 fn commands() -> Vec<Commands> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/diagnostics.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diagnostics.md");
     let document = fs::read_to_string(path).unwrap();
     let mut all = Vec::new();
     for section in document.split("\n### ").skip(1) {

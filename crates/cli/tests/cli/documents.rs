@@ -8,7 +8,7 @@ use snapbox::cmd::cargo_bin;
 use super::Files;
 
 const DOCUMENTS: [&str; 2] =
-    [include_str!("../../../README.md"), include_str!("../../../docs/diagnostics.md")];
+    [include_str!("../../../../README.md"), include_str!("../../../../docs/diagnostics.md")];
 
 /// With `--help`, a command reads its arguments and does nothing else.
 const PRELUDE: &str = "set -e\nhcldyn() { command hcldyn \"$@\" --help; }\n";
