@@ -129,80 +129,50 @@
 //! The last two columns are the number of crates that cargo compiles for hcldyn with this feature alone, and the
 //! time of a development build on one core, if it was measured. The default features take 68 crates and 52 seconds.
 
-#[cfg(feature = "artifact")]
-pub mod artifact;
-pub mod body;
-#[cfg(feature = "cli")]
-pub mod cli;
-#[cfg(feature = "json")]
-pub mod convert;
-pub mod cty;
-pub mod decode;
-pub mod diag;
-#[cfg(feature = "docs")]
-pub mod docs;
-pub mod dynblock;
-pub mod edit;
-pub mod encode;
-mod environment;
-mod expr;
-pub mod ext;
-#[cfg(feature = "functions")]
-pub mod functions;
-#[cfg(feature = "graph")]
-pub mod graph;
-#[cfg(feature = "json")]
-pub mod json_schema;
-#[cfg(feature = "kit")]
-pub mod kit;
-mod limits;
-pub mod lint;
-mod load;
-#[cfg(feature = "serde")]
-pub mod serde;
-#[doc(inline)]
-pub use hcldyn_syntax::format;
-#[doc(inline)]
-pub use hcldyn_syntax::source;
-pub mod spec;
-pub mod syntax;
-mod tree;
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
 
-#[doc(inline)]
-pub use self::body::Body;
-#[doc(inline)]
-pub use self::cty::{FromValue, FromValueError, MaybeUnknown, ToValue, Type, Value};
-#[cfg(feature = "json")]
-#[doc(inline)]
-pub use self::decode::from_json_str;
-#[doc(inline)]
-pub use self::decode::{
-    Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body, from_file, from_source,
-    from_str,
-};
-#[doc(inline)]
-pub use self::diag::{Diagnostic, Diagnostics, Severity};
 #[doc(hidden)]
-pub use self::encode::private as __private;
+pub use hcldyn_core::__private;
+#[cfg(feature = "derive")]
 #[doc(inline)]
-pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
-pub use self::expr::{
-    ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal,
-    closure_type, custom_decoder, expression_type,
-};
-pub use self::limits::Limits;
-pub use self::load::{
-    Configuration, Decoder, Layer, LayerSetting, ReloadOutcome, Watched, Watcher,
+pub use hcldyn_core::HclValue;
+#[cfg(feature = "artifact")]
+#[doc(inline)]
+pub use hcldyn_core::artifact;
+#[cfg(feature = "cli")]
+#[doc(inline)]
+pub use hcldyn_core::cli;
+#[cfg(feature = "docs")]
+#[doc(inline)]
+pub use hcldyn_core::docs;
+#[cfg(feature = "functions")]
+#[doc(inline)]
+pub use hcldyn_core::functions;
+#[cfg(feature = "graph")]
+#[doc(inline)]
+pub use hcldyn_core::graph;
+#[cfg(feature = "kit")]
+#[doc(inline)]
+pub use hcldyn_core::kit;
+#[cfg(feature = "serde")]
+#[doc(inline)]
+pub use hcldyn_core::serde;
+#[doc(inline)]
+pub use hcldyn_core::{
+    Body, ClosureScope, Configuration, CustomDecoder, Decoder, Deferred, Diagnostic, Diagnostics,
+    EncodeError, Encoder, EvalContext, Expression, ExpressionClosure, FromValue, FromValueError,
+    HclBlocks, HclDecode, HclEncode, Layer, LayerSetting, Limits, MaybeUnknown, ReloadOutcome,
+    Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value, Watched, Watcher,
+    body, closure_type, cty, custom_decoder, decode, diag, dynblock, edit, encode, expression_type,
+    ext, format, from_body, from_file, from_source, from_str, lint, parse_body, parse_expression,
+    parse_template, source, spec, syntax, to_string,
 };
 #[cfg(feature = "json")]
 #[doc(inline)]
-pub use self::syntax::json::{parse_json_body, parse_json_expression};
-#[doc(inline)]
-pub use self::syntax::native::{parse_body, parse_expression, parse_template};
-#[cfg(feature = "derive")]
-pub use hcldyn_derive::{HclDecode, HclEncode, HclValue};
+pub use hcldyn_core::{
+    convert, from_json_str, json_schema, parse_json_body, parse_json_expression,
+};
 
 /// The examples of `HclDecode`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use crate::support::sources::{Code, parse, production_files};
 
 /// Sources that make diagnostics with the code of a program, or without one.
-const OF_PROGRAMS: [&str; 2] = ["hcldyn/src/decode/validation.rs", "hcldyn/src/diag/"];
+const OF_PROGRAMS: [&str; 2] = ["crates/core/src/decode/validation.rs", "crates/core/src/diag/"];
 
 /// The functions of a file, each with the names of the codes in it.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl<'ast> Visit<'ast> for Functions {
 }
 
 fn sources() -> impl Iterator<Item = String> {
-    ["hcldyn/src", "crates/cli/src"].into_iter().flat_map(production_files)
+    ["crates/core/src", "crates/cli/src"].into_iter().flat_map(production_files)
 }
 
 /// Returns the constructors of each code, by the name of its constant.

@@ -12,7 +12,7 @@ const DOCUMENTS: [&str; 8] = [
     include_str!("../../../../hcldyn-derive/value.md"),
     include_str!("../../../../crates/functions/src/docs/intro.md"),
     include_str!("../../../../crates/functions/src/docs/library.md"),
-    include_str!("../../../../hcldyn/src/spec/language/language.md"),
+    include_str!("../../../../crates/core/src/spec/language/language.md"),
 ];
 
 /// The allowed languages of code blocks: other languages, or Rust without such a mark.

@@ -10,7 +10,7 @@ use crate::support::sources::{
 };
 
 /// The paths where diagnostics are made besides files named `diags.rs`: there, a program chooses the words.
-const OTHER_MAKERS: [&str; 2] = ["hcldyn/src/diag/", "hcldyn/src/decode/validation.rs"];
+const OTHER_MAKERS: [&str; 2] = ["crates/core/src/diag/", "crates/core/src/decode/validation.rs"];
 
 /// Modules that `hcldyn` re-exports from other crates.
 const OF_OTHER_CRATES: [&str; 2] = ["format", "source"];
@@ -22,8 +22,8 @@ fn a_layer_uses_only_those_above_it() {
     let layers = layers();
     let exports = exports();
     let mut wrong = Vec::new();
-    for file in production_files("hcldyn/src") {
-        let path = file.trim_start_matches("hcldyn/src/");
+    for file in production_files("crates/core/src") {
+        let path = file.trim_start_matches("crates/core/src/");
         let layer = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
         let Some(own) = layers.iter().position(|it| it == layer) else { continue };
         for used in Code::of(&file).paths {
@@ -45,7 +45,7 @@ fn a_layer_uses_only_those_above_it() {
 /// The table contains each module once.
 #[test]
 fn the_table_of_layers_names_all_modules() {
-    let mut modules: Vec<_> = parse("hcldyn/src/lib.rs")
+    let mut modules: Vec<_> = parse("crates/core/src/lib.rs")
         .items
         .iter()
         .filter_map(|item| match item {
@@ -106,7 +106,7 @@ fn layers() -> Vec<String> {
 /// Returns the layers of the names that `lib.rs` exports at the root of the crate.
 fn exports() -> HashMap<String, String> {
     let mut exports = HashMap::new();
-    for item in parse("hcldyn/src/lib.rs").items {
+    for item in parse("crates/core/src/lib.rs").items {
         let Item::Use(item) = item else { continue };
         if !matches!(item.vis, Visibility::Public(_)) {
             continue;

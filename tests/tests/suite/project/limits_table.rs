@@ -21,7 +21,7 @@ fn limits_equal_their_constants() {
     for row in rows(&table) {
         // A limit without a named constant is defined in another crate.
         let [file, name] = row.place[..] else { continue };
-        let value = value(&parse(&find(["", "hcldyn/src/"], file)), name);
+        let value = value(&parse(&find(["", "crates/core/src/"], file)), name);
         let spellings = spellings(value.unwrap_or_else(|| panic!("{file} has no {name}")));
         assert!(
             spellings.iter().any(|it| it == row.limit),
@@ -43,7 +43,7 @@ fn each_limit_has_a_test() {
                 file = name;
                 continue;
             }
-            let tests = tests(&parse(&find(["", "tests/tests/suite/", "hcldyn/src/"], file)));
+            let tests = tests(&parse(&find(["", "tests/tests/suite/", "crates/core/src/"], file)));
             let name = format!("::{name}");
             assert!(tests.iter().any(|test| test.ends_with(&name)), "{file} has no test {name}");
             file = "limits/boundaries.rs";

@@ -86,7 +86,7 @@ impl<'ast> Visit<'ast> for Finder {
 #[test]
 fn matches_over_specs_have_no_wildcards() {
     let mut matches = 0;
-    for file in production_files("hcldyn/src") {
+    for file in production_files("crates/core/src") {
         let found = Finder::of(&parse(&file));
         assert_eq!(found.wildcards, 0, "{file}");
         matches += found.matches;

@@ -7,8 +7,15 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Lit, UseTree};
 
 /// The folders of the crates that are published.
-pub(crate) const CRATES: [&str; 6] =
-    ["hcldyn", "hcldyn-derive", "crates/cli", "crates/cty", "crates/functions", "crates/syntax"];
+pub(crate) const CRATES: [&str; 7] = [
+    "hcldyn",
+    "hcldyn-derive",
+    "crates/cli",
+    "crates/core",
+    "crates/cty",
+    "crates/functions",
+    "crates/syntax",
+];
 
 /// The folders with Rust files.
 pub(crate) const FOLDERS: [&str; 5] = ["crates", "examples", "hcldyn", "hcldyn-derive", "tests"];

@@ -24,14 +24,14 @@ use hcldyn_tests::text::report;
 
 /// The source files with messages of evaluation.
 const FILES: &[&str] = &[
-    "hcldyn/src/expr/cure.rs",
-    "hcldyn/src/expr/diags.rs",
-    "hcldyn/src/expr/eval/conditional.rs",
-    "hcldyn/src/expr/eval/operator.rs",
-    "hcldyn/src/ext/try_can.rs",
-    "hcldyn/src/ext/with.rs",
-    "hcldyn/src/ext/typeexpr/diags.rs",
-    "hcldyn/src/ext/userfunc/diags.rs",
+    "crates/core/src/expr/cure.rs",
+    "crates/core/src/expr/diags.rs",
+    "crates/core/src/expr/eval/conditional.rs",
+    "crates/core/src/expr/eval/operator.rs",
+    "crates/core/src/ext/try_can.rs",
+    "crates/core/src/ext/with.rs",
+    "crates/core/src/ext/typeexpr/diags.rs",
+    "crates/core/src/ext/userfunc/diags.rs",
     "crates/cty/src/convert/error.rs",
     "crates/cty/src/function/call.rs",
     "crates/cty/src/number/error.rs",

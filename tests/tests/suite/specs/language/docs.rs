@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{json, read};
 
-const DOCS: &str = include_str!("../../../../../hcldyn/src/spec/language/language.md");
+const DOCS: &str = include_str!("../../../../../crates/core/src/spec/language/language.md");
 
 /// A section shows a spec, usually with an input and its decoded value.
 #[test]

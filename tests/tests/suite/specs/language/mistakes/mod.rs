@@ -54,7 +54,7 @@ fn every_message_is_shown() {
         .chain([doubling(60), too_large()])
         .map(|spec| all_texts(&problems(&spec)))
         .collect();
-    let mut wordings = wordings("hcldyn/src/spec/language/diags.rs");
+    let mut wordings = wordings("crates/core/src/spec/language/diags.rs");
     wordings.retain(|wording| !shown.contains(wording));
     assert!(wordings.is_empty(), "{wordings:#?}");
 }

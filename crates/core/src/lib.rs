@@ -1,0 +1,76 @@
+//! The core of hcldyn: everything that decodes a configuration, from the source to the struct.
+//!
+//! Programs use the crate [`hcldyn`](https://docs.rs/hcldyn), which re-exports this one and its companions.
+
+#[cfg(feature = "artifact")]
+pub mod artifact;
+pub mod body;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "json")]
+pub mod convert;
+pub mod cty;
+pub mod decode;
+pub mod diag;
+#[cfg(feature = "docs")]
+pub mod docs;
+pub mod dynblock;
+pub mod edit;
+pub mod encode;
+mod environment;
+mod expr;
+pub mod ext;
+#[cfg(feature = "functions")]
+pub mod functions;
+#[cfg(feature = "graph")]
+pub mod graph;
+#[cfg(feature = "json")]
+pub mod json_schema;
+#[cfg(feature = "kit")]
+pub mod kit;
+mod limits;
+pub mod lint;
+mod load;
+#[cfg(feature = "serde")]
+pub mod serde;
+#[doc(inline)]
+pub use hcldyn_syntax::format;
+#[doc(inline)]
+pub use hcldyn_syntax::source;
+pub mod spec;
+pub mod syntax;
+mod tree;
+
+#[doc(inline)]
+pub use self::body::Body;
+#[doc(inline)]
+pub use self::cty::{FromValue, FromValueError, MaybeUnknown, ToValue, Type, Value};
+#[cfg(feature = "json")]
+#[doc(inline)]
+pub use self::decode::from_json_str;
+#[doc(inline)]
+pub use self::decode::{
+    Deferred, HclBlocks, HclDecode, Spanned, Validation, from_body, from_file, from_source,
+    from_str,
+};
+#[doc(inline)]
+pub use self::diag::{Diagnostic, Diagnostics, Severity};
+#[doc(hidden)]
+pub use self::encode::private as __private;
+#[doc(inline)]
+pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
+pub use self::expr::{
+    ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure, StaticCall, Traversal,
+    closure_type, custom_decoder, expression_type,
+};
+pub use self::limits::Limits;
+pub use self::load::{
+    Configuration, Decoder, Layer, LayerSetting, ReloadOutcome, Watched, Watcher,
+};
+#[cfg(feature = "json")]
+#[doc(inline)]
+pub use self::syntax::json::{parse_json_body, parse_json_expression};
+#[doc(inline)]
+pub use self::syntax::native::{parse_body, parse_expression, parse_template};
+#[cfg(feature = "derive")]
+pub use hcldyn_derive::{HclDecode, HclEncode, HclValue};
