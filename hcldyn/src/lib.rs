@@ -132,6 +132,9 @@
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
 
+#[cfg(feature = "cli")]
+#[doc(inline)]
+pub use hcldyn_clap as cli;
 #[doc(hidden)]
 pub use hcldyn_core::__private;
 #[cfg(feature = "derive")]
@@ -140,12 +143,6 @@ pub use hcldyn_core::HclValue;
 #[cfg(feature = "artifact")]
 #[doc(inline)]
 pub use hcldyn_core::artifact;
-#[cfg(feature = "cli")]
-#[doc(inline)]
-pub use hcldyn_core::cli;
-#[cfg(feature = "docs")]
-#[doc(inline)]
-pub use hcldyn_core::docs;
 #[cfg(feature = "functions")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
@@ -162,17 +159,18 @@ pub use hcldyn_core::serde;
 pub use hcldyn_core::{
     Body, ClosureScope, Configuration, CustomDecoder, Decoder, Deferred, Diagnostic, Diagnostics,
     EncodeError, Encoder, EvalContext, Expression, ExpressionClosure, FromValue, FromValueError,
-    HclBlocks, HclDecode, HclEncode, Layer, LayerSetting, Limits, MaybeUnknown, ReloadOutcome,
-    Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value, Watched, Watcher,
-    body, closure_type, cty, custom_decoder, decode, diag, dynblock, edit, encode, expression_type,
-    ext, format, from_body, from_file, from_source, from_str, lint, parse_body, parse_expression,
-    parse_template, source, spec, syntax, to_string,
+    HclBlocks, HclDecode, HclEncode, Layer, LayerSetting, Limits, MaybeUnknown, ReadInputs,
+    ReloadOutcome, Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value,
+    Watched, Watcher, body, closure_type, cty, custom_decoder, decode, diag, dynblock, edit,
+    encode, expression_type, ext, format, from_body, from_file, from_source, from_str, lint,
+    parse_body, parse_expression, parse_template, source, spec, syntax, to_string,
 };
 #[cfg(feature = "json")]
 #[doc(inline)]
-pub use hcldyn_core::{
-    convert, from_json_str, json_schema, parse_json_body, parse_json_expression,
-};
+pub use hcldyn_core::{convert, from_json_str, parse_json_body, parse_json_expression};
+#[cfg(feature = "docs")]
+#[doc(inline)]
+pub use hcldyn_docs as docs;
 
 /// The examples of `HclDecode`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]

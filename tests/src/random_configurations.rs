@@ -85,7 +85,6 @@ impl Writer<'_> {
                 let value = self.value(value);
                 let _ = writeln!(self.text, "free = {value}");
             }
-            _ => {}
         }
         self.text.push_str("}\n");
     }

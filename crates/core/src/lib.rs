@@ -5,15 +5,11 @@
 #[cfg(feature = "artifact")]
 pub mod artifact;
 pub mod body;
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "json")]
 pub mod convert;
 pub mod cty;
 pub mod decode;
 pub mod diag;
-#[cfg(feature = "docs")]
-pub mod docs;
 pub mod dynblock;
 pub mod edit;
 pub mod encode;
@@ -24,10 +20,21 @@ pub mod ext;
 pub mod functions;
 #[cfg(feature = "graph")]
 pub mod graph;
-#[cfg(feature = "json")]
-pub mod json_schema;
 #[cfg(feature = "kit")]
 pub mod kit;
+/// Items for the companions of this crate, which may change in any version.
+#[doc(hidden)]
+pub mod internal {
+    #[cfg(feature = "json")]
+    pub use crate::convert::bodies::body as body_to_json;
+    #[cfg(feature = "json")]
+    pub use crate::convert::json::Json;
+    #[cfg(feature = "json")]
+    pub use crate::convert::to_json::expression as expression_to_json;
+    pub use crate::diag::suggest::list_phrases;
+    pub use crate::diag::words::grouped;
+    pub use crate::spec::outline::body::in_order;
+}
 mod limits;
 pub mod lint;
 mod load;
@@ -65,7 +72,7 @@ pub use self::expr::{
 };
 pub use self::limits::Limits;
 pub use self::load::{
-    Configuration, Decoder, Layer, LayerSetting, ReloadOutcome, Watched, Watcher,
+    Configuration, Decoder, Layer, LayerSetting, ReadInputs, ReloadOutcome, Watched, Watcher,
 };
 #[cfg(feature = "json")]
 #[doc(inline)]

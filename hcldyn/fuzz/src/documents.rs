@@ -6,7 +6,7 @@ use hcldyn::format::format;
 use hcldyn::source::Source;
 use hcldyn::spec::outline::Outline;
 use hcldyn::spec::{Spec, language};
-use hcldyn::{Diagnostics, json_schema, parse_body};
+use hcldyn::{Diagnostics, docs::json_schema, parse_body};
 
 use crate::context;
 use crate::random_spec::{SPEC_BYTES, random_spec};

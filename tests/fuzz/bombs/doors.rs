@@ -12,7 +12,7 @@ use hcldyn::format::{format, format_json};
 use hcldyn::source::Source;
 use hcldyn::spec::{Encoder, Spec, language};
 use hcldyn::{
-    Decoder, Diagnostics, EvalContext, HclDecode, Value, convert, json_schema, parse_body,
+    Decoder, Diagnostics, EvalContext, HclDecode, Value, convert, docs::json_schema, parse_body,
 };
 use hcldyn_cli::{Streams, run};
 

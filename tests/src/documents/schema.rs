@@ -1,6 +1,6 @@
 //! The checks of JSON Schemas.
 
-use hcldyn::json_schema;
+use hcldyn::docs::json_schema;
 use hcldyn::spec::outline::Outline;
 use serde_json::Value as Json;
 

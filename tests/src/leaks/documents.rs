@@ -1,8 +1,8 @@
 //! Documents about a spec that a program makes.
 
+use hcldyn::docs::json_schema;
 use hcldyn::docs::sample::Sample;
 use hcldyn::docs::{Layout, Reference};
-use hcldyn::json_schema;
 use hcldyn::spec::{Spec, language};
 
 use super::outputs::Outputs;

@@ -7,7 +7,7 @@ mod recorded;
 mod written;
 
 use hcldyn::cty::json::from_plain_json;
-use hcldyn::json_schema;
+use hcldyn::docs::json_schema;
 use hcldyn::source::Source;
 use hcldyn::spec::{Spec, decode};
 use hcldyn::{Diagnostics, EvalContext, parse_json_body};

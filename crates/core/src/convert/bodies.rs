@@ -15,7 +15,7 @@ use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 /// # Errors
 ///
 /// Fails with the header of a block that is too deep for JSON syntax.
-pub(crate) fn body(native: &Body) -> Result<Json, Place> {
+pub fn body(native: &Body) -> Result<Json, Place> {
     Objects::of(native).json(&native.missing_item_place(), MAX_JSON_SYNTAX_DEPTH)
 }
 

@@ -2,10 +2,12 @@
 
 /// A JSON value to write.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Json {
+pub enum Json {
     /// A number, a bool or null, as it is written.
     Word(String),
+    /// A string.
     String(String),
+    /// An array.
     Array(Vec<Self>),
     /// An object, in which each name occurs once.
     Object(Vec<(String, Self)>),
@@ -16,7 +18,7 @@ const MAX_LINE: usize = 80;
 
 impl Json {
     /// Returns the text, with two spaces for each level and a line break at its end.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = String::new();
         self.write(0, &mut text);
         text.push('\n');
@@ -58,6 +60,30 @@ impl Json {
             Self::Array(_) | Self::Object(_) => MAX_LINE,
         });
         lengths.sum::<usize>() < MAX_LINE
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(word: bool) -> Self {
+        Self::Word(word.to_string())
+    }
+}
+
+impl From<usize> for Json {
+    fn from(number: usize) -> Self {
+        Self::Word(number.to_string())
     }
 }
 

@@ -53,7 +53,7 @@ pub fn to_json(source: &Source, diags: &mut Diagnostics) -> Option<String> {
 }
 
 /// Returns an expression in native syntax as JSON syntax.
-pub(crate) fn expression(expr: &Expression) -> Json {
+pub fn expression(expr: &Expression) -> Json {
     node(expr.tree(), expr.node(), MAX_JSON_SYNTAX_DEPTH)
 }
 

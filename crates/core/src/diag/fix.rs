@@ -112,8 +112,7 @@ pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<(Source,
 }
 
 /// Returns the number of fixes that [`apply_fixes`] applies, in one call, or in a second one for those that overlap others.
-#[cfg(feature = "cli")]
-pub(crate) fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> usize {
+pub fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> usize {
     let first = Applicable::of(fixes);
     first.together.len() + Applicable::of(first.overlapping).together.len()
 }
@@ -122,7 +121,6 @@ pub(crate) fn count_applicable<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> 
 struct Applicable<'f> {
     together: Vec<&'f Fix>,
     /// Those that overlap earlier ones.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command counts them"))]
     overlapping: Vec<&'f Fix>,
     sources: Vec<&'f Source>,
 }

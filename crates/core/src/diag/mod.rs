@@ -18,14 +18,12 @@ mod render;
 mod serialize;
 mod shorten;
 mod sink;
-mod suggest;
-mod words;
+pub(crate) mod suggest;
+pub(crate) mod words;
 
 pub use self::code::{Code, Summary};
 pub use self::diagnostic::{Diagnostic, Related, Severity, Subject};
-#[cfg(feature = "cli")]
-pub(crate) use self::fix::count_applicable;
-pub use self::fix::{Applicability, Edit, Fix, apply_fixes};
+pub use self::fix::{Applicability, Edit, Fix, apply_fixes, count_applicable};
 pub(crate) use self::fix::{delete_item, is_json, quoted, rename};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::levels::{Level, Levels};

@@ -299,7 +299,7 @@ fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> Stri
 }
 
 /// Returns phrases as a list: `a`, `a and b`, `a, b and c`.
-pub(crate) fn list_phrases(phrases: &[String], conjunction: &str) -> String {
+pub fn list_phrases(phrases: &[String], conjunction: &str) -> String {
     match phrases {
         [] => String::new(),
         [only] => only.clone(),

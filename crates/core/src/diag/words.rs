@@ -24,7 +24,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Returns a limit with separators: `10,000`.
-pub(crate) fn grouped(limit: u64) -> String {
+pub fn grouped(limit: u64) -> String {
     let digits = limit.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -336,8 +336,9 @@ impl Decoder {
     }
 
     /// Adds arguments of a command line to the inputs.
-    #[cfg(all(feature = "cli", feature = "kit"))]
-    pub(crate) fn variable_arguments(mut self, arguments: &[String]) -> Self {
+    #[cfg(feature = "kit")]
+    #[must_use]
+    pub fn variable_arguments(mut self, arguments: &[String]) -> Self {
         if !arguments.is_empty() {
             let inputs = self.variables.unwrap_or_default();
             self.variables = Some(inputs.arguments(arguments));
@@ -424,27 +425,25 @@ impl Decoder {
     }
 
     /// Returns the variables and functions for expressions.
-    #[cfg(feature = "cli")]
-    pub(crate) fn eval_context(&self) -> &EvalContext {
+    pub fn eval_context(&self) -> &EvalContext {
         &self.context
     }
 
     /// Returns `true` if there are sources, files or directories to read.
-    #[cfg(feature = "cli")]
-    pub(crate) fn has_inputs(&self) -> bool {
+    pub fn has_inputs(&self) -> bool {
         !self.inputs.is_empty()
     }
 
     /// Sets sources that replace the files of their names, as if these had been written.
-    #[cfg(feature = "cli")]
-    pub(crate) fn edited(mut self, sources: &[Source]) -> Self {
+    #[must_use]
+    pub fn edited(mut self, sources: &[Source]) -> Self {
         self.edited = sources.to_vec();
         self
     }
 
     /// Removes the sources, files and directories of the configuration. Other layers stay.
-    #[cfg(feature = "cli")]
-    pub(crate) fn without_files(mut self) -> Self {
+    #[must_use]
+    pub fn without_files(mut self) -> Self {
         self.inputs.retain(|(layer, _)| *layer != Layer::Files);
         self
     }

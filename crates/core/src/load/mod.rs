@@ -27,4 +27,5 @@ mod watched;
 pub use self::configuration::Configuration;
 pub use self::decoder::Decoder;
 pub use self::layers::{Layer, LayerSetting};
+pub use self::stages::ReadInputs;
 pub use self::watched::{ReloadOutcome, Watched, Watcher};

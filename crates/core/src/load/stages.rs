@@ -30,11 +30,11 @@ struct Prepared {
     found: Diagnostics,
 }
 
-/// All inputs of a configuration, parsed.
+/// All inputs of a configuration, parsed: the files and those that they include, and the other layers.
 #[derive(Clone, Debug)]
-pub(crate) struct ReadInputs {
+pub struct ReadInputs {
     pub(super) bodies: Vec<ReadBody>,
-    pub(crate) files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     pub(super) layers: Layers,
     pub(super) settings: Settings,
     /// The values for variables. Their files are read too.
@@ -45,7 +45,13 @@ pub(crate) struct ReadInputs {
 }
 
 impl ReadInputs {
-    pub(crate) fn bodies(&self) -> impl Iterator<Item = &Body> {
+    /// Returns the paths of the files, in the order in which they were read.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// Returns the bodies of all inputs.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         self.bodies.iter().map(|read| &read.body)
     }
 
@@ -76,7 +82,7 @@ impl Decoder {
     }
 
     /// Reads and parses all inputs, with the files that they include.
-    pub(crate) fn read_inputs(&self) -> ReadInputs {
+    pub fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
         let _work = work::Budget::open(self.context.limits().work);
         #[cfg(feature = "artifact")]
@@ -109,7 +115,11 @@ impl Decoder {
     }
 
     /// Decodes inputs that were read.
-    pub(crate) fn decode_inputs<T: HclDecode>(
+    ///
+    /// # Errors
+    ///
+    /// Returns all diagnostics, those of reading included, if one of them is an error.
+    pub fn decode_inputs<T: HclDecode>(
         &self,
         mut read: ReadInputs,
     ) -> Result<Configuration<T>, Diagnostics> {

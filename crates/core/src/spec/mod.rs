@@ -93,7 +93,6 @@ use crate::expr::Expression;
 
 /// The schema by which a body, or a part of one, is decoded. Cloning copies a pointer.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Spec {
     /// An object. A spec for each attribute decodes it from the same body.
     Object(Arc<ObjectSpec>),

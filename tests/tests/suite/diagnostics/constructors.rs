@@ -49,7 +49,7 @@ impl<'ast> Visit<'ast> for Functions {
 }
 
 fn sources() -> impl Iterator<Item = String> {
-    ["crates/core/src", "crates/cli/src"].into_iter().flat_map(production_files)
+    ["crates/core/src", "crates/clap/src", "crates/cli/src"].into_iter().flat_map(production_files)
 }
 
 /// Returns the constructors of each code, by the name of its constant.

@@ -54,7 +54,7 @@ fn documents_have_no_internal_comments() {
     let outline = decoder.whole_spec::<Config>().outline();
     let page = hcldyn::docs::Reference::new(outline.clone()).markdown();
     for text in
-        [Sample::new(&outline).text(), page, hcldyn::json_schema::of_configuration(&outline)]
+        [Sample::new(&outline).text(), page, hcldyn::docs::json_schema::of_configuration(&outline)]
     {
         assert!(!text.contains("The content of the body"), "{text}");
     }

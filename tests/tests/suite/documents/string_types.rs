@@ -9,7 +9,7 @@ use hcldyn::cty::value_spec::ValueSpec;
 use hcldyn::docs::sample::Sample;
 use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, Spec, ValueRule, decode};
-use hcldyn::{Diagnostics, EvalContext, FromValue, json_schema, parse_body};
+use hcldyn::{Diagnostics, EvalContext, FromValue, docs::json_schema, parse_body};
 
 /// The number of different values in a sample.
 const COUNT: usize = 20;

@@ -99,8 +99,8 @@ fn specs_that_use_others_twice() {
         let sample = Sample::new(&outline).text();
         let written = language::write(&spec).text;
         assert!(pages.iter().chain([&sample, &written]).all(|text| text.len() < 16 << 20));
-        hcldyn::json_schema::of_configuration(&outline);
-        hcldyn::json_schema::of_value(&spec);
+        hcldyn::docs::json_schema::of_configuration(&outline);
+        hcldyn::docs::json_schema::of_value(&spec);
     }
 }
 

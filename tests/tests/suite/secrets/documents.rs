@@ -2,8 +2,8 @@
 
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
 use hcldyn::docs::Reference;
+use hcldyn::docs::json_schema::{of_configuration, of_value};
 use hcldyn::docs::sample::Sample;
-use hcldyn::json_schema::{of_configuration, of_value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Rest, Spec};
 use hcldyn::{Type, Value, parse_body};
 

@@ -7,12 +7,14 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Lit, UseTree};
 
 /// The folders of the crates that are published.
-pub(crate) const CRATES: [&str; 7] = [
+pub(crate) const CRATES: [&str; 9] = [
     "hcldyn",
     "hcldyn-derive",
+    "crates/clap",
     "crates/cli",
     "crates/core",
     "crates/cty",
+    "crates/docs",
     "crates/functions",
     "crates/syntax",
 ];

@@ -520,7 +520,7 @@ impl BlockCollection {
     }
 
     /// Returns `true` if several blocks may have one key.
-    pub(crate) fn is_grouped(self) -> bool {
+    pub fn is_grouped(self) -> bool {
         matches!(self, Self::Map { is_grouped: true } | Self::Object { is_grouped: true })
     }
 }

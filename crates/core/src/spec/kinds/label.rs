@@ -14,7 +14,6 @@ pub struct LabelSpec {
 
 /// The labels that a spec reads from the block around its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum LabelPosition {
     /// The label at an index, from 0.
     At(usize),

@@ -45,7 +45,6 @@ pub struct OneOfSpec {
 
 /// The tag that selects the form of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Tag {
     /// A label of the block around the body.
     Label {

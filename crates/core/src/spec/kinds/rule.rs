@@ -6,7 +6,6 @@ use crate::cty::{Str, Value};
 /// written and not null, or is a block. If an attribute is invalid or unknown, no error is reported that may be
 /// wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Rule {
     /// At most one of these is set.
     AtMostOneOf(Vec<Str>),

@@ -43,7 +43,7 @@ pub enum ValueRule {
 
 impl ValueRule {
     /// Returns `true` if all parts of a value meet the condition.
-    pub(crate) fn is_met_by(&self, value: &Value) -> bool {
+    pub fn is_met_by(&self, value: &Value) -> bool {
         self.broken_parts(value).is_empty()
     }
 
@@ -102,7 +102,7 @@ impl ValueRule {
 
 impl ValueRule {
     /// Returns the expectation of a part of a value, as it follows "must".
-    pub(crate) fn expectation(&self, part: &Value) -> String {
+    pub fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {
                 let values: Vec<_> = values.iter().map(Value::describe).collect();

@@ -77,8 +77,17 @@ pub enum OutlineRest {
     Captured,
 }
 
+impl OutlineChoice {
+    /// Returns the label that selects the form, unless an attribute does.
+    pub fn label(&self) -> Option<OutlineLabel> {
+        let Tag::Label { index, name } = &self.tag else { return None };
+        let position = LabelPosition::At(*index);
+        Some(OutlineLabel { name: name.clone(), position, docs: self.docs.clone() })
+    }
+}
+
 /// Returns the labels of a block in their order: first those of the key.
-pub(crate) fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
+pub fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
     let label = |name: Str, index| OutlineLabel {
         name,
         position: LabelPosition::At(index),

@@ -12,7 +12,6 @@ use crate::syntax::native::value_text;
 
 /// The value of an item that is not written.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum OutlineDefault {
     /// A value, as a configuration would write it. That of a sensitive item is marked.
     Value(Value),

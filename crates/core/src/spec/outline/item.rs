@@ -33,7 +33,6 @@ pub struct OutlineAttribute {
 
 /// The evaluation of the expression of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Evaluation {
     /// Decoding evaluates the expression.
     Value,
@@ -79,7 +78,6 @@ pub struct OutlineBlockType {
 
 /// The content of a block.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum OutlineContent {
     /// The items of a body.
     Body(BodyId),

@@ -37,13 +37,13 @@
 //! assert_eq!(body.attributes[0].default.as_ref().unwrap().to_string(), "60");
 //! ```
 
-mod body;
+pub(crate) mod body;
 mod default;
 mod diff;
 mod gather;
 mod item;
 
-pub(crate) use self::body::in_order;
+use self::body::in_order;
 pub use self::body::{OutlineBody, OutlineChoice, OutlineForm, OutlineLabel, OutlineRest};
 pub use self::default::OutlineDefault;
 pub use self::diff::{ChangeEffect, OutlineChange};

@@ -1,0 +1,248 @@
+//! Subcommands about configurations, for any program that parses its arguments with `clap`.
+//!
+//! [`ConfigCommand`] adds them in three lines: a variant of the program's own subcommands, and a call.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! use clap::Parser;
+//! use hcldyn::HclDecode;
+//! use hcldyn::cli::ConfigCommand;
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     /// The port that clients connect to.
+//!     port: u16,
+//! }
+//!
+//! #[derive(Parser)]
+//! enum Command {
+//!     /// Serves files.
+//!     Serve,
+//!     /// Checks and documents configurations.
+//!     #[command(subcommand)]
+//!     Config(ConfigCommand),
+//! }
+//!
+//! fn main() -> ExitCode {
+//!     match Command::parse() {
+//!         Command::Serve => ExitCode::SUCCESS,
+//!         Command::Config(command) => command.run::<Config>(),
+//!     }
+//! }
+//! ```
+//!
+//! The program then has these commands, with the options of the `hcldyn` command, which shares their code:
+//!
+//! | command | task |
+//! |---|---|
+//! | `app config check app.hcl` | reports all errors and warnings in configurations, as text, JSON or SARIF (`--diags`), at the requested levels (`--deny`, `--warn`, `--allow`); `--fix` and `--diff` apply or show fixes |
+//! | `app config docs --format html` | prints or writes [reference pages](mod@hcldyn_docs); with `--check`, fails if they are stale |
+//! | `app config sample` | prints an annotated [sample](mod@hcldyn_docs::sample) |
+//! | `app config schema` | prints the [JSON Schema](mod@hcldyn_docs::json_schema) of the configuration, or of decoded values |
+//! | `app config spec write` | prints the spec of the configuration as a [spec file](mod@hcldyn_core::spec::language) |
+//! | `app config spec diff old.hcldec` | compares a recorded spec file with the program, and fails on a breaking difference |
+//! | `app config fmt .` | formats files |
+//!
+//! The exit code is 0 on success, and 2 if the arguments are invalid or there is an error. It is 1 if a checked
+//! configuration has an error, a page is stale, a file is not formatted, or a difference is breaking.
+//!
+//! # Functions, variables and layers
+//!
+//! [`ConfigCommand::run_with`] takes the [`Decoder`] of the program. `check` uses its functions, variables, includes and
+//! layers; with the feature `kit`, `--var port=81` gives a variable its value. Documents contain the blocks that the decoder
+//! reads itself ([`Decoder::whole_spec`]), and `docs --names` lists the functions and variables:
+//!
+//! ```
+//! use clap::Parser;
+//! use hcldyn::cli::{ConfigCommand, Streams};
+//! use hcldyn::{Decoder, EvalContext, HclDecode};
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     region: String,
+//!     port: u16,
+//! }
+//!
+//! #[derive(Parser)]
+//! struct Arguments {
+//!     #[command(subcommand)]
+//!     command: ConfigCommand,
+//! }
+//!
+//! let decoder = Decoder::new()
+//!     .context(EvalContext::new().with_variable("zone", "eu"))
+//!     .defaults("<defaults>", "port = 80\n");
+//! let arguments = Arguments::parse_from(["config", "check", "-"]);
+//!
+//! let (mut output, mut errors) = (Vec::new(), Vec::new());
+//! let mut streams = Streams::new(&b"region = zone\n"[..], &mut output, &mut errors);
+//! assert_eq!(arguments.command.run_on::<Config>(&decoder, &mut streams), 0);
+//! drop(streams);
+//! assert_eq!(String::from_utf8_lossy(&errors), "checked 1 configuration: no errors or warnings\n");
+//! ```
+//!
+//! # Options of the program
+//!
+//! A program can have options for all its subcommands (`global = true`). If one of them has the name of an option here,
+//! the name belongs to the program, and the option here starts with `--config-`: for a program with its own `--var`,
+//! `app config check --config-var port=81` gives a variable its value. `--help` shows the names.
+//!
+//! # Other commands
+//!
+//! A program that needs only some of the commands, or other names, has the arguments of each as a group for `clap`:
+//! [`CheckArgs`], [`DocsArgs`], [`SampleArgs`], [`SchemaArgs`], [`SpecWriteArgs`], [`SpecDiffArgs`] and [`FmtArgs`].
+//! Each has a method that does the work. [`files`] reads and writes files as these commands do.
+
+mod apart;
+mod check;
+mod diags;
+mod docs;
+pub mod files;
+mod fix;
+mod fmt;
+pub mod json;
+mod levels;
+mod reports;
+mod sample;
+mod schema;
+mod spec;
+mod streams;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use hcldyn_core::Decoder;
+use hcldyn_core::EvalContext;
+use hcldyn_core::HclDecode;
+use hcldyn_core::diag::Diagnostics;
+use hcldyn_core::source::Source;
+use hcldyn_core::spec::outline::Outline;
+use hcldyn_core::spec::{Spec, language};
+use hcldyn_core::syntax::parse_body_by_name;
+
+pub use self::check::{CheckArgs, Tally};
+pub use self::docs::DocsArgs;
+pub use self::fix::{FixArgs, Fixed};
+pub use self::fmt::{FmtArgs, FormatFile, FormattedFile, PrintFile};
+pub use self::levels::LevelArgs;
+pub use self::reports::{DiagsArg, InputReport, Reports, RuleDescription};
+pub use self::sample::SampleArgs;
+pub use self::schema::SchemaArgs;
+pub use self::spec::{SpecDiffArgs, SpecWriteArgs, Syntax};
+pub use self::streams::Streams;
+
+/// The exit code when there is an error. Wrong arguments have it too.
+pub const FAILURE: u8 = 2;
+
+/// The subcommands of a program about its configuration. The [module](self) lists them.
+#[derive(Clone, Debug, Subcommand)]
+#[non_exhaustive]
+pub enum ConfigCommand {
+    /// Reports the errors and warnings in configurations.
+    ///
+    /// The exit code is 0 without errors, 1 if a configuration has an error, and 2 if the arguments are invalid.
+    Check(CheckArgs),
+    /// Prints or writes reference pages of the configuration.
+    ///
+    /// They show all blocks and arguments with their types, defaults and docs. The exit code is 0, 2 if
+    /// there is an error, and 1 if a file is not up to date although --check is given.
+    Docs(DocsArgs),
+    /// Formats files: indentation, alignment, and the spaces between tokens.
+    ///
+    /// The names of the changed files are printed. Errors in a file are reported, and only the blocks and
+    /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
+    /// would change although --check or --diff is given, and 2 if the arguments are invalid.
+    Fmt(FmtArgs),
+    /// Prints a sample of the configuration.
+    ///
+    /// It has all attributes and blocks except hidden and deprecated ones that are not required, with their
+    /// documentation as comments. Required ones have a plausible value; optional ones are commented out.
+    Sample(SampleArgs),
+    /// Prints the JSON Schema of the configuration, for editors of JSON syntax.
+    ///
+    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values.
+    Schema(SchemaArgs),
+    /// Prints the spec of the configuration, or its differences to a recorded one.
+    #[command(subcommand)]
+    Spec(SpecCommand),
+}
+
+/// The subcommands of [`ConfigCommand::Spec`].
+#[derive(Clone, Debug, Subcommand)]
+#[non_exhaustive]
+pub enum SpecCommand {
+    /// Prints the spec of the configuration as a spec file.
+    ///
+    /// The parts that a spec file can't contain, such as functions of the program, are listed on standard error.
+    Write(SpecWriteArgs),
+    /// Prints the differences between a recorded spec file and the configuration, and which of them break configurations.
+    ///
+    /// A difference is breaking if configurations that are valid under the recorded file can have errors now, as far as
+    /// that is not certainly excluded. The exit code is 0 without such a difference, 1 with one, and 2 if the file has
+    /// an error.
+    Diff {
+        /// The recorded spec file; "-" reads standard input.
+        #[arg(id = "hcldyn.old", value_name = "OLD")]
+        old: PathBuf,
+        /// The other arguments.
+        #[command(flatten)]
+        args: SpecDiffArgs,
+    },
+}
+
+impl ConfigCommand {
+    /// Runs the command for a type on the streams of the process, without functions or variables.
+    pub fn run<T: HclDecode>(&self) -> ExitCode {
+        self.run_with::<T>(&Decoder::new())
+    }
+
+    /// Runs the command for a type on the streams of the process, with the decoder of the program.
+    pub fn run_with<T: HclDecode>(&self, decoder: &Decoder) -> ExitCode {
+        ExitCode::from(self.run_on::<T>(decoder, &mut Streams::standard()))
+    }
+
+    /// Runs the command for a type on any streams, and returns the exit code.
+    pub fn run_on<T: HclDecode>(&self, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
+        // Authors may also write the blocks that the decoder reads itself.
+        let (spec, whole) = (T::spec(), decoder.whole_spec::<T>());
+        match self {
+            Self::Check(args) => args.run::<T>(decoder, streams),
+            Self::Docs(args) => args.run(whole.outline(), decoder.eval_context(), streams),
+            Self::Fmt(args) => args.run(Some(&spec), streams),
+            Self::Sample(args) => streams.print_all(args.text(&whole.outline())),
+            Self::Schema(args) => streams.print_all(args.text(&spec, &whole)),
+            Self::Spec(command) => command.run(&spec, decoder, streams),
+        }
+    }
+}
+
+impl SpecCommand {
+    fn run(&self, spec: &Spec, decoder: &Decoder, streams: &mut Streams<'_>) -> u8 {
+        match self {
+            Self::Write(args) => args.run(language::write(spec), streams),
+            Self::Diff { old, args } => {
+                let ctx = decoder.eval_context();
+                let recorded = streams.reported(|streams, diags| {
+                    outline(&files::read(old, streams, diags)?, ctx, diags)
+                });
+                let Some(recorded) = recorded else { return FAILURE };
+                args.run(&recorded, &as_recorded(spec, ctx), streams)
+            }
+        }
+    }
+}
+
+/// Returns the outline of a spec as a spec file has it. Otherwise the parts that a file can't contain would be differences.
+fn as_recorded(spec: &Spec, ctx: &EvalContext) -> Outline {
+    let written = Source::new("<spec>", language::write(spec).text);
+    let read = outline(&written, ctx, &mut Diagnostics::new());
+    read.unwrap_or_else(|| spec.outline())
+}
+
+/// Returns the outline of the spec in a spec file.
+fn outline(source: &Source, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Outline> {
+    let body = parse_body_by_name(source, diags);
+    Some(language::read(&body, ctx, diags)?.spec.outline())
+}
