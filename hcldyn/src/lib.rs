@@ -143,6 +143,9 @@ pub use hcldyn_core::HclValue;
 #[cfg(feature = "artifact")]
 #[doc(inline)]
 pub use hcldyn_core::artifact;
+#[cfg(all(feature = "edit", feature = "json"))]
+#[doc(inline)]
+pub use hcldyn_core::convert;
 #[cfg(feature = "functions")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
@@ -157,17 +160,24 @@ pub use hcldyn_core::kit;
 pub use hcldyn_core::serde;
 #[doc(inline)]
 pub use hcldyn_core::{
-    Body, ClosureScope, Configuration, CustomDecoder, Decoder, Deferred, Diagnostic, Diagnostics,
-    EncodeError, Encoder, EvalContext, Expression, ExpressionClosure, FromValue, FromValueError,
-    HclBlocks, HclDecode, HclEncode, Layer, LayerSetting, Limits, MaybeUnknown, ReadInputs,
-    ReloadOutcome, Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value,
-    Watched, Watcher, body, closure_type, cty, custom_decoder, decode, diag, dynblock, edit,
-    encode, expression_type, ext, format, from_body, from_file, from_source, from_str, lint,
-    parse_body, parse_expression, parse_template, source, spec, syntax, to_string,
+    Body, ClosureScope, CustomDecoder, Deferred, Diagnostic, Diagnostics, EvalContext, Expression,
+    ExpressionClosure, FromValue, FromValueError, HclBlocks, HclDecode, Limits, MaybeUnknown,
+    Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value, body, closure_type,
+    cty, custom_decoder, decode, diag, dynblock, expression_type, ext, format, from_body,
+    from_file, from_source, from_str, parse_body, parse_expression, parse_template, source, spec,
+    syntax,
 };
+#[cfg(feature = "load")]
+#[doc(inline)]
+pub use hcldyn_core::{
+    Configuration, Decoder, Layer, LayerSetting, ReadInputs, ReloadOutcome, Watched, Watcher, lint,
+};
+#[cfg(feature = "edit")]
+#[doc(inline)]
+pub use hcldyn_core::{EncodeError, Encoder, HclEncode, edit, encode, to_string};
 #[cfg(feature = "json")]
 #[doc(inline)]
-pub use hcldyn_core::{convert, from_json_str, parse_json_body, parse_json_expression};
+pub use hcldyn_core::{from_json_str, parse_json_body, parse_json_expression};
 #[cfg(feature = "docs")]
 #[doc(inline)]
 pub use hcldyn_docs as docs;

@@ -2,17 +2,34 @@
 //!
 //! Programs use the crate [`hcldyn`](https://docs.rs/hcldyn), which re-exports this one and its companions.
 
+// Parts that only some features use are compiled without them, too.
+#![cfg_attr(
+    not(all(
+        feature = "artifact",
+        feature = "edit",
+        feature = "hcl-rs",
+        feature = "kit",
+        feature = "load",
+        feature = "serde",
+        feature = "specfile",
+    )),
+    allow(dead_code, unused_imports)
+)]
+
 #[cfg(feature = "artifact")]
 pub mod artifact;
 pub mod body;
-#[cfg(feature = "json")]
+#[cfg(all(feature = "edit", feature = "json"))]
 pub mod convert;
 pub mod cty;
 pub mod decode;
 pub mod diag;
 pub mod dynblock;
+#[cfg(feature = "edit")]
 pub mod edit;
+#[cfg(feature = "edit")]
 pub mod encode;
+#[cfg(any(feature = "kit", feature = "load"))]
 mod environment;
 mod expr;
 pub mod ext;
@@ -25,18 +42,29 @@ pub mod kit;
 /// Items for the companions of this crate, which may change in any version.
 #[doc(hidden)]
 pub mod internal {
-    #[cfg(feature = "json")]
+    #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::convert::bodies::body as body_to_json;
-    #[cfg(feature = "json")]
+    #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::convert::json::Json;
-    #[cfg(feature = "json")]
+    #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::convert::to_json::expression as expression_to_json;
     pub use crate::diag::suggest::list_phrases;
     pub use crate::diag::words::grouped;
+    #[cfg(feature = "specfile")]
     pub use crate::spec::outline::body::in_order;
 }
 mod limits;
+
+/// The items that the code of the derives uses.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::decode::private::*;
+    #[cfg(feature = "edit")]
+    pub use crate::encode::private::*;
+}
+#[cfg(feature = "load")]
 pub mod lint;
+#[cfg(feature = "load")]
 mod load;
 #[cfg(feature = "serde")]
 pub mod serde;
@@ -62,8 +90,7 @@ pub use self::decode::{
 };
 #[doc(inline)]
 pub use self::diag::{Diagnostic, Diagnostics, Severity};
-#[doc(hidden)]
-pub use self::encode::private as __private;
+#[cfg(feature = "edit")]
 #[doc(inline)]
 pub use self::encode::{EncodeError, Encoder, HclEncode, to_string};
 pub use self::expr::{
@@ -71,6 +98,7 @@ pub use self::expr::{
     closure_type, custom_decoder, expression_type,
 };
 pub use self::limits::Limits;
+#[cfg(feature = "load")]
 pub use self::load::{
     Configuration, Decoder, Layer, LayerSetting, ReadInputs, ReloadOutcome, Watched, Watcher,
 };

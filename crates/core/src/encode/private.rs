@@ -11,4 +11,3 @@ pub use super::serialized::{SerializedBlock, SerializedField};
 pub use super::with::EncodeWith;
 pub use super::{EncodeError, Encoded, HclEncode};
 pub use crate::cty::{PathError, ToValue};
-pub use crate::decode::private::*;

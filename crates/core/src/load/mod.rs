@@ -20,6 +20,7 @@ mod pattern;
 mod references;
 mod settings;
 mod stages;
+#[cfg(feature = "edit")]
 mod update;
 mod visits;
 mod watched;

@@ -39,13 +39,16 @@
 //! A spec is strict: an item that no spec names is an error, with a suggestion. [`Spec::check`] finds mistakes in
 //! specs themselves.
 
+#[cfg(feature = "load")]
 mod address;
 #[cfg(feature = "graph")]
 mod block_type;
+#[cfg(feature = "load")]
 mod changes;
 mod check;
 mod decode;
 mod diags;
+#[cfg(feature = "edit")]
 mod encode;
 mod fixes;
 mod implied;
@@ -53,10 +56,12 @@ mod index;
 mod item;
 mod kinds;
 mod labels;
+#[cfg(feature = "specfile")]
 pub mod language;
 mod nested;
 mod origin;
 mod origins;
+#[cfg(feature = "specfile")]
 pub mod outline;
 mod placeholder;
 mod sensitive;
@@ -65,15 +70,19 @@ mod walk;
 
 use std::sync::Arc;
 
+#[cfg(feature = "load")]
 pub(crate) use self::address::{Address, AddressFailure, AddressedItem, NameMatch};
 #[cfg(feature = "graph")]
 pub(crate) use self::block_type::TypeOfBlocks;
+#[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::{Leniency, decode_leniently};
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
+#[cfg(feature = "edit")]
 pub use self::encode::{EncodeError, Encoder, encode};
+#[cfg(feature = "edit")]
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
 pub use self::item::{Deprecation, ItemNames};
 pub use self::kinds::{
