@@ -12,7 +12,7 @@
 //! | `optional(T, default)` | an optional attribute with a default, in constraints with defaults only |
 //!
 //! In JSON syntax, a type is a string: `"list(string)"`, or `"${list(string)}"`, as
-//! [`convert::to_json`](crate::convert::to_json) writes it.
+//! [`convert::to_json`](fn@crate::convert::to_json) writes it.
 //!
 //! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
 //! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of

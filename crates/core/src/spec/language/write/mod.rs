@@ -72,7 +72,7 @@ impl fmt::Display for SpecLoss {
 ///
 /// Options that do not change which configurations are valid are left out: the location of parts of values, and the
 /// checks that Rust types add to their own specs. Expressions are written as they are, for a context of equal variables
-/// and functions. [`convert::to_json`](crate::convert::to_json) returns the text in JSON syntax.
+/// and functions. [`convert::to_json`](fn@crate::convert::to_json) returns the text in JSON syntax.
 ///
 /// The bodies of blocks that several block types share, or that contain themselves, become named specs.
 ///
