@@ -44,7 +44,8 @@
 //! for expressions, here `zone` and the library. If there are errors, the result is not a struct but all errors,
 //! as [`Diagnostics`]. A [`Report`](diag::Report) renders them with their source lines.
 //!
-//! `cargo add hcldyn` adds it to a program. It needs Rust 1.88 or later.
+//! `cargo add hcldyn` adds it to a program, and `cargo add hcldyn --features functions` with the library of functions.
+//! It needs Rust 1.88 or later.
 //!
 //! # Where to start
 //!
@@ -98,36 +99,39 @@
 //!
 //! # Features
 //!
-//! | feature | adds | default | crates | seconds |
-//! |---|---|---|---|---|
-//! | none | | | 20 | 20 |
-//! | `derive` | the derive macros | on | 25 | 23 |
-//! | `functions` | the library of pure functions, and `json` | on | 66 | 54 |
-//! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 | 26 |
-//! | `kit` | the blocks `variable`, `locals` and `output`; `graph` and `derive` | off | 32 | 28 |
-//! | `docs` | [`docs`](mod@docs): reference pages of a configuration | off | 26 | 24 |
-//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs` and `json` | off | 43 | - |
-//! | `graph` | graphs of interdependent blocks | off | 27 | 24 |
-//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 | 26 |
-//! | `artifact` | evaluation in more than one process; `msgpack` | off | 34 | 27 |
-//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 22 | 20 |
-//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 37 | 35 |
-//! | `miette` | diagnostics as reports of `miette` | off | 23 | 20 |
-//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 23 | 20 |
-//! | `chrono` | dates and times of `chrono` | off | 21 | - |
-//! | `config` | [`serde`](mod@serde), and its `HclSource` as a source of `config` | off | 25 | - |
-//! | `figment` | [`serde`](mod@serde), and its `HclSource` as a provider of `figment` | off | 25 | - |
-//! | `ipnet` | networks of `ipnet` | off | 21 | - |
-//! | `jiff` | dates, times and durations of `jiff` | off | 22 | - |
-//! | `regex` | regular expressions of `regex` | off | 23 | - |
-//! | `secrecy` | secrets of `secrecy` | off | 22 | - |
-//! | `semver` | versions of `semver` | off | 21 | - |
-//! | `time` | dates and times of `time` | off | 25 | - |
-//! | `url` | URLs of `url` | off | 51 | - |
-//! | `uuid` | UUIDs of `uuid` | off | 21 | - |
+//! | feature | adds | default | crates |
+//! |---|---|---|---|
+//! | none | structs, specs and expressions in native syntax | | 20 |
+//! | `derive` | the derive macros | on | 25 |
+//! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 |
+//! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 20 |
+//! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 21 |
+//! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 20 |
+//! | `functions` | the library of pure functions, and `json` | off | 66 |
+//! | `kit` | the blocks `variable`, `locals` and `output`; `graph`, `derive` and `specfile` | off | 32 |
+//! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 30 |
+//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs` and `load` | off | 48 |
+//! | `graph` | graphs of interdependent blocks | off | 27 |
+//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 |
+//! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 35 |
+//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 22 |
+//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 37 |
+//! | `miette` | diagnostics as reports of `miette` | off | 23 |
+//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 23 |
+//! | `chrono` | dates and times of `chrono` | off | 21 |
+//! | `config` | [`serde`](mod@serde), and its `HclSource` as a source of `config` | off | 25 |
+//! | `figment` | [`serde`](mod@serde), and its `HclSource` as a provider of `figment` | off | 25 |
+//! | `ipnet` | networks of `ipnet` | off | 21 |
+//! | `jiff` | dates, times and durations of `jiff` | off | 22 |
+//! | `regex` | regular expressions of `regex` | off | 23 |
+//! | `secrecy` | secrets of `secrecy` | off | 22 |
+//! | `semver` | versions of `semver` | off | 21 |
+//! | `time` | dates and times of `time` | off | 25 |
+//! | `url` | URLs of `url` | off | 51 |
+//! | `uuid` | UUIDs of `uuid` | off | 21 |
 //!
-//! The last two columns are the number of crates that cargo compiles for hcldyn with this feature alone, and the
-//! time of a development build on one core, if it was measured. The default features take 68 crates and 52 seconds.
+//! The last column is the number of crates that cargo compiles for hcldyn with this feature alone. The default features
+//! take 28.
 
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
