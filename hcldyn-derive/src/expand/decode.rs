@@ -36,8 +36,8 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
             quote! { (#name, || #private::numbered(#index, #spec)) }
         });
         let methods = quote! {
-            fn block_types() -> ::std::vec::Vec<#private::BlockType> {
-                let types: [#private::BlockType; #count] = [#(#variants),*];
+            fn block_types() -> ::std::vec::Vec<#private::BlockVariant> {
+                let types: [#private::BlockVariant; #count] = [#(#variants),*];
                 <::std::vec::Vec<_> as ::core::convert::From<_>>::from(types)
             }
         };

@@ -26,7 +26,7 @@ pub(crate) fn fallback_decode(container: &Container<'_>) -> TokenStream {
     let mut items = impl_trait(container.input, &quote! { #private::HclDecode }, &[], &decode);
     if matches!(container.data, Data::Enum(_)) {
         let blocks = quote! {
-            fn block_types() -> ::std::vec::Vec<#private::BlockType> {
+            fn block_types() -> ::std::vec::Vec<#private::BlockVariant> {
                 ::core::unreachable!()
             }
         };

@@ -1,6 +1,6 @@
 //! The options of a field in a derive.
 
-use super::{BlockType, DocsOptions};
+use super::{BlockVariant, DocsOptions};
 use crate::cty::Str;
 use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
 use crate::spec::{
@@ -123,7 +123,7 @@ impl FieldOptions {
     }
 
     /// Returns the spec of a single block of one of several types.
-    pub(super) fn block_types(&self, types: Vec<BlockType>) -> BlocksSpec {
+    pub(super) fn block_types(&self, types: Vec<BlockVariant>) -> BlocksSpec {
         self.with_options(BlocksSpec::of_lazy_types(types))
     }
 

@@ -59,12 +59,12 @@ pub trait HclDecode: Sized {
 )]
 pub trait HclBlocks: HclDecode {
     /// Returns the block types, each with the spec of its blocks' bodies.
-    fn block_types() -> Vec<BlockType>;
+    fn block_types() -> Vec<BlockVariant>;
 }
 
-/// A block type, and the function that creates the spec of its blocks' bodies on first use, so that blocks of an
-/// enum can contain each other.
-pub type BlockType = (&'static str, fn() -> Spec);
+/// The block type of a variant, and the function that creates the spec of its blocks' bodies on first use, so that
+/// blocks of an enum can contain each other.
+pub type BlockVariant = (&'static str, fn() -> Spec);
 
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
 ///

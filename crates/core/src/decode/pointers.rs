@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{BlockType, HclBlocks, HclDecode};
+use super::{BlockVariant, HclBlocks, HclDecode};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Spec};
 
@@ -20,7 +20,7 @@ macro_rules! decode_for_pointers {
         }
 
         impl<T: HclBlocks> HclBlocks for $pointer<T> {
-            fn block_types() -> Vec<BlockType> {
+            fn block_types() -> Vec<BlockVariant> {
                 T::block_types()
             }
         }

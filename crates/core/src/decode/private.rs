@@ -23,7 +23,7 @@ pub use super::value::{
     variant_of, variants,
 };
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
-pub use super::{BlockType, HclBlocks, HclDecode};
+pub use super::{BlockVariant, HclBlocks, HclDecode};
 use crate::body::Body;
 pub use crate::body::{Layering, Unexpected};
 pub use crate::cty::value_spec::{UnknownAttributes, ValueSpec, VariantSelector};

@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-use super::{BlockType, FromValue, FromValueError, HclBlocks, HclDecode};
+use super::{BlockVariant, FromValue, FromValueError, HclBlocks, HclDecode};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Nowhere, PathError, ToValue, Type, Value, ValueOrigin};
 use crate::diag::Diagnostics;
@@ -141,7 +141,7 @@ impl<T: HclDecode> HclDecode for Spanned<T> {
 }
 
 impl<T: HclBlocks> HclBlocks for Spanned<T> {
-    fn block_types() -> Vec<BlockType> {
+    fn block_types() -> Vec<BlockVariant> {
         T::block_types()
     }
 }
