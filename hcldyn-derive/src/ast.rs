@@ -11,7 +11,7 @@ use syn::{DeriveInput, Fields};
 use crate::attr::{ContainerAttrs, FieldAttrs, Function, FunctionScope, TypeWith, VariantAttrs};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::ty::{arguments, element, is_called, is_map, last_name, mentions, text};
+use crate::ty::{arguments, element, is_called, is_list, is_map, last_name, mentions, text};
 
 /// A struct or enum with its attributes.
 pub(crate) struct Container<'a> {
@@ -222,6 +222,6 @@ pub(crate) fn part_of(field: &syn::Type, ty: &syn::Type) -> Option<FunctionScope
     if is_same(field) || is_same(whole) {
         return Some(FunctionScope::Type);
     }
-    let has_elements = is_called(whole, "Vec") || is_called(whole, "VecDeque") || is_map(whole);
+    let has_elements = is_list(whole) || is_map(whole);
     (has_elements && element(whole).is_some_and(is_same)).then_some(FunctionScope::Elements)
 }

@@ -46,8 +46,8 @@ pub(crate) fn element(ty: &Type) -> Option<&Type> {
     if is_map(ty) {
         return arguments(ty).nth(1);
     }
-    const AROUND: [&str; 7] = ["Option", "Vec", "VecDeque", "Box", "Rc", "Arc", "Spanned"];
-    let is_around = AROUND.iter().any(|name| is_called(ty, name));
+    const AROUND: [&str; 5] = ["Option", "Box", "Rc", "Arc", "Spanned"];
+    let is_around = is_list(ty) || AROUND.iter().any(|name| is_called(ty, name));
     arguments(ty).next().filter(|_| is_around)
 }
 
@@ -67,7 +67,12 @@ pub(crate) fn is_number(ty: &Type) -> bool {
 
 /// Returns `true` if the type is written as a list or a set.
 pub(crate) fn is_sequence(ty: &Type) -> bool {
-    ["Vec", "VecDeque", "BTreeSet", "HashSet"].iter().any(|name| is_called(ty, name))
+    is_list(ty) || ["BTreeSet", "HashSet"].iter().any(|name| is_called(ty, name))
+}
+
+/// Returns `true` if the type is written as a list.
+pub(crate) fn is_list(ty: &Type) -> bool {
+    ["Vec", "VecDeque"].iter().any(|name| is_called(ty, name))
 }
 
 /// Returns `true` if the type is written as a list, a set, a map or a tuple.
@@ -82,8 +87,7 @@ pub(crate) fn is_map(ty: &Type) -> bool {
 
 /// Returns `true` if the type is written as an `Option` or a collection of another type.
 pub(crate) fn is_wrapper(ty: &Type) -> bool {
-    let is_sequence = is_called(ty, "Vec") || is_called(ty, "VecDeque");
-    let is_wrapper = is_called(ty, "Option") || is_sequence || is_map(ty);
+    let is_wrapper = is_called(ty, "Option") || is_list(ty) || is_map(ty);
     is_wrapper && arguments(ty).next().is_some()
 }
 

@@ -10,7 +10,7 @@ use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
 use crate::symbol::Symbol;
 use crate::ty::{
-    arguments, content, element, innermost, is_called, is_captured, is_collection, is_map,
+    arguments, content, element, innermost, is_called, is_captured, is_collection, is_list, is_map,
     is_scalar, last_name, text,
 };
 
@@ -66,7 +66,7 @@ fn check_block(ctxt: &Ctxt, field: &Field<'_>) {
         return;
     }
     let inner = innermost(field.ty);
-    let is_sequence = is_called(inner, "Vec") || is_called(inner, "VecDeque") || is_map(inner);
+    let is_sequence = is_list(inner) || is_map(inner);
     if is_scalar(inner) || is_called(inner, "Value") {
         let kind = match attrs.kind_tokens() {
             Some(kind) => kind.to_string(),
