@@ -67,7 +67,7 @@ pub use self::value::{
 pub mod internal {
     pub use crate::convert::error::spelling_help;
     pub use crate::convert::{common_type, with_article};
-    pub use crate::from_value::unsuitable;
+    pub use crate::from_value::{SetElements, unsuitable};
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};

@@ -175,10 +175,7 @@ pub(super) fn implementation(paths: &Paths, field: &Field<'_>) -> TokenStream {
             quote_spanned! { span => <#ty as #name> }
         }
         None => {
-            let is_wrapped = !field.is_generic && is_wrapper(ty);
             let name = match field.attrs.kind() {
-                FieldKind::Block if is_wrapped => "WrappedBlock",
-                FieldKind::Blocks if is_wrapped => "WrappedBlocks",
                 // Its only implementation for a map, so that errors name the inner type.
                 FieldKind::Flatten if !field.is_generic && is_map(ty) => "RemainField",
                 kind => trait_of(kind),
@@ -210,7 +207,7 @@ pub(super) fn serde_form(paths: &Paths, ty: &syn::Type) -> TokenStream {
         }
         Some(inner) if is_map(ty) => {
             let inner = serde_form(paths, inner);
-            quote! { #private::Many<#inner> }
+            quote! { #private::ByKey<#inner> }
         }
         Some(_) if is_wrapper(ty) => quote! { #private::Many<#private::One> },
         _ => quote! { #private::One },

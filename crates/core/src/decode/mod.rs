@@ -1,5 +1,6 @@
 //! Decoding of source text into Rust structs.
 
+pub(crate) mod collections;
 mod constraints;
 mod deferred;
 mod diags;

@@ -6,11 +6,11 @@ pub use std::sync::OnceLock;
 pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::docs_options::DocsOptions;
 pub use super::field::{
-    AttrField, AttrsField, BlockField, BlocksField, ClosureField, Converted, DefaultOf, Each,
-    ExprField, FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One,
+    AttrField, AttrsField, BlockField, BlocksField, ByKey, ClosureField, Converted, DefaultOf,
+    Each, ExprField, FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One,
     ParsedField, ParsedLabel, PlaceField, RemainField, RepeatedField, ScopedField, SerdeBlockField,
-    SerdeField, TakesField, TakesInner, TakesTarget, With, WithLabel, WrappedBlock, WrappedBlocks,
-    in_scope, or_else, sensitive, validated,
+    SerdeField, TakesField, TakesInner, TakesTarget, With, WithLabel, in_scope, or_else, sensitive,
+    validated,
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;

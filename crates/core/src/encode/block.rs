@@ -1,14 +1,10 @@
 //! One block, or several.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
-
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
-
 use super::fields::within_limits;
 use super::{EncodeError, Encoded, HclEncode};
 use crate::cty::internal::to_key;
 use crate::cty::{Kind, PathError, Shape, Step, Str, ToValue, Type, Value};
+use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional, Struct};
 
 /// The type of a field with one or more blocks.
 #[diagnostic::on_unimplemented(
@@ -25,27 +21,75 @@ pub trait EncodedBlocks {
     fn blocks(&self) -> Result<Value, EncodeError>;
 }
 
-impl<T: HclEncode> EncodedBlocks for T {
+impl<T: Classified + ClassifiedBlocks<T::Class>> EncodedBlocks for T {
     fn blocks(&self) -> Result<Value, EncodeError> {
+        self.encoded()
+    }
+}
+
+impl<T> EncodedBlocks for Box<Option<T>>
+where
+    Option<T>: EncodedBlocks,
+{
+    fn blocks(&self) -> Result<Value, EncodeError> {
+        (**self).blocks()
+    }
+}
+
+/// A struct, a collection of blocks, or an `Option` of one.
+pub trait ClassifiedBlocks<Class> {
+    /// Returns the value of the block or blocks.
+    ///
+    /// # Errors
+    ///
+    /// Returns all parts without a source form.
+    fn encoded(&self) -> Result<Value, EncodeError>;
+
+    /// Returns the value of the content of an `Option`.
+    ///
+    /// # Errors
+    ///
+    /// Returns all parts without a source form. Fails for an empty collection, because it would be read as `None`.
+    fn encoded_group(&self) -> Result<Value, EncodeError> {
+        written_group(self.encoded()?)
+    }
+}
+
+impl<T: HclEncode> ClassifiedBlocks<Struct> for T {
+    fn encoded(&self) -> Result<Value, EncodeError> {
         self.to_encoded().map(|Encoded(value)| value)
     }
-}
 
-impl<T: HclEncode> EncodedBlocks for Option<T> {
-    fn blocks(&self) -> Result<Value, EncodeError> {
-        optional(self.as_ref())
+    fn encoded_group(&self) -> Result<Value, EncodeError> {
+        self.encoded()
     }
 }
 
-impl<T: HclEncode> EncodedBlocks for Box<Option<T>> {
-    fn blocks(&self) -> Result<Value, EncodeError> {
-        optional(self.as_ref().as_ref())
+impl<C: List<Element: HclEncode>> ClassifiedBlocks<AsList> for C {
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        sequence(self, C::Element::encoded)
     }
 }
 
-/// Returns the value of blocks, or null without blocks.
-pub(super) fn optional<T: EncodedBlocks>(blocks: Option<&T>) -> Result<Value, EncodeError> {
-    blocks.map_or_else(|| Ok(Value::null(Type::Dynamic)), T::blocks)
+impl<M, T> ClassifiedBlocks<AsMap> for M
+where
+    M: Mapping<Key: ToValue, Element = T>,
+    T: Classified + ClassifiedBlocks<T::Class>,
+{
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        by_label(self, T::encoded)
+    }
+}
+
+impl<T: Classified + ClassifiedBlocks<T::Class>> ClassifiedBlocks<Optional> for Option<T> {
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        self.as_ref().map_or_else(no_blocks, T::encoded_group)
+    }
+}
+
+/// Returns the value of an `Option` without blocks.
+pub(super) fn no_blocks() -> Result<Value, EncodeError> {
+    Ok(Value::null(Type::Dynamic))
 }
 
 /// Returns the blocks of an `Option`.
@@ -64,40 +108,31 @@ pub(super) fn written_group(blocks: Value) -> Result<Value, EncodeError> {
 }
 
 /// Returns a tuple of blocks.
-pub(super) fn sequence<'a, T: 'a>(
-    blocks: impl Iterator<Item = &'a T>,
-    encode: impl Fn(&T) -> Result<Value, EncodeError>,
+pub(super) fn sequence<C: List>(
+    blocks: &C,
+    encode: impl Fn(&C::Element) -> Result<Value, EncodeError>,
 ) -> Result<Value, EncodeError> {
-    let blocks =
-        blocks.enumerate().map(|(index, block)| (Step::Index(index.into()), encode(block)));
+    let blocks = blocks.elements().enumerate();
+    let blocks = blocks.map(|(index, block)| (Step::Index(index.into()), encode(block)));
     within_limits(Value::tuple(all(blocks)?))
 }
 
-/// Returns an object of blocks by their labels.
-pub(super) fn by_label<'a, K: ToValue + 'a, T: 'a>(
-    blocks: impl Iterator<Item = (&'a K, &'a T)>,
-    sorted: Sorted,
-    encode: impl Fn(&T) -> Result<Value, EncodeError>,
+/// Returns an object of blocks by their labels. Without an order of its own, a map is sorted by the labels.
+pub(super) fn by_label<M: Mapping<Key: ToValue>>(
+    blocks: &M,
+    encode: impl Fn(&M::Element) -> Result<Value, EncodeError>,
 ) -> Result<Value, EncodeError> {
-    let mut named: Vec<(Str, &T)> = Vec::new();
-    for (key, block) in blocks {
+    let mut named: Vec<(Str, &M::Element)> = Vec::new();
+    for (key, block) in blocks.entries() {
         named.push((to_key(key)?, block));
     }
-    if sorted == Sorted::ByName {
+    if !M::IS_ORDERED {
         named.sort_by(|a, b| a.0.cmp(&b.0));
     }
     let step = |name: &Str| Step::Index(name.clone().into());
     let values = all(named.iter().map(|(name, block)| (step(name), encode(block))))?;
     let names = named.into_iter().map(|(name, _)| name);
     within_limits(Value::object_of_shape(Shape::new(names), values))
-}
-
-/// The order of the blocks of a map.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sorted {
-    ByName,
-    /// The order of the map.
-    AsGiven,
 }
 
 /// Returns all values, or all errors.
@@ -115,35 +150,3 @@ fn all(
     }
     EncodeError::of(errors).map_or(Ok(values), Err)
 }
-
-macro_rules! collection {
-    ($collection:ty, [$($generics:tt)*], |$blocks:ident| $encode:expr) => {
-        impl<$($generics)*> EncodedBlocks for $collection {
-            fn blocks(&self) -> Result<Value, EncodeError> {
-                let $blocks = self;
-                $encode
-            }
-        }
-
-        /// An empty collection is an error, because it would be read as `None`.
-        impl<$($generics)*> EncodedBlocks for Option<$collection> {
-            fn blocks(&self) -> Result<Value, EncodeError> {
-                written_group(optional(self.as_ref())?)
-            }
-        }
-    };
-}
-
-collection!(Vec<T>, [T: HclEncode], |blocks| sequence(blocks.iter(), T::blocks));
-collection!(VecDeque<T>, [T: HclEncode], |blocks| sequence(blocks.iter(), T::blocks));
-collection!(Box<[T]>, [T: HclEncode], |blocks| sequence(blocks.iter(), T::blocks));
-collection!(BTreeMap<K, T>, [K: ToValue, T: EncodedBlocks], |blocks| {
-    by_label(blocks.iter(), Sorted::AsGiven, T::blocks)
-});
-collection!(HashMap<K, T, S>, [K: ToValue, T: EncodedBlocks, S], |blocks| {
-    by_label(blocks.iter(), Sorted::ByName, T::blocks)
-});
-#[cfg(feature = "indexmap")]
-collection!(IndexMap<K, T, S>, [K: ToValue, T: EncodedBlocks, S], |blocks| {
-    by_label(blocks.iter(), Sorted::AsGiven, T::blocks)
-});

@@ -1,15 +1,11 @@
 //! Attributes of any names, and the rest of a body.
 
-use std::collections::{BTreeMap, HashMap};
-
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
-
 use super::attr::attribute;
-use super::block::{Sorted, by_label};
+use super::block::{by_label, no_blocks};
 use super::{EncodeError, Encoded, HclEncode};
 use crate::body::Body;
-use crate::cty::{ToValue, Type, Value};
+use crate::cty::{ToValue, Value};
+use crate::decode::collections::{AsMap, Classified, Mapping, Struct};
 use crate::spec::body_value;
 
 /// The type of a field with a block of free attributes.
@@ -42,9 +38,9 @@ pub trait EncodedRest {
     fn rest(&self) -> Result<Value, EncodeError>;
 }
 
-impl<T: HclEncode> EncodedRest for T {
+impl<T: Classified + ClassifiedRest<T::Class>> EncodedRest for T {
     fn rest(&self) -> Result<Value, EncodeError> {
-        self.to_encoded().map(|Encoded(value)| value)
+        self.encoded()
     }
 }
 
@@ -55,33 +51,36 @@ impl EncodedRest for Body {
     }
 }
 
-impl<M: EncodedAttrs> EncodedAttrs for Option<M> {
-    fn attrs(&self) -> Result<Value, EncodeError> {
-        self.as_ref().map_or_else(|| Ok(Value::null(Type::Dynamic)), M::attrs)
+/// A struct, or a map of attributes.
+pub trait ClassifiedRest<Class> {
+    /// Returns the value of the part.
+    ///
+    /// # Errors
+    ///
+    /// Returns all items without a source form.
+    fn encoded(&self) -> Result<Value, EncodeError>;
+}
+
+impl<T: HclEncode> ClassifiedRest<Struct> for T {
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        self.to_encoded().map(|Encoded(value)| value)
     }
 }
 
-fn element<T: ToValue>(element: &T) -> Result<Value, EncodeError> {
-    Ok(attribute(Some(element.to_value()?)))
+impl<M: EncodedAttrs> ClassifiedRest<AsMap> for M {
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        self.attrs()
+    }
 }
 
-macro_rules! attrs {
-    ($map:ident<K, T $(, $hasher:ident)?>, $sorted:ident) => {
-        impl<K: ToValue, T: ToValue $(, $hasher)?> EncodedAttrs for $map<K, T $(, $hasher)?> {
-            fn attrs(&self) -> Result<Value, EncodeError> {
-                by_label(self.iter(), Sorted::$sorted, element)
-            }
-        }
-
-        impl<K: ToValue, T: ToValue $(, $hasher)?> EncodedRest for $map<K, T $(, $hasher)?> {
-            fn rest(&self) -> Result<Value, EncodeError> {
-                self.attrs()
-            }
-        }
-    };
+impl<M: Mapping<Key: ToValue, Element: ToValue>> EncodedAttrs for M {
+    fn attrs(&self) -> Result<Value, EncodeError> {
+        by_label(self, |element| Ok(attribute(Some(element.to_value()?))))
+    }
 }
 
-attrs!(BTreeMap<K, T>, AsGiven);
-attrs!(HashMap<K, T, S>, ByName);
-#[cfg(feature = "indexmap")]
-attrs!(IndexMap<K, T, S>, AsGiven);
+impl<M: EncodedAttrs> EncodedAttrs for Option<M> {
+    fn attrs(&self) -> Result<Value, EncodeError> {
+        self.as_ref().map_or_else(no_blocks, M::attrs)
+    }
+}

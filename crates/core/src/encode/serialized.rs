@@ -1,6 +1,7 @@
 //! `serde`: attributes and blocks that are serialized.
 
 use super::EncodeError;
+use super::block::written_group;
 use crate::cty::{PathError, Value};
 
 /// The type of a field that is serialized.
@@ -51,20 +52,26 @@ pub trait SerializedBlock<M> {
     ///
     /// Fails if the type of a block does not serialize to an object.
     fn blocks(&self) -> Result<Value, EncodeError>;
+
+    /// Returns the value of the content of an `Option`.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`blocks`](Self::blocks) does, and for an empty collection, because it would be read as `None`.
+    fn group(&self) -> Result<Value, EncodeError> {
+        written_group(self.blocks()?)
+    }
 }
 
 #[cfg(feature = "serde")]
 mod with_serde {
-    use std::collections::{BTreeMap, HashMap, VecDeque};
-
-    #[cfg(feature = "indexmap")]
-    use indexmap::IndexMap;
     use serde::Serialize;
 
     use super::{EncodeError, PathError, SerializedBlock, SerializedField, Value};
-    use crate::cty::{Kind, ToValue, Type};
-    use crate::decode::private::{Many, Maybe, One};
-    use crate::encode::block::{Sorted, by_label, sequence, written_group};
+    use crate::cty::{Kind, ToValue};
+    use crate::decode::collections::{List, Mapping};
+    use crate::decode::private::{ByKey, Many, Maybe, One};
+    use crate::encode::block::{by_label, no_blocks, sequence};
 
     impl<T: Serialize> SerializedField for T {
         fn serialized(&self) -> Result<Option<Value>, PathError> {
@@ -92,49 +99,30 @@ mod with_serde {
                 }
             }
         }
-    }
 
-    impl<T: Serialize> SerializedBlock<Maybe<One>> for Option<T> {
-        fn blocks(&self) -> Result<Value, EncodeError> {
-            self.as_ref().map_or_else(none, <T as SerializedBlock<One>>::blocks)
+        fn group(&self) -> Result<Value, EncodeError> {
+            <T as SerializedBlock<One>>::blocks(self)
         }
     }
 
-    /// An empty collection is an error, because it would be read as `None`.
-    impl<T: SerializedBlock<Many<M>>, M> SerializedBlock<Maybe<Many<M>>> for Option<T> {
+    impl<T: SerializedBlock<M>, M> SerializedBlock<Maybe<M>> for Option<T> {
         fn blocks(&self) -> Result<Value, EncodeError> {
-            written_group(self.as_ref().map_or_else(none, T::blocks)?)
+            self.as_ref().map_or_else(no_blocks, T::group)
         }
     }
 
-    fn none() -> Result<Value, EncodeError> {
-        Ok(Value::null(Type::Dynamic))
+    impl<C: List<Element: Serialize>> SerializedBlock<Many<One>> for C {
+        fn blocks(&self) -> Result<Value, EncodeError> {
+            sequence(self, <C::Element as SerializedBlock<One>>::blocks)
+        }
     }
 
-    macro_rules! serialized_sequences {
-        ($($sequence:ty),*) => {$(
-            impl<T: Serialize> SerializedBlock<Many<One>> for $sequence {
-                fn blocks(&self) -> Result<Value, EncodeError> {
-                    sequence(self.iter(), <T as SerializedBlock<One>>::blocks)
-                }
-            }
-        )*};
+    impl<C, M> SerializedBlock<ByKey<M>> for C
+    where
+        C: Mapping<Key: ToValue, Element: SerializedBlock<M>>,
+    {
+        fn blocks(&self) -> Result<Value, EncodeError> {
+            by_label(self, C::Element::blocks)
+        }
     }
-
-    serialized_sequences!(Vec<T>, VecDeque<T>);
-
-    macro_rules! serialized_map {
-        ($map:ty, $sorted:ident $(, $hasher:ident)?) => {
-            impl<K: ToValue, T: SerializedBlock<M>, M $(, $hasher)?> SerializedBlock<Many<M>> for $map {
-                fn blocks(&self) -> Result<Value, EncodeError> {
-                    by_label(self.iter(), Sorted::$sorted, T::blocks)
-                }
-            }
-        };
-    }
-
-    serialized_map!(BTreeMap<K, T>, AsGiven);
-    serialized_map!(HashMap<K, T, S>, ByName, S);
-    #[cfg(feature = "indexmap")]
-    serialized_map!(IndexMap<K, T, S>, AsGiven, S);
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::vec;
 
 #[cfg(feature = "indexmap")]
 use indexmap::IndexMap;
@@ -53,6 +54,26 @@ from_value_for_elements! { list, "a list" =>
 from_value_for_elements! { set, "a set" =>
     BTreeSet<T> where [Ord];
     HashSet<T, S> where [Eq, Hash] S;
+    SetElements<T>;
+}
+
+/// The elements of a set, of any type.
+#[derive(Debug)]
+pub struct SetElements<T>(Vec<T>);
+
+impl<T> FromIterator<T> for SetElements<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        Self(elements.into_iter().collect())
+    }
+}
+
+impl<T> IntoIterator for SetElements<T> {
+    type Item = T;
+    type IntoIter = vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
 }
 
 /// Converts from a list with exactly `N` elements.

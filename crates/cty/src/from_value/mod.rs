@@ -9,6 +9,7 @@ mod wrappers;
 
 use std::{fmt, iter};
 
+pub use self::collections::SetElements;
 pub use self::one_or_many::OneOrMany;
 pub use self::origin::{Nowhere, ValueOrigin};
 pub use self::strings::seconds;

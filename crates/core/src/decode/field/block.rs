@@ -1,10 +1,10 @@
-//! `block`: blocks of a type. `flatten`: the fields of another type from the same body.
+//! `block`: blocks of a type. `min_items` and `max_items`: their number.
 
+use super::from_blocks::FromBlocks;
 use super::{FieldOptions, Fields};
-use crate::decode::HclDecode;
-use crate::decode::fields::DecodedField;
+use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional};
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, Presence, Spec};
+use crate::spec::Spec;
 
 /// The type of a field that is one block, or several.
 #[diagnostic::on_unimplemented(
@@ -24,64 +24,29 @@ pub trait BlockField: Sized {
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-/// The type of a field that is decoded from the same body.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be decoded from the same body",
-    label = "`{Self}` does not implement `HclDecode`",
-    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`, or write a map for the attributes without a field"
-)]
-pub trait FlattenField: Sized {
-    /// Returns the spec.
-    fn spec(options: &FieldOptions) -> Spec;
-
-    /// Takes the fields.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
-}
-
-impl<T: HclDecode> FlattenField for T {
-    fn spec(_: &FieldOptions) -> Spec {
-        <T as HclDecode>::spec()
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { value, origin, .. } = fields.next()?;
-        let origin = origin.of_same_body(fields.origin());
-        T::from_decoded(Decoded { value, origin }, diags)
-    }
-}
-
-/// Exactly one block.
-impl<T: HclDecode> BlockField for T {
-    const IS_REQUIRED: bool = true;
+/// Exactly one block, at most one block, or a collection of blocks.
+impl<T: Classified + FromBlocks<T::Class>> BlockField for T {
+    const IS_REQUIRED: bool = <T as FromBlocks<T::Class>>::IS_REQUIRED;
 
     fn spec(options: &FieldOptions) -> Spec {
-        let block = options.block(<T as HclDecode>::spec);
-        if options.optional { block.into() } else { block.required().into() }
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { value, origin, .. } = fields.next()?;
-        T::from_decoded(Decoded { value, origin }, diags)
-    }
-}
-
-/// At most one block.
-impl<T: HclDecode> BlockField for Option<T> {
-    fn spec(options: &FieldOptions) -> Spec {
-        options.block(<T as HclDecode>::spec).into()
-    }
-
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { value, origin, .. } = fields.next()?;
-        match origin.presence {
-            Presence::Absent => Some(None),
-            _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
+        let blocks = T::block_spec(options);
+        if <T as FromBlocks<T::Class>>::IS_REQUIRED && !options.optional {
+            blocks.required().into()
+        } else {
+            blocks.into()
         }
+    }
+
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        T::from_field(fields.next_or_failed()?, diags)
     }
 }
 
 /// At most one block, in a box.
-impl<T: HclDecode> BlockField for Box<Option<T>> {
+impl<T> BlockField for Box<Option<T>>
+where
+    Option<T>: BlockField,
+{
     fn spec(options: &FieldOptions) -> Spec {
         <Option<T> as BlockField>::spec(options)
     }
@@ -90,3 +55,25 @@ impl<T: HclDecode> BlockField for Box<Option<T>> {
         <Option<T> as BlockField>::take(fields, diags).map(Self::new)
     }
 }
+
+/// The type of a field with several blocks, whose number can be limited.
+#[diagnostic::on_unimplemented(
+    message = "`min_items` and `max_items` require a `Vec` or a map, not `{Self}`",
+    label = "expected a `Vec` or a map"
+)]
+pub trait RepeatedField {
+    /// Returns the options of the field.
+    fn counted(options: FieldOptions) -> FieldOptions {
+        options
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: Classified + Repeated<C::Class>> RepeatedField for C {}
+
+/// A list, a map, or an `Option` of one.
+pub trait Repeated<Class> {}
+
+impl<C: List> Repeated<AsList> for C {}
+impl<M: Mapping> Repeated<AsMap> for M {}
+impl<C: Classified + Repeated<C::Class>> Repeated<Optional> for Option<C> {}

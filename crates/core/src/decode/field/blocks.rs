@@ -1,10 +1,11 @@
 //! `blocks`: blocks of several types, in source order.
 
+use super::from_blocks::FromBlocks;
 use super::{FieldOptions, Fields};
 use crate::decode::HclBlocks;
-use crate::decode::fields::DecodedField;
+use crate::decode::collections::{AsList, Classified, List, Optional, Struct};
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, Presence, Spec};
+use crate::spec::{BlocksSpec, Spec};
 
 /// The type of a field with one or more blocks of several types.
 #[diagnostic::on_unimplemented(
@@ -20,30 +21,38 @@ pub trait BlocksField: Sized {
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
-/// Exactly one block.
-impl<T: HclBlocks> BlocksField for T {
+/// Exactly one block, at most one block, or a list of blocks.
+impl<T: Classified + FromBlockTypes<T::Class>> BlocksField for T {
     fn spec(options: &FieldOptions) -> Spec {
-        let block = options.block_types(T::block_types());
-        if options.optional { block.into() } else { block.required().into() }
+        let blocks = T::types_spec(options);
+        if T::IS_REQUIRED && !options.optional { blocks.required().into() } else { blocks.into() }
     }
 
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { value, origin, .. } = fields.next()?;
-        T::from_decoded(Decoded { value, origin }, diags)
+        T::from_field(fields.next_or_failed()?, diags)
     }
 }
 
-/// At most one block.
-impl<T: HclBlocks> BlocksField for Option<T> {
-    fn spec(options: &FieldOptions) -> Spec {
-        options.block_types(T::block_types()).into()
-    }
+/// A type that is decoded from blocks of several types.
+pub trait FromBlockTypes<Class>: FromBlocks<Class> {
+    /// Returns the spec of the blocks, which may be left out.
+    fn types_spec(options: &FieldOptions) -> BlocksSpec;
+}
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { value, origin, .. } = fields.next()?;
-        match origin.presence {
-            Presence::Absent => Some(None),
-            _ => T::from_decoded(Decoded { value, origin }, diags).map(Some),
-        }
+impl<T: HclBlocks> FromBlockTypes<Struct> for T {
+    fn types_spec(options: &FieldOptions) -> BlocksSpec {
+        options.block_types(T::block_types())
+    }
+}
+
+impl<C: List<Element: HclBlocks>> FromBlockTypes<AsList> for C {
+    fn types_spec(options: &FieldOptions) -> BlocksSpec {
+        options.block_types(C::Element::block_types()).tuple()
+    }
+}
+
+impl<T: Classified + FromBlockTypes<T::Class>> FromBlockTypes<Optional> for Option<T> {
+    fn types_spec(options: &FieldOptions) -> BlocksSpec {
+        T::types_spec(options)
     }
 }

@@ -42,18 +42,12 @@ pub trait SerdeBlockField<M>: Sized {
 
 #[cfg(feature = "serde")]
 mod with_serde {
-    use std::collections::{BTreeMap, HashMap, VecDeque};
-    use std::hash::{BuildHasher, Hash};
-
-    #[cfg(feature = "indexmap")]
-    use indexmap::IndexMap;
     use serde::de::DeserializeOwned;
 
     use super::{BlockField, Diagnostics, SerdeBlockField, Spec};
-    use crate::cty::FromValue;
     use crate::decode::HclDecode;
-    use crate::decode::field::block_map::LabelledEntry;
-    use crate::decode::field::parsed::{Many, Maybe, One};
+    use crate::decode::collections::{List, Mapping};
+    use crate::decode::field::parsed::{ByKey, Many, Maybe, One};
     use crate::spec::Decoded;
 
     /// A block whose body is deserialized.
@@ -79,58 +73,35 @@ mod with_serde {
         }
     }
 
-    impl<T: DeserializeOwned> SerdeBlockField<Maybe<One>> for Option<T> {
-        type Blocks = Option<Deserialized<T>>;
-
-        fn of(blocks: Self::Blocks) -> Self {
-            blocks.map(T::of)
-        }
-    }
-
-    impl<T: SerdeBlockField<Many<M>>, M> SerdeBlockField<Maybe<Many<M>>> for Option<T>
+    impl<T, M, B> SerdeBlockField<Maybe<M>> for Option<T>
     where
-        Option<T::Blocks>: BlockField,
+        T: SerdeBlockField<M, Blocks = B>,
+        Option<B>: BlockField,
     {
-        type Blocks = Option<T::Blocks>;
+        type Blocks = Option<B>;
 
         fn of(blocks: Self::Blocks) -> Self {
             blocks.map(T::of)
         }
     }
 
-    macro_rules! sequences {
-        ($($sequence:ident),*) => {$(
-            impl<T: DeserializeOwned> SerdeBlockField<Many<One>> for $sequence<T> {
-                type Blocks = $sequence<Deserialized<T>>;
+    impl<C: List<Element: DeserializeOwned>> SerdeBlockField<Many<One>> for C {
+        type Blocks = Vec<Deserialized<C::Element>>;
 
-                fn of(blocks: Self::Blocks) -> Self {
-                    blocks.into_iter().map(T::of).collect()
-                }
-            }
-        )*};
+        fn of(blocks: Self::Blocks) -> Self {
+            blocks.into_iter().map(|Deserialized(block)| block).collect()
+        }
     }
 
-    sequences!(Vec, VecDeque);
+    impl<C, T, M, B> SerdeBlockField<ByKey<M>> for C
+    where
+        C: Mapping<Element = T, Of<B>: BlockField>,
+        T: SerdeBlockField<M, Blocks = B>,
+    {
+        type Blocks = C::Of<B>;
 
-    macro_rules! map {
-        ($map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+]) => {
-            impl<K, T, M, $($hasher)?> SerdeBlockField<Many<M>> for $map<K, T, $($hasher)?>
-            where
-                K: FromValue $(+ $bound)+,
-                T: SerdeBlockField<M, Blocks: LabelledEntry>,
-                $($hasher: BuildHasher + Default,)?
-            {
-                type Blocks = $map<K, T::Blocks, $($hasher)?>;
-
-                fn of(blocks: Self::Blocks) -> Self {
-                    blocks.into_iter().map(|(key, block)| (key, T::of(block))).collect()
-                }
-            }
-        };
+        fn of(blocks: Self::Blocks) -> Self {
+            blocks.into_iter().map(|(key, block)| (key, T::of(block))).collect()
+        }
     }
-
-    map!(BTreeMap<K, T> where [Ord]);
-    map!(HashMap<K, T, S> where [Eq, Hash]);
-    #[cfg(feature = "indexmap")]
-    map!(IndexMap<K, T, S> where [Eq, Hash]);
 }

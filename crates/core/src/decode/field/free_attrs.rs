@@ -1,65 +1,17 @@
 //! Maps of attributes with any names.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, Hash};
-
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
-
-use super::{FieldOptions, Fields, FlattenField, FromValue, RemainField, diags, element_names};
+use super::{FieldOptions, Fields, FromValue, RemainField, diags, element_names};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Value, ValueOrigin};
+use crate::decode::collections::Mapping;
 use crate::decode::fields::{DecodedField, convert_secret};
 use crate::diag::Diagnostics;
 use crate::spec::{Origin, Presence, Rest, Spec};
 
 /// A map of attributes by their names.
-pub trait AttrMap: Default {
-    /// The type that the names are converted to.
-    type Key: FromValue;
+pub trait AttrMap: Mapping<Key: FromValue, Element: FromValue> {}
 
-    /// The type of each attribute.
-    type Element: FromValue;
-
-    /// Adds an attribute. Returns the previous one with an equal key.
-    fn add(&mut self, key: Self::Key, element: Self::Element) -> Option<Self::Element>;
-}
-
-macro_rules! attr_map {
-    ($map:ident<K, T $(, $hasher:ident)?>, $key:path $(, $more:path)?) => {
-        impl<K, T, $($hasher)?> AttrMap for $map<K, T, $($hasher)?>
-        where
-            K: FromValue + $key $(+ $more)?,
-            T: FromValue,
-            $($hasher: BuildHasher + Default,)?
-        {
-            type Key = K;
-            type Element = T;
-
-            fn add(&mut self, key: K, element: T) -> Option<T> {
-                self.insert(key, element)
-            }
-        }
-
-        impl<K, T, $($hasher)?> FlattenField for $map<K, T, $($hasher)?>
-        where
-            Self: AttrMap,
-        {
-            fn spec(options: &FieldOptions) -> Spec {
-                <Self as RemainField>::spec(options)
-            }
-
-            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                <Self as RemainField>::take(fields, diags)
-            }
-        }
-    };
-}
-
-attr_map!(BTreeMap<K, T>, Ord);
-attr_map!(HashMap<K, T, S>, Eq, Hash);
-#[cfg(feature = "indexmap")]
-attr_map!(IndexMap<K, T, S>, Eq, Hash);
+impl<M: Mapping<Key: FromValue, Element: FromValue>> AttrMap for M {}
 
 /// The attributes that no other field names.
 impl<M: AttrMap> RemainField for M {

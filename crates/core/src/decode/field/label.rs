@@ -1,6 +1,5 @@
 //! `label`, `labels` and `key`: labels of the block.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,6 +7,7 @@ use super::parsed::Parsed;
 use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::value_spec::ValueDiagnosticKind;
 use crate::cty::{FromValueError, Str, Value};
+use crate::decode::collections::List;
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::spec::{Deprecation, Origin, Spec, deprecated_value};
@@ -129,24 +129,18 @@ pub struct Converted;
 #[derive(Debug)]
 pub struct FromText;
 
-macro_rules! labels_field {
-    ($($sequence:ty),*) => {$(
-        impl<T: FromValue> LabelsField<Converted> for $sequence {
-            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                take_labels::<T>(fields, diags).map(Self::from_iter)
-            }
-        }
-
-        impl<T: FromStr<Err: fmt::Display>> LabelsField<FromText> for $sequence {
-            fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
-                let labels = take_labels::<Parsed<T>>(fields, diags)?;
-                Some(labels.into_iter().map(|Parsed(parsed)| parsed).collect())
-            }
-        }
-    )*};
+impl<C: List<Element: FromValue>> LabelsField<Converted> for C {
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        take_labels(fields, diags).map(Self::from_iter)
+    }
 }
 
-labels_field!(Vec<T>, VecDeque<T>, Box<[T]>);
+impl<C: List<Element: FromStr<Err: fmt::Display>>> LabelsField<FromText> for C {
+    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        let labels = take_labels(fields, diags)?;
+        Some(labels.into_iter().map(|Parsed(parsed)| parsed).collect())
+    }
+}
 
 /// Takes all remaining labels. Each one is converted, even if a previous one fails.
 fn take_labels<T: FromValue>(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Vec<T>> {

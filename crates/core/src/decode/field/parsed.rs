@@ -1,18 +1,14 @@
 //! `from_str`: parsed strings.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt;
-use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
 use std::str::FromStr;
-
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
 
 use super::{FieldOptions, Fields, FromValue, attr_of, attr_or};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Type, Value, ValueOrigin};
 use crate::decode::Spanned;
+use crate::decode::collections::{Mapping, Sequence};
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -70,9 +66,13 @@ pub struct One;
 #[derive(Debug)]
 pub struct Maybe<M>(PhantomData<M>);
 
-/// A sequence, a set or a map of strings.
+/// A list or a set of strings.
 #[derive(Debug)]
 pub struct Many<M>(PhantomData<M>);
+
+/// A map of strings.
+#[derive(Debug)]
+pub struct ByKey<M>(PhantomData<M>);
 
 /// Strings with their source locations.
 #[derive(Debug)]
@@ -102,66 +102,29 @@ impl<T: ParsedField<M>, M> ParsedField<Located<M>> for Spanned<T> {
     }
 }
 
-macro_rules! parsed_sequences {
-    ($($sequence:ident),*) => {$(
-        impl<T: ParsedField<M>, M> ParsedField<Many<M>> for $sequence<T> {
-            type Texts = $sequence<T::Texts>;
+impl<C: Sequence<Element: ParsedField<M>>, M> ParsedField<Many<M>> for C {
+    type Texts = C::Values<<C::Element as ParsedField<M>>::Texts>;
 
-            fn of(parsed: Self::Texts) -> Self {
-                parsed.into_iter().map(T::of).collect()
-            }
-        }
-    )*};
+    fn of(parsed: Self::Texts) -> Self {
+        parsed.into_iter().map(C::Element::of).collect()
+    }
 }
 
-parsed_sequences!(Vec, VecDeque);
+/// The keys are converted, and the elements are parsed.
+impl<C, T, M> ParsedField<ByKey<M>> for C
+where
+    C: Mapping<Element = T, Of<T::Texts>: FromValue>,
+    T: ParsedField<M>,
+{
+    type Texts = C::Of<T::Texts>;
 
-macro_rules! parsed_sets {
-    ($($set:ident<T $(, $hasher:ident)?> where [$($bound:path),+];)*) => {$(
-        impl<T, $($hasher)?> ParsedField<Many<One>> for $set<T, $($hasher)?>
-        where
-            T: FromStr<Err: fmt::Display> $(+ $bound)+,
-            $($hasher: BuildHasher + Default,)?
-        {
-            type Texts = $set<Parsed<T>, $($hasher)?>;
-
-            fn of(parsed: Self::Texts) -> Self {
-                parsed.into_iter().map(|Parsed(parsed)| parsed).collect()
-            }
-        }
-    )*};
+    fn of(parsed: Self::Texts) -> Self {
+        parsed.into_iter().map(|(key, parsed)| (key, T::of(parsed))).collect()
+    }
 }
-
-parsed_sets! {
-    BTreeSet<T> where [Ord];
-    HashSet<T, S> where [Eq, Hash];
-}
-
-macro_rules! parsed_map {
-    ($map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+]) => {
-        /// The keys are converted, and the elements are parsed.
-        impl<K, T, M, $($hasher)?> ParsedField<Many<M>> for $map<K, T, $($hasher)?>
-        where
-            K: FromValue $(+ $bound)+,
-            T: ParsedField<M>,
-            $($hasher: BuildHasher + Default,)?
-        {
-            type Texts = $map<K, T::Texts, $($hasher)?>;
-
-            fn of(parsed: Self::Texts) -> Self {
-                parsed.into_iter().map(|(key, parsed)| (key, T::of(parsed))).collect()
-            }
-        }
-    };
-}
-
-parsed_map!(BTreeMap<K, T> where [Ord]);
-parsed_map!(HashMap<K, T, S> where [Eq, Hash]);
-#[cfg(feature = "indexmap")]
-parsed_map!(IndexMap<K, T, S> where [Eq, Hash]);
 
 /// A value parsed from a string.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug)]
 pub struct Parsed<T>(pub(super) T);
 
 impl<T: FromStr<Err: fmt::Display>> FromValue for Parsed<T> {

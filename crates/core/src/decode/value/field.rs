@@ -1,13 +1,8 @@
 //! The types of the attributes of an object.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, Hash};
-
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
-
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec};
 use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
+use crate::decode::collections::Mapping;
 
 /// The type of an attribute of an object. The derive only uses the type through this trait, so that the compiler
 /// reports an unsuitable type once.
@@ -58,6 +53,9 @@ impl<T: FromValue> ValueField for T {
     note = "add `#[derive(hcldyn::HclValue)]` to `{Self}`, or remove `flatten` from the field"
 )]
 pub trait FlattenedField: FromValue {
+    /// The kind of the attribute: the attributes of a struct, or those without a field.
+    const KIND: AttributeKind = AttributeKind::Flattened;
+
     /// `true` if the type keeps its source location.
     const SPANNED: bool = <Self as FromValue>::SPANNED;
 
@@ -66,9 +64,10 @@ pub trait FlattenedField: FromValue {
 
     /// Returns the attribute.
     fn attribute(name: &'static str) -> ObjectAttribute {
-        let mut attribute = ObjectAttribute::new(name, Self::value_spec());
-        attribute.kind = AttributeKind::Flattened;
-        attribute
+        match Self::KIND {
+            AttributeKind::Remaining => remaining::<Self>(name),
+            kind => of_kind(kind, name, Self::value_spec()),
+        }
     }
 
     /// Converts the attributes.
@@ -78,9 +77,7 @@ pub trait FlattenedField: FromValue {
 }
 
 impl<T: FlattenedField> FlattenedField for Box<T> {
-    fn attribute(name: &'static str) -> ObjectAttribute {
-        T::attribute(name)
-    }
+    const KIND: AttributeKind = T::KIND;
 }
 
 /// The type of a field that takes the remaining attributes of an object.
@@ -89,58 +86,45 @@ impl<T: FlattenedField> FlattenedField for Box<T> {
     label = "`remain` requires a map with strings as keys",
     note = "write `BTreeMap<String, hcldyn::Value>` or `HashMap<String, T>`"
 )]
-pub trait RemainingField: FromValue {
+pub trait RemainingField: Sized {
     /// `true` if the type keeps its source location.
-    const SPANNED: bool = <Self as FromValue>::SPANNED;
+    const SPANNED: bool;
 
     /// `true` if parts of the value are sensitive.
-    const SENSITIVE: bool = <Self as FromValue>::SENSITIVE;
+    const SENSITIVE: bool;
 
     /// Returns the attribute for all attributes without a field.
-    fn attribute(name: &'static str) -> ObjectAttribute {
-        let element = match Self::value_spec().parts() {
-            Some(ValueSpec::Map(element)) => *element,
-            _ => ValueSpec::Type(Type::Dynamic),
-        };
-        let mut attribute = ObjectAttribute::new(name, element);
-        attribute.kind = AttributeKind::Remaining;
-        attribute
-    }
+    fn attribute(name: &'static str) -> ObjectAttribute;
 
     /// Converts the attributes.
+    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mapping + FromValue> RemainingField for M {
+    const SPANNED: bool = <M as FromValue>::SPANNED;
+    const SENSITIVE: bool = <M as FromValue>::SENSITIVE;
+
+    fn attribute(name: &'static str) -> ObjectAttribute {
+        remaining::<M>(name)
+    }
+
     fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        Self::from_value_at(value, origin)
+        M::from_value_at(value, origin)
     }
 }
 
-macro_rules! remaining_fields {
-    ($($(#[$cfg:meta])? $map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+];)*) => {$(
-        $(#[$cfg])?
-        impl<K, T, $($hasher)?> FlattenedField for $map<K, T, $($hasher)?>
-        where
-            K: FromValue $(+ $bound)+,
-            T: FromValue,
-            $($hasher: BuildHasher + Default,)?
-        {
-            fn attribute(name: &'static str) -> ObjectAttribute {
-                <Self as RemainingField>::attribute(name)
-            }
-        }
-
-        $(#[$cfg])?
-        impl<K, T, $($hasher)?> RemainingField for $map<K, T, $($hasher)?>
-        where
-            K: FromValue $(+ $bound)+,
-            T: FromValue,
-            $($hasher: BuildHasher + Default,)?
-        {
-        }
-    )*};
+/// Returns the attribute for all attributes without a field, which a map takes.
+fn remaining<M: FromValue>(name: &'static str) -> ObjectAttribute {
+    let element = match M::value_spec().parts() {
+        Some(ValueSpec::Map(element)) => *element,
+        _ => ValueSpec::Type(Type::Dynamic),
+    };
+    of_kind(AttributeKind::Remaining, name, element)
 }
 
-remaining_fields! {
-    BTreeMap<K, T> where [Ord];
-    HashMap<K, T, S> where [Eq, Hash];
-    #[cfg(feature = "indexmap")]
-    IndexMap<K, T, S> where [Eq, Hash];
+fn of_kind(kind: AttributeKind, name: &'static str, spec: ValueSpec) -> ObjectAttribute {
+    let mut attribute = ObjectAttribute::new(name, spec);
+    attribute.kind = kind;
+    attribute
 }

@@ -1,0 +1,176 @@
+//! Blocks of one type: a struct, a list, or a map by their labels.
+
+use super::{FieldOptions, FromValue, diags, element_names, label_value};
+use crate::cty::Value;
+use crate::decode::HclDecode;
+use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional, Struct};
+use crate::decode::fields::DecodedField;
+use crate::diag::Diagnostics;
+use crate::source::Place;
+use crate::spec::{BlocksSpec, Decoded, Origin, Presence, Spec};
+
+/// A type that is decoded from blocks of one type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from blocks",
+    label = "no conversion from blocks to `{Self}`"
+)]
+pub trait FromBlocks<Class>: Sized {
+    /// `true` if there must be a block.
+    const IS_REQUIRED: bool = false;
+
+    /// The number of labels that are keys.
+    const KEYS: usize = 0;
+
+    /// `true` if it takes several blocks with equal keys.
+    const IS_LIST: bool = false;
+
+    /// Returns the spec of the blocks' bodies.
+    fn nested() -> Spec;
+
+    /// Converts the entry of a field after `keys` labels.
+    fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
+
+    /// Converts a field, even if it failed.
+    fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
+        Self::from_entry(field, 0, diags)
+    }
+
+    /// Returns the spec of the blocks, which may be left out.
+    fn block_spec(options: &FieldOptions) -> BlocksSpec {
+        match Self::KEYS {
+            // The values of several blocks may have different types, so they are a tuple.
+            0 if Self::IS_LIST => options.block(Self::nested).tuple(),
+            0 => options.block(Self::nested),
+            keys => options.block_map(keys, Self::IS_LIST, Self::nested),
+        }
+    }
+}
+
+impl<T: HclDecode> FromBlocks<Struct> for T {
+    const IS_REQUIRED: bool = true;
+
+    fn nested() -> Spec {
+        <T as HclDecode>::spec()
+    }
+
+    fn from_entry(entry: DecodedField, _: usize, diags: &mut Diagnostics) -> Option<Self> {
+        T::from_decoded(Decoded { value: entry.value, origin: entry.origin }, diags)
+    }
+
+    fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
+        match field.origin.presence {
+            Presence::Failed => None,
+            _ => Self::from_entry(field, 0, diags),
+        }
+    }
+}
+
+impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
+    const IS_LIST: bool = true;
+
+    fn nested() -> Spec {
+        C::Element::spec()
+    }
+
+    /// Each block is converted, even if a previous one fails or some are missing.
+    fn from_entry(entry: DecodedField, _: usize, diags: &mut Diagnostics) -> Option<Self> {
+        let is_complete = entry.origin.presence != Presence::Failed;
+        let elements = block_elements(entry, diags)?;
+        let mut blocks = is_complete.then(|| Vec::with_capacity(elements.len()));
+        for decoded in elements {
+            match (&mut blocks, C::Element::from_decoded(decoded, diags)) {
+                (Some(blocks), Some(block)) => blocks.push(block),
+                (_, None) => blocks = None,
+                (None, Some(_)) => {}
+            }
+        }
+        blocks.map(Self::from_iter)
+    }
+}
+
+/// The elements are structs, lists of the blocks with equal labels, or maps by the next label.
+impl<M> FromBlocks<AsMap> for M
+where
+    M: Mapping<Key: FromValue, Element: Classified>,
+    M::Element: FromBlocks<<M::Element as Classified>::Class>,
+{
+    const KEYS: usize = 1 + M::Element::KEYS;
+    const IS_LIST: bool = M::Element::IS_LIST;
+
+    fn nested() -> Spec {
+        M::Element::nested()
+    }
+
+    /// Each entry is converted, with its label as the key. Different labels may convert to equal keys; then the second
+    /// one is reported.
+    fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
+        let mut map = M::Of::<(M::Element, Place)>::default();
+        let (labels, name) = (element_names(&entry.value).to_vec(), entry.name.clone());
+        let mut is_complete = entry.origin.presence != Presence::Failed;
+        let elements = block_elements(entry, diags)?;
+        for (label, Decoded { value, origin }) in labels.into_iter().zip(elements) {
+            let place = label_place(&origin, keys);
+            let label_origin = Origin::new(place.clone(), Presence::Present);
+            let key = label_value::<M::Key>(Value::from(label), &label_origin, &name, diags);
+            let entry = DecodedField { name: name.clone(), value, origin };
+            let entry = M::Element::from_entry(entry, keys + 1, diags);
+            let (Some(key), Some(entry)) = (key, entry) else {
+                is_complete = false;
+                continue;
+            };
+            if let Some((_, first)) = map.element(&key) {
+                diags.push(diags::repeated_key(place, first.clone(), &name));
+                is_complete = false;
+            } else {
+                map.add(key, (entry, place));
+            }
+        }
+        is_complete.then(|| map.into_iter().map(|(key, (entry, _))| (key, entry)).collect())
+    }
+}
+
+/// `None` without blocks.
+impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
+    const KEYS: usize = T::KEYS;
+    const IS_LIST: bool = T::IS_LIST;
+
+    fn nested() -> Spec {
+        T::nested()
+    }
+
+    fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
+        T::from_entry(entry, keys, diags).map(Some)
+    }
+
+    fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
+        match field.origin.presence {
+            Presence::Absent => Some(None),
+            _ => T::from_field(field, diags).map(Some),
+        }
+    }
+}
+
+/// Returns the blocks of a field, even if it failed. Returns `None` if their number is unknown, which is reported.
+fn block_elements(
+    DecodedField { name, value, origin }: DecodedField,
+    diags: &mut Diagnostics,
+) -> Option<impl ExactSizeIterator<Item = Decoded> + use<>> {
+    let (value, _) = value.unmark();
+    if !value.is_known() {
+        if origin.presence != Presence::Failed {
+            diags.push(diags::unknown_blocks(origin.place, &name));
+        }
+        return None;
+    }
+    let elements = value.into_elements().into_iter().zip(origin.parts.into_vec());
+    Some(elements.map(|(value, origin)| Decoded { value, origin }))
+}
+
+/// Returns the source location of the label that is the key of an entry; the first one if several blocks have it.
+fn label_place(entry: &Origin, keys: usize) -> Place {
+    let mut block = entry;
+    while let (false, Some(first)) = (block.is_block(), block.parts.first()) {
+        block = first;
+    }
+    block.label_places().nth(keys).unwrap_or_else(|| block.place.clone())
+}
