@@ -73,6 +73,6 @@ pub mod internal {
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::range::known_of;
-    pub use crate::to_value::to_key;
+    pub use crate::to_value::{to_entries, to_key, to_object};
     pub use crate::value::spend_on_sorting;
 }

@@ -1,14 +1,11 @@
 //! `encode_with`: values made by functions of the program.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::hash::Hash;
 use std::ops::Deref;
 
-#[cfg(feature = "indexmap")]
-use indexmap::IndexMap;
-
+use crate::cty::internal::{to_entries, to_object};
 use crate::cty::{PathError, ToValue, Value};
-use crate::decode::private::{Each, TakesField, TakesInner, TakesTarget};
+use crate::decode::collections::{AsList, AsMap, List, Mapping};
+use crate::decode::private::{Each, Maybe, TakesField, TakesInner, TakesTarget};
 
 /// A function that makes a value of a field of type `T`. The compiler infers `M`, which distinguishes the
 /// implementations.
@@ -57,78 +54,38 @@ where
     }
 }
 
-/// A collection, or an `Option` of one, from whose elements values are made.
-pub trait WrittenElements {
-    /// The type of the elements.
-    type Element;
-
-    /// Returns the value of an attribute, or `None` to leave it out.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the result of the function has no source form.
-    fn written<A: ToValue>(
-        &self,
-        make: &dyn Fn(&Self::Element) -> A,
-    ) -> Result<Option<Value>, PathError>;
-}
-
-impl<F, C, A> EncodeWith<C, (TakesField, A)> for Each<F>
+impl<F, C, A> EncodeWith<C, (AsList, A)> for Each<F>
 where
-    C: WrittenElements,
     F: Fn(&C::Element) -> A,
+    C: List,
     A: ToValue,
 {
     fn encoded(self, field: &C) -> Result<Option<Value>, PathError> {
-        field.written(&self.0)
+        field.elements().map(self.0).collect::<Vec<_>>().to_attribute()
     }
 }
 
-impl<C: WrittenElements> WrittenElements for Option<C> {
-    type Element = C::Element;
-
-    fn written<A: ToValue>(
-        &self,
-        make: &dyn Fn(&Self::Element) -> A,
-    ) -> Result<Option<Value>, PathError> {
-        self.as_ref().map_or(Ok(None), |field| field.written(make))
+impl<F, M, A> EncodeWith<M, (AsMap, A)> for Each<F>
+where
+    F: Fn(&M::Element) -> A,
+    M: Mapping<Key: ToValue>,
+    A: ToValue,
+{
+    fn encoded(self, field: &M) -> Result<Option<Value>, PathError> {
+        let made = field.entries().map(|(key, element)| (key, self.0(element)));
+        let mut entries = to_entries(made)?;
+        if !M::IS_ORDERED {
+            entries.sort_by(|a, b| a.0.cmp(&b.0));
+        }
+        to_object(entries).map(Some)
     }
 }
 
-macro_rules! written_sequences {
-    ($($sequence:ident),*) => {$(
-        impl<T> WrittenElements for $sequence<T> {
-            type Element = T;
-
-            fn written<A: ToValue>(
-                &self,
-                make: &dyn Fn(&T) -> A,
-            ) -> Result<Option<Value>, PathError> {
-                self.iter().map(make).collect::<Vec<_>>().to_attribute()
-            }
-        }
-    )*};
+impl<F, C, M> EncodeWith<Option<C>, Maybe<M>> for Each<F>
+where
+    Self: EncodeWith<C, M>,
+{
+    fn encoded(self, field: &Option<C>) -> Result<Option<Value>, PathError> {
+        field.as_ref().map_or(Ok(None), |field| self.encoded(field))
+    }
 }
-
-written_sequences!(Vec, VecDeque);
-
-macro_rules! written_map {
-    ($map:ident<K, T $(, $hasher:ident)?> where [$($bound:path),+]) => {
-        impl<K: ToValue $(+ $bound)+, T, $($hasher)?> WrittenElements for $map<K, T, $($hasher)?> {
-            type Element = T;
-
-            fn written<A: ToValue>(
-                &self,
-                make: &dyn Fn(&T) -> A,
-            ) -> Result<Option<Value>, PathError> {
-                let made = self.iter().map(|(key, element)| (key, make(element)));
-                made.collect::<$map<_, _>>().to_attribute()
-            }
-        }
-    };
-}
-
-written_map!(BTreeMap<K, T> where [Ord]);
-written_map!(HashMap<K, T, S> where [Eq, Hash]);
-#[cfg(feature = "indexmap")]
-written_map!(IndexMap<K, T, S> where [Eq, Hash]);

@@ -262,8 +262,12 @@ impl FromValueError {
         }
     }
 
-    /// Collects the values of results, or the reasons of all errors.
-    fn collect<T, C: FromIterator<T>>(
+    /// Collects the values of results.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reasons of all errors.
+    pub fn collect<T, C: FromIterator<T>>(
         results: impl Iterator<Item = Result<T, Self>>,
     ) -> Result<C, Self> {
         let mut error = None;

@@ -57,8 +57,12 @@ impl<T: ToValue, S> ToValue for HashSet<T, S> {
 }
 
 /// Returns the elements of a map with their names, in their order.
-fn entries<'a, K: ToValue + 'a, T: ToValue + 'a>(
-    entries: impl Iterator<Item = (&'a K, &'a T)>,
+///
+/// # Errors
+///
+/// Fails for a key that is not a string, and for an element without a source form.
+pub fn to_entries<'a, K: ToValue + 'a, T: ToValue>(
+    entries: impl Iterator<Item = (&'a K, T)>,
 ) -> Result<Vec<(Str, Value)>, PathError> {
     let entries = entries.map(|(key, element)| {
         let name = to_key(key)?;
@@ -70,7 +74,11 @@ fn entries<'a, K: ToValue + 'a, T: ToValue + 'a>(
 }
 
 /// Returns an object with attributes in the given order.
-fn object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
+///
+/// # Errors
+///
+/// Fails if two names are equal.
+pub fn to_object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
     let count = entries.len();
     let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
     let mut sorted: Vec<_> = names.iter().collect();
@@ -84,23 +92,23 @@ fn object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
 
 impl<K: ToValue, T: ToValue> ToValue for BTreeMap<K, T> {
     fn to_value(&self) -> Result<Value, PathError> {
-        entries(self.iter()).and_then(object)
+        to_entries(self.iter()).and_then(to_object)
     }
 }
 
 /// The elements are in the order of their names.
 impl<K: ToValue, T: ToValue, S> ToValue for HashMap<K, T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
-        let mut entries = entries(self.iter())?;
+        let mut entries = to_entries(self.iter())?;
         entries.sort_by(|a, b| a.0.cmp(&b.0));
-        object(entries)
+        to_object(entries)
     }
 }
 
 #[cfg(feature = "indexmap")]
 impl<K: ToValue, T: ToValue, S> ToValue for IndexMap<K, T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
-        entries(self.iter()).and_then(object)
+        to_entries(self.iter()).and_then(to_object)
     }
 }
 

@@ -4,7 +4,7 @@ mod collections;
 mod primitives;
 mod wrappers;
 
-pub use self::collections::to_key;
+pub use self::collections::{to_entries, to_key, to_object};
 use crate::{PathError, Value};
 
 /// A Rust type that converts into a value: the inverse of [`FromValue`](crate::FromValue).

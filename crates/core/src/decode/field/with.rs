@@ -33,102 +33,104 @@ pub trait With<T, M>: Sized {
     fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
 }
 
-/// A function that returns the type of the field.
-#[derive(Debug)]
-pub struct GivesField;
+/// A function that makes a `T` from a value. The compiler infers `M`, which distinguishes the implementations.
+pub trait Make<T, M> {
+    /// The type of the attribute's value.
+    type Taken: FromValue;
 
-/// A function that returns the content of the field's `Option`.
-#[derive(Debug)]
-pub struct GivesInner;
+    /// Makes a `T` from a value.
+    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
+}
+
+impl<F, A, T, E> Make<T, (A, E)> for F
+where
+    F: Fn(A) -> Result<T, E>,
+    A: FromValue,
+    E: fmt::Display,
+{
+    type Taken = A;
+
+    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+        self(A::from_value_at(value, origin)?).map_err(rejected)
+    }
+}
 
 /// A function that takes a string as `&str`.
 #[derive(Debug)]
-pub struct TakesStr<G>(PhantomData<G>);
+pub struct TakesStr;
 
-/// Implements the trait for functions that take an argument made from a value of a type.
-macro_rules! with_functions {
-    (
-        <$($parameter:ident)?> $taken:ty, fn($argument:ty), |$value:ident| $passed:expr,
-        $field:ty, $inner:ty
-    ) => {
-        impl<F, $($parameter,)? T, E> With<T, ($field, $taken, E)> for F
-        where
-            F: Fn($argument) -> Result<T, E>,
-            $($parameter: FromValue,)?
-            E: fmt::Display,
-        {
-            fn spec(self, options: &FieldOptions) -> Spec {
-                attr_of::<$taken>(options, false)
-            }
+impl<F, T, E> Make<T, (TakesStr, Str, E)> for F
+where
+    F: Fn(&str) -> Result<T, E>,
+    E: fmt::Display,
+{
+    type Taken = Str;
 
-            fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
-                attr_or::<$taken>(options, default.into())
-            }
-
-            fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
-                fields.convert::<$taken, T>(diags, |value, origin| {
-                    let $value = <$taken>::from_value_at(value, origin)?;
-                    self($passed).map_err(rejected)
-                })
-            }
-
-            fn value_spec(self) -> (ValueSpec, bool) {
-                (<$taken>::value_spec(), <$taken>::OPTIONAL)
-            }
-
-            fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
-                let $value = <$taken>::from_value_at(value, origin)?;
-                self($passed).map_err(rejected)
-            }
-        }
-
-        impl<F, $($parameter,)? T, E> With<Option<T>, ($inner, $taken, E)> for F
-        where
-            F: Fn($argument) -> Result<T, E>,
-            $($parameter: FromValue,)?
-            E: fmt::Display,
-        {
-            fn spec(self, options: &FieldOptions) -> Spec {
-                attr_of::<$taken>(options, true)
-            }
-
-            fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
-                attr_or::<$taken>(options, default.into())
-            }
-
-            fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
-                if fields.is_next_absent() {
-                    fields.skip();
-                    return Some(None);
-                }
-                let made = fields.convert::<$taken, T>(diags, |value, origin| {
-                    let $value = <$taken>::from_value_at(value, origin)?;
-                    self($passed).map_err(rejected)
-                });
-                made.map(Some)
-            }
-
-            fn value_spec(self) -> (ValueSpec, bool) {
-                (<$taken>::value_spec(), true)
-            }
-
-            fn convert(
-                self,
-                value: Value,
-                origin: &dyn ValueOrigin,
-            ) -> Result<Option<T>, FromValueError> {
-                if value.is_null() && !value.is_marked() {
-                    return Ok(None);
-                }
-                let $value = <$taken>::from_value_at(value, origin)?;
-                self($passed).map(Some).map_err(rejected)
-            }
-        }
-    };
+    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+        self(&Str::from_value_at(value, origin)?).map_err(rejected)
+    }
 }
 
-with_functions!(<A> A, fn(A), |taken| taken, GivesField, GivesInner);
-with_functions!(<> Str, fn(&str), |taken| &taken, TakesStr<GivesField>, TakesStr<GivesInner>);
+/// A function that returns the type of the field.
+#[derive(Debug)]
+pub struct GivesField<M>(PhantomData<M>);
+
+#[diagnostic::do_not_recommend]
+impl<F: Make<T, M>, T, M> With<T, GivesField<M>> for F {
+    fn spec(self, options: &FieldOptions) -> Spec {
+        attr_of::<F::Taken>(options, false)
+    }
+
+    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<F::Taken>(options, default.into())
+    }
+
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+        fields.convert::<F::Taken, T>(diags, |value, origin| self.make(value, origin))
+    }
+
+    fn value_spec(self) -> (ValueSpec, bool) {
+        (F::Taken::value_spec(), F::Taken::OPTIONAL)
+    }
+
+    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+        self.make(value, origin)
+    }
+}
+
+/// A function that returns the content of the field's `Option`.
+#[derive(Debug)]
+pub struct GivesInner<M>(PhantomData<M>);
+
+#[diagnostic::do_not_recommend]
+impl<F: Make<T, M>, T, M> With<Option<T>, GivesInner<M>> for F {
+    fn spec(self, options: &FieldOptions) -> Spec {
+        attr_of::<F::Taken>(options, true)
+    }
+
+    fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec {
+        attr_or::<F::Taken>(options, default.into())
+    }
+
+    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
+        if fields.is_next_absent() {
+            fields.skip();
+            return Some(None);
+        }
+        With::<T, GivesField<M>>::take(self, fields, diags).map(Some)
+    }
+
+    fn value_spec(self) -> (ValueSpec, bool) {
+        (F::Taken::value_spec(), true)
+    }
+
+    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<Option<T>, FromValueError> {
+        if value.is_null() && !value.is_marked() {
+            return Ok(None);
+        }
+        self.make(value, origin).map(Some)
+    }
+}
 
 pub(super) fn rejected(error: impl fmt::Display) -> FromValueError {
     FromValueError::new(error.to_string())
