@@ -150,20 +150,18 @@ impl Writer<'_> {
                     _ => format!("\"{name}\""),
                 }
             }
-            spec => match spec.parts() {
-                Some(ValueSpec::List(element) | ValueSpec::Set(element)) => {
-                    let count = self.random.below(3);
-                    let elements: Vec<_> = (0..count).map(|_| self.value(&element)).collect();
-                    format!("[{}]", elements.join(", "))
-                }
-                Some(ValueSpec::Map(element)) => format!("{{ k = {} }}", self.value(&element)),
-                Some(ValueSpec::Tuple(elements)) => {
-                    let elements: Vec<_> = elements.iter().map(|it| self.value(it)).collect();
-                    format!("[{}]", elements.join(", "))
-                }
-                Some(parts @ (ValueSpec::Object(_) | ValueSpec::Variants(_))) => self.value(&parts),
-                _ => self.primitive(&spec.ty()),
-            },
+            ValueSpec::List(collection) | ValueSpec::Set(collection) => {
+                let (count, element) = (self.random.below(3), collection.element());
+                let elements: Vec<_> = (0..count).map(|_| self.value(element)).collect();
+                format!("[{}]", elements.join(", "))
+            }
+            ValueSpec::Map(map) => format!("{{ k = {} }}", self.value(map.element())),
+            ValueSpec::Tuple(tuple) => {
+                let elements: Vec<_> = tuple.elements().iter().map(|it| self.value(it)).collect();
+                format!("[{}]", elements.join(", "))
+            }
+            ValueSpec::Lazy(lazy) => self.value(&lazy.spec()),
+            spec => self.primitive(&spec.ty()),
         }
     }
 

@@ -141,7 +141,7 @@ impl Part {
 
     fn attribute(mut self, name: &'static str) -> Spec {
         let value = self.inside(1).value(2);
-        let is_type = matches!(&value, ValueSpec::Type(_));
+        let is_type = value == ValueSpec::from(value.ty());
         let ty = value.ty();
         let mut attr = AttrSpec::new(name, value);
         attr = match self.below(8) {
@@ -212,7 +212,7 @@ impl Part {
     }
 
     fn value(mut self, depth: usize) -> ValueSpec {
-        let ty = |it: &Self| ValueSpec::Type(it.inside(9).ty());
+        let ty = |it: &Self| ValueSpec::from(it.inside(9).ty());
         if depth == 0 {
             return ty(&self);
         }
@@ -228,7 +228,7 @@ impl Part {
                 .variants(VariantSelector::Keyword { ignore_case: self.place.is_multiple_of(2) }),
             7 => self.variants(VariantSelector::Attribute("type".into())),
             8 => self.variants(VariantSelector::Form),
-            9 => ValueSpec::Type(expression_type()),
+            9 => expression_type().into(),
             10 => ValueSpec::list(closure_type().into()),
             _ => ty(&self),
         }
@@ -247,7 +247,7 @@ impl Part {
             first.deprecated = Some("Use y.".into());
         }
         first.sensitive = self.percent(10);
-        let mut second = ObjectAttribute::new("y", ValueSpec::Type(Type::Number));
+        let mut second = ObjectAttribute::new("y", Type::Number);
         if self.percent(50) {
             second = second.or(AttributeDefault { value: 1.into(), check: |_| Ok(()) });
         }
@@ -266,10 +266,10 @@ impl Part {
                 vec![ValueVariant::new("a", object(self)), ValueVariant::new("b", object(self))]
             }
             VariantSelector::Form => vec![
-                ValueVariant::new("text", ValueSpec::Type(Type::String)),
+                ValueVariant::new("text", Type::String),
                 ValueVariant::new("all", object(self)),
             ],
-            _ => ["a", "b", "c"].map(|name| ValueVariant::new(name, Type::String.into())).into(),
+            _ => ["a", "b", "c"].map(|name| ValueVariant::new(name, Type::String)).into(),
         };
         for variant in &mut variants {
             variant.keyword = matches!(selector, VariantSelector::Keyword { .. });

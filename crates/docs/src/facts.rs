@@ -71,13 +71,28 @@ pub(super) fn literal(value: &Value) -> String {
 
 fn of_spec(spec: &ValueSpec, subject: &str, sentences: &mut Vec<String>) {
     match spec {
-        ValueSpec::Hinted(_, hint) => of_hint(hint, subject, sentences),
-        ValueSpec::List(element) | ValueSpec::Set(element) => {
-            of_spec(element, "Each element", sentences);
+        ValueSpec::Leaf(leaf) => {
+            if let Some(hint) = leaf.hint() {
+                of_hint(hint, subject, sentences);
+            }
         }
-        ValueSpec::Map(element) => of_spec(element, "Each value", sentences),
-        ValueSpec::Tuple(elements) => {
-            for (index, element) in elements.iter().enumerate() {
+        ValueSpec::List(list) => {
+            if let Some(count) = list.count() {
+                sentences.push(must(subject, &format!("have {count} elements")));
+            }
+            of_spec(list.element(), "Each element", sentences);
+        }
+        ValueSpec::Set(set) => of_spec(set.element(), "Each element", sentences),
+        ValueSpec::Map(map) => {
+            if let Some(keys) = map.keys() {
+                of_hint(keys, "Each key", sentences);
+            }
+            let is_plain = spec.plain_ty().is_some();
+            let subject = if is_plain { "Each element" } else { "Each value" };
+            of_spec(map.element(), subject, sentences);
+        }
+        ValueSpec::Tuple(tuple) => {
+            for (index, element) in tuple.elements().iter().enumerate() {
                 of_spec(element, &format!("Element {}", index + 1), sentences);
             }
         }
@@ -108,29 +123,9 @@ fn of_hint(hint: &ValueHint, subject: &str, sentences: &mut Vec<String>) {
             let phrase = format!("be {} such as {}", with_article(name), quoted(example));
             sentences.push(must(subject, &phrase));
         }
-        ValueHint::Elements { key, element, count } => {
-            if let Some(count) = count {
-                sentences.push(must(subject, &format!("have {count} elements")));
-            }
-            if let Some(key) = key {
-                of_hint(key, "Each key", sentences);
-            }
-            if let Some(element) = element {
-                of_hint(element, "Each element", sentences);
-            }
-        }
-        ValueHint::Sensitive(Some(hint)) => of_hint(hint, subject, sentences),
-        ValueHint::Sensitive(None) => {}
         ValueHint::Deferred(value) => {
             sentences.push("The expression is evaluated when the program needs it.".to_owned());
             of_spec(value, "Its value", sentences);
-        }
-        ValueHint::Tuple(elements) => {
-            for (index, element) in elements.iter().enumerate() {
-                if let Some(element) = element {
-                    of_hint(element, &format!("Element {}", index + 1), sentences);
-                }
-            }
         }
         _ => {}
     }

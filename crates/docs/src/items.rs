@@ -45,7 +45,7 @@ pub(super) fn argument(
     for example in &examples {
         nodes.push(Node::Code(assigned(&attribute.names.name, example)));
     }
-    let is_structured = attribute.value.parts().is_some() && !nodes.is_empty();
+    let is_structured = attribute.value.has_parts() && !nodes.is_empty();
     if examples.is_empty() && is_structured {
         let made = assigned(&attribute.names.name, &example::value(outline, attribute));
         // A part of an object is not a valid example.

@@ -1,7 +1,5 @@
 //! Whole numbers within the bounds of conditions.
 
-use std::sync::Arc;
-
 use hcldyn_core::cty::Number;
 use hcldyn_core::cty::value_spec::{ValueHint, ValueSpec};
 use hcldyn_core::spec::ValueRule;
@@ -33,34 +31,27 @@ struct Bounds<'r>(Option<&'r Number>, Option<&'r Number>);
 impl Bounds<'_> {
     /// Returns the spec within the bounds. Returns `None` if it is not one of whole numbers, or of a collection of them.
     fn of_spec(&self, spec: &ValueSpec) -> Option<ValueSpec> {
-        let of_element = |element: &ValueSpec| self.of_spec(element).map(Box::new);
-        Some(match spec {
-            ValueSpec::Hinted(ty, hint) => ValueSpec::Hinted(ty.clone(), self.of_hint(hint)?),
-            ValueSpec::List(element) => ValueSpec::List(of_element(element)?),
-            ValueSpec::Set(element) => ValueSpec::Set(of_element(element)?),
-            ValueSpec::Map(element) => ValueSpec::Map(of_element(element)?),
-            _ => return None,
-        })
+        match spec {
+            ValueSpec::Leaf(leaf) => Some(spec.clone().with_hint(self.of_hint(leaf.hint()?)?)),
+            ValueSpec::List(collection)
+            | ValueSpec::Set(collection)
+            | ValueSpec::Map(collection) => {
+                let element = self.of_spec(collection.element())?;
+                Some(spec.map_parts(|_| element.clone()))
+            }
+            _ => None,
+        }
     }
 
-    fn of_hint(&self, hint: &ValueHint) -> Option<Arc<ValueHint>> {
-        Some(Arc::new(match hint {
-            ValueHint::Integer { min, max, is_nonzero } => {
-                let Self(least, most) = *self;
-                let is_whole = |bound: Option<&Number>| bound.is_none_or(Number::is_integer);
-                let min = least.filter(|least| *least > min).unwrap_or(min);
-                let max = most.filter(|most| *most < max).unwrap_or(max);
-                let has_values = is_whole(least) && is_whole(most) && min <= max;
-                let (min, max, is_nonzero) = (min.clone(), max.clone(), *is_nonzero);
-                has_values.then_some(ValueHint::Integer { min, max, is_nonzero })?
-            }
-            ValueHint::Elements { key, element: Some(element), count } => {
-                let element = Some(self.of_hint(element)?);
-                ValueHint::Elements { key: key.clone(), element, count: *count }
-            }
-            ValueHint::Sensitive(Some(hint)) => ValueHint::Sensitive(Some(self.of_hint(hint)?)),
-            _ => return None,
-        }))
+    fn of_hint(&self, hint: &ValueHint) -> Option<ValueHint> {
+        let ValueHint::Integer { min, max, is_nonzero } = hint else { return None };
+        let Self(least, most) = *self;
+        let is_whole = |bound: Option<&Number>| bound.is_none_or(Number::is_integer);
+        let min = least.filter(|least| *least > min).unwrap_or(min);
+        let max = most.filter(|most| *most < max).unwrap_or(max);
+        let has_values = is_whole(least) && is_whole(most) && min <= max;
+        let (min, max, is_nonzero) = (min.clone(), max.clone(), *is_nonzero);
+        has_values.then_some(ValueHint::Integer { min, max, is_nonzero })
     }
 }
 

@@ -2,19 +2,25 @@
 
 use hcldyn_core::cty::Type;
 use hcldyn_core::cty::value_spec::{
-    AttributeKind, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, CollectionValueSpec, LeafValueSpec, ValueHint, ValueSpec, ValueVariant,
+    VariantSelector, VariantsSpec,
 };
 use hcldyn_cty::internal::with_article;
 
 /// Describes the values of a spec in a few words, without an article.
 pub(super) fn type_in_words(spec: &ValueSpec) -> String {
     match spec {
-        ValueSpec::Type(ty) => plain(ty, None),
-        ValueSpec::Hinted(ty, hint) => plain(ty, Some(hint)),
-        ValueSpec::List(element) => format!("list of {}", plural(&type_in_words(element))),
-        ValueSpec::Set(element) => format!("set of {}", plural(&type_in_words(element))),
-        ValueSpec::Map(element) => format!("map of {}", plural(&type_in_words(element))),
-        ValueSpec::Tuple(elements) => tuple(elements.iter().map(type_in_words)),
+        ValueSpec::Leaf(leaf) => leaf_in_words(leaf),
+        ValueSpec::List(list) => {
+            let count = list.count().map(|count| format!("{count} ")).unwrap_or_default();
+            format!("list of {count}{}", elements(list))
+        }
+        ValueSpec::Set(set) => format!("set of {}", elements(set)),
+        ValueSpec::Map(map) => format!("map of {}{}", elements(map), keys(map)),
+        ValueSpec::Tuple(tuple) => {
+            let elements: Vec<_> = tuple.elements().iter().map(type_in_words).collect();
+            format!("tuple of {}", elements.join(", "))
+        }
         ValueSpec::Variants(variants) => match variants.selector() {
             VariantSelector::Keyword { .. } => "keyword".to_owned(),
             VariantSelector::Form => forms(variants),
@@ -40,17 +46,8 @@ fn forms(variants: &VariantsSpec) -> String {
     forms.join(" or ")
 }
 
-fn plain(ty: &Type, hint: Option<&ValueHint>) -> String {
-    let element = |ty: &Type| match hint {
-        Some(ValueHint::Elements { element, .. }) => plural(&plain(ty, element.as_deref())),
-        _ => plural(&plain(ty, None)),
-    };
-    let count = match hint {
-        Some(ValueHint::Elements { count: Some(count), .. }) => format!("{count} "),
-        _ => String::new(),
-    };
-    match (ty, hint) {
-        (_, Some(ValueHint::Sensitive(hint))) => plain(ty, hint.as_deref()),
+fn leaf_in_words(leaf: &LeafValueSpec) -> String {
+    match (leaf.ty(), leaf.hint()) {
         (_, Some(ValueHint::Integer { min, max, is_nonzero })) => {
             let nonzero = if *is_nonzero && *min < 0.into() { " other than 0" } else { "" };
             format!("whole number from {min} to {max}{nonzero}")
@@ -60,37 +57,21 @@ fn plain(ty: &Type, hint: Option<&ValueHint>) -> String {
             format!("expression for {}", with_article(&type_in_words(value)))
         }
         (Type::Dynamic, _) => "any value".to_owned(),
-        (Type::Bool, _) => "bool".to_owned(),
-        (Type::Number, _) => "number".to_owned(),
-        (Type::String, _) => "string".to_owned(),
-        (Type::List(inner), _) => format!("list of {count}{}", element(inner)),
-        (Type::Set(inner), _) => format!("set of {}", element(inner)),
-        (Type::Map(inner), _) => format!("map of {}{}", element(inner), keys(hint)),
-        (Type::Tuple(types), _) => tuple(types.iter().enumerate().map(|(position, ty)| {
-            let hint = match hint {
-                Some(ValueHint::Tuple(hints)) => hints.get(position).and_then(Option::as_deref),
-                _ => None,
-            };
-            plain(ty, hint)
-        })),
-        (Type::Object(_), _) => "object".to_owned(),
         (Type::Capsule(capsule), _) => capsule.name().to_owned(),
-        (other, _) => other.to_string(),
+        (ty, _) => ty.to_string(),
     }
 }
 
-fn keys(hint: Option<&ValueHint>) -> String {
-    match hint {
-        Some(ValueHint::Elements { key: Some(key), .. }) => match &**key {
-            ValueHint::Text { name, .. } => format!(" by {name}"),
-            _ => " by number".to_owned(),
-        },
-        _ => String::new(),
-    }
+fn elements(collection: &CollectionValueSpec) -> String {
+    plural(&type_in_words(collection.element()))
 }
 
-fn tuple(types: impl Iterator<Item = String>) -> String {
-    format!("tuple of {}", types.collect::<Vec<_>>().join(", "))
+fn keys(map: &CollectionValueSpec) -> String {
+    match map.keys() {
+        Some(ValueHint::Text { name, .. }) => format!(" by {name}"),
+        Some(_) => " by number".to_owned(),
+        None => String::new(),
+    }
 }
 
 /// Returns the plural of a type in words.

@@ -113,12 +113,12 @@ impl Parts {
             return;
         }
         match spec {
-            ValueSpec::List(element) | ValueSpec::Set(element) => {
-                self.add(element, &format!("{path}[…]"));
+            ValueSpec::List(collection) | ValueSpec::Set(collection) => {
+                self.add(collection.element(), &format!("{path}[…]"));
             }
-            ValueSpec::Map(element) => self.add(element, &format!("{path}[\"…\"]")),
-            ValueSpec::Tuple(elements) => {
-                for (position, element) in elements.iter().enumerate() {
+            ValueSpec::Map(map) => self.add(map.element(), &format!("{path}[\"…\"]")),
+            ValueSpec::Tuple(tuple) => {
+                for (position, element) in tuple.elements().iter().enumerate() {
                     self.add(element, &format!("{path}[{position}]"));
                 }
             }
@@ -129,16 +129,7 @@ impl Parts {
                 self.add(&lazy.spec(), path);
                 self.open.pop();
             }
-            ValueSpec::Type(_) | ValueSpec::Hinted(..) => self.plain(spec, path),
             _ => {}
-        }
-    }
-
-    /// Adds the attributes of the objects of a type.
-    fn plain(&mut self, spec: &ValueSpec, path: &str) {
-        let has_objects = spec.plain_ty().is_some_and(|ty| ty.to_string().contains("object"));
-        if let Some(parts) = spec.parts().filter(|_| has_objects) {
-            self.add(&parts, path);
         }
     }
 

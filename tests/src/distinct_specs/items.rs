@@ -100,22 +100,23 @@ fn plain(generator: &mut Generator) -> (ValueSpec, Option<Value>) {
 /// Adds rules that some value meets.
 fn rules(generator: &mut Generator, attr: AttrSpec, value: &ValueSpec) -> AttrSpec {
     let length = |min, max| ValueRule::Length { min, max };
+    let is_type = *value == ValueSpec::from(value.ty());
     match value.ty() {
-        Type::Number if matches!(value, ValueSpec::Type(_)) => {
+        Type::Number if is_type => {
             let min = generator.random.below(2).checked_sub(1).map(|_| Number::from(10));
             attr.rule(ValueRule::Range { min, max: Some(20.into()) })
         }
-        Type::String if matches!(value, ValueSpec::Type(_)) => match generator.random.below(5) {
+        Type::String if is_type => match generator.random.below(5) {
             0 => attr.rule(ValueRule::OneOf(vec!["debug".into(), "info".into()])),
             1 => attr.rule(length(12, Some(14))),
             2 => attr.rule(ValueRule::Duration),
             3 => attr.rule(ValueRule::Pattern("^[a-z]{2,}-[0-9]+$".into())).rule(length(8, None)),
             _ => attr.rule(ValueRule::OneOf(vec!["info".into()])),
         },
-        Type::List(_) if matches!(value, ValueSpec::Type(_) | ValueSpec::Hinted(..)) => {
+        Type::List(_) if value.plain_ty().is_some() => {
             attr.rule(length(2, Some(3))).rule(ValueRule::Unique)
         }
-        Type::Set(_) if matches!(value, ValueSpec::Type(_)) => attr.rule(length(2, None)),
+        Type::Set(_) if is_type => attr.rule(length(2, None)),
         Type::Map(_) => attr.rule(length(1, None)),
         _ => attr,
     }

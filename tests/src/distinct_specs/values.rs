@@ -76,8 +76,8 @@ fn variants(generator: &mut Generator, selector: VariantSelector, depth: usize) 
 
 /// A spec that contains itself.
 fn tree() -> ValueSpec {
-    let label = ObjectAttribute::new("label", Type::String.into());
-    let children = ValueSpec::List(ValueSpec::Lazy(LazyValueSpec::new(tree)).into());
+    let label = ObjectAttribute::new("label", Type::String);
+    let children = ValueSpec::list(ValueSpec::Lazy(LazyValueSpec::new(tree)));
     let children = ObjectAttribute::new("children", children).optional();
     ValueSpec::Object(ObjectValueSpec::new([label, children]).into())
 }

@@ -208,10 +208,9 @@ impl Search<'_> {
 
     fn value(&mut self, spec: &ValueSpec) {
         match spec {
-            ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-                self.value(element);
+            ValueSpec::List(_) | ValueSpec::Set(_) | ValueSpec::Map(_) | ValueSpec::Tuple(_) => {
+                spec.parts().into_iter().for_each(|part| self.value(part));
             }
-            ValueSpec::Tuple(elements) => elements.iter().for_each(|element| self.value(element)),
             ValueSpec::Object(object) => {
                 for attribute in object.attributes() {
                     let is_deprecated = attribute.deprecated.is_some();

@@ -121,9 +121,9 @@ const WHOLE: &[&str] = &[
 ];
 
 static SPEC: LazyLock<Spec> = LazyLock::new(|| {
-    let mut pin = ObjectAttribute::new("pin", Type::String.into()).optional();
+    let mut pin = ObjectAttribute::new("pin", Type::String).optional();
     pin.sensitive = true;
-    let size = ObjectAttribute::new("size", Type::Number.into()).optional();
+    let size = ObjectAttribute::new("size", Type::Number).optional();
     let cfg = ValueSpec::Object(ObjectValueSpec::new([pin, size]).into());
     let attr = |name: &'static str, ty: Type| (name, Spec::from(AttrSpec::new(name, ty)));
     let items = || {

@@ -369,9 +369,9 @@ impl Ty {
         if self != Self::Parts {
             return self.ty().into();
         }
-        let mut secret = ObjectAttribute::new("x", Type::String.into());
+        let mut secret = ObjectAttribute::new("x", Type::String);
         secret.sensitive = true;
-        let plain = ObjectAttribute::new("y", Type::Number.into()).optional();
+        let plain = ObjectAttribute::new("y", Type::Number).optional();
         ValueSpec::Object(ObjectValueSpec::new([secret, plain]).into())
     }
 

@@ -3,40 +3,22 @@
 use super::custom::{CustomDecoder, custom_decoder};
 use super::{EvalContext, Expression, Traversal};
 use crate::cty::value_spec::{AttributeKind, Form, ValueSpec, VariantSelector, VariantsSpec};
-use crate::cty::{Str, Type, Value};
+use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 
 /// Returns `true` if parts of a value capture expressions. The parts of a spec that contains itself may do so.
 pub(crate) fn captures_parts(spec: &ValueSpec) -> bool {
     match spec {
-        ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => {
-            !matches!(ty, Type::Capsule(_)) && captures(ty)
-        }
-        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-            captures_at_all(element)
-        }
-        ValueSpec::Tuple(elements) => elements.iter().any(captures_at_all),
-        ValueSpec::Object(object) => {
-            object.attributes().iter().any(|attribute| captures_at_all(&attribute.spec))
-        }
-        ValueSpec::Variants(variants) => {
-            variants.variants().iter().any(|variant| captures_at_all(&variant.spec))
-        }
-        _ => true,
+        ValueSpec::Leaf(_) => false,
+        ValueSpec::Lazy(_) => true,
+        spec => spec.parts().into_iter().any(captures),
     }
 }
 
-fn captures_at_all(spec: &ValueSpec) -> bool {
-    spec.plain_ty().map_or_else(|| captures_parts(spec), captures)
-}
-
-fn captures(ty: &Type) -> bool {
-    match ty {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => captures(element),
-        Type::Tuple(elements) => elements.iter().any(captures),
-        Type::Object(object) => object.types().iter().any(captures),
-        Type::Capsule(_) => custom_decoder(ty).is_some_and(CustomDecoder::takes_parts),
-        _ => false,
+fn captures(spec: &ValueSpec) -> bool {
+    match spec {
+        ValueSpec::Leaf(leaf) => custom_decoder(leaf.ty()).is_some_and(CustomDecoder::takes_parts),
+        spec => captures_parts(spec),
     }
 }
 
@@ -48,21 +30,24 @@ pub(crate) fn value_of_parts(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Value {
-    if let Some(ty) = spec.plain_ty()
-        && let Some(decoder) = custom_decoder(ty).filter(|decoder| decoder.takes_parts())
-    {
-        return decoder.decode_to(ty, expr, ctx, diags);
+    let spec = &*spec.resolved();
+    if !captures(spec) {
+        return expr.value(ctx, diags);
     }
-    let Some(parts) = spec.parts().filter(captures_parts) else { return expr.value(ctx, diags) };
-    match &parts {
-        ValueSpec::List(element) | ValueSpec::Set(element) => {
+    match spec {
+        ValueSpec::Leaf(leaf) => match custom_decoder(leaf.ty()) {
+            Some(decoder) => decoder.decode_to(leaf.ty(), expr, ctx, diags),
+            None => expr.value(ctx, diags),
+        },
+        ValueSpec::List(collection) | ValueSpec::Set(collection) => {
             let Some(exprs) = expr.as_list() else { return expr.value(ctx, diags) };
+            let element = collection.element();
             let values = exprs.iter().map(|expr| value_of_parts(element, expr, ctx, diags));
             Value::tuple(values.collect())
         }
-        ValueSpec::Tuple(elements) => match expr.as_list() {
-            Some(exprs) if exprs.len() == elements.len() => {
-                let pairs = exprs.iter().zip(elements.iter());
+        ValueSpec::Tuple(tuple) => match expr.as_list() {
+            Some(exprs) if exprs.len() == tuple.elements().len() => {
+                let pairs = exprs.iter().zip(tuple.elements());
                 let values = pairs.map(|(expr, spec)| value_of_parts(spec, expr, ctx, diags));
                 Value::tuple(values.collect())
             }
@@ -85,37 +70,38 @@ pub(crate) fn value_of_parts(
 
 /// Adds the variables of the parts that are captured in their source form to `found`.
 pub(crate) fn captured_variables(spec: &ValueSpec, expr: &Expression, found: &mut Vec<Traversal>) {
-    if let Some(ty) = spec.plain_ty()
-        && let Some(decoder) = custom_decoder(ty)
-    {
-        if decoder.takes_parts() && decoder.takes_syntax() {
-            found.extend(expr.variables());
-        }
+    let spec = &*spec.resolved();
+    if !captures(spec) {
         return;
     }
-    match spec.parts().filter(captures_parts) {
-        None => {}
-        Some(ValueSpec::Variants(variants)) => {
+    match spec {
+        ValueSpec::Leaf(leaf) => {
+            if custom_decoder(leaf.ty()).is_some_and(CustomDecoder::takes_syntax) {
+                found.extend(expr.variables());
+            }
+        }
+        ValueSpec::Variants(variants) => {
             let name = |tag: &Expression| tag.as_literal()?.as_str().map(Str::from);
-            if let Some(spec) = variant_of(&variants, expr, name) {
+            if let Some(spec) = variant_of(variants, expr, name) {
                 captured_variables(spec, expr, found);
             }
         }
-        Some(ValueSpec::List(element) | ValueSpec::Set(element)) => {
+        ValueSpec::List(collection) | ValueSpec::Set(collection) => {
             for expr in expr.as_list().into_iter().flatten() {
-                captured_variables(&element, &expr, found);
+                captured_variables(collection.element(), &expr, found);
             }
         }
-        Some(ValueSpec::Tuple(elements)) => {
+        ValueSpec::Tuple(tuple) => {
+            let elements = tuple.elements();
             let exprs = expr.as_list().filter(|exprs| exprs.len() == elements.len());
-            for (expr, element) in exprs.iter().flatten().zip(&elements) {
+            for (expr, element) in exprs.iter().flatten().zip(elements) {
                 captured_variables(element, expr, found);
             }
         }
-        Some(spec) => {
+        spec => {
             for (key, expr) in expr.as_map().into_iter().flatten() {
-                if let Some(spec) = key.as_name().and_then(|name| item_spec(&spec, &name)) {
-                    captured_variables(&spec, &expr, found);
+                if let Some(spec) = key.as_name().and_then(|name| item_spec(spec, &name)) {
+                    captured_variables(spec, &expr, found);
                 }
             }
         }
@@ -174,7 +160,7 @@ fn value_of_items(
     let mut entries: Vec<(Str, Value)> = Vec::with_capacity(items.len());
     for (name, item) in names.into_iter().zip(&items) {
         let value = match item_spec(spec, &name) {
-            Some(spec) => value_of_parts(&spec, item, ctx, diags),
+            Some(spec) => value_of_parts(spec, item, ctx, diags),
             None => item.value(ctx, diags),
         };
         entries.push((name, value));
@@ -183,22 +169,22 @@ fn value_of_items(
 }
 
 /// Returns the spec of the item with a name.
-fn item_spec(spec: &ValueSpec, name: &str) -> Option<ValueSpec> {
+fn item_spec<'s>(spec: &'s ValueSpec, name: &str) -> Option<&'s ValueSpec> {
     let object = match spec {
-        ValueSpec::Map(element) => return Some((**element).clone()),
+        ValueSpec::Map(map) => return Some(map.element()),
         ValueSpec::Object(object) => object,
         _ => return None,
     };
     let attributes = || object.attributes().iter();
     let named = attributes().find_map(|attribute| match attribute.kind {
         AttributeKind::Single if attribute.names().any(|known| **known == *name) => {
-            Some(attribute.spec.clone())
+            Some(&attribute.spec)
         }
         AttributeKind::Flattened => item_spec(&attribute.spec, name),
         _ => None,
     });
     named.or_else(|| {
         let rest = attributes().find(|attribute| attribute.kind == AttributeKind::Remaining)?;
-        Some(rest.spec.clone())
+        Some(&rest.spec)
     })
 }

@@ -183,7 +183,7 @@ impl Search<'_> {
         }
         let mut tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
         if let Some(name) = tags.find(matches) {
-            return Some(Found::free(name.clone(), &ValueSpec::Type(Type::String)));
+            return Some(Found::free(name.clone(), &Type::String.into()));
         }
         let (ty, content) = index.block_types().find(|(ty, _)| matches(ty))?;
         Some(Found::Blocks { ty: ty.clone(), content: content.clone() })
@@ -234,7 +234,7 @@ impl Search<'_> {
         written.retain(|attribute| self.names.matches(&attribute.name, given));
         let name = written.first().map_or_else(|| self.names.label(given), |it| it.name.clone());
         written.retain(|attribute| attribute.name == name);
-        let spec = spec.unwrap_or(ValueSpec::Type(Type::Dynamic));
+        let spec = spec.unwrap_or(ValueSpec::ANY);
         let Found::Attribute { item, .. } = Found::free(name, &spec) else {
             return Err(self.ends_at_block(step));
         };

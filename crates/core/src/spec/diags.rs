@@ -100,8 +100,8 @@ pub(super) fn wrong_type_of_sensitive(
     found: &ValueDiagnostic,
 ) -> Diagnostic {
     let path = shown_path(&found.path);
-    let reason = match (&found.kind, wanted) {
-        (_, ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _)) => format!("it must be of type {ty}"),
+    let reason = match (&found.kind, wanted.plain_ty()) {
+        (_, Some(ty)) => format!("it must be of type {ty}"),
         (ValueDiagnosticKind::Missing { .. }, _) if path == found.path => found.to_string(),
         _ if path.steps().is_empty() => "it has the wrong form".to_owned(),
         _ => format!("{path} is invalid"),

@@ -90,8 +90,8 @@ fn plain(ty: &Type) -> Option<Value> {
 pub(super) fn shown(attr: &AttrSpec) -> Option<Str> {
     let text = |example: &str| Str::from(format!("{example:?}"));
     match (&attr.value, &attr.ty) {
-        (ValueSpec::Hinted(_, hint), Type::String) => Some(match &**hint {
-            ValueHint::Text { example, .. } => text(example),
+        (ValueSpec::Leaf(leaf), Type::String) => Some(match leaf.hint() {
+            Some(ValueHint::Text { example, .. }) if !leaf.is_sensitive() => text(example),
             _ => text("…"),
         }),
         (ValueSpec::Variants(variants), Type::String) => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::nested::SeenSpecs;
 use super::{BlockContent, Rest, Spec};
+use crate::cty::Str;
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
-use crate::cty::{Str, Type};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
 
@@ -141,62 +141,40 @@ fn secrets_of(value: &ValueSpec, seen: &mut HashSet<usize>) -> SecretsIn {
         }
     };
     match value {
-        ValueSpec::Type(_) => SecretsIn::None,
-        ValueSpec::Hinted(..) if value.has_sensitive() => SecretsIn::Whole,
-        ValueSpec::Hinted(..) => SecretsIn::None,
+        // The attributes of a type are not sensitive by name.
+        _ if value.plain_ty().is_some() && value.has_sensitive() => SecretsIn::Whole,
+        _ if value.plain_ty().is_some() => SecretsIn::None,
         ValueSpec::Lazy(lazy) if seen.insert(lazy.id()) => secrets_of(&lazy.spec(), seen),
-        ValueSpec::Lazy(_) => SecretsIn::None,
-        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-            secrets_of(element, seen)
-        }
-        ValueSpec::Tuple(elements) => {
-            let found = elements.iter().map(|element| secrets_of(element, seen));
-            found.max().unwrap_or(SecretsIn::None)
-        }
         ValueSpec::Object(object) => {
             let found = object.attributes().iter().map(|it| in_attribute(it, seen));
             found.max().unwrap_or(SecretsIn::None)
         }
-        ValueSpec::Variants(variants) => {
-            let found = variants.variants().iter().map(|it| secrets_of(&it.spec, seen));
+        _ => {
+            let found = value.parts().into_iter().map(|part| secrets_of(part, seen));
             found.max().unwrap_or(SecretsIn::None)
         }
-        // A kind of value that is not known here may hold anything.
-        _ => SecretsIn::Whole,
     }
 }
 
 /// Adds the names of the attributes of objects in a value.
 fn add_names_in(value: &ValueSpec, names: &mut SensitiveNames, seen: &mut HashSet<usize>) {
     match value {
-        ValueSpec::Lazy(lazy) => {
-            if seen.insert(lazy.id()) {
-                add_names_in(&lazy.spec(), names, seen);
-            }
-        }
-        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-            add_names_in(element, names, seen);
-        }
-        ValueSpec::Tuple(elements) => {
-            elements.iter().for_each(|element| add_names_in(element, names, seen));
+        ValueSpec::Lazy(lazy) if seen.insert(lazy.id()) => {
+            add_names_in(&lazy.spec(), names, seen);
         }
         ValueSpec::Object(object) => {
-            for attribute in object.attributes() {
-                add_attribute(attribute, names);
-                add_names_in(&attribute.spec, names, seen);
-            }
+            object.attributes().iter().for_each(|attribute| add_attribute(attribute, names));
         }
         ValueSpec::Variants(variants) => {
             if let VariantSelector::Attribute(name) = variants.selector() {
                 names.add_other(name);
             }
-            variants.variants().iter().for_each(|it| add_names_in(&it.spec, names, seen));
         }
-        _ => {
-            if let Some(Type::Object(object)) = value.plain_ty() {
-                object.iter().for_each(|(name, _)| names.add_other(name));
-            }
-        }
+        _ => {}
+    }
+    // The names inside a type are left out, so that a misspelled sensitive name stays hidden if it equals one of them.
+    if value.plain_ty().is_none() {
+        value.parts().into_iter().for_each(|part| add_names_in(part, names, seen));
     }
 }
 

@@ -106,7 +106,7 @@ pub trait FromValue: Sized {
     /// Returns the spec that the attribute's value is converted by first. Its type is [`FromValue::ty`]. Types that
     /// contain other ones, and objects, have a spec that reports every error with its path.
     fn value_spec() -> ValueSpec {
-        ValueSpec::Type(Self::ty())
+        Self::ty().into()
     }
 
     /// Converts any value, first by its spec, then to the Rust type.

@@ -4,36 +4,42 @@
 //! does (`cty/convert`). A spec knows the attributes of an object by all their names, rejects others, and reports
 //! every error with its path. `#[derive(HclValue)]` creates the specs of structs and enums.
 
+mod collection;
 mod convert;
 mod diagnostic;
 mod docs;
 mod hint;
 mod lazy;
+mod leaf;
 mod object;
 mod variants;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+pub use self::collection::{CollectionValueSpec, TupleValueSpec};
 pub use self::diagnostic::{ValueDiagnostic, ValueDiagnosticKind};
 pub use self::docs::{ComputedDefault, ItemDocs, ScopeVariable};
 pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
+pub use self::leaf::LeafValueSpec;
 pub use self::object::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
 };
 pub use self::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
 use crate::{FromValueError, PathError, Type, Value};
 
-/// The spec of a value: the type that it is converted to, with the rules for objects in it.
+/// The spec of a value: the type that it is converted to, with the rules for objects in it. The spec of a type has the
+/// specs of the parts of the type.
 ///
 /// ```
 /// use hcldyn::Value;
 /// use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueSpec};
 /// use hcldyn::cty::Type;
 ///
-/// let host = ObjectAttribute::new("host", ValueSpec::Type(Type::String)).alias("hostname");
-/// let port = ObjectAttribute::new("port", ValueSpec::Type(Type::Number)).optional();
+/// let host = ObjectAttribute::new("host", Type::String).alias("hostname");
+/// let port = ObjectAttribute::new("port", Type::Number).optional();
 /// let server = ValueSpec::Object(ObjectValueSpec::new([host, port]).into());
 ///
 /// let value = Value::object([("hostname", "a".into()), ("prot", 80.into())]);
@@ -41,21 +47,19 @@ use crate::{FromValueError, PathError, Type, Value};
 /// server.convert(value, &mut found);
 /// assert_eq!(found[0].to_string(), "the attribute \"prot\" is not expected here");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ValueSpec {
-    /// Any value of a type.
-    Type(Type),
-    /// A value of a type, with a hint about accepted values. It is converted as any value of the type.
-    Hinted(Type, Arc<ValueHint>),
+    /// A value without parts.
+    Leaf(LeafValueSpec),
     /// A list.
-    List(Box<Self>),
+    List(Arc<CollectionValueSpec>),
     /// A set.
-    Set(Box<Self>),
+    Set(Arc<CollectionValueSpec>),
     /// A map.
-    Map(Box<Self>),
+    Map(Arc<CollectionValueSpec>),
     /// A tuple.
-    Tuple(Box<[Self]>),
+    Tuple(Arc<TupleValueSpec>),
     /// An object.
     Object(Arc<ObjectValueSpec>),
     /// One of several forms, such as the variants of an enum.
@@ -66,87 +70,90 @@ pub enum ValueSpec {
 
 impl ValueSpec {
     /// The spec of any value.
-    pub(crate) const ANY: Self = Self::Type(Type::Dynamic);
+    pub const ANY: Self = Self::Leaf(LeafValueSpec::ANY);
 
     /// Returns the spec of a list.
     pub fn list(element: Self) -> Self {
-        element.collection(Type::list, Self::List)
+        Self::List(CollectionValueSpec::new(element, Type::list).into())
     }
 
     /// Returns the spec of a set.
     pub fn set(element: Self) -> Self {
-        element.collection(Type::set, Self::Set)
+        Self::Set(CollectionValueSpec::new(element, Type::set).into())
     }
 
     /// Returns the spec of a map.
     pub fn map(element: Self) -> Self {
-        element.collection(Type::map, Self::Map)
+        Self::Map(CollectionValueSpec::new(element, Type::map).into())
     }
 
     /// Returns the spec of a tuple.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        let elements: Box<[Self]> = elements.into_iter().collect();
-        let types = elements.iter().map(|element| element.plain_ty().cloned());
-        let Some(types) = types.collect::<Option<Vec<_>>>() else { return Self::Tuple(elements) };
-        let hints: Arc<[_]> = elements.iter().map(Self::hint).map(Option::<&_>::cloned).collect();
-        let has_hint = hints.iter().any(Option::is_some);
-        Self::hinted(Type::tuple(types), has_hint.then(|| ValueHint::Tuple(hints).into()))
-    }
-
-    /// Returns the spec of a collection with this spec of its elements. The spec of a type stays one.
-    fn collection(self, of_type: fn(Type) -> Type, of_spec: fn(Box<Self>) -> Self) -> Self {
-        match self {
-            Self::Type(ty) => Self::Type(of_type(ty)),
-            Self::Hinted(ty, hint) => Self::Hinted(of_type(ty), ValueHint::elements(hint).into()),
-            element => of_spec(element.into()),
-        }
+        Self::Tuple(TupleValueSpec::new(elements).into())
     }
 
     /// Returns the type, if every value of it is converted alike.
     pub fn plain_ty(&self) -> Option<&Type> {
         match self {
-            Self::Type(ty) | Self::Hinted(ty, _) => Some(ty),
-            _ => None,
+            Self::Leaf(leaf) => Some(leaf.ty()),
+            Self::List(collection) | Self::Set(collection) | Self::Map(collection) => {
+                collection.plain_ty()
+            }
+            Self::Tuple(tuple) => tuple.plain_ty(),
+            Self::Object(object) => object.plain_ty(),
+            Self::Variants(_) | Self::Lazy(_) => None,
         }
     }
 
-    /// Returns the hint about the value.
-    fn hint(&self) -> Option<&Arc<ValueHint>> {
+    /// Returns the spec itself, or the one that a lazy spec creates.
+    pub fn resolved(&self) -> Cow<'_, Self> {
         match self {
-            Self::Hinted(_, hint) => Some(hint),
-            _ => None,
+            Self::Lazy(lazy) => Cow::Owned(lazy.spec().resolved().into_owned()),
+            spec => Cow::Borrowed(spec),
         }
     }
 
-    /// Returns the spec with the specs of its parts: that of a list for the type of a list. Returns `None` for the
-    /// spec of a value without parts.
-    pub fn parts(&self) -> Option<Self> {
-        let hint = |position| self.hint().and_then(|hint| hint.of_element(position));
-        let part = |(position, ty): (usize, &Type)| Self::hinted(ty.clone(), hint(position));
+    /// Returns `true` if the value can have parts: elements, attributes or variants.
+    pub fn has_parts(&self) -> bool {
+        !matches!(*self.resolved(), Self::Leaf(_))
+    }
+
+    /// Returns the specs of the elements, the attributes or the variants. A lazy spec has none until it is
+    /// [resolved](Self::resolved).
+    pub fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Lazy(lazy) => lazy.spec().parts(),
-            Self::Type(ty) | Self::Hinted(ty, _) => Some(match ty {
-                Type::List(element) => Self::List(part((0, element)).into()),
-                Type::Set(element) => Self::Set(part((0, element)).into()),
-                Type::Map(element) => Self::Map(part((0, element)).into()),
-                Type::Tuple(elements) => {
-                    Self::Tuple(elements.iter().enumerate().map(part).collect())
-                }
-                Type::Object(object) => Self::Object(ObjectValueSpec::of_type(object).into()),
-                _ => return None,
-            }),
-            spec => Some(spec.clone()),
+            Self::Leaf(_) | Self::Lazy(_) => Vec::new(),
+            Self::List(collection) | Self::Set(collection) | Self::Map(collection) => {
+                vec![collection.element()]
+            }
+            Self::Tuple(tuple) => tuple.elements().iter().collect(),
+            Self::Object(object) => object.attributes().iter().map(|it| &it.spec).collect(),
+            Self::Variants(variants) => variants.variants().iter().map(|it| &it.spec).collect(),
+        }
+    }
+
+    /// Returns the spec with the specs of its [parts](Self::parts) replaced. Their types must not change.
+    #[must_use]
+    pub fn map_parts(&self, spec: impl Fn(&Self) -> Self) -> Self {
+        match self {
+            Self::Leaf(_) | Self::Lazy(_) => self.clone(),
+            Self::List(list) => Self::List(list.map(spec).into()),
+            Self::Set(set) => Self::Set(set.map(spec).into()),
+            Self::Map(map) => Self::Map(map.map(spec).into()),
+            Self::Tuple(tuple) => Self::Tuple(tuple.map(spec).into()),
+            Self::Object(object) => Self::Object(object.map(spec).into()),
+            Self::Variants(variants) => Self::Variants(variants.map(spec).into()),
         }
     }
 
     /// Returns the type of converted values. A part in one of several forms may have any type.
     pub fn ty(&self) -> Type {
         match self {
-            Self::Type(ty) | Self::Hinted(ty, _) => ty.clone(),
-            Self::List(element) => Type::list(element.ty()),
-            Self::Set(element) => Type::set(element.ty()),
-            Self::Map(element) => Type::map(element.ty()),
-            Self::Tuple(elements) => Type::tuple(elements.iter().map(Self::ty)),
+            Self::Leaf(leaf) => leaf.ty().clone(),
+            Self::List(collection) | Self::Set(collection) | Self::Map(collection) => {
+                collection.ty().clone()
+            }
+            Self::Tuple(tuple) => tuple.ty().clone(),
             Self::Object(object) => object.ty(),
             Self::Variants(variants) => variants.ty(),
             Self::Lazy(_) => Type::Dynamic,
@@ -184,43 +191,27 @@ impl ValueSpec {
     /// Returns `true` if a part of the value is sensitive. `seen` has the lazy specs that need not be searched again.
     fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
         match self {
-            Self::Type(_) => false,
-            Self::Hinted(_, hint) => hint.any_sensitive(seen),
+            Self::Leaf(leaf) => leaf.any_sensitive(seen),
             Self::Lazy(lazy) => seen.insert(lazy.id()) && lazy.spec().any_sensitive(seen),
-            Self::List(element) | Self::Set(element) | Self::Map(element) => {
-                element.any_sensitive(seen)
-            }
-            Self::Tuple(elements) => elements.iter().any(|element| element.any_sensitive(seen)),
-            Self::Object(object) => {
-                object.attributes().iter().any(|it| it.sensitive || it.spec.any_sensitive(seen))
-            }
-            Self::Variants(variants) => {
-                variants.variants().iter().any(|variant| variant.spec.any_sensitive(seen))
-            }
+            Self::Object(object) if object.attributes().iter().any(|it| it.sensitive) => true,
+            spec => spec.parts().into_iter().any(|part| part.any_sensitive(seen)),
         }
     }
 }
 
-/// Compares the structure. Lazy specs are equal if they have one function, or are one definition.
-impl PartialEq for ValueSpec {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Type(a), Self::Type(b)) => a == b,
-            (Self::Hinted(a, hint_a), Self::Hinted(b, hint_b)) => a == b && hint_a == hint_b,
-            (Self::List(a), Self::List(b))
-            | (Self::Set(a), Self::Set(b))
-            | (Self::Map(a), Self::Map(b)) => a == b,
-            (Self::Tuple(a), Self::Tuple(b)) => a == b,
-            (Self::Object(a), Self::Object(b)) => a == b,
-            (Self::Variants(a), Self::Variants(b)) => a == b,
-            (Self::Lazy(a), Self::Lazy(b)) => a.id() == b.id(),
-            _ => false,
-        }
-    }
-}
-
+/// Returns the spec of any value of a type.
 impl From<Type> for ValueSpec {
     fn from(ty: Type) -> Self {
-        Self::Type(ty)
+        let part = |ty: &Type| Self::from(ty.clone());
+        match &ty {
+            Type::List(element) => Self::list(part(element)),
+            Type::Set(element) => Self::set(part(element)),
+            Type::Map(element) => Self::map(part(element)),
+            Type::Tuple(elements) => Self::tuple(elements.iter().map(part)),
+            Type::Object(object) => Self::Object(ObjectValueSpec::of_type(object).into()),
+            Type::Dynamic | Type::Bool | Type::Number | Type::String | Type::Capsule(_) => {
+                Self::Leaf(LeafValueSpec::new(ty))
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ItemDocs, ValueSpec};
-use crate::{FromValueError, ObjectType, Str, Type, Value};
+use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 
 /// The spec of an object: its attributes, and the handling of others.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,10 @@ pub struct ObjectValueSpec {
     attributes: Box<[ObjectAttribute]>,
     unknown: UnknownAttributes,
     docs: ItemDocs,
-    ty: Arc<ObjectType>,
+    ty: Type,
+    shape: Arc<Shape>,
+    /// `true` for the spec of a type.
+    is_plain: bool,
 }
 
 /// An attribute of an object.
@@ -86,19 +89,24 @@ impl ObjectValueSpec {
         let attributes: Box<[_]> = attributes.into_iter().collect();
         let types =
             attributes.iter().map(|it| (it.name.clone(), it.value_ty(), it.may_be_omitted()));
-        let ty = Arc::new(ObjectType::in_order(types));
-        Self { attributes, unknown: UnknownAttributes::Deny, docs: ItemDocs::default(), ty }
+        Self::with_ty(&Arc::new(ObjectType::in_order(types)), attributes)
     }
 
     /// Returns the spec of an object type, which ignores further attributes as the conversion to the type does.
-    pub(super) fn of_type(ty: &ObjectType) -> Self {
+    pub(super) fn of_type(ty: &Arc<ObjectType>) -> Self {
         let types = ty.shape().names().iter().zip(ty.types()).enumerate();
         let attributes = types.map(|(position, (name, attribute_ty))| {
-            let spec = ValueSpec::Type(attribute_ty.clone());
             let optional = ty.is_optional(position);
-            ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), spec) }
+            ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), attribute_ty.clone()) }
         });
-        Self::new(attributes).unknown(UnknownAttributes::Ignore)
+        let spec = Self::with_ty(ty, attributes.collect());
+        Self { unknown: UnknownAttributes::Ignore, is_plain: true, ..spec }
+    }
+
+    fn with_ty(ty: &Arc<ObjectType>, attributes: Box<[ObjectAttribute]>) -> Self {
+        let (shape, ty) = (Arc::clone(ty.shape()), Type::Object(Arc::clone(ty)));
+        let (unknown, docs) = (UnknownAttributes::Deny, ItemDocs::default());
+        Self { attributes, unknown, docs, ty, shape, is_plain: false }
     }
 
     /// Returns the spec with the specs of its attributes replaced. Their types must not change.
@@ -117,14 +125,14 @@ impl ObjectValueSpec {
     /// Sets the handling of attributes that the spec does not name.
     #[must_use]
     pub fn unknown(mut self, unknown: UnknownAttributes) -> Self {
-        self.unknown = unknown;
+        (self.unknown, self.is_plain) = (unknown, false);
         self
     }
 
     /// Sets the documentation.
     #[must_use]
     pub fn with_docs(mut self, docs: ItemDocs) -> Self {
-        self.docs = docs;
+        (self.docs, self.is_plain) = (docs, false);
         self
     }
 
@@ -145,11 +153,15 @@ impl ObjectValueSpec {
 
     /// Returns the type of converted objects.
     pub fn ty(&self) -> Type {
-        Type::Object(Arc::clone(&self.ty))
+        self.ty.clone()
     }
 
-    pub(super) fn object_ty(&self) -> &ObjectType {
-        &self.ty
+    pub(super) fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    pub(super) fn plain_ty(&self) -> Option<&Type> {
+        self.is_plain.then_some(&self.ty)
     }
 
     /// Adds the names to offer for an unexpected attribute.
@@ -168,7 +180,7 @@ impl ObjectValueSpec {
 
 impl ObjectAttribute {
     /// Creates a required attribute.
-    pub fn new(name: impl Into<Str>, spec: ValueSpec) -> Self {
+    pub fn new(name: impl Into<Str>, spec: impl Into<ValueSpec>) -> Self {
         Self {
             name: name.into(),
             aliases: Vec::new(),
@@ -179,7 +191,7 @@ impl ObjectAttribute {
             sensitive: false,
             default: None,
             kind: AttributeKind::Single,
-            spec,
+            spec: spec.into(),
         }
     }
 
@@ -228,15 +240,16 @@ mod tests {
     use crate::Mark;
 
     fn attribute(name: &str) -> ObjectAttribute {
-        ObjectAttribute::new(name, ValueSpec::Type(Type::String))
+        ObjectAttribute::new(name, Type::String)
     }
 
     #[test]
     fn the_parts_of_a_type_keep_its_optional_attributes() {
         let spec = ObjectValueSpec::new([attribute("b").optional(), attribute("a")]);
-        let Some(ValueSpec::Object(parts)) = ValueSpec::Type(spec.ty()).parts() else {
-            panic!("an object has parts")
+        let ValueSpec::Object(parts) = ValueSpec::from(spec.ty()) else {
+            panic!("an object has attributes")
         };
+        assert_eq!(parts.plain_ty(), Some(&spec.ty()));
         let optional: Vec<_> =
             parts.attributes().iter().map(|it| (&*it.name, it.optional)).collect();
         assert_eq!(optional, [("b", true), ("a", false)]);

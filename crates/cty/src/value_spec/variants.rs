@@ -161,7 +161,7 @@ impl VariantsSpec {
 
 impl ValueVariant {
     /// Creates a variant.
-    pub fn new(name: impl Into<Str>, spec: ValueSpec) -> Self {
+    pub fn new(name: impl Into<Str>, spec: impl Into<ValueSpec>) -> Self {
         Self {
             name: name.into(),
             aliases: Vec::new(),
@@ -170,7 +170,7 @@ impl ValueVariant {
             docs: ItemDocs::default(),
             other: false,
             keyword: false,
-            spec,
+            spec: spec.into(),
         }
     }
 

@@ -53,37 +53,22 @@ impl Converter<'_> {
     fn value(&mut self, spec: &ValueSpec, rules: &[ValueRule]) -> Schema {
         match spec {
             ValueSpec::Lazy(lazy) => self.lazy(lazy),
-            ValueSpec::List(element) => self.sequence(element, rules, false),
-            ValueSpec::Set(element) => self.sequence(element, rules, true),
-            ValueSpec::Map(element) => {
-                let inner = self.value(element, &value_rules::of_elements(rules));
+            ValueSpec::List(list) => {
+                let schema = self.sequence(list.element(), rules, false);
+                let Some(count) = list.count() else { return schema };
+                schema.and(Schema::any().with("minItems", count).with("maxItems", count))
+            }
+            ValueSpec::Set(set) => self.sequence(set.element(), rules, true),
+            ValueSpec::Map(map) => {
+                let inner = self.value(map.element(), &value_rules::of_elements(rules));
                 let map = compound("object").with("additionalProperties", inner);
                 rules.iter().fold(map, |map, rule| map.and(value_rules::of_map(rule)))
             }
-            ValueSpec::Tuple(elements) => self.tuple(elements, rules),
+            ValueSpec::Tuple(tuple) => self.tuple(tuple.elements(), rules),
             ValueSpec::Object(object) => compound("object").extended(self.object(object, None)),
             ValueSpec::Variants(variants) => self.variants(variants),
-            ValueSpec::Type(ty) => self.plain(spec, ty, None, rules),
-            ValueSpec::Hinted(ty, hint) => self.plain(spec, ty, hint.of_accepted(), rules),
+            ValueSpec::Leaf(leaf) => primitive(leaf.ty(), leaf.hint(), rules),
             _ => Schema::any(),
-        }
-    }
-
-    fn plain(
-        &mut self,
-        spec: &ValueSpec,
-        ty: &Type,
-        hint: Option<&ValueHint>,
-        rules: &[ValueRule],
-    ) -> Schema {
-        let Some(parts) = spec.parts() else { return primitive(ty, hint, rules) };
-        let schema = self.value(&parts, rules);
-        match hint {
-            Some(ValueHint::Elements { count: Some(count), .. }) => {
-                let count = *count;
-                schema.and(Schema::any().with("minItems", count).with("maxItems", count))
-            }
-            _ => schema,
         }
     }
 
@@ -210,7 +195,7 @@ impl<'s> Members<'s> {
                 (AttributeKind::Single, _) => self.attributes.push(attribute),
                 (AttributeKind::Remaining, rest) => self.rest = Some(rest),
                 // Any attribute may belong to an object that is made later.
-                _ => self.rest = Some(&ValueSpec::Type(Type::Dynamic)),
+                _ => self.rest = Some(&ValueSpec::ANY),
             }
         }
     }
@@ -298,8 +283,7 @@ fn hinted(schema: Schema, hint: &ValueHint) -> Schema {
 /// Returns the schema of the strings of a type with a hint. Numbers and bools convert to strings, which some formats
 /// reject. Another type may have a format of the same name, so the whole hint counts.
 fn text(hint: Option<&ValueHint>) -> Schema {
-    let is_of =
-        |spec: ValueSpec| matches!(&spec, ValueSpec::Hinted(_, own) if hint == Some(&**own));
+    let is_of = |spec: ValueSpec| matches!(&spec, ValueSpec::Leaf(leaf) if leaf.hint() == hint);
     match hint {
         Some(ValueHint::Text { example, .. }) if is_of(Duration::value_spec()) => {
             let message = format!("Expected a duration such as {:?}.", example.as_str());

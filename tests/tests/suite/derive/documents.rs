@@ -131,13 +131,13 @@ fn options_for_documents_of_values() {
 #[test]
 fn types_leave_hints() {
     let hint = |name: &str| match attribute(name).value {
-        ValueSpec::Hinted(_, hint) => (*hint).clone(),
+        ValueSpec::Leaf(leaf) => leaf.hint().unwrap().clone(),
         _ => panic!("{name} has no hint"),
     };
     assert!(matches!(hint("port"), ValueHint::Integer { .. }));
     assert!(matches!(hint("address"), ValueHint::Text { name, .. } if name == *"IP address"));
     let ValueHint::Deferred(value) = hint("when") else { panic!("it is evaluated later") };
-    assert_eq!(*value, ValueSpec::Type(hcldyn::Type::Bool));
+    assert_eq!(*value, ValueSpec::from(hcldyn::Type::Bool));
     assert_eq!(attribute("when").evaluation, Evaluation::Deferred);
 }
 

@@ -32,7 +32,7 @@ fn examples(page: &str) -> Vec<Vec<&str>> {
 
 /// Returns the page of an attribute, an object with a number of strings.
 fn page_of_object(parts: usize) -> String {
-    let part = |index| ObjectAttribute::new(format!("a{index}"), ValueSpec::Type(Type::String));
+    let part = |index| ObjectAttribute::new(format!("a{index}"), Type::String);
     let object = ValueSpec::Object(ObjectValueSpec::new((0..parts).map(part)).into());
     Reference::new(Spec::from(AttrSpec::new("x", object)).outline()).markdown()
 }
@@ -67,7 +67,7 @@ fn an_example_of_many_blocks_is_cut() {
 /// Documents have a limit for all their tables and examples together.
 #[test]
 fn many_tables_and_long_items_are_cut() {
-    let part = |index| ObjectAttribute::new(format!("a{index}"), ValueSpec::Type(Type::String));
+    let part = |index| ObjectAttribute::new(format!("a{index}"), Type::String);
     let object = || ValueSpec::Object(ObjectValueSpec::new((0..1_000).map(part)).into());
     let specs = |count| (0..count).map(|index| AttrSpec::new(format!("x{index}"), object()).into());
     let page = |count: usize| Reference::new(Spec::tuple(specs(count)).outline()).markdown();

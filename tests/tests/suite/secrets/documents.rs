@@ -11,9 +11,9 @@ use super::{assert_hidden_in_native, report};
 
 /// Returns the spec of a value with a sensitive part.
 fn login() -> ValueSpec {
-    let mut password = ObjectAttribute::new("password", Type::String.into());
+    let mut password = ObjectAttribute::new("password", Type::String);
     password.sensitive = true;
-    let user = ObjectAttribute::new("user", Type::String.into());
+    let user = ObjectAttribute::new("user", Type::String);
     ValueSpec::Object(ObjectValueSpec::new([password, user]).into())
 }
 

@@ -49,9 +49,9 @@ fn differ(server: &Server, validation: &mut Validation<'_>) {
 }
 
 fn doors() -> Spec {
-    let mut pin = ObjectAttribute::new("pin", Type::String.into()).optional();
+    let mut pin = ObjectAttribute::new("pin", Type::String).optional();
     pin.sensitive = true;
-    let size = ObjectAttribute::new("size", Type::Number.into()).optional();
+    let size = ObjectAttribute::new("size", Type::Number).optional();
     let door = ValueSpec::Object(ObjectValueSpec::new([pin, size]).into());
     let attr = |name: &'static str, value: ValueSpec| (name, AttrSpec::new(name, value).into());
     let room = Spec::object([attr("door", door.clone()), attr("port", Type::Number.into())]);
@@ -198,9 +198,9 @@ fn marks_of_values() {
 
 #[test]
 fn defaults_are_marked() {
-    let mut pin = ObjectAttribute::new("pin", Type::String.into()).optional();
+    let mut pin = ObjectAttribute::new("pin", Type::String).optional();
     pin.sensitive = true;
-    let size = ObjectAttribute::new("size", Type::Number.into()).optional();
+    let size = ObjectAttribute::new("size", Type::Number).optional();
     let door = ValueSpec::Object(ObjectValueSpec::new([pin, size]).into());
     let default = Value::object([("pin", "1234".into()), ("size", 1.into())]);
     let door = Spec::from(AttrSpec::new("door", door)).or(Spec::Literal(default));

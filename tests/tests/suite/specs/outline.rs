@@ -76,7 +76,7 @@ fn attributes() {
     assert_eq!(it.docs.conditions, ["It is free."]);
     assert!(it.docs.is_hidden && it.is_required && it.is_sensitive && !it.is_transformed);
     assert_eq!(it.forms, OtherForms::OR_BLOCK.and(OtherForms::MERGE));
-    assert_eq!(it.value, ValueSpec::Type(Type::Number));
+    assert_eq!(it.value, ValueSpec::from(Type::Number));
     assert_eq!(it.rules, [ValueRule::Range { min: Some(1.into()), max: None }]);
     assert_eq!((it.default, it.evaluation), (None, Evaluation::Value));
 }
@@ -283,7 +283,7 @@ fn the_rest_of_a_body() {
     assert_eq!(rest(Spec::Rest(Rest::Body)), OutlineRest::Captured);
     assert_eq!(rest(Spec::Rest(Rest::Data(DataForm::Tuples))), OutlineRest::Open);
     assert_eq!(rest(Spec::any()), OutlineRest::Open);
-    let numbers = ValueSpec::Type(Type::Number);
+    let numbers = ValueSpec::from(Type::Number);
     assert_eq!(
         rest(Spec::Rest(Rest::Attributes(numbers.clone()))),
         OutlineRest::Attributes(numbers)

@@ -58,7 +58,7 @@ mod with_serde {
         }
 
         fn value_spec() -> (ValueSpec, bool) {
-            (ValueSpec::Type(Type::Dynamic), takes_nothing::<T>())
+            (ValueSpec::ANY, takes_nothing::<T>())
         }
 
         fn convert(value: Value, _: &dyn ValueOrigin) -> Result<Self, FromValueError> {

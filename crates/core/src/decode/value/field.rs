@@ -1,7 +1,7 @@
 //! The types of the attributes of an object.
 
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec};
-use crate::cty::{FromValue, FromValueError, Type, Value, ValueOrigin};
+use crate::cty::{FromValue, FromValueError, Value, ValueOrigin};
 use crate::decode::collections::Mapping;
 
 /// The type of an attribute of an object. The derive only uses the type through this trait, so that the compiler
@@ -116,9 +116,9 @@ impl<M: Mapping + FromValue> RemainingField for M {
 
 /// Returns the attribute for all attributes without a field, which a map takes.
 fn remaining<M: FromValue>(name: &'static str) -> ObjectAttribute {
-    let element = match M::value_spec().parts() {
-        Some(ValueSpec::Map(element)) => *element,
-        _ => ValueSpec::Type(Type::Dynamic),
+    let element = match &*M::value_spec().resolved() {
+        ValueSpec::Map(map) => map.element().clone(),
+        _ => ValueSpec::ANY,
     };
     of_kind(AttributeKind::Remaining, name, element)
 }

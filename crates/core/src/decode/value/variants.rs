@@ -39,7 +39,7 @@ pub fn value_variant(options: &VariantOptions, spec: ValueSpec) -> ValueVariant 
 
 /// Returns the spec of the content of a keyword.
 pub fn keyword() -> ValueSpec {
-    ValueSpec::Type(Type::String)
+    Type::String.into()
 }
 
 /// Returns the spec of an enum.

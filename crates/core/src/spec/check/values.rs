@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::{Checker, SpecStep};
+use crate::cty::Str;
 use crate::cty::value_spec::{
     AttributeDefault, AttributeKind, Form, ObjectValueSpec, ValueSpec, ValueVariant,
     VariantSelector, VariantsSpec,
 };
-use crate::cty::{Str, Type};
 use crate::expr::custom_decoder;
 
 /// The names that the attributes of an object claim.
@@ -22,11 +22,11 @@ impl Checker {
     /// Checks the spec of a value. A lazy spec is a part of itself.
     pub(super) fn value(&mut self, spec: &ValueSpec) {
         match spec {
-            ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-                self.value(element);
-            }
-            ValueSpec::Tuple(elements) => {
-                for (index, element) in elements.iter().enumerate() {
+            ValueSpec::List(collection)
+            | ValueSpec::Set(collection)
+            | ValueSpec::Map(collection) => self.value(collection.element()),
+            ValueSpec::Tuple(tuple) => {
+                for (index, element) in tuple.elements().iter().enumerate() {
                     self.under(SpecStep::Element(index), |it| it.value(element));
                 }
             }
@@ -111,5 +111,5 @@ impl Checker {
 }
 
 fn is_captured(spec: &ValueSpec) -> bool {
-    matches!(spec.plain_ty(), Some(ty @ Type::Capsule(_)) if custom_decoder(ty).is_some())
+    matches!(spec, ValueSpec::Leaf(leaf) if custom_decoder(leaf.ty()).is_some())
 }

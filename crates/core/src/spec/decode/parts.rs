@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
-use crate::cty::{Kind, Number, Path, Step, Str, Type, Value};
+use crate::cty::{Kind, Number, Path, Step, Str, Value};
 use crate::expr::Expression;
 use crate::source::{Place, Span};
 use crate::spec::{Origin, Presence};
@@ -89,7 +89,7 @@ impl<'a> PartFinder<'a> {
     /// spec.
     pub(super) fn find(&mut self, path: &Path) -> Part {
         let mut part = Part { expr: self.expr.clone(), key: None, around: None, is_exact: true };
-        let mut spec = self.spec.parts();
+        let mut spec = self.spec.resolved().into_owned();
         for step in path.steps() {
             let constructor = self.constructors.entry(part.expr.node());
             let constructor = constructor.or_insert_with(|| Constructor::of(&part.expr));
@@ -110,7 +110,7 @@ impl<'a> PartFinder<'a> {
             };
             let around = constructor.items().or(part.around);
             part = Part { expr, key, around, is_exact: true };
-            spec = inner.and_then(|spec| spec.parts());
+            spec = inner.map_or(ValueSpec::ANY, |inner| inner.resolved().into_owned());
         }
         part
     }
@@ -140,14 +140,10 @@ impl Constructor {
     }
 
     /// Returns the item of an object with a name, or another name of the attribute.
-    fn item(
-        &self,
-        spec: &Option<ValueSpec>,
-        name: &str,
-    ) -> Option<(Option<Expression>, Expression)> {
+    fn item(&self, spec: &ValueSpec, name: &str) -> Option<(Option<Expression>, Expression)> {
         let Self::Object(items) = self else { return None };
         let renamed = || {
-            let attribute = find_attribute(spec.as_ref()?, name)?;
+            let attribute = find_attribute(spec, name)?;
             attribute.names().find_map(|name| items.get(name))
         };
         let (key, value) = items.get(name).or_else(renamed)?;
@@ -156,7 +152,7 @@ impl Constructor {
 }
 
 /// Returns the attribute that a spec calls by a name, also one of a flattened object.
-fn find_attribute(spec: &ValueSpec, name: &str) -> Option<ObjectAttribute> {
+fn find_attribute<'s>(spec: &'s ValueSpec, name: &str) -> Option<&'s ObjectAttribute> {
     let object = match spec {
         ValueSpec::Object(object) => object,
         ValueSpec::Variants(variants) => {
@@ -167,12 +163,16 @@ fn find_attribute(spec: &ValueSpec, name: &str) -> Option<ObjectAttribute> {
     };
     object.attributes().iter().find_map(|attribute| match attribute.kind {
         AttributeKind::Flattened => find_attribute(&attribute.spec, name),
-        _ => attribute.names().any(|known| **known == *name).then(|| attribute.clone()),
+        _ => attribute.names().any(|known| **known == *name).then_some(attribute),
     })
 }
 
 /// Adds all attributes that a spec calls by a name, of all variants.
-pub(super) fn attributes_called(spec: &ValueSpec, name: &str, found: &mut Vec<ObjectAttribute>) {
+pub(super) fn attributes_called<'s>(
+    spec: &'s ValueSpec,
+    name: &str,
+    found: &mut Vec<&'s ObjectAttribute>,
+) {
     match spec {
         ValueSpec::Object(_) => found.extend(find_attribute(spec, name)),
         ValueSpec::Variants(variants) => {
@@ -183,16 +183,16 @@ pub(super) fn attributes_called(spec: &ValueSpec, name: &str, found: &mut Vec<Ob
     }
 }
 
-fn attribute_spec(spec: &Option<ValueSpec>, name: &str) -> Option<ValueSpec> {
-    find_attribute(spec.as_ref()?, name).map(|attribute| attribute.spec)
+fn attribute_spec<'s>(spec: &'s ValueSpec, name: &str) -> Option<&'s ValueSpec> {
+    find_attribute(spec, name).map(|attribute| &attribute.spec)
 }
 
-fn element_spec(spec: &Option<ValueSpec>, position: usize) -> Option<ValueSpec> {
-    match spec.as_ref()? {
-        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-            Some((**element).clone())
+fn element_spec(spec: &ValueSpec, position: usize) -> Option<&ValueSpec> {
+    match spec {
+        ValueSpec::List(collection) | ValueSpec::Set(collection) | ValueSpec::Map(collection) => {
+            Some(collection.element())
         }
-        ValueSpec::Tuple(elements) => elements.get(position).cloned(),
+        ValueSpec::Tuple(tuple) => tuple.elements().get(position),
         _ => None,
     }
 }
@@ -264,10 +264,10 @@ fn attribute_origin(
 }
 
 fn elements(spec: &ValueSpec, expr: &Expression, values: &[Value]) -> Option<Vec<Origin>> {
-    let (exprs, spec) = (expr.as_list()?, spec.parts());
+    let exprs = expr.as_list()?;
     let origin = |(position, (expr, value)): (usize, (&Expression, &Value))| {
-        let spec = element_spec(&spec, position).unwrap_or(ValueSpec::Type(Type::Dynamic));
-        Origin::with_parts(expr.place(), Presence::Present, part_origins(&spec, expr, value))
+        let spec = element_spec(spec, position).unwrap_or(&ValueSpec::ANY);
+        Origin::with_parts(expr.place(), Presence::Present, part_origins(spec, expr, value))
     };
     (exprs.len() == values.len())
         .then(|| exprs.iter().zip(values).enumerate().map(origin).collect())
@@ -279,12 +279,12 @@ fn attributes(
     names: &[Str],
     values: &[Value],
 ) -> Option<Vec<Origin>> {
-    let (items, spec) = (items_of(expr)?, spec.parts());
+    let items = items_of(expr)?;
     let origin = |(name, value): (&Str, &Value)| {
-        let inner = attribute_spec(&spec, name).or_else(|| element_spec(&spec, 0));
-        let inner = inner.unwrap_or(ValueSpec::Type(Type::Dynamic));
+        let inner = attribute_spec(spec, name).or_else(|| element_spec(spec, 0));
+        let inner = inner.unwrap_or(&ValueSpec::ANY);
         match items.get(name) {
-            Some((key, expr)) => Origin::of_item(key, expr, part_origins(&inner, expr, value)),
+            Some((key, expr)) => Origin::of_item(key, expr, part_origins(inner, expr, value)),
             None => Origin::new(expr.place(), Presence::Absent),
         }
     };

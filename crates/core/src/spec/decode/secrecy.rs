@@ -70,22 +70,23 @@ fn add_parts(spec: &ValueSpec, expr: &Expression, found: &mut Vec<Place>) -> boo
     if !spec.has_sensitive() {
         return true;
     }
-    match spec.parts() {
-        Some(ValueSpec::List(element) | ValueSpec::Set(element)) => {
-            let elements = expr.as_list();
-            elements.is_some_and(|all| all.iter().all(|it| add_part(&element, it, found)))
+    match &*spec.resolved() {
+        ValueSpec::List(collection) | ValueSpec::Set(collection) => {
+            let (elements, spec) = (expr.as_list(), collection.element());
+            elements.is_some_and(|all| all.iter().all(|it| add_part(spec, it, found)))
         }
-        Some(ValueSpec::Map(element)) => {
-            let items = expr.as_map();
-            items.is_some_and(|all| all.iter().all(|(_, it)| add_part(&element, it, found)))
+        ValueSpec::Map(map) => {
+            let (items, spec) = (expr.as_map(), map.element());
+            items.is_some_and(|all| all.iter().all(|(_, it)| add_part(spec, it, found)))
         }
-        Some(ValueSpec::Tuple(specs)) => expr.as_list().is_some_and(|all| {
+        ValueSpec::Tuple(tuple) => expr.as_list().is_some_and(|all| {
+            let specs = tuple.elements();
             all.len() == specs.len()
                 && specs.iter().zip(&all).all(|(spec, it)| add_part(spec, it, found))
         }),
-        Some(spec @ (ValueSpec::Object(_) | ValueSpec::Variants(_))) => {
+        spec @ (ValueSpec::Object(_) | ValueSpec::Variants(_)) => {
             let items = expr.as_map();
-            items.is_some_and(|all| all.iter().all(|(key, it)| add_item(&spec, key, it, found)))
+            items.is_some_and(|all| all.iter().all(|(key, it)| add_item(spec, key, it, found)))
         }
         _ => false,
     }
@@ -141,8 +142,8 @@ fn add_paths(spec: &ValueSpec, value: &Value, path: &Path, found: &mut Vec<Path>
     if value.is_null() || !spec.has_sensitive() {
         return;
     }
-    match (spec.parts(), value.unmarked().kind()) {
-        (Some(ValueSpec::Object(object)), Kind::Object(values)) => {
+    match (&*spec.resolved(), value.unmarked().kind()) {
+        (ValueSpec::Object(object), Kind::Object(values)) => {
             for (attribute, value) in object.attributes().iter().zip(values.values()) {
                 let path = path.clone().attr(attribute.name.clone());
                 match attribute.kind {
@@ -155,22 +156,23 @@ fn add_paths(spec: &ValueSpec, value: &Value, path: &Path, found: &mut Vec<Path>
                 }
             }
         }
-        (Some(ValueSpec::List(element)), Kind::List(list)) => {
+        (ValueSpec::List(spec), Kind::List(list)) => {
             for (position, value) in list.elements().iter().enumerate() {
-                add_paths(&element, value, &path.clone().index(position), found);
+                add_paths(spec.element(), value, &path.clone().index(position), found);
             }
         }
-        (Some(ValueSpec::Map(element)), Kind::Map(map)) => {
+        (ValueSpec::Map(spec), Kind::Map(map)) => {
             for (key, value) in map.iter() {
-                add_paths(&element, value, &path.clone().index(key.clone()), found);
+                add_paths(spec.element(), value, &path.clone().index(key.clone()), found);
             }
         }
-        (Some(ValueSpec::Tuple(specs)), Kind::Tuple(tuple)) => {
+        (ValueSpec::Tuple(specs), Kind::Tuple(tuple)) => {
+            let specs = specs.elements();
             for (position, (spec, value)) in specs.iter().zip(tuple.elements()).enumerate() {
                 add_paths(spec, value, &path.clone().index(position), found);
             }
         }
-        (Some(ValueSpec::Variants(variants)), Kind::Tuple(tuple)) => {
+        (ValueSpec::Variants(variants), Kind::Tuple(tuple)) => {
             let [position, inner] = tuple.elements() else { return found.push(path.clone()) };
             let position = position.as_number().and_then(Number::to_usize);
             match position.and_then(|position| variants.variants().get(position)) {

@@ -12,19 +12,22 @@ pub(in crate::spec) fn natural(spec: &ValueSpec, value: &Value) -> Value {
         return natural(spec, value.unmarked()).with_marks(marks);
     }
     match (spec, value.kind()) {
+        _ if spec.plain_ty().is_some() => value.clone(),
         (ValueSpec::Lazy(lazy), _) => natural(&lazy.spec(), value),
         (
-            ValueSpec::List(element) | ValueSpec::Set(element),
+            ValueSpec::List(collection) | ValueSpec::Set(collection),
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_),
-        ) => Value::tuple(value.elements().iter().map(|value| natural(element, value)).collect()),
+        ) => {
+            let element = |value| natural(collection.element(), value);
+            Value::tuple(value.elements().iter().map(element).collect())
+        }
         (ValueSpec::Tuple(specs), Kind::Tuple(tuple)) => {
-            let pairs = specs.iter().zip(tuple.elements());
+            let pairs = specs.elements().iter().zip(tuple.elements());
             Value::tuple(pairs.map(|(spec, value)| natural(spec, value)).collect())
         }
-        (ValueSpec::Map(element), Kind::Map(_) | Kind::Object(_)) => {
-            let entries =
-                entries(value).map(|(name, value)| (name.clone(), natural(element, value)));
-            Value::object(entries)
+        (ValueSpec::Map(map), Kind::Map(_) | Kind::Object(_)) => {
+            let element = |value| natural(map.element(), value);
+            Value::object(entries(value).map(|(name, value)| (name.clone(), element(value))))
         }
         (ValueSpec::Object(object), Kind::Object(_)) => {
             let mut attributes = Vec::new();

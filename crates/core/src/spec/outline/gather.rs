@@ -231,7 +231,7 @@ fn is_equal(known: &OutlineAttribute, other: &OutlineAttribute) -> bool {
 fn evaluation(attr: &AttrSpec) -> Evaluation {
     let is_later = matches!(
         &attr.value,
-        ValueSpec::Hinted(_, hint) if matches!(**hint, ValueHint::Deferred(_))
+        ValueSpec::Leaf(leaf) if matches!(leaf.hint(), Some(ValueHint::Deferred(_)))
     );
     match custom_decoder(&attr.ty) {
         _ if attr.decoder.is_some() => Evaluation::Custom,

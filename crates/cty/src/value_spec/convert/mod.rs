@@ -8,9 +8,10 @@ use std::sync::Arc;
 use self::entries::{Entries, entries};
 use super::variants::Form;
 use super::{
-    AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueDiagnostic,
-    ValueDiagnosticKind, ValueSpec,
+    AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, TupleValueSpec,
+    UnknownAttributes, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
 };
+use crate::convert::ConversionError;
 use crate::convert::error::{required, wrong_length};
 use crate::{Kind, Path, Step, Str, Type, Value, convert};
 
@@ -33,66 +34,59 @@ struct Converter<'a> {
 
 impl Converter<'_> {
     fn value(&mut self, spec: &ValueSpec, value: Value) -> Value {
-        let spec = match spec {
-            ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => return self.plain(ty, value),
-            ValueSpec::Lazy(lazy) => return self.value(&lazy.spec(), value),
-            spec => spec,
-        };
+        if let ValueSpec::Lazy(lazy) = spec {
+            return self.value(&lazy.spec(), value);
+        }
+        let Some(ty) = spec.plain_ty() else { return self.parts(spec, value) };
+        convert::convert(value.clone(), ty).unwrap_or_else(|error| {
+            let had_error = std::mem::replace(&mut self.has_error, false);
+            let is_marked = self.is_marked || value.contains_marked();
+            let has_parts = spec.has_parts() && value.is_known() && !value.is_null();
+            let converted = has_parts.then(|| self.parts(spec, value));
+            // Without a failed part, the whole value failed.
+            let converted = converted
+                .filter(|_| self.has_error)
+                .unwrap_or_else(|| self.fail_as_whole(ty, error, is_marked));
+            self.has_error |= had_error;
+            converted
+        })
+    }
+
+    /// Converts a value to a type, without a look at its parts.
+    fn whole(&mut self, ty: &Type, value: Value) -> Value {
+        let is_marked = self.is_marked || value.contains_marked();
+        convert::convert(value, ty).unwrap_or_else(|error| self.fail_as_whole(ty, error, is_marked))
+    }
+
+    fn fail_as_whole(&mut self, ty: &Type, error: ConversionError, is_marked: bool) -> Value {
+        let steps = error.path.steps().iter().filter(|_| !is_marked).cloned();
+        let path = self.path.steps().iter().cloned().chain(steps).collect();
+        self.push(path, ValueDiagnosticKind::Conversion(error.message));
+        Value::unknown(ty.without_optional())
+    }
+
+    /// Converts the parts of a value, each by its own spec.
+    fn parts(&mut self, spec: &ValueSpec, value: Value) -> Value {
         match value.kind() {
             Kind::Marked(..) => {
                 let (value, marks) = value.unmark();
                 let is_outer = !std::mem::replace(&mut self.is_marked, true);
-                let value = self.value(spec, value);
+                let value = self.parts(spec, value);
                 self.is_marked = !is_outer;
                 return value.with_marks(&marks);
             }
-            Kind::Null(_) | Kind::Unknown(..) => return self.plain(&spec.ty(), value),
+            Kind::Null(_) | Kind::Unknown(..) => return self.whole(&spec.ty(), value),
             _ => {}
         }
         match spec {
-            ValueSpec::List(element) | ValueSpec::Set(element) => {
-                let Some(elements) = self.elements(&spec.ty(), value) else {
-                    return Value::unknown(spec.ty());
-                };
-                let elements = self.each(elements, |_| element);
-                sequence(spec, element, elements)
-            }
-            ValueSpec::Tuple(specs) => {
-                let Some(elements) = self.elements(&spec.ty(), value) else {
-                    return Value::unknown(spec.ty());
-                };
-                if elements.len() != specs.len() {
-                    self.fail(wrong_length(specs.len(), elements.len()).message);
-                    return Value::unknown(spec.ty());
-                }
-                Value::tuple(self.each(elements, |position| &specs[position]))
-            }
-            ValueSpec::Map(element) => self.map(spec, element, &value),
+            ValueSpec::Leaf(_) | ValueSpec::Lazy(_) => value,
+            ValueSpec::List(list) => self.sequence(spec, list.element(), value, Value::list),
+            ValueSpec::Set(set) => self.sequence(spec, set.element(), value, Value::set),
+            ValueSpec::Tuple(tuple) => self.tuple(tuple, value),
+            ValueSpec::Map(map) => self.map(map, &value),
             ValueSpec::Object(object) => self.object(object, &value),
             ValueSpec::Variants(variants) => self.variant(variants, value),
-            ValueSpec::Type(_) | ValueSpec::Hinted(..) | ValueSpec::Lazy(_) => value,
         }
-    }
-
-    /// Converts a value to a type. If that fails, reports every element and attribute that fails.
-    fn plain(&mut self, ty: &Type, value: Value) -> Value {
-        convert::convert(value.clone(), ty).unwrap_or_else(|error| {
-            let had_error = std::mem::replace(&mut self.has_error, false);
-            let is_marked = self.is_marked || value.contains_marked();
-            let parts = ValueSpec::Type(ty.clone())
-                .parts()
-                .filter(|_| value.is_known() && !value.is_null());
-            let converted = parts.map(|parts| self.value(&parts, value));
-            // Without a failed part, the whole value failed.
-            let converted = converted.filter(|_| self.has_error).unwrap_or_else(|| {
-                let steps = error.path.steps().iter().filter(|_| !is_marked).cloned();
-                let path = self.path.steps().iter().cloned().chain(steps).collect();
-                self.push(path, ValueDiagnosticKind::Conversion(error.message));
-                Value::unknown(ty.without_optional())
-            });
-            self.has_error |= had_error;
-            converted
-        })
     }
 
     /// Returns the elements of a list, set or tuple. Reports any other value.
@@ -104,6 +98,32 @@ impl Converter<'_> {
                 None
             }
         }
+    }
+
+    /// Converts a list or a set. It is a tuple if its elements have no common type.
+    fn sequence(
+        &mut self,
+        spec: &ValueSpec,
+        element: &ValueSpec,
+        value: Value,
+        of_elements: fn(Type, Vec<Value>) -> Value,
+    ) -> Value {
+        let Some(elements) = self.elements(&spec.ty(), value) else {
+            return Value::unknown(spec.ty());
+        };
+        let elements = self.each(elements, |_| element);
+        let ty = element.ty().without_optional();
+        if ty.has_dynamic() { Value::tuple(elements) } else { of_elements(ty, elements) }
+    }
+
+    fn tuple(&mut self, tuple: &TupleValueSpec, value: Value) -> Value {
+        let (specs, ty) = (tuple.elements(), tuple.ty());
+        let Some(elements) = self.elements(ty, value) else { return Value::unknown(ty.clone()) };
+        if elements.len() != specs.len() {
+            self.fail(wrong_length(specs.len(), elements.len()).message);
+            return Value::unknown(ty.clone());
+        }
+        Value::tuple(self.each(elements, |position| &specs[position]))
     }
 
     fn each<'s>(
@@ -118,11 +138,12 @@ impl Converter<'_> {
         elements.map(convert).collect()
     }
 
-    fn map(&mut self, spec: &ValueSpec, element: &ValueSpec, value: &Value) -> Value {
+    fn map(&mut self, spec: &CollectionValueSpec, value: &Value) -> Value {
         if !matches!(value.kind(), Kind::Map(_) | Kind::Object(_)) {
-            self.fail(required(&spec.ty(), &value.ty()).message);
-            return Value::unknown(spec.ty());
+            self.fail(required(spec.ty(), &value.ty()).message);
+            return Value::unknown(spec.ty().clone());
         }
+        let element = spec.element();
         let (names, values) = entries(value);
         let mut converted = Vec::with_capacity(names.len());
         for (name, part) in names.iter().zip(values) {
@@ -165,7 +186,7 @@ impl Converter<'_> {
             }
         }
         let values = values.into_iter().flatten().collect();
-        Value::object_of_shape(Arc::clone(spec.object_ty().shape()), values)
+        Value::object_of_shape(Arc::clone(spec.shape()), values)
     }
 
     fn attribute(&mut self, attribute: &ObjectAttribute, entries: &mut Entries<'_>) -> Value {
@@ -292,16 +313,6 @@ impl Converter<'_> {
             self.found.push(ValueDiagnostic { path, kind });
         }
     }
-}
-
-/// Returns a list or a set; a tuple if its elements have no common type.
-fn sequence(spec: &ValueSpec, element: &ValueSpec, elements: Vec<Value>) -> Value {
-    let ty = element.ty().without_optional();
-    let is_set = matches!(spec, ValueSpec::Set(_));
-    if !ty.has_dynamic() {
-        return if is_set { Value::set(ty, elements) } else { Value::list(ty, elements) };
-    }
-    Value::tuple(elements)
 }
 
 /// Returns a map; an object if its elements may have different types.

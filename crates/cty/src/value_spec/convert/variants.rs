@@ -41,7 +41,7 @@ impl Converter<'_> {
 
     /// Replaces a keyword with its current name. Only the type that takes the keyword can reject it.
     fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
-        let value = self.plain(&Type::String, value);
+        let value = self.whole(&Type::String, value);
         let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
             return value;
         };

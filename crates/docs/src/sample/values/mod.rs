@@ -7,11 +7,11 @@ mod scalar;
 
 use std::collections::HashMap;
 
+use hcldyn_core::cty::Value;
 use hcldyn_core::cty::value_spec::{
-    LazyValueSpec, ObjectValueSpec, ValueHint, ValueSpec, ValueVariant, VariantSelector,
-    VariantsSpec,
+    CollectionValueSpec, LazyValueSpec, LeafValueSpec, ObjectValueSpec, ValueHint, ValueSpec,
+    ValueVariant, VariantSelector, VariantsSpec,
 };
-use hcldyn_core::cty::{Type, Value};
 use hcldyn_core::diag::Diagnostics;
 use hcldyn_core::source::Source;
 use hcldyn_core::spec::ValueRule;
@@ -40,25 +40,17 @@ fn is_large(lazy: &LazyValueSpec) -> bool {
 /// Returns the number of parts of a value with all optional attributes. `known` has those of lazy specs; inside itself,
 /// one counts for the levels that are written of it.
 fn count_parts(spec: &ValueSpec, known: &mut HashMap<usize, usize>) -> usize {
-    let parts: Vec<&ValueSpec> = match spec {
-        ValueSpec::Lazy(lazy) => {
-            if let Some(count) = known.get(&lazy.id()) {
-                return *count;
-            }
-            known.insert(lazy.id(), FUEL);
-            let count = count_parts(&lazy.spec(), known);
-            known.insert(lazy.id(), count);
-            return count;
+    if let ValueSpec::Lazy(lazy) = spec {
+        if let Some(count) = known.get(&lazy.id()) {
+            return *count;
         }
-        ValueSpec::List(element) | ValueSpec::Set(element) | ValueSpec::Map(element) => {
-            vec![element]
-        }
-        ValueSpec::Tuple(elements) => elements.iter().collect(),
-        ValueSpec::Object(object) => object.attributes().iter().map(|it| &it.spec).collect(),
-        ValueSpec::Variants(variants) => variants.variants().iter().map(|it| &it.spec).collect(),
-        _ => Vec::new(),
-    };
-    parts.into_iter().fold(1, |count, part| count.saturating_add(count_parts(part, known)))
+        known.insert(lazy.id(), FUEL);
+        let count = count_parts(&lazy.spec(), known);
+        known.insert(lazy.id(), count);
+        return count;
+    }
+    let parts = spec.parts().into_iter();
+    parts.fold(1, |count, part| count.saturating_add(count_parts(part, known)))
 }
 
 /// A form of a value, as source text.
@@ -103,16 +95,16 @@ impl<'w> Values<'w> {
     pub(super) fn forms(&self, spec: &ValueSpec, seed: Option<&Value>) -> Vec<Form> {
         let mut forms = match spec {
             ValueSpec::Lazy(lazy) => self.lazy(lazy, seed),
-            ValueSpec::Hinted(_, hint) if matches!(**hint, ValueHint::Deferred(_)) => match &**hint
-            {
-                ValueHint::Deferred(value) => self.forms(value, seed),
-                _ => Vec::new(),
+            ValueSpec::Leaf(leaf) => match leaf.hint() {
+                Some(ValueHint::Deferred(value)) => self.forms(value, seed),
+                _ => vec![Form::plain(self.scalar(leaf))],
             },
-            ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => match spec.parts() {
-                Some(parts) => self.parts(&parts, spec, seed),
-                None => vec![Form::plain(self.scalar(ty, spec))],
-            },
-            _ => self.parts(spec, spec, seed),
+            ValueSpec::List(collection) | ValueSpec::Set(collection) => self.sequence(collection),
+            ValueSpec::Map(map) => self.map(map),
+            ValueSpec::Tuple(tuple) => self.tuple(tuple.elements()),
+            ValueSpec::Object(object) => self.object(object, None, seed).into_iter().collect(),
+            ValueSpec::Variants(variants) => self.variants(variants, seed),
+            _ => Vec::new(),
         };
         forms.truncate(if self.is_short() { 1 } else { MAX_ELEMENTS });
         forms
@@ -129,7 +121,7 @@ impl<'w> Values<'w> {
         let mut forms = self.forms(spec, seed);
         let fits = |source: &String| converted(source, spec, self.rules).is_some();
         if let Some(first) = forms.first_mut()
-            && !(spec.parts().is_some() && first.source.contains('\n') && fits(&first.source))
+            && !(spec.has_parts() && first.source.contains('\n') && fits(&first.source))
             && let Some(chosen) = candidates.into_iter().find(fits)
         {
             first.source = chosen;
@@ -151,20 +143,8 @@ impl<'w> Values<'w> {
         around.map_or_else(Vec::new, |around| Values { around, ..*self }.forms(&lazy.spec(), seed))
     }
 
-    /// Returns values with parts. `whole` is the spec that gave the specs of the parts.
-    fn parts(&self, spec: &ValueSpec, whole: &ValueSpec, seed: Option<&Value>) -> Vec<Form> {
-        match spec {
-            ValueSpec::List(element) | ValueSpec::Set(element) => self.sequence(element, whole),
-            ValueSpec::Map(element) => self.map(element, whole),
-            ValueSpec::Tuple(elements) => self.tuple(elements),
-            ValueSpec::Object(object) => self.object(object, None, seed).into_iter().collect(),
-            ValueSpec::Variants(variants) => self.variants(variants, seed),
-            _ => Vec::new(),
-        }
-    }
-
-    fn sequence(&self, element: &ValueSpec, whole: &ValueSpec) -> Vec<Form> {
-        let count = self.count(whole);
+    fn sequence(&self, collection: &CollectionValueSpec) -> Vec<Form> {
+        let (element, count) = (collection.element(), self.count(collection));
         let with = |form: Form, others: Vec<String>| {
             let mut elements = vec![form.source];
             elements.extend(others);
@@ -180,19 +160,13 @@ impl<'w> Values<'w> {
         first.drain(..).map(|form| with(form, others.clone())).collect()
     }
 
-    fn map(&self, element: &ValueSpec, whole: &ValueSpec) -> Vec<Form> {
-        let key = match whole {
-            ValueSpec::Hinted(_, hint) => match hint.of_accepted() {
-                Some(ValueHint::Elements { key, .. }) => key.as_deref(),
-                _ => None,
-            },
-            _ => None,
-        };
+    fn map(&self, map: &CollectionValueSpec) -> Vec<Form> {
+        let (element, count) = (map.element(), self.count(map));
+        let key = map.keys();
         let entry = |nth, source: &str| {
             let key = Scalar { hint: key, rules: &[], placeholder: "key", nth, is_element: true };
             Paragraph::active(objects::assignment(&key.key(), source))
         };
-        let count = self.count(whole);
         let forms = self.element(0).forms(element, None);
         if count == 0 || forms.is_empty() && self.least() == 0 {
             return vec![Form::plain("{}")];
@@ -303,7 +277,8 @@ impl<'w> Values<'w> {
         all
     }
 
-    fn scalar(&self, ty: &Type, spec: &ValueSpec) -> String {
+    fn scalar(&self, leaf: &LeafValueSpec) -> String {
+        let ty = leaf.ty();
         if let Some(decoder) = custom_decoder(ty) {
             const CANDIDATES: [&str; 8] =
                 ["\"example\"", "1", "true", "[]", "{}", "any", "example", "null"];
@@ -317,15 +292,11 @@ impl<'w> Values<'w> {
             };
             return CANDIDATES.iter().find(decodes).unwrap_or(&CANDIDATES[0]).to_string();
         }
-        let hint = match spec {
-            ValueSpec::Hinted(_, hint) => hint.of_accepted(),
-            _ => None,
-        };
         let placeholder =
-            if self.is_sensitive || spec.is_sensitive() { "change-me" } else { "example" };
+            if self.is_sensitive || leaf.is_sensitive() { "change-me" } else { "example" };
         source_of(
             &Scalar {
-                hint,
+                hint: leaf.hint(),
                 rules: self.rules,
                 placeholder,
                 nth: self.nth,
@@ -360,11 +331,9 @@ impl<'w> Values<'w> {
     }
 
     /// Returns the number of elements to write.
-    fn count(&self, spec: &ValueSpec) -> usize {
-        if let ValueSpec::Hinted(_, hint) = spec
-            && let Some(ValueHint::Elements { count: Some(count), .. }) = hint.of_accepted()
-        {
-            return (*count).min(MAX_ELEMENTS);
+    fn count(&self, collection: &CollectionValueSpec) -> usize {
+        if let Some(count) = collection.count() {
+            return count.min(MAX_ELEMENTS);
         }
         let (min, max) = self.bounds();
         let most = if self.is_short() { min } else { min.max(1) };
@@ -412,6 +381,7 @@ fn list(elements: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hcldyn_core::cty::Type;
     use hcldyn_core::cty::value_spec::{ObjectAttribute, ValueDefinitions};
 
     use super::*;
@@ -421,7 +391,7 @@ mod tests {
         let definition = |index: usize| {
             let next = match index + 1 {
                 next if next < levels => ValueSpec::Lazy(LazyValueSpec::definition(next)),
-                _ => ValueSpec::Type(Type::String),
+                _ => Type::String.into(),
             };
             let attributes = ["a", "b"].map(|name| ObjectAttribute::new(name, next.clone()));
             ValueSpec::Object(ObjectValueSpec::new(attributes).into())

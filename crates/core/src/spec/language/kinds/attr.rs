@@ -60,11 +60,10 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
 fn default(attr: &AttrSpec, block: &BlockBody, reader: &mut SpecReader<'_>) -> Option<Value> {
     let value = block.get::<Value>("default", reader)?;
     let (ty, defaults) = (attr.ty.clone(), attr.defaults.clone());
-    let converted = match &attr.value {
-        ValueSpec::Type(_) => {
-            TypeConstraint { ty, defaults }.convert(value).map_err(|error| error.to_string())
-        }
-        spec => spec.try_convert(value).map_err(|error| error.to_string()),
+    let converted = if attr.value == ValueSpec::from(ty.clone()) {
+        TypeConstraint { ty, defaults }.convert(value).map_err(|error| error.to_string())
+    } else {
+        attr.value.try_convert(value).map_err(|error| error.to_string())
     };
     let wrong = |error: String| diags::wrong_default(block.place_of("default"), &error);
     converted.map_err(|error| reader.diags.push(wrong(error))).ok()

@@ -1,9 +1,9 @@
 //! `list`, `set`, `map` and `tuple`: the parts of a value, each with its own spec.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use super::{TYPE, ValueKind, arguments};
-use crate::cty::value_spec::{ValueHint, ValueSpec};
+use crate::cty::value_spec::ValueSpec;
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::grammar::{argument, body_of};
 use crate::spec::language::read::{Read, SpecReader};
@@ -15,8 +15,11 @@ pub(super) const LIST: ValueKind = ValueKind {
     body: || ObjectSpec::new(arguments(TYPE).into_iter().chain([argument::<usize>(COUNT)])),
     read: |reader, block| {
         let Read { spec, site } = read(reader, block, ValueSpec::list)?;
-        let count = block.get(COUNT, reader);
-        Some(Read { spec: with_elements(spec, None, count), site })
+        let spec = match block.get(COUNT, reader) {
+            Some(count) => spec.of_count(count),
+            None => spec,
+        };
+        Some(Read { spec, site })
     },
 };
 
@@ -31,14 +34,14 @@ pub(super) const MAP: ValueKind = ValueKind {
     body: || ObjectSpec::new(arguments(TYPE).into_iter().chain([(KEYS, keys())])),
     read: |reader, block| {
         let Read { spec, site } = read(reader, block, ValueSpec::map)?;
-        let key = block.blocks(KEYS).first().and_then(|keys| {
-            let keys = keys.open(&PART, reader);
-            match reader.value(TYPE, &keys).spec {
-                ValueSpec::Hinted(_, hint) => Some(hint),
-                _ => None,
+        let spec = match block.blocks(KEYS).first() {
+            Some(keys) => {
+                let keys = keys.open(&PART, reader);
+                spec.with_keys(&reader.value(TYPE, &keys).spec)
             }
-        });
-        Some(Read { spec: with_elements(spec, key, None), site })
+            None => spec,
+        };
+        Some(Read { spec, site })
     },
 };
 
@@ -51,22 +54,6 @@ static PART: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new(arguments(TYPE)).
 
 fn keys() -> Spec {
     BlocksSpec::new(KEYS, body_of(KEYS)).tuple().max_items(1).into()
-}
-
-/// Returns the spec of a collection with a hint about its keys, or about the number of its elements.
-fn with_elements(spec: ValueSpec, key: Option<Arc<ValueHint>>, count: Option<usize>) -> ValueSpec {
-    if key.is_none() && count.is_none() {
-        return spec;
-    }
-    let (ty, element) = match spec {
-        ValueSpec::Type(ty) => (ty, None),
-        ValueSpec::Hinted(ty, hint) => match &*hint {
-            ValueHint::Elements { element, .. } => (ty, element.clone()),
-            _ => return ValueSpec::Hinted(ty, hint),
-        },
-        spec => return spec,
-    };
-    ValueSpec::Hinted(ty, ValueHint::Elements { key, element, count }.into())
 }
 
 pub(super) const TUPLE: ValueKind =

@@ -27,7 +27,7 @@ pub(super) const INTEGER: ValueKind = ValueKind {
         let (min, max) = (block.get(LEAST, reader)?, block.get(GREATEST, reader)?);
         let is_nonzero = block.is_set(NONZERO, reader);
         let hint = ValueHint::Integer { min, max, is_nonzero };
-        let spec = ValueSpec::Hinted(Type::Number, hint.into());
+        let spec = ValueSpec::from(Type::Number).with_hint(hint);
         Some(Read { spec, site: SpecSite::new(block.place.clone()) })
     },
 };

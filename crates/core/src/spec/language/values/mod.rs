@@ -133,7 +133,7 @@ impl SpecReader<'_> {
         }
         for index in use_value::endless(&specs) {
             self.diags.push(diags::value_in_itself(written[index].place.clone()));
-            specs[index] = ValueSpec::Type(Type::Dynamic);
+            specs[index] = ValueSpec::ANY;
         }
         ValueDefinitions::new(specs)
     }
@@ -152,6 +152,6 @@ impl ValueKind {
 impl Read<ValueSpec> {
     /// Returns a placeholder for an invalid spec.
     fn any(place: Place) -> Self {
-        Self { spec: ValueSpec::Type(Type::Dynamic), site: SpecSite::new(place) }
+        Self { spec: ValueSpec::ANY, site: SpecSite::new(place) }
     }
 }

@@ -100,7 +100,7 @@ fn variant(
     let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
     variant.keyword = is_keyword && !variant.other || block.is_set("keyword", reader);
     if (is_keyword || variant.keyword) && !block.has_value(TYPE) {
-        variant.spec = ValueSpec::Type(Type::String);
+        variant.spec = Type::String.into();
     }
     variant.aliases = block.get(ALIASES, reader).unwrap_or_default();
     variant.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();

@@ -2,7 +2,6 @@
 
 use super::items::Items;
 use super::{Writer, reread};
-use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Kind, Str, Value};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::encode::natural;
@@ -91,12 +90,12 @@ pub(super) fn is_captured(value: &Value) -> bool {
 
 /// Converts a default as the reader does.
 fn convert(attr: &AttrSpec, value: Value) -> Option<Value> {
-    match &attr.value {
-        ValueSpec::Type(ty) | ValueSpec::Hinted(ty, _) => {
+    match attr.value.plain_ty() {
+        Some(ty) => {
             let (ty, defaults) = (ty.clone(), attr.defaults.clone());
             TypeConstraint { ty, defaults }.convert(value).ok()
         }
-        spec => spec.try_convert(value).ok(),
+        None => attr.value.try_convert(value).ok(),
     }
 }
 

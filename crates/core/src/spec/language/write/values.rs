@@ -4,8 +4,8 @@ use super::attr::is_captured;
 use super::items::Items;
 use super::{Writer, is_any};
 use crate::cty::value_spec::{
-    AttributeKind, ItemDocs, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueHint,
-    ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, CollectionValueSpec, ItemDocs, ObjectAttribute, ObjectValueSpec,
+    UnknownAttributes, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
@@ -17,49 +17,32 @@ use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, UNEXPECTED
 use crate::spec::language::values::{
     AS, COUNT, Captured, EXAMPLE, FORMAT, GREATEST, KEYS, LEAST, NONZERO, TYPE,
 };
+use crate::spec::sensitive::{SecretsIn, secrets_in};
 use crate::syntax::native::{NewItem, parse_expression, type_to_hcl};
-
-/// Returns the type of a collection or a tuple, if it states everything about the value.
-fn plain(spec: &ValueSpec) -> Option<ValueSpec> {
-    let plain = match spec {
-        ValueSpec::List(element) => ValueSpec::list((**element).clone()),
-        ValueSpec::Set(element) => ValueSpec::set((**element).clone()),
-        ValueSpec::Map(element) => ValueSpec::map((**element).clone()),
-        ValueSpec::Tuple(elements) => ValueSpec::tuple(elements.iter().cloned()),
-        _ => return None,
-    };
-    matches!(plain, ValueSpec::Type(_) | ValueSpec::Hinted(..)).then_some(plain)
-}
 
 impl Writer {
     /// Returns the argument `ty` or the block for a value. Any value has neither. `name` is that of the
     /// attribute.
     pub(super) fn value(&mut self, spec: &ValueSpec, ty: &str, name: &str) -> Items {
-        if let Some(plain) = plain(spec) {
-            return self.value(&plain, ty, name);
-        }
         let mut items = Items::default();
+        if let Some(of) = stated_type(spec) {
+            if is_any(of) {
+                return items;
+            }
+            if let Some(text) = type_source(of) {
+                items.source(ty, text);
+                return items;
+            }
+        }
         match spec {
-            ValueSpec::Type(of) if is_any(of) => {}
-            ValueSpec::Type(of) => match (type_source(of), of) {
-                (Some(text), _) => items.source(ty, text),
-                (None, Type::Capsule(_)) => self.captured(of, &mut items),
-                (None, _) => return self.parts(spec, ty, name),
+            ValueSpec::Leaf(leaf) => match leaf.hint() {
+                Some(hint) => self.hinted(leaf.ty(), hint, name, &mut items),
+                None => self.captured(leaf.ty(), &mut items),
             },
-            ValueSpec::Hinted(of, hint) => match &**hint {
-                // The attribute of such a value is sensitive.
-                ValueHint::Sensitive(Some(hint)) => {
-                    return self.value(&ValueSpec::Hinted(of.clone(), hint.clone()), ty, name);
-                }
-                ValueHint::Sensitive(None) => {
-                    return self.value(&ValueSpec::Type(of.clone()), ty, name);
-                }
-                hint => self.hinted(of, hint, name, &mut items),
-            },
-            ValueSpec::List(element) => self.collection("list", element, name, &mut items),
-            ValueSpec::Set(element) => self.collection("set", element, name, &mut items),
-            ValueSpec::Map(element) => self.collection("map", element, name, &mut items),
-            ValueSpec::Tuple(elements) => self.tuple(elements, name, &mut items),
+            ValueSpec::List(list) => self.collection("list", list, name, &mut items),
+            ValueSpec::Set(set) => self.collection("set", set, name, &mut items),
+            ValueSpec::Map(map) => self.collection("map", map, name, &mut items),
+            ValueSpec::Tuple(tuple) => self.tuple(tuple.elements(), name, &mut items),
             ValueSpec::Object(object) => {
                 let body = self.object_value(object);
                 items.block("object", None, body);
@@ -84,22 +67,6 @@ impl Writer {
             self.lose("that the values of the attributes are sensitive");
         }
         self.value(spec, "element_type", name)
-    }
-
-    /// Returns a type that only blocks can express.
-    fn parts(&mut self, spec: &ValueSpec, ty: &str, name: &str) -> Items {
-        let mut items = Items::default();
-        match spec.parts() {
-            Some(ValueSpec::List(element)) => self.collection("list", &element, name, &mut items),
-            Some(ValueSpec::Set(element)) => self.collection("set", &element, name, &mut items),
-            Some(ValueSpec::Map(element)) => self.collection("map", &element, name, &mut items),
-            Some(ValueSpec::Tuple(elements)) => self.tuple(&elements, name, &mut items),
-            Some(ValueSpec::Object(object)) => {
-                return self.value(&ValueSpec::Object(object), ty, name);
-            }
-            _ => self.lose(format!("the type {}", spec.ty())),
-        }
-        items
     }
 
     fn captured(&mut self, ty: &Type, items: &mut Items) {
@@ -142,31 +109,28 @@ impl Writer {
                 }
                 items.block("captured", None, body);
             }
-            ValueHint::Elements { key, count, .. } => {
-                let of = ValueSpec::Hinted(ty.clone(), hint.clone().into());
-                let mut parts = self.parts(&of, TYPE, name);
-                let Some(NewItem::Block { body: part, .. }) = parts.0.first_mut() else { return };
-                if let Some(count) = count {
-                    body.value(COUNT, Value::from(*count as u64));
-                }
-                if let Some(key) = key {
-                    let mut keys = Items::default();
-                    self.hinted(&Type::String, key, name, &mut keys);
-                    body.block(KEYS, None, keys);
-                }
-                let own = Items(std::mem::take(part));
-                *part = arguments_first(own, body).0;
-                items.0.extend(parts.0);
-            }
-            _ => items.0.extend(
-                self.parts(&ValueSpec::Hinted(ty.clone(), hint.clone().into()), TYPE, name).0,
-            ),
+            other => self.lose(format!("the hint {other:?}")),
         }
     }
 
-    fn collection(&mut self, kind: &str, element: &ValueSpec, name: &str, items: &mut Items) {
-        let body = self.value(element, TYPE, name);
-        items.block(kind, None, body);
+    fn collection(
+        &mut self,
+        kind: &str,
+        collection: &CollectionValueSpec,
+        name: &str,
+        items: &mut Items,
+    ) {
+        let element = self.value(collection.element(), TYPE, name);
+        let mut body = Items::default();
+        if let Some(count) = collection.count() {
+            body.value(COUNT, Value::from(count as u64));
+        }
+        if let Some(hint) = collection.keys() {
+            let mut keys = Items::default();
+            self.hinted(&Type::String, hint, name, &mut keys);
+            body.block(KEYS, None, keys);
+        }
+        items.block(kind, None, arguments_first(element, body));
     }
 
     fn tuple(&mut self, elements: &[ValueSpec], name: &str, items: &mut Items) {
@@ -197,6 +161,7 @@ impl Writer {
 
     fn attribute(&mut self, attribute: &ObjectAttribute) -> Items {
         let value = self.value(&attribute.spec, TYPE, &attribute.name);
+        let is_secret = attribute.sensitive || secrets_in(&attribute.spec) == SecretsIn::Whole;
         let mut items = Items::default();
         let mut docs = attribute.docs.clone();
         match attribute.default.as_ref().map(|default| &default.value) {
@@ -215,7 +180,7 @@ impl Writer {
                 items.flag("optional", attribute.optional);
             }
         }
-        items.flag("sensitive", attribute.sensitive || attribute.spec.is_sensitive());
+        items.flag("sensitive", is_secret);
         items.flag("flattened", attribute.kind == AttributeKind::Flattened);
         items.flag("remaining", attribute.kind == AttributeKind::Remaining);
         add_names(
@@ -247,7 +212,7 @@ impl Writer {
 
     fn variant(&mut self, variant: &ValueVariant, selector: &VariantSelector, name: &str) -> Items {
         let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
-        let is_string = matches!(variant.spec, ValueSpec::Type(Type::String));
+        let is_string = variant.spec == Type::String.into();
         let value = if (is_keyword || variant.keyword) && is_string {
             Items::default()
         } else {
@@ -265,6 +230,13 @@ impl Writer {
         );
         arguments_first(value, items)
     }
+}
+
+/// Returns the type of a value, if it states everything about the value. The attribute of a sensitive value is sensitive.
+fn stated_type(spec: &ValueSpec) -> Option<&Type> {
+    let is_stated =
+        |ty: &&Type| spec.clone().sensitive() == ValueSpec::from(Type::clone(ty)).sensitive();
+    spec.plain_ty().filter(is_stated)
 }
 
 /// Returns the source of a type, if it has one.

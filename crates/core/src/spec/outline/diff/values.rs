@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::cty::value_spec::{
-    AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueHint, ValueSpec,
-    ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, CollectionValueSpec, LeafValueSpec, ObjectAttribute, ObjectValueSpec,
+    UnknownAttributes, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Str, Type};
 
@@ -26,37 +26,37 @@ impl Acceptance {
             (_, ValueSpec::Lazy(new)) => self.accepts(old, &new.spec()),
             (ValueSpec::Variants(old), ValueSpec::Variants(new)) => self.variants(old, new),
             // A keyword is a string.
-            (ValueSpec::Variants(old), ValueSpec::Type(Type::String))
-                if matches!(old.selector(), VariantSelector::Keyword { .. }) =>
+            (ValueSpec::Variants(old), ValueSpec::Leaf(new))
+                if matches!(old.selector(), VariantSelector::Keyword { .. })
+                    && is_any_of(new, &Type::String) =>
             {
                 true
             }
-            (_, ValueSpec::Type(Type::Dynamic)) => !is_captured(old),
-            _ => match (primitive(old), primitive(new)) {
-                (Some(before), Some(after)) => is_wider(before, after) && hints(old, new),
-                (None, None) => self.parts(old, new),
-                _ => false,
-            },
+            (_, ValueSpec::Leaf(new)) if is_any_of(new, &Type::Dynamic) => {
+                !matches!(old.ty(), Type::Capsule(_))
+            }
+            (ValueSpec::Leaf(old), ValueSpec::Leaf(new)) => {
+                is_wider(old.ty(), new.ty()) && hints(old.hint(), new.hint())
+            }
+            (
+                ValueSpec::List(old) | ValueSpec::Set(old),
+                ValueSpec::List(new) | ValueSpec::Set(new),
+            )
+            | (ValueSpec::Map(old), ValueSpec::Map(new)) => self.collections(old, new),
+            (ValueSpec::Tuple(old), ValueSpec::Tuple(new)) => {
+                let (old, new) = (old.elements(), new.elements());
+                let mut pairs = old.iter().zip(new);
+                old.len() == new.len() && pairs.all(|(old, new)| self.accepts(old, new))
+            }
+            (ValueSpec::Object(old), ValueSpec::Object(new)) => self.objects(old, new),
+            _ => false,
         }
     }
 
-    fn parts(&mut self, old: &ValueSpec, new: &ValueSpec) -> bool {
-        let (Some(before), Some(after)) = (old.parts(), new.parts()) else { return false };
-        match (&before, &after) {
-            (
-                ValueSpec::List(before) | ValueSpec::Set(before),
-                ValueSpec::List(after) | ValueSpec::Set(after),
-            ) => counts(old, new) && self.accepts(before, after),
-            (ValueSpec::Map(before), ValueSpec::Map(after)) => {
-                keys(old, new) && self.accepts(before, after)
-            }
-            (ValueSpec::Tuple(before), ValueSpec::Tuple(after)) => {
-                let mut pairs = before.iter().zip(after);
-                before.len() == after.len() && pairs.all(|(old, new)| self.accepts(old, new))
-            }
-            (ValueSpec::Object(before), ValueSpec::Object(after)) => self.objects(before, after),
-            _ => false,
-        }
+    fn collections(&mut self, old: &CollectionValueSpec, new: &CollectionValueSpec) -> bool {
+        let has_count = new.count().is_none() || old.count() == new.count();
+        let has_keys = new.keys().is_none() || old.keys() == new.keys();
+        has_count && has_keys && self.accepts(old.element(), new.element())
     }
 
     fn objects(&mut self, old: &ObjectValueSpec, new: &ObjectValueSpec) -> bool {
@@ -158,7 +158,7 @@ impl<'a> Attributes<'a> {
 /// Returns the description of the type of a value.
 pub(super) fn describe(spec: &ValueSpec) -> String {
     let hint = match spec {
-        ValueSpec::Hinted(_, hint) => match hint.of_accepted() {
+        ValueSpec::Leaf(leaf) => match leaf.hint() {
             Some(ValueHint::Integer { min, max, .. }) => {
                 Some(format!("whole number from {min} to {max}"))
             }
@@ -174,16 +174,9 @@ pub(super) fn describe(spec: &ValueSpec) -> String {
     hint.unwrap_or_else(|| spec.ty().to_string())
 }
 
-/// Returns the type of a value without parts.
-fn primitive(spec: &ValueSpec) -> Option<&Type> {
-    let is_primitive = |ty: &&Type| {
-        matches!(ty, Type::Bool | Type::Number | Type::String | Type::Dynamic | Type::Capsule(_))
-    };
-    spec.plain_ty().filter(is_primitive)
-}
-
-fn is_captured(spec: &ValueSpec) -> bool {
-    matches!(spec.ty(), Type::Capsule(_))
+/// Returns `true` for the spec of any value of a type.
+fn is_any_of(leaf: &LeafValueSpec, ty: &Type) -> bool {
+    leaf.ty() == ty && leaf.hint().is_none()
 }
 
 /// Returns `true` if all values of a type without parts convert to another one.
@@ -192,8 +185,7 @@ fn is_wider(old: &Type, new: &Type) -> bool {
 }
 
 /// Returns `true` if the program accepts all values that it accepted, as far as hints tell.
-fn hints(old: &ValueSpec, new: &ValueSpec) -> bool {
-    let (old, new) = (hint(old), hint(new));
+fn hints(old: Option<&ValueHint>, new: Option<&ValueHint>) -> bool {
     match (old, new) {
         (_, None) => true,
         (None, Some(_)) => false,
@@ -209,29 +201,4 @@ fn hints(old: &ValueSpec, new: &ValueSpec) -> bool {
         }
         (Some(old), Some(new)) => old == new,
     }
-}
-
-fn hint(spec: &ValueSpec) -> Option<&ValueHint> {
-    match spec {
-        ValueSpec::Hinted(_, hint) => hint.of_accepted(),
-        _ => None,
-    }
-}
-
-/// Returns `true` if a collection has no other fixed number of elements than before.
-fn counts(old: &ValueSpec, new: &ValueSpec) -> bool {
-    let count = |spec: &ValueSpec| match hint(spec) {
-        Some(ValueHint::Elements { count, .. }) => *count,
-        _ => None,
-    };
-    count(new).is_none() || count(old) == count(new)
-}
-
-/// Returns `true` if a map has no other format of keys than before.
-fn keys(old: &ValueSpec, new: &ValueSpec) -> bool {
-    let key = |spec: &ValueSpec| match hint(spec) {
-        Some(ValueHint::Elements { key, .. }) => key.clone(),
-        _ => None,
-    };
-    key(new).is_none() || key(old) == key(new)
 }
