@@ -2,8 +2,8 @@
 
 use hcldyn::body::{Layering, Unexpected};
 use hcldyn::cty::value_spec::{
-    AttributeDefault, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueSpec, ValueVariant,
-    VariantSelector, VariantsSpec,
+    AttributeDefault, ObjectAttribute, ObjectValueSpec, ValueSpec, ValueVariant, VariantSelector,
+    VariantsSpec,
 };
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule,
@@ -252,9 +252,9 @@ impl Part {
             second = second.or(AttributeDefault { value: 1.into(), check: |_| Ok(()) });
         }
         let unknown = match self.below(4) {
-            0 => UnknownAttributes::Warn,
-            1 => UnknownAttributes::Ignore,
-            _ => UnknownAttributes::Deny,
+            0 => Unexpected::Warn,
+            1 => Unexpected::Ignore,
+            _ => Unexpected::Deny,
         };
         ValueSpec::Object(ObjectValueSpec::new([first, second]).unknown(unknown).into())
     }

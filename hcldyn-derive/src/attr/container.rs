@@ -33,7 +33,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) tag: Setting<VariantTag>,
     /// The type that the values are converted from.
     pub(crate) source: Setting<TypeSource>,
-    /// The variant of `Unexpected`, or of `UnknownAttributes` for a value.
+    /// The variant of `Unexpected`.
     pub(crate) unknown: Setting<syn::Ident>,
     pub(crate) untagged: Setting<()>,
     pub(crate) validate: Setting<ExprPath>,

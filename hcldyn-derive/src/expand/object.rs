@@ -31,7 +31,7 @@ pub(super) fn spec(
         #checks
         #private::object_value(
             #private::Box::new([#(#attributes),*]),
-            #private::UnknownAttributes::#unknown,
+            #private::Unexpected::#unknown,
             #docs,
         )
     } }

@@ -2,7 +2,7 @@
 
 use hcldyn::Type;
 use hcldyn::cty::value_spec::{
-    LazyValueSpec, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueSpec, ValueVariant,
+    LazyValueSpec, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec, ValueVariant,
     VariantSelector, VariantsSpec,
 };
 
@@ -45,8 +45,8 @@ fn object(generator: &mut Generator, depth: usize) -> ValueSpec {
         attributes.push(attribute);
     }
     let unknown = match generator.random.below(3) {
-        0 => UnknownAttributes::Ignore,
-        _ => UnknownAttributes::Deny,
+        0 => Unexpected::Ignore,
+        _ => Unexpected::Deny,
     };
     ValueSpec::Object(ObjectValueSpec::new(attributes).unknown(unknown).into())
 }

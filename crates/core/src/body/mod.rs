@@ -25,11 +25,10 @@ pub(crate) use self::by_name::ByName;
 pub use self::content::{Attribute, Block, Content, Label};
 pub(crate) use self::item_body::{ItemBody, ItemKind};
 pub(crate) use self::layers::LayerId;
-pub use self::schema::{
-    AttributeSchema, BlockSchema, BodySchema, LabelForms, Layering, Unexpected,
-};
+pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Layering};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
+pub use crate::cty::value_spec::Unexpected;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};

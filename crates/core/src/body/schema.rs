@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Label;
 use crate::cty::Str;
+use crate::cty::value_spec::Unexpected;
 
 /// The allowed content of a body. A [`Spec`](crate::spec::Spec), in contrast, also describes how to decode the
 /// content.
@@ -31,19 +32,6 @@ pub struct BodySchema {
     pub layering: Vec<(Str, Layering)>,
     /// The handling of all other items.
     pub unexpected: Unexpected,
-}
-
-/// The handling of items that a schema does not name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Unexpected {
-    /// Each unexpected item is an error.
-    #[default]
-    Deny,
-    /// Each unexpected item is a warning.
-    Warn,
-    /// Unexpected items are ignored.
-    Ignore,
 }
 
 /// The combination of the blocks of one type in several layers of a configuration.

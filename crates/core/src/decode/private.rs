@@ -26,7 +26,7 @@ pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, num
 pub use super::{BlockVariant, HclBlocks, HclDecode};
 use crate::body::Body;
 pub use crate::body::{Layering, Unexpected};
-pub use crate::cty::value_spec::{UnknownAttributes, ValueSpec, VariantSelector};
+pub use crate::cty::value_spec::{ValueSpec, VariantSelector};
 pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
 pub use crate::diag::Diagnostics;
 pub use crate::expr::ClosureScope;

@@ -25,7 +25,7 @@ pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::leaf::LeafValueSpec;
 pub use self::object::{
-    AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
+    AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, Unexpected,
 };
 pub use self::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
 use crate::{FromValueError, PathError, Type, Value};
@@ -35,7 +35,7 @@ use crate::{FromValueError, PathError, Type, Value};
 ///
 /// ```
 /// use hcldyn::Value;
-/// use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueSpec};
+/// use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec};
 /// use hcldyn::cty::Type;
 ///
 /// let host = ObjectAttribute::new("host", Type::String).alias("hostname");

@@ -9,7 +9,7 @@ use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObjectValueSpec {
     attributes: Box<[ObjectAttribute]>,
-    unknown: UnknownAttributes,
+    unknown: Unexpected,
     docs: ItemDocs,
     ty: Type,
     shape: Arc<Shape>,
@@ -64,15 +64,15 @@ pub enum AttributeKind {
     Remaining,
 }
 
-/// The handling of attributes that a spec does not name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UnknownAttributes {
-    /// Such an attribute is an error.
+/// The handling of items that a spec or a schema does not name: attributes of an object, or items of a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unexpected {
+    /// Each unexpected item is an error.
     #[default]
     Deny,
-    /// Such an attribute is a warning.
+    /// Each unexpected item is a warning.
     Warn,
-    /// Such an attribute is ignored.
+    /// Unexpected items are ignored.
     Ignore,
 }
 
@@ -100,12 +100,12 @@ impl ObjectValueSpec {
             ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), attribute_ty.clone()) }
         });
         let spec = Self::with_ty(ty, attributes.collect());
-        Self { unknown: UnknownAttributes::Ignore, is_plain: true, ..spec }
+        Self { unknown: Unexpected::Ignore, is_plain: true, ..spec }
     }
 
     fn with_ty(ty: &Arc<ObjectType>, attributes: Box<[ObjectAttribute]>) -> Self {
         let (shape, ty) = (Arc::clone(ty.shape()), Type::Object(Arc::clone(ty)));
-        let (unknown, docs) = (UnknownAttributes::Deny, ItemDocs::default());
+        let (unknown, docs) = (Unexpected::Deny, ItemDocs::default());
         Self { attributes, unknown, docs, ty, shape, is_plain: false }
     }
 
@@ -124,7 +124,7 @@ impl ObjectValueSpec {
 
     /// Sets the handling of attributes that the spec does not name.
     #[must_use]
-    pub fn unknown(mut self, unknown: UnknownAttributes) -> Self {
+    pub fn unknown(mut self, unknown: Unexpected) -> Self {
         (self.unknown, self.is_plain) = (unknown, false);
         self
     }
@@ -142,7 +142,7 @@ impl ObjectValueSpec {
     }
 
     /// Returns the handling of attributes that the spec does not name.
-    pub fn unknown_attributes(&self) -> UnknownAttributes {
+    pub fn unknown_attributes(&self) -> Unexpected {
         self.unknown
     }
 
@@ -265,8 +265,8 @@ mod tests {
             assert!(!format!("{found:?}").contains("hunter2"));
             found.iter().filter(|each| each.kind.is_error()).count()
         };
-        assert_eq!(errors(UnknownAttributes::Deny), 1);
-        assert_eq!(errors(UnknownAttributes::Warn), 0);
-        assert_eq!(errors(UnknownAttributes::Ignore), 0);
+        assert_eq!(errors(Unexpected::Deny), 1);
+        assert_eq!(errors(Unexpected::Warn), 0);
+        assert_eq!(errors(Unexpected::Ignore), 0);
     }
 }

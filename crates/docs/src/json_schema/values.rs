@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use hcldyn_core::cty::value_spec::{
-    AttributeKind, Form, LazyValueSpec, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
-    ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, Form, LazyValueSpec, ObjectAttribute, ObjectValueSpec, Unexpected, ValueHint,
+    ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use hcldyn_core::cty::{ByteSize, FromValue, Number, Str, Type};
 use hcldyn_core::internal::Json;
@@ -126,7 +126,7 @@ impl Converter<'_> {
         }
         let rest = match members.rest {
             Some(rest) => Some(Json::from(self.value(rest, &[]))),
-            None => (spec.unknown_attributes() == UnknownAttributes::Deny).then(|| false.into()),
+            None => (spec.unknown_attributes() == Unexpected::Deny).then(|| false.into()),
         };
         let any_key = rest.is_some().then(|| (TEMPLATE, Schema::any()));
         let mut object = Schema::any().with_named("properties", properties);

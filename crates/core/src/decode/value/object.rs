@@ -3,8 +3,7 @@
 use super::nowhere;
 use crate::cty::internal::unsuitable;
 use crate::cty::value_spec::{
-    AttributeDefault, ComputedDefault, ObjectAttribute, ObjectValueSpec, UnknownAttributes,
-    ValueSpec,
+    AttributeDefault, ComputedDefault, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
 };
 use crate::cty::{FromValueError, Step, Str, Type, Value, ValueOrigin};
 use crate::decode::deferred::deferred_default;
@@ -13,7 +12,7 @@ use crate::decode::{DocsOptions, FieldOptions};
 /// Returns the spec of an object.
 pub fn object_value(
     attributes: Box<[ObjectAttribute]>,
-    unknown: UnknownAttributes,
+    unknown: Unexpected,
     docs: DocsOptions,
 ) -> ValueSpec {
     let object = ObjectValueSpec::new(attributes).unknown(unknown);

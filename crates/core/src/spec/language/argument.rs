@@ -1,7 +1,6 @@
 //! Arguments with types of their own.
 
 use crate::body::{Layering, Unexpected};
-use crate::cty::value_spec::UnknownAttributes;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
@@ -55,11 +54,6 @@ pub(super) trait Words: Copy + PartialEq + 'static {
 }
 
 impl Words for Unexpected {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("deny", Self::Deny), ("warn", Self::Warn), ("ignore", Self::Ignore)];
-}
-
-impl Words for UnknownAttributes {
     const WORDS: &'static [(&'static str, Self)] =
         &[("deny", Self::Deny), ("warn", Self::Warn), ("ignore", Self::Ignore)];
 }

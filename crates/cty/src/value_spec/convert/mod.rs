@@ -9,7 +9,7 @@ use self::entries::{Entries, entries};
 use super::variants::Form;
 use super::{
     AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, TupleValueSpec,
-    UnknownAttributes, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
+    Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
 };
 use crate::convert::ConversionError;
 use crate::convert::error::{required, wrong_length};
@@ -250,9 +250,9 @@ impl Converter<'_> {
     /// Reports the remaining attributes.
     fn unexpected(&mut self, spec: &ObjectValueSpec, entries: &Entries<'_>) {
         let is_error = match spec.unknown_attributes() {
-            UnknownAttributes::Ignore => return,
-            UnknownAttributes::Warn => false,
-            UnknownAttributes::Deny => true,
+            Unexpected::Ignore => return,
+            Unexpected::Warn => false,
+            Unexpected::Deny => true,
         };
         let mut left = entries.left().peekable();
         if left.peek().is_none() {

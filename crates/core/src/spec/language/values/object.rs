@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{TYPE, ValueKind, arguments};
 use crate::cty::value_spec::{
-    AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, UnknownAttributes, ValueSpec,
+    AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
 };
 use crate::cty::{Str, Value};
 use crate::spec::language::argument::Word;
@@ -37,8 +37,7 @@ static ATTRIBUTE_BODY: LazyLock<Spec> = LazyLock::new(|| {
 });
 
 fn body() -> ObjectSpec {
-    let own =
-        [argument::<Word<UnknownAttributes>>("unexpected"), (ATTRIBUTE, named(ATTRIBUTE, "name"))];
+    let own = [argument::<Word<Unexpected>>("unexpected"), (ATTRIBUTE, named(ATTRIBUTE, "name"))];
     ObjectSpec::new(docs().into_iter().chain(own))
 }
 

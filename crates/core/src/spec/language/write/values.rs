@@ -4,8 +4,8 @@ use super::attr::is_captured;
 use super::items::Items;
 use super::{Writer, is_any};
 use crate::cty::value_spec::{
-    AttributeKind, CollectionValueSpec, ItemDocs, ObjectAttribute, ObjectValueSpec,
-    UnknownAttributes, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, CollectionValueSpec, ItemDocs, ObjectAttribute, ObjectValueSpec, Unexpected,
+    ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
@@ -146,7 +146,7 @@ impl Writer {
         let mut items = Items::default();
         items.docs(object.docs());
         let unknown = object.unknown_attributes();
-        if unknown != UnknownAttributes::Deny
+        if unknown != Unexpected::Deny
             && let Some(word) = unknown.word()
         {
             items.value(UNEXPECTED, word);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::cty::value_spec::{
     AttributeKind, CollectionValueSpec, LeafValueSpec, ObjectAttribute, ObjectValueSpec,
-    UnknownAttributes, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    Unexpected, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
 use crate::cty::{Str, Type};
 
@@ -63,15 +63,15 @@ impl Acceptance {
         let (Some(before), Some(after)) = (Attributes::of(old), Attributes::of(new)) else {
             return false;
         };
-        let is_open = new.unknown_attributes() != UnknownAttributes::Deny;
-        if !is_open && old.unknown_attributes() != UnknownAttributes::Deny && after.rest.is_none() {
+        let is_open = new.unknown_attributes() != Unexpected::Deny;
+        if !is_open && old.unknown_attributes() != Unexpected::Deny && after.rest.is_none() {
             return false;
         }
         let rest_is_accepted = match (before.rest, after.rest) {
             (Some(old), Some(new)) => self.accepts(old, new),
             (Some(_), None) => false,
             // An attribute that was ignored could be anything.
-            (None, Some(_)) => old.unknown_attributes() == UnknownAttributes::Deny,
+            (None, Some(_)) => old.unknown_attributes() == Unexpected::Deny,
             (None, None) => true,
         };
         let mut taken: HashSet<&Str> = HashSet::new();
