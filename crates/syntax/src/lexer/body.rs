@@ -114,7 +114,7 @@ pub(crate) fn count_spaces<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> usize
 }
 
 /// Returns the length of the ASCII part of the name at the start of the source.
-pub(crate) fn ascii_name_length(text: &[u8]) -> usize {
+pub(super) fn ascii_name_length(text: &[u8]) -> usize {
     match text.first() {
         Some(first) if FIRST[*first as usize] == TokenKind::Ident => {
             text.iter().take_while(|byte| CONTINUES_NAME[**byte as usize]).count()

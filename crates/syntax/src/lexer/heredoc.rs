@@ -6,7 +6,7 @@ use std::sync::Arc;
 use unicode_ident::is_xid_start;
 
 use super::body::{is_name, is_name_part, line_end};
-use super::{Lexer, TokenKind};
+use super::{Lexer, TokenKind, item_start};
 
 /// The number of bytes searched for the end of a heredoc before the ends in the whole source are indexed.
 const NEAR: usize = 4096;
@@ -111,7 +111,7 @@ fn ends(text: &str) -> Ends<'_> {
 
 /// Returns `true` if the source starts like a block or an attribute, or closes a block.
 fn is_item_start(text: &str) -> bool {
-    text.starts_with('}') || crate::parser::item_start(text).is_some()
+    text.starts_with('}') || item_start(text).is_some()
 }
 
 /// Returns the offsets of the name after `<<` or `<<-`. Without a name, both are equal.

@@ -7,15 +7,17 @@
 mod body;
 mod classes;
 mod heredoc;
+mod item_start;
 mod template;
 mod token;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-pub(crate) use self::body::{ascii_name_length, count_spaces};
+pub(crate) use self::body::count_spaces;
 pub use self::body::{is_name, is_name_part};
 pub(crate) use self::heredoc::name as heredoc_name;
+pub(crate) use self::item_start::{ItemStart, item_start};
 pub use self::token::{Token, TokenKind};
 
 /// A byte-order mark, which can start a source. It is whitespace.
@@ -76,7 +78,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Creates a lexer for the header of an item, which cannot contain heredocs.
-    pub(crate) fn header(text: &'t str) -> Self {
+    fn header(text: &'t str) -> Self {
         Self { has_heredocs: false, ..Self::new(text) }
     }
 

@@ -1,10 +1,10 @@
 //! Bodies: attributes and blocks.
 
-use super::recover::{Braces, item_start};
+use super::recover::Braces;
 use super::{MAX_BLOCK_NESTING, Parser};
 use crate::error::{ErrorKind, Expected};
 use crate::event::{Event, Receiver};
-use crate::lexer::TokenKind;
+use crate::lexer::{TokenKind, item_start};
 use crate::source::Span;
 
 /// The maximum length of the part of a block header that is searched for its brace after an invalid label.

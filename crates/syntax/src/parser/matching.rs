@@ -4,9 +4,8 @@
 //! line `name {` whose equals sign is missing. Therefore, after an error, the brackets are matched first.
 
 use super::Parser;
-use super::recover::item_start;
 use crate::event::Receiver;
-use crate::lexer::{Lexer, TokenKind};
+use crate::lexer::{Lexer, TokenKind, item_start};
 
 /// The results so far.
 #[derive(Default)]

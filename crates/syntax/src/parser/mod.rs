@@ -23,7 +23,6 @@ use std::ops::Range;
 
 pub use self::escapes::{unescape_quoted, unescape_template};
 pub(crate) use self::expression::is_binary_op;
-pub(crate) use self::recover::item_start;
 use crate::error::{ErrorKind, Expected, SyntaxError};
 use crate::event::{Event, Receiver};
 use crate::lexer::{Lexer, Token, TokenKind};

@@ -1,10 +1,10 @@
 //! Object constructors.
 
 use super::Parser;
-use super::recover::{Braces, ItemStart};
+use super::recover::Braces;
 use crate::error::Expected;
 use crate::event::{Event, Receiver};
-use crate::lexer::TokenKind;
+use crate::lexer::{ItemStart, TokenKind};
 use crate::source::Span;
 
 impl<R: Receiver> Parser<'_, R> {
