@@ -8,6 +8,7 @@
 //! - [`parser`]: turns tokens into [events](event) for a [`Receiver`](event::Receiver), and typed
 //!   [errors](error).
 //! - [`prompt`]: splits the input of a prompt into expressions.
+//! - [`json`]: splits a source in JSON syntax into tokens.
 //!
 //! Values are in `hcldyn-cty`, evaluation is in `hcldyn`.
 
@@ -15,6 +16,7 @@ pub mod changes;
 pub mod error;
 pub mod event;
 pub mod format;
+pub mod json;
 pub mod lexer;
 pub mod parser;
 pub mod prompt;

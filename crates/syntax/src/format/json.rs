@@ -1,6 +1,7 @@
 //! The layout of sources in JSON syntax.
 
 use super::{MAX_GROWTH, SMALL};
+use crate::json::{Lexer, TokenKind};
 
 /// The spaces for each level.
 const INDENT: &str = "  ";
@@ -23,11 +24,10 @@ pub fn format_json(text: &str) -> String {
     let line_break = if first_break.is_some() { "\r\n" } else { "\n" };
     let longest = text.len().saturating_mul(MAX_GROWTH).max(SMALL);
     let mut layout = Layout { formatted: String::new(), line_break, level: 0 };
-    let mut rest = text;
-    let mut before = "";
-    while let Some(token) = next_token(&mut rest) {
-        layout.push(before, token);
-        before = token;
+    let mut before = None;
+    for token in Lexer::new(text, 0) {
+        layout.push(before, token.kind, &text[token.range()]);
+        before = Some(token.kind);
         if layout.formatted.len() > longest {
             return text.to_owned();
         }
@@ -44,55 +44,21 @@ struct Layout {
 }
 
 impl Layout {
-    fn push(&mut self, before: &str, token: &str) {
-        let closes = matches!(token, "]" | "}");
-        self.level = self.level.saturating_sub(usize::from(closes));
+    fn push(&mut self, before: Option<TokenKind>, kind: TokenKind, text: &str) {
+        self.level = self.level.saturating_sub(usize::from(kind.closes()));
         match before {
-            "{" | "[" if !closes => self.start_line(),
-            "," => self.start_line(),
-            ":" => self.formatted.push(' '),
-            "{" | "[" => {}
-            _ if closes => self.start_line(),
+            Some(TokenKind::Comma) => self.start_line(),
+            Some(TokenKind::Colon) => self.formatted.push(' '),
+            // Empty brackets stay on one line.
+            Some(before) if before.opens() != kind.closes() => self.start_line(),
             _ => {}
         }
-        self.formatted.push_str(token);
-        self.level += usize::from(matches!(token, "[" | "{"));
+        self.formatted.push_str(text);
+        self.level += usize::from(kind.opens());
     }
 
     fn start_line(&mut self) {
         self.formatted.push_str(self.line_break);
         self.formatted.extend(std::iter::repeat_n(INDENT, self.level));
     }
-}
-
-/// Removes the next token from a source, and returns it.
-fn next_token<'t>(rest: &mut &'t str) -> Option<&'t str> {
-    let text = rest.trim_ascii_start();
-    let length = match text.as_bytes().first()? {
-        b'"' => string_length(text),
-        b'{' | b'}' | b'[' | b']' | b',' | b':' => 1,
-        // A number, a word, or a byte order mark.
-        _ => text.find(ends_word).unwrap_or(text.len()),
-    };
-    let (token, after) = text.split_at(length);
-    *rest = after;
-    Some(token)
-}
-
-fn string_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = 1;
-    while let Some(found) = memchr::memchr2(b'"', b'\\', &bytes[at.min(bytes.len())..]) {
-        at += found + 1;
-        if bytes[at - 1] == b'"' {
-            return at;
-        }
-        // The escaped character.
-        at += text[at..].chars().next().map_or(0, char::len_utf8);
-    }
-    text.len()
-}
-
-fn ends_word(it: char) -> bool {
-    it.is_ascii_whitespace() || matches!(it, '"' | '{' | '}' | '[' | ']' | ',' | ':')
 }
