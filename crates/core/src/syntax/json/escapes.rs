@@ -1,5 +1,7 @@
 //! The content of JSON strings, with the source location of each part.
 
+use hcldyn_syntax::json::{Escape, escape};
+
 use crate::source::Span;
 
 /// The content of a string, without quotes and escapes.
@@ -21,17 +23,19 @@ impl Unescaped {
         let start = start + 1;
         let mut unescaped =
             Self { text: String::with_capacity(inner.len()), jumps: vec![(0, start)] };
-        let mut rest = inner;
-        while let Some(at) = rest.find('\\') {
-            unescaped.text.push_str(&rest[..at]);
-            rest = &rest[at..];
-            let offset = start + (inner.len() - rest.len()) as u32;
-            let (char, length) = escape(rest).ok_or(Span::new(offset, offset + HEX_LENGTH))?;
-            unescaped.text.push(char);
-            rest = &rest[length..];
-            unescaped.jumps.push((unescaped.text.len() as u32, offset + length as u32));
+        let mut at = 0;
+        while let Some(length) = inner[at..].find('\\') {
+            unescaped.text.push_str(&inner[at..at + length]);
+            at += length;
+            let Ok(Escape { character: Some(character), end }) = escape(inner, at) else {
+                let start = start + at as u32;
+                return Err(Span::new(start, start + HEX_LENGTH));
+            };
+            unescaped.text.push(character);
+            at = end;
+            unescaped.jumps.push((unescaped.text.len() as u32, start + at as u32));
         }
-        unescaped.text.push_str(rest);
+        unescaped.text.push_str(&inner[at..]);
         Ok(unescaped)
     }
 
@@ -50,36 +54,6 @@ impl Unescaped {
 
 /// The length of `\uXXXX`.
 const HEX_LENGTH: u32 = 6;
-
-/// Returns the character of an escape at the start of a string, and the length of the escape.
-fn escape(text: &str) -> Option<(char, usize)> {
-    let kind = text.as_bytes().get(1)?;
-    let char = match kind {
-        b'b' => '\u{8}',
-        b'f' => '\u{c}',
-        b'n' => '\n',
-        b'r' => '\r',
-        b't' => '\t',
-        b'u' => return unicode(text),
-        other => char::from(*other),
-    };
-    Some((char, 2))
-}
-
-/// Reads `\uXXXX`, or two of them as a surrogate pair.
-fn unicode(text: &str) -> Option<(char, usize)> {
-    let first = code_unit(text)?;
-    if let Some(char) = char::from_u32(first.into()) {
-        return Some((char, 6));
-    }
-    let second = code_unit(text.get(6..)?)?;
-    let char = char::decode_utf16([first, second]).next()?.ok()?;
-    Some((char, 12))
-}
-
-fn code_unit(text: &str) -> Option<u16> {
-    u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok()
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,8 @@
 //! The first error in invalid JSON.
 
+use std::ops::Range;
+
+use hcldyn_syntax::json::{Lexer, StringError, Token, TokenKind, string_error};
 use serde_json::value::RawValue;
 
 use super::diags::{self, Opener};
@@ -8,24 +11,24 @@ use crate::source::{Place, Source, Span};
 
 /// Returns the first error in invalid JSON after an offset.
 pub(super) fn explain(source: &Source, start: usize) -> Diagnostic {
-    let mut scan = Scan { source, at: start, brackets: Vec::new() };
+    let mut scan = Scan { source, brackets: Vec::new() };
     let mut next = Next::Value { comma: None };
-    loop {
-        scan.skip_whitespace();
-        match scan.step(next) {
+    for token in Lexer::new(source.text(), start) {
+        match scan.step(next, token) {
             Ok(following) => next = following,
             Err(error) => return error,
         }
     }
+    scan.at_end()
 }
 
 /// The part of JSON that is expected next.
 #[derive(Clone, Copy)]
 enum Next {
-    /// A value. In an array, `comma` is the offset of the comma before it.
-    Value { comma: Option<usize> },
-    /// The name of a property. `comma` is the offset of the comma before it.
-    Name { comma: Option<usize> },
+    /// A value. In an array, `comma` is the comma before it.
+    Value { comma: Option<Token> },
+    /// The name of a property. `comma` is the comma before it.
+    Name { comma: Option<Token> },
     /// The closing bracket of an empty array, or its first value.
     FirstValue,
     /// The closing brace of an empty object, or its first name.
@@ -39,223 +42,146 @@ enum Next {
 /// A scan of a source up to its first error.
 struct Scan<'s> {
     source: &'s Source,
-    at: usize,
-    /// The open brackets with their offsets.
-    brackets: Vec<(Opener, usize)>,
+    /// The open brackets.
+    brackets: Vec<(Opener, Token)>,
 }
 
 #[expect(clippy::result_large_err, reason = "a scan makes one error, at its end")]
 impl Scan<'_> {
-    /// Skips the next part, and returns the part expected after it.
-    fn step(&mut self, next: Next) -> Result<Next, Diagnostic> {
-        if self.rest().is_empty() {
-            return Err(self.at_end());
-        }
-        match next {
-            Next::Value { comma } => self.value(comma),
-            Next::Name { comma } => self.name(comma),
-            Next::FirstValue if self.closes(Opener::Bracket) => Ok(self.close()),
-            Next::FirstValue => self.value(None),
-            Next::FirstName if self.closes(Opener::Brace) => Ok(self.close()),
-            Next::FirstName => self.name(None),
-            Next::Colon if self.rest().starts_with(':') => {
-                self.at += 1;
-                Ok(Next::Value { comma: None })
-            }
-            Next::Colon => {
-                Err(self.foreign().unwrap_or_else(|| diags::missing_colon(self.token())))
-            }
-            Next::Separator => self.separator(),
+    /// Takes the next token, and returns the part expected after it.
+    fn step(&mut self, next: Next, token: Token) -> Result<Next, Diagnostic> {
+        match (next, token.kind) {
+            (Next::FirstValue, TokenKind::CloseBracket)
+            | (Next::FirstName, TokenKind::CloseBrace) => Ok(self.close()),
+            (Next::FirstValue, _) => self.value(token, None),
+            (Next::FirstName, _) => self.name(token, None),
+            (Next::Value { comma }, _) => self.value(token, comma),
+            (Next::Name { comma }, _) => self.name(token, comma),
+            (Next::Colon, TokenKind::Colon) => Ok(Next::Value { comma: None }),
+            (Next::Colon, _) => Err(self.unexpected(token, diags::missing_colon)),
+            (Next::Separator, _) => self.separator(token),
         }
     }
 
-    fn value(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
-        match self.rest().as_bytes() {
-            [b'{', ..] => Ok(self.open(Opener::Brace, Next::FirstName)),
-            [b'[', ..] => Ok(self.open(Opener::Bracket, Next::FirstValue)),
-            [b'"', ..] => {
-                self.string()?;
-                Ok(Next::Separator)
+    fn value(&mut self, token: Token, comma: Option<Token>) -> Result<Next, Diagnostic> {
+        let text = &self.source.text()[token.range()];
+        let error = match token.kind {
+            TokenKind::OpenBrace => {
+                self.brackets.push((Opener::Brace, token));
+                return Ok(Next::FirstName);
             }
-            _ => self.word(comma),
-        }
-    }
-
-    /// Skips a number, `true`, `false` or `null`.
-    fn word(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
-        let word = self.token();
-        if serde_json::from_str::<&RawValue>(word.text()).is_ok() {
-            self.at += word.text().len();
-            return Ok(Next::Separator);
-        }
-        Err(match word.text() {
-            _ if self.foreign().is_some() || comma.is_some() && self.is_closer() => {
-                return Err(self.instead_of_item(comma, diags::missing_value));
+            TokenKind::OpenBracket => {
+                self.brackets.push((Opener::Bracket, token));
+                return Ok(Next::FirstValue);
             }
-            text if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) => {
-                diags::invalid_number(word)
+            TokenKind::String { .. } => return self.string(token, Next::Separator),
+            // A number, `true`, `false` or `null`.
+            TokenKind::Word if serde_json::from_str::<&RawValue>(text).is_ok() => {
+                return Ok(Next::Separator);
             }
-            text if text.starts_with(is_word) => diags::unknown_word(word),
-            _ => diags::missing_value(word),
-        })
-    }
-
-    fn name(&mut self, comma: Option<usize>) -> Result<Next, Diagnostic> {
-        if self.rest().starts_with('"') {
-            self.string()?;
-            return Ok(Next::Colon);
-        }
-        let is_word = self.rest().starts_with(is_word);
-        let error = if is_word { diags::name_without_quotes } else { diags::missing_name };
-        Err(self.instead_of_item(comma, error))
-    }
-
-    fn separator(&mut self) -> Result<Next, Diagnostic> {
-        let Some((opener, _)) = self.brackets.last().copied() else {
-            return Err(self.foreign().unwrap_or_else(|| diags::extra_text(self.token())));
+            TokenKind::Word
+                if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) =>
+            {
+                diags::invalid_number
+            }
+            TokenKind::Word => diags::unknown_word,
+            _ => diags::missing_value,
         };
-        if self.rest().starts_with(',') {
-            let comma = Some(self.at);
-            self.at += 1;
-            return Ok(match opener {
-                Opener::Brace => Next::Name { comma },
-                Opener::Bracket => Next::Value { comma },
-            });
-        }
-        if self.closes(opener) {
-            return Ok(self.close());
-        }
-        Err(match self.foreign() {
-            Some(error) => error,
-            None if self.is_closer() => diags::wrong_closer(self.token(), opener),
-            None => diags::missing_comma(self.token(), opener),
-        })
+        Err(self.instead_of_item(token, comma, error))
     }
 
-    /// Skips a string.
-    fn string(&mut self) -> Result<(), Diagnostic> {
-        let quote = self.at;
-        self.at += 1;
-        loop {
-            match self.rest().as_bytes() {
-                [b'"', ..] => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                [b'\\', ..] => self.escape(quote)?,
-                [] | [b'\n' | b'\r', ..] => {
-                    return Err(diags::unclosed_string(self.place(quote, 1)));
-                }
-                [control, ..] if *control < b' ' => {
-                    return Err(diags::control_character(self.place(self.at, 1)));
-                }
-                _ => self.at += self.char_len(),
-            }
+    fn name(&self, token: Token, comma: Option<Token>) -> Result<Next, Diagnostic> {
+        match token.kind {
+            TokenKind::String { .. } => self.string(token, Next::Colon),
+            TokenKind::Word => Err(diags::name_without_quotes(self.place(token))),
+            _ => Err(self.instead_of_item(token, comma, diags::missing_name)),
         }
     }
 
-    /// Skips an escape in the string that starts at an offset.
-    fn escape(&mut self, quote: usize) -> Result<(), Diagnostic> {
-        let start = self.at;
-        self.at += 1;
-        let kind = self.rest().chars().next();
-        let digits =
-            self.rest().chars().skip(1).take(4).take_while(char::is_ascii_hexdigit).count();
-        self.at += self.char_len();
-        match kind {
-            Some('"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => Ok(()),
-            Some('u') if digits == 4 => {
-                self.at += digits;
-                Ok(())
+    fn separator(&mut self, token: Token) -> Result<Next, Diagnostic> {
+        let Some((opener, _)) = self.brackets.last() else {
+            return Err(self.unexpected(token, diags::extra_text));
+        };
+        let comma = Some(token);
+        match (opener, token.kind) {
+            (Opener::Brace, TokenKind::Comma) => Ok(Next::Name { comma }),
+            (Opener::Bracket, TokenKind::Comma) => Ok(Next::Value { comma }),
+            (Opener::Brace, TokenKind::CloseBrace) | (Opener::Bracket, TokenKind::CloseBracket) => {
+                Ok(self.close())
             }
-            Some('u') if self.rest().len() == digits => {
-                Err(diags::unclosed_string(self.place(quote, 1)))
-            }
-            Some('u') => Err(diags::invalid_escape(self.place(start, 2 + digits))),
-            Some(kind) if kind.is_control() => {
-                Err(diags::control_character(self.place(start + 1, kind.len_utf8())))
-            }
-            Some(kind) => Err(diags::invalid_escape(self.place(start, 1 + kind.len_utf8()))),
-            None => Err(diags::unclosed_string(self.place(quote, 1))),
+            (_, kind) if kind.closes() => Err(diags::wrong_closer(self.place(token), *opener)),
+            _ => Err(self.unexpected(token, |place| diags::missing_comma(place, *opener))),
         }
     }
 
-    fn open(&mut self, opener: Opener, next: Next) -> Next {
-        self.brackets.push((opener, self.at));
-        self.at += 1;
-        next
+    /// Checks a string. Returns the part expected after it.
+    fn string(&self, string: Token, next: Next) -> Result<Next, Diagnostic> {
+        match string_error(self.source.text(), string.start) {
+            None => Ok(next),
+            Some(StringError::Unclosed) => Err(diags::unclosed_string(self.place(string))),
+            Some(StringError::ControlCharacter(range)) => {
+                Err(diags::control_character(self.place_of(range)))
+            }
+            Some(StringError::InvalidEscape(range)) => {
+                Err(diags::invalid_escape(self.place_of(range)))
+            }
+        }
     }
 
     fn close(&mut self) -> Next {
         self.brackets.pop();
-        self.at += 1;
         Next::Separator
     }
 
     fn at_end(&self) -> Diagnostic {
         match self.brackets.last() {
-            Some((opener, at)) => diags::unclosed(self.place(*at, 1), *opener),
-            None => diags::empty(self.place(self.at, 0)),
+            Some((opener, token)) => diags::unclosed(self.place(*token), *opener),
+            None => {
+                let end = self.source.text().len();
+                diags::empty(self.place_of(end..end))
+            }
         }
     }
 
     /// Returns the error for a token in place of a value or name, which may follow a comma.
-    fn instead_of_item(&self, comma: Option<usize>, error: fn(Place) -> Diagnostic) -> Diagnostic {
+    fn instead_of_item(
+        &self,
+        token: Token,
+        comma: Option<Token>,
+        error: fn(Place) -> Diagnostic,
+    ) -> Diagnostic {
         match comma {
-            Some(comma) if self.is_closer() => {
-                diags::trailing_comma(self.place(comma, 1), self.token().text())
+            Some(comma) if token.kind.closes() => {
+                diags::trailing_comma(self.place(comma), self.place(token).text())
             }
-            _ => self.foreign().unwrap_or_else(|| error(self.token())),
+            _ => self.unexpected(token, error),
         }
     }
 
-    /// Returns the error for syntax of other languages, such as comments and other quotes.
-    fn foreign(&self) -> Option<Diagnostic> {
-        let rest = self.rest();
-        if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
-            return Some(diags::comment(self.token()));
-        }
+    /// Returns the error for an unexpected token. Syntax of other languages, such as comments and other quotes, has errors
+    /// of its own.
+    fn unexpected(&self, token: Token, error: impl Fn(Place) -> Diagnostic) -> Diagnostic {
+        let place = self.place(token);
+        let rest = &self.source.text()[token.start..];
         let quotes = ['\'', '`', '\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}'];
-        rest.starts_with(quotes).then(|| diags::other_quotes(self.token()))
+        if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
+            diags::comment(place)
+        } else if rest.starts_with(quotes) {
+            diags::other_quotes(place)
+        } else {
+            error(place)
+        }
     }
 
-    fn skip_whitespace(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len();
+    /// Returns the location of a token. The location of a string is its opening quote.
+    fn place(&self, token: Token) -> Place {
+        match token.kind {
+            TokenKind::String { .. } => self.place_of(token.start..token.start + 1),
+            _ => self.place_of(token.range()),
+        }
     }
 
-    fn closes(&self, opener: Opener) -> bool {
-        self.rest().starts_with(match opener {
-            Opener::Brace => '}',
-            Opener::Bracket => ']',
-        })
+    fn place_of(&self, range: Range<usize>) -> Place {
+        self.source.place(Span::from(range))
     }
-
-    fn is_closer(&self) -> bool {
-        self.rest().starts_with([']', '}'])
-    }
-
-    /// Returns the location of the word at the current offset, or of a single character.
-    fn token(&self) -> Place {
-        let rest = self.rest();
-        let word = rest.len() - rest.trim_start_matches(is_word).len();
-        self.place(self.at, word.max(self.char_len()))
-    }
-
-    fn char_len(&self) -> usize {
-        self.rest().chars().next().map_or(0, char::len_utf8)
-    }
-
-    fn rest(&self) -> &str {
-        &self.source.text()[self.at..]
-    }
-
-    fn place(&self, start: usize, length: usize) -> Place {
-        self.source.place(Span::from(start..start + length))
-    }
-}
-
-/// Returns `true` if a character can be part of a word or number, valid or not.
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || "_+-.$".contains(c)
 }

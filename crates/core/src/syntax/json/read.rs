@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hcldyn_syntax::json::{Lexer, Token, TokenKind};
 use serde_json::value::RawValue;
 
 use super::document::{JsonKind, JsonValue, Property};
@@ -30,84 +31,66 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
     if serde_json::from_str::<&RawValue>(&text[start..]).is_err() {
         return diags.fail(explain::explain(source, start));
     }
-    diags.unless_errors(|diags| Reader { source, at: start, diags }.value(0))?
+    let mut tokens = Lexer::new(text, start);
+    let first = tokens.next()?;
+    diags.unless_errors(|diags| Reader { source, tokens, diags }.value(first, 0))?
 }
 
 /// A reader of valid JSON, from start to end.
 struct Reader<'s, 'd> {
     source: &'s Source,
-    at: usize,
+    tokens: Lexer<'s>,
     diags: &'d mut Diagnostics,
 }
 
 impl Reader<'_, '_> {
-    /// Reads the next value. Returns `None` if it is nested too deeply.
-    fn value(&mut self, depth: usize) -> Option<JsonValue> {
-        let first = self.peek();
-        let start = self.at;
-        let kind = match first {
-            Some(b'[' | b'{') if depth == MAX_JSON_SYNTAX_DEPTH => {
-                let place = self.source.place(Span::from(start..start + 1));
+    /// Reads the value that starts with a token. Returns `None` if it is nested too deeply.
+    fn value(&mut self, first: Token, depth: usize) -> Option<JsonValue> {
+        let span = Span::from(first.range());
+        let kind = match first.kind {
+            TokenKind::OpenBrace | TokenKind::OpenBracket if depth == MAX_JSON_SYNTAX_DEPTH => {
+                let place = self.source.place(span);
                 return self.diags.fail(diags::too_deep(place, MAX_JSON_SYNTAX_DEPTH));
             }
-            Some(b'[') => JsonKind::Array(self.array(depth + 1)?),
-            Some(b'{') => JsonKind::Object(self.object(depth + 1)?),
-            Some(b'"') => {
-                let span = self.string();
+            TokenKind::OpenBrace => JsonKind::Object(self.object(depth + 1)?),
+            TokenKind::OpenBracket => JsonKind::Array(self.array(depth + 1)?),
+            TokenKind::String { .. } => {
                 self.check_escapes(span);
                 JsonKind::String
             }
-            _ => self.word(),
+            _ => match self.source.slice(span) {
+                "null" => JsonKind::Null,
+                "true" => JsonKind::Bool(true),
+                "false" => JsonKind::Bool(false),
+                _ => JsonKind::Number,
+            },
         };
-        Some(JsonValue { kind, span: Span::from(start..self.at) })
+        Some(JsonValue { kind, span: Span::from(first.start..self.tokens.offset()) })
     }
 
     fn array(&mut self, depth: usize) -> Option<Arc<[JsonValue]>> {
         let mut elements = Vec::new();
-        self.at += 1;
-        while self.next_item() {
-            elements.push(self.value(depth)?);
+        while let Some(first) = self.next_item() {
+            elements.push(self.value(first, depth)?);
         }
         Some(elements.into())
     }
 
     fn object(&mut self, depth: usize) -> Option<Arc<[Property]>> {
         let mut properties = Vec::new();
-        self.at += 1;
-        while self.next_item() {
-            self.peek();
-            let name_span = self.string();
+        while let Some(name) = self.next_item() {
+            let name_span = Span::from(name.range());
             let name = self.check_escapes(name_span);
-            self.peek();
-            self.at += 1;
-            properties.push(Property::new(name, name_span, self.value(depth)?));
+            let first = self.tokens.find(|token| token.kind != TokenKind::Colon)?;
+            properties.push(Property::new(name, name_span, self.value(first, depth)?));
         }
         Some(properties.into())
     }
 
-    /// Skips the comma before an item, or the closing bracket. Returns `true` if there is an item.
-    fn next_item(&mut self) -> bool {
-        let next = self.peek();
-        let is_item = !matches!(next, Some(b']' | b'}') | None);
-        if next == Some(b',') || !is_item {
-            self.at += 1;
-        }
-        is_item
-    }
-
-    /// Skips a string, and returns its span.
-    fn string(&mut self) -> Span {
-        let start = self.at;
-        let bytes = self.source.text().as_bytes();
-        let mut end = start + 1;
-        while let Some(byte) = bytes.get(end) {
-            end += if *byte == b'\\' { 2 } else { 1 };
-            if *byte == b'"' {
-                break;
-            }
-        }
-        self.at = end.min(bytes.len());
-        Span::from(start..self.at)
+    /// Skips the comma before an item, or the closing bracket. Returns the first token of the item.
+    fn next_item(&mut self) -> Option<Token> {
+        let next = self.tokens.find(|token| token.kind != TokenKind::Comma);
+        next.filter(|token| !token.kind.closes())
     }
 
     /// Returns the content of a string. It is empty if the string has an unpaired surrogate, which is reported.
@@ -123,27 +106,5 @@ impl Reader<'_, '_> {
                 Str::new("")
             }
         }
-    }
-
-    /// Reads a number, `true`, `false` or `null`.
-    fn word(&mut self) -> JsonKind {
-        let rest = &self.source.text()[self.at..];
-        let end = rest.find([',', ']', '}', ' ', '\t', '\n', '\r']).unwrap_or(rest.len());
-        self.at += end;
-        match &rest[..end] {
-            "null" => JsonKind::Null,
-            "true" => JsonKind::Bool(true),
-            "false" => JsonKind::Bool(false),
-            _ => JsonKind::Number,
-        }
-    }
-
-    /// Skips whitespace and returns the next byte.
-    fn peek(&mut self) -> Option<u8> {
-        let bytes = self.source.text().as_bytes();
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
-            self.at += 1;
-        }
-        bytes.get(self.at).copied()
     }
 }
