@@ -1,5 +1,8 @@
 //! Secrets of a source in JSON syntax.
 
+use std::iter::Peekable;
+
+use hcldyn_syntax::json::{Lexer, Token, TokenKind};
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::extent::next_name;
@@ -10,6 +13,7 @@ use super::secrets::{Secret, Secrets, Trust};
 pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets {
     let mut finder = Finder {
         text,
+        tokens: Lexer::new(text, 0).peekable(),
         at: 0,
         names: Matcher::new(names),
         property: None,
@@ -24,14 +28,16 @@ pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets 
         with_parts: Vec::new(),
         misplaced: Vec::new(),
     };
-    while let Some(byte) = text.as_bytes().get(finder.at) {
-        finder.token(*byte);
+    while let Some(token) = finder.tokens.next() {
+        finder.token(token);
     }
     finder.secrets(trust)
 }
 
 struct Finder<'a> {
     text: &'a str,
+    tokens: Peekable<Lexer<'a>>,
+    /// The end of the last token.
     at: usize,
     names: Matcher<'a>,
     /// The property whose value comes next.
@@ -91,33 +97,24 @@ struct Found {
 }
 
 impl Finder<'_> {
-    fn token(&mut self, first: u8) {
-        let start = self.at;
-        self.at += 1;
-        match first {
-            b'{' | b'[' => self.open(start, first),
-            b'}' | b']' => self.close(first),
-            b'"' => self.string(start),
-            b':' => self.before = Before::Colon,
-            b',' => {
+    fn token(&mut self, Token { kind, start, end }: Token) {
+        self.at = end;
+        match kind {
+            TokenKind::OpenBrace => self.open(start, b'}'),
+            TokenKind::OpenBracket => self.open(start, b']'),
+            TokenKind::CloseBrace => self.close(b'}'),
+            TokenKind::CloseBracket => self.close(b']'),
+            TokenKind::Colon => self.before = Before::Colon,
+            TokenKind::Comma => {
                 self.missing_value(start);
                 self.before = Before::Comma;
             }
-            b' ' | b'\t' | b'\n' | b'\r' => {}
-            _ => {
-                let is_end = |byte: u8| b"{}[],:\" \t\r\n".contains(&byte);
-                let length = self.text.as_bytes()[self.at..].iter().position(|byte| is_end(*byte));
-                self.at = length.map_or(self.text.len(), |length| self.at + length);
-                let word = &self.text[start..self.at];
-                let is_value = matches!(word, "true" | "false" | "null")
-                    || word.starts_with(|c: char| c == '-' || c.is_ascii_digit())
-                        && word.bytes().all(|byte| b"+-.0123456789eE".contains(&byte));
-                self.scalar(start, is_value);
-            }
+            TokenKind::String { is_closed } => self.string(start, is_closed),
+            TokenKind::Word | TokenKind::Unknown => self.word(start),
         }
     }
 
-    fn open(&mut self, start: usize, first: u8) {
+    fn open(&mut self, start: usize, closer: u8) {
         let is_expected = self.expects_value();
         self.error_unless(is_expected);
         let around = self.open.last();
@@ -126,7 +123,6 @@ impl Finder<'_> {
         let position = self.objects.len();
         self.objects.push((around.map(|open| open.position), None));
         let property = self.property.take();
-        let closer = if first == b'{' { b'}' } else { b']' };
         self.open.push(Open { closer, start, position, property, has_parts });
         self.before = Before::Open;
     }
@@ -166,9 +162,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Takes a string whose opening quote was taken.
-    fn string(&mut self, start: usize) {
-        let is_closed = self.skip_string();
+    fn string(&mut self, start: usize, is_closed: bool) {
         if !is_closed {
             self.are_ends_certain = false;
             self.error();
@@ -211,28 +205,6 @@ impl Finder<'_> {
         }
     }
 
-    /// Moves to the end of a string. Returns `true` if it ends on its line.
-    fn skip_string(&mut self) -> bool {
-        let mut is_escaped = false;
-        for (at, byte) in self.text.bytes().enumerate().skip(self.at) {
-            match byte {
-                b'\n' => {
-                    self.at = at;
-                    return false;
-                }
-                _ if is_escaped => is_escaped = false,
-                b'\\' => is_escaped = true,
-                b'"' => {
-                    self.at = at + 1;
-                    return true;
-                }
-                _ => {}
-            }
-        }
-        self.at = self.text.len();
-        false
-    }
-
     fn key(&mut self, start: usize, is_broken: bool) {
         let name = unescape_quoted(self.text[start..self.at].trim_matches('"'));
         let in_parts = self.open.last().is_some_and(|open| open.has_parts);
@@ -253,6 +225,20 @@ impl Finder<'_> {
             None if is_broken => self.names_in(start),
             _ => {}
         }
+    }
+
+    /// Takes a word with the words and the unknown characters next to it.
+    fn word(&mut self, start: usize) {
+        while let Some(next) = self.tokens.next_if(|next| {
+            next.start == self.at && matches!(next.kind, TokenKind::Word | TokenKind::Unknown)
+        }) {
+            self.at = next.end;
+        }
+        let word = &self.text[start..self.at];
+        let is_value = matches!(word, "true" | "false" | "null")
+            || word.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+                && word.bytes().all(|byte| b"+-.0123456789eE".contains(&byte));
+        self.scalar(start, is_value);
     }
 
     fn scalar(&mut self, start: usize, is_value: bool) {
@@ -382,12 +368,10 @@ impl Finder<'_> {
 
 /// Returns `true` if a text starts with a string and a colon.
 fn is_property(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('"') else { return false };
-    let mut is_escaped = false;
-    let end = inside.find(|c| {
-        let is_end = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        is_end || c == '\n'
-    });
-    end.is_some_and(|end| inside[end..].trim_start_matches('"').trim_start().starts_with(':'))
+    match Lexer::new(text, 0).next() {
+        Some(Token { kind: TokenKind::String { .. }, end, .. }) => {
+            text[end..].trim_start_matches('"').trim_start().starts_with(':')
+        }
+        _ => false,
+    }
 }
