@@ -1,9 +1,11 @@
 //! The check that fixes of a source in JSON syntax change no other values.
 
 use std::collections::HashSet;
+use std::iter::Peekable;
 use std::ops::Range;
 
 use hcldyn_syntax::changes::Changes;
+use hcldyn_syntax::json::{Lexer, Token, TokenKind};
 
 /// The maximum nesting of arrays and objects. Deeper ones are not read.
 const MAX_DEPTH: usize = 128;
@@ -131,107 +133,80 @@ fn is_inside(ranges: &[Range<usize>], inner: &Range<usize>) -> bool {
     ranges.get(first).is_some_and(|range| range.start <= inner.start)
 }
 
-/// A reader of the structure of JSON. It accepts any word as a value.
+/// A reader of the structure of JSON. It accepts most words as values.
 struct Reader<'s> {
     text: &'s str,
-    at: usize,
+    tokens: Peekable<Lexer<'s>>,
 }
 
 impl<'s> Reader<'s> {
     /// Returns the value of a source, or the offset of the first error.
     fn read(text: &'s str) -> Result<Node, usize> {
-        let mut reader = Self { text, at: text.len() - text.trim_start_matches('\u{feff}').len() };
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let mut reader = Self { text, tokens: Lexer::new(text, start).peekable() };
         let root = reader.value(0)?;
-        match reader.peek() {
+        match reader.tokens.next() {
             None => Ok(root),
-            Some(_) => Err(reader.at),
+            Some(token) => Err(token.start),
         }
     }
 
     fn value(&mut self, depth: usize) -> Result<Node, usize> {
-        let first = self.peek();
-        let start = self.at;
-        let mut items = Vec::new();
-        match first {
-            Some(b'[' | b'{') if depth < MAX_DEPTH => self.items(&mut items, depth)?,
-            Some(b'"') => {
-                self.string()?;
+        let token = self.next()?;
+        let mut node = Node { range: token.range(), items: Vec::new(), is_array: false };
+        match token.kind {
+            TokenKind::OpenBrace | TokenKind::OpenBracket if depth < MAX_DEPTH => {
+                node.is_array = token.kind == TokenKind::OpenBracket;
+                node.range.end = self.items(&mut node, depth + 1)?;
             }
-            _ => self.word()?,
+            TokenKind::String { is_closed: true } => {}
+            TokenKind::Word => self.check_word(token)?,
+            _ => return Err(token.start),
         }
-        Ok(Node { range: start..self.at, items, is_array: first == Some(b'[') })
+        Ok(node)
     }
 
-    fn items(&mut self, items: &mut Vec<Item>, depth: usize) -> Result<(), usize> {
-        let is_array = self.text.as_bytes()[self.at] == b'[';
-        let close = if is_array { b']' } else { b'}' };
-        self.at += 1;
-        if self.peek() == Some(close) {
-            self.at += 1;
-            return Ok(());
+    /// Reads the items of an array or an object, and its closing bracket. Returns its end.
+    fn items(&mut self, node: &mut Node, depth: usize) -> Result<usize, usize> {
+        let closer = if node.is_array { TokenKind::CloseBracket } else { TokenKind::CloseBrace };
+        if let Some(empty) = self.tokens.next_if(|token| token.kind == closer) {
+            return Ok(empty.end);
         }
         loop {
-            let name = if is_array { None } else { Some(self.name()?) };
-            items.push(Item { name, value: self.value(depth + 1)? });
-            match self.peek() {
-                Some(b',') => self.at += 1,
-                Some(next) if next == close => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                _ => return Err(self.at),
+            let name = if node.is_array { None } else { Some(self.name()?) };
+            node.items.push(Item { name, value: self.value(depth)? });
+            match self.next()? {
+                Token { kind: TokenKind::Comma, .. } => {}
+                token if token.kind == closer => return Ok(token.end),
+                token => return Err(token.start),
             }
         }
     }
 
     /// Reads the name of a property and its colon.
     fn name(&mut self) -> Result<Range<usize>, usize> {
-        if self.peek() != Some(b'"') {
-            return Err(self.at);
-        }
-        let name = self.string()?;
-        if self.peek() != Some(b':') {
-            return Err(self.at);
-        }
-        self.at += 1;
-        Ok(name)
+        let name = self.expect(TokenKind::String { is_closed: true })?;
+        self.expect(TokenKind::Colon)?;
+        Ok(name.range())
     }
 
-    /// Reads a string on one line.
-    fn string(&mut self) -> Result<Range<usize>, usize> {
-        let start = self.at;
-        let mut is_escaped = false;
-        for (at, byte) in self.text.bytes().enumerate().skip(start + 1) {
-            match byte {
-                b'\n' => break,
-                b'"' if !is_escaped => {
-                    self.at = at + 1;
-                    return Ok(start..self.at);
-                }
-                _ => is_escaped = byte == b'\\' && !is_escaped,
-            }
-        }
-        Err(start)
+    fn expect(&mut self, kind: TokenKind) -> Result<Token, usize> {
+        let token = self.next()?;
+        if token.kind == kind { Ok(token) } else { Err(token.start) }
     }
 
-    fn word(&mut self) -> Result<(), usize> {
-        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-._".contains(byte);
-        let length =
-            self.text.as_bytes()[self.at..].iter().take_while(|byte| is_part(byte)).count();
-        if length == 0 {
-            return Err(self.at);
+    /// Checks that a word has neither characters outside ASCII nor dollar signs.
+    fn check_word(&self, word: Token) -> Result<(), usize> {
+        let is_foreign = |byte: u8| !byte.is_ascii() || byte == b'$';
+        match self.text[word.range()].bytes().position(is_foreign) {
+            Some(length) => Err(word.start + length),
+            None => Ok(()),
         }
-        self.at += length;
-        Ok(())
     }
 
-    /// Skips whitespace and returns the next byte.
-    fn peek(&mut self) -> Option<u8> {
-        let bytes = self.text.as_bytes();
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
-            self.at += 1;
-        }
-        bytes.get(self.at).copied()
+    /// Returns the next token, or the end of the source as the offset of an error.
+    fn next(&mut self) -> Result<Token, usize> {
+        self.tokens.next().ok_or(self.text.len())
     }
 }
 
