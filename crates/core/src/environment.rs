@@ -1,5 +1,6 @@
 //! Environment variables that a program lets set an item of a configuration.
 
+use crate::cty::internal::sort_by;
 use std::ffi::OsString;
 
 /// An environment variable, and the item that it sets.
@@ -33,6 +34,6 @@ where
         Some(EnvironmentVariable { name, target, value: value.into() })
     });
     let mut selected: Vec<_> = selected.collect();
-    selected.sort_by(|a, b| a.name.cmp(&b.name));
+    sort_by(&mut selected, |a, b| a.name.cmp(&b.name));
     selected
 }

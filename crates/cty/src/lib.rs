@@ -17,6 +17,7 @@ mod mark;
 #[cfg(feature = "msgpack")]
 pub mod msgpack;
 mod name_index;
+mod name_map;
 pub mod number;
 mod object_type;
 pub mod ops;
@@ -27,6 +28,7 @@ mod refinement;
 mod secrets;
 #[cfg(feature = "serde")]
 mod serde;
+mod sort;
 mod string;
 #[allow(dead_code, unused_imports, unused_macros, reason = "each feature uses some of the items")]
 mod string_types;
@@ -72,7 +74,9 @@ pub mod internal {
     #[cfg(feature = "json")]
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
     pub use crate::name_index::{InlineCache, NameIndex};
+    pub use crate::name_map::NameMap;
     pub use crate::range::known_of;
+    pub use crate::sort::{sort_by, sort_by_cached_key, sort_by_key, sort_positions};
     pub use crate::to_value::{to_entries, to_key, to_object};
     pub use crate::value::spend_on_sorting;
 }

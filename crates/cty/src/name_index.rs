@@ -34,6 +34,11 @@ pub struct InlineCache {
 }
 
 impl NameIndex {
+    /// Returns the index of distinct names.
+    pub fn of(names: Vec<Str>) -> Self {
+        Self { names, ..Self::default() }
+    }
+
     /// Returns the position of a name.
     #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
@@ -77,12 +82,6 @@ impl NameIndex {
             positions.insert(name.clone(), self.names.len() as u32);
         }
         self.names.push(name);
-    }
-}
-
-impl FromIterator<Str> for NameIndex {
-    fn from_iter<I: IntoIterator<Item = Str>>(names: I) -> Self {
-        Self { names: names.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -174,7 +173,7 @@ mod tests {
     use super::*;
 
     fn names(count: usize) -> NameIndex {
-        (0..count).map(|i| format!("name_{i}").into()).collect()
+        NameIndex::of((0..count).map(|i| format!("name_{i}").into()).collect())
     }
 
     #[test]
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
         assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
         assert_eq!(names(8).position_from(&cache, "name_8"), None);
-        let backwards: NameIndex = names(9).iter().rev().cloned().collect();
+        let backwards: NameIndex = NameIndex::of(names(9).iter().rev().cloned().collect());
         assert_eq!(backwards.position_from(&cache, "name_8"), Some(0));
         assert_eq!(backwards.position_from(&cache, "name_7"), Some(1));
     }

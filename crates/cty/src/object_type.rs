@@ -1,11 +1,12 @@
 //! The types of objects, and their shapes.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::name_index::{InlineCache, NameIndex};
+use super::name_map::NameMap;
+use super::sort::sort_positions;
 use super::type_size::TypeSize;
 use super::{Str, Type};
 use crate::work;
@@ -37,13 +38,20 @@ impl Shape {
     /// Returns the shape of these names in the given order. They must be distinct; otherwise a lookup by name finds
     /// one of them.
     pub fn new(names: impl IntoIterator<Item = Str>) -> Arc<Self> {
-        let names: NameIndex = names.into_iter().collect();
+        let mut all = Vec::new();
+        names.into_iter().for_each(|name| all.push(name));
+        Self::of(all)
+    }
+
+    /// Returns the shape of names, which must be distinct.
+    pub(crate) fn of(names: Vec<Str>) -> Arc<Self> {
+        let names = NameIndex::of(names);
         work::spend(MAKING_STEPS + 2 * names.len());
         if names.is_sorted() {
             return Arc::new(Self { names, sorted: Box::default() });
         }
         let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
-        sorted.sort_by(|a, b| names[*a as usize].cmp(&names[*b as usize]));
+        sort_positions(&mut sorted, &|a, b| names[a as usize].cmp(&names[b as usize]));
         Arc::new(Self { names, sorted: sorted.into() })
     }
 
@@ -89,10 +97,17 @@ impl ObjectType {
     /// Returns an object type of attributes with name, type and `true` if the attribute may be left out. Attributes
     /// are sorted by name. If one is repeated, the last wins.
     pub fn new(attributes: impl IntoIterator<Item = (Str, Type, bool)>) -> Self {
-        let attributes: BTreeMap<_, _> =
-            attributes.into_iter().map(|(name, ty, optional)| (name, (ty, optional))).collect();
-        let shape = Shape::new(attributes.keys().cloned());
-        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_values().unzip();
+        let mut all = NameMap::default();
+        for (name, ty, optional) in attributes {
+            all.insert(name, (ty, optional));
+        }
+        Self::of(all)
+    }
+
+    fn of(attributes: NameMap<(Type, bool)>) -> Self {
+        let (names, attributes): (Vec<_>, Vec<_>) = attributes.into_sorted().into_iter().unzip();
+        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_iter().unzip();
+        let shape = Shape::of(names);
         let size = TypeSize::around(&mut types).with_optional(&optional);
         Self { shape, types: types.into(), optional: optional.into(), size }
     }
@@ -105,7 +120,7 @@ impl ObjectType {
             types.push(ty);
             optional.push(is_optional);
         }
-        let ty = Self::of_shape(Shape::new(names), types);
+        let ty = Self::of_shape(Shape::of(names), types);
         Self { size: ty.size.with_optional(&optional), optional: optional.into(), ..ty }
     }
 

@@ -1,6 +1,7 @@
 //! Lookups by name, fast for few and for many items.
 
 use crate::cty::Str;
+use crate::cty::internal::sort_positions;
 
 /// A list of items with names. Few items are searched linearly, without preparation; many items are first sorted
 /// by name.
@@ -20,7 +21,8 @@ impl<'a, T> ByName<'a, T> {
         let mut sorted = Vec::new();
         if items.len() > Self::FEW {
             sorted.extend(0..items.len() as u32);
-            sorted.sort_by_key(|position| name(&items[*position as usize]));
+            let named = |position: u32| name(&items[position as usize]);
+            sort_positions(&mut sorted, &|a, b| named(a).cmp(named(b)));
         }
         Self { items, name, sorted }
     }

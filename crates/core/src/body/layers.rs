@@ -5,6 +5,7 @@ use foldhash::HashMap;
 
 use super::{Attribute, Block, Body, BodySchema, Layering, diags};
 use crate::cty::Str;
+use crate::cty::internal::sort_by_key;
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
@@ -183,7 +184,7 @@ impl Body {
         let layers = self.source_layers();
         let layer = |block: &Block| layers.get(&block.source).copied().unwrap_or_default();
         let mut blocks: Vec<_> = blocks.into_iter().map(|block| (layer(&block), block)).collect();
-        blocks.sort_by_key(|(layer, _)| *layer);
+        sort_by_key(&mut blocks, |(layer, _)| *layer);
         combine(blocks, schema)
     }
 }

@@ -6,6 +6,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::json::Json;
 use super::{bodies, diags};
+use crate::cty::internal::sort_by;
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -158,7 +159,7 @@ fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
 fn may_have_equal(keys: &[Key]) -> bool {
     let mut starts: Vec<_> = keys.iter().map(|key| (&*key.start, key.is_constant)).collect();
     // The starts that begin with another one follow it.
-    starts.sort_unstable();
+    sort_by(&mut starts, Ord::cmp);
     starts.windows(2).any(|pair| {
         let [(first, is_constant), (second, _)] = [pair[0], pair[1]];
         if is_constant { first == second } else { second.starts_with(first) }

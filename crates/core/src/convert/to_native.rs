@@ -7,6 +7,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::diags;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::sort_by_key;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, DYNAMIC};
 use crate::expr::Expression;
@@ -120,7 +121,7 @@ fn items(body: &Body, known: &Known, diags: &mut Diagnostics) -> Vec<NewItem> {
         let start = block.header_span.start;
         all.push((start, NewItem::Block { ty: block.ty, labels, body }));
     }
-    all.sort_by_key(|(start, _)| *start);
+    sort_by_key(&mut all, |(start, _)| *start);
     all.into_iter().map(|(_, item)| item).collect()
 }
 

@@ -17,7 +17,6 @@ mod validation;
 mod value;
 mod variant;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -203,7 +202,7 @@ fn body_or_else<T: HclDecode>(
 /// cannot see. Reports them, and returns `None` then.
 pub(crate) fn check_spec<T: HclDecode>(spec: &Spec, diags: &mut Diagnostics) -> Option<()> {
     /// The functions that return the specs without mistakes. Types that share a function have equal specs.
-    static CHECKED: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+    static CHECKED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 
     let checked = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
     let make: fn() -> Spec = T::spec;
@@ -212,7 +211,7 @@ pub(crate) fn check_spec<T: HclDecode>(spec: &Spec, diags: &mut Diagnostics) -> 
     }
     match spec.check() {
         Ok(()) => {
-            checked().insert(make as usize);
+            checked().push(make as usize);
             Some(())
         }
         Err(error) => {

@@ -8,6 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::Diagnostic;
 use super::harmless::Harmless;
+use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source, Span};
 
 /// A change of one or more sources that corrects the error of a diagnostic.
@@ -158,7 +159,7 @@ impl<'f> Applicable<'f> {
 pub(super) fn changes_of(fixes: &[&Fix], source: &Source) -> Changes {
     let edits = fixes.iter().flat_map(|fix| &fix.edits);
     let mut edits: Vec<_> = edits.filter(|edit| edit.place.source() == source).collect();
-    edits.sort_by_key(|edit| edit.place.span());
+    sort_by_key(&mut edits, |edit| edit.place.span());
     let mut changes = Changes::default();
     for edit in edits {
         changes.replace(edit.place.span().range(), edit.replacement.as_str());

@@ -1,9 +1,8 @@
 //! Levels of warnings.
 
-use std::collections::BTreeMap;
-
 use super::{Code, Diagnostic, Severity};
 use crate::cty::Str;
+use crate::cty::internal::NameMap;
 
 /// The level of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +28,7 @@ pub enum Level {
 /// assert_eq!(levels.get("unused-local"), Level::Allow);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Levels(BTreeMap<Str, Level>);
+pub struct Levels(NameMap<Level>);
 
 impl Levels {
     /// Creates the default levels: all warnings are reported, except [`OFF_BY_DEFAULT`](super::codes::OFF_BY_DEFAULT).

@@ -2,6 +2,7 @@
 
 use super::fields::within_limits;
 use super::{EncodeError, Encoded, HclEncode};
+use crate::cty::internal::sort_by;
 use crate::cty::internal::to_key;
 use crate::cty::{Kind, PathError, Shape, Step, Str, ToValue, Type, Value};
 use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional, Struct};
@@ -127,7 +128,7 @@ pub(super) fn by_label<M: Mapping<Key: ToValue>>(
         named.push((to_key(key)?, block));
     }
     if !M::IS_ORDERED {
-        named.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut named, |a, b| a.0.cmp(&b.0));
     }
     let step = |name: &Str| Step::Index(name.clone().into());
     let values = all(named.iter().map(|(name, block)| (step(name), encode(block))))?;

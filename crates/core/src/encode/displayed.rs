@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::EncodeError;
 use super::attr::each_label;
+use crate::cty::internal::sort_by;
 use crate::cty::internal::to_key;
 use crate::cty::{PathError, Shape, Str, ToValue, Type, Value};
 use crate::decode::Spanned;
@@ -50,7 +51,7 @@ impl<C: Sequence<Element: DisplayedField<M>>, M> DisplayedField<Many<M>> for C {
     fn shown(&self) -> Result<Option<Value>, PathError> {
         let mut elements: Vec<_> = self.elements().map(element).collect::<Result<_, _>>()?;
         if !C::IS_ORDERED {
-            elements.sort_by(Value::total_cmp);
+            sort_by(&mut elements, Value::total_cmp);
         }
         Ok(Some(Value::tuple(elements)))
     }
@@ -64,7 +65,7 @@ where
         let entries = self.entries().map(|(key, part)| Ok((to_key(key)?, element(part)?)));
         let mut entries: Vec<(Str, Value)> = entries.collect::<Result<_, PathError>>()?;
         if !C::IS_ORDERED {
-            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         }
         let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
         Ok(Some(Value::object_of_shape(Shape::new(names), values)))

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use crate::cty::internal::sort_by;
 use crate::cty::internal::{to_entries, to_object};
 use crate::cty::{PathError, ToValue, Value};
 use crate::decode::collections::{AsList, AsMap, List, Mapping};
@@ -75,7 +76,7 @@ where
         let made = field.entries().map(|(key, element)| (key, self.0(element)));
         let mut entries = to_entries(made)?;
         if !M::IS_ORDERED {
-            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         }
         to_object(entries).map(Some)
     }

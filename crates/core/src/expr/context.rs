@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::cty::internal::sort_by;
 use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
@@ -374,7 +375,7 @@ impl<T> Default for Named<T> {
 
 fn in_order<T>(named: &Named<T>) -> Vec<&str> {
     let mut names: Vec<_> = named.names.iter().map(Str::as_str).collect();
-    names.sort_unstable();
+    sort_by(&mut names, Ord::cmp);
     names
 }
 

@@ -11,6 +11,7 @@ use super::inner_errors::InnerErrors;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::sort_by;
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{
@@ -384,7 +385,7 @@ pub(super) fn splat_of_null(ty: &Type) -> Problem {
 
 pub(super) fn mixed_splat(types: &[Type]) -> Problem {
     let mut names: Vec<_> = types.iter().map(ToString::to_string).collect();
-    names.sort();
+    sort_by(&mut names, Ord::cmp);
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
     let detail = format!(

@@ -89,6 +89,7 @@ use self::order::Needs;
 pub use self::values::Values;
 use crate::body::{Block, Body};
 use crate::cty::Value;
+use crate::cty::internal::sort_by;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Traversal};
 use crate::limits::work;
@@ -203,7 +204,7 @@ impl Graph {
                 None => open.extend(self.needs.graph.neighbors(index)),
             }
         }
-        found.sort_unstable();
+        sort_by(&mut found, Ord::cmp);
         found.dedup();
         found.into_iter().map(|id| self.node(id)).collect()
     }

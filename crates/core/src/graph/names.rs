@@ -3,6 +3,7 @@
 use foldhash::{HashMap, HashSet};
 
 use super::node::{Name, NodeId, Target};
+use crate::cty::internal::sort_by_key;
 use crate::cty::{Step, Str};
 use crate::expr::Traversal;
 
@@ -163,7 +164,7 @@ impl DefinedNames {
     /// The children of an entry, ordered by name.
     fn inner(&self, id: EntryId) -> Vec<(&Str, EntryId)> {
         let mut inner: Vec<_> = self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect();
-        inner.sort_unstable_by_key(|(name, _)| *name);
+        sort_by_key(&mut inner, |(name, _)| *name);
         inner
     }
 

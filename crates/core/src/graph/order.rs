@@ -5,6 +5,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::names::DefinedNames;
 use super::node::{Node, NodeId, Target};
+use crate::cty::internal::sort_by;
 
 /// The dependency graph. Its indexes are first the nodes, then the groups.
 pub(super) struct Needs {
@@ -77,9 +78,9 @@ impl Needs {
             }
             order.cyclic.push(component);
         }
-        order.levels.iter_mut().for_each(|level| level.sort_unstable());
-        order.cyclic.iter_mut().for_each(|component| component.sort_unstable());
-        order.cyclic.sort_unstable();
+        order.levels.iter_mut().for_each(|level| sort_by(level, Ord::cmp));
+        order.cyclic.iter_mut().for_each(|component| sort_by(component, Ord::cmp));
+        sort_by(&mut order.cyclic, Ord::cmp);
         order
     }
 }

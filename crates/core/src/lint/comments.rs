@@ -5,6 +5,7 @@ use hcldyn_syntax::lexer::{Lexer, Token, TokenKind};
 use super::diags;
 use crate::body::{Attribute, Body};
 use crate::cty::Str;
+use crate::cty::internal::sort_by_key;
 use crate::diag::{Diagnostics, Level};
 use crate::source::{Place, Source, Span};
 
@@ -115,7 +116,7 @@ impl<'s> Scopes<'s> {
             start = end;
         }
         add_items(body, source, &mut items);
-        items.sort_by_key(|item| item.start);
+        sort_by_key(&mut items, |item| item.start);
         Self { source, comments, code, items }
     }
 

@@ -8,6 +8,7 @@ use foldhash::HashMap;
 use super::Configuration;
 use super::settings::steps_of;
 use crate::body::{Attribute, Body, LayerId};
+use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source};
 use crate::spec::{NameMatch, Origin, Presence, Spec};
 
@@ -177,7 +178,7 @@ impl<T> Configuration<T> {
         let places = address.written.into_iter().flat_map(Attribute::into_places);
         let mut settings: Vec<_> = places.map(|place| self.setting(place)).collect();
         let ranks = body.source_layers();
-        settings.sort_by_key(|it| Reverse(ranks.get(it.place.source()).copied()));
+        sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
         (!settings.is_empty()).then_some(settings)
     }
 

@@ -1,5 +1,6 @@
 //! Work on several threads.
 
+use crate::cty::internal::sort_by_key;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -32,7 +33,7 @@ pub(super) fn map<T: Sync, R: Send>(
         }
         done
     });
-    done.sort_unstable_by_key(|(index, _)| *index);
+    sort_by_key(&mut done, |(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
 }
 

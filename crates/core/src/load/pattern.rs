@@ -8,6 +8,7 @@ use glob::{MatchOptions, Pattern, PatternError};
 
 use super::confinement::{Reach, Unresolved};
 use super::visits::{TooManyVisits, Visits};
+use crate::cty::internal::sort_by;
 
 /// The options for a name: hidden files only match patterns that begin with a dot.
 const NAMES: MatchOptions = MatchOptions {
@@ -143,7 +144,7 @@ impl Walk<'_> {
             let found = self.resolve(&path)?.filter(|found| found.is_file());
             files.extend(found.map(|found| (self.reach.shown(&path), found)));
         }
-        files.sort();
+        sort_by(&mut files, Ord::cmp);
         Ok(Matches { files, outside: self.outside })
     }
 }

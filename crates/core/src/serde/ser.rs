@@ -6,6 +6,7 @@ use serde::ser::{
 };
 
 use super::error::Error;
+use crate::cty::internal::sort_by;
 use crate::cty::{Kind, Number, Step, Str, Type, Value};
 
 /// Serializes data to a value.
@@ -84,7 +85,7 @@ impl Attributes {
     }
 
     fn finish(mut self) -> Result<Value, Error> {
-        self.attributes.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut self.attributes, |a, b| a.0.cmp(&b.0));
         if let Some(pair) = self.attributes.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let name = &*pair[0].0;
             return Err(Error::invalid(format!("the key {name:?} appears more than once")));

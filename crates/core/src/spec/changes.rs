@@ -8,6 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
 };
+use crate::cty::internal::{sort_by, sort_by_key};
 use crate::cty::{Kind, Str, Value};
 use crate::expr::custom_decoder;
 
@@ -216,7 +217,7 @@ impl Comparison {
             });
         }
         let mut removed: Vec<_> = before.into_iter().collect();
-        removed.sort_by_key(|(_, (position, _))| *position);
+        sort_by_key(&mut removed, |(_, (position, _))| *position);
         for (labels, _) in removed {
             self.at_labels(&labels, |it| it.push(ChangeKind::Removed));
         }
@@ -299,7 +300,7 @@ fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
         if let BlockContent::Body(nested) = content {
             add_labels(nested.spec(), block, &mut labels);
         }
-        labels.sort();
+        sort_by(&mut labels, Ord::cmp);
         let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect();
         let count = counts.entry(labels.clone()).or_default();
         if labels.is_empty() || *count > 0 {

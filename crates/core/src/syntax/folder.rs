@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::diags;
+use crate::cty::internal::sort_by;
 use crate::diag::Diagnostics;
 
 /// Returns the HCL files in a directory, sorted by name: files that end in `.hcl`, or in `.hcl.json` for the JSON
@@ -27,7 +28,7 @@ pub fn files_in(
     let name = || folder.display().to_string();
     match listed(folder, most) {
         Ok(mut files) if files.len() as u64 <= most => {
-            files.sort();
+            sort_by(&mut files, Ord::cmp);
             Some(files)
         }
         Ok(_) => diags.fail(diags::too_many_files(name(), most)),

@@ -1,10 +1,10 @@
 //! Construction of values.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{List, Map, Object, Repr, Set, Tuple, Value};
+use crate::sort::sort_by;
 use crate::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
 impl Value {
@@ -68,10 +68,22 @@ impl Value {
 
     /// Returns an object. If an attribute is repeated, the last one wins.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
-        let attributes: BTreeMap<Str, Self> =
-            attributes.into_iter().map(|(name, value)| (name.into(), value)).collect();
-        let shape = Shape::new(attributes.keys().cloned());
-        Self::object_of_shape(shape, attributes.into_values().collect())
+        let mut all = Vec::new();
+        attributes.into_iter().for_each(|(name, value)| all.push((name.into(), value)));
+        Self::object_of(all)
+    }
+
+    fn object_of(mut attributes: Vec<(Str, Self)>) -> Self {
+        sort_by(&mut attributes, |a, b| a.0.cmp(&b.0));
+        attributes.dedup_by(|later, earlier| {
+            let is_repeated = later.0 == earlier.0;
+            if is_repeated {
+                std::mem::swap(later, earlier);
+            }
+            is_repeated
+        });
+        let (names, values): (Vec<_>, Vec<_>) = attributes.into_iter().unzip();
+        Self::object_of_shape(Shape::of(names), values)
     }
 
     /// Returns an object of a shared shape, with the values in the order of the shape. Missing values are null,

@@ -7,6 +7,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::names::{Matcher, is_in_name};
 use super::secrets::{Secret, Secrets, Trust};
+use crate::cty::internal::sort_by_key;
 
 /// The items and blocks of a source in native syntax.
 pub(super) struct Layout<'a> {
@@ -87,7 +88,7 @@ impl<'a> Layout<'a> {
             self.add_skipped();
         }
         let last_error = self.regions.iter().map(|region| region.range.end).max();
-        self.regions.sort_by_key(|region| region.range.start);
+        sort_by_key(&mut self.regions, |region| region.range.start);
         let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
         let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
@@ -107,7 +108,7 @@ impl<'a> Layout<'a> {
     /// Adds the tokens that the parser skipped after an error, and the comment before them. One of them may be the name of a
     /// secret.
     fn add_skipped(&mut self) {
-        self.read.sort_unstable_by_key(|range| range.start);
+        sort_by_key(&mut self.read, |range| range.start);
         let mut read = self.read.iter().peekable();
         let (mut start, mut read_end, mut next, mut block) = (0, 0, 0, None);
         let mut comment = None;
@@ -264,7 +265,7 @@ impl<'a, 't> Ends<'a, 't> {
 
     /// Returns the secrets after sensitive names in parts that could not be read. `known` has the ranges of the others.
     fn in_regions(&mut self, names: &mut Matcher<'_>, mut known: Vec<Range<usize>>) -> Vec<Secret> {
-        known.sort_unstable_by_key(|range| range.start);
+        sort_by_key(&mut known, |range| range.start);
         let mut known = known.into_iter().peekable();
         let (mut found, mut at, mut known_end) = (Vec::new(), 0, 0);
         for region in &self.layout.regions {

@@ -23,6 +23,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
+use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source, Span};
 
 /// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
@@ -271,7 +272,7 @@ impl Hidden {
         let secrets = secrets.map(|secret| secret.range.clone());
         let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
         let mut all: Vec<_> = secrets.chain(comments).chain(places).collect();
-        all.sort_unstable_by_key(|range| range.start);
+        sort_by_key(&mut all, |range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {
             match ranges.last_mut() {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::json;
 use super::names::SensitiveNames;
 use super::native;
+use crate::cty::internal::sort_by_key;
 
 /// The secrets of a source.
 #[derive(Default)]
@@ -61,7 +62,7 @@ pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets 
         native::in_body(text, names, trust)
     };
     secrets.values.retain(|secret| !secret.range.is_empty());
-    secrets.values.sort_by_key(|secret| (secret.range.start, Reverse(secret.range.end)));
+    sort_by_key(&mut secrets.values, |secret| (secret.range.start, Reverse(secret.range.end)));
     secrets.values.dedup_by(|inner, outer| outer.merge(inner));
     secrets
 }

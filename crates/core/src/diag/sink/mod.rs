@@ -15,6 +15,7 @@ use super::hidden::SensitiveNames;
 use super::hidden::{Hidden, NamesSensitive};
 use super::suggest::Hint;
 use super::{Diagnostic, Severity};
+use crate::cty::internal::sort_by_cached_key;
 use crate::source::{Place, Source};
 
 /// The diagnostics of one run, in the order of their discovery.
@@ -393,7 +394,7 @@ impl Diagnostics {
     pub fn sort(&mut self) {
         self.positions = None;
         let mut sources: Vec<Source> = Vec::new();
-        self.kept.sort_by_cached_key(|diagnostic| {
+        sort_by_cached_key(&mut self.kept, |diagnostic| {
             let place = diagnostic.place()?;
             let known = sources.iter().position(|source| source == place.source());
             let source = known.unwrap_or_else(|| {

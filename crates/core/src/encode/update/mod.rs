@@ -19,6 +19,7 @@ use self::place::{At, Contents};
 use self::written_value::{Form, WrittenValue, form};
 use super::{Encoded, Encoder, HclEncode, diags};
 use crate::body::{Attribute, Body};
+use crate::cty::internal::sort_by;
 use crate::cty::{Str, Value};
 use crate::decode::from_body;
 use crate::diag::Diagnostics;
@@ -140,7 +141,7 @@ fn items<T: HclEncode>(value: &T, name: &str) -> Result<Vec<NewItem>, Diagnostic
 
 /// Sorts the attributes, whose order does not count, before the blocks.
 fn sort_attributes(items: &mut [NewItem]) {
-    items.sort_by(|a, b| key_of(a).cmp(&key_of(b)));
+    sort_by(items, |a, b| key_of(a).cmp(&key_of(b)));
     for item in items {
         if let NewItem::Block { body, .. } = item {
             sort_attributes(body);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::blocks::NewBlock;
 use crate::cty::Str;
+use crate::cty::internal::sort_by;
 
 /// The old block for each new one, both by their indexes.
 pub(super) struct Pairs {
@@ -34,9 +35,9 @@ impl Pairs {
                 None => removed.extend(old),
             }
         }
-        removed.sort_unstable();
+        sort_by(&mut removed, Ord::cmp);
         let mut added: Vec<_> = new_lists.into_values().filter(|list| list.len() == 1).collect();
-        added.sort_unstable();
+        sort_by(&mut added, Ord::cmp);
         for new_block in added.into_iter().flatten() {
             // A block with new labels.
             let is_same = |index: &usize| have_equal_bodies(&old[*index], &new[new_block]);

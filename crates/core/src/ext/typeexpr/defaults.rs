@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::cty::convert::{convert, unify};
+use crate::cty::internal::NameMap;
 use crate::cty::{Kind, Str, Type, Value};
 
 /// The defaults in a type constraint, read by
@@ -18,7 +19,7 @@ pub(super) enum Parts {
     /// The defaults in each element of a tuple.
     Positions(Vec<Option<Defaults>>),
     /// The defaults of an object's attributes.
-    Attributes(BTreeMap<Str, AttributeDefault>),
+    Attributes(NameMap<AttributeDefault>),
 }
 
 /// The default of an omitted attribute, and the defaults inside its value.
@@ -81,7 +82,7 @@ impl Defaults {
     }
 
     /// Returns the defaults of an object's attributes, or `None` if no attribute has defaults.
-    pub(super) fn of_attributes(attributes: BTreeMap<Str, AttributeDefault>) -> Option<Self> {
+    pub(super) fn of_attributes(attributes: NameMap<AttributeDefault>) -> Option<Self> {
         (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
     }
 
@@ -121,7 +122,7 @@ impl Defaults {
             Parts::Positions(_) => entries.collect(),
             Parts::Attributes(attributes) => {
                 let mut entries = entries.collect();
-                for (name, attribute) in attributes {
+                for (name, attribute) in attributes.iter() {
                     attribute.fill_in(&mut entries, name);
                 }
                 entries

@@ -1,12 +1,12 @@
 //! Types read from expressions.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::defaults::AttributeDefault;
 use super::{Defaults, TypeConstraint, diags};
 use crate::cty::convert::convert;
-use crate::cty::{ObjectType, Str, Type, Value};
+use crate::cty::internal::NameMap;
+use crate::cty::{ObjectType, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{EvalContext, Expression, StaticCall};
 use crate::source::{Place, Span};
@@ -108,8 +108,8 @@ impl Reader<'_> {
         let Some(items) = argument.as_map() else {
             return self.fail(diags::not_an_object_of_types(argument.place()));
         };
-        let mut names: BTreeMap<Str, Place> = BTreeMap::new();
-        let (mut types, mut defaults) = (Vec::new(), BTreeMap::new());
+        let mut names: NameMap<Place> = NameMap::default();
+        let (mut types, mut defaults) = (Vec::new(), NameMap::default());
         for (key, value) in items {
             let Some(name) = key.as_keyword() else {
                 self.diags.push(diags::not_an_attribute_name(key.place()));

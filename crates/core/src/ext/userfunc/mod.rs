@@ -6,8 +6,6 @@ mod ordered;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use foldhash::HashMap;
@@ -16,6 +14,7 @@ pub(crate) use self::ordered::define_functions;
 use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
+use crate::cty::internal::NameMap;
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{EvalContext, Expression, InnerErrors};
@@ -92,16 +91,14 @@ fn function_blocks(
 ) -> (Vec<(Str, Block)>, Body) {
     let (content, remain) = body.partial_content(&blocks_of(block_type), diags);
     let mut blocks: Vec<(Str, Block)> = Vec::with_capacity(content.blocks.len());
-    let mut defined: BTreeMap<Str, usize> = BTreeMap::new();
+    let mut defined: NameMap<usize> = NameMap::default();
     for block in content.blocks {
         let [label] = block.labels.as_slice() else { continue };
         let name = label.value.clone();
-        match defined.entry(name.clone()) {
-            Entry::Occupied(first) => {
-                diags.push(diags::defined_twice(&block, &blocks[*first.get()].1));
-            }
-            Entry::Vacant(entry) => {
-                entry.insert(blocks.len());
+        match defined.get(&name) {
+            Some(first) => diags.push(diags::defined_twice(&block, &blocks[*first].1)),
+            None => {
+                defined.insert(name.clone(), blocks.len());
                 blocks.push((name, block));
             }
         }

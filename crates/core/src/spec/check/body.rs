@@ -1,10 +1,11 @@
 //! Mistakes in the specs of one body.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::mem;
 use std::sync::Arc;
 
 use super::{Checker, SpecStep};
+use crate::cty::internal::NameMap;
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
@@ -17,9 +18,9 @@ use crate::spec::{
 #[derive(Clone, Default)]
 pub(super) struct Claims {
     /// Attribute names, with the types that the values are converted to.
-    attributes: BTreeMap<Str, Type>,
+    attributes: NameMap<Type>,
     /// Block types, with the result of decoding the blocks and the number of their labels.
-    blocks: BTreeMap<Str, (&'static str, usize)>,
+    blocks: NameMap<(&'static str, usize)>,
     labels: BTreeSet<usize>,
     /// The indices from which specs read all labels.
     more_labels: Vec<usize>,
@@ -41,7 +42,7 @@ impl Checker {
         if let Some(gap) = (0..).zip(&claims.labels).find(|(index, label)| index != *label) {
             self.mistake(format!("the label at index {} has no name, but later ones do", gap.0));
         }
-        if claims.is_generating && claims.blocks.contains_key(DYNAMIC.as_str()) {
+        if claims.is_generating && claims.blocks.contains(DYNAMIC.as_str()) {
             self.mistake(
                 "blocks of type \"dynamic\" conflict with block types that can be generated",
             );
@@ -129,10 +130,10 @@ impl Checker {
     }
 
     fn attribute(&mut self, name: &Str, ty: &Type, claims: &mut Claims) {
-        if claims.blocks.contains_key(name) && !claims.either.contains(name) {
+        if claims.blocks.contains(name) && !claims.either.contains(name) {
             self.mistake(format!("{:?} is both an attribute and a block type", &**name));
         }
-        let known = claims.attributes.entry(name.clone()).or_insert_with(|| ty.clone());
+        let known = claims.attributes.get_or_insert_with(name, || ty.clone());
         if known != ty {
             let message = format!("the attribute {:?} has two types, {known} and {ty}", &**name);
             self.mistake(message);
@@ -209,11 +210,11 @@ impl Checker {
     }
 
     fn block_type(&mut self, name: &Str, ty: &BlockType, blocks: &BlocksSpec, claims: &mut Claims) {
-        if claims.attributes.contains_key(name) && !claims.either.contains(name) {
+        if claims.attributes.contains(name) && !claims.either.contains(name) {
             self.mistake(format!("{:?} is both an attribute and a block type", &**name));
         }
         let (result, labels) = (result(blocks), ty.content.labels_after(&blocks.key).len());
-        let (known, known_labels) = *claims.blocks.entry(name.clone()).or_insert((result, labels));
+        let (known, known_labels) = *claims.blocks.get_or_insert_with(name, || (result, labels));
         let name = &**name;
         if known_labels != labels {
             self.mistake(format!(
@@ -270,7 +271,7 @@ impl Checker {
     fn one_of(&mut self, one_of: &Arc<OneOfSpec>, claims: &mut Claims) {
         match &one_of.tag {
             Tag::Label { index, name } => self.label(*index, name, claims),
-            Tag::Attribute(name) if claims.attributes.contains_key(name) => {}
+            Tag::Attribute(name) if claims.attributes.contains(name) => {}
             Tag::Attribute(name) => self.attribute(name, &Type::String, claims),
         }
         if one_of.forms.is_empty() {

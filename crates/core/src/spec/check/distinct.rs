@@ -1,19 +1,20 @@
 //! Items that two attributes of an object decode.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Checker;
 use crate::cty::Str;
+use crate::cty::internal::NameMap;
 use crate::spec::ObjectSpec;
 
 impl Checker {
     /// Checks that each attribute of the object decodes items of its own.
     pub(super) fn distinct(&mut self, object: &ObjectSpec) {
-        let mut known: BTreeMap<&Str, &Str> = BTreeMap::new();
+        let mut known: NameMap<&Str> = NameMap::default();
         for (attribute, spec) in object.shape.names().iter().zip(&object.specs) {
             for name in spec.index().names().collect::<BTreeSet<_>>() {
                 let Some(first) = known.get(name) else {
-                    known.insert(name, attribute);
+                    known.insert(name.clone(), attribute);
                     continue;
                 };
                 self.mistake(format!(

@@ -11,6 +11,7 @@ use super::{BodyContent, DECODED_STEPS, Decoder, Implied};
 use crate::body::{
     Attribute, Block, BlockSchema, Body, BodySchema, ByName, ItemBody, ItemKind, Label,
 };
+use crate::cty::internal::sort_by_cached_key;
 use crate::cty::{Kind, Marks, Str, Value};
 use crate::expr::{Expression, Iteration, block_levels, report_too_much_work};
 use crate::limits::work;
@@ -302,5 +303,5 @@ fn iteration(value: &Value, expr: &Expression) -> Iteration {
 /// Sorts the blocks of a body by source location.
 fn sort_by_place(blocks: &mut [Block], body: &Body) {
     let ranks: HashMap<Source, usize> = body.sources().into_iter().zip(0..).collect();
-    blocks.sort_by_cached_key(|block| (ranks.get(&block.source).copied(), block.type_span.start));
+    sort_by_cached_key(blocks, |block| (ranks.get(&block.source).copied(), block.type_span.start));
 }

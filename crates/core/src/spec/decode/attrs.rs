@@ -10,6 +10,7 @@ use super::parts::{Part, PartFinder, part_origins};
 use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
+use crate::cty::internal::sort_by;
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
@@ -133,7 +134,7 @@ impl Decoder<'_> {
         mut attributes: Vec<Attribute>,
         each: &AttrSpec,
     ) -> DecodedAttributes {
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut attributes, |a, b| a.name.cmp(&b.name));
         let mut all = DecodedAttributes::default();
         for attribute in &attributes {
             if each.sensitive {

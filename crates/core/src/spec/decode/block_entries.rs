@@ -5,6 +5,7 @@ use std::iter;
 use super::{Decoder, Implied};
 use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::sort_positions;
 use crate::diag::list_choices;
 use crate::dynblock::{self, DYNAMIC, Generator};
 use crate::spec::{BlocksSpec, Deprecation};
@@ -108,7 +109,8 @@ impl BlockEntries {
         let mut by_type = Vec::new();
         if all.len() > FEW_ENTRIES {
             by_type.extend(0..all.len() as u32);
-            by_type.sort_by_key(|position| all[*position as usize].ty());
+            let ty = |position: u32| all[position as usize].ty();
+            sort_positions(&mut by_type, &|a, b| ty(a).cmp(ty(b)));
         }
         Self { all, by_type }
     }
@@ -135,7 +137,7 @@ impl BlockEntries {
         };
         let mut positions: Vec<u32> = types.names().flat_map(of_type).copied().collect();
         // Those of one type are already sorted.
-        positions.sort_unstable();
+        sort_positions(&mut positions, &|a, b| a.cmp(&b));
         positions.dedup();
         positions
     }

@@ -9,6 +9,7 @@ use super::one_of::BodyForm;
 use super::{Decoder, Implied, Leniency, Mode};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
+use crate::cty::internal::sort_by;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
@@ -100,7 +101,7 @@ impl<'a> BodyContent<'a> {
             decoder.report_both(name, &attributes, &blocks);
         }
         if attributes.len() > FEW_ATTRIBUTES {
-            attributes.sort_by(|a, b| a.name.cmp(&b.name));
+            sort_by(&mut attributes, |a, b| a.name.cmp(&b.name));
         }
         let mut entries = decoder.entries(blocks, implied, &schema, &mut suggestions);
         entries.extend(failed.into_iter().map(BlockEntry::Failed));

@@ -1,6 +1,7 @@
 //! Decoded blocks that become the elements of a collection.
 
 use super::BodyContent;
+use crate::cty::internal::sort_by;
 use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::difference;
@@ -78,7 +79,7 @@ impl Elements {
         let values = self.take_values().into_iter();
         let unmarked = values.map(|value| value.unmark_deep_into(&mut marks));
         let mut pairs: Vec<_> = unmarked.zip(std::mem::take(&mut self.origins)).collect();
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut pairs, |a, b| a.0.total_cmp(&b.0));
         pairs.dedup_by(|a, b| a.0.is_wholly_known() && a.0 == b.0);
         (self.values, self.origins) = pairs.into_iter().unzip();
         marks

@@ -6,6 +6,7 @@ use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
+use crate::cty::internal::sort_by;
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlocksSpec, Origin, Presence, diags};
@@ -34,7 +35,7 @@ impl Decoder<'_> {
             return Decoded::new(unknown.with_marks(&marks), place, Presence::Present);
         }
         let presence = presence_of(blocks.is_empty(), is_failed);
-        blocks.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut blocks, |a, b| a.0.cmp(&b.0));
         let (mut keys, mut elements) = (Vec::with_capacity(blocks.len()), Elements::default());
         for (key, decoded) in blocks {
             keys.push(key);
@@ -121,7 +122,7 @@ fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlocksSpec) -> Vec<(Key, Decode
         (rank, (key, decoded))
     });
     let mut ranked: Vec<_> = ranked.collect();
-    ranked.sort_by(|a, b| a.0.cmp(&b.0));
+    sort_by(&mut ranked, |a, b| a.0.cmp(&b.0));
     ranked.into_iter().map(|(_, block)| block).collect()
 }
 

@@ -1,10 +1,9 @@
 //! The rest of a body as data.
 
-use std::collections::BTreeMap;
-
 use super::{BodyContent, DECODED_STEPS, Decoded, Decoder};
 use crate::body::{Block, Body, Content};
-use crate::cty::{Marks, Str, Type, Value};
+use crate::cty::internal::NameMap;
+use crate::cty::{Marks, Type, Value};
 use crate::expr::{in_block, report_too_much_work};
 use crate::limits::work;
 use crate::source::Place;
@@ -60,22 +59,22 @@ impl Decoder<'_> {
     fn data(&mut self, body: &Body) -> Value {
         let Content { attributes, blocks, missing_item, .. } = self.all_items(body);
         let any = AttrSpec::new("", Type::Dynamic);
-        let mut data = BTreeMap::new();
+        let mut data = NameMap::default();
         for attribute in &attributes {
             let value = self.attribute(attribute, &any).value;
             if data.insert(attribute.name.clone(), value).is_some() {
                 self.diags.push(diags::set_again(&attribute.name, attribute.name_place()));
             }
         }
-        let mut blocks_of: BTreeMap<Str, BlocksData> = BTreeMap::new();
+        let mut blocks_of: NameMap<BlocksData> = NameMap::default();
         for block in &blocks {
-            if data.contains_key(&block.ty) {
+            if data.contains(&block.ty) {
                 self.diags.push(diags::set_again(&block.ty, block.type_place()));
             }
             let value = in_block(|| self.labelled_data(block));
-            blocks_of.entry(block.ty.clone()).or_default().add(value, &block.body);
+            blocks_of.get_or_insert_with(&block.ty, BlocksData::default).add(value, &block.body);
         }
-        for (ty, blocks) in blocks_of {
+        for (ty, blocks) in blocks_of.into_sorted() {
             let is_unknown = blocks.is_unknown;
             let value = blocks.into_value();
             if !is_unknown {
@@ -83,7 +82,7 @@ impl Decoder<'_> {
             }
             data.insert(ty, value);
         }
-        Value::object(data)
+        Value::object(data.into_sorted())
     }
 
     /// Reports a value that is too large or too deep, and is unknown for that reason.

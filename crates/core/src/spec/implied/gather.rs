@@ -1,11 +1,11 @@
 //! The names in the specs of one body.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Chosen, Labels, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::NameMap;
 use crate::spec::{
     AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
     OtherForms, Spec, Tag, placeholder,
@@ -16,14 +16,14 @@ use crate::spec::{
 pub(super) struct Gathered {
     pub(super) schema: BodySchema,
     /// The positions of names in the schema.
-    attributes: BTreeMap<Str, usize>,
-    blocks: BTreeMap<Str, usize>,
+    attributes: NameMap<usize>,
+    blocks: NameMap<usize>,
     pub(super) labels: Labels,
     pub(super) generated: Vec<Str>,
-    known_generated: BTreeSet<Str>,
-    pub(super) bodies: BTreeMap<Str, NestedSpec>,
+    known_generated: NameMap<()>,
+    pub(super) bodies: NameMap<NestedSpec>,
     /// The other forms of attributes and block types.
-    pub(super) other_forms: BTreeMap<Str, OtherForms>,
+    pub(super) other_forms: NameMap<OtherForms>,
     /// The other forms that the enclosing objects allow.
     inherited: OtherForms,
     pub(super) has_remain: bool,
@@ -90,14 +90,14 @@ impl Gathered {
     fn add_forms(&mut self, name: &Str, own: OtherForms) {
         let forms = own.and(self.inherited);
         if !forms.is_empty() {
-            let known = self.other_forms.entry(name.clone()).or_insert(OtherForms::NONE);
+            let known = self.other_forms.get_or_insert_with(name, || OtherForms::NONE);
             *known = known.and(forms);
         }
     }
 
     /// Returns the names that are both an attribute and a block type.
     pub(super) fn either(&self) -> Vec<Str> {
-        self.attributes.keys().filter(|name| self.blocks.contains_key(*name)).cloned().collect()
+        self.attributes.names().filter(|name| self.blocks.contains(name)).cloned().collect()
     }
 
     /// Adds an attribute. One with aliases is not required in the schema, since the schema knows one name only.
@@ -160,7 +160,7 @@ impl Gathered {
         if content.labels().is_some_and(|labels| labels.more.is_some()) {
             self.schema.more_labels.push(ty.clone());
         }
-        if dynamic && self.known_generated.insert(ty.clone()) {
+        if dynamic && self.known_generated.insert(ty.clone(), ()).is_none() {
             self.generated.push(ty.clone());
         }
         match self.blocks.get(ty) {
@@ -168,7 +168,9 @@ impl Gathered {
             Some(_) => self.mistakes.push(Mistake::LabelsDiffer { ty: ty.clone() }),
             None => {
                 self.blocks.insert(ty.clone(), self.schema.blocks.len());
-                self.bodies.extend(nested.map(|nested| (ty.clone(), nested.clone())));
+                if let Some(nested) = nested {
+                    self.bodies.insert(ty.clone(), nested.clone());
+                }
                 self.schema.blocks.push(BlockSchema { ty: ty.clone(), labels });
                 self.schema
                     .label_forms
@@ -224,17 +226,19 @@ impl Gathered {
             self.attribute(&attribute.name, false);
         }
         for block in own.schema.blocks {
-            if !self.blocks.contains_key(&block.ty) {
+            if !self.blocks.contains(&block.ty) {
                 self.blocks.insert(block.ty.clone(), self.schema.blocks.len());
                 self.schema.blocks.push(block);
             }
         }
         self.schema.hidden.extend(own.schema.hidden);
         self.schema.layering.extend(own.schema.layering);
-        for (name, forms) in own.other_forms {
-            self.add_forms(&name, forms);
+        for (name, forms) in own.other_forms.iter() {
+            self.add_forms(name, *forms);
         }
-        self.bodies.extend(own.bodies);
+        for (ty, nested) in own.bodies.iter() {
+            self.bodies.insert(ty.clone(), nested.clone());
+        }
         self.generated.extend(own.generated);
         self.has_remain |= own.has_remain;
         self.unexpected = self.unexpected.max(own.unexpected);

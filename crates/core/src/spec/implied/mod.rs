@@ -3,13 +3,13 @@
 mod gather;
 mod types;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use self::gather::Gathered;
 use self::types::ImpliedTypes;
 use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
+use crate::cty::internal::NameMap;
 use crate::cty::{Str, Type};
 use crate::dynblock;
 
@@ -21,9 +21,9 @@ pub(super) struct Implied {
     /// The block types that `dynamic` blocks may generate.
     pub(super) generated: Vec<Str>,
     /// The specs of the bodies of blocks, in the order of the block types.
-    bodies: BTreeMap<Str, NestedSpec>,
+    bodies: NameMap<NestedSpec>,
     /// The other forms of attributes and block types that the spec allows.
-    other_forms: BTreeMap<Str, OtherForms>,
+    other_forms: NameMap<OtherForms>,
     /// The schema for a configuration written for hcl-rs, computed when first used.
     hcl_rs_schema: OnceLock<BodySchema>,
     /// The names that are an attribute or a block type, depending on how they are written.
@@ -219,7 +219,7 @@ impl Implied {
 /// Adds the other forms of its items to a schema.
 fn allow_forms(
     schema: &mut BodySchema,
-    bodies: &BTreeMap<Str, NestedSpec>,
+    bodies: &NameMap<NestedSpec>,
     forms: impl Fn(&Str) -> OtherForms,
 ) {
     let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *dynblock::DYNAMIC);
@@ -233,6 +233,6 @@ fn allow_forms(
 }
 
 /// Returns `true` if blocks of a type have a spec that does not read all their labels.
-fn nests_labels(bodies: &BTreeMap<Str, NestedSpec>, ty: &Str) -> bool {
+fn nests_labels(bodies: &NameMap<NestedSpec>, ty: &Str) -> bool {
     bodies.get(ty).is_some_and(|nested| nested.labels().more.is_none())
 }

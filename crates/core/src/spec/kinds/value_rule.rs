@@ -6,6 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 #[cfg(feature = "functions")]
 use crate::cty::Str;
+use crate::cty::internal::sort_by;
 use crate::cty::{Kind, Number, Path, Step, Value, duration};
 use crate::diag::{counted, list_phrases};
 
@@ -154,7 +155,7 @@ fn repeated(value: &Value) -> Option<&Value> {
     };
     let is_known = |value: &&Value| value.is_wholly_known() && !value.contains_marked();
     let mut known: Vec<_> = elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect();
-    known.sort_by(|a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
+    sort_by(&mut known, |a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
     let pairs = known.windows(2).filter(|pair| pair[0].1 == pair[1].1);
     pairs.map(|pair| pair[1]).min_by_key(|(index, _)| *index).map(|(_, value)| value)
 }

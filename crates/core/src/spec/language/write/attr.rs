@@ -2,6 +2,7 @@
 
 use super::items::Items;
 use super::{Writer, reread};
+use crate::cty::internal::sort_by_key;
 use crate::cty::{Kind, Str, Value};
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::encode::natural;
@@ -54,7 +55,9 @@ impl Writer {
             self.lose("the function that decodes the attribute");
         }
         // Blocks follow the arguments.
-        items.0.sort_by_key(|item| matches!(item, crate::syntax::native::NewItem::Block { .. }));
+        sort_by_key(&mut items.0, |item| {
+            matches!(item, crate::syntax::native::NewItem::Block { .. })
+        });
         items
     }
 

@@ -5,6 +5,7 @@ use hcldyn_syntax::format::format;
 use super::written::{Unwritable, captured_text, value_text};
 use super::{Layout, Printer};
 use crate::body::{Body, Content};
+use crate::cty::internal::sort_by_key;
 use crate::cty::{Path, Str, Value};
 use crate::expr::Expression;
 
@@ -132,6 +133,6 @@ pub(crate) fn rest_items<E: NewExpr>(body: &Body) -> Result<Vec<NewItem<E>>, Unw
         let labels = block.labels.into_iter().map(|label| label.value).collect();
         items.push((block.type_span, NewItem::Block { ty: block.ty, labels, body }));
     }
-    items.sort_by_key(|(span, _)| span.start);
+    sort_by_key(&mut items, |(span, _)| span.start);
     Ok(items.into_iter().map(|(_, item)| item).collect())
 }

@@ -1,0 +1,111 @@
+//! Maps of names, compiled once: the tree holds positions for all types of values.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::Str;
+
+/// A map from names to values, in the order of the names.
+#[derive(Clone)]
+pub struct NameMap<V> {
+    positions: BTreeMap<Str, u32>,
+    values: Vec<V>,
+}
+
+impl<V> NameMap<V> {
+    /// Returns the number of names.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns `true` without names.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Returns `true` if the map has a name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.positions.contains_key(name)
+    }
+
+    /// Returns the value of a name.
+    pub fn get(&self, name: &str) -> Option<&V> {
+        self.positions.get(name).map(|position| &self.values[*position as usize])
+    }
+
+    /// Returns the value of a name, to change it.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut V> {
+        self.positions.get(name).map(|position| &mut self.values[*position as usize])
+    }
+
+    /// Sets the value of a name. Returns the value before.
+    pub fn insert(&mut self, name: Str, value: V) -> Option<V> {
+        match self.get_mut(&name) {
+            Some(known) => Some(std::mem::replace(known, value)),
+            None => {
+                self.positions.insert(name, self.values.len() as u32);
+                self.values.push(value);
+                None
+            }
+        }
+    }
+
+    /// Returns the value of a name, after setting it if the name is new.
+    pub fn get_or_insert_with(&mut self, name: &Str, value: impl FnOnce() -> V) -> &mut V {
+        let position = match self.positions.get(name) {
+            Some(position) => *position as usize,
+            None => {
+                self.positions.insert(name.clone(), self.values.len() as u32);
+                self.values.push(value());
+                self.values.len() - 1
+            }
+        };
+        &mut self.values[position]
+    }
+
+    /// Returns the names with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&Str, &V)> {
+        self.positions.iter().map(|(name, position)| (name, &self.values[*position as usize]))
+    }
+
+    /// Returns the names.
+    pub fn names(&self) -> impl Iterator<Item = &Str> {
+        self.positions.keys()
+    }
+
+    /// Returns the names with their values.
+    pub fn into_sorted(self) -> Vec<(Str, V)> {
+        let mut values: Vec<Option<V>> = self.values.into_iter().map(Some).collect();
+        let entries = self.positions.into_iter();
+        entries.filter_map(|(name, at)| Some((name, values[at as usize].take()?))).collect()
+    }
+}
+
+impl<V> Default for NameMap<V> {
+    fn default() -> Self {
+        Self { positions: BTreeMap::new(), values: Vec::new() }
+    }
+}
+
+impl<V: PartialEq> PartialEq for NameMap<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<V: Eq> Eq for NameMap<V> {}
+
+/// Sets each name in turn, so that the last value of a name wins.
+impl<V> FromIterator<(Str, V)> for NameMap<V> {
+    fn from_iter<I: IntoIterator<Item = (Str, V)>>(entries: I) -> Self {
+        let mut map = Self::default();
+        entries.into_iter().for_each(|(name, value)| drop(map.insert(name, value)));
+        map
+    }
+}
+
+impl<V: fmt::Debug> fmt::Debug for NameMap<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
