@@ -1,4 +1,4 @@
-//! The starts of items, where the parser recovers and a heredoc without a closing line ends.
+//! The starts of items, where the parser recovers. A heredoc without a closing line ends at one.
 
 use super::body::{ascii_name_length, count_spaces};
 use super::{Lexer, TokenKind};

@@ -49,7 +49,7 @@ fn the_table_of_layers_names_all_modules() {
         .items
         .iter()
         .filter_map(|item| match item {
-            Item::Mod(module) => Some(module.ident.to_string()),
+            Item::Mod(module) if module.content.is_none() => Some(module.ident.to_string()),
             _ => None,
         })
         .collect();
