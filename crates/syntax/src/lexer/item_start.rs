@@ -1,4 +1,4 @@
-//! The starts of items, where the parser recovers. A heredoc without a closing line ends at one.
+//! The starts of items, at which the parser recovers and an open heredoc is over.
 
 use super::body::{ascii_name_length, count_spaces};
 use super::{Lexer, TokenKind};
