@@ -53,14 +53,19 @@ pub mod internal {
     #[cfg(feature = "specfile")]
     pub use crate::spec::outline::body::in_order;
 }
+mod into_value;
 mod limits;
 
 /// The items that the code of the derives uses.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::cty::{PathError, ToValue};
     pub use crate::decode::private::*;
     #[cfg(feature = "edit")]
     pub use crate::encode::private::*;
+    pub use crate::into_value::{
+        DisplayedField, EncodeWith, Level, SerializedField, WrittenObject, with_tag,
+    };
 }
 #[cfg(feature = "load")]
 pub mod lint;

@@ -1,5 +1,7 @@
 //! Attributes and labels.
 
+use std::fmt::Display;
+
 use super::EncodeError;
 use crate::cty::internal::to_key;
 use crate::cty::{PathError, Step, ToValue, Type, Value};
@@ -60,6 +62,19 @@ where
     T: ToValue + 'a,
 {
     each_label(labels, |label| to_key(label).map(Value::from))
+}
+
+/// Returns all remaining labels, which are parsed.
+///
+/// # Errors
+///
+/// Never fails.
+pub fn displayed_labels<'a, C, T>(labels: &'a C) -> Result<Value, EncodeError>
+where
+    &'a C: IntoIterator<Item = &'a T>,
+    T: Display + 'a,
+{
+    each_label(labels, |label| Ok(label.to_string().into()))
 }
 
 /// Returns the labels, each converted.

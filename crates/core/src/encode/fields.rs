@@ -1,8 +1,8 @@
 //! The fields of a struct, which become the attributes of a value.
 
-use super::level::too_deep;
 use super::{EncodeError, Encoded};
 use crate::cty::{Kind, PathError, Shape, Step, Str, Value};
+use crate::into_value::too_deep;
 use crate::spec::{Written, is_same, written};
 
 /// The encoded fields of a struct, in the order of its spec.

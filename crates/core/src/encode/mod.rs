@@ -5,16 +5,12 @@
 mod attr;
 mod block;
 mod diags;
-mod displayed;
 mod fields;
 mod free_attrs;
-mod level;
-mod object;
 #[doc(hidden)]
 pub mod private;
 mod serialized;
 mod update;
-mod with;
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,32 +1,8 @@
-//! `serde`: attributes and blocks that are serialized.
+//! `serde`: blocks that are serialized.
 
 use super::EncodeError;
 use super::block::written_group;
-use crate::cty::{PathError, Value};
-
-/// The type of a field that is serialized.
-#[cfg_attr(
-    feature = "serde",
-    diagnostic::on_unimplemented(
-        message = "`{Self}` cannot be serialized",
-        label = "`serde` requires a type that implements `serde::Serialize`, the inverse of its `Deserialize`"
-    )
-)]
-#[cfg_attr(
-    not(feature = "serde"),
-    diagnostic::on_unimplemented(
-        message = "`serde` requires the feature `serde` of `hcldyn`",
-        label = "add `features = [\"serde\"]` to the dependency on `hcldyn`"
-    )
-)]
-pub trait SerializedField {
-    /// Returns the value of an attribute. `None` if the type serializes to nothing.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the type cannot be serialized as a value.
-    fn serialized(&self) -> Result<Option<Value>, PathError>;
-}
+use crate::cty::Value;
 
 /// The type of a field with one or more blocks that are serialized. `M` tells how the type is written, because
 /// collections also implement `Serialize` themselves.
@@ -67,22 +43,12 @@ pub trait SerializedBlock<M> {
 mod with_serde {
     use serde::Serialize;
 
-    use super::{EncodeError, PathError, SerializedBlock, SerializedField, Value};
-    use crate::cty::{Kind, ToValue};
+    use super::{EncodeError, SerializedBlock, Value};
+    use crate::cty::{Kind, PathError, ToValue};
     use crate::decode::collections::{List, Mapping};
     use crate::decode::private::{ByKey, Many, Maybe, One};
     use crate::encode::block::{by_label, no_blocks, sequence};
-
-    impl<T: Serialize> SerializedField for T {
-        fn serialized(&self) -> Result<Option<Value>, PathError> {
-            let value = to_value(self)?;
-            Ok((!value.is_null()).then_some(value))
-        }
-    }
-
-    fn to_value<T: Serialize>(field: &T) -> Result<Value, PathError> {
-        crate::serde::to_value(field).map_err(|error| PathError::new(error.to_string()))
-    }
+    use crate::into_value::serialized::to_value;
 
     impl<T: Serialize> SerializedBlock<One> for T {
         fn blocks(&self) -> Result<Value, EncodeError> {

@@ -3,10 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::EncodeError;
-use super::attr::each_label;
-use crate::cty::internal::sort_by;
-use crate::cty::internal::to_key;
+use crate::cty::internal::{sort_by, to_key};
 use crate::cty::{PathError, Shape, Str, ToValue, Type, Value};
 use crate::decode::Spanned;
 use crate::decode::collections::{Mapping, Sequence};
@@ -75,17 +72,4 @@ where
 /// Returns a value inside a collection.
 fn element<T: DisplayedField<M>, M>(element: &T) -> Result<Value, PathError> {
     Ok(element.shown()?.unwrap_or(Value::null(Type::Dynamic)))
-}
-
-/// Returns all remaining labels, which are parsed.
-///
-/// # Errors
-///
-/// Never fails.
-pub fn displayed_labels<'a, C, T>(labels: &'a C) -> Result<Value, EncodeError>
-where
-    &'a C: IntoIterator<Item = &'a T>,
-    T: Display + 'a,
-{
-    each_label(labels, |label| Ok(label.to_string().into()))
 }

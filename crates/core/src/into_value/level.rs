@@ -37,6 +37,6 @@ impl Drop for Level {
 }
 
 /// Returns the error of a value that is too large to be made.
-pub(super) fn too_deep() -> PathError {
+pub(crate) fn too_deep() -> PathError {
     PathError::new("the value is too large or nested too deeply")
 }
