@@ -37,10 +37,10 @@
 //! | command | task |
 //! |---|---|
 //! | `app config check app.hcl` | reports all errors and warnings in configurations, as text, JSON or SARIF (`--diags`), at the requested levels (`--deny`, `--warn`, `--allow`); `--fix` and `--diff` apply or show fixes |
-//! | `app config docs --format html` | prints or writes [reference pages](mod@hcldyn_docs); with `--check`, fails if they are stale |
-//! | `app config sample` | prints an annotated [sample](mod@hcldyn_docs::sample) |
-//! | `app config schema` | prints the [JSON Schema](mod@hcldyn_docs::json_schema) of the configuration, or of decoded values |
-//! | `app config spec write` | prints the spec of the configuration as a [spec file](mod@hcldyn_core::spec::language) |
+//! | `app config docs --format html` | prints or writes reference pages; with `--check`, fails if they are stale |
+//! | `app config sample` | prints an annotated sample |
+//! | `app config schema` | prints the JSON Schema of the configuration, or of decoded values |
+//! | `app config spec write` | prints the spec of the configuration as a spec file |
 //! | `app config spec diff old.hcldec` | compares a recorded spec file with the program, and fails on a breaking difference |
 //! | `app config fmt .` | formats files |
 //!
@@ -51,7 +51,7 @@
 //!
 //! [`ConfigCommand::run_with`] takes the [`Decoder`] of the program. `check` uses its functions, variables, includes and
 //! layers; with the feature `kit`, `--var port=81` gives a variable its value. Documents contain the blocks that the decoder
-//! reads itself ([`Decoder::whole_spec`]), and `docs --names` lists the functions and variables:
+//! reads itself (`Decoder::whole_spec`), and `docs --names` lists the functions and variables:
 //!
 //! ```
 //! use clap::Parser;
@@ -136,7 +136,7 @@ pub use self::streams::Streams;
 /// The exit code when there is an error. Wrong arguments have it too.
 pub const FAILURE: u8 = 2;
 
-/// The subcommands of a program about its configuration. The [module](self) lists them.
+/// The subcommands of a program about its configuration. The crate lists them.
 #[derive(Clone, Debug, Subcommand)]
 #[non_exhaustive]
 pub enum ConfigCommand {

@@ -5,7 +5,7 @@ use hcldyn_docs::sample::Sample;
 
 use super::apart::apart;
 
-/// The arguments of `config sample`, which prints an annotated [sample](mod@hcldyn_docs::sample).
+/// The arguments of `config sample`, which prints an annotated sample.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 #[command(defer(apart))]

@@ -6,7 +6,7 @@ use hcldyn_docs::json_schema;
 
 use super::apart::apart;
 
-/// The arguments of `config schema`, which prints a [JSON Schema](mod@hcldyn_docs::json_schema).
+/// The arguments of `config schema`, which prints a JSON Schema.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 #[command(defer(apart))]
@@ -26,7 +26,7 @@ enum Described {
 
 impl SchemaArgs {
     /// Returns the schema by a spec. `whole` is the spec of everything that a configuration may contain, which can be
-    /// [more](crate::Decoder::whole_spec).
+    /// more (`Decoder::whole_spec`).
     pub fn text(&self, spec: &Spec, whole: &Spec) -> String {
         match self.of {
             Described::Configuration => json_schema::of_configuration(&whole.outline()),

@@ -17,7 +17,7 @@ use super::{FAILURE, Streams};
 /// The exit code when a difference is breaking.
 const BREAKS: u8 = 1;
 
-/// The arguments of `config spec write`, which prints a spec as a [spec file](mod@hcldyn_core::spec::language).
+/// The arguments of `config spec write`, which prints a spec as a spec file.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 #[command(defer(apart))]
@@ -42,7 +42,7 @@ pub enum Syntax {
     Json,
 }
 
-/// The arguments of `config spec diff`, which prints the [differences](Outline::changes) between two specs.
+/// The arguments of `config spec diff`, which prints the differences between two specs.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 #[command(defer(apart))]

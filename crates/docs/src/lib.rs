@@ -3,7 +3,7 @@
 //!
 //! A reference page shows everything that the spec says: each block with its labels, arguments and nested blocks,
 //! types, defaults, conditions and deprecations, the docs of the spec, and an example. Items that are
-//! [hidden](hcldyn_core::spec::AttrSpec::hide) are left out, and defaults of sensitive attributes are not shown.
+//! hidden (`AttrSpec::hide`) are left out, and defaults of sensitive attributes are not shown.
 //!
 //! A program writes its own pages, in a build script or in a test that keeps committed pages fresh:
 //!

@@ -66,9 +66,9 @@
 //!
 //! - a literal of a wrong type in the content of a `dynamic` block whose `for_each` is a template without elements;
 //! - more blocks than allowed, beside a `dynamic` block whose `for_each` is unknown until later;
-//! - the forms that only [`Spelling::HclRs`](hcldyn_core::spec::Spelling::HclRs) allows, and `dynamic` blocks where only
-//!   [`dynblock::expand`](hcldyn_core::dynblock::expand) allows them;
-//! - values that only the Rust type of a field rejects are those of its [hints](hcldyn_core::cty::value_spec::ValueHint), which
+//! - the forms that only `Spelling::HclRs` allows, and `dynamic` blocks where only
+//!   `dynblock::expand` allows them;
+//! - values that only the Rust type of a field rejects are those of its hints (`ValueHint`), which
 //!   decoding by a spec alone ignores.
 //!
 //! # Drafts
@@ -121,7 +121,7 @@ pub fn of_configuration(outline: &Outline) -> String {
     configuration::schema(outline, header()).text()
 }
 
-/// Returns the JSON Schema of the values that a spec decodes, as [`to_present_json`](hcldyn_core::cty::json::to_present_json) or
+/// Returns the JSON Schema of the values that a spec decodes, as `cty::json::to_present_json` or
 /// `hcldyn decode` writes them.
 ///
 /// An attribute that is null is left out, so no property is required. Parts whose type depends on the source may have any

@@ -57,7 +57,7 @@
 //!
 //! Hidden and deprecated items are left out, unless they are required. The value of a sensitive item is a placeholder. A
 //! sample can't know the conditions that functions of the program check; an
-//! [example](hcldyn_core::cty::value_spec::ItemDocs::example) of the item that meets them makes the sample meet them too.
+//! example of the item that meets them makes the sample meet them too.
 
 pub(super) mod bodies;
 mod items;
@@ -123,7 +123,7 @@ impl<'o> Sample<'o> {
         self
     }
 
-    /// Returns the source text, in the layout of [`format`](mod@hcldyn_core::format). If the required items can't be written,
+    /// Returns the source text, in the layout of `hcldyn::format`. If the required items can't be written,
     /// it is a comment that says why.
     pub fn text(&self) -> String {
         match Writer::new(self).root() {
