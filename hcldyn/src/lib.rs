@@ -136,40 +136,19 @@
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
 
-/// Subcommands about configurations, for any program that parses its arguments with `clap`.
-///
-/// [`ConfigCommand`](cli::ConfigCommand) adds them in three lines. The documentation of `hcldyn-clap` has a program that
-/// uses them, and the list of its commands.
 #[cfg(feature = "cli")]
 pub mod cli {
+    // The examples run in the crate that the page belongs to.
+    #![cfg_attr(not(doctest), doc = include_str!("cli/intro.md"))]
+
     #[doc(inline)]
     pub use hcldyn_clap::*;
 }
 
-/// Documents about a configuration, from its spec: reference pages in Markdown, in HTML and as a manual page, an annotated
-/// [`sample`](mod@docs::sample), and JSON Schemas.
-///
-/// A program writes its own pages, in a build script or in a test that keeps committed pages fresh:
-///
-/// ```
-/// use hcldyn::{HclDecode, docs};
-///
-/// /// A file server.
-/// #[derive(HclDecode)]
-/// struct Config {
-///     /// The port that clients connect to.
-///     #[hcl(default = 80)]
-///     port: u16,
-/// }
-///
-/// let page = docs::markdown::<Config>();
-/// assert!(page.contains("| whole number from 0 to 65535 | `80` | The port that clients connect to. |"));
-/// ```
-///
-/// [`Reference`](docs::Reference) has options: a title, several pages, and the functions and variables of the
-/// configuration.
 #[cfg(feature = "docs")]
 pub mod docs {
+    #![cfg_attr(not(doctest), doc = include_str!("docs/intro.md"))]
+
     #[doc(inline)]
     pub use hcldyn_docs::*;
 }

@@ -13,11 +13,6 @@ pub struct NameMap<V> {
 }
 
 impl<V> NameMap<V> {
-    /// Returns the number of names.
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
     /// Returns `true` without names.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
@@ -107,5 +102,38 @@ impl<V> FromIterator<(Str, V)> for NameMap<V> {
 impl<V: fmt::Debug> fmt::Debug for NameMap<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(map: &NameMap<u8>) -> Vec<(&str, u8)> {
+        map.iter().map(|(name, value)| (name.as_str(), *value)).collect()
+    }
+
+    #[test]
+    fn names_are_in_order() {
+        let mut map = NameMap::from_iter([("b".into(), 1), ("c".into(), 2), ("a".into(), 3)]);
+        assert_eq!(entries(&map), [("a", 3), ("b", 1), ("c", 2)]);
+        assert_eq!(map.insert("b".into(), 4), Some(1));
+        assert_eq!(map.insert("aa".into(), 5), None);
+        *map.get_or_insert_with(&"c".into(), || 0) += 10;
+        *map.get_or_insert_with(&"d".into(), || 6) += 10;
+        assert_eq!(entries(&map), [("a", 3), ("aa", 5), ("b", 4), ("c", 12), ("d", 16)]);
+        assert_eq!((map.get("aa"), map.get("e")), (Some(&5), None));
+        let sorted = map.into_sorted().into_iter().map(|(name, value)| (name.to_string(), value));
+        let expected = [("a", 3), ("aa", 5), ("b", 4), ("c", 12), ("d", 16)];
+        assert!(sorted.eq(expected.map(|(name, value)| (name.to_owned(), value))));
+    }
+
+    #[test]
+    fn maps_are_equal_whatever_the_order_of_insertion() {
+        let map = |entries: [(&str, u8); 2]| {
+            NameMap::from_iter(entries.map(|(name, value)| (Str::from(name), value)))
+        };
+        assert_eq!(map([("a", 1), ("b", 2)]), map([("b", 2), ("a", 1)]));
+        assert_ne!(map([("a", 1), ("b", 2)]), map([("b", 1), ("a", 2)]));
     }
 }

@@ -1,44 +1,4 @@
-//! Documents about a configuration, from its spec: reference pages in Markdown, in HTML and as a manual page, and an
-//! annotated [`sample`](mod@sample).
-//!
-//! A reference page shows everything that the spec says: each block with its labels, arguments and nested blocks,
-//! types, defaults, conditions and deprecations, the docs of the spec, and an example. Items that are
-//! hidden (`AttrSpec::hide`) are left out, and defaults of sensitive attributes are not shown.
-//!
-//! A program writes its own pages, in a build script or in a test that keeps committed pages fresh:
-//!
-//! ```
-//! use hcldyn::{HclDecode, docs};
-//!
-//! /// A file server.
-//! #[derive(HclDecode)]
-//! struct Config {
-//!     /// The port that clients connect to.
-//!     #[hcl(default = 80)]
-//!     port: u16,
-//! }
-//!
-//! let page = docs::markdown::<Config>();
-//! assert!(page.contains("| whole number from 0 to 65535 | `80` | The port that clients connect to. |"));
-//! ```
-//!
-//! [`Reference`] has options: a title, several pages, and the functions and variables of the configuration.
-//! `hcldyn docs` does the same for a spec file.
-//!
-//! # Commands of a program
-//!
-//! With the feature `cli`, users of a program can ask it for its documents, and its CI can keep committed ones fresh:
-//!
-//! ```sh
-//! app config docs --format man | man -l -                  # read the reference
-//! app config docs --output docs/config --split             # write one page for each block type
-//! app config docs --into README.md --check                 # fail if the page between the markers is stale
-//! app config sample > app.hcl                              # begin with a sample
-//! app config spec write > app.hcldec                       # record the spec of this version
-//! app config spec diff app.hcldec                          # fail if the next version breaks configurations
-//! ```
-//!
-//! The module `cli` has these commands, with a program that uses them.
+#![doc = include_str!("intro.md")]
 
 mod build;
 mod example;

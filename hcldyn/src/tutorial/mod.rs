@@ -16,8 +16,8 @@
 //! 14. [Testing](_14_testing): defaults, reports, and the files that come with a program.
 //! 15. [Secrets](_15_secrets): values that messages hide.
 //!
-//! The programs are complete and only need `hcldyn`; those of pages 9 and 13 need its feature `kit`, and that of page 10
-//! its feature `artifact`. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
+//! The programs are complete and only need `hcldyn`. Some need its features: `functions` pages 3, 5 and 13, `specfile` page 8,
+//! `kit` pages 9 and 13, `artifact` page 10, `edit` pages 11 and 12, and `load` page 13. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
 //! To run them from the root of a checkout:
 //!
 //! ```sh
