@@ -4,19 +4,22 @@
 use crate::support::sources::{CRATES, files, production_files, read};
 
 /// The documents whose code tests run.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 10] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/diagnostics.md"),
     include_str!("../../../../hcldyn-derive/decode.md"),
     include_str!("../../../../hcldyn-derive/encode.md"),
     include_str!("../../../../hcldyn-derive/value.md"),
+    include_str!("../../../../crates/clap/src/intro.md"),
+    include_str!("../../../../crates/docs/src/intro.md"),
     include_str!("../../../../crates/functions/src/docs/intro.md"),
     include_str!("../../../../crates/functions/src/docs/library.md"),
     include_str!("../../../../crates/core/src/spec/language/language.md"),
 ];
 
-/// The allowed languages of code blocks: other languages, or Rust without such a mark.
-const KINDS: [&str; 7] = ["", "rust", "hcl", "json", "sh", "console", "text"];
+/// The allowed languages of code blocks: other languages, or Rust without such a mark. A program that reads its own
+/// arguments is only compiled.
+const KINDS: [&str; 8] = ["", "rust", "no_run", "hcl", "json", "sh", "console", "text"];
 
 #[test]
 fn all_code_in_documents_is_tested() {
