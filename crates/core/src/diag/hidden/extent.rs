@@ -187,8 +187,8 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns the content of a block that is written for a sensitive attribute.
     fn secret_block(&mut self, position: usize) -> Option<Secret> {
         let block = &self.layout.blocks[position];
-        // If braces do not match, a block that is written for a value with sensitive parts may end anywhere.
-        let is_closed = self.excess_braces == 0 || !block.has_parts;
+        // If braces do not match, the block may end anywhere.
+        let is_closed = self.excess_braces == 0;
         let is_whole = |end: &usize| block.is_whole && is_closed && self.is_ended(*end + 1);
         let whole = block.end.filter(is_whole);
         let name = block.name.clone().filter(|_| whole.is_none() || !block.has_parts)?;
@@ -215,7 +215,8 @@ impl<'a, 't> Ends<'a, 't> {
     /// Returns `true` if a value can end at an offset.
     fn is_ended(&self, end: usize) -> bool {
         let rest = self.text[end..].trim_start_matches([' ', '\t', '\r']);
-        match rest.strip_prefix(',') {
+        let next = rest.strip_prefix(',');
+        let is_ended = match next {
             Some(next) => starts_item(next),
             None => {
                 rest.is_empty()
@@ -223,7 +224,8 @@ impl<'a, 't> Ends<'a, 't> {
                     || rest.starts_with("//")
                     || rest.starts_with("/*")
             }
-        }
+        };
+        is_ended && !(self.layout.is_broken && goes_on(next.unwrap_or(rest)))
     }
 
     /// Returns the end of the innermost block around a secret whose end is certain, or the end of the source.
@@ -319,6 +321,17 @@ fn starts_item(text: &str) -> bool {
         || after_key.is_some_and(|rest| {
             rest.starts_with(['=', ':', '{', '"']) || rest.starts_with(is_in_name)
         })
+}
+
+/// Returns `true` if the text after closing brackets on the same line may be another part of the value before them.
+fn goes_on(text: &str) -> bool {
+    let text = text.trim_start_matches([' ', '\t', '\r']);
+    let after = text.trim_start_matches(['}', ']', ')', ' ', '\t', '\r']);
+    after.len() < text.len()
+        && match after.strip_prefix(',') {
+            Some(next) => !starts_item(next),
+            None => after.starts_with(|c: char| c == '"' || c.is_alphanumeric()),
+        }
 }
 
 /// Returns the number of opening braces without the closing ones.

@@ -254,6 +254,17 @@ mod tests {
                 "a {\n  b \"%{c\" { password = <1 }\n  b \"c\" {}>\n}}",
             ),
             ("a {\nlogin {\nuser = 1\n}\n", "a {\nlogin <{\nuser = 1>\n}\n"),
+            ("login { user = 1 }\nb = [\"2\"]\n}\n", "login <{ user = 1 }\nb = [\"2\"]\n}>\n"),
+            (
+                "password { user = 1 }\nb = [\"2\"]\n}\nuser = 1",
+                "password <{ user = 1 }\nb = [\"2\"]\n}\nuser = 1>",
+            ),
+            (
+                "a {\nb = 1\npassword = \"1\",}\"2\"]\n}\n}\nb = 2",
+                "a {\nb = 1\npassword = <\"1\",}\"2\"]\n}\n}\nb = 2>",
+            ),
+            ("a { password = 1 }\"2\"\nb = 2", "a { password = <1 }\"2\"\nb = 2>"),
+            ("a { password = 1 } ], c = 2\nb = [2 3]", "a { password = <1> } ], c = 2\nb = [2 3]"),
             ("{\"password\": \n\"b\": 2}", "{\"password\": \n<\"b\": 2>}"),
             ("{\"password\": 1, 2, \"b\": 3}", "{\"password\": <1, 2, \"b\": 3>}"),
             ("{\"password\": \"{a\": 1, \"b\": 2}", "{\"password\": <\"{a\": 1, \"b\": 2>}"),
