@@ -1,5 +1,6 @@
 //! Environment variables that a program lets set an item of a configuration.
 
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use std::ffi::OsString;
 
@@ -33,7 +34,7 @@ where
         let target = target(&name)?.to_owned();
         Some(EnvironmentVariable { name, target, value: value.into() })
     });
-    let mut selected: Vec<_> = selected.collect();
+    let mut selected: Vec<_> = selected.collect_vec();
     sort_by(&mut selected, |a, b| a.name.cmp(&b.name));
     selected
 }

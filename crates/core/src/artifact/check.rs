@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
+use crate::cty::internal::CollectVec;
 use crate::cty::{Inclusive, Kind, Map, Object, Path, Set, Step, Type, Value, ValueRange};
 use crate::diag::{counted, list_phrases};
 use crate::source::Place;
@@ -211,6 +212,6 @@ fn list_known(range: &ValueRange) -> String {
         .max_length()
         .map(|most| format!("have at most {}", counted(most as usize, "element")));
     let known: Vec<_> =
-        [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect();
+        [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect_vec();
     list_phrases(&known, "and")
 }

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, from_str, json};
 use super::ArtifactError;
 use super::json::{self, Object, unlike};
 use crate::cty::Value;
+use crate::cty::internal::CollectVec;
 use crate::environment::EnvironmentVariable;
 use crate::source::Source;
 
@@ -93,7 +94,7 @@ impl ArtifactInputs {
             defaults: layers("defaults")?,
             drop_ins: layers("drop-ins")?,
             environment: environment_from_json(entry("environment")?)?,
-            overrides: overrides.into_iter().map(|[flag, text]| (flag, text)).collect(),
+            overrides: overrides.into_iter().map(|[flag, text]| (flag, text)).collect_vec(),
             program: program.iter().map(program_value).collect::<Result<_, _>>()?,
             variables: VariableInputs {
                 environment: environment_from_json(json::entry(&variables, "environment")?)?,
@@ -129,5 +130,5 @@ fn environment_from_json(environment: &str) -> Result<Vec<EnvironmentVariable>, 
         target,
         value: value.into(),
     };
-    Ok(found.map(variable).collect())
+    Ok(found.map(variable).collect_vec())
 }

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, from_str, json};
 use super::inputs::ArtifactInputs;
 use super::seal::{ArtifactFormat, Version, seal};
 use super::{Artifact, ArtifactError, parts};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Type, Value, WireError, json};
 use crate::source::Source;
 
@@ -71,7 +72,7 @@ pub(super) fn read(bytes: &[u8], version: Version) -> Result<Artifact, ArtifactE
 /// Reads the sources that [`sources`] wrote.
 pub(super) fn read_sources(sources: &str) -> Result<Vec<Source>, ArtifactError> {
     let sources = strings(sources, ["name", "text"], "a source must have a name and a text")?;
-    Ok(sources.into_iter().map(|[name, text]| Source::new(name, text)).collect())
+    Ok(sources.into_iter().map(|[name, text]| Source::new(name, text)).collect_vec())
 }
 
 /// Returns the error for JSON of another form. Its message does not quote the JSON, which may be secret.
@@ -87,7 +88,7 @@ pub(super) fn strings<const N: usize>(
 ) -> Result<Vec<[String; N]>, ArtifactError> {
     let objects: Vec<BTreeMap<String, String>> = from_str(list).map_err(unlike(error))?;
     let strings = |mut object: BTreeMap<String, String>| {
-        let found: Vec<_> = names.iter().filter_map(|name| object.remove(*name)).collect();
+        let found: Vec<_> = names.iter().filter_map(|name| object.remove(*name)).collect_vec();
         found.try_into().map_err(|_| ArtifactError::malformed(error))
     };
     objects.into_iter().map(strings).collect()

@@ -8,12 +8,13 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 
 use super::address;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Descend, Kind, Mark, Marks, Path, Step, Value, WireError, msgpack};
 
 /// The marks as JSON: `[{"path": ["password"], "marks": ["sensitive"]}]`.
 pub(super) fn marks_to_json(places: &[(Path, Marks)]) -> Json {
     let place = |(path, marks): &(Path, Marks)| {
-        let marks: Vec<_> = marks.iter().map(Mark::name).collect();
+        let marks: Vec<_> = marks.iter().map(Mark::name).collect_vec();
         json!({ "path": address::to_json(path), "marks": marks })
     };
     places.iter().map(place).collect()

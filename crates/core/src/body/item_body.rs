@@ -7,6 +7,7 @@ use super::{
     Unexpected, diags,
 };
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 
@@ -65,7 +66,7 @@ impl ItemBody {
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let is_named = |name: &Str| names.get(name).is_some() || types.get(name).is_some();
         let attributes = self.attributes().filter(|it| is_named(&it.name)).cloned();
-        let attributes = super::layers::each_once(attributes.collect(), diags);
+        let attributes = super::layers::each_once(attributes.collect_vec(), diags);
         let (mut is_complete, mut mislabeled) = (true, Vec::new());
         let block = self.block().filter(|block| {
             let Some(known) = types.get(&block.ty) else {
@@ -81,7 +82,7 @@ impl ItemBody {
             }
             is_complete
         });
-        let blocks = block.into_iter().cloned().collect();
+        let blocks = block.into_iter().cloned().collect_vec();
         let content = Content::new(attributes, blocks, self.missing_item_place());
         Content { is_complete, mislabeled, ..content }
     }
@@ -170,12 +171,12 @@ impl BodySource for ItemBody {
         if let Some(block) = self.block() {
             diags.push(diags::block_among_attributes(block));
         }
-        super::layers::each_once(self.attributes().cloned().collect(), diags)
+        super::layers::each_once(self.attributes().cloned().collect_vec(), diags)
     }
 
     fn everything(&self) -> Content {
-        let attributes = self.attributes().cloned().collect();
-        let blocks = self.block().into_iter().cloned().collect();
+        let attributes = self.attributes().cloned().collect_vec();
+        let blocks = self.block().into_iter().cloned().collect_vec();
         Content::new(attributes, blocks, self.missing_item_place())
     }
 

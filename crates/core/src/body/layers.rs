@@ -5,6 +5,7 @@ use foldhash::HashMap;
 
 use super::{Attribute, Block, Body, BodySchema, Layering, diags};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::diag::Diagnostics;
 use crate::source::Source;
@@ -38,8 +39,8 @@ impl Combined {
 
     /// Returns all items.
     pub(super) fn all(self) -> (Vec<Attribute>, Vec<Block>) {
-        let attributes = self.attributes.into_iter().map(|(_, attribute)| attribute).collect();
-        (attributes, self.blocks.into_iter().map(|(_, block)| block).collect())
+        let attributes = self.attributes.into_iter().map(|(_, attribute)| attribute).collect_vec();
+        (attributes, self.blocks.into_iter().map(|(_, block)| block).collect_vec())
     }
 
     /// Returns each attribute once, from the last layer that sets it, and the combined blocks. Reports attributes that one
@@ -55,7 +56,7 @@ impl Combined {
 
 /// Returns the attributes without duplicates, which are reported.
 pub(super) fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Attribute> {
-    let all = all.into_iter().map(|attribute| (LayerId::default(), attribute)).collect();
+    let all = all.into_iter().map(|attribute| (LayerId::default(), attribute)).collect_vec();
     effective(all, diags)
 }
 
@@ -76,7 +77,7 @@ fn effective(all: Vec<(LayerId, Attribute)>, diags: &mut Diagnostics) -> Vec<Att
             }
         }
     }
-    found.into_iter().map(|(_, attribute)| attribute).collect()
+    found.into_iter().map(|(_, attribute)| attribute).collect_vec()
 }
 
 /// The blocks that become one block, in the order of their layers.
@@ -99,7 +100,7 @@ struct Similar {
 /// Combines blocks in the order of their layers. Blocks of one layer are never merged with each other.
 fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
     if all.iter().all(|(layer, _)| *layer == all[0].0) {
-        return all.into_iter().map(|(_, block)| block).collect();
+        return all.into_iter().map(|(_, block)| block).collect_vec();
     }
     let mut groups: Vec<Option<Group>> = Vec::with_capacity(all.len());
     let mut merged: HashMap<(Str, Vec<Str>), Similar> = HashMap::default();
@@ -121,7 +122,7 @@ fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
                 positions.push(next);
             }
             Layering::Merge => {
-                let labels = block.labels.iter().map(|label| label.value.clone()).collect();
+                let labels = block.labels.iter().map(|label| label.value.clone()).collect_vec();
                 let fresh = Similar { first: next, below: 0, inside: 0, layer };
                 let similar = merged.entry((block.ty.clone(), labels)).or_insert(fresh);
                 if similar.layer != layer {
@@ -140,7 +141,7 @@ fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
         }
         groups.push(Some(Group { parts: vec![(layer, block)] }));
     }
-    groups.into_iter().flatten().map(Group::into_block).collect()
+    groups.into_iter().flatten().map(Group::into_block).collect_vec()
 }
 
 impl Group {
@@ -183,7 +184,8 @@ impl Body {
         }
         let layers = self.source_layers();
         let layer = |block: &Block| layers.get(&block.source).copied().unwrap_or_default();
-        let mut blocks: Vec<_> = blocks.into_iter().map(|block| (layer(&block), block)).collect();
+        let mut blocks: Vec<_> =
+            blocks.into_iter().map(|block| (layer(&block), block)).collect_vec();
         sort_by_key(&mut blocks, |(layer, _)| *layer);
         combine(blocks, schema)
     }

@@ -6,6 +6,7 @@ use super::{
     Attribute, Body, BodySchema, BodySource, Content, LayerId, Suggestions, TreeBody, diags,
     layers::Combined,
 };
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -129,7 +130,7 @@ impl Merged {
 
     /// Returns the whole content of the bodies, one after the other.
     fn joined(&self, content: impl FnMut(&Body) -> Content) -> Content {
-        let parts: Vec<_> = self.parts.iter().map(content).collect();
+        let parts: Vec<_> = self.parts.iter().map(content).collect_vec();
         let is_complete = parts.iter().all(|part| part.is_complete);
         let mut combined = Combined::default();
         for (index, part) in parts.into_iter().enumerate() {
@@ -171,7 +172,7 @@ impl BodySource for Merged {
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {
-        let parts = self.parts.iter().map(|part| part.remain(schema)).collect();
+        let parts = self.parts.iter().map(|part| part.remain(schema)).collect_vec();
         Body::new(Self { parts, layers: self.layers.clone() })
     }
 

@@ -28,6 +28,7 @@ pub(crate) use self::layers::LayerId;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Layering};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
+use crate::cty::internal::CollectVec;
 pub use crate::cty::value_spec::Unexpected;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
@@ -238,7 +239,7 @@ impl Body {
     pub(crate) fn sources(&self) -> Vec<Source> {
         match self.source().inner() {
             [] => vec![self.missing_item_place().source().clone()],
-            inner => inner.iter().flat_map(Self::sources).collect(),
+            inner => inner.iter().flat_map(Self::sources).collect_vec(),
         }
     }
 
@@ -259,7 +260,7 @@ impl Body {
     /// See [`Expansion`](crate::dynblock::Expansion) for an example.
     pub fn iterators(&self) -> Vec<(&str, Value)> {
         let chain = self.iteration.iter().flat_map(|iteration| iteration.chain());
-        let mut iterators: Vec<_> = chain.map(|it| (it.name.as_str(), it.object())).collect();
+        let mut iterators: Vec<_> = chain.map(|it| (it.name.as_str(), it.object())).collect_vec();
         iterators.reverse();
         iterators
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{BodySchema, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, Dictionary, list_all, suggest};
 
 /// Names that were suggested for unexpected items, and are therefore not reported as missing.
@@ -78,7 +79,7 @@ impl<'s> Offer<'s> {
     /// Offers all names except those that the schema hides.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
         let hidden: BTreeSet<_> = schema.hidden.iter().collect();
-        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect();
+        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect_vec();
         let near = Dictionary::new(names.iter().copied());
         Self { names, near }
     }

@@ -6,6 +6,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::json::Json;
 use super::{bodies, diags};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
@@ -139,7 +140,7 @@ fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
     match tree.node(id) {
         ExprNode::Tuple(elements) => {
             let elements = tree.list(*elements).iter();
-            Some(Json::Array(elements.map(|element| node(tree, *element, levels)).collect()))
+            Some(Json::Array(elements.map(|element| node(tree, *element, levels)).collect_vec()))
         }
         ExprNode::Object { items, .. } => {
             let items = tree.items(*items);
@@ -150,14 +151,14 @@ fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
             let properties = keys.into_iter().zip(items);
             let property =
                 |(key, item): (Key, &ObjectItem)| (key.content, node(tree, item.value, levels));
-            Some(Json::Object(properties.map(property).collect()))
+            Some(Json::Object(properties.map(property).collect_vec()))
         }
         _ => None,
     }
 }
 
 fn may_have_equal(keys: &[Key]) -> bool {
-    let mut starts: Vec<_> = keys.iter().map(|key| (&*key.start, key.is_constant)).collect();
+    let mut starts: Vec<_> = keys.iter().map(|key| (&*key.start, key.is_constant)).collect_vec();
     // The starts that begin with another one follow it.
     sort_by(&mut starts, Ord::cmp);
     starts.windows(2).any(|pair| {

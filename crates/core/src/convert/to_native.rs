@@ -7,6 +7,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::diags;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, DYNAMIC};
@@ -116,13 +117,13 @@ fn items(body: &Body, known: &Known, diags: &mut Diagnostics) -> Vec<NewItem> {
     }
     for block in content.blocks {
         let body = items(&block.body, &known.inside(&block, &types), diags);
-        let labels = block.labels.into_iter().map(|label| label.value).collect();
+        let labels = block.labels.into_iter().map(|label| label.value).collect_vec();
         // The blocks of an array have one name.
         let start = block.header_span.start;
         all.push((start, NewItem::Block { ty: block.ty, labels, body }));
     }
     sort_by_key(&mut all, |(start, _)| *start);
-    all.into_iter().map(|(_, item)| item).collect()
+    all.into_iter().map(|(_, item)| item).collect_vec()
 }
 
 /// The type of the block in a `dynamic` block.
@@ -135,7 +136,7 @@ fn converted(attribute: Attribute, diags: &mut Diagnostics) -> Option<NewItem> {
     // A syntax error was reported.
     let expr = match joined_elements(&attribute.expr) {
         Some(elements) => {
-            let elements: Vec<_> = elements.iter().map(Expression::text).collect();
+            let elements: Vec<_> = elements.iter().map(Expression::text).collect_vec();
             native_text(&format!("[{}]", elements.join(", ")))?
         }
         None => native_text(attribute.expr.text())?,

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use super::{FromValue, FromValueError, diags};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{CapsuleType, Mark, PathError, ToValue, Type, Value};
 use crate::diag::{Diagnostics, in_secret};
@@ -92,7 +93,7 @@ impl<T: FromValue> Deferred<T> {
             && !value.is_failed()
             && let Err(error) = self.check_result(value)
         {
-            let variables: Vec<_> = scope.unknowns().collect();
+            let variables: Vec<_> = scope.unknowns().collect_vec();
             diags.push(diags::unsuitable_result(&self.closure, &variables, &error));
         }
         if diags.has_errors() { Err(self.without_secrets(diags)) } else { Ok(()) }

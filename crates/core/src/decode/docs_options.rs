@@ -1,5 +1,6 @@
 //! The documentation of an item in a derive.
 
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ComputedDefault, ItemDocs};
 use crate::cty::{Str, Value};
 use crate::expr::ClosureScope;
@@ -47,8 +48,9 @@ impl DocsOptions {
         docs.text = (!self.text.is_empty()).then(|| self.text.into());
         docs.title = self.title.map(Str::from);
         docs.since = self.since.map(Str::from);
-        docs.examples = self.examples.iter().map(|example| Str::from(*example)).collect();
-        docs.conditions = self.conditions.iter().map(|condition| Str::from(*condition)).collect();
+        docs.examples = self.examples.iter().map(|example| Str::from(*example)).collect_vec();
+        docs.conditions =
+            self.conditions.iter().map(|condition| Str::from(*condition)).collect_vec();
         docs.default = self.default.map(Str::from);
         docs.computed_default = self.computed_default.map(ComputedDefault);
         docs.variables = self.scope.map(|scope| scope().into_variables()).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use super::{BlockVariant, DocsOptions};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
 use crate::spec::{
     AttrSpec, BlockContent, BlockOptions, BlocksSpec, Deprecation, ItemNames, LabelSpec,
@@ -67,7 +68,7 @@ impl FieldOptions {
     }
 
     fn names(&self) -> ItemNames {
-        let all = |names: &[&'static str]| names.iter().map(|name| Str::from(*name)).collect();
+        let all = |names: &[&'static str]| names.iter().map(|name| Str::from(*name)).collect_vec();
         let mut names = ItemNames::new(self.name);
         names.aliases = all(self.aliases);
         names.former_names = all(self.former_names);
@@ -79,8 +80,9 @@ impl FieldOptions {
     /// Returns the attribute of an object.
     pub(super) fn attribute(&self, spec: ValueSpec, optional: bool) -> ObjectAttribute {
         let mut attribute = ObjectAttribute::new(self.name, spec);
-        attribute.aliases = self.aliases.iter().map(|name| Str::from(*name)).collect();
-        attribute.former_names = self.former_names.iter().map(|name| Str::from(*name)).collect();
+        attribute.aliases = self.aliases.iter().map(|name| Str::from(*name)).collect_vec();
+        attribute.former_names =
+            self.former_names.iter().map(|name| Str::from(*name)).collect_vec();
         attribute.deprecated = self.deprecated.map(Str::from);
         attribute.docs = self.docs.item_docs();
         attribute.optional = optional || self.optional;

@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::shorten::shorten;
 use super::{Fix, Summary};
+use crate::cty::internal::CollectVec;
 #[cfg(feature = "json")]
 use crate::source::Span;
 use crate::source::{Place, escape_controls, escape_line};
@@ -115,7 +116,7 @@ impl Diagnostic {
     /// Sets the values of variables, each as `name is value`. Replaces earlier ones.
     #[must_use]
     pub fn with_values(mut self, values: Vec<String>) -> Self {
-        self.values = values.into_iter().map(shorten).collect();
+        self.values = values.into_iter().map(shorten).collect_vec();
         self
     }
 

@@ -8,6 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::Diagnostic;
 use super::harmless::Harmless;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source, Span};
 
@@ -109,7 +110,7 @@ pub fn apply_fixes<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<(Source,
     let Applicable { together, sources, .. } = Applicable::of(fixes);
     let changed = sources.into_iter().map(|it| (it, changes_of(&together, it)));
     let changed = changed.filter(|(_, changes)| changes.iter().next().is_some());
-    changed.map(|(source, changes)| (source.clone(), changes.apply(source.text()))).collect()
+    changed.map(|(source, changes)| (source.clone(), changes.apply(source.text()))).collect_vec()
 }
 
 /// Returns the number of fixes that [`apply_fixes`] applies, in one call, or in a second one for those that overlap others.
@@ -147,7 +148,7 @@ impl<'f> Applicable<'f> {
             }
             together.push(fix);
         }
-        let sources: Vec<_> = changed.into_iter().map(|it| it.source).collect();
+        let sources: Vec<_> = changed.into_iter().map(|it| it.source).collect_vec();
         for source in &sources {
             Harmless::in_source(source).retain(&mut together);
         }
@@ -158,7 +159,7 @@ impl<'f> Applicable<'f> {
 /// Returns the edits of a source.
 pub(super) fn changes_of(fixes: &[&Fix], source: &Source) -> Changes {
     let edits = fixes.iter().flat_map(|fix| &fix.edits);
-    let mut edits: Vec<_> = edits.filter(|edit| edit.place.source() == source).collect();
+    let mut edits: Vec<_> = edits.filter(|edit| edit.place.source() == source).collect_vec();
     sort_by_key(&mut edits, |edit| edit.place.span());
     let mut changes = Changes::default();
     for edit in edits {

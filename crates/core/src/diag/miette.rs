@@ -9,6 +9,7 @@ use miette::{LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use super::{
     Diagnostic, Diagnostics, Related, Severity, counted, escape_controls, is_unsafe_to_print,
 };
+use crate::cty::internal::CollectVec;
 use crate::source::{Place, Source};
 
 /// The source of an excerpt, without secrets.
@@ -37,7 +38,7 @@ type Shown = Arc<NamedSource<String>>;
 impl From<Diagnostics> for miette::Report {
     fn from(diags: Diagnostics) -> Self {
         let mut sources = Sources { diags: &diags, shown: HashMap::new() };
-        let mut parts: Vec<_> = diags.iter().map(|it| Part::new(it, &mut sources)).collect();
+        let mut parts: Vec<_> = diags.iter().map(|it| Part::new(it, &mut sources)).collect_vec();
         match parts.pop() {
             Some(only) if parts.is_empty() && diags.suppressed() == 0 => Self::new(only),
             last => {
@@ -119,7 +120,7 @@ impl Part {
         let detail = Some(detail.into_owned()).filter(|detail| !detail.is_empty());
         let more = diagnostic.context.iter().chain(&diagnostic.values);
         let help = std::iter::once(&diagnostic.help).chain(more);
-        let help: Vec<_> = help.filter(|line| !line.is_empty()).map(String::as_str).collect();
+        let help: Vec<_> = help.filter(|line| !line.is_empty()).map(String::as_str).collect_vec();
         let is_beside =
             |related: &&Related| place.is_some_and(|it| it.source() == related.place.source());
         let (beside, elsewhere): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_beside);
@@ -136,8 +137,8 @@ impl Part {
             },
             help: escape_controls(&help.join("\n")).into_owned(),
             source: place.map(|place| sources.get(place.source())),
-            labels: primary.into_iter().chain(labels).collect(),
-            elsewhere: elsewhere.into_iter().map(|it| Self::related(it, sources)).collect(),
+            labels: primary.into_iter().chain(labels).collect_vec(),
+            elsewhere: elsewhere.into_iter().map(|it| Self::related(it, sources)).collect_vec(),
         }
     }
 
@@ -219,7 +220,8 @@ impl fmt::Display for All {
         let counts = [(errors, "error"), (warnings, "warning")];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         let counts = counts.map(|(count, noun)| counted(count, noun));
-        let parts: Vec<_> = counts.chain(Some(suppressed).filter(|it| !it.is_empty())).collect();
+        let parts: Vec<_> =
+            counts.chain(Some(suppressed).filter(|it| !it.is_empty())).collect_vec();
         f.write_str(&parts.join(" and "))
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Diagnostic;
 use super::fix::rename;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Str, Type, Value};
 
 /// The maximum number of names that are listed if none is similar.
@@ -180,7 +181,7 @@ fn without_first(text: &str) -> Option<(char, &str)> {
 
 /// Returns all names after `lead`, or an empty string if there are no names or too many to list.
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
-    let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect();
+    let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect_vec();
     match names.len() {
         1..=MAX_LISTED_NAMES => format!("{lead} {}.", list_names(names)),
         _ => String::new(),
@@ -220,14 +221,14 @@ impl Hint {
     pub(super) fn add_to(&self, diagnostic: &mut Diagnostic) {
         let names = match &self.known {
             Known::Value(value) => match value.kind() {
-                Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect(),
-                Kind::Map(map) => map.keys().iter().map(Str::as_str).collect(),
+                Kind::Object(object) => object.iter().map(|(name, _)| name.as_str()).collect_vec(),
+                Kind::Map(map) => map.keys().iter().map(Str::as_str).collect_vec(),
                 Kind::Unknown(Type::Object(object), _) => {
-                    object.iter().map(|(name, _)| name.as_str()).collect()
+                    object.iter().map(|(name, _)| name.as_str()).collect_vec()
                 }
                 _ => Vec::new(),
             },
-            Known::Offered(offered) => offered.names().into_iter().collect(),
+            Known::Offered(offered) => offered.names().into_iter().collect_vec(),
         };
         match nearest(&self.given, names.iter().copied()) {
             Some(name) => diagnostic.suggest(&self.given, name),
@@ -294,7 +295,7 @@ pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> Stri
 }
 
 fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
-    let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
+    let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect_vec();
     list_phrases(&quoted, conjunction)
 }
 

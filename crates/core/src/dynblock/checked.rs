@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::body::{Attribute, Block, Body, BodySchema, BodySource, Content};
 use crate::cty::Value;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::source::{Place, Span};
@@ -57,7 +58,7 @@ impl Checked {
     /// Adds the check to the bodies of all blocks.
     fn wrap(&self, mut content: Content) -> Content {
         let wrap = |block: Block| Block { body: Self::body(&block.body, &self.check), ..block };
-        content.blocks = content.blocks.into_iter().map(wrap).collect();
+        content.blocks = content.blocks.into_iter().map(wrap).collect_vec();
         content
     }
 }

@@ -3,6 +3,7 @@
 use super::{BlockBudget, Generator, GeneratorSite, block_schema};
 use crate::body::{Block, BlockSchema, BodySchema, diags};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Span;
@@ -72,7 +73,7 @@ pub(super) fn any_target(dynamic: &Block, diags: &mut Diagnostics) -> Option<Blo
     let header = dynamic.body.everything();
     let labels = header.attribute("labels");
     let count = labels.map_or(0, |labels| labels.expr.as_list().map_or(1, |list| list.len()));
-    let labels = (1..=count).map(|number| Str::from(format!("label {number}"))).collect();
+    let labels = (1..=count).map(|number| Str::from(format!("label {number}"))).collect_vec();
     Some(BlockSchema { ty: Str::new(super::diags::target_name(dynamic)), labels })
 }
 

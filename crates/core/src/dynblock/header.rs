@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::diags;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 
@@ -66,7 +67,7 @@ fn schema<const N: usize, const M: usize>(required: [&str; N], optional: [&str; 
     let required = required.into_iter().map(|name| attribute(name, true));
     let optional = optional.into_iter().map(|name| attribute(name, false));
     BodySchema {
-        attributes: required.chain(optional).collect(),
+        attributes: required.chain(optional).collect_vec(),
         blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
         ..BodySchema::default()
     }

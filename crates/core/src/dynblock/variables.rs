@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::{DYNAMIC, block_schema};
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content, Label};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
 
@@ -160,7 +161,7 @@ impl WalkedBody {
             return Vec::new();
         }
         let attributes = self.body.just_attributes(&mut Diagnostics::new());
-        attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect()
+        attributes.iter().flat_map(|attribute| self.free(&attribute.expr)).collect_vec()
     }
 
     /// Visits a `dynamic` block. Omits it if its `iterator` is not a name, because its iterators are then unknown.

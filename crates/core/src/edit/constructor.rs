@@ -8,6 +8,7 @@ use super::geometry::Text;
 use super::items::sign_like;
 use super::new_value::{NewValue, key_text};
 use super::path::PathStep;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostic;
 use crate::expr::Expression;
 use crate::syntax::native::{Layout, ends_with_heredoc};
@@ -68,11 +69,11 @@ impl Constructor {
         let (parts, is_object): (Vec<_>, _) = match (expr.as_map(), expr.as_list()) {
             (Some(items), _) => {
                 let item = |(key, value)| Element { key: Some(key), value };
-                (items.into_iter().map(item).collect(), true)
+                (items.into_iter().map(item).collect_vec(), true)
             }
             (None, Some(elements)) => {
                 let element = |value| Element { key: None, value };
-                (elements.into_iter().map(element).collect(), false)
+                (elements.into_iter().map(element).collect_vec(), false)
             }
             (None, None) => return None,
         };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::ItemPath;
 use crate::body::Block;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostic, codes, counted, grouped};
 use crate::source::{MAX_SOURCE_LEN, Place, Source, Span};
@@ -67,7 +68,7 @@ pub(super) fn not_found(
 ) -> Diagnostic {
     // Blocks often have the same type.
     let mut seen = HashSet::new();
-    let known: Vec<_> = known.filter(|name| seen.insert(name.clone())).collect();
+    let known: Vec<_> = known.filter(|name| seen.insert(name.clone())).collect_vec();
     let detail = format!("This source does not contain {path}.");
     codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
         path.last_name(),

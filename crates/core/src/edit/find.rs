@@ -9,6 +9,7 @@ use super::diags;
 use super::path::{ItemPath, PathStep};
 use crate::body::{Attribute, Block, Body};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::Span;
@@ -147,7 +148,7 @@ impl<'p> Search<'p> {
             let expr = attribute.expr.clone();
             return self.in_value(Item::Attribute(attribute.clone()), &expr);
         }
-        let blocks: Vec<_> = content.blocks.get(name).into_iter().flatten().collect();
+        let blocks: Vec<_> = content.blocks.get(name).into_iter().flatten().collect_vec();
         if blocks.is_empty() {
             return self.missing(Holder::Body(body.clone()), PathStep::Name(name.clone()));
         }

@@ -8,6 +8,7 @@ use super::new_value::{NewValue, label_text};
 use super::site::Site;
 use super::{NewBlockText, Side};
 use crate::body::{Attribute, Block, Body};
+use crate::cty::internal::CollectVec;
 use crate::syntax::native::Layout;
 
 /// Inserts an attribute after the other ones, or before the first block.
@@ -148,7 +149,7 @@ fn inside_line(text: Text<'_>, range: Range<usize>) -> Range<usize> {
 pub(super) fn set_labels(block: &Block, labels: &[&str]) -> Edits {
     let mut end = block.type_place().span().range().end;
     let old = end..block.header_place().span().range().end;
-    let wanted = labels.iter().map(|label| (*label).to_owned()).collect();
+    let wanted = labels.iter().map(|label| (*label).to_owned()).collect_vec();
     let mut edits = Edits::of(old.clone(), Wanted::Labels(wanted));
     let mut notation = "\"".to_owned();
     for (index, label) in labels.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Expression;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Path, Step, Str, Type, Value, convert};
 use crate::diag::is_unsafe_to_print;
 use crate::source::{Place, Span, push_escape};
@@ -92,7 +93,7 @@ impl Expression {
     pub fn as_list(&self) -> Option<Vec<Self>> {
         match self.tree().node(self.node()) {
             ExprNode::Tuple(elements) => {
-                Some(self.tree().list(*elements).iter().map(|node| self.part(*node)).collect())
+                Some(self.tree().list(*elements).iter().map(|node| self.part(*node)).collect_vec())
             }
             _ => None,
         }
@@ -104,7 +105,7 @@ impl Expression {
         match self.tree().node(self.node()) {
             ExprNode::Object { items, .. } => {
                 let items = self.tree().items(*items).iter();
-                Some(items.map(|item| (self.part(item.key), self.part(item.value))).collect())
+                Some(items.map(|item| (self.part(item.key), self.part(item.value))).collect_vec())
             }
             _ => None,
         }
@@ -121,7 +122,7 @@ impl Expression {
         Some(StaticCall {
             name: call.name.text.clone(),
             name_place: self.tree().place(call.name.span),
-            arguments: arguments.collect(),
+            arguments: arguments.collect_vec(),
             expand_final: call.expand_final,
         })
     }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::cty::internal::{InlineCache, NameIndex};
 use crate::cty::{Function, Str, Value};
@@ -191,7 +192,7 @@ impl EvalContext {
 
     /// Returns a context with the functions and limits of this one, but without its variables.
     pub(crate) fn without_variables(&self) -> Self {
-        let chain: Vec<_> = self.chain().collect();
+        let chain: Vec<_> = self.chain().collect_vec();
         let mut context = None;
         for Self(data) in chain.into_iter().rev() {
             context = Some(Self(Arc::new(ContextData {
@@ -374,7 +375,7 @@ impl<T> Default for Named<T> {
 }
 
 fn in_order<T>(named: &Named<T>) -> Vec<&str> {
-    let mut names: Vec<_> = named.names.iter().map(Str::as_str).collect();
+    let mut names: Vec<_> = named.names.iter().map(Str::as_str).collect_vec();
     sort_by(&mut names, Ord::cmp);
     names
 }
@@ -383,7 +384,7 @@ fn in_order<T>(named: &Named<T>) -> Vec<&str> {
 impl fmt::Debug for EvalContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EvalContext")
-            .field("variables", &self.variable_names().collect::<Vec<_>>())
+            .field("variables", &self.variable_names().collect_vec())
             .field("functions", &self.function_names().count())
             .finish()
     }

@@ -11,6 +11,7 @@ use super::inner_errors::InnerErrors;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Str, Type, Value};
@@ -384,7 +385,7 @@ pub(super) fn splat_of_null(ty: &Type) -> Problem {
 }
 
 pub(super) fn mixed_splat(types: &[Type]) -> Problem {
-    let mut names: Vec<_> = types.iter().map(ToString::to_string).collect();
+    let mut names: Vec<_> = types.iter().map(ToString::to_string).collect_vec();
     sort_by(&mut names, Ord::cmp);
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
@@ -513,7 +514,7 @@ pub(super) fn failed_call(function: &str, param: Option<&str>, error: &FunctionE
     let inner = error.details().into_iter().flat_map(InnerErrors::places);
     Problem::new(code, cause_sentence(&error.cause, &subject, &failure))
         .with_help(help)
-        .with_inner(inner.collect())
+        .with_inner(inner.collect_vec())
 }
 
 pub(super) fn null_expansion() -> Problem {
@@ -587,6 +588,6 @@ fn usage(name: &str, function: &Function) -> String {
     let params = function.params().iter().map(|param| {
         if param.is_optional() { format!("[{}]", param.name()) } else { param.name().to_owned() }
     });
-    let params: Vec<_> = params.chain(variadic).collect();
+    let params: Vec<_> = params.chain(variadic).collect_vec();
     format!("Usage: {name}({}).", params.join(", "))
 }

@@ -2,6 +2,7 @@
 
 use super::custom::{CustomDecoder, custom_decoder};
 use super::{EvalContext, Expression, Traversal};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{AttributeKind, Form, ValueSpec, VariantSelector, VariantsSpec};
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -43,13 +44,13 @@ pub(crate) fn value_of_parts(
             let Some(exprs) = expr.as_list() else { return expr.value(ctx, diags) };
             let element = collection.element();
             let values = exprs.iter().map(|expr| value_of_parts(element, expr, ctx, diags));
-            Value::tuple(values.collect())
+            Value::tuple(values.collect_vec())
         }
         ValueSpec::Tuple(tuple) => match expr.as_list() {
             Some(exprs) if exprs.len() == tuple.elements().len() => {
                 let pairs = exprs.iter().zip(tuple.elements());
                 let values = pairs.map(|(expr, spec)| value_of_parts(spec, expr, ctx, diags));
-                Value::tuple(values.collect())
+                Value::tuple(values.collect_vec())
             }
             _ => expr.value(ctx, diags),
         },
@@ -139,7 +140,7 @@ fn value_of_tag(tag: &str, expr: &Expression, ctx: &EvalContext, diags: &mut Dia
         let value = if *name == *tag { item.value(ctx, diags) } else { Value::dynamic() };
         (name, value)
     });
-    let entries: Vec<_> = values.collect();
+    let entries: Vec<_> = values.collect_vec();
     Value::object(entries)
 }
 

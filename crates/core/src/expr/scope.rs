@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::EvalContext;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::InlineCache;
 use crate::cty::{Function, Marks, Str, Value};
 use crate::limits::Limits;
@@ -208,7 +209,7 @@ impl Iteration {
             .into_iter()
             .filter(|(_, value)| value.is_known() && !value.contains_marked())
             .map(|(part, value)| format!("{}.{part} is {}", self.name, value.describe()))
-            .collect()
+            .collect_vec()
     }
 
     /// Returns the iteration for the expressions of a `dynamic` block itself. Only the iterators are unknown or
@@ -227,7 +228,7 @@ impl Iteration {
 
     fn capture(&self, outer: &EvalContext) -> EvalContext {
         let mut context = outer.child();
-        let mut iterations: Vec<_> = self.chain().collect();
+        let mut iterations: Vec<_> = self.chain().collect_vec();
         iterations.reverse();
         for iteration in iterations {
             context.set_variable(iteration.name.clone(), iteration.object());

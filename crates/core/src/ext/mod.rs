@@ -19,6 +19,7 @@ pub(crate) use self::userfunc::define_functions;
 pub use self::with::with_fn;
 use crate::cty::Value;
 use crate::cty::function::{Function, FunctionError};
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::ExpressionClosure;
 
@@ -59,7 +60,7 @@ const MAX_INNER_ERRORS: usize = 600;
 fn reasons(diags: &Diagnostics) -> String {
     let errors = diags.iter().filter(|it| it.severity == Severity::Error);
     let lines = errors.map(|it| format!("{}: {}", it.subject, it.message()));
-    shortened(lines.collect::<Vec<_>>().join("\n"))
+    shortened(lines.collect_vec().join("\n"))
 }
 
 /// Shortens the text of inner errors in the middle. The last error is the innermost one, which causes the others.

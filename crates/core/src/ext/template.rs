@@ -3,6 +3,7 @@
 use super::{closure, evaluated, reasons};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::diag::Diagnostics;
@@ -118,8 +119,8 @@ pub(super) fn marked(
 fn inside(variables: &Value, context: &EvalContext) -> Result<EvalContext, FunctionError> {
     let (unmarked, marks) = variables.clone().unmark();
     let variables: Vec<(&Str, &Value)> = match unmarked.kind() {
-        Kind::Object(object) => object.iter().collect(),
-        Kind::Map(map) => map.iter().collect(),
+        Kind::Object(object) => object.iter().collect_vec(),
+        Kind::Map(map) => map.iter().collect_vec(),
         _ => {
             let found = with_article(&unmarked.ty().friendly_name());
             let expected = format!("be an object or map of variables, not {found}");

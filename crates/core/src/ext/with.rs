@@ -2,6 +2,7 @@
 
 use super::{closure, evaluated};
 use crate::cty::function::{Function, FunctionError, Parameter};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::with_article;
 use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
@@ -47,7 +48,7 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
     let variables: Vec<_> = variables
         .iter()
         .map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)))
-        .collect();
+        .collect_vec();
     let mut diags = Diagnostics::new();
     let value = closure(args, 1)?.value_with(&variables, &mut diags);
     Ok(evaluated(value, &diags, 1)?.with_marks(&marks))

@@ -8,6 +8,7 @@ use super::names::{DefinedNames, Found};
 use super::node::{Item, Name, Node, NodeId, Reference, Target};
 use crate::body::{Attribute, AttributeSchema, Block, Body, BodySchema};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, WalkedBody};
 use crate::expr::Traversal;
@@ -53,7 +54,7 @@ fn nodes(
         let Some(kind) = definitions.kind(&block.ty) else { continue };
         let name = |prefix: &[Str]| -> Vec<Str> {
             let labels = block.labels.iter().map(|label| label.value.clone());
-            prefix.iter().cloned().chain(labels).collect()
+            prefix.iter().cloned().chain(labels).collect_vec()
         };
         match &kind.defines {
             Defines::Attributes(prefix) => {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Graph;
 use crate::body::{Block, BlockSchema, Body, BodySchema};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::spec::Spec;
 
@@ -76,7 +77,7 @@ impl Definitions {
     /// The schema of the blocks that become part of a graph. Pass it to [`Body::partial_content`] to decode the
     /// rest of the body yourself.
     pub fn schema(&self) -> BodySchema {
-        let blocks = self.kinds.iter().map(|kind| kind.schema.clone()).collect();
+        let blocks = self.kinds.iter().map(|kind| kind.schema.clone()).collect_vec();
         BodySchema { blocks, ..BodySchema::default() }
     }
 
@@ -205,5 +206,5 @@ impl fmt::Debug for BlockKind {
 }
 
 fn texts(names: &[&str]) -> Vec<Str> {
-    names.iter().map(|name| Str::new(name)).collect()
+    names.iter().map(|name| Str::new(name)).collect_vec()
 }

@@ -2,6 +2,7 @@
 
 use super::node::{Name, Node};
 use crate::cty::Value;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, codes, did_you_mean, grouped, list_names, list_phrases};
 use crate::expr::Traversal;
 use crate::source::Place;
@@ -98,7 +99,7 @@ fn chain(steps: &[CycleStep<'_>]) -> String {
         format!("{} depends on {}", steps[from].node, steps[(from + 1) % steps.len()].node)
     };
     let last = steps.len() - 1;
-    let mut named: Vec<_> = (0..last.min(NAMED)).map(needs).collect();
+    let mut named: Vec<_> = (0..last.min(NAMED)).map(needs).collect_vec();
     if last > NAMED {
         named.push(format!("{} more depend on one another", last - NAMED));
     }

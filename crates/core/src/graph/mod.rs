@@ -89,6 +89,7 @@ use self::order::Needs;
 pub use self::values::Values;
 use crate::body::{Block, Body};
 use crate::cty::Value;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Traversal};
@@ -163,7 +164,7 @@ impl Graph {
     pub(crate) fn needed_for(&self, variables: &[Traversal]) -> Vec<bool> {
         let mut needed = vec![false; self.needs.graph.node_count()];
         let targets = self.names.targets(variables);
-        let mut open: Vec<_> = targets.map(|NodeId(id)| NodeIndex::new(id as usize)).collect();
+        let mut open: Vec<_> = targets.map(|NodeId(id)| NodeIndex::new(id as usize)).collect_vec();
         while let Some(index) = open.pop() {
             if !std::mem::replace(&mut needed[index.index()], true) {
                 open.extend(self.needs.graph.neighbors(index));
@@ -191,13 +192,14 @@ impl Graph {
     ///
     /// All nodes of a cycle are in the same level.
     pub fn levels(&self) -> impl Iterator<Item = Vec<&Node>> + '_ {
-        self.levels.iter().map(|level| level.iter().map(|id| self.node(*id)).collect())
+        self.levels.iter().map(|level| level.iter().map(|id| self.node(*id)).collect_vec())
     }
 
     /// The direct dependencies of a node, without duplicates, in source order.
     pub fn dependencies(&self, node: &Node) -> Vec<&Node> {
         let mut found = Vec::new();
-        let mut open: Vec<_> = node.targets.iter().filter_map(|it| self.needs.index(it)).collect();
+        let mut open: Vec<_> =
+            node.targets.iter().filter_map(|it| self.needs.index(it)).collect_vec();
         while let Some(index) = open.pop() {
             match self.needs.node(index) {
                 Some(node) => found.push(node),
@@ -206,7 +208,7 @@ impl Graph {
         }
         sort_by(&mut found, Ord::cmp);
         found.dedup();
-        found.into_iter().map(|id| self.node(id)).collect()
+        found.into_iter().map(|id| self.node(id)).collect_vec()
     }
 
     /// The graph in Graphviz's language, with an arrow from each node to each of its dependencies. A group of
@@ -237,7 +239,7 @@ impl Graph {
     fn report_cycle(&self, cycle: &[NodeIndex], diags: &mut Diagnostics) {
         let next = cycle.iter().cycle().skip(1);
         let steps: Vec<_> =
-            cycle.iter().zip(next).filter_map(|(from, to)| self.step(*from, *to)).collect();
+            cycle.iter().zip(next).filter_map(|(from, to)| self.step(*from, *to)).collect_vec();
         if let Some(problem) = diags::cycle(&steps) {
             diags.push(problem);
         }

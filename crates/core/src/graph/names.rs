@@ -3,6 +3,7 @@
 use foldhash::{HashMap, HashSet};
 
 use super::node::{Name, NodeId, Target};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::cty::{Step, Str};
 use crate::expr::Traversal;
@@ -138,7 +139,7 @@ impl DefinedNames {
                 None => break,
             }
         }
-        self.inner(entry).into_iter().map(|(name, _)| name.as_str()).collect()
+        self.inner(entry).into_iter().map(|(name, _)| name.as_str()).collect_vec()
     }
 
     /// The nodes whose names begin with `parts`, ordered by name, each with the rest of its name. `None` if the
@@ -163,7 +164,8 @@ impl DefinedNames {
 
     /// The children of an entry, ordered by name.
     fn inner(&self, id: EntryId) -> Vec<(&Str, EntryId)> {
-        let mut inner: Vec<_> = self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect();
+        let mut inner: Vec<_> =
+            self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect_vec();
         sort_by_key(&mut inner, |(name, _)| *name);
         inner
     }
@@ -185,7 +187,7 @@ impl DefinedNames {
             return group;
         }
         let inner: Vec<_> =
-            self.inner(entry).into_iter().map(|(name, inner)| (name.clone(), inner)).collect();
+            self.inner(entry).into_iter().map(|(name, inner)| (name.clone(), inner)).collect_vec();
         let mut members = Vec::with_capacity(inner.len());
         for (part, inner) in inner {
             let target = match self.entry(inner).defined {

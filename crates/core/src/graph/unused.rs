@@ -7,6 +7,7 @@ use petgraph::graph::NodeIndex;
 
 use super::{Graph, Node, build};
 use crate::body::Body;
+use crate::cty::internal::CollectVec;
 
 impl Graph {
     /// Returns the named nodes that neither another node nor `rest` refers to, in source order. `rest` is the part of
@@ -35,6 +36,6 @@ impl Graph {
             let mut dependents = self.needs.graph.neighbors_directed(index, Direction::Incoming);
             used.contains(&node.id) || dependents.any(|dependent| dependent != index)
         };
-        self.nodes.iter().filter(|node| node.name().is_some() && !is_used(node)).collect()
+        self.nodes.iter().filter(|node| node.name().is_some() && !is_used(node)).collect_vec()
     }
 }

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::Graph;
 use super::names::GroupId;
 use super::node::{Node, NodeId, Target};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::expr::EvalContext;
 
@@ -67,7 +68,7 @@ impl<'g> Values<'g> {
             let in_cycle = graph.is_in_cycle(&Target::Node(node.id));
             if in_cycle { Value::failed() } else { Value::dynamic() }
         });
-        Self { graph, ctx: ctx.clone(), nodes: nodes.collect(), groups: groups.collect() }
+        Self { graph, ctx: ctx.clone(), nodes: nodes.collect_vec(), groups: groups.collect_vec() }
     }
 
     /// Returns the context to evaluate a node in: a child of the program's context with only the names that the

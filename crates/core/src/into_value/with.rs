@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::cty::internal::{to_entries, to_object};
 use crate::cty::{PathError, ToValue, Value};
@@ -62,7 +63,7 @@ where
     A: ToValue,
 {
     fn encoded(self, field: &C) -> Result<Option<Value>, PathError> {
-        field.elements().map(self.0).collect::<Vec<_>>().to_attribute()
+        field.elements().map(self.0).collect_vec().to_attribute()
     }
 }
 

@@ -4,6 +4,7 @@ use super::diags;
 use super::inputs::{Assignment, Given, InputOrigin, Inputs, Missing};
 use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -31,7 +32,7 @@ impl Variables {
             Some(given) => variable.take(given, diags),
             None => variable.without(inputs.missing, diags),
         });
-        let mut assigned: Vec<_> = assigned.collect();
+        let mut assigned: Vec<_> = assigned.collect_vec();
         let var = self.object(&assigned);
         let ctx = ctx.child().with_variable("var", var.clone());
         let errors = diags.error_count();
@@ -53,7 +54,7 @@ impl Variables {
         limits: &Limits,
         diags: &mut Diagnostics,
     ) -> Vec<Option<Given>> {
-        let mut given: Vec<_> = self.iter().map(|_| None).collect();
+        let mut given: Vec<_> = self.iter().map(|_| None).collect_vec();
         for Assignment { name, name_place, given: value, origin } in
             inputs.assignments(self, limits, diags)
         {

@@ -10,6 +10,7 @@ use super::variable::Variables;
 use crate::artifact::{ArtifactError, VariableInputs};
 use crate::body::Body;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::environment::{EnvironmentVariable, select};
 use crate::expr::Expression;
@@ -179,7 +180,7 @@ impl Inputs {
             }
             File::Source(_) | File::Body(_) => Some(file.clone()),
         };
-        Self { files: self.files.iter().filter_map(read).collect(), ..self.clone() }
+        Self { files: self.files.iter().filter_map(read).collect_vec(), ..self.clone() }
     }
 
     /// Returns the files that were read.
@@ -201,7 +202,7 @@ impl Inputs {
             Some(name) => Err(ArtifactError::NotASource(name)),
             None => Ok(VariableInputs {
                 environment: self.environment.clone(),
-                files: self.sources().cloned().collect(),
+                files: self.sources().cloned().collect_vec(),
                 arguments: self.arguments.clone(),
             }),
         }
@@ -211,7 +212,7 @@ impl Inputs {
     #[cfg(feature = "artifact")]
     pub(crate) fn with_values_of(&self, values: VariableInputs) -> Self {
         let VariableInputs { environment, files, arguments } = values;
-        let files = files.into_iter().map(File::Source).collect();
+        let files = files.into_iter().map(File::Source).collect_vec();
         Self { environment, files, arguments, missing: self.missing, dialect: self.dialect }
     }
 
@@ -239,7 +240,7 @@ impl fmt::Debug for Inputs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |it: &EnvironmentVariable| it.name.clone();
         f.debug_struct("Inputs")
-            .field("environment", &self.environment.iter().map(name).collect::<Vec<_>>())
+            .field("environment", &self.environment.iter().map(name).collect_vec())
             .field("files", &self.files.len())
             .field("arguments", &self.arguments.len())
             .field("missing", &self.missing)
@@ -290,7 +291,7 @@ impl File {
             given: Given::Expression(attribute.expr),
             origin: InputOrigin::Shared,
         });
-        assignments.collect()
+        assignments.collect_vec()
     }
 }
 

@@ -76,6 +76,7 @@ pub use self::output::Output;
 pub use self::variable::{Variable, Variables};
 use crate::body::Body;
 use crate::cty::Value;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::graph::{BlockKind, Definitions, Node};
@@ -163,7 +164,7 @@ impl Evaluation {
 
     /// Returns the outputs, in source order.
     pub(crate) fn into_outputs(self) -> Vec<Output> {
-        self.outputs.into_values().collect()
+        self.outputs.into_values().collect_vec()
     }
 }
 

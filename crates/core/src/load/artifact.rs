@@ -10,6 +10,7 @@ use super::layers::{Layer, Layers};
 use super::settings::Settings;
 use super::stages::ReadInputs;
 use crate::artifact::{Artifact, ArtifactError, ArtifactInputs};
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::spec::Decoded;
 
@@ -131,10 +132,10 @@ impl Decoder {
         });
         let (environment, overrides) = (inputs.environment, inputs.overrides);
         ReadInputs {
-            bodies: bodies.collect(),
+            bodies: bodies.collect_vec(),
             files: Vec::new(),
             layers,
-            settings: Settings { environment, overrides, values: values.collect() },
+            settings: Settings { environment, overrides, values: values.collect_vec() },
             #[cfg(feature = "kit")]
             variables: self.variables.as_ref().map(|it| it.with_values_of(inputs.variables)),
             diags,

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::pattern::{MAX_PATTERN, PatternFailure};
 use super::visits::MAX_VISITED;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
 use crate::spec::AddressFailure;
@@ -80,7 +81,7 @@ pub(super) fn include_cycle(chain: &[(String, Place)]) -> Option<Diagnostic> {
     let (detail, help) = match steps {
         [] => (format!("{first} includes itself."), "Remove this include."),
         _ => {
-            let includes = list_phrases(&includes.collect::<Vec<_>>(), "and");
+            let includes = list_phrases(&includes.collect_vec(), "and");
             (format!("{includes}."), "Remove one of these includes.")
         }
     };

@@ -1,6 +1,7 @@
 //! The state of the files of a configuration.
 
 use super::stages::ReadInputs;
+use crate::cty::internal::CollectVec;
 use crate::source::Source;
 
 /// The names and texts of all files, and the errors in reading them.
@@ -17,7 +18,7 @@ struct SourceText(Source);
 impl Fingerprint {
     /// Returns the state in which files were read.
     pub(super) fn of(read: &ReadInputs) -> Self {
-        let sources = read.sources().cloned().map(SourceText).collect();
+        let sources = read.sources().cloned().map(SourceText).collect_vec();
         Self { sources, errors: read.diags.to_string() }
     }
 }

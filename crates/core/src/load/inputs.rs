@@ -13,6 +13,7 @@ use super::pattern::{Matches, is_pattern, matching_files};
 use super::visits::{TooManyVisits, Visits};
 use crate::body::{Body, LayerId};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::limits::Limits;
@@ -98,7 +99,7 @@ pub(super) fn read(
         reader.parse(&open, threads);
         let Some(rules) = rules else { break };
         let parsed = std::mem::take(&mut open);
-        open = parsed.into_iter().flat_map(|part| reader.include(part, rules, ctx)).collect();
+        open = parsed.into_iter().flat_map(|part| reader.include(part, rules, ctx)).collect_vec();
     }
     let (mut bodies, mut paths) = (Vec::new(), Vec::new());
     reader.gather(&roots, &mut bodies, &mut paths, diags);
@@ -180,7 +181,9 @@ impl Reader<'_> {
             DecoderInput::Pattern(pattern) => {
                 let reach = Reach::new(Path::new(""), None);
                 match matching_files(&reach, pattern, &mut self.visits) {
-                    Ok(matches) => Ok(matches.files.into_iter().map(|(path, _)| path).collect()),
+                    Ok(matches) => {
+                        Ok(matches.files.into_iter().map(|(path, _)| path).collect_vec())
+                    }
                     Err(failure) => {
                         found.push(diags::unusable_pattern(None, pattern, &failure));
                         Err(unread(Path::new(pattern)))
@@ -189,7 +192,7 @@ impl Reader<'_> {
             }
         };
         match files {
-            Ok(files) => files.iter().map(|path| self.file(path, found.clone())).collect(),
+            Ok(files) => files.iter().map(|path| self.file(path, found.clone())).collect_vec(),
             Err(unread) => vec![Part::new(Some(unread), None, found)],
         }
     }
@@ -218,7 +221,7 @@ impl Reader<'_> {
 
     /// Parses the sources among some parts.
     fn parse(&mut self, ids: &[PartId], threads: NonZeroUsize) {
-        let ids: Vec<_> = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect();
+        let ids: Vec<_> = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect_vec();
         let sources = ids.iter().filter_map(|id| self.parts[id.0].source.as_ref());
         let parsed = parse_all(sources, threads, &self.sink);
         for (id, (body, found)) in ids.into_iter().zip(parsed) {
@@ -262,7 +265,7 @@ impl Reader<'_> {
         } else if is_pattern(&include.path) {
             self.matching(include, reach, &mut failures)
         } else {
-            self.named(id, include, reach, &mut failures).into_iter().collect()
+            self.named(id, include, reach, &mut failures).into_iter().collect_vec()
         };
         self.parts[id.0].found.append(failures);
         files
@@ -294,7 +297,7 @@ impl Reader<'_> {
         files
             .into_iter()
             .filter_map(|(path, canonical)| is_new(canonical).then_some(path))
-            .collect()
+            .collect_vec()
     }
 
     /// Returns the file that an include names.
@@ -364,8 +367,8 @@ impl Reader<'_> {
         paths: &mut Vec<PathBuf>,
         diags: &mut Diagnostics,
     ) {
-        let mut parts: Vec<_> = self.parts.into_iter().map(Some).collect();
-        let mut open: Vec<_> = roots.iter().rev().copied().collect();
+        let mut parts: Vec<_> = self.parts.into_iter().map(Some).collect_vec();
+        let mut open: Vec<_> = roots.iter().rev().copied().collect_vec();
         while let Some(PartId(id)) = open.pop() {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
@@ -383,7 +386,7 @@ pub(super) fn parse_all<'a>(
     threads: NonZeroUsize,
     sink: &Diagnostics,
 ) -> Vec<(Body, Diagnostics)> {
-    let sources: Vec<_> = sources.collect();
+    let sources: Vec<_> = sources.collect_vec();
     let bytes = sources.iter().map(|it| it.text().len()).fold(0, usize::saturating_add);
     let worthwhile = 1 + bytes / BYTES_PER_THREAD;
     map(threads.get().min(worthwhile), &sources, |source| {
@@ -403,6 +406,6 @@ pub(super) fn names(inputs: &[(Layer, DecoderInput)]) -> String {
         DecoderInput::Pattern(pattern) => Some(pattern.clone()),
         DecoderInput::Body(_) | DecoderInput::Text(_) | DecoderInput::File(_) => None,
     });
-    let names: Vec<_> = folders.collect();
+    let names: Vec<_> = folders.collect_vec();
     if names.is_empty() { "<nothing>".to_owned() } else { names.join(", ") }
 }

@@ -8,6 +8,7 @@ use foldhash::HashMap;
 use super::Configuration;
 use super::settings::steps_of;
 use crate::body::{Attribute, Body, LayerId};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source};
 use crate::spec::{NameMatch, Origin, Presence, Spec};
@@ -165,7 +166,7 @@ impl<T> Configuration<T> {
                 it.presence == Presence::Present && !is_body
             };
             let origin = self.origin_by(path).filter(is_attribute);
-            origin.map(|origin| self.setting(origin.place.clone())).into_iter().collect()
+            origin.map(|origin| self.setting(origin.place.clone())).into_iter().collect_vec()
         })
     }
 
@@ -173,10 +174,10 @@ impl<T> Configuration<T> {
     fn written_settings(&self, path: &str) -> Option<Vec<LayerSetting>> {
         let LayeredBody { body, spec, .. } = &self.layers;
         let (_, steps) = steps_of(&Source::new("<path>", path))?;
-        let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect();
+        let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect_vec();
         let address = spec.address(&steps, NameMatch::Exact, body).ok()?;
         let places = address.written.into_iter().flat_map(Attribute::into_places);
-        let mut settings: Vec<_> = places.map(|place| self.setting(place)).collect();
+        let mut settings: Vec<_> = places.map(|place| self.setting(place)).collect_vec();
         let ranks = body.source_layers();
         sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
         (!settings.is_empty()).then_some(settings)

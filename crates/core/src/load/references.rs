@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::diags;
 use crate::body::{AttributeSchema, Block, Body, BodySchema};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::dynblock::{self, Expansion};
@@ -103,7 +104,7 @@ impl ReferencedTypes {
 
     fn add_to(&self, definitions: Definitions) -> Definitions {
         self.types.iter().fold(definitions, |definitions, (ty, found)| {
-            let labels: Vec<_> = found.labels.iter().map(Str::as_str).collect();
+            let labels: Vec<_> = found.labels.iter().map(Str::as_str).collect_vec();
             let kind = BlockKind::new(ty, &labels).defines(&[ty]);
             definitions.block(match found.spec() {
                 Some(spec) => kind.spec(spec.clone()),
@@ -169,13 +170,13 @@ fn header_variables(dynamic: &[Block]) -> Vec<Traversal> {
     let attributes = ["for_each", "labels"].map(attribute).into();
     let schema = BodySchema { attributes, ..BodySchema::default() };
     let headers = dynamic.iter().map(|it| it.body.only(&schema, &mut Diagnostics::of_attempt()));
-    headers.flat_map(|it| it.attributes).flat_map(|it| it.expr.variables()).collect()
+    headers.flat_map(|it| it.attributes).flat_map(|it| it.expr.variables()).collect_vec()
 }
 
 /// Adds the errors in the definitions of names that the decoding has not reported at the same location.
 pub(super) fn add_unreported(found: Diagnostics, diags: &mut Diagnostics) {
     let errors = diags.iter().filter(|it| it.severity == Severity::Error);
-    let reported: Vec<_> = errors.filter_map(|it| it.place().cloned()).collect();
+    let reported: Vec<_> = errors.filter_map(|it| it.place().cloned()).collect_vec();
     let overlaps = |a: &Place, b: &Place| {
         let (first, second) = (a.span(), b.span());
         a.source() == b.source() && first.start < second.end && second.start < first.end

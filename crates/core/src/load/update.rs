@@ -4,6 +4,7 @@ use super::Decoder;
 use super::layers::Layer;
 use super::stages::ReadInputs;
 use crate::body::Body;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::edit::Document;
 use crate::encode::{Encoder, HclEncode, Updater};
@@ -100,7 +101,7 @@ impl Encoder {
         let updated = updater.update(value, &documents)?;
         let pairs = updated.iter().map(Document::source).zip(&documents);
         let changed = pairs.filter(|(source, old)| source.text() != old.source().text());
-        Ok(changed.map(|(source, _)| source.clone()).collect())
+        Ok(changed.map(|(source, _)| source.clone()).collect_vec())
     }
 }
 
@@ -115,5 +116,5 @@ fn written_inputs(read: &ReadInputs) -> Vec<(usize, Document)> {
         let document = Document::parse(source).ok().filter(|_| !is_json_name(source.name()))?;
         Some((index, document))
     };
-    read.bodies().enumerate().filter_map(document).collect()
+    read.bodies().enumerate().filter_map(document).collect_vec()
 }

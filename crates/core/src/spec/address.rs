@@ -4,6 +4,7 @@
 use super::index::BodyIndex;
 use super::{BlockContent, Rest, Spec};
 use crate::body::{Attribute, Block, Body, BodySchema, Layering};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
 use crate::diag::Diagnostics;
@@ -163,7 +164,7 @@ impl Search<'_> {
                 let known =
                     known.filter(|name| !schema.hidden.contains(name) && ***name != *"dynamic");
                 let block = self.blocks.pop().map(|(ty, _)| ty);
-                Err(AddressFailure::Unknown { step, block, known: known.cloned().collect() })
+                Err(AddressFailure::Unknown { step, block, known: known.cloned().collect_vec() })
             }
         }
     }
@@ -179,7 +180,7 @@ impl Search<'_> {
                 attr.decoder.is_some() || attr.captures_parts || custom_decoder(&attr.ty).is_some();
             let (ty, is_sensitive) = (attr.ty.clone(), attr.sensitive);
             let item = AddressedItem::Attribute { name, ty, is_sensitive, is_captured };
-            return Some(Found::Attribute { names: attr.names.all().cloned().collect(), item });
+            return Some(Found::Attribute { names: attr.names.all().cloned().collect_vec(), item });
         }
         let mut tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
         if let Some(name) = tags.find(matches) {
@@ -212,8 +213,8 @@ impl Search<'_> {
                 && own.zip(given).all(|(own, given)| self.names.matches(own, given))
         });
         let own = match &block {
-            Some(block) => block.labels.iter().map(|label| label.value.clone()).collect(),
-            None => given.iter().map(|label| self.names.label(label)).collect(),
+            Some(block) => block.labels.iter().map(|label| label.value.clone()).collect_vec(),
+            None => given.iter().map(|label| self.names.label(label)).collect_vec(),
         };
         Ok((own, block))
     }

@@ -8,6 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
 };
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::{sort_by, sort_by_key};
 use crate::cty::{Kind, Str, Value};
 use crate::expr::custom_decoder;
@@ -91,7 +92,7 @@ impl<'a> Part<'a> {
     fn elements(self) -> Vec<Self> {
         let values = self.value.unmarked().elements().iter().enumerate();
         let origin = |position: usize| self.origin.parts.get(position).unwrap_or(self.origin);
-        values.map(|(position, value)| Self { value, origin: origin(position) }).collect()
+        values.map(|(position, value)| Self { value, origin: origin(position) }).collect_vec()
     }
 
     /// Returns the keys of a map, or the names of an object.
@@ -106,7 +107,7 @@ impl<'a> Part<'a> {
     /// Returns the elements of a map or an object with their names.
     fn named(self) -> Option<Vec<(Str, Value)>> {
         let values = self.elements().into_iter().map(|part| part.value.clone());
-        Some(self.keys()?.into_iter().zip(values).collect())
+        Some(self.keys()?.into_iter().zip(values).collect_vec())
     }
 
     fn is_null(self) -> bool {
@@ -182,7 +183,7 @@ impl Comparison {
     }
 
     fn blocks_of_types(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
-        let names: Vec<_> = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect();
+        let names: Vec<_> = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect_vec();
         self.at(&names.join("|"), |it| it.differing(old, new));
     }
 
@@ -216,7 +217,7 @@ impl Comparison {
                 None => it.push(ChangeKind::Added),
             });
         }
-        let mut removed: Vec<_> = before.into_iter().collect();
+        let mut removed: Vec<_> = before.into_iter().collect_vec();
         sort_by_key(&mut removed, |(_, (position, _))| *position);
         for (labels, _) in removed {
             self.at_labels(&labels, |it| it.push(ChangeKind::Removed));
@@ -301,7 +302,7 @@ fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
             add_labels(nested.spec(), block, &mut labels);
         }
         sort_by(&mut labels, Ord::cmp);
-        let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect();
+        let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect_vec();
         let count = counts.entry(labels.clone()).or_default();
         if labels.is_empty() || *count > 0 {
             labels.push(Str::from(format!("{POSITION}{count}")));
@@ -309,7 +310,7 @@ fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
         *count += 1;
         (labels, block)
     });
-    named.collect()
+    named.collect_vec()
 }
 
 /// Adds the labels in the value of a block, with their positions.
@@ -356,7 +357,7 @@ fn keyed_blocks(part: Part<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
                     Some(keys) => keys.get(position).cloned().unwrap_or_default(),
                     None => Str::from(format!("{POSITION}{position}")),
                 };
-                let labels = labels.iter().cloned().chain([key]).collect();
+                let labels = labels.iter().cloned().chain([key]).collect_vec();
                 found.push((labels, inner));
             }
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelSpec, OneOfSpec, Rest, Spec};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type, Value};
 use crate::expr::Expression;
 
@@ -45,7 +46,7 @@ impl Spec {
         let attributes = index.attributes.iter().map(|attr| &attr.names);
         let names = attributes.chain(index.blocks.iter().filter_map(|blocks| blocks.names()));
         let others = names.filter(|names| *names.name == *name).flat_map(ItemNames::others);
-        [Str::from(name)].into_iter().chain(others.cloned()).collect()
+        [Str::from(name)].into_iter().chain(others.cloned()).collect_vec()
     }
 
     /// Returns `true` if the blocks of a type are decoded to a map or a set, which have an order of their own.
@@ -60,11 +61,11 @@ impl Spec {
     pub(crate) fn ordered_types(&self, ty: &Str, types: &[Str]) -> Vec<Str> {
         let index = self.index();
         let names = index.blocks.iter().map(|blocks| blocks.all_names().map(|(name, _)| name));
-        let named: Vec<Vec<_>> = names.map(Iterator::collect).collect();
+        let named: Vec<Vec<_>> = names.map(Iterator::collect).collect_vec();
         let together = named.iter().filter(|own| own.contains(&ty)).flatten().copied();
         let is_named = |ty| named.iter().any(|own| own.contains(&ty));
         let others = types.iter().filter(|it| !is_named(ty) && !is_named(it));
-        [ty].into_iter().chain(together).chain(others).cloned().collect()
+        [ty].into_iter().chain(together).chain(others).cloned().collect_vec()
     }
 
     /// Returns the number of labels that the spec reads from the block around its body.

@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{Origins, diags};
 use crate::body::{Attribute, Block, Body};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
@@ -323,7 +324,7 @@ impl Origin {
             }
             labels => {
                 let labels = labels.iter().map(|label| label.span);
-                OriginKind::Block(Arc::new(iter::once(block.type_span).chain(labels).collect()))
+                OriginKind::Block(Arc::new(iter::once(block.type_span).chain(labels).collect_vec()))
             }
         };
         let place = block.header_place();

@@ -1,5 +1,6 @@
 //! The origins of the parts of a value.
 
+use crate::cty::internal::CollectVec;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ impl Origins {
 
 impl FromIterator<Origin> for Origins {
     fn from_iter<I: IntoIterator<Item = Origin>>(parts: I) -> Self {
-        let parts: Vec<_> = parts.into_iter().collect();
+        let parts: Vec<_> = parts.into_iter().collect_vec();
         Self((!parts.is_empty()).then(|| Arc::new(parts)))
     }
 }

@@ -1,6 +1,7 @@
 //! Placeholder values of required attributes, for the fix of a missing one.
 
 use super::{AttrSpec, ValueRule};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ValueHint, ValueSpec};
 use crate::cty::{Kind, Str, Type, Value};
 
@@ -35,7 +36,8 @@ fn written(value: &Value) -> Option<String> {
         Kind::Object(object) => {
             let names = object.shape().names().iter();
             let items = names.zip(parts(object.values())?);
-            let items: Vec<_> = items.map(|(name, value)| format!("\"{name}\": {value}")).collect();
+            let items: Vec<_> =
+                items.map(|(name, value)| format!("\"{name}\": {value}")).collect_vec();
             format!("{{{}}}", items.join(", "))
         }
         _ => return None,

@@ -9,6 +9,7 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 use super::{AttrSpec, BlockContent, NestedSpec, Spec};
 use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, WalkedBody};
 use crate::expr::{Traversal, captured_variables, custom_decoder};
@@ -86,7 +87,7 @@ impl Found {
         let visited = if plan.is_open { walked.visit_all() } else { walked.visit(&plan.schema) };
         let captured = plan.captured_in(walked.body());
         let is_captured = |variable: &Traversal| captured.contains(variable.place());
-        self.add(visited.variables.into_iter().filter(|it| !is_captured(it)).collect());
+        self.add(visited.variables.into_iter().filter(|it| !is_captured(it)).collect_vec());
         self.add(plan.variables.clone());
         self.levels += 1;
         for child in &visited.children {
@@ -159,8 +160,11 @@ impl<'a> Plan<'a> {
             schema,
             is_open: index.rest.iter().any(|rest| rest.is_evaluated()),
             capturing,
-            variables: index.expressions.iter().flat_map(|it| it.variables()).collect(),
-            children: index.block_types().map(|(ty, content)| Child::new(ty, content)).collect(),
+            variables: index.expressions.iter().flat_map(|it| it.variables()).collect_vec(),
+            children: index
+                .block_types()
+                .map(|(ty, content)| Child::new(ty, content))
+                .collect_vec(),
         }
     }
 
@@ -172,7 +176,7 @@ impl<'a> Plan<'a> {
                 .names
                 .all()
                 .map(|name| AttributeSchema { name: name.clone(), required: false });
-            let schema = BodySchema { attributes: names.collect(), ..BodySchema::default() };
+            let schema = BodySchema { attributes: names.collect_vec(), ..BodySchema::default() };
             for attribute in body.only(&schema, &mut Diagnostics::new()).attributes {
                 captured_variables(&attr.value, &attribute.expr, &mut found);
             }

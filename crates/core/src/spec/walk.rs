@@ -7,6 +7,7 @@ use super::{
     Spec,
 };
 use crate::body::Unexpected;
+use crate::cty::internal::CollectVec;
 
 impl Spec {
     /// Returns the names of the attribute or the block type that the spec is about.
@@ -69,7 +70,7 @@ impl Spec {
         };
         match self {
             Self::Object(spec) => {
-                let specs = spec.specs.iter().map(child).collect();
+                let specs = spec.specs.iter().map(child).collect_vec();
                 ObjectSpec { specs, ..ObjectSpec::clone(spec) }.into()
             }
             Self::Tuple(spec) => Self::tuple(spec.specs.iter().map(child)),
@@ -77,10 +78,10 @@ impl Spec {
             Self::Wrapped(spec) => child(&spec.spec).then(spec.step.clone()),
             Self::OneOf(spec) => {
                 let forms = spec.forms.iter().map(|(tag, form)| (tag.clone(), child(form)));
-                OneOfSpec { forms: forms.collect(), ..OneOfSpec::clone(spec) }.into()
+                OneOfSpec { forms: forms.collect_vec(), ..OneOfSpec::clone(spec) }.into()
             }
             Self::Blocks(spec) => {
-                let types = spec.types.iter().map(block_type).collect();
+                let types = spec.types.iter().map(block_type).collect_vec();
                 BlocksSpec { types, ..BlocksSpec::clone(spec) }.into()
             }
             Self::Attr(_) | Self::Label(_) => self.clone(),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::parsed::Parsed;
 use super::{FieldOptions, Fields, FromValue, diags};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueDiagnosticKind;
 use crate::cty::{FromValueError, Str, Value};
 use crate::decode::collections::List;
@@ -147,7 +148,7 @@ fn take_labels<T: FromValue>(fields: &mut Fields, diags: &mut Diagnostics) -> Op
     let DecodedField { name, value, origin } = fields.next()?;
     let labels = value.into_elements().into_iter().zip(&*origin.parts);
     let labels: Vec<_> =
-        labels.map(|(label, origin)| label_value(label, origin, &name, diags)).collect();
+        labels.map(|(label, origin)| label_value(label, origin, &name, diags)).collect_vec();
     labels.into_iter().collect()
 }
 

@@ -1,5 +1,6 @@
 //! The check that fixes of a source in JSON syntax change no other values.
 
+use crate::cty::internal::CollectVec;
 use std::collections::HashSet;
 use std::iter::Peekable;
 use std::ops::Range;
@@ -47,8 +48,8 @@ impl<'s> JsonSource<'s> {
         let after = Reader::read(&text);
         match (&self.root, &after) {
             (Ok(before), Ok(after)) => {
-                let changed: Vec<_> = changes.iter().map(|(range, _)| range.clone()).collect();
-                let inserted = changed.iter().map(|range| offsets.around(range)).collect();
+                let changed: Vec<_> = changes.iter().map(|(range, _)| range.clone()).collect_vec();
+                let inserted = changed.iter().map(|range| offsets.around(range)).collect_vec();
                 let comparison = Comparison { texts: [self.text, &text], changed, inserted };
                 comparison.is_same(before, after)
                     && after.repeated_names(&text) <= before.repeated_names(self.text)
@@ -103,8 +104,8 @@ impl Comparison<'_> {
         }
         let is_kept = |item: &&Item| !is_inside(&self.changed, &item.range());
         let is_old = |item: &&Item| !is_inside(&self.inserted, &item.range());
-        let kept: Vec<_> = before.items.iter().filter(is_kept).collect();
-        let found: Vec<_> = after.items.iter().filter(is_old).collect();
+        let kept: Vec<_> = before.items.iter().filter(is_kept).collect_vec();
+        let found: Vec<_> = after.items.iter().filter(is_old).collect_vec();
         kept.len() == found.len()
             && kept.iter().zip(&found).all(|(before, after)| self.is_same_item(before, after))
     }

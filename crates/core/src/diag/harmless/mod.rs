@@ -7,6 +7,7 @@ use hcldyn_syntax::changes::{Correctable, Correction};
 use self::json::JsonSource;
 use super::fix::{changes_of, is_json};
 use super::{Applicability, Fix};
+use crate::cty::internal::CollectVec;
 use crate::source::Source;
 
 /// The maximum number of times that a source is parsed to find the fixes that would change other items.
@@ -72,7 +73,7 @@ impl<'s> Harmless<'s> {
             Before::Json(before) => before.is_kept(&changes),
             Before::Native(before) => {
                 let corrections: Vec<_> =
-                    fixes.iter().filter_map(|fix| self.correction(fix)).collect();
+                    fixes.iter().filter_map(|fix| self.correction(fix)).collect_vec();
                 before.is_kept(&changes, &corrections)
             }
         }

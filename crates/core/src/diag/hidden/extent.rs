@@ -7,6 +7,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::names::{Matcher, is_in_name};
 use super::secrets::{Secret, Secrets, Trust};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 
 /// The items and blocks of a source in native syntax.
@@ -90,7 +91,7 @@ impl<'a> Layout<'a> {
         let last_error = self.regions.iter().map(|region| region.range.end).max();
         sort_by_key(&mut self.regions, |region| region.range.start);
         let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
-        let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect();
+        let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect_vec();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
             if ends.excess_braces != 0 {
@@ -98,7 +99,7 @@ impl<'a> Layout<'a> {
                 values.extend(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
             }
             let known = values.iter().map(|secret| secret.item..secret.range.end);
-            let in_regions = ends.in_regions(&mut names, known.collect());
+            let in_regions = ends.in_regions(&mut names, known.collect_vec());
             values.extend(in_regions);
             values.extend(ends.in_heredocs(&mut names));
         }

@@ -1,5 +1,6 @@
 //! Secrets of a source in JSON syntax.
 
+use crate::cty::internal::CollectVec;
 use std::iter::Peekable;
 
 use hcldyn_syntax::json::{Lexer, Token, TokenKind};
@@ -354,7 +355,7 @@ impl Finder<'_> {
             }
             secret
         });
-        Secrets { values: values.collect(), is_broken: self.is_broken }
+        Secrets { values: values.collect_vec(), is_broken: self.is_broken }
     }
 
     /// Returns the end of the object or array, or of the source if that is not certain: if anything after it cannot be

@@ -23,6 +23,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::source::{Place, Source, Span};
 
@@ -130,7 +131,8 @@ impl Hidden {
     /// Collects the names of the specs that are still missing. Returns `true` if a name is new.
     pub(super) fn ask(&mut self) -> bool {
         let first = self.specs.len() - mem::take(&mut self.unasked);
-        let names: Vec<_> = self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect();
+        let names: Vec<_> =
+            self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect_vec();
         let mut is_new = false;
         for names in names {
             is_new |= self.add_names(names);
@@ -195,7 +197,7 @@ impl Hidden {
             let Found { secrets, comments } = self.found_in(source);
             let unread = secrets.iter().filter(|secret| secret.is_unread);
             let unread = unread.map(|secret| secret.range.clone());
-            let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect();
+            let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect_vec();
             let places = self.places.get(source).into_iter().flatten();
             ranges.extend(places.map(|span| span.range()));
             let names = self.names_of(source);
@@ -264,14 +266,14 @@ impl Hidden {
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
         if let Some(shows_names) = self.sources.get(source) {
             let values = shows_names.then(|| native::values(source.text())).flatten();
-            return values.unwrap_or_else(|| std::iter::once(0..source.text().len()).collect());
+            return values.unwrap_or_else(|| std::iter::once(0..source.text().len()).collect_vec());
         }
         let found = self.found.get(source).into_iter();
         let comments = found.clone().flat_map(|found| found.comments.iter().cloned());
         let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
         let secrets = secrets.map(|secret| secret.range.clone());
         let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
-        let mut all: Vec<_> = secrets.chain(comments).chain(places).collect();
+        let mut all: Vec<_> = secrets.chain(comments).chain(places).collect_vec();
         sort_by_key(&mut all, |range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {
@@ -286,12 +288,11 @@ impl Hidden {
 
 /// Returns the text of a diagnostic that may quote the source.
 fn shown_text(diagnostic: &Diagnostic) -> String {
-    let edits =
-        |fix: &Fix| fix.edits.iter().map(|edit| edit.replacement.clone()).collect::<Vec<_>>();
+    let edits = |fix: &Fix| fix.edits.iter().map(|edit| edit.replacement.clone()).collect_vec();
     let fixes =
         diagnostic.fixes.iter().flat_map(|fix| [vec![fix.title.clone()], edits(fix)].concat());
     let texts: Vec<_> =
-        std::iter::once(diagnostic.detail_with_help().into_owned()).chain(fixes).collect();
+        std::iter::once(diagnostic.detail_with_help().into_owned()).chain(fixes).collect_vec();
     texts.join(" ")
 }
 

@@ -16,6 +16,7 @@ use self::clean::{clean, wrap};
 use self::excerpt::{Excerpt, fits_beside};
 use self::redacted::RedactedSource;
 use super::{Diagnostic, Diagnostics, Related, Severity, Subject};
+use crate::cty::internal::CollectVec;
 use crate::source::{Place, Source, escape_line};
 
 /// The maximum length in characters of a detail beside the underline. A longer detail is written below, on
@@ -184,7 +185,7 @@ impl Painter {
         let places = std::iter::once(place).chain(related.iter().map(|related| &related.place));
         let hidden = self.hidden.get(place.source()).map(Vec::as_slice);
         let shown = RedactedSource::new(place.source(), hidden.unwrap_or_default());
-        let excerpt = Excerpt::new(&shown, &places.map(Place::span).collect::<Vec<_>>());
+        let excerpt = Excerpt::new(&shown, &places.map(Place::span).collect_vec());
         let labels = related.iter().map(|related| Some(clean(&related.message)));
         let labels = std::iter::once(label).chain(labels);
         let gutter = excerpt.last_line().to_string().len();
@@ -241,7 +242,7 @@ fn texts(diagnostic: &Diagnostic) -> (Option<String>, Vec<Message<'static>>) {
     let values = diagnostic.context.iter().chain(&diagnostic.values).map(|value| clean(value));
     let notes = note.map(|note| message(Level::NOTE, &note));
     let notes = notes.chain(help.map(|help| message(Level::HELP, &help)));
-    (label, notes.chain(values.map(|value| message(Level::NOTE, &value))).collect())
+    (label, notes.chain(values.map(|value| message(Level::NOTE, &value))).collect_vec())
 }
 
 fn message(level: Level<'static>, text: &str) -> Message<'static> {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::Diagnostics;
 use super::super::hidden::Hidden;
+use crate::cty::internal::CollectVec;
 use crate::source::{Source, Span, escape_controls};
 
 /// The placeholder for a secret.
@@ -133,7 +134,7 @@ impl Diagnostics {
 pub(super) fn at_boundaries(source: &Source, hidden: &Hidden) -> Vec<Range<usize>> {
     let text = source.text();
     let ranges = hidden.ranges(source).into_iter();
-    ranges.map(|it| at_boundary(text, it.start)..at_boundary(text, it.end)).collect()
+    ranges.map(|it| at_boundary(text, it.start)..at_boundary(text, it.end)).collect_vec()
 }
 
 fn at_boundary(text: &str, offset: usize) -> usize {

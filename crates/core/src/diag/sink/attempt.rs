@@ -1,5 +1,6 @@
 //! Speculative evaluation, whose diagnostics are kept apart and may be dropped.
 
+use crate::cty::internal::CollectVec;
 use std::hash::BuildHasher;
 
 use super::super::{Code, codes};
@@ -94,7 +95,7 @@ impl Diagnostics {
         let put_off = self.put_off.as_mut().map(|hints| {
             let first = hints.partition_point(|(position, _)| *position < since.kept);
             let found = hints.split_off(first).into_iter();
-            found.map(|(position, hint)| (position - since.kept, hint)).collect()
+            found.map(|(position, hint)| (position - since.kept, hint)).collect_vec()
         });
         let kept = self.kept.split_off(since.kept);
         if let Some(positions) = &mut self.positions {

@@ -15,6 +15,7 @@ use super::hidden::SensitiveNames;
 use super::hidden::{Hidden, NamesSensitive};
 use super::suggest::Hint;
 use super::{Diagnostic, Severity};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_cached_key;
 use crate::source::{Place, Source};
 
@@ -332,7 +333,7 @@ impl Diagnostics {
 
     /// Replaces each diagnostic with the result of a closure.
     pub(crate) fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
-        self.kept = self.kept.into_iter().map(change).collect();
+        self.kept = self.kept.into_iter().map(change).collect_vec();
         self.positions = None;
         self
     }
@@ -345,7 +346,7 @@ impl Diagnostics {
         let count =
             |kept: &[Diagnostic]| kept.iter().filter(|it| it.severity == Severity::Error).count();
         let not_kept = self.errors.saturating_sub(count(&self.kept));
-        self.kept = self.kept.into_iter().filter_map(change).collect();
+        self.kept = self.kept.into_iter().filter_map(change).collect_vec();
         self.errors = not_kept + count(&self.kept);
         (self.positions, self.put_off) = (None, None);
         self

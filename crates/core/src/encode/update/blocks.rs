@@ -5,6 +5,7 @@ use super::pairs::Pairs;
 use super::place::Contents;
 use super::written_value::WrittenValue;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::encode::diags;
 use crate::syntax::native::NewItem;
@@ -86,7 +87,7 @@ impl<'b> Blocks<'b> {
 
 impl<'i> NewBlock<'i> {
     pub(super) fn labels(&self) -> Vec<&'i str> {
-        self.labels.iter().map(Str::as_str).collect()
+        self.labels.iter().map(Str::as_str).collect_vec()
     }
 }
 
@@ -101,5 +102,5 @@ pub(super) fn blocks_of<'i>(
         }
         _ => None,
     });
-    blocks.collect()
+    blocks.collect_vec()
 }

@@ -6,6 +6,7 @@ use super::blocks::NewBlock;
 use super::place::{At, Contents};
 use crate::body::Block;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 
 /// A block of a document: the body around it, its type as it is written, and its index among those of this type.
 #[derive(Clone, Copy)]
@@ -55,13 +56,13 @@ pub(super) fn positions(
     }
     let are_same = old.iter().zip(homes).all(|(block, home)| home.has_labels(block.labels));
     if are_same || !is_map {
-        return Some((0..homes.len()).collect());
+        return Some((0..homes.len()).collect_vec());
     }
     let mut free: HashMap<Vec<&Str>, VecDeque<usize>> = HashMap::new();
     for (index, home) in homes.iter().enumerate() {
-        let labels = home.block.labels.iter().map(|label| &label.value).collect();
+        let labels = home.block.labels.iter().map(|label| &label.value).collect_vec();
         free.entry(labels).or_default().push_back(index);
     }
-    let labels = old.iter().map(|block| block.labels.iter().collect::<Vec<_>>());
+    let labels = old.iter().map(|block| block.labels.iter().collect_vec());
     labels.map(|labels| free.get_mut(&labels)?.pop_front()).collect()
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::blocks::NewBlock;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 
 /// The old block for each new one, both by their indexes.
@@ -36,7 +37,8 @@ impl Pairs {
             }
         }
         sort_by(&mut removed, Ord::cmp);
-        let mut added: Vec<_> = new_lists.into_values().filter(|list| list.len() == 1).collect();
+        let mut added: Vec<_> =
+            new_lists.into_values().filter(|list| list.len() == 1).collect_vec();
         sort_by(&mut added, Ord::cmp);
         for new_block in added.into_iter().flatten() {
             // A block with new labels.
@@ -71,7 +73,7 @@ pub(super) fn aligned<T>(old: &[T], new: &[T], rules: &[Rule<T>]) -> Vec<Option<
 }
 
 fn all<T>(elements: &[T]) -> Vec<usize> {
-    (0..elements.len()).collect()
+    (0..elements.len()).collect_vec()
 }
 
 struct Sequences<'b, T> {
@@ -104,7 +106,7 @@ impl<'b> Sequences<'_, NewBlock<'b>> {
         ];
         self.pair_by(&rules, old, new, &mut pairs.changed);
         let kept: HashSet<_> = new.iter().filter_map(|new| pairs.changed[*new]).collect();
-        let mut removed: Vec<_> = old.iter().filter(|old| !kept.contains(old)).collect();
+        let mut removed: Vec<_> = old.iter().filter(|old| !kept.contains(old)).collect_vec();
         for new in new.iter().filter(|new| pairs.changed[**new].is_none()) {
             let is_same = |old: &&usize| self.old[**old] == self.new[*new];
             if let Some(position) = removed.iter().position(is_same) {
@@ -129,7 +131,7 @@ impl<T> Sequences<'_, T> {
         let rest = || old[start..].iter().rev().zip(new[start..].iter().rev());
         let end = rest().take_while(|pair| is_pair(*pair)).count();
         let middle = (start..old.len() - end, start..new.len() - end);
-        let mut found: Vec<_> = (0..start).map(|index| (index, index)).collect();
+        let mut found: Vec<_> = (0..start).map(|index| (index, index)).collect_vec();
         found.extend(self.longest(*rule, old, new, middle));
         found.extend((0..end).rev().map(|it| (old.len() - 1 - it, new.len() - 1 - it)));
         let mut at = (0, 0);
@@ -150,7 +152,7 @@ impl<T> Sequences<'_, T> {
         new: &[usize],
         (old_range, new_range): (Range<usize>, Range<usize>),
     ) -> Vec<(usize, usize)> {
-        let mut free: Vec<usize> = old_range.collect();
+        let mut free: Vec<usize> = old_range.collect_vec();
         let mut pairs = Vec::new();
         for index in new_range {
             let is_pair = |it: &usize| rule(&self.old[old[*it]], &self.new[new[index]]);
@@ -176,9 +178,9 @@ fn longest_increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
         }
     }
     let mut longest: Vec<_> =
-        std::iter::successors(ends.last().copied(), |index| before[*index]).collect();
+        std::iter::successors(ends.last().copied(), |index| before[*index]).collect_vec();
     longest.reverse();
-    longest.into_iter().map(|index| pairs[index]).collect()
+    longest.into_iter().map(|index| pairs[index]).collect_vec()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::pairs::{Rule, aligned};
 use super::written_value::{Form, are_written_alike, form};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::edit::ItemPath;
@@ -69,7 +70,7 @@ impl Parts<'_> {
                 match self.order(expr, old.elements()) {
                     None => self.elements(path, expr, &parts, old.elements(), new.elements()),
                     Some(order) => {
-                        let old: Vec<_> = order.iter().map(|at| &old.elements()[*at]).collect();
+                        let old: Vec<_> = order.iter().map(|at| &old.elements()[*at]).collect_vec();
                         self.members(path, expr, &old, new.elements())
                     }
                 }
@@ -114,7 +115,7 @@ impl Parts<'_> {
         let rules: [Rule<Value>; 2] = [are_written_alike, |_, _| true];
         let pairs = match old.len().saturating_mul(new.len()) {
             ..=MAX_COMPARISONS => aligned(old, new, &rules),
-            _ => (0..new.len()).map(Some).collect(),
+            _ => (0..new.len()).map(Some).collect_vec(),
         };
         let (mut first, mut after) = (Vec::new(), vec![Vec::new(); old.len()]);
         let (mut partners, mut last) = (vec![None; old.len()], None);
@@ -151,7 +152,7 @@ impl Parts<'_> {
         if written.len() != old.len() || comparisons > MAX_COMPARISONS || is_ordered() {
             return None;
         }
-        let mut free: Vec<_> = (0..old.len()).collect();
+        let mut free: Vec<_> = (0..old.len()).collect_vec();
         let order = written.iter().map(|element| {
             let position = free.iter().position(|at| are_written_alike(&old[*at], element))?;
             Some(free.remove(position))
@@ -169,8 +170,8 @@ impl Parts<'_> {
     ) -> Option<()> {
         let is_kept = |at: &usize| new.iter().any(|it| are_written_alike(it, old[*at]));
         let is_old = |new: &&Value| old.iter().any(|it| are_written_alike(it, new));
-        let removed: Vec<_> = (0..old.len()).filter(|at| !is_kept(at)).collect();
-        let added: Vec<_> = new.iter().filter(|new| !is_old(new)).collect();
+        let removed: Vec<_> = (0..old.len()).filter(|at| !is_kept(at)).collect_vec();
+        let added: Vec<_> = new.iter().filter(|new| !is_old(new)).collect_vec();
         let replaced = removed.len().min(added.len());
         for (at, new) in removed.iter().zip(&added) {
             let text = inline_text(new, layout_of(expr)).ok()?;

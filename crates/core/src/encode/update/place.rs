@@ -2,6 +2,7 @@
 
 use crate::body::{Body, Content};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::edit::ItemPath;
 use crate::source::Place;
 
@@ -42,7 +43,11 @@ impl Contents {
         let part = |(document, body): (usize, &Body)| {
             (At { document, path: ItemPath::root() }, body.everything())
         };
-        Self { parts: bodies.into_iter().enumerate().map(part).collect(), main, is_on_line: false }
+        Self {
+            parts: bodies.into_iter().enumerate().map(part).collect_vec(),
+            main,
+            is_on_line: false,
+        }
     }
 
     /// Returns the content of a block.

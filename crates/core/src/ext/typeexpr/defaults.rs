@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::cty::convert::{convert, unify};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::NameMap;
 use crate::cty::{Kind, Str, Type, Value};
 
@@ -61,7 +62,7 @@ impl Defaults {
                 let (keys, values): (Vec<_>, Vec<_>) =
                     self.in_mapping(map.iter()).into_iter().unzip();
                 match unified(values) {
-                    Ok((ty, values)) => Value::map(ty, keys.into_iter().zip(values).collect()),
+                    Ok((ty, values)) => Value::map(ty, keys.into_iter().zip(values).collect_vec()),
                     Err(values) if values.is_empty() => value,
                     Err(values) => Value::object(keys.into_iter().zip(values)),
                 }
@@ -107,7 +108,7 @@ impl Defaults {
             Parts::Attributes(_) => None,
         };
         let elements = elements.iter().cloned().enumerate();
-        elements.map(|(position, element)| apply_to_part(inside(position), element)).collect()
+        elements.map(|(position, element)| apply_to_part(inside(position), element)).collect_vec()
     }
 
     fn in_mapping<'v>(
@@ -166,7 +167,7 @@ fn given_or(given: Value, default: &Value) -> Value {
 
 /// Converts the elements to a common type. Returns them unchanged if they have none, or if there are no elements.
 fn unified(elements: Vec<Value>) -> Result<(Type, Vec<Value>), Vec<Value>> {
-    let types: Vec<_> = elements.iter().map(Value::ty).collect();
+    let types: Vec<_> = elements.iter().map(Value::ty).collect_vec();
     let ty = match unify(&types) {
         Some(ty) if !elements.is_empty() => ty,
         _ => return Err(elements),

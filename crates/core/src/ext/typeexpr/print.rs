@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::defaults::{AttributeDefault, Parts};
 use super::{Defaults, TypeConstraint};
+use crate::cty::internal::CollectVec;
 use crate::cty::{ObjectType, Type};
 use crate::syntax::native::{Layout, to_hcl_literal, type_to_hcl};
 
@@ -29,7 +30,7 @@ fn text(ty: &Type, defaults: Option<&Defaults>) -> String {
         (Type::Tuple(elements), Parts::Positions(inner)) => {
             let elements = elements.iter().zip(inner);
             let elements: Vec<_> =
-                elements.map(|(element, inner)| text(element, inner.as_ref())).collect();
+                elements.map(|(element, inner)| text(element, inner.as_ref())).collect_vec();
             format!("tuple([{}])", elements.join(", "))
         }
         (Type::Object(object), Parts::Attributes(attributes)) => {
@@ -40,7 +41,7 @@ fn text(ty: &Type, defaults: Option<&Defaults>) -> String {
                     let ty = attribute(object, position, ty, attributes.get(name));
                     format!("{name} = {ty}")
                 })
-                .collect();
+                .collect_vec();
             format!("object({{ {} }})", attributes.join(", "))
         }
         _ => type_to_hcl(ty),

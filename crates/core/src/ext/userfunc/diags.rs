@@ -1,6 +1,7 @@
 //! Errors in the functions of a configuration.
 
 use crate::body::Block;
+use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, codes, grouped, list_phrases};
 use crate::source::Place;
 
@@ -58,7 +59,7 @@ fn way(calls: &[(&str, Place)]) -> String {
     let step =
         |index: usize| format!("{} calls {}", calls[index].0, calls[(index + 1) % calls.len()].0);
     let last = calls.len() - 1;
-    let mut steps: Vec<_> = (0..last.min(SHOWN - 1)).map(step).collect();
+    let mut steps: Vec<_> = (0..last.min(SHOWN - 1)).map(step).collect_vec();
     if last >= SHOWN {
         steps.push(format!("{} more call one another", grouped((last + 1 - SHOWN) as u64)));
     }

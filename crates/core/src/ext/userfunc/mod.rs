@@ -14,6 +14,7 @@ pub(crate) use self::ordered::define_functions;
 use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::NameMap;
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::{Diagnostics, Severity};
@@ -79,7 +80,7 @@ where
     let decode = |(name, block): (Str, Block)| {
         Some((name, Definition::decode(&block.body, diags)?.into_function(&context)))
     };
-    (blocks.into_iter().filter_map(decode).collect(), remain)
+    (blocks.into_iter().filter_map(decode).collect_vec(), remain)
 }
 
 /// Returns the blocks that define functions, each with the name of its function, and a body of the remaining items.
@@ -187,7 +188,7 @@ impl Definition {
 /// Returns the details of the errors in a result. The report shows their locations.
 fn reason_of(diags: &Diagnostics) -> String {
     let errors = diags.iter().filter(|it| it.severity == Severity::Error);
-    let texts: Vec<_> = errors.map(|it| format!("{} {}", it.detail, it.help)).collect();
+    let texts: Vec<_> = errors.map(|it| format!("{} {}", it.detail, it.help)).collect_vec();
     format!("the result has an error: {}", texts.join(" ").trim_end_matches([' ', '.']))
 }
 

@@ -1,5 +1,6 @@
 //! The order of functions that call each other.
 
+use crate::cty::internal::CollectVec;
 use foldhash::HashMap;
 
 /// The order in which functions can be defined, by their indexes.
@@ -20,8 +21,8 @@ impl CallOrder {
                 callers[*callee].push(caller);
             }
         }
-        let left: Vec<_> = calls.iter().map(Vec::len).collect();
-        let order = (0..calls.len()).filter(|index| left[*index] == 0).collect();
+        let left: Vec<_> = calls.iter().map(Vec::len).collect_vec();
+        let order = (0..calls.len()).filter(|index| left[*index] == 0).collect_vec();
         let mut sorter = Sorter { calls, callers, left, order, next: 0 };
         let (mut walk, mut start, mut cycles) = (Walk::new(calls.len()), 0, Vec::new());
         loop {

@@ -9,6 +9,7 @@ use super::order::CallOrder;
 use super::{Definition, diags, function_blocks};
 use crate::body::Body;
 use crate::cty::function::Parameter;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -36,7 +37,7 @@ pub(crate) fn define_functions(
                 .flatten(),
             calls: Vec::new(),
         })
-        .collect();
+        .collect_vec();
     add_calls(&mut functions);
     let mut made: Vec<Option<Made>> = vec![None; functions.len()];
     for index in in_order(&mut functions, diags) {
@@ -45,7 +46,7 @@ pub(crate) fn define_functions(
         let called: Vec<_> = calls
             .iter()
             .filter_map(|(callee, _)| Some((&functions[*callee].name, made[*callee].as_ref()?)))
-            .collect();
+            .collect_vec();
         let with = |function: fn(&Made) -> &Function| {
             let called =
                 called.iter().map(|(name, made)| ((*name).clone(), function(made).clone()));
@@ -105,8 +106,9 @@ fn add_calls(functions: &mut [Unordered]) {
 /// Returns the functions in an order in which each comes after those that it calls. Reports functions that call each
 /// other in a cycle; they are invalid.
 fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> {
-    let callees = |function: &Unordered| function.calls.iter().map(|(callee, _)| *callee).collect();
-    let calls: Vec<Vec<usize>> = functions.iter().map(callees).collect();
+    let callees =
+        |function: &Unordered| function.calls.iter().map(|(callee, _)| *callee).collect_vec();
+    let calls: Vec<Vec<usize>> = functions.iter().map(callees).collect_vec();
     let CallOrder { order, cycles } = CallOrder::new(&calls);
     for cycle in cycles {
         let next = cycle.iter().cycle().skip(1);
@@ -118,7 +120,7 @@ fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> 
                 let (_, place) = calls.iter().find(|(called, _)| called == callee)?;
                 Some((name.as_str(), place.clone()))
             })
-            .collect();
+            .collect_vec();
         if let Some(error) = diags::recursive(&calls) {
             diags.push(error);
         }
@@ -157,7 +159,7 @@ fn invalid() -> Function {
 fn calls_in(expr: &Expression) -> Vec<(Str, Place)> {
     let mut found = Vec::new();
     add_calls_in(expr.tree(), expr.node(), &mut found);
-    found.into_iter().map(|(name, span)| (name, expr.tree().place(span))).collect()
+    found.into_iter().map(|(name, span)| (name, expr.tree().place(span))).collect_vec()
 }
 
 /// Adds the calls in a node. The recursion is bounded by the parser's nesting limit, except for chains of operators,

@@ -15,6 +15,7 @@ use self::endless::RequiredBlocks;
 use super::Spec;
 use super::nested::NestedId;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 
 /// The error of an invalid spec, with at least one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +135,7 @@ impl fmt::Display for SpecError {
 impl fmt::Display for SpecMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
-            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect();
+            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect_vec();
             write!(f, "in {}: ", path.join(", "))?;
         }
         f.write_str(&self.message)

@@ -1,13 +1,14 @@
 //! Rules between the fields of a struct that no body meets.
 
 use super::Checker;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type, Value};
 use crate::spec::{BlockCollection, BlocksSpec, ObjectSpec, Rule, Spec};
 
 impl Checker {
     /// Checks the rules of an object, each alone and beside the others.
     pub(super) fn rules(&mut self, object: &ObjectSpec) {
-        let exclusive: Vec<_> = object.rules.iter().filter_map(exclusive).collect();
+        let exclusive: Vec<_> = object.rules.iter().filter_map(exclusive).collect_vec();
         for names in &exclusive {
             if let Some(name) = names.iter().find(|name| is_required(object, name)) {
                 let others = names.iter().find(|other| other != &name);

@@ -1,6 +1,7 @@
 //! Conditions on values that no value of the attribute's type meets, and defaults that do not meet them.
 
 use super::{Checker, SpecStep};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Type, Value};
 use crate::spec::{AttrSpec, ValueRule};
 
@@ -28,7 +29,7 @@ impl Checker {
                 }
                 ValueRule::Unique => (is_dynamic || attr.ty.is_sequence(), "a list"),
                 ValueRule::OneOf(values) => {
-                    let types: Vec<_> = values.iter().map(Value::ty).collect();
+                    let types: Vec<_> = values.iter().map(Value::ty).collect_vec();
                     let is_suitable = types.iter().all(|ty| parts.iter().any(|it| is_of(it, ty)))
                         && parts.iter().all(|part| types.iter().any(|ty| is_of(part, ty)));
                     (is_suitable, "of the same type as the allowed values")
@@ -67,7 +68,7 @@ impl Checker {
 fn parts(ty: &Type) -> Vec<&Type> {
     match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => parts(element),
-        Type::Tuple(elements) => elements.iter().flat_map(parts).collect(),
+        Type::Tuple(elements) => elements.iter().flat_map(parts).collect_vec(),
         _ => vec![ty],
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cty::PathError;
+use crate::cty::internal::CollectVec;
 use crate::syntax::native::Unwritable;
 
 /// The parts of a value that can't be written.
@@ -16,7 +17,7 @@ impl EncodeError {
     /// Returns the error of these parts. Returns `None` if there are none.
     pub(crate) fn of(errors: impl IntoIterator<Item = PathError>) -> Option<Self> {
         let mut errors = errors.into_iter();
-        Some(Self { first: errors.next()?, others: errors.collect() })
+        Some(Self { first: errors.next()?, others: errors.collect_vec() })
     }
 
     /// Returns the parts that can't be written, each with the reason.

@@ -1,5 +1,6 @@
 //! The source form of values that specs of values convert: the inverse of that conversion.
 
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{
     AttributeKind, ObjectValueSpec, ValueSpec, VariantSelector, VariantsSpec,
 };
@@ -19,11 +20,11 @@ pub(in crate::spec) fn natural(spec: &ValueSpec, value: &Value) -> Value {
             Kind::List(_) | Kind::Set(_) | Kind::Tuple(_),
         ) => {
             let element = |value| natural(collection.element(), value);
-            Value::tuple(value.elements().iter().map(element).collect())
+            Value::tuple(value.elements().iter().map(element).collect_vec())
         }
         (ValueSpec::Tuple(specs), Kind::Tuple(tuple)) => {
             let pairs = specs.elements().iter().zip(tuple.elements());
-            Value::tuple(pairs.map(|(spec, value)| natural(spec, value)).collect())
+            Value::tuple(pairs.map(|(spec, value)| natural(spec, value)).collect_vec())
         }
         (ValueSpec::Map(map), Kind::Map(_) | Kind::Object(_)) => {
             let element = |value| natural(map.element(), value);

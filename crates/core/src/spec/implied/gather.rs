@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Chosen, Labels, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::NameMap;
 use crate::spec::{
     AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
@@ -97,7 +98,7 @@ impl Gathered {
 
     /// Returns the names that are both an attribute and a block type.
     pub(super) fn either(&self) -> Vec<Str> {
-        self.attributes.names().filter(|name| self.blocks.contains(name)).cloned().collect()
+        self.attributes.names().filter(|name| self.blocks.contains(name)).cloned().collect_vec()
     }
 
     /// Adds an attribute. One with aliases is not required in the schema, since the schema knows one name only.
@@ -258,8 +259,12 @@ fn label_forms(ty: &Str, key: &[Str], nested: &NestedSpec) -> Option<LabelForms>
         gathered.gather(nested.spec());
         gathered.labels.after_key(key)
     };
-    let forms: Vec<_> =
-        one_of.tags().map(Str::new).enumerate().map(|(form, tag)| (tag, labels_of(form))).collect();
+    let forms: Vec<_> = one_of
+        .tags()
+        .map(Str::new)
+        .enumerate()
+        .map(|(form, tag)| (tag, labels_of(form)))
+        .collect_vec();
     let is_varying = forms.windows(2).any(|pair| pair[0].1.len() != pair[1].1.len());
     is_varying.then(|| LabelForms { ty: ty.clone(), index: key.len() + index, forms })
 }

@@ -9,6 +9,7 @@ use self::gather::Gathered;
 use self::types::ImpliedTypes;
 use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::NameMap;
 use crate::cty::{Str, Type};
 use crate::dynblock;
@@ -107,7 +108,7 @@ impl Labels {
     /// Returns the names of a block's labels, whose first ones are a key with these names.
     pub(super) fn after_key(&self, key: &[Str]) -> Vec<Str> {
         let own = self.key.as_ref().filter(|_| key.is_empty());
-        key.iter().chain(own).chain(&self.names).cloned().collect()
+        key.iter().chain(own).chain(&self.names).cloned().collect_vec()
     }
 }
 
@@ -228,7 +229,7 @@ fn allow_forms(
     let or_block = names.filter(|name| forms(name).contains(OtherForms::OR_BLOCK));
     schema.any_form = or_attr.chain(or_block).cloned().collect();
     let nesting = types.filter(|ty| forms(ty).contains(OtherForms::LABELS_AS_BLOCKS));
-    let nesting: Vec<_> = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect();
+    let nesting: Vec<_> = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
     schema.more_labels.extend(nesting);
 }
 

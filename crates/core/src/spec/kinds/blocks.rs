@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::OtherForms;
 use crate::body::Layering;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ValueSpec};
 use crate::cty::{Shape, Str, Type};
 use crate::spec::implied::Labels;
@@ -175,7 +176,7 @@ impl BlocksSpec {
             let (names, content) = (ItemNames::new(ty), BlockContent::Body(nested));
             BlockType { names, content }
         });
-        let types: Vec<_> = types.collect();
+        let types: Vec<_> = types.collect_vec();
         let names = Shape::new(types.iter().map(|ty| ty.names.name.clone()));
         Self { choice: Some(names), ..Self::of_all(types) }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::docs_methods::docs_methods;
 use super::{OtherForms, Rule};
 use crate::body::Unexpected;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Shape, Str, Value};
 use crate::spec::Spec;
@@ -103,19 +104,19 @@ impl ObjectSpec {
     /// Allows at most one of these attributes to be set.
     #[must_use]
     pub fn at_most_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
-        self.rule(Rule::AtMostOneOf(names.into_iter().map(Into::into).collect()))
+        self.rule(Rule::AtMostOneOf(names.into_iter().map(Into::into).collect_vec()))
     }
 
     /// Requires at least one of these attributes to be set.
     #[must_use]
     pub fn at_least_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
-        self.rule(Rule::AtLeastOneOf(names.into_iter().map(Into::into).collect()))
+        self.rule(Rule::AtLeastOneOf(names.into_iter().map(Into::into).collect_vec()))
     }
 
     /// Requires exactly one of these attributes to be set.
     #[must_use]
     pub fn exactly_one_of<N: Into<Str>>(self, names: impl IntoIterator<Item = N>) -> Self {
-        self.rule(Rule::ExactlyOneOf(names.into_iter().map(Into::into).collect()))
+        self.rule(Rule::ExactlyOneOf(names.into_iter().map(Into::into).collect_vec()))
     }
 
     /// Requires these attributes to be set if another one is.
@@ -125,7 +126,7 @@ impl ObjectSpec {
         name: impl Into<Str>,
         needed: impl IntoIterator<Item = N>,
     ) -> Self {
-        self.rule(Rule::Requires(name.into(), needed.into_iter().map(Into::into).collect()))
+        self.rule(Rule::Requires(name.into(), needed.into_iter().map(Into::into).collect_vec()))
     }
 
     /// Requires these attributes to be set if another one has a value. The value may be a default.
@@ -136,7 +137,7 @@ impl ObjectSpec {
         value: impl Into<Value>,
         needed: impl IntoIterator<Item = N>,
     ) -> Self {
-        let needed = needed.into_iter().map(Into::into).collect();
+        let needed = needed.into_iter().map(Into::into).collect_vec();
         self.rule(Rule::RequiresIf { name: name.into(), value: value.into(), needed })
     }
 

@@ -2,6 +2,7 @@
 
 use super::docs_methods::docs_methods;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::spec::Spec;
 
@@ -100,7 +101,7 @@ impl OneOfSpec {
 
     fn new<N: Into<Str>>(tag: Tag, forms: impl IntoIterator<Item = (N, Spec)>) -> Self {
         let forms = forms.into_iter().map(|(name, spec)| (name.into(), spec));
-        Self { tag, forms: forms.collect(), docs: ItemDocs::default() }
+        Self { tag, forms: forms.collect_vec(), docs: ItemDocs::default() }
     }
 }
 

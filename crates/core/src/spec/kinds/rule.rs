@@ -1,5 +1,6 @@
 //! Rules between the attributes of an object spec.
 
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 
 /// A rule between the attributes of an object spec, by their names in the object. An attribute is set if it is
@@ -29,7 +30,7 @@ pub enum Rule {
 impl Rule {
     /// Returns the rule with its names replaced.
     pub(in crate::spec) fn renamed(&self, rename: impl Fn(&Str) -> Str) -> Self {
-        let all = |names: &[Str]| names.iter().map(&rename).collect();
+        let all = |names: &[Str]| names.iter().map(&rename).collect_vec();
         match self {
             Self::AtMostOneOf(names) => Self::AtMostOneOf(all(names)),
             Self::AtLeastOneOf(names) => Self::AtLeastOneOf(all(names)),

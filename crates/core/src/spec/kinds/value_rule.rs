@@ -6,6 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 #[cfg(feature = "functions")]
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
 use crate::cty::{Kind, Number, Path, Step, Value, duration};
 use crate::diag::{counted, list_phrases};
@@ -106,7 +107,7 @@ impl ValueRule {
     pub fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {
-                let values: Vec<_> = values.iter().map(Value::describe).collect();
+                let values: Vec<_> = values.iter().map(Value::describe).collect_vec();
                 format!("be {}", list_phrases(&values, "or"))
             }
             Self::Range { min, max } => {
@@ -154,7 +155,8 @@ fn repeated(value: &Value) -> Option<&Value> {
         _ => return None,
     };
     let is_known = |value: &&Value| value.is_wholly_known() && !value.contains_marked();
-    let mut known: Vec<_> = elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect();
+    let mut known: Vec<_> =
+        elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect_vec();
     sort_by(&mut known, |a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
     let pairs = known.windows(2).filter(|pair| pair[0].1 == pair[1].1);
     pairs.map(|pair| pair[1]).min_by_key(|(index, _)| *index).map(|(_, value)| value)

@@ -1,6 +1,7 @@
 //! Arguments with types of their own.
 
 use crate::body::{Layering, Unexpected};
+use crate::cty::internal::CollectVec;
 use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
@@ -39,7 +40,7 @@ pub(super) trait Words: Copy + PartialEq + 'static {
 
     /// Returns all words.
     fn words() -> Vec<&'static str> {
-        Self::WORDS.iter().map(|(word, _)| *word).collect()
+        Self::WORDS.iter().map(|(word, _)| *word).collect_vec()
     }
 
     /// Returns the meaning of a word.
@@ -90,7 +91,7 @@ impl FromValue for LibraryFunctions {
     fn from_value(value: Value) -> Result<Self, FromValueError> {
         let all = || library().map(|(name, function)| (Str::new(name), function));
         if value.as_str() == Some("all") {
-            return Ok(Self(all().collect()));
+            return Ok(Self(all().collect_vec()));
         }
         let wrong = |_| {
             let value = value.describe();
@@ -101,8 +102,7 @@ impl FromValue for LibraryFunctions {
         let names = Vec::<Str>::from_value(value.clone()).map_err(wrong)?;
         let find = |name: &Str| {
             all().find(|(known, _)| known == name).ok_or_else(|| {
-                let hint =
-                    did_you_mean(name, library().map(|(known, _)| known).collect::<Vec<_>>());
+                let hint = did_you_mean(name, library().map(|(known, _)| known).collect_vec());
                 let message = format!("the function {:?} does not exist. {hint}", &**name);
                 FromValueError::new(message.trim_end())
             })

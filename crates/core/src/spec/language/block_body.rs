@@ -3,6 +3,7 @@
 use super::diags;
 use super::read::SpecReader;
 use crate::body::{Body, BodySchema};
+use crate::cty::internal::CollectVec;
 use crate::cty::{FromValue, Str, Value};
 use crate::diag::Diagnostics;
 use crate::source::Place;
@@ -108,7 +109,7 @@ impl BlockBody {
     /// Returns the blocks of one part of the body, in source order.
     pub(super) fn blocks(&self, name: &str) -> Vec<NestedBlock> {
         let Some((blocks, origin)) = self.part(name) else { return Vec::new() };
-        blocks.elements().iter().zip(&*origin.parts).filter_map(nested).collect()
+        blocks.elements().iter().zip(&*origin.parts).filter_map(nested).collect_vec()
     }
 
     fn part(&self, name: &str) -> Option<(&Value, &Origin)> {

@@ -4,6 +4,7 @@ use super::block_body::BlockBody;
 use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions")]
 use crate::cty::function::FunctionError;
+use crate::cty::internal::CollectVec;
 use crate::cty::{FromValueError, Str};
 use crate::diag::{Diagnostic, codes, ended, grouped, sentence};
 use crate::source::Place;
@@ -132,7 +133,7 @@ pub(super) fn unknown_definition<'a>(
     name: &str,
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
-    let known: Vec<_> = known.map(Str::as_str).collect();
+    let known: Vec<_> = known.map(Str::as_str).collect_vec();
     let detail = format!("The spec {name:?} is not defined.");
     codes::UNKNOWN_SPEC
         .error(place, detail)
@@ -166,7 +167,7 @@ pub(super) fn unknown_value<'a>(
     name: &str,
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
-    let known: Vec<_> = known.map(Str::as_str).collect();
+    let known: Vec<_> = known.map(Str::as_str).collect_vec();
     let detail = format!("The value {name:?} is not defined.");
     codes::UNKNOWN_SPEC
         .error(place, detail)

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use super::block_body::BlockBody;
 use super::kinds;
 use super::read::{Read, SpecReader};
+use crate::cty::internal::CollectVec;
 use crate::cty::{FromValue, Str};
 use crate::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Rest, Spec};
 
@@ -27,7 +28,7 @@ impl SpecKind {
     /// Returns the kind of a block type, with the spec of its body.
     pub(super) fn named(name: &str) -> Option<&'static (&'static Self, Spec)> {
         static KINDS: LazyLock<Vec<(&SpecKind, Spec)>> = LazyLock::new(|| {
-            kinds::ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect()
+            kinds::ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect_vec()
         });
         KINDS.iter().find(|(kind, _)| kind.name == name)
     }

@@ -21,6 +21,7 @@ pub use self::write::{SpecLoss, WrittenSpec, write};
 use super::nested::Definitions;
 use super::{BlocksSpec, ObjectSpec, Spec};
 use crate::body::{Body, Content, Suggester};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -138,7 +139,7 @@ fn strange_item(body: &Body) -> Option<Place> {
     let Content { attributes, blocks, .. } = body.everything();
     let attributes = attributes.iter().map(|it| (&it.name, it.name_place()));
     let items: Vec<_> =
-        attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect();
+        attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect_vec();
     let is_known = |name: &Str| schema.block(name).is_some() || schema.attribute(name).is_some();
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;

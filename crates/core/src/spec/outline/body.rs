@@ -3,6 +3,7 @@
 use super::{BodyId, OutlineAttribute, OutlineBlock};
 use crate::body::Unexpected;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ValueSpec};
 use crate::spec::{LabelPosition, Rule, Tag};
 
@@ -95,7 +96,7 @@ pub fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
     };
     let at = |position| own.iter().find(move |label| label.position == position).cloned();
     let mut labels: Vec<_> =
-        key.iter().enumerate().map(|(index, name)| label(name.clone(), index)).collect();
+        key.iter().enumerate().map(|(index, name)| label(name.clone(), index)).collect_vec();
     if let Some(own) = at(LabelPosition::Key) {
         labels.pop();
         labels.push(own);

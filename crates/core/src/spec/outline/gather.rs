@@ -6,6 +6,7 @@ use super::{
     BodyId, Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
     OutlineChoice, OutlineContent, OutlineDefault, OutlineForm, OutlineLabel, OutlineRest,
 };
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec};
 use crate::cty::{Mark, Str};
 use crate::expr::{closure_type, custom_decoder};
@@ -135,7 +136,7 @@ impl Gatherer<'_> {
             let body = self.builder.id_of(&NestedSpec::of(form.clone()), inside.forms);
             OutlineForm { tag: tag.clone(), body }
         });
-        let (tag, docs, forms) = (one_of.tag.clone(), one_of.docs.clone(), forms.collect());
+        let (tag, docs, forms) = (one_of.tag.clone(), one_of.docs.clone(), forms.collect_vec());
         self.body.choices.push(OutlineChoice { tag, docs, forms });
     }
 
@@ -183,7 +184,7 @@ impl Gatherer<'_> {
             };
             OutlineBlockType { names: ty.names.clone(), content }
         });
-        let types = types.collect();
+        let types = types.collect_vec();
         let mut options = blocks.options;
         if blocks.collection == BlockCollection::Single {
             (options.min_items, options.max_items) = (options.min_items.min(1), Some(1));

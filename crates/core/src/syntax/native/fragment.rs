@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hcldyn_syntax::parser;
 
 use super::build::Builder;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source};
@@ -59,7 +60,7 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
 /// assert_eq!(texts, ["1 + 1", "max(\n  1,\n  2,\n)"]);
 /// ```
 pub fn split_expressions(source: &Source) -> Vec<Place> {
-    hcldyn_syntax::prompt::entries(source.text()).map(|span| source.place(span)).collect()
+    hcldyn_syntax::prompt::entries(source.text()).map(|span| source.place(span)).collect_vec()
 }
 
 /// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. Reports errors, and

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::cty::convert::convert;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Shape, Str, Value};
 use crate::spec::language::block_body::{BlockBody, NestedBlock};
 use crate::spec::language::diags;
@@ -58,8 +59,8 @@ impl SpecReader<'_> {
         rules.retain(|(name, rule)| self.names_known(rule, &object.shape, &block, name));
         let conditional = block.blocks(REQUIRES_IF);
         let conditional = conditional.iter().filter_map(|each| self.requires_if(each, object));
-        rules.extend(conditional.map(|rule| (REQUIRES_IF, rule)).collect::<Vec<_>>());
-        rules.into_iter().map(|(_, rule)| rule).collect()
+        rules.extend(conditional.map(|rule| (REQUIRES_IF, rule)).collect_vec());
+        rules.into_iter().map(|(_, rule)| rule).collect_vec()
     }
 
     /// Returns a rule for one value of an attribute, which is converted to the type of the attribute if possible.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 #[cfg(feature = "functions")]
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Number, Type, Value, convert};
 use crate::spec::language::block_body::BlockBody;
 use crate::spec::language::diags;
@@ -34,7 +35,7 @@ pub(in crate::spec::language) const CONDITION: &str = "condition";
 /// Returns the arguments of the conditions, and the blocks for further ones.
 pub(super) fn arguments() -> Vec<(&'static str, Spec)> {
     let blocks = BlocksSpec::new(CONDITION, body_of(CONDITION)).tuple().into();
-    own_arguments().into_iter().chain([(CONDITION, blocks)]).collect()
+    own_arguments().into_iter().chain([(CONDITION, blocks)]).collect_vec()
 }
 
 fn own_arguments() -> Vec<(&'static str, Spec)> {
@@ -50,7 +51,7 @@ fn own_arguments() -> Vec<(&'static str, Spec)> {
         argument::<bool>(UNIQUE),
         argument::<bool>(DURATION),
     ];
-    names.into_iter().chain(derive_names).collect()
+    names.into_iter().chain(derive_names).collect_vec()
 }
 
 impl SpecReader<'_> {
@@ -109,6 +110,6 @@ impl SpecReader<'_> {
             let wrong = |error| diags::wrong_choice(block.place_of(ONE_OF), &error);
             converted.map_err(|error| self.diags.push(wrong(error))).ok()
         };
-        values.into_iter().filter_map(convert).collect()
+        values.into_iter().filter_map(convert).collect_vec()
     }
 }

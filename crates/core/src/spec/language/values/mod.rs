@@ -19,6 +19,7 @@ use super::grammar::{argument, body_of};
 use super::read::{Read, SpecReader, UniqueNames};
 use super::site::SpecSite;
 use crate::cty::Type;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ValueDefinitions, ValueSpec};
 use crate::ext::typeexpr::{Defaults, TypeConstraint};
 use crate::source::Place;
@@ -91,7 +92,7 @@ impl SpecReader<'_> {
             let other = if has_type { block.place_of(ty) } else { first.place.clone() };
             self.diags.push(diags::second_value(extra.place.clone(), other, block, ty));
         }
-        let mut reads: Vec<_> = blocks.iter().map(|each| self.value_block(each)).collect();
+        let mut reads: Vec<_> = blocks.iter().map(|each| self.value_block(each)).collect_vec();
         if let (None, false) = (&constraint, reads.is_empty()) {
             let Read { spec, site } = reads.swap_remove(0);
             return AttributeValue { spec, defaults: None, site };
@@ -143,7 +144,7 @@ impl ValueKind {
     /// Returns the kind of a block type, with the spec of its body.
     fn named(name: &str) -> Option<&'static (&'static Self, Spec)> {
         static KINDS: LazyLock<Vec<(&ValueKind, Spec)>> = LazyLock::new(|| {
-            ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect()
+            ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect_vec()
         });
         KINDS.iter().find(|(kind, _)| kind.name == name)
     }

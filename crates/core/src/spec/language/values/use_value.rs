@@ -2,6 +2,7 @@
 
 use super::ValueKind;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{AttributeKind, LazyValueSpec, ValueSpec};
 use crate::spec::ObjectSpec;
 use crate::spec::language::block_body::{BlockBody, NestedBlock};
@@ -35,7 +36,7 @@ pub(super) fn endless(definitions: &[ValueSpec]) -> Vec<usize> {
             add_uses(definition, &mut uses);
             uses
         })
-        .collect();
+        .collect_vec();
     let reaches_itself = |first: &usize| {
         let mut seen = vec![false; uses.len()];
         let mut open = uses[*first].clone();
@@ -49,7 +50,7 @@ pub(super) fn endless(definitions: &[ValueSpec]) -> Vec<usize> {
         }
         false
     };
-    (0..uses.len()).filter(reaches_itself).collect()
+    (0..uses.len()).filter(reaches_itself).collect_vec()
 }
 
 /// Adds the definitions that a spec uses for a whole value, not for its parts.

@@ -1,5 +1,6 @@
 //! The items of the blocks of a spec file.
 
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};
 use crate::spec::language::kinds::{
@@ -31,7 +32,7 @@ impl Items {
 
     /// Adds an argument that is a list of strings, unless it is empty.
     pub(super) fn names<'a>(&mut self, name: &str, names: impl IntoIterator<Item = &'a Str>) {
-        let names: Vec<Value> = names.into_iter().cloned().map(Value::from).collect();
+        let names: Vec<Value> = names.into_iter().cloned().map(Value::from).collect_vec();
         if !names.is_empty() {
             self.value(name, Value::tuple(names));
         }
@@ -79,7 +80,7 @@ fn computed_default(docs: &ItemDocs) -> Option<Str> {
 pub(super) fn block(ty: &str, label: Option<&str>, body: Items) -> NewItem {
     NewItem::Block {
         ty: ty.into(),
-        labels: label.map(Str::from).into_iter().collect(),
+        labels: label.map(Str::from).into_iter().collect_vec(),
         body: body.0,
     }
 }

@@ -16,6 +16,7 @@ use super::argument::Words;
 use super::kinds::{ATTRIBUTE, INDEX, KEY, LABEL, NESTED, REMAINING, UNEXPECTED, VARIABLE};
 use super::values::TYPE;
 use crate::body::Unexpected;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Kind, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
@@ -57,7 +58,7 @@ impl SpecLoss {
 impl fmt::Display for SpecLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
-            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect();
+            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect_vec();
             write!(f, "in {}: ", path.join(", "))?;
         }
         f.write_str(&self.part)
@@ -136,7 +137,7 @@ impl Writer {
                 let element = |(index, spec)| {
                     self.under(SpecStep::Element(index), |it| it.spec(spec, None, None))
                 };
-                of("array", Items(specs.map(element).collect()))
+                of("array", Items(specs.map(element).collect_vec()))
             }
             Spec::Attr(attr) => of("attr", self.attr(attr, None, implied)),
             Spec::Literal(value) => of("literal", self.literal(value)),

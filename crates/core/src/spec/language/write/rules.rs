@@ -2,6 +2,7 @@
 
 use super::Writer;
 use super::items::Items;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::spec::language::kinds::rule::{
     AT_LEAST_ONE_OF, AT_MOST_ONE_OF, EXACTLY_ONE_OF, REQUIRES, REQUIRES_IF, VALUE,
@@ -88,7 +89,7 @@ impl Writer {
 
 /// Returns conditions in runs that a reader takes in one order.
 fn runs(rules: &[ValueRule]) -> Vec<&[ValueRule]> {
-    rules.chunk_by(|a, b| rank(a) < rank(b)).collect()
+    rules.chunk_by(|a, b| rank(a) < rank(b)).collect_vec()
 }
 
 /// Returns the rank of a condition among those of one block.
@@ -105,5 +106,5 @@ fn rank(rule: &ValueRule) -> usize {
 }
 
 fn list(names: &[Str]) -> Value {
-    Value::tuple(names.iter().cloned().map(Value::from).collect())
+    Value::tuple(names.iter().cloned().map(Value::from).collect_vec())
 }

@@ -3,6 +3,7 @@
 use super::attr::is_captured;
 use super::items::Items;
 use super::{Writer, is_any};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{
     AttributeKind, CollectionValueSpec, ItemDocs, ObjectAttribute, ObjectValueSpec, Unexpected,
     ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
@@ -267,5 +268,5 @@ fn add_names(
 fn arguments_first(value: Items, items: Items) -> Items {
     let is_block = |item: &NewItem| matches!(item, NewItem::Block { .. });
     let (blocks, ty): (Vec<_>, Vec<_>) = value.0.into_iter().partition(is_block);
-    Items(ty.into_iter().chain(items.0).chain(blocks).collect())
+    Items(ty.into_iter().chain(items.0).chain(blocks).collect_vec())
 }

@@ -4,6 +4,7 @@ use super::values::{Acceptance, describe};
 use super::{ChangeEffect, Comparison};
 use crate::body::Unexpected;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueSpec;
 use crate::spec::outline::{
     Evaluation, OutlineAttribute, OutlineBody, OutlineDefault, OutlineRest,
@@ -19,7 +20,7 @@ impl Comparison<'_> {
         }
         for attribute in &new.attributes {
             let mut known: Vec<_> =
-                old.attributes.iter().filter(|it| has_target(it, attribute)).collect();
+                old.attributes.iter().filter(|it| has_target(it, attribute)).collect_vec();
             if let Some(equal) = old.attributes.iter().find(|it| *it == attribute) {
                 known = vec![equal];
             }
@@ -204,7 +205,7 @@ impl Comparison<'_> {
 fn targets<'a>(old: &OutlineAttribute, after: &'a OutlineBody) -> Vec<&'a OutlineAttribute> {
     match after.attributes.iter().find(|it| *it == old) {
         Some(equal) => vec![equal],
-        None => after.attributes.iter().filter(|it| has_target(old, it)).collect(),
+        None => after.attributes.iter().filter(|it| has_target(old, it)).collect_vec(),
     }
 }
 

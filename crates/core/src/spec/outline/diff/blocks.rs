@@ -2,6 +2,7 @@
 
 use super::bodies::labels;
 use super::{ChangeEffect, Comparison};
+use crate::cty::internal::CollectVec;
 use crate::spec::outline::{
     Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
 };
@@ -198,12 +199,12 @@ fn collection_text(collection: BlockCollection) -> &'static str {
 /// Returns the blocks that accept a type of other ones, or only those with equal types.
 fn targets<'a>(old: &OutlineBlock, after: &'a OutlineBody) -> Vec<&'a OutlineBlock> {
     let names = |block: &OutlineBlock| -> Vec<_> {
-        block.types.iter().map(|ty| ty.names.name.clone()).collect()
+        block.types.iter().map(|ty| ty.names.name.clone()).collect_vec()
     };
     let equal = after.blocks.iter().find(|it| names(it) == names(old));
     match equal {
         Some(equal) => vec![equal],
-        None => after.blocks.iter().filter(|it| has_target(old, it)).collect(),
+        None => after.blocks.iter().filter(|it| has_target(old, it)).collect_vec(),
     }
 }
 

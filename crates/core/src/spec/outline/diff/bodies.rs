@@ -4,6 +4,7 @@ use super::values::Acceptance;
 use super::{ChangeEffect, Comparison};
 use crate::body::Unexpected;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice, OutlineRest};
 use crate::spec::{ItemNames, LabelPosition, Tag};
 
@@ -134,7 +135,7 @@ pub(super) fn labels(body: &OutlineBody) -> (usize, bool) {
 
 /// Returns the current name of an item, if the new body accepts its name.
 fn renamed(old: &OutlineBody, new: &OutlineBody, name: &Str) -> Str {
-    let own: Vec<&ItemNames> = names(old).filter(|names| names.name == *name).collect();
+    let own: Vec<&ItemNames> = names(old).filter(|names| names.name == *name).collect_vec();
     let mut accepting = names(new).filter(|names| names.all().any(|it| it == name));
     match (own.as_slice(), accepting.next()) {
         ([_], Some(names)) => names.name.clone(),

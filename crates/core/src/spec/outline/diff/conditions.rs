@@ -1,6 +1,7 @@
 //! Conditions on values, and rules between items.
 
 use super::{ChangeEffect, Comparison};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::spec::outline::OutlineBody;
 use crate::spec::{Rule, ValueRule};
@@ -28,7 +29,7 @@ impl Comparison<'_> {
         new: &OutlineBody,
         renamed: impl Fn(&Str) -> Str,
     ) {
-        let before: Vec<_> = old.rules.iter().map(|rule| rule.renamed(&renamed)).collect();
+        let before: Vec<_> = old.rules.iter().map(|rule| rule.renamed(&renamed)).collect_vec();
         for rule in new.rules.iter().filter(|rule| !before.contains(rule)) {
             let is_implied = before.iter().any(|old| rule_implies(old, rule));
             let effect = if is_implied { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
@@ -58,7 +59,7 @@ fn describe(rule: &ValueRule) -> String {
     };
     match rule {
         ValueRule::OneOf(values) => {
-            let values: Vec<_> = values.iter().map(Value::describe).collect();
+            let values: Vec<_> = values.iter().map(Value::describe).collect_vec();
             values.join(", ")
         }
         ValueRule::Range { min, max } => {
@@ -114,7 +115,7 @@ fn rule_implies(old: &Rule, new: &Rule) -> bool {
 }
 
 fn rule_text(rule: &Rule) -> String {
-    let list = |names: &[Str]| names.iter().map(Str::as_str).collect::<Vec<_>>().join(", ");
+    let list = |names: &[Str]| names.iter().map(Str::as_str).collect_vec().join(", ");
     match rule {
         Rule::AtMostOneOf(names) => format!("at most one of {}", list(names)),
         Rule::AtLeastOneOf(names) => format!("at least one of {}", list(names)),

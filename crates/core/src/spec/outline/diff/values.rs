@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{
     AttributeKind, CollectionValueSpec, LeafValueSpec, ObjectAttribute, ObjectValueSpec,
     Unexpected, ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
@@ -166,7 +167,7 @@ pub(super) fn describe(spec: &ValueSpec) -> String {
             _ => None,
         },
         ValueSpec::Variants(variants) => {
-            let names: Vec<_> = variants.offered().map(Str::as_str).collect();
+            let names: Vec<_> = variants.offered().map(Str::as_str).collect_vec();
             Some(format!("one of {}", names.join(", ")))
         }
         _ => None,

@@ -5,6 +5,7 @@ use hcldyn_syntax::format::format;
 use super::written::{Unwritable, captured_text, value_text};
 use super::{Layout, Printer};
 use crate::body::{Body, Content};
+use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by_key;
 use crate::cty::{Path, Str, Value};
 use crate::expr::Expression;
@@ -130,9 +131,9 @@ pub(crate) fn rest_items<E: NewExpr>(body: &Body) -> Result<Vec<NewItem<E>>, Unw
     }
     for block in blocks {
         let body = rest_items(&block.body)?;
-        let labels = block.labels.into_iter().map(|label| label.value).collect();
+        let labels = block.labels.into_iter().map(|label| label.value).collect_vec();
         items.push((block.type_span, NewItem::Block { ty: block.ty, labels, body }));
     }
     sort_by_key(&mut items, |(span, _)| span.start);
-    Ok(items.into_iter().map(|(_, item)| item).collect())
+    Ok(items.into_iter().map(|(_, item)| item).collect_vec())
 }

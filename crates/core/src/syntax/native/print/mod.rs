@@ -17,6 +17,7 @@ pub(crate) use self::written::{
     ends_with_heredoc, inline_text, value_text,
 };
 
+use crate::cty::internal::CollectVec;
 use crate::cty::{CapsuleValue, Kind, Mark, Number, Str, Value};
 use crate::diag::is_unsafe_to_print;
 use crate::expr::push_escaped;
@@ -170,13 +171,13 @@ impl Printer {
             Kind::List(_) => self.converted("tolist", |p| p.tuple(value.elements())),
             Kind::Set(_) => self.converted("toset", |p| p.tuple(value.elements())),
             Kind::Map(map) => {
-                self.converted("tomap", |p| p.object(&map.iter().collect::<Vec<_>>()));
+                self.converted("tomap", |p| p.object(&map.iter().collect_vec()));
             }
             Kind::Object(object) => match self.capsules {
-                Capsules::Named => self.object(&object.iter().collect::<Vec<_>>()),
+                Capsules::Named => self.object(&object.iter().collect_vec()),
                 Capsules::Written => {
                     let names = object.shape().names().iter();
-                    self.object(&names.zip(object.values()).collect::<Vec<_>>());
+                    self.object(&names.zip(object.values()).collect_vec());
                 }
             },
             Kind::Capsule(capsule) => self.capsule(capsule),
@@ -184,7 +185,7 @@ impl Printer {
                 self.text.push_str("(sensitive)");
             }
             Kind::Marked(_, marks) => {
-                let names: Vec<_> = marks.iter().map(Mark::name).collect();
+                let names: Vec<_> = marks.iter().map(Mark::name).collect_vec();
                 self.in_parens(&format!("marked {}", names.join(", ")));
             }
             _ => self.in_parens(&value.describe()),
@@ -310,7 +311,7 @@ impl Printer {
         if attributes.is_empty() {
             return self.text.push_str("{}");
         }
-        let widths: Vec<_> = attributes.iter().map(|(name, _)| self.key_width(name)).collect();
+        let widths: Vec<_> = attributes.iter().map(|(name, _)| self.key_width(name)).collect_vec();
         let widest = widths.iter().max().copied().unwrap_or_default();
         self.text.push('{');
         self.indent += 1;

@@ -1,6 +1,7 @@
 //! The printing of types in native syntax.
 
 use super::{Layout, Printer};
+use crate::cty::internal::CollectVec;
 use crate::cty::{ObjectType, Str, Type};
 
 /// Returns the type as HCL for display, in the language of [type expressions](crate::ext::typeexpr), with long
@@ -72,7 +73,7 @@ impl Printer {
                 let ty = AttributeType { ty: &object.types()[position], is_optional };
                 (&object.shape().names()[position], ty)
             })
-            .collect();
+            .collect_vec();
         let on_one_line =
             |p: &mut Self| p.attributes_on_one_line(&attributes, Self::attribute_type);
         if self.layout == Layout::Line || self.fits_on_one_line(on_one_line) {
