@@ -14,6 +14,7 @@ mod hcl_rs;
 mod inner;
 #[cfg(feature = "json")]
 pub mod json;
+mod key_map;
 mod mark;
 #[cfg(feature = "msgpack")]
 pub mod msgpack;
@@ -75,6 +76,7 @@ pub mod internal {
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
+    pub use crate::key_map::KeyMap;
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::name_map::NameMap;
     pub use crate::range::known_of;

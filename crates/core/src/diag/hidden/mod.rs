@@ -13,7 +13,7 @@ mod native;
 mod secrets;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
 use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{KeyMap, sort_by_key};
 use crate::source::{Place, Source, Span};
 
 /// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
@@ -41,22 +41,29 @@ pub(super) struct Hidden {
     /// The number of specs at the end of `specs` whose names are not collected yet.
     unasked: usize,
     names: SensitiveNames,
-    /// Additional names for single sources.
-    names_in: HashMap<Source, SensitiveNames>,
-    places: HashMap<Source, BTreeSet<Span>>,
-    /// The sources that are secret as a whole: `true` if the names of their attributes are not.
-    sources: HashMap<Source, bool>,
-    /// The sources with syntax errors. Messages about syntax errors may quote any part of them.
-    broken: HashSet<Source>,
-    /// The sources in which an edit may have moved a secret.
-    edited: HashSet<Source>,
-    /// The secrets found in sources with diagnostics.
-    found: HashMap<Source, Arc<Found>>,
-    /// The words in the secrets of broken sources. Messages about syntax errors may quote them.
-    words: HashMap<Source, Arc<HashSet<String>>>,
+    sources: KeyMap<Source, InSource>,
+}
+
+/// What is hidden in a source.
+#[derive(Clone, Default)]
+struct InSource {
+    /// The names of sensitive attributes that only this source has.
+    names: Option<SensitiveNames>,
+    places: BTreeSet<Span>,
+    /// The whole source is secret if this is set: `true` if the names of its attributes are not.
+    shows_names: Option<bool>,
+    /// `true` if there are syntax errors. Messages about them may quote any part of the source.
+    is_broken: bool,
+    /// `true` if an edit may have moved a secret.
+    is_edited: bool,
+    /// The secrets found so far, if there was a diagnostic.
+    found: Option<Arc<Found>>,
+    /// The words in the secrets of a broken source. Messages about syntax errors may quote them.
+    words: Option<Arc<HashSet<String>>>,
 }
 
 /// The secrets of a source.
+#[derive(Default)]
 struct Found {
     /// The secrets, sorted and without overlaps.
     secrets: Vec<Secret>,
@@ -64,10 +71,27 @@ struct Found {
     comments: Vec<Range<usize>>,
 }
 
+impl InSource {
+    /// Removes what was found by the names so far.
+    fn forget(&mut self) {
+        self.found = None;
+        self.words = None;
+    }
+}
+
 impl Hidden {
+    fn of(&mut self, source: &Source) -> &mut InSource {
+        self.sources.get_or_insert_with(source.clone(), InSource::default)
+    }
+
+    /// Returns `true` if a source is secret as a whole.
+    fn is_hidden(&self, source: &Source) -> bool {
+        self.sources.get(source).is_some_and(|of| of.shows_names.is_some())
+    }
+
     /// Hides the text at a source location.
     pub(super) fn add(&mut self, place: &Place) {
-        self.places.entry(place.source().clone()).or_default().insert(place.span());
+        self.of(place.source()).places.insert(place.span());
     }
 
     /// Hides the values of the sensitive attributes of a spec.
@@ -86,19 +110,21 @@ impl Hidden {
 
     /// Hides the text of a source, and the details of all diagnostics about it. The names of its attributes can be left.
     pub(super) fn add_source(&mut self, source: &Source, shows_names: bool) {
-        *self.sources.entry(source.clone()).or_insert(shows_names) &= shows_names;
+        *self.of(source).shows_names.get_or_insert(shows_names) &= shows_names;
     }
 
     /// Searches the messages about a source for words of its secrets, because it has syntax errors.
     pub(super) fn add_broken(&mut self, source: &Source) {
-        self.broken.insert(source.clone());
-        self.words.remove(source);
+        let of_source = self.of(source);
+        of_source.is_broken = true;
+        of_source.words = None;
     }
 
     /// Hides all that may be a secret in a source, because a secret could not be read to its end before an edit.
     pub(super) fn add_edited(&mut self, source: &Source) {
-        self.edited.insert(source.clone());
-        self.found.remove(source);
+        let of_source = self.of(source);
+        of_source.is_edited = true;
+        of_source.found = None;
         self.add_broken(source);
     }
 
@@ -110,10 +136,10 @@ impl Hidden {
 
     /// Hides the values of attributes with certain names in one source. Returns `true` if a name is new.
     pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
-        let is_new = self.names_in.entry(source.clone()).or_default().extend(names);
+        let of_source = self.of(source);
+        let is_new = of_source.names.get_or_insert_default().extend(names);
         if is_new {
-            self.found.remove(source);
-            self.words.remove(source);
+            of_source.forget();
         }
         is_new
     }
@@ -122,8 +148,7 @@ impl Hidden {
     fn add_names(&mut self, names: SensitiveNames) -> bool {
         let is_new = self.names.extend(names);
         if is_new {
-            self.found.clear();
-            self.words.clear();
+            self.sources.values_mut().for_each(InSource::forget);
         }
         is_new
     }
@@ -142,17 +167,22 @@ impl Hidden {
 
     /// Hides everything that another sink hides. Returns `true` if a name is new.
     pub(super) fn append(&mut self, other: &Self) -> bool {
-        for (source, spans) in &other.places {
-            self.places.entry(source.clone()).or_default().extend(spans);
-        }
-        other.sources.iter().for_each(|(source, shows)| self.add_source(source, *shows));
-        other.broken.iter().for_each(|source| self.add_broken(source));
-        other.edited.iter().for_each(|source| self.add_edited(source));
-        let mut is_new = self.add_names(other.names.clone())
-            || !other.broken.is_empty()
-            || !other.sources.is_empty();
-        for (source, names) in &other.names_in {
-            is_new |= self.add_names_in(source, names.clone());
+        let mut is_new = self.add_names(other.names.clone());
+        for (source, others) in other.sources.iter() {
+            self.of(source).places.extend(&others.places);
+            if let Some(shows_names) = others.shows_names {
+                self.add_source(source, shows_names);
+            }
+            if others.is_broken {
+                self.add_broken(source);
+            }
+            if others.is_edited {
+                self.add_edited(source);
+            }
+            is_new |= others.is_broken || others.shows_names.is_some();
+            if let Some(names) = &others.names {
+                is_new |= self.add_names_in(source, names.clone());
+            }
         }
         let first = other.specs.len() - other.unasked;
         other.specs[first..].iter().for_each(|spec| self.add_spec(Arc::clone(spec)));
@@ -163,14 +193,14 @@ impl Hidden {
     pub(super) fn without_secrets(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
         self.ask();
         for related in &mut diagnostic.related {
-            if self.sources.contains_key(related.place.source())
+            if self.is_hidden(related.place.source())
                 || self.secret_at(&related.place).is_some_and(|secret| !secret.is_reference)
             {
                 "inside a sensitive value".clone_into(&mut related.message);
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };
-        if self.sources.contains_key(place.source()) {
+        if self.is_hidden(place.source()) {
             return in_hidden_source(diagnostic);
         }
         match self.secret_at(&place).cloned() {
@@ -189,30 +219,36 @@ impl Hidden {
 
     /// Returns `true` if a message about a source with syntax errors quotes a word of a possible secret.
     fn quotes_secret(&mut self, source: &Source, detail: &str) -> bool {
-        if !self.broken.contains(source) {
+        if !self.sources.get(source).is_some_and(|of| of.is_broken) {
             return false;
         }
-        if !self.words.contains_key(source) {
-            let text = source.text();
-            let Found { secrets, comments } = self.found_in(source);
-            let unread = secrets.iter().filter(|secret| secret.is_unread);
-            let unread = unread.map(|secret| secret.range.clone());
-            let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect_vec();
-            let places = self.places.get(source).into_iter().flatten();
-            ranges.extend(places.map(|span| span.range()));
-            let names = self.names_of(source);
-            let words = ranges.into_iter().flat_map(|range| words(&text[range]));
-            let words = words.filter(|word| !names.contains(word)).map(str::to_owned).collect();
-            self.words.insert(source.clone(), Arc::new(words));
+        if self.sources.get(source).is_some_and(|of| of.words.is_none()) {
+            let words = self.words_of(source);
+            self.of(source).words = Some(Arc::new(words));
         }
+        let Some(secret) = &self.of(source).words else { return false };
         // Messages escape line breaks in quoted source text.
         let detail = detail.replace("\\n", " ");
-        words(&detail).any(|word| self.words[source].contains(word))
+        words(&detail).any(|word| secret.contains(word))
+    }
+
+    /// Returns the words in the possible secrets of a source.
+    fn words_of(&mut self, source: &Source) -> HashSet<String> {
+        let text = source.text();
+        let Found { secrets, comments } = self.found_in(source);
+        let unread = secrets.iter().filter(|secret| secret.is_unread);
+        let unread = unread.map(|secret| secret.range.clone());
+        let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect();
+        ranges.extend(self.of(source).places.iter().map(|span| span.range()));
+        let names = self.names_of(source);
+        let words = ranges.into_iter().flat_map(|range| words(&text[range]));
+        words.filter(|word| !names.contains(word)).map(str::to_owned).collect()
     }
 
     /// Returns the secret that contains the start or the end of a source location.
     fn secret_at(&mut self, place: &Place) -> Option<&Secret> {
-        if self.names.is_empty() && self.names_in.is_empty() {
+        let has_own = |of: &InSource| of.names.is_some();
+        if self.names.is_empty() && !self.sources.get(place.source()).is_some_and(has_own) {
             return None;
         }
         let secrets = &self.found_in(place.source()).secrets;
@@ -235,11 +271,11 @@ impl Hidden {
     }
 
     fn found_in(&mut self, source: &Source) -> &Found {
-        if !self.found.contains_key(source) {
+        if self.sources.get(source).is_none_or(|of| of.found.is_none()) {
             let found = self.find(source);
-            self.found.insert(source.clone(), Arc::new(found));
+            self.of(source).found = Some(Arc::new(found));
         }
-        &self.found[source]
+        self.of(source).found.get_or_insert_with(Arc::default)
     }
 
     fn find(&self, source: &Source) -> Found {
@@ -247,7 +283,8 @@ impl Hidden {
         if names.is_empty() {
             return Found { secrets: Vec::new(), comments: Vec::new() };
         }
-        let trust = if self.edited.contains(source) { Trust::Nothing } else { Trust::Parsed };
+        let is_edited = self.sources.get(source).is_some_and(|of| of.is_edited);
+        let trust = if is_edited { Trust::Nothing } else { Trust::Parsed };
         let secrets = secrets::find(text, &names, trust).values;
         let comments = comments::in_comments(text, &secrets, &names);
         Found { secrets, comments }
@@ -256,7 +293,7 @@ impl Hidden {
     /// Returns the names of sensitive attributes in a source. If the source has names of its own, only the
     /// sensitive names of the specs are added to them.
     fn names_of(&self, source: &Source) -> Cow<'_, SensitiveNames> {
-        match self.names_in.get(source) {
+        match self.sources.get(source).and_then(|of| of.names.as_ref()) {
             None => Cow::Borrowed(&self.names),
             Some(own) => Cow::Owned(own.with_sensitive_of(&self.names)),
         }
@@ -264,15 +301,16 @@ impl Hidden {
 
     /// Returns the hidden bytes of a source, sorted and without overlaps.
     pub(super) fn ranges(&self, source: &Source) -> Vec<Range<usize>> {
-        if let Some(shows_names) = self.sources.get(source) {
+        let Some(of_source) = self.sources.get(source) else { return Vec::new() };
+        if let Some(shows_names) = of_source.shows_names {
             let values = shows_names.then(|| native::values(source.text())).flatten();
             return values.unwrap_or_else(|| std::iter::once(0..source.text().len()).collect_vec());
         }
-        let found = self.found.get(source).into_iter();
+        let found = of_source.found.iter();
         let comments = found.clone().flat_map(|found| found.comments.iter().cloned());
         let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
         let secrets = secrets.map(|secret| secret.range.clone());
-        let places = self.places.get(source).into_iter().flatten().map(|span| span.range());
+        let places = of_source.places.iter().map(|span| span.range());
         let mut all: Vec<_> = secrets.chain(comments).chain(places).collect_vec();
         sort_by_key(&mut all, |range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
