@@ -14,6 +14,7 @@ mod check;
 mod combinations;
 mod ctxt;
 mod expand;
+mod name;
 mod symbol;
 mod ty;
 

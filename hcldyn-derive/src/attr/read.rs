@@ -9,6 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, ExprPath, Ident, Lit, LitInt, LitStr};
 
 use crate::ctxt::Ctxt;
+use crate::name::is_name;
 use crate::symbol::Symbol;
 
 /// Reads `name`, without a value.
@@ -290,7 +291,7 @@ fn is_option(path: &syn::Path) -> bool {
 /// Returns `true` for a tag of the reference, `name,kind`.
 fn is_tag(text: &str) -> bool {
     let name = text.split_once(',').map_or(text, |(name, _)| name);
-    name.is_empty() || hcldyn_syntax::lexer::is_name(name)
+    name.is_empty() || is_name(name)
 }
 
 /// Returns the options for a tag of the reference, `name,kind`.

@@ -1,7 +1,7 @@
 //! Rules of structs and enums that derive `HclDecode`.
 
 use super::names::Names;
-use super::{body, endless, example, field, names, relation};
+use super::{body, endless, field, names, relation};
 use crate::ast::{Container, Data, Field, FieldsShape, Variant, part_of};
 use crate::attr::{FieldKind, VariantTag};
 use crate::ctxt::Ctxt;
@@ -19,7 +19,8 @@ pub(crate) fn check_decode(ctxt: &Ctxt, container: &Container<'_>) {
     check_with(ctxt, container);
     check_forms(ctxt, container);
     endless::check(ctxt, container);
-    example::check_of_body(ctxt, &container.attrs.docs);
+    #[cfg(feature = "examples")]
+    super::example::check_of_body(ctxt, &container.attrs.docs);
     for each in container.fields() {
         let errors = ctxt.count();
         field::check(ctxt, container, each);
@@ -238,7 +239,8 @@ fn check_variant(ctxt: &Ctxt, container: &Container<'_>, variant: &Variant<'_>) 
         }
         FieldsShape::Unit => {}
     }
-    example::check_of_body(ctxt, &variant.attrs.docs);
+    #[cfg(feature = "examples")]
+    super::example::check_of_body(ctxt, &variant.attrs.docs);
     // Block types are identifiers; labels and values are quoted.
     if let (None, Some((_, name))) = (&container.attrs.tag, &variant.attrs.name) {
         names::check(ctxt, name);

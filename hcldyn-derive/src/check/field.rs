@@ -1,6 +1,6 @@
 //! Rules of a field that is decoded from a body.
 
-use super::{constraint, default, example, names, types};
+use super::{constraint, default, names, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -17,7 +17,8 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         check_merge(ctxt, field);
         default::check(ctxt, field);
         constraint::check(ctxt, field);
-        example::check(ctxt, field);
+        #[cfg(feature = "examples")]
+        super::example::check(ctxt, field);
         types::check_scoped(ctxt, field);
     }
     names::check_of_field(ctxt, field);

@@ -6,6 +6,7 @@ mod container;
 mod default;
 mod encode;
 mod endless;
+#[cfg(feature = "examples")]
 mod example;
 mod field;
 mod forms;

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use hcldyn_syntax::lexer::is_name;
 use quote::ToTokens;
 use syn::{Ident, LitStr};
 
 use crate::ast::Field;
 use crate::ctxt::Ctxt;
+use crate::name::is_name;
 
 /// The names of the fields of a body, or of the variants of an enum, with the first one of each name.
 pub(super) struct Names<'a> {

@@ -5,7 +5,7 @@ use quote::ToTokens as _;
 
 use super::container::{check_rename_all_fields, check_with};
 use super::value_enum::{check_enum, check_has_variants};
-use super::{body, default, encode, endless, example, names, relation, types};
+use super::{body, default, encode, endless, names, relation, types};
 use crate::ast::{Container, Data, Field, FieldsShape};
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
@@ -147,7 +147,8 @@ pub(super) fn check_object(ctxt: &Ctxt, fields: &[Field<'_>]) {
             // An option that the kind does not allow is one mistake, whatever its value is.
             if ctxt.count() == errors {
                 default::check(ctxt, field);
-                example::check(ctxt, field);
+                #[cfg(feature = "examples")]
+                super::example::check(ctxt, field);
             }
             names::check_of_field(ctxt, field);
             types::check_owned(ctxt, field);
