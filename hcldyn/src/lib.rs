@@ -104,13 +104,14 @@
 //! | none | structs, specs and expressions in native syntax | | 20 |
 //! | `derive` | the derive macros | on | 25 |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 |
+//! | `report` | the source lines in a [`diag::Report`] | on | 20 |
 //! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 20 |
 //! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 21 |
 //! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 20 |
 //! | `functions` | the library of pure functions, and `json` | off | 66 |
 //! | `kit` | the blocks `variable`, `locals` and `output`; `graph`, `derive` and `specfile` | off | 32 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 30 |
-//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs` and `load` | off | 48 |
+//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 48 |
 //! | `graph` | graphs of interdependent blocks | off | 27 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 |
 //! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 35 |

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use hcldyn::diag::Report;
 use hcldyn::{EvalContext, HclDecode, HclValue, ToValue};
 
 const TEXT: &str = r#"
@@ -57,4 +58,10 @@ fn main() {
     assert_eq!((point.x, point.y), (1, 2));
     let value = point.to_value().expect("a value");
     assert_eq!(value.as_object().and_then(|object| object.get("ip")), Some(&"::1".into()));
+
+    // Without the feature `report`, reports have no source lines.
+    let diags = hcldyn::from_str::<Config>("level = 1", &EvalContext::new()).expect_err("an error");
+    let report = Report::new(&diags).to_string();
+    assert!(report.starts_with("error[invalid-value]: "), "{report}");
+    assert!(report.contains("\n --> <text>:1:9\n  "), "{report}");
 }

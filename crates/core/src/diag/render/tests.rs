@@ -2,7 +2,8 @@ use insta::assert_snapshot;
 use proptest::prelude::*;
 
 use super::*;
-use crate::source::{Span, is_unsafe_to_print};
+use crate::diag::Diagnostic;
+use crate::source::{Place, Source, Span, is_unsafe_to_print};
 
 /// Returns the location of the first `needle` in the source.
 fn find(source: &Source, needle: &str) -> Place {
