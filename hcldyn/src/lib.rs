@@ -108,7 +108,15 @@
 //! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 20 |
 //! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 21 |
 //! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 20 |
-//! | `functions` | the library of pure functions, and `json` | off | 66 |
+//! | `functions` | the library of functions: all groups below | off | 66 |
+//! | `functions-core` | numbers, strings, collections, encodings; `json` | off | 0 |
+//! | `functions-crypto` | hashes and UUIDs | off | 0 |
+//! | `functions-effects` | functions that read files, clocks or random bytes | off | 0 |
+//! | `functions-gzip` | compression | off | 0 |
+//! | `functions-net` | networks | off | 0 |
+//! | `functions-regex` | regular expressions, also as conditions (`matches`) | off | 0 |
+//! | `functions-time` | dates and durations | off | 0 |
+//! | `functions-yaml` | YAML | off | 0 |
 //! | `kit` | the blocks `variable`, `locals` and `output`; `graph`, `derive` and `specfile` | off | 32 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 30 |
 //! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 48 |
@@ -165,7 +173,7 @@ pub use hcldyn_core::artifact;
 #[cfg(all(feature = "edit", feature = "json"))]
 #[doc(inline)]
 pub use hcldyn_core::convert;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-core")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
 #[cfg(feature = "graph")]

@@ -33,7 +33,7 @@ pub mod encode;
 mod environment;
 mod expr;
 pub mod ext;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-core")]
 pub mod functions;
 #[cfg(feature = "graph")]
 pub mod graph;

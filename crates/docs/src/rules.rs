@@ -13,7 +13,7 @@ pub(super) fn condition(rule: &ValueRule, is_text: bool) -> Vec<Inline> {
             let values = values.iter().map(|value| code(value.describe())).collect();
             [vec![text("It must be ")], joined(values, "or"), vec![text(".")]].concat()
         }
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         ValueRule::Pattern(pattern) => {
             vec![text("It must match the regular expression "), code(pattern.as_str()), text(".")]
         }

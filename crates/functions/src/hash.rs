@@ -44,6 +44,7 @@ pub(super) fn functions() -> Vec<Named> {
 type HashFn = fn(&[u8]) -> String;
 
 /// The hashes of the bytes of a file: the name of the function, its description, and the hash.
+#[cfg(feature = "effects")]
 pub(super) const OF_FILES: [(&str, &str, HashFn); 6] = [
     ("filebase64sha256", "The SHA-256 hash of a file, in base64.", base64::<Sha256>),
     ("filebase64sha512", "The SHA-512 hash of a file, in base64.", base64::<Sha512>),

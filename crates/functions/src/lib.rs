@@ -5,28 +5,37 @@ mod arguments;
 mod charset;
 mod collection;
 mod combining;
+#[cfg(feature = "gzip")]
 mod compression;
 mod conversion;
 mod csv;
+#[cfg(feature = "time")]
 mod date;
+#[cfg(feature = "effects")]
 pub mod effects;
 mod encoding;
 mod format;
+#[cfg(feature = "crypto")]
 mod hash;
 mod json;
 mod limits;
 mod mapping;
+#[cfg(feature = "net")]
 mod network;
 mod numeric;
 mod path;
+#[cfg(feature = "regex")]
 mod pattern;
+#[cfg(feature = "regex")]
 mod regex;
 mod sequence;
 mod set;
 mod string;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "crypto")]
 mod uuid;
+#[cfg(feature = "yaml")]
 mod yaml;
 
 use std::sync::LazyLock;
@@ -77,22 +86,29 @@ static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         charset::functions(),
         collection::functions(),
         combining::functions(),
+        #[cfg(feature = "gzip")]
         compression::functions(),
         conversion::functions(),
         csv::functions(),
+        #[cfg(feature = "time")]
         date::functions(),
         encoding::functions(),
         format::functions(),
+        #[cfg(feature = "crypto")]
         hash::functions(),
         mapping::functions(),
+        #[cfg(feature = "net")]
         network::functions(),
         numeric::functions(),
         path::functions(),
+        #[cfg(feature = "regex")]
         regex::functions(),
         sequence::functions(),
         set::functions(),
         string::functions(),
+        #[cfg(feature = "crypto")]
         uuid::functions(),
+        #[cfg(feature = "yaml")]
         yaml::functions(),
     ];
     let mut all = topics.concat();

@@ -10,7 +10,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::Named;
 use super::arguments::{count, string, text, whole};
 use super::limits::{check_bytes, check_elements};
-use super::pattern::Pattern;
 use hcldyn_cty::function::{FunctionError, Parameter};
 use hcldyn_cty::{Function, Str, Type, Value};
 
@@ -164,7 +163,7 @@ fn replace() -> Function {
         let (text, part, replacement) = (text(args, 0)?, text(args, 1)?, text(args, 2)?);
         let expression = part.strip_prefix('/').and_then(|part| part.strip_suffix('/'));
         match expression {
-            Some(expression) => Pattern::new(expression, 1)?.replace(text, replacement),
+            Some(expression) => replace_matches(text, expression, replacement),
             None => {
                 let added = text.matches(part).count().saturating_mul(replacement.len());
                 check_bytes(added)?;
@@ -172,6 +171,21 @@ fn replace() -> Function {
             }
         }
     })
+}
+
+#[cfg(feature = "regex")]
+fn replace_matches(
+    text: &str,
+    expression: &str,
+    replacement: &str,
+) -> Result<Value, FunctionError> {
+    super::pattern::Pattern::new(expression, 1)?.replace(text, replacement)
+}
+
+#[cfg(not(feature = "regex"))]
+fn replace_matches(_: &str, _: &str, _: &str) -> Result<Value, FunctionError> {
+    let expectation = "be a plain string: this program was built without regular expressions";
+    Err(FunctionError::must(1, expectation))
 }
 
 fn split() -> Function {

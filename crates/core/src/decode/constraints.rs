@@ -30,10 +30,10 @@ pub fn one_of(values: Box<[Value]>) -> ValueRule {
 
 /// A pattern in the source text of a program.
 #[cfg_attr(
-    not(feature = "functions"),
+    not(feature = "functions-regex"),
     diagnostic::on_unimplemented(
-        message = "`matches` requires the feature `functions` of `hcldyn`",
-        label = "add `features = [\"functions\"]` to the dependency on `hcldyn`"
+        message = "`matches` requires the feature `functions-regex` of `hcldyn`",
+        label = "add `features = [\"functions-regex\"]` to the dependency on `hcldyn`"
     )
 )]
 pub trait Pattern {
@@ -41,7 +41,7 @@ pub trait Pattern {
     fn rule(self) -> ValueRule;
 }
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 impl Pattern for &str {
     fn rule(self) -> ValueRule {
         ValueRule::Pattern(self.into())

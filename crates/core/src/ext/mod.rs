@@ -2,7 +2,7 @@
 //! expressions, and functions that a configuration defines.
 
 mod template;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-effects")]
 mod template_file;
 mod try_can;
 pub mod typeexpr;
@@ -10,7 +10,7 @@ mod userfunc;
 mod with;
 
 pub use self::template::templatestring_fn;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-effects")]
 pub use self::template_file::templatefile_fn;
 pub use self::try_can::{can_fn, try_fn};
 use self::typeexpr::convert_fn;

@@ -54,7 +54,7 @@ fn candidates(attr: &AttrSpec) -> Vec<Value> {
                 values.extend([min, max].into_iter().flatten().cloned().map(Value::from));
             }
             ValueRule::Duration => values.push(Value::from("1s")),
-            #[cfg(feature = "functions")]
+            #[cfg(feature = "functions-regex")]
             ValueRule::Pattern(_) => {}
             ValueRule::Length { .. } | ValueRule::Unique => {}
         }

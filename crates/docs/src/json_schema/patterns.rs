@@ -49,10 +49,10 @@ pub(super) fn in_any_case<'n>(names: impl Iterator<Item = &'n str>) -> Option<St
     Some(format!("{TEMPLATE}|^(?:{})$", names.join("|")))
 }
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 pub(super) use self::translation::translated;
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 mod translation {
     use std::iter::Peekable;
     use std::str::Chars;

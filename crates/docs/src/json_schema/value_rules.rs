@@ -6,7 +6,7 @@ use hcldyn_core::internal::list_phrases;
 use hcldyn_core::spec::ValueRule;
 
 use super::annotations::as_json;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 use super::patterns::translated;
 use super::patterns::{DURATION, PLAIN, TEMPLATE};
 use super::schema::Schema;
@@ -34,7 +34,7 @@ pub(super) fn of_primitive(rule: &ValueRule, ty: &Type) -> Schema {
                 .with_some("maxLength", *max);
             Schema::any().with("if", plain).with("then", length)
         }
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         (ValueRule::Pattern(pattern), Type::String) => {
             let translated = translated(pattern);
             let message = || format!("Expected a match of the regular expression {pattern}");

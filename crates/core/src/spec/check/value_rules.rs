@@ -15,7 +15,7 @@ impl Checker {
             let (is_suitable, wanted) = match rule {
                 ValueRule::Range { .. } => (is_all(&Type::Number), "a number"),
                 ValueRule::Duration => (is_all(&Type::String), "a string"),
-                #[cfg(feature = "functions")]
+                #[cfg(feature = "functions-regex")]
                 ValueRule::Pattern(pattern) => {
                     if let Err(error) = crate::spec::kinds::has_match(pattern, &"".into()) {
                         let name = &*attr.names.name;

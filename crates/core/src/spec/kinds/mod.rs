@@ -28,7 +28,7 @@ pub use self::rule::Rule;
 pub use self::spelling::{OtherForms, Spelling};
 pub use self::tuple::TupleSpec;
 pub use self::value_rule::ValueRule;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 pub(in crate::spec) use self::value_rule::has_match;
 pub use self::wrapped::WrappedSpec;
 pub(in crate::spec) use self::wrapped::WrappedStep;

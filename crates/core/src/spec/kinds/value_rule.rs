@@ -4,7 +4,7 @@ use std::mem;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::internal::sort_by;
@@ -35,7 +35,7 @@ pub enum ValueRule {
         max: Option<usize>,
     },
     /// The value is a string with a match of this regular expression, as the function `regexall` finds it.
-    #[cfg(feature = "functions")]
+    #[cfg(feature = "functions-regex")]
     Pattern(Str),
     /// The elements of a list or tuple differ from each other.
     Unique,
@@ -94,7 +94,7 @@ impl ValueRule {
             }),
             Self::Length { min, max } => length(value)
                 .is_some_and(|length| length >= *min && max.is_none_or(|max| length <= max)),
-            #[cfg(feature = "functions")]
+            #[cfg(feature = "functions-regex")]
             Self::Pattern(pattern) => has_match(pattern, value).unwrap_or(false),
             Self::Unique => repeated(value).is_none(),
             Self::Duration => value.as_str().is_some_and(|text| duration::read(text).is_ok()),
@@ -122,7 +122,7 @@ impl ValueRule {
                     None => format!("have at least {}", counted(*min, unit)),
                 }
             }
-            #[cfg(feature = "functions")]
+            #[cfg(feature = "functions-regex")]
             Self::Pattern(pattern) => format!("be a string that matches {:?}", &**pattern),
             Self::Unique => "have unique elements".to_owned(),
             Self::Duration => "be a duration such as \"1h30m\"".to_owned(),
@@ -174,7 +174,7 @@ fn length(value: &Value) -> Option<usize> {
 }
 
 /// Returns `true` if a pattern matches a string. Fails if the pattern is invalid.
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 pub(in crate::spec) fn has_match(
     pattern: &Str,
     value: &Value,

@@ -153,7 +153,7 @@ impl FromValue for OwnVariables {
 
 fn library() -> impl Iterator<Item = (&'static str, Function)> {
     let all = ext::all();
-    #[cfg(feature = "functions")]
+    #[cfg(feature = "functions-core")]
     let all = crate::functions::all().chain(all);
     all
 }

@@ -2,7 +2,7 @@
 
 use super::block_body::BlockBody;
 use crate::cty::convert::ConversionError;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 use crate::cty::function::FunctionError;
 use crate::cty::internal::CollectVec;
 use crate::cty::{FromValueError, Str};
@@ -83,7 +83,7 @@ pub(super) fn name_of_derive(place: Place, name: &str, help: &str) -> Diagnostic
     codes::UNEXPECTED_ATTRIBUTE.error(place, detail).with_help(help.to_owned())
 }
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 pub(super) fn wrong_pattern(place: Place, error: &FunctionError) -> Diagnostic {
     codes::INVALID_PATTERN.error(place, format!("The pattern {error}."))
 }

@@ -1,7 +1,7 @@
 //! Plausible values: source text that a spec of a value converts without errors.
 
 pub(super) mod objects;
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 mod pattern;
 mod scalar;
 

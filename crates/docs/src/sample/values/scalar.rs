@@ -134,7 +134,7 @@ impl Scalar<'_> {
         if self.rules.contains(&ValueRule::Duration) {
             candidates.push(varied(DURATION, self.nth));
         }
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         for rule in self.rules {
             if let ValueRule::Pattern(pattern) = rule {
                 candidates.extend(super::pattern::matches(pattern));

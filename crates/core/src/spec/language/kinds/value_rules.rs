@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Number, Type, Value, convert};
@@ -17,7 +17,7 @@ pub(in crate::spec::language) const MIN: &str = "min";
 pub(in crate::spec::language) const MAX: &str = "max";
 pub(in crate::spec::language) const MIN_LENGTH: &str = "min_length";
 pub(in crate::spec::language) const MAX_LENGTH: &str = "max_length";
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 pub(in crate::spec::language) const PATTERN: &str = "pattern";
 pub(in crate::spec::language) const UNIQUE: &str = "unique";
 pub(in crate::spec::language) const DURATION: &str = "duration";
@@ -46,7 +46,7 @@ fn own_arguments() -> Vec<(&'static str, Spec)> {
         argument::<Number>(MAX),
         argument::<usize>(MIN_LENGTH),
         argument::<usize>(MAX_LENGTH),
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         argument::<Str>(PATTERN),
         argument::<bool>(UNIQUE),
         argument::<bool>(DURATION),
@@ -84,7 +84,7 @@ impl SpecReader<'_> {
         if min.is_some() || max.is_some() {
             rules.push(ValueRule::Length { min: min.unwrap_or(0), max });
         }
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         if let Some(pattern) = block.get::<Str>(PATTERN, self) {
             match crate::spec::kinds::has_match(&pattern, &"".into()) {
                 Ok(_) => rules.push(ValueRule::Pattern(pattern)),

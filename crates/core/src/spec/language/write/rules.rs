@@ -7,7 +7,7 @@ use crate::cty::{Str, Value};
 use crate::spec::language::kinds::rule::{
     AT_LEAST_ONE_OF, AT_MOST_ONE_OF, EXACTLY_ONE_OF, REQUIRES, REQUIRES_IF, VALUE,
 };
-#[cfg(feature = "functions")]
+#[cfg(feature = "functions-regex")]
 use crate::spec::language::kinds::value_rules::PATTERN;
 use crate::spec::language::kinds::value_rules::{
     CONDITION, DURATION, MAX, MAX_LENGTH, MIN, MIN_LENGTH, ONE_OF, UNIQUE,
@@ -79,7 +79,7 @@ impl Writer {
                     items.value(MAX_LENGTH, Value::from(*max as u64));
                 }
             }
-            #[cfg(feature = "functions")]
+            #[cfg(feature = "functions-regex")]
             ValueRule::Pattern(pattern) => items.value(PATTERN, pattern.clone()),
             ValueRule::Unique => items.flag(UNIQUE, true),
             ValueRule::Duration => items.flag(DURATION, true),
@@ -98,7 +98,7 @@ fn rank(rule: &ValueRule) -> usize {
         ValueRule::OneOf(_) => 0,
         ValueRule::Range { .. } => 1,
         ValueRule::Length { .. } => 2,
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         ValueRule::Pattern(_) => 3,
         ValueRule::Unique => 4,
         ValueRule::Duration => 5,

@@ -46,7 +46,7 @@ fn property(rule: &ValueRule) -> &'static str {
         ValueRule::OneOf(_) => "allowed values",
         ValueRule::Range { .. } => "range",
         ValueRule::Length { .. } => "length",
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         ValueRule::Pattern(_) => "pattern",
         ValueRule::Unique => "unique",
         ValueRule::Duration => "duration",
@@ -68,7 +68,7 @@ fn describe(rule: &ValueRule) -> String {
         ValueRule::Length { min, max } => {
             bounds(Some(min.to_string()), max.map(|max| max.to_string()))
         }
-        #[cfg(feature = "functions")]
+        #[cfg(feature = "functions-regex")]
         ValueRule::Pattern(pattern) => pattern.to_string(),
         ValueRule::Unique | ValueRule::Duration => "true".to_owned(),
     }
