@@ -117,10 +117,9 @@
 //! | `functions-regex` | regular expressions, also as conditions (`matches`) | off | 0 |
 //! | `functions-time` | dates and durations | off | 0 |
 //! | `functions-yaml` | YAML | off | 0 |
-//! | `kit` | the blocks `variable`, `locals` and `output`; `graph`, `derive` and `specfile` | off | 32 |
+//! | `kit` | graphs of interdependent blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 32 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 30 |
 //! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 48 |
-//! | `graph` | graphs of interdependent blocks | off | 27 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 |
 //! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 35 |
 //! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 22 |
@@ -176,7 +175,7 @@ pub use hcldyn_core::convert;
 #[cfg(feature = "functions-core")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 #[doc(inline)]
 pub use hcldyn_core::graph;
 #[cfg(feature = "kit")]

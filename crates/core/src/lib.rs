@@ -35,7 +35,7 @@ mod expr;
 pub mod ext;
 #[cfg(feature = "functions-core")]
 pub mod functions;
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 pub mod graph;
 #[cfg(feature = "kit")]
 pub mod kit;

@@ -208,7 +208,7 @@ impl EvalContext {
     }
 
     /// Creates a child of this context that allows variables, so that an unknown name is reported as undefined.
-    #[cfg(feature = "graph")]
+    #[cfg(feature = "kit")]
     pub(crate) fn child_with_variables(&self) -> Self {
         let mut child = self.child();
         Arc::make_mut(&mut child.0).variables = Some(Named::default());

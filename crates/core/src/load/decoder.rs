@@ -71,7 +71,7 @@ use crate::spec::{Leniency, Spelling};
 /// | other layers are put below and above them | [`defaults`](Self::defaults), [`drop_ins`](Self::drop_ins), [`environment`](Self::environment), [`overrides`](Self::overrides), [`value`](Self::value) |
 /// | functions of the configuration are defined | [`functions`](Self::functions) |
 /// | variables get their values | `inputs` (feature `kit`) |
-/// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks | `references` (feature `graph`) |
+/// | blocks that expressions refer to are evaluated, in the order of their references, with `locals` and `output` blocks | `references` (feature `kit`) |
 /// | in place of these inputs, layers and variables, the content comes from another process | `artifact` (feature `artifact`) |
 /// | the struct is decoded | [`decode`](Self::decode) |
 #[derive(Clone, Debug, Default)]
@@ -93,7 +93,7 @@ pub struct Decoder {
     /// The type of blocks that define functions.
     pub(super) functions: Option<Str>,
     /// The types of blocks that expressions refer to.
-    #[cfg(feature = "graph")]
+    #[cfg(feature = "kit")]
     pub(super) references: Vec<Str>,
     #[cfg(feature = "kit")]
     pub(super) variables: Option<Inputs>,
@@ -390,7 +390,7 @@ impl Decoder {
     /// assert_eq!(loaded.value.ports, [81, 80]);
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
-    #[cfg(feature = "graph")]
+    #[cfg(feature = "kit")]
     #[must_use]
     pub fn references(mut self, block_type: impl Into<Str>) -> Self {
         self.references.push(block_type.into());

@@ -215,7 +215,7 @@ fn reason<'a>(failure: &AddressFailure, given: impl Fn(usize) -> &'a str) -> (us
 }
 
 /// A block type that expressions refer to, but that the type of the program does not have.
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 pub(super) fn unknown_type(body: Place, block_type: &str) -> Diagnostic {
     let detail = format!(
         "The program lets expressions refer to blocks of type {block_type:?}, but it decodes no such blocks."

@@ -16,7 +16,7 @@ mod layers;
 mod own_blocks;
 mod parallel;
 mod pattern;
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 mod references;
 mod settings;
 mod stages;

@@ -26,7 +26,7 @@ struct Prepared {
     #[cfg(feature = "kit")]
     outputs: Vec<crate::kit::Output>,
     /// Errors in the definitions of names. The decoding may report them too.
-    #[cfg(feature = "graph")]
+    #[cfg(feature = "kit")]
     found: Diagnostics,
 }
 
@@ -140,7 +140,7 @@ impl Decoder {
         #[cfg(feature = "artifact")]
         self.check_artifact(&decoded, &mut diags);
         let value = T::from_decoded(decoded.clone(), &mut diags);
-        #[cfg(feature = "graph")]
+        #[cfg(feature = "kit")]
         super::references::add_unreported(prepared.found, &mut diags);
         if value.is_none() {
             decoded.report_failure(&mut diags);
@@ -182,7 +182,7 @@ impl Decoder {
                 context,
                 #[cfg(feature = "kit")]
                 outputs: Vec::new(),
-                #[cfg(feature = "graph")]
+                #[cfg(feature = "kit")]
                 found: diags.another(),
             },
             spec,
@@ -190,7 +190,7 @@ impl Decoder {
         )
     }
 
-    #[cfg(feature = "graph")]
+    #[cfg(feature = "kit")]
     fn define_names(
         &self,
         #[cfg_attr(
@@ -223,7 +223,7 @@ impl Decoder {
         prepared
     }
 
-    #[cfg(not(feature = "graph"))]
+    #[cfg(not(feature = "kit"))]
     fn define_names(
         &self,
         _: &ReadInputs,

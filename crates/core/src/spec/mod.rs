@@ -41,7 +41,7 @@
 
 #[cfg(feature = "load")]
 mod address;
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 mod block_type;
 #[cfg(feature = "load")]
 mod changes;
@@ -72,7 +72,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "load")]
 pub(crate) use self::address::{Address, AddressFailure, AddressedItem, NameMatch};
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};

@@ -101,7 +101,7 @@ fn decode_as(
 
 /// Decodes one block by the spec of its body. The first `key_len` labels are its key. Values that failed are
 /// [marked](Value::failed).
-#[cfg(feature = "graph")]
+#[cfg(feature = "kit")]
 pub(super) fn decode_block(
     block: &Block,
     nested: &NestedSpec,
