@@ -1,15 +1,46 @@
-//! Maps of keys, compiled once for each type of keys: the hash table holds positions for all types of values.
+//! Maps and sets of keys, compiled to little code: one table for all types of keys holds positions by hashes.
 
 use std::borrow::Borrow;
-use std::hash::Hash;
+use std::fmt;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::HashMap;
 
+/// The positions of entries by the hashes of their keys. It is compiled once, since it knows nothing of the keys.
+#[derive(Clone, Debug, Default)]
+pub struct HashIndex(HashMap<u64, u32>);
+
+impl HashIndex {
+    /// Returns the hash of a key.
+    #[inline]
+    pub fn hash_of<K: Hash + ?Sized>(&self, key: &K) -> u64 {
+        self.0.hasher().hash_one(key)
+    }
+
+    /// Returns the last position with a hash.
+    pub fn get(&self, hash: u64) -> Option<u32> {
+        self.0.get(&hash).copied()
+    }
+
+    /// Records the position of a hash. Returns the position before, if another entry has the same hash.
+    pub fn insert(&mut self, hash: u64, position: u32) -> Option<u32> {
+        self.0.insert(hash, position)
+    }
+}
+
 /// A map from keys to values, in the order of insertion.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct KeyMap<K, V> {
-    positions: HashMap<K, usize>,
-    values: Vec<V>,
+    index: HashIndex,
+    entries: Vec<Entry<K, V>>,
+}
+
+#[derive(Clone)]
+struct Entry<K, V> {
+    key: K,
+    value: V,
+    /// The entry before this one with the same hash.
+    before: Option<u32>,
 }
 
 impl<K: Eq + Hash, V> KeyMap<K, V> {
@@ -18,7 +49,7 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.positions.contains_key(key)
+        self.position(key).is_some()
     }
 
     /// Returns the value of a key.
@@ -26,7 +57,7 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.positions.get(key).map(|position| &self.values[*position])
+        self.position(key).map(|position| &self.entries[position].value)
     }
 
     /// Returns the value of a key, to change it.
@@ -34,15 +65,16 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.positions.get(key).map(|position| &mut self.values[*position])
+        self.position(key).map(|position| &mut self.entries[position].value)
     }
 
     /// Sets the value of a key. Returns the value before.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        match self.positions.get(&key) {
-            Some(position) => Some(std::mem::replace(&mut self.values[*position], value)),
+        let hash = self.index.hash_of(&key);
+        match self.position_of(hash, &key) {
+            Some(position) => Some(std::mem::replace(&mut self.entries[position].value, value)),
             None => {
-                self.add(key, value);
+                self.add(hash, key, value);
                 None
             }
         }
@@ -50,49 +82,182 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
 
     /// Returns the value of a key, after setting it if the key is new.
     pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
-        let position = match self.positions.get(&key) {
-            Some(position) => *position,
-            None => self.add(key, value()),
+        let hash = self.index.hash_of(&key);
+        let position = match self.position_of(hash, &key) {
+            Some(position) => position,
+            None => {
+                self.add(hash, key, value());
+                self.entries.len() - 1
+            }
         };
-        &mut self.values[position]
+        &mut self.entries[position].value
     }
 
-    fn add(&mut self, key: K, value: V) -> usize {
-        let position = self.values.len();
-        self.positions.insert(key, position);
-        self.values.push(value);
-        position
+    fn add(&mut self, hash: u64, key: K, value: V) {
+        let before = self.index.insert(hash, self.entries.len() as u32);
+        self.entries.push(Entry { key, value, before });
+    }
+
+    fn position<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
+        if self.is_empty() { None } else { self.position_of(self.index.hash_of(key), key) }
+    }
+
+    fn position_of<Q: Eq + ?Sized>(&self, hash: u64, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
+        let mut next = self.index.get(hash);
+        while let Some(position) = next {
+            let entry = &self.entries[position as usize];
+            if entry.key.borrow() == key {
+                return Some(position as usize);
+            }
+            next = entry.before;
+        }
+        None
+    }
+}
+
+impl<K, V> KeyMap<K, V> {
+    /// Returns `true` without entries.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
     }
 
     /// Returns the values.
     pub fn values(&self) -> impl Iterator<Item = &V> {
-        self.values.iter()
+        self.entries.iter().map(|entry| &entry.value)
     }
 
     /// Returns the values, to change them.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
-        self.values.iter_mut()
+        self.entries.iter_mut().map(|entry| &mut entry.value)
     }
 
-    /// Returns the keys with their values, in any order.
+    /// Returns the keys with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.positions.iter().map(|(key, position)| (key, &self.values[*position]))
+        self.entries.iter().map(|entry| (&entry.key, &entry.value))
     }
 }
 
 impl<K, V> Default for KeyMap<K, V> {
     fn default() -> Self {
-        Self { positions: HashMap::default(), values: Vec::new() }
+        Self { index: HashIndex::default(), entries: Vec::new() }
+    }
+}
+
+/// Sets each key in turn, so that the last value of a key wins.
+impl<K: Eq + Hash, V> FromIterator<(K, V)> for KeyMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut map = Self::default();
+        entries.into_iter().for_each(|(key, value)| drop(map.insert(key, value)));
+        map
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for KeyMap<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+/// A set of keys, in the order of insertion.
+#[derive(Clone)]
+pub struct KeySet<K>(KeyMap<K, ()>);
+
+impl<K: Eq + Hash> KeySet<K> {
+    /// Returns `true` if the set has a key.
+    pub fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.0.contains(key)
+    }
+
+    /// Adds a key. Returns `true` if it is new.
+    pub fn insert(&mut self, key: K) -> bool {
+        self.0.insert(key, ()).is_none()
+    }
+}
+
+impl<K> KeySet<K> {
+    /// Returns `true` without keys.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the number of keys.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns the keys.
+    pub fn iter(&self) -> impl Iterator<Item = &K> {
+        self.0.entries.iter().map(|entry| &entry.key)
+    }
+}
+
+impl<K> Default for KeySet<K> {
+    fn default() -> Self {
+        Self(KeyMap::default())
+    }
+}
+
+/// Compares the keys in any order.
+impl<K: Eq + Hash> PartialEq for KeySet<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().all(|key| other.contains(key))
+    }
+}
+
+impl<K: Eq + Hash> Eq for KeySet<K> {}
+
+impl<K: Eq + Hash> Extend<K> for KeySet<K> {
+    fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
+        keys.into_iter().for_each(|key| _ = self.insert(key));
+    }
+}
+
+impl<K: Eq + Hash> FromIterator<K> for KeySet<K> {
+    fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
+        let mut set = Self::default();
+        set.extend(keys);
+        set
+    }
+}
+
+impl<K: fmt::Debug> fmt::Debug for KeySet<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::hash::Hasher;
+
     use super::*;
+
+    /// A key whose hash equals that of all other keys.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct SameHash(u8);
+
+    impl Hash for SameHash {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
 
     #[test]
     fn a_value_is_found_by_its_key() {
         let mut map = KeyMap::default();
+        assert_eq!((map.get("b"), map.is_empty()), (None, true));
         assert_eq!(
             (map.insert("b", 1), map.insert("a", 2), map.insert("b", 3)),
             (None, None, Some(1))
@@ -102,6 +267,25 @@ mod tests {
         assert_eq!((map.get("a"), map.get("d")), (Some(&12), None));
         assert!(map.contains("c") && !map.contains("d"));
         map.values_mut().for_each(|value| *value *= 2);
-        assert!(map.values().eq(&[6, 24, 28]));
+        assert!(map.iter().eq([(&"b", &6), (&"a", &24), (&"c", &28)]));
+    }
+
+    #[test]
+    fn keys_with_equal_hashes_are_different() {
+        let mut map: KeyMap<_, _> = (0..9).map(|key| (SameHash(key), key)).collect();
+        assert_eq!((map.insert(SameHash(0), 10), map.insert(SameHash(8), 18)), (Some(0), Some(8)));
+        assert!((0..9).all(|key| map.get(&SameHash(key)).is_some_and(|value| value % 10 == key)));
+        assert_eq!((map.get(&SameHash(9)), map.len()), (None, 9));
+    }
+
+    #[test]
+    fn sets_are_equal_whatever_the_order_of_insertion() {
+        let set = |keys: &'static str| keys.split(' ').collect::<KeySet<_>>();
+        assert_eq!(set("a b a"), set("b a"));
+        assert_ne!(set("a b"), set("a c"));
+        assert_ne!(set("a b"), set("a"));
+        let mut keys = set("b a");
+        assert_eq!((keys.insert("a"), keys.insert("c")), (false, true));
+        assert!(keys.iter().eq(&["b", "a", "c"]));
     }
 }

@@ -20,6 +20,7 @@ mod mark;
 pub mod msgpack;
 mod name_index;
 mod name_map;
+mod name_set;
 pub mod number;
 mod object_type;
 pub mod ops;
@@ -76,9 +77,10 @@ pub mod internal {
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
-    pub use crate::key_map::KeyMap;
+    pub use crate::key_map::{HashIndex, KeyMap, KeySet};
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::name_map::NameMap;
+    pub use crate::name_set::NameSet;
     pub use crate::range::known_of;
     pub use crate::sort::{sort_by, sort_by_cached_key, sort_by_key, sort_positions};
     pub use crate::to_value::{to_entries, to_key, to_object};

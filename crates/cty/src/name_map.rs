@@ -1,14 +1,15 @@
-//! Maps of names, compiled once: the tree holds positions for all types of values.
+//! Maps of names, compiled to little code: the tree of names is that of all sets and maps of names.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::Str;
+use crate::name_set::NameSet;
 
 /// A map from names to values, in the order of the names.
 #[derive(Clone)]
 pub struct NameMap<V> {
-    positions: BTreeMap<Str, u32>,
+    names: NameSet,
+    /// The values in the order of insertion.
     values: Vec<V>,
 }
 
@@ -20,17 +21,17 @@ impl<V> NameMap<V> {
 
     /// Returns `true` if the map has a name.
     pub fn contains(&self, name: &str) -> bool {
-        self.positions.contains_key(name)
+        self.names.contains(name)
     }
 
     /// Returns the value of a name.
     pub fn get(&self, name: &str) -> Option<&V> {
-        self.positions.get(name).map(|position| &self.values[*position as usize])
+        self.names.position(name).map(|position| &self.values[position])
     }
 
     /// Returns the value of a name, to change it.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut V> {
-        self.positions.get(name).map(|position| &mut self.values[*position as usize])
+        self.names.position(name).map(|position| &mut self.values[position])
     }
 
     /// Sets the value of a name. Returns the value before.
@@ -38,7 +39,7 @@ impl<V> NameMap<V> {
         match self.get_mut(&name) {
             Some(known) => Some(std::mem::replace(known, value)),
             None => {
-                self.positions.insert(name, self.values.len() as u32);
+                self.names.insert(name);
                 self.values.push(value);
                 None
             }
@@ -47,10 +48,10 @@ impl<V> NameMap<V> {
 
     /// Returns the value of a name, after setting it if the name is new.
     pub fn get_or_insert_with(&mut self, name: &Str, value: impl FnOnce() -> V) -> &mut V {
-        let position = match self.positions.get(name) {
-            Some(position) => *position as usize,
+        let position = match self.names.position(name) {
+            Some(position) => position,
             None => {
-                self.positions.insert(name.clone(), self.values.len() as u32);
+                self.names.insert(name.clone());
                 self.values.push(value());
                 self.values.len() - 1
             }
@@ -60,25 +61,27 @@ impl<V> NameMap<V> {
 
     /// Returns the names with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&Str, &V)> {
-        self.positions.iter().map(|(name, position)| (name, &self.values[*position as usize]))
+        let mut names = self.names.iter();
+        std::iter::from_fn(move || names.next_position())
+            .map(|(name, position)| (name, &self.values[position]))
     }
 
     /// Returns the names.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
-        self.positions.keys()
+        self.names.iter()
     }
 
     /// Returns the names with their values.
     pub fn into_sorted(self) -> Vec<(Str, V)> {
         let mut values: Vec<Option<V>> = self.values.into_iter().map(Some).collect();
-        let entries = self.positions.into_iter();
+        let entries = self.names.into_positions().into_iter();
         entries.filter_map(|(name, at)| Some((name, values[at as usize].take()?))).collect()
     }
 }
 
 impl<V> Default for NameMap<V> {
     fn default() -> Self {
-        Self { positions: BTreeMap::new(), values: Vec::new() }
+        Self { names: NameSet::default(), values: Vec::new() }
     }
 }
 
