@@ -26,6 +26,11 @@ impl HashIndex {
     pub fn insert(&mut self, hash: u64, position: u32) -> Option<u32> {
         self.0.insert(hash, position)
     }
+
+    /// Removes a hash.
+    pub fn remove(&mut self, hash: u64) {
+        self.0.remove(&hash);
+    }
 }
 
 /// A map from keys to values, in the order of insertion.
@@ -81,6 +86,11 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     }
 
     /// Returns the value of a key, after setting it if the key is new.
+    pub fn get_or_insert(&mut self, key: K, value: V) -> &mut V {
+        self.get_or_insert_with(key, || value)
+    }
+
+    /// Returns the value of a key, after setting it to a computed value if the key is new.
     pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
         let hash = self.index.hash_of(&key);
         let position = match self.position_of(hash, &key) {
@@ -265,6 +275,7 @@ mod tests {
         *map.get_or_insert_with("a", || 0) += 10;
         *map.get_or_insert_with("c", || 4) += 10;
         assert_eq!((map.get("a"), map.get("d")), (Some(&12), None));
+        assert_eq!(*map.get_or_insert("a", 9), 12);
         assert!(map.contains("c") && !map.contains("d"));
         map.values_mut().for_each(|value| *value *= 2);
         assert!(map.iter().eq([(&"b", &6), (&"a", &24), (&"c", &28)]));

@@ -1,11 +1,10 @@
 //! Fixes of the content of bodies.
 
-use std::collections::HashSet;
-
 use hcldyn_syntax::lexer::{Lexer, TokenKind, is_name};
 
 use super::{Attribute, Block};
 use crate::cty::Str;
+use crate::cty::internal::NameSet;
 use crate::diag::{Fix, is_json};
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -96,7 +95,7 @@ fn with_equals_signs(fix: Fix, block: &Block) -> Option<Fix> {
         return None;
     }
     let inner = content.blocks;
-    let types: HashSet<_> = inner.iter().map(|block| &*block.ty).collect();
+    let types: NameSet = inner.iter().map(|block| block.ty.clone()).collect();
     if types.len() < inner.len() {
         return None;
     }

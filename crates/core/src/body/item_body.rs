@@ -1,13 +1,11 @@
 //! Bodies of given items: the attributes of an object, or a nested block whose header is written as labels.
 
-use std::collections::BTreeSet;
-
 use super::{
     Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
     Unexpected, diags,
 };
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, NameSet};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 
@@ -21,7 +19,7 @@ pub(crate) struct ItemBody {
     place: Place,
     kind: ItemKind,
     /// The names of the items of earlier requests.
-    taken: BTreeSet<Str>,
+    taken: NameSet,
 }
 
 /// The knowledge about the items of a body.
@@ -37,13 +35,13 @@ pub(crate) enum ItemKind {
 impl ItemBody {
     /// Returns the body that is written as an object, at a location.
     pub(crate) fn of_object(attributes: Vec<Attribute>, place: Place, kind: ItemKind) -> Body {
-        let taken = BTreeSet::new();
+        let taken = NameSet::default();
         Body::new(Self { attributes, block: None, place, kind, taken })
     }
 
     /// Returns a body that contains only one block.
     pub(crate) fn of_block(block: Block, place: Place) -> Body {
-        let (attributes, taken) = (Vec::new(), BTreeSet::new());
+        let (attributes, taken) = (Vec::new(), NameSet::default());
         Body::new(Self { attributes, block: Some(block), place, kind: ItemKind::Known, taken })
     }
 

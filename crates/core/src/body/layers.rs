@@ -1,12 +1,9 @@
 //! The layers of a configuration: attributes of a later layer override those of the earlier ones, and its blocks are
 //! merged with theirs.
 
-use foldhash::HashMap;
-
 use super::{Attribute, Block, Body, BodySchema, Layering, diags};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
@@ -61,10 +58,10 @@ pub(super) fn each_once(all: Vec<Attribute>, diags: &mut Diagnostics) -> Vec<Att
 }
 
 fn effective(all: Vec<(LayerId, Attribute)>, diags: &mut Diagnostics) -> Vec<Attribute> {
-    let mut positions: HashMap<Str, usize> = HashMap::default();
+    let mut positions = KeyMap::default();
     let mut found: Vec<(LayerId, Attribute)> = Vec::with_capacity(all.len());
     for (layer, mut attribute) in all {
-        let position = *positions.entry(attribute.name.clone()).or_insert(found.len());
+        let position = *positions.get_or_insert(attribute.name.clone(), found.len());
         match found.get_mut(position) {
             None => found.push((layer, attribute)),
             Some((below, first)) if *below == layer => {
@@ -103,8 +100,8 @@ fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
         return all.into_iter().map(|(_, block)| block).collect_vec();
     }
     let mut groups: Vec<Option<Group>> = Vec::with_capacity(all.len());
-    let mut merged: HashMap<(Str, Vec<Str>), Similar> = HashMap::default();
-    let mut replaced: HashMap<Str, (LayerId, Vec<usize>)> = HashMap::default();
+    let mut merged: KeyMap<(Str, Vec<Str>), Similar> = KeyMap::default();
+    let mut replaced: KeyMap<Str, (LayerId, Vec<usize>)> = KeyMap::default();
     for (layer, block) in all {
         let layering = schema.layering_of(&block.ty, !block.labels.is_empty());
         let next = groups.len();
@@ -112,7 +109,7 @@ fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
             Layering::Append => {}
             Layering::Replace => {
                 let (last, positions) =
-                    replaced.entry(block.ty.clone()).or_insert((layer, Vec::new()));
+                    replaced.get_or_insert(block.ty.clone(), (layer, Vec::new()));
                 if *last != layer {
                     for position in positions.drain(..) {
                         groups[position] = None;
@@ -124,7 +121,7 @@ fn combine(all: Vec<(LayerId, Block)>, schema: &BodySchema) -> Vec<Block> {
             Layering::Merge => {
                 let labels = block.labels.iter().map(|label| label.value.clone()).collect_vec();
                 let fresh = Similar { first: next, below: 0, inside: 0, layer };
-                let similar = merged.entry((block.ty.clone(), labels)).or_insert(fresh);
+                let similar = merged.get_or_insert((block.ty.clone(), labels), fresh);
                 if similar.layer != layer {
                     similar.below += similar.inside;
                     (similar.inside, similar.layer) = (0, layer);
@@ -170,7 +167,7 @@ impl Body {
     }
 
     /// Returns the layer of each source of the body.
-    pub(crate) fn source_layers(&self) -> HashMap<Source, LayerId> {
+    pub(crate) fn source_layers(&self) -> KeyMap<Source, LayerId> {
         let (layers, parts) = (self.source().layers(), self.source().inner());
         let parts = layers.iter().zip(parts);
         parts.flat_map(|(layer, part)| part.sources().into_iter().map(|it| (it, *layer))).collect()

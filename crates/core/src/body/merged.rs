@@ -115,7 +115,7 @@ impl Merged {
             combined.add(self.layer(index), content.attributes, content.blocks);
             is_complete &= content.is_complete;
             mislabeled.extend(content.mislabeled);
-            suggestions.append(content.suggestions);
+            suggestions.append(&content.suggestions);
         }
         let (attributes, blocks) = combined.finish(schema, diags);
         let content =

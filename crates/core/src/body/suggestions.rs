@@ -1,16 +1,14 @@
 //! Suggestions for items that a schema does not name.
 
-use std::collections::{BTreeSet, HashSet};
-
 use super::{BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, NameSet};
 use crate::diag::{Diagnostic, Dictionary, list_all, suggest};
 
 /// Names that were suggested for unexpected items, and are therefore not reported as missing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Suggestions {
-    names: BTreeSet<Str>,
+    names: NameSet,
     /// `true` if there were too many unexpected items to compare them all. Any name may then be meant.
     may_be_any: bool,
 }
@@ -42,7 +40,7 @@ pub(crate) struct Suggester<'s> {
     attributes: Offer<'s>,
     blocks: Offer<'s>,
     /// The names of the attributes in the body.
-    taken: HashSet<&'s Str>,
+    taken: NameSet,
     suggestions: Suggestions,
 }
 
@@ -60,8 +58,8 @@ impl Suggestions {
         self.names.insert(name.clone());
     }
 
-    pub(super) fn append(&mut self, mut other: Self) {
-        self.names.append(&mut other.names);
+    pub(super) fn append(&mut self, other: &Self) {
+        self.names.extend(other.names.iter().cloned());
         self.may_be_any |= other.may_be_any;
     }
 
@@ -78,8 +76,8 @@ impl Suggestions {
 impl<'s> Offer<'s> {
     /// Offers all names except those that the schema hides.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
-        let hidden: BTreeSet<_> = schema.hidden.iter().collect();
-        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(*name)).collect_vec();
+        let hidden: NameSet = schema.hidden.iter().cloned().collect();
+        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(name)).collect_vec();
         let near = Dictionary::new(names.iter().copied());
         Self { names, near }
     }
@@ -150,13 +148,13 @@ impl<'s> Suggester<'s> {
     ) -> Self {
         let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
         let suggestions = Suggestions::default();
-        Self { schema, attributes, blocks, taken: HashSet::new(), suggestions }
+        Self { schema, attributes, blocks, taken: NameSet::default(), suggestions }
     }
 
     /// Records the names of the attributes in the body. Another attribute is not renamed to one of them.
     #[must_use]
     pub(crate) fn with_taken(mut self, names: impl IntoIterator<Item = &'s Str>) -> Self {
-        self.taken.extend(names);
+        self.taken.extend(names.into_iter().cloned());
         self
     }
 

@@ -1,6 +1,5 @@
 //! Bodies in a syntax tree, as the native syntax builds them.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
@@ -8,6 +7,7 @@ use super::{
     Unexpected, diags,
 };
 use crate::cty::Str;
+use crate::cty::internal::NameSet;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Span};
@@ -24,10 +24,10 @@ pub(crate) struct TreeBody {
 /// The attribute names and block types of earlier requests.
 #[derive(Clone, Debug, Default)]
 struct Taken {
-    attributes: BTreeSet<Str>,
-    blocks: BTreeSet<Str>,
+    attributes: NameSet,
+    blocks: NameSet,
     /// The names among these that are never suggested.
-    hidden: BTreeSet<Str>,
+    hidden: NameSet,
 }
 
 impl TreeBody {
@@ -108,7 +108,7 @@ impl TreeBody {
 
     /// Reports items that the schema does not name, unless it allows them, and known names in the wrong form.
     fn report_extra(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Suggestions {
-        let is_offered = |name: &&Str| !self.taken.hidden.contains(*name);
+        let is_offered = |name: &&Str| !self.taken.hidden.contains(name);
         let taken_attributes = self.taken.attributes.iter().filter(is_offered);
         let taken_blocks = self.taken.blocks.iter().filter(is_offered);
         let written = self.tree.attributes(self.tree.body(self.body).attributes);
@@ -153,7 +153,7 @@ impl TreeBody {
             }
         }
         if let Some(suggester) = suggester {
-            wrong_forms.append(suggester.into_suggestions());
+            wrong_forms.append(&suggester.into_suggestions());
         }
         wrong_forms
     }

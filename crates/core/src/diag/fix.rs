@@ -1,6 +1,6 @@
 //! Fixes: edits of a source that correct an error.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use hcldyn_syntax::changes::Changes;
@@ -141,10 +141,10 @@ impl<'f> Applicable<'f> {
                 let source = edit.place.source();
                 let index =
                     changed.iter().position(|it| it.source == source).unwrap_or_else(|| {
-                        changed.push(ChangedSource { source, edits: BTreeMap::new() });
+                        changed.push(ChangedSource { source, edits: BTreeSet::new() });
                         changed.len() - 1
                     });
-                changed[index].edits.entry(edit.place.span()).or_default().push(edit);
+                changed[index].edits.insert(edit.place.span());
             }
             together.push(fix);
         }
@@ -171,8 +171,8 @@ pub(super) fn changes_of(fixes: &[&Fix], source: &Source) -> Changes {
 /// A source with the edits that are applied to it.
 struct ChangedSource<'f> {
     source: &'f Source,
-    /// The edits by their spans, an insertion before the range that starts there.
-    edits: BTreeMap<Span, Vec<&'f Edit>>,
+    /// The spans of the edits, an insertion before the range that starts there.
+    edits: BTreeSet<Span>,
 }
 
 impl ChangedSource<'_> {
@@ -182,7 +182,7 @@ impl ChangedSource<'_> {
         let before = self.edits.range(..=span).next_back();
         let after = self.edits.range(span..).next();
         self.source == place.source()
-            && before.into_iter().chain(after).any(|(other, _)| overlap(*other, span))
+            && before.into_iter().chain(after).any(|other| overlap(*other, span))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Diagnostics as reports of `miette`.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use miette::{LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use super::{
     Diagnostic, Diagnostics, Related, Severity, counted, escape_controls, is_unsafe_to_print,
 };
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::source::{Place, Source};
 
 /// The source of an excerpt, without secrets.
@@ -37,7 +36,7 @@ type Shown = Arc<NamedSource<String>>;
 /// ```
 impl From<Diagnostics> for miette::Report {
     fn from(diags: Diagnostics) -> Self {
-        let mut sources = Sources { diags: &diags, shown: HashMap::new() };
+        let mut sources = Sources { diags: &diags, shown: KeyMap::default() };
         let mut parts: Vec<_> = diags.iter().map(|it| Part::new(it, &mut sources)).collect_vec();
         match parts.pop() {
             Some(only) if parts.is_empty() && diags.suppressed() == 0 => Self::new(only),
@@ -71,14 +70,13 @@ struct Part {
 /// The sources of the excerpts.
 struct Sources<'d> {
     diags: &'d Diagnostics,
-    shown: HashMap<Source, Shown>,
+    shown: KeyMap<Source, Shown>,
 }
 
 impl Sources<'_> {
     fn get(&mut self, source: &Source) -> Shown {
         let diags = self.diags;
-        let shown = self.shown.entry(source.clone());
-        Arc::clone(shown.or_insert_with(|| {
+        Arc::clone(self.shown.get_or_insert_with(source.clone(), || {
             Arc::new(NamedSource::new(source.name(), without_secrets(source, diags)))
         }))
     }

@@ -1,12 +1,11 @@
 //! Suggestions for unknown names: "Did you mean …?"
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::Diagnostic;
 use super::fix::rename;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Kind, Str, Type, Value};
 
 /// The maximum number of names that are listed if none is similar.
@@ -209,7 +208,8 @@ pub(crate) enum Known {
 
 /// Names that can be suggested.
 pub(crate) trait Offered: fmt::Debug + Send + Sync {
-    fn names(&self) -> BTreeSet<&str>;
+    /// Returns the names in any order. They may contain duplicates.
+    fn names(&self) -> Vec<&str>;
 }
 
 impl Hint {
@@ -228,7 +228,12 @@ impl Hint {
                 }
                 _ => Vec::new(),
             },
-            Known::Offered(offered) => offered.names().into_iter().collect_vec(),
+            Known::Offered(offered) => {
+                let mut names = offered.names();
+                sort_by(&mut names, Ord::cmp);
+                names.dedup();
+                names
+            }
         };
         match nearest(&self.given, names.iter().copied()) {
             Some(name) => diagnostic.suggest(&self.given, name),

@@ -1,12 +1,11 @@
 //! The remaining items of a body after a request for the `dynamic` blocks of some types.
 
-use std::collections::BTreeSet;
-
 use super::{DYNAMIC, block_schema};
 use crate::body::{
     self, Attribute, Block, Body, BodySchema, BodySource, Content, Suggester, Unexpected,
 };
 use crate::cty::Str;
+use crate::cty::internal::NameSet;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 
@@ -14,7 +13,7 @@ use crate::source::{Place, Span};
 #[derive(Debug)]
 pub(crate) struct RestOfBody {
     inner: Body,
-    taken: BTreeSet<Str>,
+    taken: NameSet,
 }
 
 impl RestOfBody {

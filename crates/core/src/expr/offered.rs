@@ -1,9 +1,8 @@
 //! The names of a scope for suggestions, collected only when a message is composed.
 
-use std::collections::BTreeSet;
-
 use super::EvalContext;
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Offered;
 
 /// The variables of a context.
@@ -51,21 +50,23 @@ fn in_namespace<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
     (space == namespace).then_some(local)
 }
 
-/// Omits duplicate names, which chained contexts may have.
+/// Chained contexts may have duplicate names.
 impl Offered for ContextVariables {
-    fn names(&self) -> BTreeSet<&str> {
-        self.0.variable_names().collect()
+    fn names(&self) -> Vec<&str> {
+        self.0.variable_names().collect_vec()
     }
 }
 
 impl Offered for ContextFunctions {
-    fn names(&self) -> BTreeSet<&str> {
+    fn names(&self) -> Vec<&str> {
         let names = self.context.function_names();
         match &self.wanted {
-            Wanted::All => names.collect(),
-            Wanted::In(namespace) => names.filter_map(|it| in_namespace(it, namespace)).collect(),
+            Wanted::All => names.collect_vec(),
+            Wanted::In(namespace) => {
+                names.filter_map(|it| in_namespace(it, namespace)).collect_vec()
+            }
             Wanted::Namespaces => {
-                names.filter_map(|it| it.rsplit_once("::")).map(|(space, _)| space).collect()
+                names.filter_map(|it| it.rsplit_once("::")).map(|(space, _)| space).collect_vec()
             }
         }
     }

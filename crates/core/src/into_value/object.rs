@@ -1,7 +1,6 @@
 //! Objects for `#[derive(HclValue)]` with `into_value`.
 
-use std::collections::HashSet;
-
+use crate::cty::internal::NameSet;
 use crate::cty::{Kind, PathError, Shape, Step, Str, Value};
 
 /// An object, whose attributes are added one by one.
@@ -55,8 +54,8 @@ impl WrittenObject {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let mut known = HashSet::new();
-        if let Some(name) = self.names.iter().find(|name| !known.insert(*name)) {
+        let mut known = NameSet::default();
+        if let Some(name) = self.names.iter().find(|name| !known.insert((*name).clone())) {
             return Err(PathError::new(format!("the attribute {name:?} is set twice")));
         }
         Ok(Value::object_of_shape(Shape::new(self.names), self.values))

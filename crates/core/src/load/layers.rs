@@ -3,13 +3,10 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use foldhash::HashMap;
-
 use super::Configuration;
 use super::settings::steps_of;
 use crate::body::{Attribute, Body, LayerId};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
 use crate::spec::{NameMatch, Origin, Presence, Spec};
 
@@ -96,7 +93,8 @@ impl Layers {
 
     /// Keeps what a configuration can tell of its layers.
     pub(super) fn of(self, body: &Body, spec: &Spec) -> LayeredBody {
-        let sources = body.source_layers().into_iter().map(|(it, id)| (it, self.get(id)));
+        let layers = body.source_layers();
+        let sources = layers.iter().map(|(it, id)| (it.clone(), self.get(*id)));
         LayeredBody {
             only: self.get(LayerId::default()),
             sources: sources.collect(),
@@ -112,7 +110,7 @@ pub(super) struct LayeredBody {
     /// The layer of everything, if there is only one.
     only: Layer,
     /// The layers of the sources, if there are several.
-    sources: HashMap<Source, Layer>,
+    sources: KeyMap<Source, Layer>,
     body: Body,
     spec: Spec,
 }

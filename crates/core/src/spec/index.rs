@@ -32,6 +32,8 @@ impl Spec {
     /// Returns the block types that the spec names, each with the spec of the blocks' bodies. If several specs have
     /// one type, the last wins (reference: `hcldec.ChildBlockTypes`). A block of free attributes has no such
     /// spec, so its entry is a null literal.
+    // Inlining compiles the map only in crates that use it.
+    #[inline]
     pub fn child_block_types(&self) -> BTreeMap<Str, Self> {
         let free = || Self::Literal(Value::null(Type::Dynamic));
         let body = |content: &BlockContent| content.nested().map(|body| body.spec().clone());

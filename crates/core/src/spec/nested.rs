@@ -1,11 +1,11 @@
 //! The spec of the bodies of blocks.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::implied::{Implied, Labels};
 use super::{Rest, Spec};
+use crate::cty::internal::KeySet;
 
 /// The spec of the bodies of blocks. A lazy one is built on first use, so it may contain itself.
 /// Cloning copies a pointer.
@@ -104,7 +104,7 @@ impl Spec {
 pub(super) struct NestedId(usize);
 
 /// The specs of bodies that a walk has visited.
-pub(super) type SeenSpecs = HashSet<NestedId>;
+pub(super) type SeenSpecs = KeySet<NestedId>;
 
 /// Shows a lazy spec as `lazy`, because it may contain itself.
 impl fmt::Debug for NestedSpec {

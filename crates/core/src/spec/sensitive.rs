@@ -1,11 +1,11 @@
 //! The names of the sensitive attributes of a spec.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::nested::SeenSpecs;
 use super::{BlockContent, Rest, Spec};
 use crate::cty::Str;
+use crate::cty::internal::KeySet;
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
 use crate::dynblock;
@@ -37,7 +37,7 @@ impl Spec {
 
     /// Returns `true` if an attribute is sensitive, in the body or in any block in it.
     pub(super) fn has_sensitive(&self) -> bool {
-        self.any_sensitive(&mut SeenSpecs::new())
+        self.any_sensitive(&mut SeenSpecs::default())
     }
 
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
@@ -61,7 +61,7 @@ impl Spec {
                     (false, false) => names.add_other(name),
                 }
             }
-            add_names_in(&attr.value, names, &mut HashSet::new());
+            add_names_in(&attr.value, names, &mut KeySet::default());
         }
         index
             .choices
@@ -70,7 +70,7 @@ impl Spec {
             .for_each(|it| names.add_other(it));
         for rest in &index.rest {
             match rest {
-                Rest::Attributes(element) => add_names_in(element, names, &mut HashSet::new()),
+                Rest::Attributes(element) => add_names_in(element, names, &mut KeySet::default()),
                 Rest::Body | Rest::Data(_) => {}
             }
         }
@@ -83,7 +83,7 @@ impl Spec {
 impl BlockContent {
     /// Returns `true` if an attribute is sensitive, in the blocks or in any block in them.
     pub(super) fn has_sensitive(&self) -> bool {
-        self.any_sensitive(&mut SeenSpecs::new())
+        self.any_sensitive(&mut SeenSpecs::default())
     }
 
     fn any_sensitive(&self, seen: &mut SeenSpecs) -> bool {
@@ -108,7 +108,7 @@ impl BlockContent {
                 } else {
                     names.add_other(ty);
                 }
-                add_names_in(value, names, &mut HashSet::new());
+                add_names_in(value, names, &mut KeySet::default());
             }
         }
     }
@@ -129,11 +129,11 @@ pub(super) fn secrets_in(value: &ValueSpec) -> SecretsIn {
     if !value.has_sensitive() {
         return SecretsIn::None;
     }
-    secrets_of(value, &mut HashSet::new())
+    secrets_of(value, &mut KeySet::default())
 }
 
-fn secrets_of(value: &ValueSpec, seen: &mut HashSet<usize>) -> SecretsIn {
-    let in_attribute = |attribute: &ObjectAttribute, seen: &mut HashSet<usize>| {
+fn secrets_of(value: &ValueSpec, seen: &mut KeySet<usize>) -> SecretsIn {
+    let in_attribute = |attribute: &ObjectAttribute, seen: &mut KeySet<usize>| {
         let found = secrets_of(&attribute.spec, seen);
         match (attribute.sensitive, found, attribute.kind) {
             (true, ..) | (_, SecretsIn::Whole, AttributeKind::Single) => SecretsIn::Attributes,
@@ -157,7 +157,7 @@ fn secrets_of(value: &ValueSpec, seen: &mut HashSet<usize>) -> SecretsIn {
 }
 
 /// Adds the names of the attributes of objects in a value.
-fn add_names_in(value: &ValueSpec, names: &mut SensitiveNames, seen: &mut HashSet<usize>) {
+fn add_names_in(value: &ValueSpec, names: &mut SensitiveNames, seen: &mut KeySet<usize>) {
     match value {
         ValueSpec::Lazy(lazy) if seen.insert(lazy.id()) => {
             add_names_in(&lazy.spec(), names, seen);
@@ -199,7 +199,7 @@ impl NamesSensitive for Spec {
         for name in dynblock::NAMES {
             names.add_other(&Str::new(name));
         }
-        self.add_names(&mut names, &mut SeenSpecs::new());
+        self.add_names(&mut names, &mut SeenSpecs::default());
         names
     }
 

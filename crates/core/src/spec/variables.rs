@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashSet};
 
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::{AttrSpec, BlockContent, NestedSpec, Spec};
 use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeySet, NameSet};
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, WalkedBody};
 use crate::expr::{Traversal, captured_variables, custom_decoder};
@@ -77,7 +76,7 @@ fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
 #[derive(Default)]
 struct Found {
     variables: Vec<Traversal>,
-    places: HashSet<Place>,
+    places: KeySet<Place>,
     /// The number of blocks that enclose the body.
     levels: usize,
 }
@@ -145,12 +144,12 @@ impl<'a> Plan<'a> {
     fn new(spec: &'a Spec) -> Self {
         let index = spec.index();
         // Two specs may read one attribute, and only one of them may evaluate it.
-        let (mut captured, mut evaluated) = (BTreeSet::new(), BTreeSet::new());
+        let (mut captured, mut evaluated) = (NameSet::default(), NameSet::default());
         let (mut capturing, whole): (Vec<_>, Vec<_>) =
             index.attributes.iter().partition(|attr| attr.captures_parts);
         for attr in whole {
             let names = if is_evaluated(attr) { &mut evaluated } else { &mut captured };
-            names.extend(attr.names.all());
+            names.extend(attr.names.all().cloned());
         }
         capturing.retain(|attr| !attr.names.all().any(|name| evaluated.contains(name)));
         let mut schema = spec.implied_schema();
@@ -169,7 +168,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the locations of the variables in captured parts of the attributes of a body.
-    fn captured_in(&self, body: &Body) -> HashSet<Place> {
+    fn captured_in(&self, body: &Body) -> KeySet<Place> {
         let mut found = Vec::new();
         for attr in &self.capturing {
             let names = attr

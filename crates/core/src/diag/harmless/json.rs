@@ -1,12 +1,12 @@
 //! The check that fixes of a source in JSON syntax change no other values.
 
-use crate::cty::internal::CollectVec;
-use std::collections::HashSet;
 use std::iter::Peekable;
 use std::ops::Range;
 
 use hcldyn_syntax::changes::Changes;
 use hcldyn_syntax::json::{Lexer, Token, TokenKind};
+
+use crate::cty::internal::{CollectVec, KeySet};
 
 /// The maximum nesting of arrays and objects. Deeper ones are not read.
 const MAX_DEPTH: usize = 128;
@@ -64,7 +64,7 @@ impl<'s> JsonSource<'s> {
 impl Node {
     /// Returns the number of properties with the name of an earlier one in their object.
     fn repeated_names(&self, text: &str) -> usize {
-        let mut names = HashSet::new();
+        let mut names = KeySet::default();
         let named = self.items.iter().filter_map(|item| item.name.clone());
         let repeated = named.filter(|name| !names.insert(&text[name.clone()])).count();
         repeated + self.items.iter().map(|item| item.value.repeated_names(text)).sum::<usize>()

@@ -1,14 +1,12 @@
 //! The extents of secrets that cannot be read to their ends.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::names::{Matcher, is_in_name};
 use super::secrets::{Secret, Secrets, Trust};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
 
 /// The items and blocks of a source in native syntax.
 pub(super) struct Layout<'a> {
@@ -24,7 +22,7 @@ pub(super) struct Layout<'a> {
     pub(super) read: Vec<Range<usize>>,
     pub(super) heredocs: Vec<Range<usize>>,
     /// The starts of the parts that are not items.
-    pub(super) unreadable: HashSet<usize>,
+    pub(super) unreadable: KeySet<usize>,
     pub(super) is_broken: bool,
 }
 
@@ -78,7 +76,7 @@ impl<'a> Layout<'a> {
             regions: Vec::new(),
             read: Vec::new(),
             heredocs: Vec::new(),
-            unreadable: HashSet::new(),
+            unreadable: KeySet::default(),
             is_broken: false,
         }
     }
@@ -150,7 +148,7 @@ struct Ends<'a, 't> {
     /// The number of opening braces without the closing ones. It is negative if opening braces are missing.
     excess_braces: i64,
     /// The ends of blocks found so far.
-    known_ends: HashMap<Option<usize>, usize>,
+    known_ends: KeyMap<Option<usize>, usize>,
 }
 
 impl<'a, 't> Ends<'a, 't> {
@@ -161,7 +159,7 @@ impl<'a, 't> Ends<'a, 't> {
             trust,
             last_error,
             excess_braces: if layout.is_broken { excess_braces(layout.text) } else { 0 },
-            known_ends: HashMap::new(),
+            known_ends: KeyMap::default(),
         }
     }
 

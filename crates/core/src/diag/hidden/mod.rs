@@ -13,7 +13,6 @@ mod native;
 mod secrets;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,8 +22,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::{KeyMap, sort_by_key};
+use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
 use crate::source::{Place, Source, Span};
 
 /// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
@@ -49,7 +47,7 @@ pub(super) struct Hidden {
 struct InSource {
     /// The names of sensitive attributes that only this source has.
     names: Option<SensitiveNames>,
-    places: BTreeSet<Span>,
+    places: KeySet<Span>,
     /// The whole source is secret if this is set: `true` if the names of its attributes are not.
     shows_names: Option<bool>,
     /// `true` if there are syntax errors. Messages about them may quote any part of the source.
@@ -59,7 +57,7 @@ struct InSource {
     /// The secrets found so far, if there was a diagnostic.
     found: Option<Arc<Found>>,
     /// The words in the secrets of a broken source. Messages about syntax errors may quote them.
-    words: Option<Arc<HashSet<String>>>,
+    words: Option<Arc<KeySet<String>>>,
 }
 
 /// The secrets of a source.
@@ -137,7 +135,7 @@ impl Hidden {
     /// Hides the values of attributes with certain names in one source. Returns `true` if a name is new.
     pub(super) fn add_names_in(&mut self, source: &Source, names: SensitiveNames) -> bool {
         let of_source = self.of(source);
-        let is_new = of_source.names.get_or_insert_default().extend(names);
+        let is_new = of_source.names.get_or_insert_default().extend(&names);
         if is_new {
             of_source.forget();
         }
@@ -145,7 +143,7 @@ impl Hidden {
     }
 
     /// Hides the values of attributes with certain names. Returns `true` if a name is new.
-    fn add_names(&mut self, names: SensitiveNames) -> bool {
+    fn add_names(&mut self, names: &SensitiveNames) -> bool {
         let is_new = self.names.extend(names);
         if is_new {
             self.sources.values_mut().for_each(InSource::forget);
@@ -160,16 +158,16 @@ impl Hidden {
             self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect_vec();
         let mut is_new = false;
         for names in names {
-            is_new |= self.add_names(names);
+            is_new |= self.add_names(&names);
         }
         is_new
     }
 
     /// Hides everything that another sink hides. Returns `true` if a name is new.
     pub(super) fn append(&mut self, other: &Self) -> bool {
-        let mut is_new = self.add_names(other.names.clone());
+        let mut is_new = self.add_names(&other.names);
         for (source, others) in other.sources.iter() {
-            self.of(source).places.extend(&others.places);
+            self.of(source).places.extend(others.places.iter().copied());
             if let Some(shows_names) = others.shows_names {
                 self.add_source(source, shows_names);
             }
@@ -233,7 +231,7 @@ impl Hidden {
     }
 
     /// Returns the words in the possible secrets of a source.
-    fn words_of(&mut self, source: &Source) -> HashSet<String> {
+    fn words_of(&mut self, source: &Source) -> KeySet<String> {
         let text = source.text();
         let Found { secrets, comments } = self.found_in(source);
         let unread = secrets.iter().filter(|secret| secret.is_unread);

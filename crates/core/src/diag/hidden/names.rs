@@ -1,9 +1,8 @@
 //! The names of sensitive attributes.
 
-use std::collections::{HashMap, HashSet};
-
 use super::super::suggest::is_near;
 use crate::cty::Str;
+use crate::cty::internal::{KeyMap, KeySet, NameSet};
 
 /// The maximum effort to compare the names of one source, as the sum of the products of their lengths. After that,
 /// every name unknown to the spec counts as sensitive. Without this limit, a malicious source could take hours.
@@ -13,10 +12,10 @@ const MAX_EFFORT: usize = 1 << 28;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SensitiveNames {
     /// In lower case.
-    sensitive: HashSet<String>,
+    sensitive: KeySet<String>,
     /// The names of values with sensitive parts, in lower case.
-    with_parts: HashSet<String>,
-    others: HashSet<Str>,
+    with_parts: KeySet<String>,
+    others: NameSet,
 }
 
 /// The part of a value that is secret, by the name of its attribute.
@@ -54,21 +53,24 @@ impl SensitiveNames {
     }
 
     /// Adds the names of another set. Returns `true` if a name is new.
-    pub(super) fn extend(&mut self, other: Self) -> bool {
-        let count = |names: &Self| [&names.sensitive, &names.with_parts].map(HashSet::len);
+    pub(super) fn extend(&mut self, other: &Self) -> bool {
+        let count = |names: &Self| [&names.sensitive, &names.with_parts].map(KeySet::len);
         let before = (count(self), self.others.len());
-        self.sensitive.extend(other.sensitive);
-        self.with_parts.extend(other.with_parts);
-        self.others.extend(other.others);
+        self.add_sensitive_of(other);
+        self.others.extend(other.others.iter().cloned());
         before != (count(self), self.others.len())
     }
 
     /// Returns these names together with the sensitive names of another set.
     pub(super) fn with_sensitive_of(&self, others: &Self) -> Self {
         let mut names = self.clone();
-        names.sensitive.extend(others.sensitive.iter().cloned());
-        names.with_parts.extend(others.with_parts.iter().cloned());
+        names.add_sensitive_of(others);
         names
+    }
+
+    fn add_sensitive_of(&mut self, others: &Self) {
+        self.sensitive.extend(others.sensitive.iter().cloned());
+        self.with_parts.extend(others.with_parts.iter().cloned());
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -86,13 +88,13 @@ impl SensitiveNames {
 pub(super) struct Matcher<'a> {
     names: &'a SensitiveNames,
     /// The results so far.
-    known: HashMap<String, Sensitivity>,
+    known: KeyMap<String, Sensitivity>,
     effort: usize,
 }
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(names: &'a SensitiveNames) -> Self {
-        Self { names, known: HashMap::new(), effort: 0 }
+        Self { names, known: KeyMap::default(), effort: 0 }
     }
 
     /// Returns `true` if the spec contains exactly this name.
@@ -136,7 +138,7 @@ impl<'a> Matcher<'a> {
         found
     }
 
-    fn is_meant(&mut self, name: &str, names: &HashSet<String>) -> bool {
+    fn is_meant(&mut self, name: &str, names: &KeySet<String>) -> bool {
         names.iter().any(|sensitive| {
             self.effort += name.len() * sensitive.len();
             self.effort > MAX_EFFORT || is_near(name, sensitive)
@@ -191,10 +193,10 @@ mod tests {
     #[test]
     fn extending_reports_new_names() {
         let mut all = samples();
-        assert!(!all.extend(samples()));
+        assert!(!all.extend(&samples()));
         let mut more = SensitiveNames::default();
         more.add_sensitive("Token");
-        assert!(all.extend(more));
+        assert!(all.extend(&more));
         let matcher = Matcher::new(&all);
         assert!(matcher.is_known("token") && !matcher.is_known("host"));
     }

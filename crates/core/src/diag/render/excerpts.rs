@@ -1,6 +1,5 @@
 //! Reports with the lines of sources, drawn by `annotate-snippets`.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -11,7 +10,7 @@ use super::Style;
 use super::clean::{clean, wrap};
 use super::excerpt::{Excerpt, fits_beside};
 use super::redacted::{self, RedactedSource};
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::diag::{Diagnostic, Diagnostics, Related, Severity, Subject};
 use crate::source::{Place, Source, escape_line};
 
@@ -27,7 +26,7 @@ pub(super) struct Painter {
     renderer: Renderer,
     arrow: String,
     /// The secrets of sources, in order.
-    hidden: HashMap<Source, Vec<Range<usize>>>,
+    hidden: KeyMap<Source, Vec<Range<usize>>>,
 }
 
 /// The content at one location, and the notes below it.
@@ -134,14 +133,14 @@ impl Painter {
 }
 
 /// Returns the secrets of the sources of all diagnostics, found once for the whole report.
-fn hidden(diags: &Diagnostics) -> HashMap<Source, Vec<Range<usize>>> {
-    let mut ranges = HashMap::new();
+fn hidden(diags: &Diagnostics) -> KeyMap<Source, Vec<Range<usize>>> {
+    let mut ranges = KeyMap::default();
     let Some(hidden) = diags.hidden() else { return ranges };
     for diagnostic in diags {
         let related = diagnostic.related.iter().map(|related| &related.place);
         for place in diagnostic.place().into_iter().chain(related) {
             let source = place.source();
-            ranges.entry(source.clone()).or_insert_with(|| redacted::at_boundaries(source, hidden));
+            ranges.get_or_insert_with(source.clone(), || redacted::at_boundaries(source, hidden));
         }
     }
     ranges

@@ -1,7 +1,6 @@
 //! Speculative evaluation, whose diagnostics are kept apart and may be dropped.
 
 use crate::cty::internal::CollectVec;
-use std::hash::BuildHasher;
 
 use super::super::{Code, codes};
 use super::{Diagnostic, Diagnostics};
@@ -100,9 +99,9 @@ impl Diagnostics {
         let kept = self.kept.split_off(since.kept);
         if let Some(positions) = &mut self.positions {
             for problem in &kept {
-                let hash = positions.hasher().hash_one(problem.problem());
-                if positions.get(&hash).is_some_and(|position| *position >= since.kept) {
-                    positions.remove(&hash);
+                let hash = positions.hash_of(&problem.problem());
+                if positions.get(hash).is_some_and(|it| it as usize >= since.kept) {
+                    positions.remove(hash);
                 }
             }
         }

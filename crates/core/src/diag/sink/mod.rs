@@ -3,11 +3,8 @@
 mod attempt;
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::mem;
 use std::sync::Arc;
-
-use foldhash::HashMap;
 
 pub(crate) use self::attempt::SinkCheckpoint;
 #[cfg(feature = "kit")]
@@ -15,8 +12,7 @@ use super::hidden::SensitiveNames;
 use super::hidden::{Hidden, NamesSensitive};
 use super::suggest::Hint;
 use super::{Diagnostic, Severity};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_cached_key;
+use crate::cty::internal::{CollectVec, HashIndex, sort_by_cached_key};
 use crate::source::{Place, Source};
 
 /// The diagnostics of one run, in the order of their discovery.
@@ -53,7 +49,7 @@ pub struct Diagnostics {
     /// The postponed help of diagnostics, by their positions; `None` if help is added immediately.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
-    positions: Option<Box<HashMap<u64, usize>>>,
+    positions: Option<Box<HashIndex>>,
 }
 
 /// The maximum number of diagnostics that are compared linearly.
@@ -122,10 +118,12 @@ impl Diagnostics {
     fn is_kept(&self, diagnostic: &Diagnostic) -> bool {
         let is_same = |kept: &Diagnostic| kept.problem() == diagnostic.problem();
         let Some(positions) = &self.positions else { return self.kept.iter().any(is_same) };
-        match positions.get(&positions.hasher().hash_one(diagnostic.problem())) {
+        match positions.get(positions.hash_of(&diagnostic.problem())) {
             None => false,
             // Other diagnostics with this hash are rare.
-            Some(position) => is_same(&self.kept[*position]) || self.kept.iter().any(is_same),
+            Some(position) => {
+                is_same(&self.kept[position as usize]) || self.kept.iter().any(is_same)
+            }
         }
     }
 
@@ -138,8 +136,10 @@ impl Diagnostics {
         };
         let positions = self.positions.get_or_insert_default();
         for (position, kept) in self.kept.iter().enumerate().skip(first) {
-            let hash = positions.hasher().hash_one(kept.problem());
-            positions.entry(hash).or_insert(position);
+            let hash = positions.hash_of(&kept.problem());
+            if positions.get(hash).is_none() {
+                positions.insert(hash, position as u32);
+            }
         }
     }
 

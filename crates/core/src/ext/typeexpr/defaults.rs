@@ -1,8 +1,5 @@
 //! Defaults for optional attributes, at any depth.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use crate::cty::convert::{convert, unify};
 use crate::cty::internal::CollectVec;
 use crate::cty::internal::NameMap;
@@ -60,14 +57,14 @@ impl Defaults {
             Kind::Tuple(tuple) => Value::tuple(self.in_sequence(tuple.elements())),
             Kind::Map(map) => {
                 let (keys, values): (Vec<_>, Vec<_>) =
-                    self.in_mapping(map.iter()).into_iter().unzip();
+                    self.in_mapping(map.iter()).into_sorted().into_iter().unzip();
                 match unified(values) {
                     Ok((ty, values)) => Value::map(ty, keys.into_iter().zip(values).collect_vec()),
                     Err(values) if values.is_empty() => value,
                     Err(values) => Value::object(keys.into_iter().zip(values)),
                 }
             }
-            Kind::Object(object) => Value::object(self.in_mapping(object.iter())),
+            Kind::Object(object) => Value::object(self.in_mapping(object.iter()).into_sorted()),
             _ => value,
         };
         applied.with_marks(&marks)
@@ -114,7 +111,7 @@ impl Defaults {
     fn in_mapping<'v>(
         &self,
         entries: impl Iterator<Item = (&'v Str, &'v Value)>,
-    ) -> BTreeMap<Str, Value> {
+    ) -> NameMap<Value> {
         let entries = entries.map(|(name, value)| (name.clone(), value.clone()));
         match &self.0 {
             Parts::Elements(defaults) => {
@@ -133,19 +130,19 @@ impl Defaults {
 }
 
 impl AttributeDefault {
-    fn fill_in(&self, entries: &mut BTreeMap<Str, Value>, name: &Str) {
-        match (entries.entry(name.clone()), &self.default) {
-            (Entry::Vacant(_), None) => {}
-            (Entry::Vacant(entry), Some(default)) => {
-                entry.insert(default.clone());
+    fn fill_in(&self, entries: &mut NameMap<Value>, name: &Str) {
+        match (entries.get_mut(name), &self.default) {
+            (None, None) => {}
+            (None, Some(default)) => {
+                entries.insert(name.clone(), default.clone());
             }
-            (Entry::Occupied(mut entry), default) => {
-                let given = std::mem::replace(entry.get_mut(), Value::dynamic());
+            (Some(value), default) => {
+                let given = std::mem::replace(value, Value::dynamic());
                 let given = apply_to_part(self.inside.as_ref(), given);
-                entry.insert(match default {
+                *value = match default {
                     Some(default) => given_or(given, default),
                     None => given,
-                });
+                };
             }
         }
     }

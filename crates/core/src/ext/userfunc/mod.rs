@@ -8,14 +8,11 @@ mod tests;
 
 use std::sync::Arc;
 
-use foldhash::HashMap;
-
 pub(crate) use self::ordered::define_functions;
 use super::shortened;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{EvalContext, Expression, InnerErrors};
@@ -197,7 +194,7 @@ fn reason_of(diags: &Diagnostics) -> String {
 struct Names {
     names: Vec<Str>,
     /// The location of each name.
-    places: HashMap<Str, Place>,
+    places: NameMap<Place>,
 }
 
 impl Names {

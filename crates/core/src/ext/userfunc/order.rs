@@ -1,7 +1,6 @@
 //! The order of functions that call each other.
 
 use crate::cty::internal::CollectVec;
-use foldhash::HashMap;
 
 /// The order in which functions can be defined, by their indexes.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -83,21 +82,21 @@ impl Sorter<'_> {
 /// entered once.
 struct Walk {
     path: Vec<usize>,
-    /// The position of each function in the path.
-    positions: HashMap<usize, usize>,
+    /// The position of each function in the path, if it is there.
+    positions: Vec<Option<usize>>,
     /// For each function, the position of the first call that may lead to a function without a place in the order.
     next_calls: Vec<usize>,
 }
 
 impl Walk {
     fn new(count: usize) -> Self {
-        Self { path: Vec::new(), positions: HashMap::default(), next_calls: vec![0; count] }
+        Self { path: Vec::new(), positions: vec![None; count], next_calls: vec![0; count] }
     }
 
     /// Goes back to the last function without a place in the order.
     fn leave_ordered(&mut self, sorter: &Sorter<'_>) {
         while let Some(last) = self.path.pop_if(|last| sorter.left[*last] == 0) {
-            self.positions.remove(&last);
+            self.positions[last] = None;
         }
     }
 
@@ -108,12 +107,14 @@ impl Walk {
             Some(&last) => self.callee(last, sorter),
             None => start,
         };
-        while !self.positions.contains_key(&current) {
-            self.positions.insert(current, self.path.len());
+        loop {
+            if let Some(position) = self.positions[current] {
+                return self.path[position..].to_vec();
+            }
+            self.positions[current] = Some(self.path.len());
             self.path.push(current);
             current = self.callee(current, sorter);
         }
-        self.path[self.positions[&current]..].to_vec()
     }
 
     /// Returns the first called function without a place in the order.

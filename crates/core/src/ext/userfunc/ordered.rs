@@ -3,13 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use foldhash::{HashMap, HashSet};
-
 use super::order::CallOrder;
 use super::{Definition, diags, function_blocks};
 use crate::body::Body;
 use crate::cty::function::Parameter;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeySet, NameMap};
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -89,10 +87,10 @@ struct Unordered {
 /// Finds the calls between the functions.
 fn add_calls(functions: &mut [Unordered]) {
     let names = functions.iter().enumerate().map(|(index, it)| (it.name.clone(), index));
-    let names: HashMap<_, _> = names.collect();
+    let names: NameMap<_> = names.collect();
     for function in functions {
         let Some(definition) = &function.definition else { continue };
-        let mut known = HashSet::default();
+        let mut known = KeySet::default();
         for (name, place) in calls_in(&definition.result) {
             if let Some(callee) = names.get(&name)
                 && known.insert(*callee)

@@ -1,11 +1,10 @@
 //! Mistakes in the specs of one body.
 
-use std::collections::BTreeSet;
 use std::mem;
 use std::sync::Arc;
 
 use super::{Checker, SpecStep};
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{NameMap, NameSet};
 use crate::cty::{Str, Type};
 use crate::dynblock::DYNAMIC;
 use crate::spec::{
@@ -21,16 +20,25 @@ pub(super) struct Claims {
     attributes: NameMap<Type>,
     /// Block types, with the result of decoding the blocks and the number of their labels.
     blocks: NameMap<(&'static str, usize)>,
-    labels: BTreeSet<usize>,
+    /// The indices of labels, in order.
+    labels: Vec<usize>,
     /// The indices from which specs read all labels.
     more_labels: Vec<usize>,
     /// The specs with several forms, with the paths to them.
     choices: Vec<(Vec<SpecStep>, Arc<OneOfSpec>)>,
     /// Names that one side of a default has as an attribute, and the other side as a block type.
-    either: BTreeSet<Str>,
+    either: NameSet,
     is_generating: bool,
     has_remain: bool,
     in_block: bool,
+}
+
+impl Claims {
+    fn add_label(&mut self, index: usize) {
+        if let Err(position) = self.labels.binary_search(&index) {
+            self.labels.insert(position, index);
+        }
+    }
 }
 
 impl Checker {
@@ -59,7 +67,7 @@ impl Checker {
                     it.spec(form, &mut own);
                     it.forms(&mut own);
                 });
-                claims.labels.extend(own.labels);
+                own.labels.into_iter().for_each(|label| claims.add_label(label));
             }
             self.path = outer;
         }
@@ -85,9 +93,9 @@ impl Checker {
     }
 
     fn object(&mut self, object: &ObjectSpec, claims: &mut Claims) {
-        let mut seen = BTreeSet::new();
+        let mut seen = NameSet::default();
         for name in object.shape.names() {
-            if !seen.insert(name) {
+            if !seen.insert(name.clone()) {
                 self.mistake(format!("the object has two attributes {:?}", &**name));
             }
         }
@@ -120,8 +128,8 @@ impl Checker {
 
     /// Checks a name and its aliases. A repeated name would count as set twice.
     fn names(&mut self, names: &ItemNames) {
-        let mut seen = BTreeSet::new();
-        for name in names.all().filter(|name| !seen.insert(*name)) {
+        let mut seen = NameSet::default();
+        for name in names.all().filter(|name| !seen.insert((*name).clone())) {
             self.mistake(format!(
                 "the name {:?} appears twice among the name and the aliases",
                 &**name
@@ -144,7 +152,7 @@ impl Checker {
         let DefaultSpec { primary, default, .. } = specs;
         self.spec(primary, claims);
         let (primary_items, default_items) = (primary.index(), default.index());
-        let known: BTreeSet<_> = primary_items.names().collect();
+        let known: NameSet = primary_items.names().cloned().collect();
         claims.either.extend(default_items.names().filter(|it| known.contains(it)).cloned());
         let (wanted, given) = (primary.value_type(), default.value_type());
         self.under(SpecStep::Default, |it| {
@@ -162,9 +170,9 @@ impl Checker {
     }
 
     fn blocks(&mut self, blocks: &BlocksSpec, claims: &mut Claims) {
-        let mut seen = BTreeSet::new();
+        let mut seen = NameSet::default();
         for ty in &blocks.types {
-            if !seen.insert(&ty.names.name) {
+            if !seen.insert(ty.names.name.clone()) {
                 let name = &*ty.names.name;
                 self.mistake(format!("the block type {name:?} appears twice"));
             }
@@ -263,7 +271,7 @@ impl Checker {
                 &**name
             ));
         } else {
-            claims.labels.insert(index);
+            claims.add_label(index);
         }
     }
 
@@ -277,9 +285,9 @@ impl Checker {
         if one_of.forms.is_empty() {
             self.mistake("the choice has no variants");
         }
-        let mut seen = BTreeSet::new();
-        for tag in one_of.tags().filter(|tag| !seen.insert(*tag)) {
-            self.mistake(format!("the variant {tag:?} appears twice"));
+        let mut seen = NameSet::default();
+        for (tag, _) in one_of.forms.iter().filter(|(tag, _)| !seen.insert(tag.clone())) {
+            self.mistake(format!("the variant {:?} appears twice", &**tag));
         }
         claims.choices.push((self.path.clone(), Arc::clone(one_of)));
     }

@@ -1,10 +1,8 @@
 //! Items that two attributes of an object decode.
 
-use std::collections::BTreeSet;
-
 use super::Checker;
 use crate::cty::Str;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{NameMap, NameSet};
 use crate::spec::ObjectSpec;
 
 impl Checker {
@@ -12,7 +10,7 @@ impl Checker {
     pub(super) fn distinct(&mut self, object: &ObjectSpec) {
         let mut known: NameMap<&Str> = NameMap::default();
         for (attribute, spec) in object.shape.names().iter().zip(&object.specs) {
-            for name in spec.index().names().collect::<BTreeSet<_>>() {
+            for name in &spec.index().names().cloned().collect::<NameSet>() {
                 let Some(first) = known.get(name) else {
                     known.insert(name.clone(), attribute);
                     continue;

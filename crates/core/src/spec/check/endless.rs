@@ -1,21 +1,18 @@
 //! Blocks that contain each other without an end.
 
-use std::collections::{HashMap, HashSet};
-
 use super::SpecStep;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_cached_key;
+use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_cached_key};
 use crate::spec::Spec;
 use crate::spec::nested::{NestedId, NestedSpec};
 
 /// The required blocks of each body, with the path to the body.
 #[derive(Default)]
-pub(super) struct RequiredBlocks(HashMap<NestedId, (Vec<SpecStep>, HashSet<NestedId>)>);
+pub(super) struct RequiredBlocks(KeyMap<NestedId, (Vec<SpecStep>, KeySet<NestedId>)>);
 
 impl RequiredBlocks {
     /// Adds the body of blocks, which is at `path`.
     pub(super) fn add(&mut self, nested: &NestedSpec, path: &[SpecStep]) {
-        let mut required = HashSet::new();
+        let mut required = KeySet::default();
         collect(nested.spec(), &mut required);
         self.0.insert(nested.id(), (path.to_vec(), required));
     }
@@ -30,7 +27,7 @@ impl RequiredBlocks {
 
     /// Returns `true` if the required blocks of a body lead to the body itself.
     fn reaches(&self, start: NestedId) -> bool {
-        let (mut seen, mut next) = (HashSet::new(), vec![start]);
+        let (mut seen, mut next) = (KeySet::default(), vec![start]);
         while let Some(id) = next.pop() {
             let Some((_, required)) = self.0.get(&id) else { continue };
             if required.contains(&start) {
@@ -43,7 +40,7 @@ impl RequiredBlocks {
 }
 
 /// Collects the bodies of the blocks that the body of a struct always has. Those of a form are not among them.
-fn collect(spec: &Spec, required: &mut HashSet<NestedId>) {
+fn collect(spec: &Spec, required: &mut KeySet<NestedId>) {
     match spec {
         Spec::Object(object) if object.is_distinct => {
             object.specs.iter().for_each(|it| collect(it, required));

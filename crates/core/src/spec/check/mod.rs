@@ -7,7 +7,6 @@ mod rules;
 mod value_rules;
 mod values;
 
-use std::collections::HashSet;
 use std::fmt;
 
 use self::body::Claims;
@@ -15,7 +14,7 @@ use self::endless::RequiredBlocks;
 use super::Spec;
 use super::nested::NestedId;
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeySet};
 
 /// The error of an invalid spec, with at least one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +82,7 @@ impl Spec {
             checker.path = path;
             checker.mistake("each block contains another one of its type, without an end");
         }
-        let mistakes = checker.mistakes;
+        let mistakes = checker.mistakes.iter().cloned().collect_vec();
         if mistakes.is_empty() { Ok(()) } else { Err(SpecError { mistakes }) }
     }
 }
@@ -95,20 +94,16 @@ struct Checker {
     path: Vec<SpecStep>,
     /// The nested specs found. Each is checked once, at the first path to it: specs that contain each other have very
     /// many paths.
-    seen: HashSet<NestedId>,
+    seen: KeySet<NestedId>,
     /// The blocks that these specs require.
     required: RequiredBlocks,
-    mistakes: Vec<SpecMistake>,
-    /// The mistakes found, to keep each once.
-    known: HashSet<SpecMistake>,
+    mistakes: KeySet<SpecMistake>,
 }
 
 impl Checker {
     fn mistake(&mut self, message: impl Into<String>) {
         let mistake = SpecMistake { path: self.path.clone(), message: message.into() };
-        if self.known.insert(mistake.clone()) {
-            self.mistakes.push(mistake);
-        }
+        self.mistakes.insert(mistake);
     }
 
     /// Checks a spec one step further in.

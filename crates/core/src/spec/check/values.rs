@@ -1,10 +1,8 @@
 //! Mistakes in the specs of values: names that occur twice, variants that no value selects, and defaults that the
 //! attribute would reject.
 
-use std::collections::BTreeSet;
-
 use super::{Checker, SpecStep};
-use crate::cty::Str;
+use crate::cty::internal::NameSet;
 use crate::cty::value_spec::{
     AttributeDefault, AttributeKind, Form, ObjectValueSpec, ValueSpec, ValueVariant,
     VariantSelector, VariantsSpec,
@@ -14,7 +12,7 @@ use crate::expr::custom_decoder;
 /// The names that the attributes of an object claim.
 #[derive(Default)]
 struct Names {
-    names: BTreeSet<Str>,
+    names: NameSet,
     has_remaining: bool,
 }
 
@@ -81,7 +79,7 @@ impl Checker {
             self.under(SpecStep::Form(variant.name.clone()), |it| {
                 match (variants.selector(), &variant.spec) {
                     (VariantSelector::Attribute(tag), ValueSpec::Object(object)) => {
-                        let names = BTreeSet::from([tag.clone()]);
+                        let names = NameSet::from_iter([tag.clone()]);
                         it.attributes(object, &mut Names { names, has_remaining: false });
                     }
                     (_, spec) => it.value(spec),

@@ -1,9 +1,8 @@
 //! A body as data, with blocks inside an object for each label.
 
-use foldhash::HashMap;
-
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::{Attribute, Block, Body, Content};
+use crate::cty::internal::KeyMap;
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::expr::in_block;
 use crate::source::Place;
@@ -14,7 +13,7 @@ use crate::spec::{AttrSpec, Origin, Presence, diags};
 struct Items {
     names: Vec<Str>,
     items: Vec<Item>,
-    positions: HashMap<Str, usize>,
+    positions: KeyMap<Str, usize>,
 }
 
 /// The data of a name.
@@ -46,7 +45,7 @@ impl Items {
     /// Returns the item of a name. A new one has the data that `kind` returns.
     fn entry(&mut self, name: &Str, place: &Place, kind: impl FnOnce() -> ItemKind) -> &mut Item {
         let next = self.items.len();
-        let position = *self.positions.entry(name.clone()).or_insert(next);
+        let position = *self.positions.get_or_insert(name.clone(), next);
         if position == next {
             let (place, marks) = (place.clone(), Marks::new());
             self.names.push(name.clone());

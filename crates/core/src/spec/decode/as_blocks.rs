@@ -3,7 +3,6 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use foldhash::HashMap;
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::block_entries::BlockTypes;
@@ -11,7 +10,7 @@ use super::{BodyContent, DECODED_STEPS, Decoder, Implied};
 use crate::body::{
     Attribute, Block, BlockSchema, Body, BodySchema, ByName, ItemBody, ItemKind, Label,
 };
-use crate::cty::internal::sort_by_cached_key;
+use crate::cty::internal::{KeyMap, sort_by_cached_key};
 use crate::cty::{Kind, Marks, Str, Value};
 use crate::expr::{Expression, Iteration, block_levels, report_too_much_work};
 use crate::limits::work;
@@ -91,11 +90,11 @@ impl Decoder<'_> {
         if !types.names().any(|ty| content.forms_of(ty).contains(OtherForms::MERGE)) {
             return self.each_block(content, types, visit);
         }
-        let mut positions: HashMap<(Str, Vec<Str>), usize> = HashMap::default();
+        let mut positions: KeyMap<(Str, Vec<Str>), usize> = KeyMap::default();
         let mut groups: Vec<Vec<Block>> = Vec::new();
         self.each_block(content, types, |_, block| {
             let labels = block.labels.iter().map(|label| label.value.clone()).collect();
-            let position = *positions.entry((block.ty.clone(), labels)).or_insert(groups.len());
+            let position = *positions.get_or_insert((block.ty.clone(), labels), groups.len());
             match groups.get_mut(position) {
                 Some(group) => group.push(block.clone()),
                 None => groups.push(vec![block.clone()]),
@@ -302,6 +301,6 @@ fn iteration(value: &Value, expr: &Expression) -> Iteration {
 
 /// Sorts the blocks of a body by source location.
 fn sort_by_place(blocks: &mut [Block], body: &Body) {
-    let ranks: HashMap<Source, usize> = body.sources().into_iter().zip(0..).collect();
+    let ranks: KeyMap<Source, usize> = body.sources().into_iter().zip(0..).collect();
     sort_by_cached_key(blocks, |block| (ranks.get(&block.source).copied(), block.type_span.start));
 }

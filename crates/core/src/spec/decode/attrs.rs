@@ -4,13 +4,11 @@ use std::cell::LazyCell;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use foldhash::HashSet;
-
 use super::parts::{Part, PartFinder, part_origins};
 use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{KeySet, sort_by};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
@@ -301,7 +299,6 @@ impl Decoder<'_> {
     }
 
     /// Reports the diagnostics of a value at the parts of the expression that they are about.
-    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn report_parts(
         &mut self,
         attribute: &Attribute,
@@ -309,7 +306,7 @@ impl Decoder<'_> {
         secrecy: &Secrecy,
         found: &[ValueDiagnostic],
     ) {
-        let suggested: HashSet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
+        let suggested: KeySet<_> = found.iter().filter_map(|each| suggested_by(each)).collect();
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
         let values = shown_values(attribute, spec, self.site.ctx);
         for each in found {

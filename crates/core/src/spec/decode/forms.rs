@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use foldhash::HashMap;
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::block_entries::BlockEntry;
 use super::{BodyContent, Decoder, Implied};
 use crate::body::{Block, Body, ByName};
 use crate::cty::Str;
+use crate::cty::internal::KeyMap;
 use crate::diag::{Diagnostics, SinkCheckpoint};
 use crate::expr::block_levels;
 use crate::source::Place;
@@ -71,13 +71,15 @@ impl Decoder<'_> {
         let Some(found) = self.diags.split_off(before) else { return };
         let schema = implied.schema_in(self.mode.leniency.spelling);
         let types = ByName::new(&schema.blocks, |known| &known.ty);
-        let mut helps: HashMap<Place, String> = HashMap::default();
+        let mut helps: KeyMap<Place, String> = KeyMap::default();
         for block in body.everything().blocks {
             let known = types.get(&block.ty).filter(|_| !block.labels.is_empty());
             let names = known.and_then(|known| schema.exceeded_labels(known, &block.labels));
             if let Some((names, nested)) = names.zip(implied.body_of(&block.ty)) {
                 let help = diags::nesting(&block, names.len(), &nested.implied().schema);
-                helps.extend(block.label_place(names.len()).zip(help));
+                if let Some((place, help)) = block.label_place(names.len()).zip(help) {
+                    helps.insert(place, help);
+                }
             }
         }
         self.diags.append(found.map(|problem| {

@@ -1,12 +1,10 @@
 //! Maps of blocks by their labels.
 
-use foldhash::HashMap;
-
 use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{KeyMap, sort_by};
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlocksSpec, Origin, Presence, diags};
@@ -66,7 +64,7 @@ impl Decoder<'_> {
     fn keyed(&mut self, spec: &BlocksSpec, content: &BodyContent<'_>) -> Keyed {
         let (key_len, is_grouped) = (spec.key.len(), spec.collection.is_grouped());
         let mut blocks: Vec<(Key, Decoded)> = Vec::new();
-        let mut positions: HashMap<Key, usize> = HashMap::default();
+        let mut positions: KeyMap<Key, usize> = KeyMap::default();
         let (mut is_unknown, mut marks) = (false, Marks::new());
         let visit = |decoder: &mut Decoder<'_>, block: &Block| {
             // Another spec of the type has fewer labels, which was reported as an error in the spec.
@@ -114,11 +112,11 @@ fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlocksSpec) -> Vec<(Key, Decode
     if labels == 1 && !spec.collection.is_grouped() {
         return blocks;
     }
-    let mut first: HashMap<Key, usize> = HashMap::default();
+    let mut first: KeyMap<Key, usize> = KeyMap::default();
     let ranked = blocks.into_iter().enumerate().map(|(position, (key, decoded))| {
         let prefixes = (1..=labels).map(|len| key.iter().take(len).cloned().collect());
         let rank: Vec<_> =
-            prefixes.map(|prefix: Key| *first.entry(prefix).or_insert(position)).collect();
+            prefixes.map(|prefix: Key| *first.get_or_insert(prefix, position)).collect();
         (rank, (key, decoded))
     });
     let mut ranked: Vec<_> = ranked.collect();

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use foldhash::HashMap;
-
+use crate::cty::internal::KeyMap;
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::cty::{Kind, Number, Path, Step, Str, Value};
 use crate::expr::Expression;
@@ -37,7 +36,7 @@ impl Part {
 
     /// Returns `true` if the object constructor around the part has an item with this name.
     pub(in crate::spec) fn is_beside(&self, name: &str) -> bool {
-        self.around.as_ref().is_some_and(|items| items.contains_key(name))
+        self.around.as_ref().is_some_and(|items| items.contains(name))
     }
 
     /// Returns `true` if another part of the same attribute is this one or inside it.
@@ -67,7 +66,7 @@ impl Part {
 pub(super) struct PartFinder<'a> {
     spec: &'a ValueSpec,
     expr: &'a Expression,
-    constructors: HashMap<ExprId, Constructor>,
+    constructors: KeyMap<ExprId, Constructor>,
 }
 
 /// The parts of an expression.
@@ -82,7 +81,7 @@ enum Constructor {
 impl<'a> PartFinder<'a> {
     /// Creates the search in the value of an expression.
     pub(super) fn new(spec: &'a ValueSpec, expr: &'a Expression) -> Self {
-        Self { spec, expr, constructors: HashMap::default() }
+        Self { spec, expr, constructors: KeyMap::default() }
     }
 
     /// Returns the expression of the part at a path. Names in the path are those in the value, or the present names of the
@@ -91,8 +90,8 @@ impl<'a> PartFinder<'a> {
         let mut part = Part { expr: self.expr.clone(), key: None, around: None, is_exact: true };
         let mut spec = self.spec.resolved().into_owned();
         for step in path.steps() {
-            let constructor = self.constructors.entry(part.expr.node());
-            let constructor = constructor.or_insert_with(|| Constructor::of(&part.expr));
+            let constructor = || Constructor::of(&part.expr);
+            let constructor = self.constructors.get_or_insert_with(part.expr.node(), constructor);
             let (next, inner) = match step {
                 Step::Attr(name) => (constructor.item(&spec, name), attribute_spec(&spec, name)),
                 Step::Index(key) => match (key.as_str(), key.as_number()) {
@@ -239,7 +238,7 @@ pub(super) fn part_origins(spec: &ValueSpec, expr: &Expression, value: &Value) -
 }
 
 /// The items of an object constructor by their names. If a key is repeated, the last item wins.
-type Items = HashMap<Str, (Expression, Expression)>;
+type Items = KeyMap<Str, (Expression, Expression)>;
 
 fn attribute_origin(
     attribute: &ObjectAttribute,

@@ -1,15 +1,14 @@
 //! The parts of a body that its specs write.
 
-use foldhash::HashMap;
-
 use crate::cty::Str;
+use crate::cty::internal::KeyMap;
 use crate::syntax::native::{NewExpr, NewItem};
 
 /// The items of a body, and the labels of the block around it.
 pub(super) struct BodyParts<E> {
     pub(super) items: Vec<NewItem<E>>,
     /// The indices of the attributes in the items.
-    attributes: HashMap<Str, usize>,
+    attributes: KeyMap<Str, usize>,
     /// The labels after the key.
     labels: Vec<Option<Str>>,
     /// The label that is the key of the block.
@@ -19,7 +18,7 @@ pub(super) struct BodyParts<E> {
 impl<E> Default for BodyParts<E> {
     fn default() -> Self {
         let (items, labels) = (Vec::new(), Vec::new());
-        Self { items, attributes: HashMap::default(), labels, key: None }
+        Self { items, attributes: KeyMap::default(), labels, key: None }
     }
 }
 
@@ -45,7 +44,7 @@ impl<E: NewExpr> BodyParts<E> {
     /// Adds an attribute. Returns `false` if it is already set to another value.
     pub(super) fn set_attribute(&mut self, name: &Str, expr: E, is_sensitive: bool) -> bool {
         let next = self.items.len();
-        let index = *self.attributes.entry(name.clone()).or_insert(next);
+        let index = *self.attributes.get_or_insert(name.clone(), next);
         if let Some(set) = self.items.get(index) {
             return matches!(set, NewItem::Attribute { expr: set, .. } if *set == expr);
         }

@@ -227,7 +227,7 @@ fn allow_forms(
     let names = schema.attributes.iter().map(|known| &known.name);
     let or_attr = types.clone().filter(|ty| forms(ty).contains(OtherForms::OR_ATTR));
     let or_block = names.filter(|name| forms(name).contains(OtherForms::OR_BLOCK));
-    schema.any_form = or_attr.chain(or_block).cloned().collect();
+    schema.any_form.extend(or_attr.chain(or_block).cloned());
     let nesting = types.filter(|ty| forms(ty).contains(OtherForms::LABELS_AS_BLOCKS));
     let nesting: Vec<_> = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
     schema.more_labels.extend(nesting);

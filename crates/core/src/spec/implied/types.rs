@@ -1,8 +1,8 @@
 //! The type of the values that a spec decodes.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::cty::internal::KeyMap;
 use crate::cty::{ObjectType, Type};
 use crate::spec::nested::NestedId;
 use crate::spec::{
@@ -12,7 +12,7 @@ use crate::spec::{
 /// Caches the types of nested specs. A spec nested in itself has the type `Dynamic` there, and so has one whose type
 /// is too large.
 #[derive(Default)]
-pub(super) struct ImpliedTypes(HashMap<NestedId, (Type, bool)>);
+pub(super) struct ImpliedTypes(KeyMap<NestedId, (Type, bool)>);
 
 impl Spec {
     /// Returns the type of the decoded values. It is a constraint: parts that depend on the source are

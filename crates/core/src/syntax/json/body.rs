@@ -1,14 +1,12 @@
 //! Bodies from JSON values.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
 use super::lower::Strings;
 use crate::body::{
     Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions, Unexpected,
 };
-use crate::cty::Str;
+use crate::cty::internal::{NameMap, NameSet};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -24,16 +22,16 @@ pub(super) struct JsonBody {
     pub(super) strings: Strings,
     value: JsonValue,
     /// The names of items that earlier requests took.
-    taken: BTreeSet<Str>,
+    taken: NameSet,
     /// The names among these that are never suggested.
-    hidden: BTreeSet<Str>,
+    hidden: NameSet,
 }
 
 impl JsonBody {
     /// Returns the body of a value.
     pub(super) fn body(source: &Source, value: &JsonValue, strings: Strings) -> Body {
         let (source, value) = (source.clone(), value.clone());
-        let (taken, hidden) = (BTreeSet::new(), BTreeSet::new());
+        let (taken, hidden) = (NameSet::default(), NameSet::default());
         Body::new(Self { source, strings, value, taken, hidden })
     }
 
@@ -93,11 +91,11 @@ impl JsonBody {
 
     /// Returns the properties that several objects of an array contain and that can only be blocks. Each has an array of
     /// all their blocks, which every schema reads in the same way.
-    fn joined(&self, properties: &[&Property]) -> BTreeMap<Str, Property> {
-        let JsonKind::Array(objects) = &self.value.kind else { return BTreeMap::new() };
-        let mut by_name: BTreeMap<&Str, Vec<&Property>> = BTreeMap::new();
+    fn joined(&self, properties: &[&Property]) -> NameMap<Property> {
+        let JsonKind::Array(objects) = &self.value.kind else { return NameMap::default() };
+        let mut by_name: NameMap<Vec<&Property>> = NameMap::default();
         for property in properties {
-            by_name.entry(&property.name).or_default().push(property);
+            by_name.get_or_insert_with(&property.name, Vec::new).push(property);
         }
         let object_of = |property: &Property| {
             objects.partition_point(|object| object.span.start < property.name_span.start)
@@ -107,8 +105,7 @@ impl JsonBody {
                 && all.iter().all(|property| is_of_blocks(&property.value))
                 && all.windows(2).all(|pair| object_of(pair[0]) != object_of(pair[1]))
         };
-        by_name.retain(|_, all| can_be_joined(all));
-        let joined = by_name.into_iter().map(|(name, all)| {
+        let joined = by_name.iter().filter(|(_, all)| can_be_joined(all)).map(|(name, all)| {
             let blocks = all.iter().flat_map(|property| match &property.value.kind {
                 JsonKind::Null => &[],
                 JsonKind::Array(blocks) => &**blocks,
@@ -141,8 +138,8 @@ impl JsonBody {
             return Suggestions::default();
         }
         let written = properties.iter().map(|property| &property.name);
-        let mut suggester = Suggester::of_properties(schema, self.taken.difference(&self.hidden))
-            .with_taken(written);
+        let taken = self.taken.iter().filter(|name| !self.hidden.contains(name));
+        let mut suggester = Suggester::of_properties(schema, taken).with_taken(written);
         for property in extra {
             let place = self.source.place(property.name_span);
             let suggestion = suggester.property(&property.name);

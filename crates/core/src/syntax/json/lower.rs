@@ -1,12 +1,11 @@
 //! The lowering of JSON values to expressions.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
 use super::escapes::Unescaped;
-use crate::cty::internal::InlineCache;
+use crate::cty::internal::{InlineCache, KeyMap};
 use crate::cty::{Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics, delete_item};
 use crate::expr::Expression;
@@ -86,7 +85,7 @@ impl Lowering {
 
     /// Lowers an object. Its keys are templates. If two keys are equal, the first one wins.
     fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
-        let mut first_spans: HashMap<&Str, Span> = HashMap::new();
+        let mut first_spans: KeyMap<&Str, Span> = KeyMap::default();
         let mut items = Vec::with_capacity(properties.len());
         for property in properties {
             if let Some(first) = first_spans.get(&property.name) {

@@ -1,13 +1,12 @@
 //! Expressions without their steps and templates.
 
-use foldhash::HashMap;
 use hcldyn_syntax::event::Event;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use super::postfix::PostfixOperand;
-use crate::cty::internal::InlineCache;
+use crate::cty::internal::{InlineCache, KeyMap};
 use crate::cty::{Number, Type, Value};
 use crate::diag::delete_item;
 use crate::source::Span;
@@ -124,7 +123,7 @@ impl Builder<'_, '_> {
     /// Finds keys that repeat an earlier key of the object. Returns each pair.
     fn repeated_keys(&self, items: Run) -> Vec<(ObjectItem, ObjectItem)> {
         let items = self.tree.items(items);
-        let mut known: HashMap<&str, ObjectItem> = HashMap::default();
+        let mut known: KeyMap<&str, ObjectItem> = KeyMap::default();
         let mut repeated = Vec::new();
         for (index, item) in items.iter().enumerate() {
             let Some(name) = self.key(item.key).filter(|_| !self.tree.is_error(item.value)) else {

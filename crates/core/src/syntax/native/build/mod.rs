@@ -10,7 +10,6 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-use foldhash::HashMap;
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::repair::Repairs;
@@ -20,6 +19,7 @@ use self::structure::OpenBody;
 use self::template::{OpenTemplate, TemplatePart};
 use super::{diags, fixes};
 use crate::cty::Str;
+use crate::cty::internal::KeyMap;
 use crate::diag::{Diagnostic, Diagnostics, Fix};
 use crate::source::{Source, Span};
 use crate::tree::{
@@ -42,7 +42,7 @@ pub(super) struct Builder<'t, 'd> {
     /// The search for fixes, which starts with the first error.
     repairs: Option<Repairs<'t>>,
     /// The shared strings of long names.
-    names: HashMap<&'t str, Str>,
+    names: KeyMap<&'t str, Str>,
     /// The recently added names, in rows as returned by [`row_of_name`], newest first.
     recent_names: [[NameId; RECENT_NAMES]; ROWS],
     operands: Vec<PostfixOperand>,
@@ -68,7 +68,7 @@ impl<'t, 'd> Builder<'t, 'd> {
             is_lossy: source.is_lossy(),
             is_repaired: false,
             repairs: None,
-            names: HashMap::default(),
+            names: KeyMap::default(),
             recent_names: [[NameId::NONE; RECENT_NAMES]; ROWS],
             operands: Vec::new(),
             splats: Vec::new(),
@@ -119,7 +119,7 @@ impl<'t, 'd> Builder<'t, 'd> {
         if Str::is_inline(name) {
             Str::new(name)
         } else {
-            self.names.entry(name).or_insert_with(|| Str::new(name)).clone()
+            self.names.get_or_insert_with(name, || Str::new(name)).clone()
         }
     }
 

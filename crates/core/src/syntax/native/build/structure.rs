@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use foldhash::HashMap;
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use crate::cty::Str;
+use crate::cty::internal::KeyMap;
 use crate::diag::delete_item;
 use crate::source::Span;
 use crate::syntax::diags::duplicate_attribute;
@@ -23,7 +23,7 @@ pub(super) struct OpenBody {
     blocks: usize,
     is_incomplete: bool,
     /// The attributes by name; `None` if there are few.
-    names: Option<Box<HashMap<Str, Span>>>,
+    names: Option<Box<KeyMap<Str, Span>>>,
     block: Option<OpenBlock>,
 }
 
