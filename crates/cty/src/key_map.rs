@@ -36,14 +36,20 @@ impl HashIndex {
 /// A map from keys to values, in the order of insertion.
 #[derive(Clone)]
 pub struct KeyMap<K, V> {
+    keys: KeySet<K>,
+    values: Vec<V>,
+}
+
+/// A set of keys, in the order of insertion.
+#[derive(Clone)]
+pub struct KeySet<K> {
     index: HashIndex,
-    entries: Vec<Entry<K, V>>,
+    entries: Vec<Entry<K>>,
 }
 
 #[derive(Clone)]
-struct Entry<K, V> {
+struct Entry<K> {
     key: K,
-    value: V,
     /// The entry before this one with the same hash.
     before: Option<u32>,
 }
@@ -54,7 +60,7 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.position(key).is_some()
+        self.keys.contains(key)
     }
 
     /// Returns the value of a key.
@@ -62,7 +68,7 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.position(key).map(|position| &self.entries[position].value)
+        self.keys.position(key).map(|position| &self.values[position])
     }
 
     /// Returns the value of a key, to change it.
@@ -70,16 +76,16 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.position(key).map(|position| &mut self.entries[position].value)
+        self.keys.position(key).map(|position| &mut self.values[position])
     }
 
     /// Sets the value of a key. Returns the value before.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        let hash = self.index.hash_of(&key);
-        match self.position_of(hash, &key) {
-            Some(position) => Some(std::mem::replace(&mut self.entries[position].value, value)),
+        let position = self.keys.add(key);
+        match self.values.get_mut(position) {
+            Some(known) => Some(std::mem::replace(known, value)),
             None => {
-                self.add(hash, key, value);
+                self.values.push(value);
                 None
             }
         }
@@ -92,20 +98,115 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
 
     /// Returns the value of a key, after setting it to a computed value if the key is new.
     pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
-        let hash = self.index.hash_of(&key);
-        let position = match self.position_of(hash, &key) {
-            Some(position) => position,
-            None => {
-                self.add(hash, key, value());
-                self.entries.len() - 1
-            }
-        };
-        &mut self.entries[position].value
+        let position = self.keys.add(key);
+        if position == self.values.len() {
+            self.values.push(value());
+        }
+        &mut self.values[position]
+    }
+}
+
+impl<K, V> KeyMap<K, V> {
+    /// Returns `true` without entries.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
-    fn add(&mut self, hash: u64, key: K, value: V) {
-        let before = self.index.insert(hash, self.entries.len() as u32);
-        self.entries.push(Entry { key, value, before });
+    /// Returns the number of entries.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the keys.
+    pub fn keys(&self) -> &KeySet<K> {
+        &self.keys
+    }
+
+    /// Returns the values.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.values.iter()
+    }
+
+    /// Returns the values, to change them.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.values.iter_mut()
+    }
+
+    /// Returns the keys with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.keys.iter().zip(&self.values)
+    }
+
+    /// Returns the entry at a position in the order of insertion.
+    pub(crate) fn entry(&self, position: u32) -> (&K, &V) {
+        let position = position as usize;
+        (&self.keys.entries[position].key, &self.values[position])
+    }
+
+    /// Returns the keys with their values.
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+        self.keys.entries.into_iter().map(|entry| entry.key).zip(self.values)
+    }
+}
+
+impl<K, V> Default for KeyMap<K, V> {
+    fn default() -> Self {
+        Self { keys: KeySet::default(), values: Vec::new() }
+    }
+}
+
+/// Compares the entries in any order.
+impl<K: Eq + Hash, V: PartialEq> PartialEq for KeyMap<K, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self.iter().all(|(key, value)| other.get(key).is_some_and(|it| it == value))
+    }
+}
+
+impl<K: Eq + Hash, V: Eq> Eq for KeyMap<K, V> {}
+
+/// Sets each key in turn, so that the last value of a key wins.
+impl<K: Eq + Hash, V> FromIterator<(K, V)> for KeyMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut map = Self::default();
+        for (key, value) in entries {
+            map.insert(key, value);
+        }
+        map
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for KeyMap<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<K: Eq + Hash> KeySet<K> {
+    /// Returns `true` if the set has a key.
+    pub fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.position(key).is_some()
+    }
+
+    /// Adds a key. Returns `true` if it is new.
+    pub fn insert(&mut self, key: K) -> bool {
+        let next = self.entries.len();
+        self.add(key) == next
+    }
+
+    /// Adds a key, if it is new. Returns its position.
+    fn add(&mut self, key: K) -> usize {
+        let hash = self.index.hash_of(&key);
+        if let Some(position) = self.position_of(hash, &key) {
+            return position;
+        }
+        let next = self.entries.len();
+        let before = self.index.insert(hash, next as u32);
+        self.entries.push(Entry { key, before });
+        next
     }
 
     fn position<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<usize>
@@ -131,93 +232,26 @@ impl<K: Eq + Hash, V> KeyMap<K, V> {
     }
 }
 
-impl<K, V> KeyMap<K, V> {
-    /// Returns `true` without entries.
+impl<K> KeySet<K> {
+    /// Returns `true` without keys.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Returns the number of entries.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Returns the values.
-    pub fn values(&self) -> impl Iterator<Item = &V> {
-        self.entries.iter().map(|entry| &entry.value)
-    }
-
-    /// Returns the values, to change them.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
-        self.entries.iter_mut().map(|entry| &mut entry.value)
-    }
-
-    /// Returns the keys with their values.
-    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.entries.iter().map(|entry| (&entry.key, &entry.value))
-    }
-}
-
-impl<K, V> Default for KeyMap<K, V> {
-    fn default() -> Self {
-        Self { index: HashIndex::default(), entries: Vec::new() }
-    }
-}
-
-/// Sets each key in turn, so that the last value of a key wins.
-impl<K: Eq + Hash, V> FromIterator<(K, V)> for KeyMap<K, V> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-        let mut map = Self::default();
-        entries.into_iter().for_each(|(key, value)| drop(map.insert(key, value)));
-        map
-    }
-}
-
-impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for KeyMap<K, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter()).finish()
-    }
-}
-
-/// A set of keys, in the order of insertion.
-#[derive(Clone)]
-pub struct KeySet<K>(KeyMap<K, ()>);
-
-impl<K: Eq + Hash> KeySet<K> {
-    /// Returns `true` if the set has a key.
-    pub fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
-    where
-        K: Borrow<Q>,
-    {
-        self.0.contains(key)
-    }
-
-    /// Adds a key. Returns `true` if it is new.
-    pub fn insert(&mut self, key: K) -> bool {
-        self.0.insert(key, ()).is_none()
-    }
-}
-
-impl<K> KeySet<K> {
-    /// Returns `true` without keys.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Returns the number of keys.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Returns the keys.
     pub fn iter(&self) -> impl Iterator<Item = &K> {
-        self.0.entries.iter().map(|entry| &entry.key)
+        self.entries.iter().map(|entry| &entry.key)
     }
 }
 
 impl<K> Default for KeySet<K> {
     fn default() -> Self {
-        Self(KeyMap::default())
+        Self { index: HashIndex::default(), entries: Vec::new() }
     }
 }
 
@@ -232,7 +266,9 @@ impl<K: Eq + Hash> Eq for KeySet<K> {}
 
 impl<K: Eq + Hash> Extend<K> for KeySet<K> {
     fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
-        keys.into_iter().for_each(|key| _ = self.insert(key));
+        for key in keys {
+            self.insert(key);
+        }
     }
 }
 

@@ -1,93 +1,82 @@
-//! Maps of names, compiled to little code: the tree of names is that of all sets and maps of names.
+//! Maps of names, compiled to little code.
 
 use std::fmt;
 
 use crate::Str;
-use crate::name_set::NameSet;
+use crate::collect::CollectVec;
+use crate::key_map::{KeyMap, KeySet};
+use crate::sort::sort_positions;
 
-/// A map from names to values, in the order of the names.
+/// A map from names to values, in the order of the names. They are sorted for each iteration.
 #[derive(Clone)]
-pub struct NameMap<V> {
-    names: NameSet,
-    /// The values in the order of insertion.
-    values: Vec<V>,
-}
+pub struct NameMap<V>(KeyMap<Str, V>);
 
 impl<V> NameMap<V> {
     /// Returns `true` without names.
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.0.is_empty()
     }
 
     /// Returns `true` if the map has a name.
     pub fn contains(&self, name: &str) -> bool {
-        self.names.contains(name)
+        self.0.contains(name)
     }
 
     /// Returns the value of a name.
     pub fn get(&self, name: &str) -> Option<&V> {
-        self.names.position(name).map(|position| &self.values[position])
+        self.0.get(name)
     }
 
     /// Returns the value of a name, to change it.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut V> {
-        self.names.position(name).map(|position| &mut self.values[position])
+        self.0.get_mut(name)
     }
 
     /// Sets the value of a name. Returns the value before.
     pub fn insert(&mut self, name: Str, value: V) -> Option<V> {
-        match self.get_mut(&name) {
-            Some(known) => Some(std::mem::replace(known, value)),
-            None => {
-                self.names.insert(name);
-                self.values.push(value);
-                None
-            }
-        }
+        self.0.insert(name, value)
     }
 
     /// Returns the value of a name, after setting it if the name is new.
     pub fn get_or_insert_with(&mut self, name: &Str, value: impl FnOnce() -> V) -> &mut V {
-        let position = match self.names.position(name) {
-            Some(position) => position,
-            None => {
-                self.names.insert(name.clone());
-                self.values.push(value());
-                self.values.len() - 1
-            }
-        };
-        &mut self.values[position]
+        self.0.get_or_insert_with(name.clone(), value)
     }
 
     /// Returns the names with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&Str, &V)> {
-        let mut names = self.names.iter();
-        std::iter::from_fn(move || names.next_position())
-            .map(|(name, position)| (name, &self.values[position]))
+        in_order(self.0.keys()).into_iter().map(|position| self.0.entry(position))
     }
 
     /// Returns the names.
     pub fn names(&self) -> impl Iterator<Item = &Str> {
-        self.names.iter()
+        self.iter().map(|(name, _)| name)
     }
 
     /// Returns the names with their values.
     pub fn into_sorted(self) -> Vec<(Str, V)> {
-        let mut values: Vec<Option<V>> = self.values.into_iter().map(Some).collect();
-        let entries = self.names.into_positions().into_iter();
-        entries.filter_map(|(name, at)| Some((name, values[at as usize].take()?))).collect()
+        let order = in_order(self.0.keys());
+        let mut entries = self.0.into_entries().map(Some).collect_vec();
+        order.into_iter().filter_map(|position| entries[position as usize].take()).collect_vec()
     }
+}
+
+/// Returns the positions of names in the order of the names.
+fn in_order(names: &KeySet<Str>) -> Vec<u32> {
+    let names = names.iter().collect_vec();
+    let mut order: Vec<u32> = (0..).take(names.len()).collect();
+    sort_positions(&mut order, &|a, b| names[a as usize].cmp(names[b as usize]));
+    order
 }
 
 impl<V> Default for NameMap<V> {
     fn default() -> Self {
-        Self { names: NameSet::default(), values: Vec::new() }
+        Self(KeyMap::default())
     }
 }
 
 impl<V: PartialEq> PartialEq for NameMap<V> {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        self.0 == other.0
     }
 }
 
@@ -96,9 +85,7 @@ impl<V: Eq> Eq for NameMap<V> {}
 /// Sets each name in turn, so that the last value of a name wins.
 impl<V> FromIterator<(Str, V)> for NameMap<V> {
     fn from_iter<I: IntoIterator<Item = (Str, V)>>(entries: I) -> Self {
-        let mut map = Self::default();
-        entries.into_iter().for_each(|(name, value)| drop(map.insert(name, value)));
-        map
+        Self(entries.into_iter().collect())
     }
 }
 

@@ -1,64 +1,43 @@
 //! Sets of names.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Iter;
+use std::collections::BTreeSet;
+use std::collections::btree_set::Iter;
 use std::fmt;
 
 use crate::Str;
 
-/// A set of names, in the order of the names. The tree is compiled once, for all sets and maps of names.
-#[derive(Clone, Default)]
-pub struct NameSet {
-    /// The names with their positions in the order of insertion.
-    positions: BTreeMap<Str, u32>,
-}
+/// A set of names, in the order of the names. It is compiled once, for all crates.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct NameSet(BTreeSet<Str>);
 
 /// The names of a set.
 #[derive(Debug)]
-pub struct Names<'a>(Iter<'a, Str, u32>);
+pub struct Names<'a>(Iter<'a, Str>);
 
 impl NameSet {
     /// Returns `true` without names.
     pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
+        self.0.is_empty()
     }
 
     /// Returns the number of names.
     pub fn len(&self) -> usize {
-        self.positions.len()
+        self.0.len()
     }
 
     /// Returns `true` if the set has a name.
     pub fn contains(&self, name: &str) -> bool {
-        self.positions.contains_key(name)
+        self.0.contains(name)
     }
 
     /// Adds a name. Returns `true` if it is new.
     pub fn insert(&mut self, name: Str) -> bool {
-        let next = self.positions.len() as u32;
-        *self.positions.entry(name).or_insert(next) == next
+        self.0.insert(name)
     }
 
     /// Returns the names.
     pub fn iter(&self) -> Names<'_> {
-        Names(self.positions.iter())
-    }
-
-    /// Returns the position of a name in the order of insertion.
-    pub(crate) fn position(&self, name: &str) -> Option<usize> {
-        self.positions.get(name).map(|position| *position as usize)
-    }
-
-    /// Returns the names with their positions in the order of insertion.
-    pub(crate) fn into_positions(self) -> Vec<(Str, u32)> {
-        self.positions.into_iter().collect()
-    }
-}
-
-impl<'a> Names<'a> {
-    /// Returns the next name with its position in the order of insertion.
-    pub(crate) fn next_position(&mut self) -> Option<(&'a Str, usize)> {
-        self.0.next().map(|(name, position)| (name, *position as usize))
+        Names(self.0.iter())
     }
 }
 
@@ -66,7 +45,7 @@ impl<'a> Iterator for Names<'a> {
     type Item = &'a Str;
 
     fn next(&mut self) -> Option<&'a Str> {
-        self.next_position().map(|(name, _)| name)
+        self.0.next()
     }
 }
 
@@ -79,17 +58,11 @@ impl<'a> IntoIterator for &'a NameSet {
     }
 }
 
-impl PartialEq for NameSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other)
-    }
-}
-
-impl Eq for NameSet {}
-
 impl Extend<Str> for NameSet {
     fn extend<I: IntoIterator<Item = Str>>(&mut self, names: I) {
-        names.into_iter().for_each(|name| _ = self.insert(name));
+        for name in names {
+            self.insert(name);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Chosen, Labels, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{NameMap, NameSet};
 use crate::spec::{
     AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
     OtherForms, Spec, Tag, placeholder,
@@ -21,7 +21,7 @@ pub(super) struct Gathered {
     blocks: NameMap<usize>,
     pub(super) labels: Labels,
     pub(super) generated: Vec<Str>,
-    known_generated: NameMap<()>,
+    known_generated: NameSet,
     pub(super) bodies: NameMap<NestedSpec>,
     /// The other forms of attributes and block types.
     pub(super) other_forms: NameMap<OtherForms>,
@@ -161,7 +161,7 @@ impl Gathered {
         if content.labels().is_some_and(|labels| labels.more.is_some()) {
             self.schema.more_labels.push(ty.clone());
         }
-        if dynamic && self.known_generated.insert(ty.clone(), ()).is_none() {
+        if dynamic && self.known_generated.insert(ty.clone()) {
             self.generated.push(ty.clone());
         }
         match self.blocks.get(ty) {
