@@ -1,6 +1,8 @@
 //! Objects for `#[derive(HclValue)]` with `into_value`.
 
-use crate::cty::internal::NameSet;
+use std::ptr;
+
+use crate::body::ByName;
 use crate::cty::{Kind, PathError, Shape, Step, Str, Value};
 
 /// An object, whose attributes are added one by one.
@@ -54,8 +56,9 @@ impl WrittenObject {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let mut known = NameSet::default();
-        if let Some(name) = self.names.iter().find(|name| !known.insert((*name).clone())) {
+        let firsts = ByName::new(&self.names, |name| name);
+        let is_first = |name: &Str| firsts.get(name).is_some_and(|it| ptr::eq(it, name));
+        if let Some(name) = self.names.iter().find(|name| !is_first(name)) {
             return Err(PathError::new(format!("the attribute {name:?} is set twice")));
         }
         Ok(Value::object_of_shape(Shape::new(self.names), self.values))

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
 use super::escapes::Unescaped;
-use crate::cty::internal::{InlineCache, KeyMap};
+use crate::body::ByName;
+use crate::cty::internal::InlineCache;
 use crate::cty::{Number, Str, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics, delete_item};
 use crate::expr::Expression;
@@ -85,19 +86,20 @@ impl Lowering {
 
     /// Lowers an object. Its keys are templates. If two keys are equal, the first one wins.
     fn object(&mut self, properties: &[Property], span: Span) -> ExprId {
-        let mut first_spans: KeyMap<&Str, Span> = KeyMap::default();
+        let firsts = ByName::new(properties, |property| &property.name);
         let mut items = Vec::with_capacity(properties.len());
         for property in properties {
-            if let Some(first) = first_spans.get(&property.name) {
-                let (second, first) = (property.name_span, *first);
-                let places = (self.tree.place(second), self.tree.place(first));
+            if let Some(first) = firsts.get(&property.name)
+                && first.name_span != property.name_span
+            {
+                let second = property.name_span;
+                let places = (self.tree.place(second), self.tree.place(first.name_span));
                 let item = self.tree.place(second.to(property.value.span));
                 let fix = delete_item("Delete the second property", &item);
                 let error = diags::repeated_key(places, &property.name);
                 self.found.push(error.with_fix(fix));
                 continue;
             }
-            first_spans.insert(&property.name, property.name_span);
             let key = self.string(property.name_span);
             items.push(ObjectItem { key, value: self.value(&property.value) });
         }
