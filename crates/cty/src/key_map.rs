@@ -6,7 +6,8 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::HashMap;
 
-/// The positions of entries by the hashes of their keys. It is compiled once, since it knows nothing of the keys.
+/// The positions of entries by the hashes of their keys. It does not depend on the type of the keys, so it is compiled
+/// once.
 #[derive(Clone, Debug, Default)]
 pub struct HashIndex(HashMap<u64, u32>);
 
