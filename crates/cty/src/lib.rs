@@ -81,6 +81,7 @@ pub mod internal {
     pub use crate::name_index::{InlineCache, NameIndex};
     pub use crate::name_map::NameMap;
     pub use crate::name_set::NameSet;
+    pub use crate::number::magnitude::Magnitude;
     pub use crate::range::known_of;
     pub use crate::sort::{sort_by, sort_by_cached_key, sort_by_key, sort_positions};
     pub use crate::to_value::{to_entries, to_key, to_object};

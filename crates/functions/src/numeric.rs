@@ -3,12 +3,11 @@
 //! `log` and `pow` calculate with 53 bits, as in the reference; all others calculate exactly or at the precision of
 //! their arguments. The last digit of `log` and `pow` may differ from Go's.
 
-use num_bigint::BigUint;
-
 use super::Named;
 use super::arguments::{count, number, text, wrong};
 use hcldyn_cty::convert::convert;
 use hcldyn_cty::function::{FunctionError, Parameter};
+use hcldyn_cty::internal::Magnitude;
 use hcldyn_cty::work;
 use hcldyn_cty::{Function, Number, Type, Value};
 
@@ -162,10 +161,11 @@ fn parse_integer(text: &str, base: usize) -> Result<Number, FunctionError> {
         [] => return Ok(Number::ZERO),
         // Each digit of base 2 or more has at least one bit, so a longer number is too large.
         ref digits if digits.len() as u64 > INTEGER_BITS => None,
-        ref digits => BigUint::from_radix_be(digits, base.into()),
+        ref digits => Some(Magnitude::from_radix(digits, base)),
     };
     let magnitude = magnitude.filter(|magnitude| magnitude.bits() <= INTEGER_BITS);
-    let number = magnitude.and_then(|magnitude| Number::parse(&format!("{sign}{magnitude}")).ok());
+    let text = magnitude.map(|magnitude| format!("{sign}{}", magnitude.to_decimal()));
+    let number = text.and_then(|text| Number::parse(&text).ok());
     number.ok_or_else(|| {
         FunctionError::must(0, format!("be a whole number of at most {INTEGER_BITS} bits"))
     })

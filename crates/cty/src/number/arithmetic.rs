@@ -2,9 +2,8 @@
 //!
 //! Signs of zero and the cases without a result follow IEEE 754, as the reference does.
 
-use num_bigint::BigUint;
-
 use super::float::{Class, Exact, Float, Sign};
+use super::magnitude::Magnitude;
 use super::{ArithmeticError, INTEGER_PRECISION, Number, Repr, TEXT_PRECISION};
 
 impl Number {
@@ -234,7 +233,7 @@ impl Number {
             None if self.is_zero() => Self::zero(Sign::Positive, self.precision()),
             None => self.clone(),
             Some(float) => {
-                let away_from_zero = u8::from(float.sign == direction);
+                let away_from_zero = u64::from(float.sign == direction);
                 whole(float.sign, whole_magnitude(float) + away_from_zero, float.precision)
             }
         }
@@ -313,12 +312,12 @@ fn remainder(
     }
 }
 
-fn whole_magnitude(float: &Float) -> BigUint {
+fn whole_magnitude(float: &Float) -> Magnitude {
     &float.mantissa >> float.exponent.unsigned_abs()
 }
 
-fn whole(sign: Sign, magnitude: BigUint, precision: u16) -> Number {
-    if magnitude == BigUint::ZERO {
+fn whole(sign: Sign, magnitude: Magnitude, precision: u16) -> Number {
+    if magnitude.is_zero() {
         return Number::zero(Sign::Positive, precision);
     }
     Exact::new(sign, magnitude, 0).round(precision)

@@ -1,7 +1,5 @@
 //! Conversions from and to the number types of Rust.
 
-use num_bigint::BigUint;
-
 use super::float::{Exact, Float, Sign};
 use super::limbs::Limbs;
 use super::{INTEGER_PRECISION, Number, Repr};
@@ -106,11 +104,11 @@ impl Float {
             return None;
         }
         let shift = self.exponent.unsigned_abs();
-        if self.exponent >= 0 {
-            u64::try_from(&self.mantissa << shift).ok()
+        Some(if self.exponent >= 0 {
+            self.mantissa.limb_at(0) << shift
         } else {
-            u64::try_from(&self.mantissa >> shift).ok()
-        }
+            self.mantissa.limb_at(shift)
+        })
     }
 
     /// Returns the magnitude, if it is whole and fits a `u128`.
@@ -118,7 +116,7 @@ impl Float {
         if self.exponent < 0 || self.top() > 128 {
             return None;
         }
-        u128::try_from(&self.mantissa << self.exponent.unsigned_abs()).ok()
+        (&self.mantissa << self.exponent.unsigned_abs()).to_u128()
     }
 
     fn to_f64(&self) -> f64 {
@@ -128,12 +126,12 @@ impl Float {
             _ if top > F64_MAX_TOP => f64::INFINITY,
             ..0 => 0.0,
             // Half of the smallest number rounds to zero, more than half to that number.
-            0 if self.mantissa == BigUint::from(1u8) => 0.0,
+            0 if self.mantissa == 1u64.into() => 0.0,
             0 => f64::from_bits(1),
             _ => {
-                let exact = Limbs::new(&self.mantissa, self.exponent);
-                let (mantissa, exponent) = exact.round(bits.unsigned_abs());
-                scale(&mantissa, exponent)
+                let mut odd = Limbs::new(&self.mantissa, self.exponent);
+                odd.round(bits.unsigned_abs());
+                scale(odd.lowest(), odd.exponent())
             }
         };
         match self.sign {
@@ -145,10 +143,9 @@ impl Float {
 
 /// Returns `mantissa` × 2^`exponent`, which an `f64` holds exactly unless it is too large. It multiplies by two
 /// factors, since a single one may be out of range.
-fn scale(mantissa: &BigUint, exponent: i64) -> f64 {
+fn scale(mantissa: u64, exponent: i64) -> f64 {
     let power = |exponent: i64| f64::from_bits((1023 + exponent).unsigned_abs() << 52);
-    let mantissa = u64::try_from(mantissa).unwrap_or(u64::MAX) as f64;
-    mantissa * power(exponent / 2) * power(exponent - exponent / 2)
+    mantissa as f64 * power(exponent / 2) * power(exponent - exponent / 2)
 }
 
 /// Converts exactly, at precision 64 as `cty.NumberIntVal`.

@@ -3,9 +3,8 @@
 //! The method is that of `math/big`, whose results sometimes differ from the textbook: an exclusive bound
 //! that is itself the shorter decimal is not rounded up to, and the interval around a power of two is symmetric.
 
-use num_bigint::BigUint;
-
 use super::float::Float;
+use super::magnitude::Magnitude;
 
 /// The maximum number of decimal places that are found without a search.
 const FEW_PLACES: u32 = 17;
@@ -37,7 +36,7 @@ struct Interval {
 struct Scale {
     power: i64,
     /// 5^|`power`|
-    five: BigUint,
+    five: Magnitude,
 }
 
 #[derive(Clone, Copy)]
@@ -61,21 +60,17 @@ impl Float {
             return None;
         }
         let shift = self.exponent.unsigned_abs();
-        let scaled = &self.mantissa * FEW_PLACES_SCALE;
-        let mut nearest = &scaled >> (shift - 1);
-        nearest += 1u8;
-        nearest >>= 1u8;
-        let back = &nearest << shift;
-        let distance = if back > scaled { back - scaled } else { scaled - back };
+        let scaled = &self.mantissa * &FEW_PLACES_SCALE.into();
+        let nearest = ((&scaled >> (shift - 1)).to_u128()? + 1) >> 1;
+        let distance = scaled.abs_diff(&(&Magnitude::from(nearest) << shift));
         // Half a unit in the last place is 2^-halvings of the mantissa's unit.
         let halvings = u64::from(self.precision) + 1 - self.mantissa.bits();
-        let exact = distance == BigUint::ZERO;
-        let close =
-            || distance.bits() + halvings <= 64 && &distance << halvings < FEW_PLACES_SCALE.into();
-        if !exact && !close() {
+        let close = |distance: u64| distance << halvings < FEW_PLACES_SCALE;
+        let exact = distance.is_zero();
+        if !exact && (distance.bits() + halvings > 64 || !distance.to_u64().is_some_and(close)) {
             return None;
         }
-        let digits = u128::try_from(nearest).ok()?.to_string();
+        let digits = nearest.to_string();
         let exponent = digits.len() as i64 - i64::from(FEW_PLACES);
         Some(Decimal { digits: digits.trim_end_matches('0').to_owned(), exponent })
     }
@@ -89,10 +84,10 @@ impl Float {
         let scale = Scale::new(digits_needed(self.precision) - approximate_log10(self.top()));
         let interval = Interval {
             inclusive: !mantissa.bit(1),
-            lower: scale.prefix(&mantissa - 1u8, exponent),
-            upper: scale.prefix(&mantissa + 1u8, exponent),
+            lower: scale.prefix(&mantissa.abs_diff(&1u64.into()), exponent),
+            upper: scale.prefix(&(mantissa.clone() + 1), exponent),
         };
-        let value = scale.prefix_untrimmed(mantissa, exponent);
+        let value = scale.prefix_untrimmed(&mantissa, exponent);
         let decimal_exponent = value.digits.len() as i64 - scale.power;
         interval.shorten(value.trimmed(), decimal_exponent)
     }
@@ -158,37 +153,35 @@ impl Prefix {
 impl Scale {
     fn new(power: i64) -> Self {
         // Exponents are limited by `Number::MAX_EXPONENT`, so the power always fits.
-        let five = BigUint::from(5u8).pow(power.unsigned_abs() as u32);
+        let five = Magnitude::power(5, power.unsigned_abs() as u32);
         Self { power, five }
     }
 
     /// Returns the digits of `mantissa` × 2^`exponent` × 10^`power` before the point.
-    fn prefix_untrimmed(&self, mantissa: BigUint, exponent: i64) -> Prefix {
+    fn prefix_untrimmed(&self, mantissa: &Magnitude, exponent: i64) -> Prefix {
         let shift = exponent + self.power;
         let bits = shift.unsigned_abs();
         let (whole, more) = match (self.power >= 0, shift >= 0) {
-            (true, true) => ((mantissa * &self.five) << bits, false),
+            (true, true) => (&(mantissa * &self.five) << bits, false),
             (true, false) => {
                 let scaled = mantissa * &self.five;
-                let more = scaled.trailing_zeros().is_some_and(|zeros| zeros < bits);
-                (scaled >> bits, more)
+                (&scaled >> bits, scaled.trailing_zeros() < bits)
             }
             (false, true) => divide(&(mantissa << bits), &self.five),
-            (false, false) => divide(&mantissa, &(&self.five << bits)),
+            (false, false) => divide(mantissa, &(&self.five << bits)),
         };
-        Prefix { digits: whole.to_string(), more }
+        Prefix { digits: whole.to_decimal(), more }
     }
 
-    fn prefix(&self, mantissa: BigUint, exponent: i64) -> Prefix {
+    fn prefix(&self, mantissa: &Magnitude, exponent: i64) -> Prefix {
         self.prefix_untrimmed(mantissa, exponent).trimmed()
     }
 }
 
 /// Returns the quotient, and `true` if there is a remainder.
-fn divide(numerator: &BigUint, denominator: &BigUint) -> (BigUint, bool) {
-    let quotient = numerator / denominator;
-    let exact = &quotient * denominator == *numerator;
-    (quotient, !exact)
+fn divide(numerator: &Magnitude, denominator: &Magnitude) -> (Magnitude, bool) {
+    let (quotient, remainder) = numerator.div_rem(denominator);
+    (quotient, !remainder.is_zero())
 }
 
 /// Returns a sufficient number of digits to distinguish a number of this precision from its neighbors.

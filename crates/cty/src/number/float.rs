@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::ops::Mul;
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-use num_integer::Integer;
-
 use super::limbs::{FARTHEST, Limbs};
+use super::magnitude::Magnitude;
 use super::{Number, Repr};
 use crate::work;
 
@@ -27,7 +25,7 @@ pub(super) enum Sign {
 #[derive(Clone)]
 pub(super) struct Float {
     pub(super) sign: Sign,
-    pub(super) mantissa: BigUint,
+    pub(super) mantissa: Magnitude,
     pub(super) exponent: i64,
     pub(super) precision: u16,
 }
@@ -35,7 +33,7 @@ pub(super) struct Float {
 /// A finite value other than zero, before it is rounded to a precision. The mantissa may be even.
 pub(super) struct Exact<'a> {
     pub(super) sign: Sign,
-    pub(super) mantissa: Cow<'a, BigUint>,
+    pub(super) mantissa: Cow<'a, Magnitude>,
     pub(super) exponent: i64,
 }
 
@@ -65,7 +63,7 @@ impl Mul for Sign {
 }
 
 impl Exact<'_> {
-    pub(super) fn new(sign: Sign, mantissa: BigUint, exponent: i64) -> Self {
+    pub(super) fn new(sign: Sign, mantissa: Magnitude, exponent: i64) -> Self {
         Self { sign, mantissa: Cow::Owned(mantissa), exponent }
     }
 
@@ -79,7 +77,7 @@ impl Exact<'_> {
         let (high, low) =
             if self.exponent >= other.exponent { (self, other) } else { (other, self) };
         // Of a number far below, only the sign affects rounding.
-        let tiny = BigUint::from(1u8);
+        let tiny = Magnitude::from(1u64);
         let (shift, addend) = match high.exponent.abs_diff(low.exponent) {
             shift @ ..=FARTHEST => (shift, &*low.mantissa),
             _ => (FARTHEST, &tiny),
@@ -106,11 +104,19 @@ impl Exact<'_> {
     /// Divides to more than `bits` bits. A remainder sets the lowest bit, which is below the kept bits. Rounding
     /// needs no more of it.
     pub(super) fn divide(&self, divisor: &Exact<'_>, bits: u16) -> Exact<'static> {
+        if divisor.mantissa.bits() == 1 {
+            let exponent = self.exponent - divisor.exponent;
+            return Exact::new(
+                self.sign * divisor.sign,
+                Magnitude::clone(&self.mantissa),
+                exponent,
+            );
+        }
         let wanted = u64::from(bits) + 2 + divisor.mantissa.bits();
         let shift = wanted.saturating_sub(self.mantissa.bits());
         let (mut quotient, remainder) = (&*self.mantissa << shift).div_rem(&divisor.mantissa);
-        if remainder != BigUint::ZERO {
-            quotient.set_bit(0, true);
+        if !remainder.is_zero() {
+            quotient.set_lowest_bit();
         }
         let exponent = self.exponent - divisor.exponent - shift.cast_signed();
         Exact::new(self.sign * divisor.sign, quotient, exponent)
@@ -136,7 +142,7 @@ impl Float {
 
     /// Returns the position of the highest bit: the magnitude is at least 2^(top-1) and less than 2^top.
     pub(super) fn top(&self) -> i64 {
-        top(&self.mantissa, self.exponent)
+        self.exponent + self.mantissa.bits().cast_signed()
     }
 }
 
@@ -151,19 +157,20 @@ pub(super) fn spend_on_digits(bits: u64) {
 
 impl Number {
     /// Returns the nearest number of this precision, ties to even.
-    pub(super) fn rounded(sign: Sign, magnitude: Limbs, precision: u16) -> Self {
-        let (mantissa, exponent) = magnitude.round(precision.into());
-        let top = top(&mantissa, exponent);
+    pub(super) fn rounded(sign: Sign, mut magnitude: Limbs, precision: u16) -> Self {
+        magnitude.round(precision.into());
+        let top = magnitude.top();
         if top > MAX_EXPONENT {
             return Self::infinity(sign, precision);
         }
         if top <= -MAX_EXPONENT {
             return Self::zero(sign, precision);
         }
-        Self(match inline(sign, &mantissa, exponent) {
+        Self(match inline(sign, &magnitude) {
             Some(value) => Repr::Int { value, precision },
             None => {
                 work::spend(FLOAT_STEPS);
+                let (mantissa, exponent) = (magnitude.mantissa(), magnitude.exponent());
                 Repr::Float(Arc::new(Float { sign, mantissa, exponent, precision }))
             }
         })
@@ -172,9 +179,11 @@ impl Number {
     pub(super) fn class(&self) -> Class<'_> {
         match &self.0 {
             Repr::Int { value: 0, .. } => Class::Zero(Sign::Positive),
-            Repr::Int { value, .. } => {
-                Class::Finite(Exact::new(Sign::of(*value), BigUint::from(value.unsigned_abs()), 0))
-            }
+            Repr::Int { value, .. } => Class::Finite(Exact::new(
+                Sign::of(*value),
+                Magnitude::from(value.unsigned_abs()),
+                0,
+            )),
             Repr::NegativeZero { .. } => Class::Zero(Sign::Negative),
             Repr::Float(float) => Class::Finite(float.exact()),
             Repr::Infinity { sign, .. } => Class::Infinity(*sign),
@@ -182,16 +191,13 @@ impl Number {
     }
 }
 
-fn top(mantissa: &BigUint, exponent: i64) -> i64 {
-    exponent + mantissa.bits().cast_signed()
-}
-
-/// Returns the value as an `i64`, if it is whole and fits.
-fn inline(sign: Sign, mantissa: &BigUint, exponent: i64) -> Option<i64> {
-    if !(0..64).contains(&exponent) || top(mantissa, exponent) > 64 {
+/// Returns a rounded value as an `i64`, if it is whole and fits.
+fn inline(sign: Sign, magnitude: &Limbs) -> Option<i64> {
+    let exponent = magnitude.exponent();
+    if !(0..64).contains(&exponent) || magnitude.top() > 64 {
         return None;
     }
-    let magnitude = u64::try_from(mantissa).ok()? << exponent;
+    let magnitude = magnitude.lowest() << exponent;
     match sign {
         Sign::Positive => i64::try_from(magnitude).ok(),
         Sign::Negative => 0i64.checked_sub_unsigned(magnitude),

@@ -38,6 +38,7 @@ mod decimal;
 mod error;
 mod float;
 mod limbs;
+pub(crate) mod magnitude;
 mod parse;
 mod print;
 mod scaled;

@@ -6,10 +6,9 @@
 
 use std::str::FromStr;
 
-use num_bigint::BigUint;
-
 use super::float::{Exact, Sign, spend_on_digits};
 use super::limbs::Limbs;
+use super::magnitude::Magnitude;
 use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 
 /// The maximum number of significant digits. The time to parse them is quadratic.
@@ -34,7 +33,7 @@ struct Literal {
 
 enum Digits {
     Small(u64),
-    Large(BigUint),
+    Large(Magnitude),
 }
 
 impl Number {
@@ -131,17 +130,14 @@ impl Digits {
                     return Err(ParseNumberError::TooLong);
                 }
                 spend_on_digits(BITS_PER_DIGIT * digits.len() as u64);
-                let magnitude = BigUint::from_radix_be(&digits, 10).unwrap_or_default();
-                Ok(match u64::try_from(&magnitude) {
-                    Ok(magnitude) => Self::Small(magnitude),
-                    Err(_) => Self::Large(magnitude),
-                })
+                let magnitude = Magnitude::from_radix(&digits, 10);
+                Ok(magnitude.to_u64().map_or(Self::Large(magnitude), Self::Small))
             }
         }
     }
 }
 
-impl From<Digits> for BigUint {
+impl From<Digits> for Magnitude {
     fn from(digits: Digits) -> Self {
         match digits {
             Digits::Small(magnitude) => magnitude.into(),
@@ -170,32 +166,34 @@ fn apply(sign: Sign, magnitude: i64) -> Number {
 
 /// Returns ±`digits` × 5^`five` × 2^`two`.
 fn scale(sign: Sign, digits: Digits, five: i64, two: i64) -> Exact<'static> {
-    if five >= 0 {
-        let (power, exponent) = power_of_five(five.unsigned_abs());
-        return Exact::new(sign, BigUint::from(digits) * power, exponent + two);
-    }
-    if let Some(quotient) = divide_exactly(&digits, five.unsigned_abs()) {
-        return Exact::new(sign, quotient.into(), two);
+    if let Some(magnitude) = scale_exactly(&digits, five) {
+        return Exact::new(sign, magnitude.into(), two);
     }
     let (power, exponent) = power_of_five(five.unsigned_abs());
+    if five >= 0 {
+        return Exact::new(sign, &Magnitude::from(digits) * &power, exponent + two);
+    }
     let divisor = Exact::new(Sign::Positive, power, exponent);
     Exact::new(sign, digits.into(), two).divide(&divisor, TEXT_PRECISION)
 }
 
-/// Returns the quotient by 5^`power` if there is no remainder, as for 0.5 and 0.75.
-fn divide_exactly(digits: &Digits, power: u64) -> Option<u64> {
-    let Digits::Small(magnitude) = digits else { return None };
-    let divisor = 5u64.checked_pow(power.try_into().ok()?)?;
-    (magnitude % divisor == 0).then_some(magnitude / divisor)
+/// Returns the product with a small power of five, if it is a whole number, as for 1e9, 0.5 and 0.75.
+fn scale_exactly(digits: &Digits, five: i64) -> Option<u128> {
+    let Digits::Small(magnitude) = *digits else { return None };
+    let power = 5u64.checked_pow(five.unsigned_abs().try_into().ok()?)?;
+    if five >= 0 {
+        return Some(u128::from(magnitude) * u128::from(power));
+    }
+    (magnitude % power == 0).then_some((magnitude / power).into())
 }
 
 /// Returns 5^`power` as a mantissa and an exponent, by squaring with rounded intermediate results.
-fn power_of_five(power: u64) -> (BigUint, i64) {
+fn power_of_five(power: u64) -> (Magnitude, i64) {
     let Some(mut rest) = power.checked_sub(SMALL_POWER.into()) else {
         return (5u64.pow(power as u32).into(), 0);
     };
-    let mut result = (BigUint::from(5u64.pow(SMALL_POWER)), 0);
-    let mut square = (BigUint::from(5u8), 0);
+    let mut result = (Magnitude::from(5u64.pow(SMALL_POWER)), 0);
+    let mut square = (Magnitude::from(5u64), 0);
     while rest > 0 {
         if rest % 2 == 1 {
             result = multiply(&result, &square, POWER_BITS);
@@ -206,6 +204,8 @@ fn power_of_five(power: u64) -> (BigUint, i64) {
     result
 }
 
-fn multiply(a: &(BigUint, i64), b: &(BigUint, i64), bits: u64) -> (BigUint, i64) {
-    Limbs::new(&(&a.0 * &b.0), a.1 + b.1).round(bits)
+fn multiply(a: &(Magnitude, i64), b: &(Magnitude, i64), bits: u64) -> (Magnitude, i64) {
+    let mut product = Limbs::product(&a.0, &b.0, a.1 + b.1);
+    product.round(bits);
+    (product.mantissa(), product.exponent())
 }

@@ -85,7 +85,8 @@ fn write_float(f: &mut fmt::Formatter<'_>, float: &Float) -> fmt::Result {
         f.write_char('-')?;
     }
     if float.exponent >= 0 && float.top() <= float.precision.into() {
-        return write!(f, "{}", &float.mantissa << float.exponent.unsigned_abs());
+        let magnitude = &float.mantissa << float.exponent.unsigned_abs();
+        return f.write_str(&magnitude.to_decimal());
     }
     write_decimal(f, &float.shortest_decimal())
 }

@@ -2,10 +2,9 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::BigUint;
-
 use super::Number;
 use super::float::Class;
+use super::magnitude::Magnitude;
 
 impl Number {
     /// Returns the whole number nearest to the magnitude of this number × 10^`power`, ties to even. Returns `None`
@@ -13,31 +12,31 @@ impl Number {
     ///
     /// Time and memory are proportional to the exponent and to `power`, so limit it first.
     #[doc(hidden)]
-    pub fn scaled_magnitude(&self, power: i32) -> Option<BigUint> {
+    pub fn scaled_magnitude(&self, power: i32) -> Option<Magnitude> {
         let exact = match self.class() {
-            Class::Zero(_) => return Some(BigUint::ZERO),
+            Class::Zero(_) => return Some(Magnitude::default()),
             Class::Infinity(_) => return None,
             Class::Finite(exact) => exact,
         };
-        let five = BigUint::from(5u8).pow(power.unsigned_abs());
+        let five = Magnitude::power(5, power.unsigned_abs());
         let shift = exact.exponent + i64::from(power);
         let (mut numerator, mut denominator) = if power >= 0 {
-            (&*exact.mantissa * five, BigUint::from(1u8))
+            (&*exact.mantissa * &five, 1u64.into())
         } else {
             (exact.mantissa.into_owned(), five)
         };
         if shift >= 0 {
-            numerator <<= shift.unsigned_abs();
+            numerator = &numerator << shift.unsigned_abs();
         } else {
-            denominator <<= shift.unsigned_abs();
+            denominator = &denominator << shift.unsigned_abs();
         }
-        let quotient = &numerator / &denominator;
-        let twice_remainder: BigUint = (numerator - &quotient * &denominator) << 1u8;
-        Some(match twice_remainder.cmp(&denominator) {
-            Ordering::Less => quotient,
-            Ordering::Equal if !quotient.bit(0) => quotient,
-            Ordering::Equal | Ordering::Greater => quotient + 1u8,
-        })
+        let (quotient, remainder) = numerator.div_rem(&denominator);
+        let up = match (&remainder << 1).cmp(&denominator) {
+            Ordering::Less => false,
+            Ordering::Equal => quotient.bit(0),
+            Ordering::Greater => true,
+        };
+        Some(quotient + u64::from(up))
     }
 }
 
@@ -46,7 +45,7 @@ mod tests {
     use super::*;
 
     fn scaled(text: &str, power: i32) -> String {
-        Number::parse(text).unwrap().scaled_magnitude(power).unwrap().to_string()
+        Number::parse(text).unwrap().scaled_magnitude(power).unwrap().to_decimal()
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Numbers in the forms of format verbs (reference: Go's `fmt` and `math/big`).
 
-use num_bigint::BigUint;
-
 use super::verb::Verb;
 use hcldyn_cty::Number;
 
@@ -15,19 +13,18 @@ const SHORTEST_PLAIN: i64 = 6;
 pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String> {
     let magnitude = number.scaled_magnitude(0).filter(|_| number.is_integer());
     let magnitude = magnitude.ok_or_else(|| format!("requires a whole number, not {number}"))?;
-    let (radix, prefix) = match verb.form {
-        'b' => (2, "0b"),
-        'o' => (8, "0"),
-        'x' => (16, "0x"),
-        'X' => (16, "0X"),
-        _ => (10, ""),
+    let (mut digits, prefix) = match verb.form {
+        'b' => (magnitude.to_digits_of_bits(1), "0b"),
+        'o' => (magnitude.to_digits_of_bits(3), "0"),
+        'x' => (magnitude.to_digits_of_bits(4), "0x"),
+        'X' => (magnitude.to_digits_of_bits(4), "0X"),
+        _ => (magnitude.to_decimal(), ""),
     };
-    let mut digits = magnitude.to_str_radix(radix);
     if verb.form == 'X' {
         digits.make_ascii_uppercase();
     }
     if let Some(precision) = verb.precision {
-        if precision == 0 && magnitude == BigUint::ZERO {
+        if precision == 0 && magnitude.is_zero() {
             return Ok(String::new());
         }
         digits.insert_str(0, &"0".repeat(precision.saturating_sub(digits.len())));
@@ -194,5 +191,5 @@ fn is_negative(number: &Number) -> bool {
 fn scaled_digits(number: &Number, power: i64) -> String {
     // Numbers and precisions are limited far below an overflow.
     let power = i32::try_from(power).unwrap_or(i32::MAX);
-    number.scaled_magnitude(power).map(|magnitude| magnitude.to_string()).unwrap_or_default()
+    number.scaled_magnitude(power).map(|magnitude| magnitude.to_decimal()).unwrap_or_default()
 }
