@@ -42,7 +42,7 @@ pub(super) struct Hidden {
     sources: KeyMap<Source, InSource>,
 }
 
-/// What is hidden in a source.
+/// The hidden parts of a source.
 #[derive(Clone, Default)]
 struct InSource {
     /// The names of sensitive attributes that only this source has.
