@@ -101,45 +101,45 @@
 //!
 //! | feature | adds | default | crates |
 //! |---|---|---|---|
-//! | none | structs, specs and expressions in native syntax | | 20 |
-//! | `derive` | the derive macros | on | 25 |
-//! | `json` | HCL's JSON syntax; values and types as JSON | on | 23 |
-//! | `report` | the source lines in a [`diag::Report`] | on | 20 |
-//! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 20 |
-//! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 21 |
-//! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 20 |
-//! | `functions` | the library of functions: all groups below | off | 66 |
-//! | `functions-core` | numbers, strings, collections, encodings; `json` | off | 0 |
-//! | `functions-crypto` | hashes and UUIDs | off | 0 |
-//! | `functions-effects` | functions that read files, clocks or random bytes | off | 0 |
-//! | `functions-gzip` | compression | off | 0 |
-//! | `functions-net` | networks | off | 0 |
-//! | `functions-regex` | regular expressions, also as conditions (`matches`) | off | 0 |
-//! | `functions-time` | dates and durations | off | 0 |
-//! | `functions-yaml` | YAML | off | 0 |
-//! | `kit` | graphs of interdependent blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 32 |
-//! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 30 |
-//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 48 |
-//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 24 |
-//! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 35 |
-//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 22 |
-//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 37 |
-//! | `miette` | diagnostics as reports of `miette` | off | 23 |
-//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 23 |
-//! | `chrono` | dates and times of `chrono` | off | 21 |
-//! | `config` | [`serde`](mod@serde), and its `HclSource` as a source of `config` | off | 25 |
-//! | `figment` | [`serde`](mod@serde), and its `HclSource` as a provider of `figment` | off | 25 |
-//! | `ipnet` | networks of `ipnet` | off | 21 |
-//! | `jiff` | dates, times and durations of `jiff` | off | 22 |
-//! | `regex` | regular expressions of `regex` | off | 23 |
-//! | `secrecy` | secrets of `secrecy` | off | 22 |
-//! | `semver` | versions of `semver` | off | 21 |
-//! | `time` | dates and times of `time` | off | 25 |
-//! | `url` | URLs of `url` | off | 51 |
-//! | `uuid` | UUIDs of `uuid` | off | 21 |
+//! | none | structs, specs and expressions in native syntax | | 13 |
+//! | `derive` | the derive macros | on | 18 |
+//! | `json` | HCL's JSON syntax; values and types as JSON | on | 16 |
+//! | `report` | the source lines in a [`diag::Report`] | on | 16 |
+//! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 13 |
+//! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 14 |
+//! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 13 |
+//! | `functions` | the library of functions: all groups below | off | 59 |
+//! | `functions-core` | numbers, strings, collections, encodings; `json` | off | 18 |
+//! | `functions-crypto` | hashes and UUIDs | off | 30 |
+//! | `functions-effects` | functions that read files, clocks or random bytes | off | 46 |
+//! | `functions-gzip` | compression | off | 24 |
+//! | `functions-net` | networks | off | 19 |
+//! | `functions-regex` | regular expressions, also as conditions (`matches`) | off | 20 |
+//! | `functions-time` | dates and durations | off | 23 |
+//! | `functions-yaml` | YAML | off | 30 |
+//! | `kit` | graphs of interdependent blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
+//! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 23 |
+//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 44 |
+//! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |
+//! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 30 |
+//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |
+//! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 30 |
+//! | `miette` | diagnostics as reports of `miette` | off | 16 |
+//! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 16 |
+//! | `chrono` | dates and times of `chrono` | off | 16 |
+//! | `config` | [`serde`](mod@serde), and its `HclSource` as a source of `config` | off | 18 |
+//! | `figment` | [`serde`](mod@serde), and its `HclSource` as a provider of `figment` | off | 18 |
+//! | `ipnet` | networks of `ipnet` | off | 14 |
+//! | `jiff` | dates, times and durations of `jiff` | off | 15 |
+//! | `regex` | regular expressions of `regex` | off | 16 |
+//! | `secrecy` | secrets of `secrecy` | off | 15 |
+//! | `semver` | versions of `semver` | off | 14 |
+//! | `time` | dates and times of `time` | off | 18 |
+//! | `url` | URLs of `url` | off | 44 |
+//! | `uuid` | UUIDs of `uuid` | off | 14 |
 //!
 //! The last column is the number of crates that cargo compiles for hcldyn with this feature alone. The default features
-//! take 28.
+//! take 24.
 
 #[cfg(any(doc, doctest))]
 pub mod tutorial;
