@@ -52,7 +52,11 @@ impl Painter {
     }
 
     /// Prints the diagnostic, followed by each related location that is not in its excerpt.
-    pub(super) fn diagnostic(&self, f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
+    pub(super) fn diagnostic(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        diagnostic: &Diagnostic,
+    ) -> fmt::Result {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
