@@ -1,6 +1,6 @@
 //! The names of attributes and block types.
 
-use std::iter;
+use std::slice;
 
 use crate::cty::Str;
 
@@ -34,6 +34,25 @@ impl Deprecation {
     }
 }
 
+/// The names of an item: the current one, its aliases and its former names. Chained iterators would be compiled to several
+/// times as much code.
+struct AllNames<'a> {
+    name: Option<&'a Str>,
+    aliases: slice::Iter<'a, Str>,
+    former_names: slice::Iter<'a, Str>,
+}
+
+impl<'a> Iterator for AllNames<'a> {
+    type Item = &'a Str;
+
+    fn next(&mut self) -> Option<&'a Str> {
+        match self.name.take().or_else(|| self.aliases.next()) {
+            None => self.former_names.next(),
+            name => name,
+        }
+    }
+}
+
 impl ItemNames {
     pub(crate) fn new(name: impl Into<Str>) -> Self {
         Self { name: name.into(), aliases: Vec::new(), former_names: Vec::new(), deprecation: None }
@@ -41,12 +60,17 @@ impl ItemNames {
 
     /// Returns all names, the current one first.
     pub fn all(&self) -> impl Iterator<Item = &Str> {
-        iter::once(&self.name).chain(self.others())
+        self.starting_with(Some(&self.name))
     }
 
     /// Returns the names besides the current one.
     pub(crate) fn others(&self) -> impl Iterator<Item = &Str> {
-        self.aliases.iter().chain(&self.former_names)
+        self.starting_with(None)
+    }
+
+    fn starting_with<'a>(&'a self, name: Option<&'a Str>) -> AllNames<'a> {
+        let (aliases, former_names) = (self.aliases.iter(), self.former_names.iter());
+        AllNames { name, aliases, former_names }
     }
 
     /// Returns `true` if there is one name, which is not deprecated.
