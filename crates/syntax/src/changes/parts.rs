@@ -32,7 +32,7 @@ impl<'t> Parts<'t> {
     #[must_use]
     pub fn of(text: &'t str) -> Self {
         let mut parts = Self::empty(text);
-        parse_body(text, &mut parts);
+        parse_body(text, &mut parts as &mut dyn Receiver);
         parts
     }
 
@@ -40,7 +40,7 @@ impl<'t> Parts<'t> {
     #[must_use]
     pub fn of_expression(text: &'t str) -> Self {
         let mut parts = Self::empty(text);
-        parse_expression(text, 0..text.len(), &mut parts);
+        parse_expression(text, 0..text.len(), &mut parts as &mut dyn Receiver);
         parts
     }
 

@@ -90,7 +90,7 @@ impl Receiver for Items {
 impl Items {
     fn of(text: &str) -> Self {
         let mut items = Self::default();
-        parse_body(text, &mut items);
+        parse_body(text, &mut items as &mut dyn Receiver);
         items
     }
 

@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The maximum length of the part of a block header that is searched for its brace after an invalid label.
 const MAX_LABEL_CHARS: usize = 256;
 
-impl<'t, R: Receiver> Parser<'t, R> {
+impl<'t, R: Receiver + ?Sized> Parser<'t, R> {
     /// Parses the whole source as a body.
     pub(super) fn body(&mut self) {
         loop {

@@ -16,7 +16,7 @@ pub(super) struct Open {
     span: Span,
 }
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses a directive. Returns `true` if it is valid.
     pub(super) fn directive(&mut self, template: Template) -> bool {
         let opening = self.bump();

@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 use crate::event::Receiver;
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Reports invalid escape sequences in the characters of a quoted string.
     pub(super) fn check_escapes(&mut self, text: Span) {
         let slice = self.slice(text);

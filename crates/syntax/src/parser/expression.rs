@@ -6,7 +6,7 @@ use crate::event::{BinaryOp, Event, Receiver, UnaryOp};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses the rest of the source as one expression.
     pub(super) fn lone_expression(&mut self) {
         self.newlines = false;

@@ -6,7 +6,7 @@ use crate::event::{Event, Receiver};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses a `for` expression whose opening bracket was consumed. Line breaks in it are whitespace.
     pub(super) fn for_expression(&mut self, open: Span, closer: TokenKind) -> Span {
         self.open.push(closer);

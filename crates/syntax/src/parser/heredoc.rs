@@ -6,7 +6,7 @@ use crate::event::{Event, Receiver, TemplateKind};
 use crate::lexer::{TokenKind, heredoc_name};
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses a heredoc. The line break after the closing name belongs to the item.
     pub(super) fn heredoc(&mut self) -> Span {
         let kind = self.peek();

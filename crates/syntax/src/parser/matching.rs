@@ -16,7 +16,7 @@ pub(super) struct Matching {
     item: Option<(u32, bool)>,
 }
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Returns `true` if all brackets of the source, or of the top-level item around the next token, have a
     /// counterpart. Strings, heredocs, sequences and comments count as brackets.
     pub(super) fn brackets_match(&mut self) -> bool {

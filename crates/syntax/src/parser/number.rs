@@ -5,7 +5,7 @@ use crate::error::ErrorKind;
 use crate::event::{Event, Receiver};
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     pub(super) fn number(&mut self) -> Span {
         let span = self.bump();
         if !is_number(self.slice(span)) {

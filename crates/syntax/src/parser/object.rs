@@ -7,7 +7,7 @@ use crate::event::{Event, Receiver};
 use crate::lexer::{ItemStart, TokenKind};
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses an object, or a `for` expression that produces one.
     pub(super) fn object(&mut self) -> Span {
         let open = self.bump();

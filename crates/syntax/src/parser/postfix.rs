@@ -7,7 +7,7 @@ use crate::event::{Event, Receiver};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses the steps after a term. The steps after a `[*]` are steps into each element.
     pub(super) fn steps(&mut self, term: Span) -> Span {
         let level = self.level;

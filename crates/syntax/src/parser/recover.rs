@@ -49,7 +49,7 @@ impl Braces {
     }
 }
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Returns the kind of item that starts with the next token, if that is the first of its line. In brackets
     /// that match, a line is not an item.
     pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {

@@ -19,7 +19,7 @@ pub(super) struct Template {
     pub(super) is_whole: bool,
 }
 
-impl<R: Receiver> Parser<'_, R> {
+impl<R: Receiver + ?Sized> Parser<'_, R> {
     /// Parses the whole source as a template.
     pub(super) fn bare_template(&mut self) {
         let template = self.template(TemplateKind::Bare, Span::default(), self.lexer.depth());

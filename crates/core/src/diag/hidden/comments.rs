@@ -90,7 +90,7 @@ fn value_start(text: &str, rest: Range<usize>) -> usize {
 fn is_open(text: &str, rest: Range<usize>) -> bool {
     let mut receiver = Unclosed(false);
     let value = text[rest.clone()].trim_start_matches([' ', '\t', '\r', '\n', '=', ':']);
-    parse_expression(text, rest.end - value.len()..rest.end, &mut receiver);
+    parse_expression(text, rest.end - value.len()..rest.end, &mut receiver as &mut dyn Receiver);
     receiver.0
 }
 

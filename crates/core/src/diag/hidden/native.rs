@@ -16,14 +16,14 @@ use crate::source::Span;
 /// Finds the values of sensitive attributes in a body.
 pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets {
     let mut finder = Finder::new(text, names);
-    parse_body(text, &mut finder);
+    parse_body(text, &mut finder as &mut dyn Receiver);
     finder.layout.secrets(finder.names, trust)
 }
 
 /// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment.
 pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
     let mut values = Values { text, found: Some(Vec::new()) };
-    parse_body(text, &mut values);
+    parse_body(text, &mut values as &mut dyn Receiver);
     let has_comment = Lexer::new(text)
         .any(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment));
     values.found.filter(|_| !has_comment)
@@ -37,7 +37,7 @@ pub(super) fn in_expression(
     trust: Trust,
 ) -> Secrets {
     let mut finder = Finder::new(text, names);
-    parse_expression(text, start..text.len(), &mut finder);
+    parse_expression(text, start..text.len(), &mut finder as &mut dyn Receiver);
     finder.layout.secrets(finder.names, trust)
 }
 
