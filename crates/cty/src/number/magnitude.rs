@@ -24,7 +24,7 @@ pub struct Magnitude {
 }
 
 impl Magnitude {
-    /// Returns the magnitude with these limbs, of which the highest may be zero.
+    /// Returns the magnitude with these limbs. The highest may be zero.
     pub(super) fn from_limbs(limbs: &[u64]) -> Self {
         Self { limbs: SmallVec::from_slice(without_zeros(limbs)) }
     }

@@ -20,7 +20,7 @@ impl Divisor {
         Self { limb, shift, reciprocal: (dividend / limb as u128) as u64 }
     }
 
-    /// Divides two limbs, of which the upper one is below `limb`. Returns the quotient by `limb` and the remainder.
+    /// Divides two limbs. The upper one is below `limb`. Returns the quotient by `limb` and the remainder.
     #[inline]
     fn divide_wide(&self, high: u64, low: u64) -> (u64, u64) {
         let dividend = u128::from(high) << LIMB | u128::from(low);
@@ -75,7 +75,7 @@ impl Magnitude {
     }
 }
 
-/// Divides by at least two limbs, the highest bit of which is set. The highest limbs of the dividend must be below the
+/// Divides by at least two limbs. Their highest bit is set. The highest limbs of the dividend must be below the
 /// divisor. The dividend becomes the remainder.
 fn divide(quotient: &mut [u64], dividend: &mut [u64], divisor: &[u64]) {
     let len = divisor.len();
