@@ -50,7 +50,6 @@ fn in_namespace<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
     (space == namespace).then_some(local)
 }
 
-/// Chained contexts may have duplicate names.
 impl Offered for ContextVariables {
     fn names(&self) -> Vec<&str> {
         self.0.variable_names().collect_vec()

@@ -89,7 +89,7 @@ impl<'a> Layout<'a> {
         let last_error = self.regions.iter().map(|region| region.range.end).max();
         sort_by_key(&mut self.regions, |region| region.range.start);
         let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
-        let mut values: Vec<_> = self.items.iter().map(|item| ends.secret(item)).collect_vec();
+        let mut values = self.items.iter().map(|item| ends.secret(item)).collect_vec();
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
             if ends.excess_braces != 0 {
@@ -187,8 +187,8 @@ impl<'a, 't> Ends<'a, 't> {
     fn secret_block(&mut self, position: usize) -> Option<Secret> {
         let block = &self.layout.blocks[position];
         // If braces do not match, the block may end anywhere.
-        let is_closed = self.excess_braces == 0;
-        let is_whole = |end: &usize| block.is_whole && is_closed && self.is_ended(*end + 1);
+        let may_be_whole = block.is_whole && self.excess_braces == 0;
+        let is_whole = |end: &usize| may_be_whole && self.is_ended(*end + 1);
         let whole = block.end.filter(is_whole);
         let name = block.name.clone().filter(|_| whole.is_none() || !block.has_parts)?;
         let (item, start) = (block.item, block.start);

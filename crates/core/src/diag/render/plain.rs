@@ -30,20 +30,20 @@ impl Painter {
             Subject::Input(name) => write!(f, "{}", escape_line(name))?,
             Subject::Place(place) => write!(f, "{place}")?,
         }
-        text(f, "", &diagnostic.detail)?;
-        text(f, "help: ", &diagnostic.help)?;
+        note(f, "", &diagnostic.detail)?;
+        note(f, "help: ", &diagnostic.help)?;
         for value in diagnostic.context.iter().chain(&diagnostic.values) {
-            text(f, "note: ", value)?;
+            note(f, "note: ", value)?;
         }
         for related in &diagnostic.related {
-            text(f, "note: ", &format!("{}, at {}", related.message, related.place))?;
+            note(f, "note: ", &format!("{}, at {}", related.message, related.place))?;
         }
         Ok(())
     }
 }
 
-/// Prints a text with all its lines indented, unless it is empty.
-fn text(f: &mut fmt::Formatter<'_>, kind: &str, text: &str) -> fmt::Result {
+/// Prints a note with all its lines indented, unless it is empty.
+fn note(f: &mut fmt::Formatter<'_>, kind: &str, text: &str) -> fmt::Result {
     if text.is_empty() {
         return Ok(());
     }
