@@ -1,7 +1,6 @@
 //! Environment variables that a program lets set an item of a configuration.
 
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 use std::ffi::OsString;
 
 /// An environment variable, and the item that it sets.
@@ -34,7 +33,7 @@ where
         let target = target(&name)?.to_owned();
         Some(EnvironmentVariable { name, target, value: value.into() })
     });
-    let mut selected: Vec<_> = selected.collect_vec();
+    let mut selected = selected.collect_vec();
     sort_by(&mut selected, |a, b| a.name.cmp(&b.name));
     selected
 }

@@ -211,7 +211,6 @@ fn list_known(range: &ValueRange) -> String {
     let most = range
         .max_length()
         .map(|most| format!("have at most {}", counted(most as usize, "element")));
-    let known: Vec<_> =
-        [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect_vec();
+    let known = [not_null, lower, upper, prefix, least, most].into_iter().flatten().collect_vec();
     list_phrases(&known, "and")
 }

@@ -88,7 +88,7 @@ pub(super) fn strings<const N: usize>(
 ) -> Result<Vec<[String; N]>, ArtifactError> {
     let objects: Vec<BTreeMap<String, String>> = from_str(list).map_err(unlike(error))?;
     let strings = |mut object: BTreeMap<String, String>| {
-        let found: Vec<_> = names.iter().filter_map(|name| object.remove(*name)).collect_vec();
+        let found = names.iter().filter_map(|name| object.remove(*name)).collect_vec();
         found.try_into().map_err(|_| ArtifactError::malformed(error))
     };
     objects.into_iter().map(strings).collect()

@@ -14,7 +14,7 @@ use crate::cty::{Descend, Kind, Mark, Marks, Path, Step, Value, WireError, msgpa
 /// The marks as JSON: `[{"path": ["password"], "marks": ["sensitive"]}]`.
 pub(super) fn marks_to_json(places: &[(Path, Marks)]) -> Json {
     let place = |(path, marks): &(Path, Marks)| {
-        let marks: Vec<_> = marks.iter().map(Mark::name).collect_vec();
+        let marks = marks.iter().map(Mark::name).collect_vec();
         json!({ "path": address::to_json(path), "marks": marks })
     };
     places.iter().map(place).collect()

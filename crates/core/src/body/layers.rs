@@ -181,8 +181,7 @@ impl Body {
         }
         let layers = self.source_layers();
         let layer = |block: &Block| layers.get(&block.source).copied().unwrap_or_default();
-        let mut blocks: Vec<_> =
-            blocks.into_iter().map(|block| (layer(&block), block)).collect_vec();
+        let mut blocks = blocks.into_iter().map(|block| (layer(&block), block)).collect_vec();
         sort_by_key(&mut blocks, |(layer, _)| *layer);
         combine(blocks, schema)
     }

@@ -130,7 +130,7 @@ impl Merged {
 
     /// Returns the whole content of the bodies, one after the other.
     fn joined(&self, content: impl FnMut(&Body) -> Content) -> Content {
-        let parts: Vec<_> = self.parts.iter().map(content).collect_vec();
+        let parts = self.parts.iter().map(content).collect_vec();
         let is_complete = parts.iter().all(|part| part.is_complete);
         let mut combined = Combined::default();
         for (index, part) in parts.into_iter().enumerate() {

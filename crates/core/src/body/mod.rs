@@ -260,7 +260,7 @@ impl Body {
     /// See [`Expansion`](crate::dynblock::Expansion) for an example.
     pub fn iterators(&self) -> Vec<(&str, Value)> {
         let chain = self.iteration.iter().flat_map(|iteration| iteration.chain());
-        let mut iterators: Vec<_> = chain.map(|it| (it.name.as_str(), it.object())).collect_vec();
+        let mut iterators = chain.map(|it| (it.name.as_str(), it.object())).collect_vec();
         iterators.reverse();
         iterators
     }

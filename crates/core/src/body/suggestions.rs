@@ -77,7 +77,7 @@ impl<'s> Offer<'s> {
     /// Offers all names except those that the schema hides.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
         let hidden: NameSet = schema.hidden.iter().cloned().collect();
-        let names: Vec<_> = names.into_iter().filter(|name| !hidden.contains(name)).collect_vec();
+        let names = names.into_iter().filter(|name| !hidden.contains(name)).collect_vec();
         let near = Dictionary::new(names.iter().copied());
         Self { names, near }
     }

@@ -6,8 +6,7 @@ use super::json::Json;
 use super::to_json::node;
 use crate::body::{Attribute, Block, Body, Content};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::source::Place;
 use crate::syntax::json::MAX_JSON_SYNTAX_DEPTH;
 
@@ -46,7 +45,7 @@ impl Objects {
         let blocks = blocks.map(|it| (it.type_span.start, Item::Blocks(it.ty.clone(), vec![it])));
         let attributes = attributes.into_iter();
         let attributes = attributes.map(|it| (it.name_span.start, Item::Attribute(it)));
-        let mut items: Vec<_> = attributes.chain(blocks).collect_vec();
+        let mut items = attributes.chain(blocks).collect_vec();
         sort_by_key(&mut items, |(start, _)| *start);
 
         let (mut objects, mut object) = (Vec::new(), Vec::new());

@@ -6,8 +6,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::json::Json;
 use super::{bodies, diags};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
@@ -158,7 +157,7 @@ fn constructor(tree: &Tree, id: ExprId, levels: usize) -> Option<Json> {
 }
 
 fn may_have_equal(keys: &[Key]) -> bool {
-    let mut starts: Vec<_> = keys.iter().map(|key| (&*key.start, key.is_constant)).collect_vec();
+    let mut starts = keys.iter().map(|key| (&*key.start, key.is_constant)).collect_vec();
     // The starts that begin with another one follow it.
     sort_by(&mut starts, Ord::cmp);
     starts.windows(2).any(|pair| {

@@ -7,8 +7,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::diags;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySchema, Unexpected};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::diag::Diagnostics;
 use crate::dynblock::{self, DYNAMIC};
 use crate::expr::Expression;
@@ -136,7 +135,7 @@ fn converted(attribute: Attribute, diags: &mut Diagnostics) -> Option<NewItem> {
     // A syntax error was reported.
     let expr = match joined_elements(&attribute.expr) {
         Some(elements) => {
-            let elements: Vec<_> = elements.iter().map(Expression::text).collect_vec();
+            let elements = elements.iter().map(Expression::text).collect_vec();
             native_text(&format!("[{}]", elements.join(", ")))?
         }
         None => native_text(attribute.expr.text())?,

@@ -93,7 +93,7 @@ impl<T: FromValue> Deferred<T> {
             && !value.is_failed()
             && let Err(error) = self.check_result(value)
         {
-            let variables: Vec<_> = scope.unknowns().collect_vec();
+            let variables = scope.unknowns().collect_vec();
             diags.push(diags::unsuitable_result(&self.closure, &variables, &error));
         }
         if diags.has_errors() { Err(self.without_secrets(diags)) } else { Ok(()) }

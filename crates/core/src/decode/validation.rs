@@ -208,7 +208,7 @@ impl<'a> Validation<'a> {
         let detail = format!("The {kind} {name:?} is not defined.");
         let problem = Diagnostic::error(self.place_of_problem(field), summary, detail)
             .with_values(self.involved_values(field));
-        let known: Vec<_> = known.into_iter().collect_vec();
+        let known = known.into_iter().collect_vec();
         let known = known.iter().map(AsRef::as_ref);
         self.push(problem.with_nearest_or_all(name, known, "Defined:"));
     }

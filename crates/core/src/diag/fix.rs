@@ -8,8 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::Diagnostic;
 use super::harmless::Harmless;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::source::{Place, Source, Span};
 
 /// A change of one or more sources that corrects the error of a diagnostic.
@@ -148,7 +147,7 @@ impl<'f> Applicable<'f> {
             }
             together.push(fix);
         }
-        let sources: Vec<_> = changed.into_iter().map(|it| it.source).collect_vec();
+        let sources = changed.into_iter().map(|it| it.source).collect_vec();
         for source in &sources {
             Harmless::in_source(source).retain(&mut together);
         }
@@ -159,7 +158,7 @@ impl<'f> Applicable<'f> {
 /// Returns the edits of a source.
 pub(super) fn changes_of(fixes: &[&Fix], source: &Source) -> Changes {
     let edits = fixes.iter().flat_map(|fix| &fix.edits);
-    let mut edits: Vec<_> = edits.filter(|edit| edit.place.source() == source).collect_vec();
+    let mut edits = edits.filter(|edit| edit.place.source() == source).collect_vec();
     sort_by_key(&mut edits, |edit| edit.place.span());
     let mut changes = Changes::default();
     for edit in edits {

@@ -37,7 +37,7 @@ type Shown = Arc<NamedSource<String>>;
 impl From<Diagnostics> for miette::Report {
     fn from(diags: Diagnostics) -> Self {
         let mut sources = Sources { diags: &diags, shown: KeyMap::default() };
-        let mut parts: Vec<_> = diags.iter().map(|it| Part::new(it, &mut sources)).collect_vec();
+        let mut parts = diags.iter().map(|it| Part::new(it, &mut sources)).collect_vec();
         match parts.pop() {
             Some(only) if parts.is_empty() && diags.suppressed() == 0 => Self::new(only),
             last => {
@@ -118,7 +118,7 @@ impl Part {
         let detail = Some(detail.into_owned()).filter(|detail| !detail.is_empty());
         let more = diagnostic.context.iter().chain(&diagnostic.values);
         let help = std::iter::once(&diagnostic.help).chain(more);
-        let help: Vec<_> = help.filter(|line| !line.is_empty()).map(String::as_str).collect_vec();
+        let help = help.filter(|line| !line.is_empty()).map(String::as_str).collect_vec();
         let is_beside =
             |related: &&Related| place.is_some_and(|it| it.source() == related.place.source());
         let (beside, elsewhere): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_beside);
@@ -218,8 +218,7 @@ impl fmt::Display for All {
         let counts = [(errors, "error"), (warnings, "warning")];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         let counts = counts.map(|(count, noun)| counted(count, noun));
-        let parts: Vec<_> =
-            counts.chain(Some(suppressed).filter(|it| !it.is_empty())).collect_vec();
+        let parts = counts.chain(Some(suppressed).filter(|it| !it.is_empty())).collect_vec();
         f.write_str(&parts.join(" and "))
     }
 }

@@ -180,7 +180,7 @@ fn without_first(text: &str) -> Option<(char, &str)> {
 
 /// Returns all names after `lead`, or an empty string if there are no names or too many to list.
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
-    let names: Vec<_> = names.into_iter().take(MAX_LISTED_NAMES + 1).collect_vec();
+    let names = names.into_iter().take(MAX_LISTED_NAMES + 1).collect_vec();
     match names.len() {
         1..=MAX_LISTED_NAMES => format!("{lead} {}.", list_names(names)),
         _ => String::new(),
@@ -300,7 +300,7 @@ pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> Stri
 }
 
 fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
-    let quoted: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect_vec();
+    let quoted = names.into_iter().map(|name| format!("\"{name}\"")).collect_vec();
     list_phrases(&quoted, conjunction)
 }
 

@@ -68,7 +68,7 @@ pub(super) fn not_found(
 ) -> Diagnostic {
     // Blocks often have the same type.
     let mut seen = HashSet::new();
-    let known: Vec<_> = known.filter(|name| seen.insert(name.clone())).collect_vec();
+    let known = known.filter(|name| seen.insert(name.clone())).collect_vec();
     let detail = format!("This source does not contain {path}.");
     codes::ITEM_NOT_FOUND.error(parent, detail).with_nearest_or_all(
         path.last_name(),

@@ -7,8 +7,7 @@ use hcldyn_syntax::event::Event;
 use hcldyn_syntax::parser::unescape_quoted;
 
 use super::geometry::Slot;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::source::Span;
 
 /// Replacements of ranges of a source, with the items that they change.
@@ -81,9 +80,9 @@ impl Edits {
     ///
     /// Fails with the span of an item in the source before that would change.
     pub(super) fn check(&self, before: &str, after: &str) -> Result<(), Span> {
-        let mut items: Vec<_> = self.items.iter().collect_vec();
+        let mut items = self.items.iter().collect_vec();
         sort_by_key(&mut items, |(range, _)| (range.start, range.end));
-        let ranges: Vec<_> = items.iter().map(|(range, _)| range.clone()).collect_vec();
+        let ranges = items.iter().map(|(range, _)| range.clone()).collect_vec();
         let inside = Parts::of(after).kept(&Parts::of(before), &self.changes, &ranges)?;
         let mut results = items.into_iter().zip(inside);
         match results.find(|((_, wanted), parts)| !wanted.is_in(after, parts)) {

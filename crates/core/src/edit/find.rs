@@ -148,7 +148,7 @@ impl<'p> Search<'p> {
             let expr = attribute.expr.clone();
             return self.in_value(Item::Attribute(attribute.clone()), &expr);
         }
-        let blocks: Vec<_> = content.blocks.get(name).into_iter().flatten().collect_vec();
+        let blocks = content.blocks.get(name).into_iter().flatten().collect_vec();
         if blocks.is_empty() {
             return self.missing(Holder::Body(body.clone()), PathStep::Name(name.clone()));
         }

@@ -7,8 +7,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use super::edits::Edits;
 use super::geometry::{Slot, Text};
 use crate::body::{Attribute, Block, Body};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 
 /// The indentation of an item in a block, if no other item of the source shows it.
 const INDENT: &str = "  ";
@@ -184,8 +183,7 @@ impl<'t> Site<'t> {
 fn items_of(body: &Body) -> Vec<BodyItem> {
     let content = body.everything();
     let attributes = content.attributes.into_iter().map(BodyItem::Attribute);
-    let mut items: Vec<_> =
-        attributes.chain(content.blocks.into_iter().map(BodyItem::Block)).collect_vec();
+    let mut items = attributes.chain(content.blocks.into_iter().map(BodyItem::Block)).collect_vec();
     sort_by_key(&mut items, |item| item.range().start);
     items
 }

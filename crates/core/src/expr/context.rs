@@ -4,9 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
-use crate::cty::internal::{InlineCache, NameIndex};
+use crate::cty::internal::{CollectVec, InlineCache, NameIndex, sort_by};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::limits::Limits;
@@ -192,7 +190,7 @@ impl EvalContext {
 
     /// Returns a context with the functions and limits of this one, but without its variables.
     pub(crate) fn without_variables(&self) -> Self {
-        let chain: Vec<_> = self.chain().collect_vec();
+        let chain = self.chain().collect_vec();
         let mut context = None;
         for Self(data) in chain.into_iter().rev() {
             context = Some(Self(Arc::new(ContextData {
@@ -375,7 +373,7 @@ impl<T> Default for Named<T> {
 }
 
 fn in_order<T>(named: &Named<T>) -> Vec<&str> {
-    let mut names: Vec<_> = named.names.iter().map(Str::as_str).collect_vec();
+    let mut names = named.names.iter().map(Str::as_str).collect_vec();
     sort_by(&mut names, Ord::cmp);
     names
 }

@@ -11,9 +11,7 @@ use super::inner_errors::InnerErrors;
 use super::offered::{ContextFunctions, ContextVariables};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
-use crate::cty::internal::with_article;
+use crate::cty::internal::{CollectVec, sort_by, with_article};
 use crate::cty::{Kind, Str, Type, Value};
 use crate::diag::{
     Code, Diagnostic, Diagnostics, Hint, Known, Offered, capitalised, cause_sentence, codes,
@@ -385,7 +383,7 @@ pub(super) fn splat_of_null(ty: &Type) -> Problem {
 }
 
 pub(super) fn mixed_splat(types: &[Type]) -> Problem {
-    let mut names: Vec<_> = types.iter().map(ToString::to_string).collect_vec();
+    let mut names = types.iter().map(ToString::to_string).collect_vec();
     sort_by(&mut names, Ord::cmp);
     names.dedup();
     names.truncate(MAX_LISTED_TYPES);
@@ -588,6 +586,6 @@ fn usage(name: &str, function: &Function) -> String {
     let params = function.params().iter().map(|param| {
         if param.is_optional() { format!("[{}]", param.name()) } else { param.name().to_owned() }
     });
-    let params: Vec<_> = params.chain(variadic).collect_vec();
+    let params = params.chain(variadic).collect_vec();
     format!("Usage: {name}({}).", params.join(", "))
 }

@@ -140,7 +140,7 @@ fn value_of_tag(tag: &str, expr: &Expression, ctx: &EvalContext, diags: &mut Dia
         let value = if *name == *tag { item.value(ctx, diags) } else { Value::dynamic() };
         (name, value)
     });
-    let entries: Vec<_> = values.collect_vec();
+    let entries = values.collect_vec();
     Value::object(entries)
 }
 

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::EvalContext;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::InlineCache;
+use crate::cty::internal::{CollectVec, InlineCache};
 use crate::cty::{Function, Marks, Str, Value};
 use crate::limits::Limits;
 
@@ -228,7 +227,7 @@ impl Iteration {
 
     fn capture(&self, outer: &EvalContext) -> EvalContext {
         let mut context = outer.child();
-        let mut iterations: Vec<_> = self.chain().collect_vec();
+        let mut iterations = self.chain().collect_vec();
         iterations.reverse();
         for iteration in iterations {
             context.set_variable(iteration.name.clone(), iteration.object());

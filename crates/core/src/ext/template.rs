@@ -3,8 +3,7 @@
 use super::{closure, evaluated, reasons};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::with_article;
+use crate::cty::internal::{CollectVec, with_article};
 use crate::cty::{Kind, Marks, Refinement, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, ExpressionClosure, closure_type};

@@ -2,8 +2,7 @@
 
 use super::{closure, evaluated};
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::with_article;
+use crate::cty::internal::{CollectVec, with_article};
 use crate::cty::{Kind, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::closure_type;
@@ -45,7 +44,7 @@ fn evaluate_with(args: &[Value]) -> Result<Value, FunctionError> {
     let Kind::Object(variables) = object.kind() else {
         return Err(not_an_object(&object.ty()));
     };
-    let variables: Vec<_> = variables
+    let variables = variables
         .iter()
         .map(|(name, value)| (name.as_str(), value.clone().with_marks(&marks)))
         .collect_vec();

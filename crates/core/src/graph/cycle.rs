@@ -55,7 +55,7 @@ impl<'n> Search<'n> {
         component: &[NodeIndex],
     ) -> Vec<NodeIndex> {
         let is_node = |index: &NodeIndex| self.needs.node(*index).is_some();
-        let starts: Vec<_> = component.iter().copied().filter(is_node).collect_vec();
+        let starts = component.iter().copied().filter(is_node).collect_vec();
         self.effort = effort;
         let mut bound = 1;
         while bound < 2 * starts.len() && self.effort > 0 {
@@ -105,7 +105,7 @@ impl<'n> Search<'n> {
     /// Returns the path from the start of the search to `last`.
     fn path_to(&self, last: NodeIndex) -> Vec<NodeIndex> {
         let path = std::iter::successors(Some(last), |index| self.from[index.index()]);
-        let mut path: Vec<_> = path.collect_vec();
+        let mut path = path.collect_vec();
         path.reverse();
         path
     }

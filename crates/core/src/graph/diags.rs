@@ -99,7 +99,7 @@ fn chain(steps: &[CycleStep<'_>]) -> String {
         format!("{} depends on {}", steps[from].node, steps[(from + 1) % steps.len()].node)
     };
     let last = steps.len() - 1;
-    let mut named: Vec<_> = (0..last.min(NAMED)).map(needs).collect_vec();
+    let mut named = (0..last.min(NAMED)).map(needs).collect_vec();
     if last > NAMED {
         named.push(format!("{} more depend on one another", last - NAMED));
     }

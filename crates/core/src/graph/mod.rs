@@ -89,8 +89,7 @@ use self::order::Needs;
 pub use self::values::Values;
 use crate::body::{Block, Body};
 use crate::cty::Value;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Traversal};
 use crate::limits::work;
@@ -164,7 +163,7 @@ impl Graph {
     pub(crate) fn needed_for(&self, variables: &[Traversal]) -> Vec<bool> {
         let mut needed = vec![false; self.needs.graph.node_count()];
         let targets = self.names.targets(variables);
-        let mut open: Vec<_> = targets.map(|NodeId(id)| NodeIndex::new(id as usize)).collect_vec();
+        let mut open = targets.map(|NodeId(id)| NodeIndex::new(id as usize)).collect_vec();
         while let Some(index) = open.pop() {
             if !std::mem::replace(&mut needed[index.index()], true) {
                 open.extend(self.needs.graph.neighbors(index));
@@ -198,8 +197,7 @@ impl Graph {
     /// The direct dependencies of a node, without duplicates, in source order.
     pub fn dependencies(&self, node: &Node) -> Vec<&Node> {
         let mut found = Vec::new();
-        let mut open: Vec<_> =
-            node.targets.iter().filter_map(|it| self.needs.index(it)).collect_vec();
+        let mut open = node.targets.iter().filter_map(|it| self.needs.index(it)).collect_vec();
         while let Some(index) = open.pop() {
             match self.needs.node(index) {
                 Some(node) => found.push(node),
@@ -238,7 +236,7 @@ impl Graph {
 
     fn report_cycle(&self, cycle: &[NodeIndex], diags: &mut Diagnostics) {
         let next = cycle.iter().cycle().skip(1);
-        let steps: Vec<_> =
+        let steps =
             cycle.iter().zip(next).filter_map(|(from, to)| self.step(*from, *to)).collect_vec();
         if let Some(problem) = diags::cycle(&steps) {
             diags.push(problem);

@@ -3,8 +3,7 @@
 use foldhash::{HashMap, HashSet};
 
 use super::node::{Name, NodeId, Target};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::cty::{Step, Str};
 use crate::expr::Traversal;
 
@@ -164,8 +163,7 @@ impl DefinedNames {
 
     /// The children of an entry, ordered by name.
     fn inner(&self, id: EntryId) -> Vec<(&Str, EntryId)> {
-        let mut inner: Vec<_> =
-            self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect_vec();
+        let mut inner = self.entry(id).inner.iter().map(|(name, id)| (name, *id)).collect_vec();
         sort_by_key(&mut inner, |(name, _)| *name);
         inner
     }
@@ -186,7 +184,7 @@ impl DefinedNames {
         if let Some(group) = self.entry(entry).group {
             return group;
         }
-        let inner: Vec<_> =
+        let inner =
             self.inner(entry).into_iter().map(|(name, inner)| (name.clone(), inner)).collect_vec();
         let mut members = Vec::with_capacity(inner.len());
         for (part, inner) in inner {

@@ -2,9 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
-use crate::cty::internal::{to_entries, to_object};
+use crate::cty::internal::{CollectVec, sort_by, to_entries, to_object};
 use crate::cty::{PathError, ToValue, Value};
 use crate::decode::collections::{AsList, AsMap, List, Mapping};
 use crate::decode::private::{Each, Maybe, TakesField, TakesInner, TakesTarget};

@@ -32,7 +32,7 @@ impl Variables {
             Some(given) => variable.take(given, diags),
             None => variable.without(inputs.missing, diags),
         });
-        let mut assigned: Vec<_> = assigned.collect_vec();
+        let mut assigned = assigned.collect_vec();
         let var = self.object(&assigned);
         let ctx = ctx.child().with_variable("var", var.clone());
         let errors = diags.error_count();
@@ -54,7 +54,7 @@ impl Variables {
         limits: &Limits,
         diags: &mut Diagnostics,
     ) -> Vec<Option<Given>> {
-        let mut given: Vec<_> = self.iter().map(|_| None).collect_vec();
+        let mut given = self.iter().map(|_| None).collect_vec();
         for Assignment { name, name_place, given: value, origin } in
             inputs.assignments(self, limits, diags)
         {

@@ -221,7 +221,7 @@ impl Reader<'_> {
 
     /// Parses the sources among some parts.
     fn parse(&mut self, ids: &[PartId], threads: NonZeroUsize) {
-        let ids: Vec<_> = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect_vec();
+        let ids = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect_vec();
         let sources = ids.iter().filter_map(|id| self.parts[id.0].source.as_ref());
         let parsed = parse_all(sources, threads, &self.sink);
         for (id, (body, found)) in ids.into_iter().zip(parsed) {
@@ -367,8 +367,8 @@ impl Reader<'_> {
         paths: &mut Vec<PathBuf>,
         diags: &mut Diagnostics,
     ) {
-        let mut parts: Vec<_> = self.parts.into_iter().map(Some).collect_vec();
-        let mut open: Vec<_> = roots.iter().rev().copied().collect_vec();
+        let mut parts = self.parts.into_iter().map(Some).collect_vec();
+        let mut open = roots.iter().rev().copied().collect_vec();
         while let Some(PartId(id)) = open.pop() {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
@@ -386,7 +386,7 @@ pub(super) fn parse_all<'a>(
     threads: NonZeroUsize,
     sink: &Diagnostics,
 ) -> Vec<(Body, Diagnostics)> {
-    let sources: Vec<_> = sources.collect_vec();
+    let sources = sources.collect_vec();
     let bytes = sources.iter().map(|it| it.text().len()).fold(0, usize::saturating_add);
     let worthwhile = 1 + bytes / BYTES_PER_THREAD;
     map(threads.get().min(worthwhile), &sources, |source| {
@@ -406,6 +406,6 @@ pub(super) fn names(inputs: &[(Layer, DecoderInput)]) -> String {
         DecoderInput::Pattern(pattern) => Some(pattern.clone()),
         DecoderInput::Body(_) | DecoderInput::Text(_) | DecoderInput::File(_) => None,
     });
-    let names: Vec<_> = folders.collect_vec();
+    let names = folders.collect_vec();
     if names.is_empty() { "<nothing>".to_owned() } else { names.join(", ") }
 }

@@ -172,10 +172,10 @@ impl<T> Configuration<T> {
     fn written_settings(&self, path: &str) -> Option<Vec<LayerSetting>> {
         let LayeredBody { body, spec, .. } = &self.layers;
         let (_, steps) = steps_of(&Source::new("<path>", path))?;
-        let steps: Vec<_> = steps.into_iter().map(|(name, _)| name).collect_vec();
+        let steps = steps.into_iter().map(|(name, _)| name).collect_vec();
         let address = spec.address(&steps, NameMatch::Exact, body).ok()?;
         let places = address.written.into_iter().flat_map(Attribute::into_places);
-        let mut settings: Vec<_> = places.map(|place| self.setting(place)).collect_vec();
+        let mut settings = places.map(|place| self.setting(place)).collect_vec();
         let ranks = body.source_layers();
         sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
         (!settings.is_empty()).then_some(settings)

@@ -1,7 +1,6 @@
 //! Work on several threads.
 
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -27,7 +26,7 @@ pub(super) fn map<T: Sync, R: Send>(
     let mut done = thread::scope(|scope| {
         // If no further thread can be started, the existing ones do all the work.
         let start = |_| thread::Builder::new().spawn_scoped(scope, take_part).ok();
-        let others: Vec<_> = (1..threads.min(items.len())).map_while(start).collect_vec();
+        let others = (1..threads.min(items.len())).map_while(start).collect_vec();
         let mut done = take_part();
         for other in others {
             done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));

@@ -104,7 +104,7 @@ impl ReferencedTypes {
 
     fn add_to(&self, definitions: Definitions) -> Definitions {
         self.types.iter().fold(definitions, |definitions, (ty, found)| {
-            let labels: Vec<_> = found.labels.iter().map(Str::as_str).collect_vec();
+            let labels = found.labels.iter().map(Str::as_str).collect_vec();
             let kind = BlockKind::new(ty, &labels).defines(&[ty]);
             definitions.block(match found.spec() {
                 Some(spec) => kind.spec(spec.clone()),
@@ -176,7 +176,7 @@ fn header_variables(dynamic: &[Block]) -> Vec<Traversal> {
 /// Adds the errors in the definitions of names that the decoding has not reported at the same location.
 pub(super) fn add_unreported(found: Diagnostics, diags: &mut Diagnostics) {
     let errors = diags.iter().filter(|it| it.severity == Severity::Error);
-    let reported: Vec<_> = errors.filter_map(|it| it.place().cloned()).collect_vec();
+    let reported = errors.filter_map(|it| it.place().cloned()).collect_vec();
     let overlaps = |a: &Place, b: &Place| {
         let (first, second) = (a.span(), b.span());
         a.source() == b.source() && first.start < second.end && second.start < first.end

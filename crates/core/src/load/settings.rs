@@ -187,7 +187,7 @@ impl Decoder {
     ) -> Body {
         let empty = || Body::empty(names(&self.inputs));
         let bodies = inputs.bodies.iter().map(|it| (it.layer, it.body.clone()));
-        let mut bodies: Vec<_> = bodies.collect_vec();
+        let mut bodies = bodies.collect_vec();
         let settings = &inputs.settings;
         let read = Body::layered(bodies.clone()).unwrap_or_else(empty);
         if settings.is_empty() {
@@ -199,7 +199,7 @@ impl Decoder {
         let mut site = SettingSite { spec, read, diags };
         let Settings { environment, overrides, values } = settings;
         let environment = environment.iter().map(|it| (Layer::Environment, site.variable(it)));
-        let mut set: Vec<_> = environment.collect_vec();
+        let mut set = environment.collect_vec();
         for (flag, text) in overrides {
             set.push((Layer::Overrides, site.override_of(flag, text)));
         }
@@ -257,12 +257,12 @@ impl SettingSite<'_> {
         let input = variable.source_name();
         let unseen = whole(&Source::without_text(&input));
         let steps = variable.target.split("__");
-        let steps: Vec<_> = steps.map(|name| (Str::new(name), unseen.clone())).collect_vec();
+        let steps = steps.map(|name| (Str::new(name), unseen.clone())).collect_vec();
         let address = self.address(&steps, NameMatch::Environment);
         let address = match address {
             Ok(address) => address,
             Err(failure) => {
-                let known: Vec<_> = steps.iter().map(|(name, _)| name.as_str()).collect_vec();
+                let known = steps.iter().map(|(name, _)| name.as_str()).collect_vec();
                 self.diags.push(diags::unused_variable(unseen, &known, &failure));
                 return None;
             }
@@ -371,7 +371,7 @@ impl SettingSite<'_> {
         steps: &[NamedStep],
         names: NameMatch,
     ) -> Result<Address, crate::spec::AddressFailure> {
-        let steps: Vec<_> = steps.iter().map(|(name, _)| name.clone()).collect_vec();
+        let steps = steps.iter().map(|(name, _)| name.clone()).collect_vec();
         self.spec.address(&steps, names, &self.read)
     }
 }
@@ -391,7 +391,7 @@ fn body_of(address: &Address, steps: &[NamedStep], expr: Expression) -> Body {
     let mut body = ItemBody::of_object(vec![attribute], place.clone(), ItemKind::Known);
     for (ty, labels) in address.blocks.iter().rev() {
         let label = |value: &Str| Label { value: value.clone(), span: next() };
-        let mut labels: Vec<_> = labels.iter().rev().map(label).collect_vec();
+        let mut labels = labels.iter().rev().map(label).collect_vec();
         labels.reverse();
         let type_span = next();
         let header_span = labels.last().map_or(type_span, |last| type_span.to(last.span));

@@ -8,8 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 use super::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
 };
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::{sort_by, sort_by_key};
+use crate::cty::internal::{CollectVec, sort_by, sort_by_key};
 use crate::cty::{Kind, Str, Value};
 use crate::expr::custom_decoder;
 
@@ -183,7 +182,7 @@ impl Comparison {
     }
 
     fn blocks_of_types(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
-        let names: Vec<_> = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect_vec();
+        let names = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect_vec();
         self.at(&names.join("|"), |it| it.differing(old, new));
     }
 
@@ -217,7 +216,7 @@ impl Comparison {
                 None => it.push(ChangeKind::Added),
             });
         }
-        let mut removed: Vec<_> = before.into_iter().collect_vec();
+        let mut removed = before.into_iter().collect_vec();
         sort_by_key(&mut removed, |(_, (position, _))| *position);
         for (labels, _) in removed {
             self.at_labels(&labels, |it| it.push(ChangeKind::Removed));
@@ -302,7 +301,7 @@ fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
             add_labels(nested.spec(), block, &mut labels);
         }
         sort_by(&mut labels, Ord::cmp);
-        let mut labels: Vec<_> = labels.into_iter().map(|(_, label)| label).collect_vec();
+        let mut labels = labels.into_iter().map(|(_, label)| label).collect_vec();
         let count = counts.entry(labels.clone()).or_default();
         if labels.is_empty() || *count > 0 {
             labels.push(Str::from(format!("{POSITION}{count}")));

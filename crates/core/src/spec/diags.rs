@@ -8,8 +8,7 @@ use super::{Deprecation, ValueRule, fixes};
 use crate::body::{Attribute, Block, BodySchema, Label};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::with_article;
+use crate::cty::internal::{CollectVec, with_article};
 use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
@@ -453,7 +452,7 @@ pub(super) fn nesting(block: &Block, own: usize, inside: &BodySchema) -> Option<
 }
 
 pub(super) fn repeated_labels(first: Place, second: &Block, key_len: usize) -> Diagnostic {
-    let labels: Vec<_> = second
+    let labels = second
         .labels
         .iter()
         .take(key_len)

@@ -20,7 +20,7 @@ impl Origins {
 
 impl FromIterator<Origin> for Origins {
     fn from_iter<I: IntoIterator<Item = Origin>>(parts: I) -> Self {
-        let parts: Vec<_> = parts.into_iter().collect_vec();
+        let parts = parts.into_iter().collect_vec();
         Self((!parts.is_empty()).then(|| Arc::new(parts)))
     }
 }

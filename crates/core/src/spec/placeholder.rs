@@ -36,8 +36,7 @@ fn written(value: &Value) -> Option<String> {
         Kind::Object(object) => {
             let names = object.shape().names().iter();
             let items = names.zip(parts(object.values())?);
-            let items: Vec<_> =
-                items.map(|(name, value)| format!("\"{name}\": {value}")).collect_vec();
+            let items = items.map(|(name, value)| format!("\"{name}\": {value}")).collect_vec();
             format!("{{{}}}", items.join(", "))
         }
         _ => return None,

@@ -1,8 +1,7 @@
 //! Maps of attributes with any names.
 
 use super::{FieldOptions, Fields, FromValue, RemainField, diags, element_names};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{FromValueError, Str, Value, ValueOrigin};
 use crate::decode::collections::Mapping;
@@ -46,7 +45,7 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
         return diags.fail(diags::unknown_block(origin.place));
     }
     let elements = element_names(value).iter().zip(value.elements()).zip(&*origin.parts);
-    let mut elements: Vec<_> = elements.collect_vec();
+    let mut elements = elements.collect_vec();
     sort_by_key(&mut elements, |(_, origin)| origin.place.span().start);
     let (mut map, mut is_complete) = (M::default(), true);
     let is_sensitive = element_spec::<M>().has_sensitive();

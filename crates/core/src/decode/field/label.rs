@@ -147,7 +147,7 @@ impl<C: List<Element: FromStr<Err: fmt::Display>>> LabelsField<FromText> for C {
 fn take_labels<T: FromValue>(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Vec<T>> {
     let DecodedField { name, value, origin } = fields.next()?;
     let labels = value.into_elements().into_iter().zip(&*origin.parts);
-    let labels: Vec<_> =
+    let labels =
         labels.map(|(label, origin)| label_value(label, origin, &name, diags)).collect_vec();
     labels.into_iter().collect()
 }

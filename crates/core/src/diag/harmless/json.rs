@@ -48,7 +48,7 @@ impl<'s> JsonSource<'s> {
         let after = Reader::read(&text);
         match (&self.root, &after) {
             (Ok(before), Ok(after)) => {
-                let changed: Vec<_> = changes.iter().map(|(range, _)| range.clone()).collect_vec();
+                let changed = changes.iter().map(|(range, _)| range.clone()).collect_vec();
                 let inserted = changed.iter().map(|range| offsets.around(range)).collect_vec();
                 let comparison = Comparison { texts: [self.text, &text], changed, inserted };
                 comparison.is_same(before, after)
@@ -104,8 +104,8 @@ impl Comparison<'_> {
         }
         let is_kept = |item: &&Item| !is_inside(&self.changed, &item.range());
         let is_old = |item: &&Item| !is_inside(&self.inserted, &item.range());
-        let kept: Vec<_> = before.items.iter().filter(is_kept).collect_vec();
-        let found: Vec<_> = after.items.iter().filter(is_old).collect_vec();
+        let kept = before.items.iter().filter(is_kept).collect_vec();
+        let found = after.items.iter().filter(is_old).collect_vec();
         kept.len() == found.len()
             && kept.iter().zip(&found).all(|(before, after)| self.is_same_item(before, after))
     }

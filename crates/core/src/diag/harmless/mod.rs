@@ -72,8 +72,7 @@ impl<'s> Harmless<'s> {
         match &self.before {
             Before::Json(before) => before.is_kept(&changes),
             Before::Native(before) => {
-                let corrections: Vec<_> =
-                    fixes.iter().filter_map(|fix| self.correction(fix)).collect_vec();
+                let corrections = fixes.iter().filter_map(|fix| self.correction(fix)).collect_vec();
                 before.is_kept(&changes, &corrections)
             }
         }

@@ -154,8 +154,7 @@ impl Hidden {
     /// Collects the names of the specs that are still missing. Returns `true` if a name is new.
     pub(super) fn ask(&mut self) -> bool {
         let first = self.specs.len() - mem::take(&mut self.unasked);
-        let names: Vec<_> =
-            self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect_vec();
+        let names = self.specs[first..].iter().map(|spec| spec.sensitive_names()).collect_vec();
         let mut is_new = false;
         for names in names {
             is_new |= self.add_names(&names);
@@ -309,7 +308,7 @@ impl Hidden {
         let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
         let secrets = secrets.map(|secret| secret.range.clone());
         let places = of_source.places.iter().map(|span| span.range());
-        let mut all: Vec<_> = secrets.chain(comments).chain(places).collect_vec();
+        let mut all = secrets.chain(comments).chain(places).collect_vec();
         sort_by_key(&mut all, |range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {
@@ -327,7 +326,7 @@ fn shown_text(diagnostic: &Diagnostic) -> String {
     let edits = |fix: &Fix| fix.edits.iter().map(|edit| edit.replacement.clone()).collect_vec();
     let fixes =
         diagnostic.fixes.iter().flat_map(|fix| [vec![fix.title.clone()], edits(fix)].concat());
-    let texts: Vec<_> =
+    let texts =
         std::iter::once(diagnostic.detail_with_help().into_owned()).chain(fixes).collect_vec();
     texts.join(" ")
 }

@@ -44,7 +44,7 @@ impl Excerpt {
     /// Creates an excerpt of the lines with the spans, and of the lines between them.
     pub(super) fn new(shown: &RedactedSource<'_>, spans: &[Span]) -> Self {
         let text = shown.source.text();
-        let ranges: Vec<_> = spans.iter().map(|span| shorten(shown, *span)).collect_vec();
+        let ranges = spans.iter().map(|span| shorten(shown, *span)).collect_vec();
         let first = ranges.iter().map(|range| range.start).min().unwrap_or_default();
         let last = ranges.iter().map(|range| range.end).max().unwrap_or_default();
         let mut excerpt = Self {

@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use super::blocks::NewBlock;
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 
 /// The old block for each new one, both by their indexes.
 pub(super) struct Pairs {
@@ -37,8 +36,7 @@ impl Pairs {
             }
         }
         sort_by(&mut removed, Ord::cmp);
-        let mut added: Vec<_> =
-            new_lists.into_values().filter(|list| list.len() == 1).collect_vec();
+        let mut added = new_lists.into_values().filter(|list| list.len() == 1).collect_vec();
         sort_by(&mut added, Ord::cmp);
         for new_block in added.into_iter().flatten() {
             // A block with new labels.
@@ -106,7 +104,7 @@ impl<'b> Sequences<'_, NewBlock<'b>> {
         ];
         self.pair_by(&rules, old, new, &mut pairs.changed);
         let kept: HashSet<_> = new.iter().filter_map(|new| pairs.changed[*new]).collect();
-        let mut removed: Vec<_> = old.iter().filter(|old| !kept.contains(old)).collect_vec();
+        let mut removed = old.iter().filter(|old| !kept.contains(old)).collect_vec();
         for new in new.iter().filter(|new| pairs.changed[**new].is_none()) {
             let is_same = |old: &&usize| self.old[**old] == self.new[*new];
             if let Some(position) = removed.iter().position(is_same) {
@@ -131,7 +129,7 @@ impl<T> Sequences<'_, T> {
         let rest = || old[start..].iter().rev().zip(new[start..].iter().rev());
         let end = rest().take_while(|pair| is_pair(*pair)).count();
         let middle = (start..old.len() - end, start..new.len() - end);
-        let mut found: Vec<_> = (0..start).map(|index| (index, index)).collect_vec();
+        let mut found = (0..start).map(|index| (index, index)).collect_vec();
         found.extend(self.longest(*rule, old, new, middle));
         found.extend((0..end).rev().map(|it| (old.len() - 1 - it, new.len() - 1 - it)));
         let mut at = (0, 0);
@@ -177,7 +175,7 @@ fn longest_increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
             None => ends.push(index),
         }
     }
-    let mut longest: Vec<_> =
+    let mut longest =
         std::iter::successors(ends.last().copied(), |index| before[*index]).collect_vec();
     longest.reverse();
     longest.into_iter().map(|index| pairs[index]).collect_vec()

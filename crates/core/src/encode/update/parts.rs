@@ -70,7 +70,7 @@ impl Parts<'_> {
                 match self.order(expr, old.elements()) {
                     None => self.elements(path, expr, &parts, old.elements(), new.elements()),
                     Some(order) => {
-                        let old: Vec<_> = order.iter().map(|at| &old.elements()[*at]).collect_vec();
+                        let old = order.iter().map(|at| &old.elements()[*at]).collect_vec();
                         self.members(path, expr, &old, new.elements())
                     }
                 }
@@ -152,7 +152,7 @@ impl Parts<'_> {
         if written.len() != old.len() || comparisons > MAX_COMPARISONS || is_ordered() {
             return None;
         }
-        let mut free: Vec<_> = (0..old.len()).collect_vec();
+        let mut free = (0..old.len()).collect_vec();
         let order = written.iter().map(|element| {
             let position = free.iter().position(|at| are_written_alike(&old[*at], element))?;
             Some(free.remove(position))
@@ -170,8 +170,8 @@ impl Parts<'_> {
     ) -> Option<()> {
         let is_kept = |at: &usize| new.iter().any(|it| are_written_alike(it, old[*at]));
         let is_old = |new: &&Value| old.iter().any(|it| are_written_alike(it, new));
-        let removed: Vec<_> = (0..old.len()).filter(|at| !is_kept(at)).collect_vec();
-        let added: Vec<_> = new.iter().filter(|new| !is_old(new)).collect_vec();
+        let removed = (0..old.len()).filter(|at| !is_kept(at)).collect_vec();
+        let added = new.iter().filter(|new| !is_old(new)).collect_vec();
         let replaced = removed.len().min(added.len());
         for (at, new) in removed.iter().zip(&added) {
             let text = inline_text(new, layout_of(expr)).ok()?;

@@ -1,8 +1,7 @@
 //! Defaults for optional attributes, at any depth.
 
 use crate::cty::convert::{convert, unify};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{Kind, Str, Type, Value};
 
 /// The defaults in a type constraint, read by
@@ -164,7 +163,7 @@ fn given_or(given: Value, default: &Value) -> Value {
 
 /// Converts the elements to a common type. Returns them unchanged if they have none, or if there are no elements.
 fn unified(elements: Vec<Value>) -> Result<(Type, Vec<Value>), Vec<Value>> {
-    let types: Vec<_> = elements.iter().map(Value::ty).collect_vec();
+    let types = elements.iter().map(Value::ty).collect_vec();
     let ty = match unify(&types) {
         Some(ty) if !elements.is_empty() => ty,
         _ => return Err(elements),

@@ -29,12 +29,12 @@ fn text(ty: &Type, defaults: Option<&Defaults>) -> String {
         }
         (Type::Tuple(elements), Parts::Positions(inner)) => {
             let elements = elements.iter().zip(inner);
-            let elements: Vec<_> =
+            let elements =
                 elements.map(|(element, inner)| text(element, inner.as_ref())).collect_vec();
             format!("tuple([{}])", elements.join(", "))
         }
         (Type::Object(object), Parts::Attributes(attributes)) => {
-            let attributes: Vec<_> = object
+            let attributes = object
                 .iter()
                 .enumerate()
                 .map(|(position, (name, ty))| {

@@ -59,7 +59,7 @@ fn way(calls: &[(&str, Place)]) -> String {
     let step =
         |index: usize| format!("{} calls {}", calls[index].0, calls[(index + 1) % calls.len()].0);
     let last = calls.len() - 1;
-    let mut steps: Vec<_> = (0..last.min(SHOWN - 1)).map(step).collect_vec();
+    let mut steps = (0..last.min(SHOWN - 1)).map(step).collect_vec();
     if last >= SHOWN {
         steps.push(format!("{} more call one another", grouped((last + 1 - SHOWN) as u64)));
     }

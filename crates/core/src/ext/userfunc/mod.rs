@@ -185,7 +185,7 @@ impl Definition {
 /// Returns the details of the errors in a result. The report shows their locations.
 fn reason_of(diags: &Diagnostics) -> String {
     let errors = diags.iter().filter(|it| it.severity == Severity::Error);
-    let texts: Vec<_> = errors.map(|it| format!("{} {}", it.detail, it.help)).collect_vec();
+    let texts = errors.map(|it| format!("{} {}", it.detail, it.help)).collect_vec();
     format!("the result has an error: {}", texts.join(" ").trim_end_matches([' ', '.']))
 }
 

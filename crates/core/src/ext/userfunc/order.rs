@@ -20,7 +20,7 @@ impl CallOrder {
                 callers[*callee].push(caller);
             }
         }
-        let left: Vec<_> = calls.iter().map(Vec::len).collect_vec();
+        let left = calls.iter().map(Vec::len).collect_vec();
         let order = (0..calls.len()).filter(|index| left[*index] == 0).collect_vec();
         let mut sorter = Sorter { calls, callers, left, order, next: 0 };
         let (mut walk, mut start, mut cycles) = (Walk::new(calls.len()), 0, Vec::new());

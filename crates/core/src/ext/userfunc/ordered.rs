@@ -26,7 +26,7 @@ pub(crate) fn define_functions(
     diags: &mut Diagnostics,
 ) -> (EvalContext, Body) {
     let (blocks, rest) = function_blocks(body, block_type, diags);
-    let mut functions: Vec<_> = blocks
+    let mut functions = blocks
         .into_iter()
         .map(|(name, block)| Unordered {
             name,
@@ -41,7 +41,7 @@ pub(crate) fn define_functions(
     for index in in_order(&mut functions, diags) {
         let Unordered { definition, calls, .. } = &mut functions[index];
         let (definition, calls) = (definition.take(), std::mem::take(calls));
-        let called: Vec<_> = calls
+        let called = calls
             .iter()
             .filter_map(|(callee, _)| Some((&functions[*callee].name, made[*callee].as_ref()?)))
             .collect_vec();
@@ -110,7 +110,7 @@ fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> 
     let CallOrder { order, cycles } = CallOrder::new(&calls);
     for cycle in cycles {
         let next = cycle.iter().cycle().skip(1);
-        let calls: Vec<_> = cycle
+        let calls = cycle
             .iter()
             .zip(next)
             .filter_map(|(caller, callee)| {

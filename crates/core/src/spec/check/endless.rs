@@ -20,7 +20,7 @@ impl RequiredBlocks {
     /// Returns the paths to the bodies that contain another one of their kind in any case.
     pub(super) fn endless(&self) -> Vec<Vec<SpecStep>> {
         let paths = self.0.iter().filter(|(id, _)| self.reaches(**id));
-        let mut paths: Vec<_> = paths.map(|(_, (path, _))| path.clone()).collect_vec();
+        let mut paths = paths.map(|(_, (path, _))| path.clone()).collect_vec();
         sort_by_cached_key(&mut paths, |path| format!("{path:?}"));
         paths
     }

@@ -130,7 +130,7 @@ impl fmt::Display for SpecError {
 impl fmt::Display for SpecMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
-            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect_vec();
+            let path = self.path.iter().map(SpecStep::to_string).collect_vec();
             write!(f, "in {}: ", path.join(", "))?;
         }
         f.write_str(&self.message)

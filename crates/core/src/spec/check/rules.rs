@@ -8,7 +8,7 @@ use crate::spec::{BlockCollection, BlocksSpec, ObjectSpec, Rule, Spec};
 impl Checker {
     /// Checks the rules of an object, each alone and beside the others.
     pub(super) fn rules(&mut self, object: &ObjectSpec) {
-        let exclusive: Vec<_> = object.rules.iter().filter_map(exclusive).collect_vec();
+        let exclusive = object.rules.iter().filter_map(exclusive).collect_vec();
         for names in &exclusive {
             if let Some(name) = names.iter().find(|name| is_required(object, name)) {
                 let others = names.iter().find(|other| other != &name);

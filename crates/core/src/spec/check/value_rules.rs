@@ -29,7 +29,7 @@ impl Checker {
                 }
                 ValueRule::Unique => (is_dynamic || attr.ty.is_sequence(), "a list"),
                 ValueRule::OneOf(values) => {
-                    let types: Vec<_> = values.iter().map(Value::ty).collect_vec();
+                    let types = values.iter().map(Value::ty).collect_vec();
                     let is_suitable = types.iter().all(|ty| parts.iter().any(|it| is_of(it, ty)))
                         && parts.iter().all(|part| types.iter().any(|ty| is_of(part, ty)));
                     (is_suitable, "of the same type as the allowed values")

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{Chosen, Labels, Mistake};
 use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::{NameMap, NameSet};
+use crate::cty::internal::{CollectVec, NameMap, NameSet};
 use crate::spec::{
     AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
     OtherForms, Spec, Tag, placeholder,
@@ -259,7 +258,7 @@ fn label_forms(ty: &Str, key: &[Str], nested: &NestedSpec) -> Option<LabelForms>
         gathered.gather(nested.spec());
         gathered.labels.after_key(key)
     };
-    let forms: Vec<_> = one_of
+    let forms = one_of
         .tags()
         .map(Str::new)
         .enumerate()

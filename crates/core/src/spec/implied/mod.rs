@@ -9,8 +9,7 @@ use self::gather::Gathered;
 use self::types::ImpliedTypes;
 use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
 use crate::body::{BodySchema, Unexpected};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{Str, Type};
 use crate::dynblock;
 
@@ -229,7 +228,7 @@ fn allow_forms(
     let or_block = names.filter(|name| forms(name).contains(OtherForms::OR_BLOCK));
     schema.any_form.extend(or_attr.chain(or_block).cloned());
     let nesting = types.filter(|ty| forms(ty).contains(OtherForms::LABELS_AS_BLOCKS));
-    let nesting: Vec<_> = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
+    let nesting = nesting.filter(|ty| nests_labels(bodies, ty)).cloned().collect_vec();
     schema.more_labels.extend(nesting);
 }
 

@@ -176,7 +176,7 @@ impl BlocksSpec {
             let (names, content) = (ItemNames::new(ty), BlockContent::Body(nested));
             BlockType { names, content }
         });
-        let types: Vec<_> = types.collect_vec();
+        let types = types.collect_vec();
         let names = Shape::new(types.iter().map(|ty| ty.names.name.clone()));
         Self { choice: Some(names), ..Self::of_all(types) }
     }

@@ -6,8 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 #[cfg(feature = "functions-regex")]
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Kind, Number, Path, Step, Value, duration};
 use crate::diag::{counted, list_phrases};
 
@@ -107,7 +106,7 @@ impl ValueRule {
     pub fn expectation(&self, part: &Value) -> String {
         match self {
             Self::OneOf(values) => {
-                let values: Vec<_> = values.iter().map(Value::describe).collect_vec();
+                let values = values.iter().map(Value::describe).collect_vec();
                 format!("be {}", list_phrases(&values, "or"))
             }
             Self::Range { min, max } => {
@@ -155,8 +154,7 @@ fn repeated(value: &Value) -> Option<&Value> {
         _ => return None,
     };
     let is_known = |value: &&Value| value.is_wholly_known() && !value.contains_marked();
-    let mut known: Vec<_> =
-        elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect_vec();
+    let mut known = elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect_vec();
     sort_by(&mut known, |a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
     let pairs = known.windows(2).filter(|pair| pair[0].1 == pair[1].1);
     pairs.map(|pair| pair[1]).min_by_key(|(index, _)| *index).map(|(_, value)| value)

@@ -133,7 +133,7 @@ pub(super) fn unknown_definition<'a>(
     name: &str,
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
-    let known: Vec<_> = known.map(Str::as_str).collect_vec();
+    let known = known.map(Str::as_str).collect_vec();
     let detail = format!("The spec {name:?} is not defined.");
     codes::UNKNOWN_SPEC
         .error(place, detail)
@@ -167,7 +167,7 @@ pub(super) fn unknown_value<'a>(
     name: &str,
     known: impl Iterator<Item = &'a Str>,
 ) -> Diagnostic {
-    let known: Vec<_> = known.map(Str::as_str).collect_vec();
+    let known = known.map(Str::as_str).collect_vec();
     let detail = format!("The value {name:?} is not defined.");
     codes::UNKNOWN_SPEC
         .error(place, detail)

@@ -138,8 +138,7 @@ fn strange_item(body: &Body) -> Option<Place> {
     let schema = FILE.implied_schema();
     let Content { attributes, blocks, .. } = body.everything();
     let attributes = attributes.iter().map(|it| (&it.name, it.name_place()));
-    let items: Vec<_> =
-        attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect_vec();
+    let items = attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect_vec();
     let is_known = |name: &Str| schema.block(name).is_some() || schema.attribute(name).is_some();
     if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
         return None;

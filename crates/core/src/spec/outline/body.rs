@@ -95,7 +95,7 @@ pub fn in_order(key: &[Str], own: &[OutlineLabel]) -> Vec<OutlineLabel> {
         docs: ItemDocs::default(),
     };
     let at = |position| own.iter().find(move |label| label.position == position).cloned();
-    let mut labels: Vec<_> =
+    let mut labels =
         key.iter().enumerate().map(|(index, name)| label(name.clone(), index)).collect_vec();
     if let Some(own) = at(LabelPosition::Key) {
         labels.pop();

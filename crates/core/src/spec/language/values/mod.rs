@@ -92,7 +92,7 @@ impl SpecReader<'_> {
             let other = if has_type { block.place_of(ty) } else { first.place.clone() };
             self.diags.push(diags::second_value(extra.place.clone(), other, block, ty));
         }
-        let mut reads: Vec<_> = blocks.iter().map(|each| self.value_block(each)).collect_vec();
+        let mut reads = blocks.iter().map(|each| self.value_block(each)).collect_vec();
         if let (None, false) = (&constraint, reads.is_empty()) {
             let Read { spec, site } = reads.swap_remove(0);
             return AttributeValue { spec, defaults: None, site };

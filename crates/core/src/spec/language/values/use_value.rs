@@ -29,7 +29,7 @@ fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec
 
 /// Returns the definitions that use themselves for a whole value, so that a conversion would never end.
 pub(super) fn endless(definitions: &[ValueSpec]) -> Vec<usize> {
-    let uses: Vec<_> = definitions
+    let uses = definitions
         .iter()
         .map(|definition| {
             let mut uses = Vec::new();

@@ -58,7 +58,7 @@ impl SpecLoss {
 impl fmt::Display for SpecLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
-            let path: Vec<_> = self.path.iter().map(SpecStep::to_string).collect_vec();
+            let path = self.path.iter().map(SpecStep::to_string).collect_vec();
             write!(f, "in {}: ", path.join(", "))?;
         }
         f.write_str(&self.part)

@@ -19,7 +19,7 @@ impl Comparison<'_> {
             self.under(step, |it| it.attribute(attribute, old, new));
         }
         for attribute in &new.attributes {
-            let mut known: Vec<_> =
+            let mut known =
                 old.attributes.iter().filter(|it| has_target(it, attribute)).collect_vec();
             if let Some(equal) = old.attributes.iter().find(|it| *it == attribute) {
                 known = vec![equal];

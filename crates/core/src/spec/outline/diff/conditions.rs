@@ -29,7 +29,7 @@ impl Comparison<'_> {
         new: &OutlineBody,
         renamed: impl Fn(&Str) -> Str,
     ) {
-        let before: Vec<_> = old.rules.iter().map(|rule| rule.renamed(&renamed)).collect_vec();
+        let before = old.rules.iter().map(|rule| rule.renamed(&renamed)).collect_vec();
         for rule in new.rules.iter().filter(|rule| !before.contains(rule)) {
             let is_implied = before.iter().any(|old| rule_implies(old, rule));
             let effect = if is_implied { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
@@ -59,7 +59,7 @@ fn describe(rule: &ValueRule) -> String {
     };
     match rule {
         ValueRule::OneOf(values) => {
-            let values: Vec<_> = values.iter().map(Value::describe).collect_vec();
+            let values = values.iter().map(Value::describe).collect_vec();
             values.join(", ")
         }
         ValueRule::Range { min, max } => {

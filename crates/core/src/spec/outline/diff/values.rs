@@ -167,7 +167,7 @@ pub(super) fn describe(spec: &ValueSpec) -> String {
             _ => None,
         },
         ValueSpec::Variants(variants) => {
-            let names: Vec<_> = variants.offered().map(Str::as_str).collect_vec();
+            let names = variants.offered().map(Str::as_str).collect_vec();
             Some(format!("one of {}", names.join(", ")))
         }
         _ => None,

@@ -5,8 +5,7 @@ use hcldyn_syntax::format::format;
 use super::written::{Unwritable, captured_text, value_text};
 use super::{Layout, Printer};
 use crate::body::{Body, Content};
-use crate::cty::internal::CollectVec;
-use crate::cty::internal::sort_by_key;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::cty::{Path, Str, Value};
 use crate::expr::Expression;
 

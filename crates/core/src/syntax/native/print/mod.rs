@@ -185,7 +185,7 @@ impl Printer {
                 self.text.push_str("(sensitive)");
             }
             Kind::Marked(_, marks) => {
-                let names: Vec<_> = marks.iter().map(Mark::name).collect_vec();
+                let names = marks.iter().map(Mark::name).collect_vec();
                 self.in_parens(&format!("marked {}", names.join(", ")));
             }
             _ => self.in_parens(&value.describe()),
@@ -311,7 +311,7 @@ impl Printer {
         if attributes.is_empty() {
             return self.text.push_str("{}");
         }
-        let widths: Vec<_> = attributes.iter().map(|(name, _)| self.key_width(name)).collect_vec();
+        let widths = attributes.iter().map(|(name, _)| self.key_width(name)).collect_vec();
         let widest = widths.iter().max().copied().unwrap_or_default();
         self.text.push('{');
         self.indent += 1;
