@@ -13,18 +13,19 @@ use crate::random::Random;
 
 /// Returns a configuration, one of many for each seed.
 pub fn configuration(outline: &Outline, seed: u64, index: u64) -> String {
-    let mut writer = Writer { outline, random: Random::new(seed, index), text: String::new() };
+    let mut writer =
+        ConfigurationWriter { outline, random: Random::new(seed, index), text: String::new() };
     writer.body(outline.root(), &[], 3);
     writer.text
 }
 
-struct Writer<'o> {
+struct ConfigurationWriter<'o> {
     outline: &'o Outline,
     random: Random,
     text: String,
 }
 
-impl Writer<'_> {
+impl ConfigurationWriter<'_> {
     /// Writes the items of a body. `tags` are the forms that labels select.
     fn body(&mut self, body: &OutlineBody, tags: &[String], depth: usize) {
         for attribute in &body.attributes {

@@ -25,7 +25,7 @@ pub struct RandomSpec {
 }
 
 /// A part of a spec, at a position in it.
-struct Part {
+struct SpecPart {
     random: Random,
     change: Random,
     changes: usize,
@@ -48,11 +48,11 @@ impl RandomSpec {
     /// Returns the spec.
     pub fn spec(&self) -> Spec {
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(self.index);
-        Part::new(seed, 1, self.changes).body(2)
+        SpecPart::new(seed, 1, self.changes).body(2)
     }
 }
 
-impl Part {
+impl SpecPart {
     fn new(seed: u64, place: u64, changes: usize) -> Self {
         let random = Random::new(seed, place);
         Self { random, change: Random::new(!seed, place), changes, seed, place }

@@ -14,13 +14,13 @@ pub(crate) struct VariableReference {
     /// The value, if the context has one that JSON can hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Box<RawValue>>,
-    steps: Vec<Part>,
+    steps: Vec<ReferenceStep>,
     range: JsonRange,
 }
 
 /// The variable itself, or a step into it.
 #[derive(Debug, Serialize)]
-struct Part {
+struct ReferenceStep {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -32,14 +32,14 @@ struct Part {
 impl VariableReference {
     pub(crate) fn new(traversal: &Traversal, ctx: &EvalContext) -> Self {
         let mut places = traversal.part_places();
-        let root = places.next().map(|place| Part {
+        let root = places.next().map(|place| ReferenceStep {
             kind: "root",
             name: Some(traversal.root().to_owned()),
             key: None,
             range: JsonRange::new(&place),
         });
         let steps = traversal.steps().iter().zip(places);
-        let steps = steps.map(|(step, place)| Part::new(step, JsonRange::new(&place)));
+        let steps = steps.map(|(step, place)| ReferenceStep::new(step, JsonRange::new(&place)));
         Self {
             root_name: traversal.root().to_owned(),
             value: value(traversal, ctx).as_ref().and_then(raw),
@@ -49,7 +49,7 @@ impl VariableReference {
     }
 }
 
-impl Part {
+impl ReferenceStep {
     fn new(step: &Step, range: JsonRange) -> Self {
         match step {
             Step::Attr(name) => {

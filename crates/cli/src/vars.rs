@@ -42,7 +42,7 @@ enum Format {
 
 /// The variables of a configuration.
 #[derive(Serialize)]
-struct Found<V> {
+struct FoundVariables<V> {
     /// The variables needed to expand `dynamic` blocks.
     expansion: Vec<V>,
     all: Vec<V>,
@@ -59,11 +59,11 @@ pub(crate) fn vars(
             let (vars, effects) = (&options.vars, &options.effects);
             let decoding = Decoding::read(spec, vars, effects, Dynamic::Expanded, streams, diags)?;
             let body = input::body(&options.paths, streams, diags);
-            (Found::by_spec(&body, &decoding.spec), decoding.ctx)
+            (FoundVariables::by_spec(&body, &decoding.spec), decoding.ctx)
         }
         None => {
             let ctx = options.vars.context(&options.effects, streams, diags)?;
-            (Found::without_spec(&input::body(&options.paths, streams, diags)), ctx)
+            (FoundVariables::without_spec(&input::body(&options.paths, streams, diags)), ctx)
         }
     };
     Some(match options.format {
@@ -72,7 +72,7 @@ pub(crate) fn vars(
     })
 }
 
-impl Found<Traversal> {
+impl FoundVariables<Traversal> {
     fn by_spec(body: &Body, spec: &spec::Spec) -> Self {
         Self { expansion: spec::expand_variables(body, spec), all: spec::variables(body, spec) }
     }
@@ -91,11 +91,11 @@ impl Found<Traversal> {
         text
     }
 
-    fn json(&self, ctx: &EvalContext) -> Found<VariableReference> {
+    fn json(&self, ctx: &EvalContext) -> FoundVariables<VariableReference> {
         let json = |variables: &[Traversal]| {
             variables.iter().map(|variable| VariableReference::new(variable, ctx)).collect()
         };
-        Found { expansion: json(&self.expansion), all: json(&self.all) }
+        FoundVariables { expansion: json(&self.expansion), all: json(&self.all) }
     }
 }
 

@@ -9,7 +9,7 @@ const STYLE: &str = include_str!("style.css");
 /// The script of all pages, which adds a filter.
 const FILTER: &str = include_str!("filter.js");
 
-struct Writer<'s> {
+struct HtmlWriter<'s> {
     sheets: &'s [Sheet],
     sheet: usize,
     text: String,
@@ -17,7 +17,7 @@ struct Writer<'s> {
 
 /// Returns a page as an HTML document.
 pub(super) fn page(sheets: &[Sheet], sheet: usize) -> String {
-    let mut writer = Writer { sheets, sheet, text: String::new() };
+    let mut writer = HtmlWriter { sheets, sheet, text: String::new() };
     let sections = &sheets[sheet].sections;
     let title = sections.first().map(|section| plain(&section.title)).unwrap_or_default();
     writer.text += &format!(
@@ -35,7 +35,7 @@ pub(super) fn page(sheets: &[Sheet], sheet: usize) -> String {
     writer.text
 }
 
-impl Writer<'_> {
+impl HtmlWriter<'_> {
     /// Writes links to all sections.
     fn contents(&mut self) {
         self.text += "<nav aria-label=\"Contents\">\n<ul>\n";

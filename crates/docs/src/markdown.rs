@@ -4,7 +4,7 @@ use super::model::{Inline, Node, Section, Sheet, Target, one_line};
 use super::prose;
 
 /// The pages while one of them is written.
-struct Writer<'s> {
+struct MarkdownWriter<'s> {
     sheets: &'s [Sheet],
     sheet: usize,
     /// The number of levels that headings are lowered by.
@@ -14,7 +14,7 @@ struct Writer<'s> {
 
 /// Returns a page as Markdown. Its headings are lowered by some levels.
 pub(super) fn page(sheets: &[Sheet], sheet: usize, lowered: usize) -> String {
-    let mut writer = Writer { sheets, sheet, lowered, text: String::new() };
+    let mut writer = MarkdownWriter { sheets, sheet, lowered, text: String::new() };
     let sections = &sheets[sheet].sections;
     for (index, section) in sections.iter().enumerate() {
         writer.heading(section);
@@ -26,7 +26,7 @@ pub(super) fn page(sheets: &[Sheet], sheet: usize, lowered: usize) -> String {
     writer.text.trim_end().to_owned() + "\n"
 }
 
-impl Writer<'_> {
+impl MarkdownWriter<'_> {
     fn heading(&mut self, section: &Section) {
         let marks = "#".repeat((section.level + self.lowered).min(6));
         let title = self.line(&section.title);

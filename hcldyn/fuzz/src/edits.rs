@@ -14,7 +14,7 @@ const EXPRESSIONS: &[&str] =
     &["1", "\"text\"", "[1, \"b\"]", "{\n  key = 1\n}", "a ? b : [\n1]", "<<-EOT\n  ${x}\n EOT"];
 
 /// An attribute or a block of a document.
-struct Item {
+struct EditedItem {
     path: ItemPath,
     /// The range of the value. It is empty for a block.
     range: Range<usize>,
@@ -44,11 +44,11 @@ pub fn edit(bytes: &[u8]) {
     }
 }
 
-fn add_items(body: &Body, path: &ItemPath, items: &mut Vec<Item>) {
+fn add_items(body: &Body, path: &ItemPath, items: &mut Vec<EditedItem>) {
     let content = body.everything();
     for attribute in &content.attributes {
         let range = attribute.expr.place().span().range();
-        items.push(Item {
+        items.push(EditedItem {
             path: path.clone().name(attribute.name.clone()),
             range,
             is_block: false,
@@ -62,11 +62,11 @@ fn add_items(body: &Body, path: &ItemPath, items: &mut Vec<Item>) {
         let before = content.blocks[..index].iter().filter(|it| it.ty == block.ty).count();
         let path = path.clone().name(block.ty.clone()).index(before);
         add_items(&block.body, &path, items);
-        items.push(Item { path, range: 0..0, is_block: true });
+        items.push(EditedItem { path, range: 0..0, is_block: true });
     }
 }
 
-fn set(document: &Document, item: &Item, expression: &str) {
+fn set(document: &Document, item: &EditedItem, expression: &str) {
     let (before, mut edited) = (document.to_string(), document.clone());
     if edited.set_expression(item.path.clone(), expression).is_err() {
         return assert_eq!(edited.to_string(), before, "a failed edit changed the document");
@@ -78,7 +78,7 @@ fn set(document: &Document, item: &Item, expression: &str) {
     edited.set_expression(item.path.clone(), value).expect("the old value is valid");
 }
 
-fn remove(document: &Document, item: &Item) {
+fn remove(document: &Document, item: &EditedItem) {
     let (before, mut edited) = (document.to_string(), document.clone());
     edited.remove(item.path.clone()).unwrap_or_else(|it| panic!("{}: {it}", item.path));
     let after = edited.to_string();
@@ -87,7 +87,7 @@ fn remove(document: &Document, item: &Item) {
     assert!(before.ends_with(&after[start..]), "more than one range changed:\n{after}");
 }
 
-fn insert(document: &Document, block: &Item, expression: &str) {
+fn insert(document: &Document, block: &EditedItem, expression: &str) {
     let mut edited = document.clone();
     let path = block.path.clone().name("inserted");
     if edited.insert_expression(path.clone(), expression).is_err() {
@@ -101,7 +101,7 @@ fn insert(document: &Document, block: &Item, expression: &str) {
     assert_eq!(spaces(&edited.to_string()), spaces(&document.to_string()), "{inserted}");
 }
 
-fn rename(document: &Document, attribute: &Item) {
+fn rename(document: &Document, attribute: &EditedItem) {
     let (before, mut edited) = (document.to_string(), document.clone());
     match edited.rename(attribute.path.clone(), "renamed") {
         Ok(()) => assert_eq!(

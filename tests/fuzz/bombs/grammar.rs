@@ -134,7 +134,7 @@ const DYNAMIC: Productions = &[
 pub(crate) struct Random(pub(crate) u64);
 
 /// Writes productions.
-struct Writer {
+struct ProductionWriter {
     random: Random,
     text: String,
     /// The variables in scope.
@@ -156,12 +156,13 @@ pub(crate) fn body(seed: u64) -> String {
 fn write(start: &str, seed: u64) -> String {
     let mut random = Random(seed);
     let depth = 2 + random.below(5);
-    let mut writer = Writer { random, text: String::new(), bound: Vec::new(), variables: 0 };
+    let mut writer =
+        ProductionWriter { random, text: String::new(), bound: Vec::new(), variables: 0 };
     writer.production(start, depth);
     writer.text
 }
 
-impl Writer {
+impl ProductionWriter {
     fn production(&mut self, production: &str, depth: u32) {
         let (outer, mut new) = (self.bound.len(), None);
         let mut parts = production.split('@');

@@ -6,7 +6,7 @@ use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::source::Span;
 
-use crate::items::{Block, Item, Items};
+use crate::items::{Block, Items, SyntaxItem};
 
 /// The comparison of a source without a token and the whole source.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (TokenKind, Span)> + '_
 pub(crate) fn compare(text: &str, whole: &Items, kind: TokenKind, deleted: Span) -> Comparison {
     let damaged_text = [&text[..deleted.start as usize], &text[deleted.end as usize..]].concat();
     let damaged = Items::parse(&damaged_text);
-    let found: HashMap<(u32, u32), &Item> =
+    let found: HashMap<(u32, u32), &SyntaxItem> =
         damaged.items.iter().map(|item| ((item.span.start, item.span.end), item)).collect();
     let pair = Pair { whole, damaged: &damaged, deleted };
     let (mut top, mut leaves, mut strict) = (Share::default(), Share::default(), Share::default());
@@ -100,7 +100,7 @@ impl Pair<'_> {
         Span::new(span.start - length, span.end - length)
     }
 
-    fn is_same(&self, item: &Item, other: &Item) -> bool {
+    fn is_same(&self, item: &SyntaxItem, other: &SyntaxItem) -> bool {
         let hash =
             |items: &Items, block: Option<usize>| block.map(|block| items.blocks[block].hash);
         item.events == other.events
@@ -110,7 +110,7 @@ impl Pair<'_> {
 
     /// Returns `true` if the blocks around two items are equal. If `any_damaged`, headers that lost the
     /// deleted token count as equal.
-    fn has_same_parents(&self, item: &Item, other: &Item, any_damaged: bool) -> bool {
+    fn has_same_parents(&self, item: &SyntaxItem, other: &SyntaxItem, any_damaged: bool) -> bool {
         let (mut parent, mut other) = (item.parent, other.parent);
         loop {
             match (parent, other) {

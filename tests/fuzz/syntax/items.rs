@@ -13,14 +13,14 @@ use hcldyn_syntax::source::Span;
 #[derive(Debug, Default)]
 pub(crate) struct Items {
     /// The items in order of their ends.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<SyntaxItem>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) errors: Vec<SyntaxError>,
 }
 
 /// An attribute or a block.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Item {
+pub(crate) struct SyntaxItem {
     pub(crate) span: Span,
     /// The innermost block around it.
     pub(crate) parent: Option<usize>,
@@ -48,7 +48,7 @@ pub(crate) struct Block {
 
 impl Items {
     pub(crate) fn parse(text: &str) -> Self {
-        let mut reader = Reader {
+        let mut reader = ItemReader {
             text,
             items: Self::default(),
             open: Vec::new(),
@@ -61,7 +61,7 @@ impl Items {
 }
 
 /// Collects items from events.
-struct Reader<'t> {
+struct ItemReader<'t> {
     text: &'t str,
     items: Items,
     /// The blocks that are open, the outermost first: the first of their events, and whether a block is inside.
@@ -77,7 +77,7 @@ struct Opened {
     has_blocks: bool,
 }
 
-impl Reader<'_> {
+impl ItemReader<'_> {
     fn slice(&self, span: Span) -> &str {
         &self.text[span.range()]
     }
@@ -99,7 +99,14 @@ impl Reader<'_> {
     fn attribute(&mut self, name: Span, span: Span, first_event: usize) {
         let events = self.hash(first_event, span.start);
         let (parent, name) = (self.parent(), Some(name));
-        self.items.items.push(Item { span, parent, name, block: None, is_leaf: true, events });
+        self.items.items.push(SyntaxItem {
+            span,
+            parent,
+            name,
+            block: None,
+            is_leaf: true,
+            events,
+        });
     }
 
     fn block_start(&mut self, ty: Span, brace: Span) {
@@ -125,7 +132,7 @@ impl Reader<'_> {
         let span = block.header.to(brace);
         let events = self.hash(open.first_event, span.start);
         let (parent, block, is_leaf) = (self.parent(), Some(open.block), !open.has_blocks);
-        self.items.items.push(Item { span, parent, name: None, block, is_leaf, events });
+        self.items.items.push(SyntaxItem { span, parent, name: None, block, is_leaf, events });
     }
 
     /// Forgets events that no open block needs.
@@ -142,7 +149,7 @@ impl Reader<'_> {
     }
 }
 
-impl Receiver for Reader<'_> {
+impl Receiver for ItemReader<'_> {
     fn event(&mut self, event: Event, span: Span) {
         match event {
             Event::Attribute { name } => {

@@ -3,7 +3,7 @@
 use hcldyn::docs::Reference;
 use hcldyn::spec::outline::Outline;
 
-use super::parts::{Document, Part};
+use super::parts::{Document, OutlinePart};
 use super::words::{has, words};
 
 /// Checks that everything in an outline is on its pages, in each format.
@@ -20,16 +20,22 @@ pub(super) fn check(outline: &Outline, about: &str) {
     }
 }
 
-fn is_shown(part: &Part, page: &str) -> bool {
+fn is_shown(part: &OutlinePart, page: &str) -> bool {
     match part {
-        Part::Attribute(name) | Part::Block(name) | Part::OtherName(name) => has(page, name),
-        Part::Tag(_, text) | Part::Keyword(text) => has(page, text),
-        Part::Example(text) | Part::Pattern(text) => page.contains(&words(&without_markup(text))),
-        Part::Prose(text) | Part::Words(text) => page.contains(&words(&without_markup(text))),
-        Part::Value(value) => has(page, &words(&without_markup(&value.describe()))),
-        Part::Bound(number) => has(page, number),
-        Part::AnyNames => page.contains("may have any names"),
-        Part::Secret(text) => !has(page, text),
+        OutlinePart::Attribute(name) | OutlinePart::Block(name) | OutlinePart::OtherName(name) => {
+            has(page, name)
+        }
+        OutlinePart::Tag(_, text) | OutlinePart::Keyword(text) => has(page, text),
+        OutlinePart::Example(text) | OutlinePart::Pattern(text) => {
+            page.contains(&words(&without_markup(text)))
+        }
+        OutlinePart::Prose(text) | OutlinePart::Words(text) => {
+            page.contains(&words(&without_markup(text)))
+        }
+        OutlinePart::Value(value) => has(page, &words(&without_markup(&value.describe()))),
+        OutlinePart::Bound(number) => has(page, number),
+        OutlinePart::AnyNames => page.contains("may have any names"),
+        OutlinePart::Secret(text) => !has(page, text),
     }
 }
 

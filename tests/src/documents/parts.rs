@@ -10,7 +10,7 @@ use hcldyn::spec::{ItemNames, LabelPosition, Tag, ValueRule};
 
 /// A part of an outline.
 #[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum OutlinePart {
     /// The name of an attribute.
     Attribute(Str),
     /// The type of a block.
@@ -56,12 +56,12 @@ struct Search<'o> {
     visited: Vec<BodyId>,
     /// `true` in a sensitive attribute, whose examples some documents leave out.
     is_sensitive: bool,
-    parts: Vec<Part>,
+    parts: Vec<OutlinePart>,
 }
 
 impl Document {
     /// Returns the parts of an outline that a document of this kind has.
-    pub(super) fn parts(self, outline: &Outline) -> Vec<Part> {
+    pub(super) fn parts(self, outline: &Outline) -> Vec<OutlinePart> {
         let (visited, parts) = (Vec::new(), Vec::new());
         let mut search = Search { outline, document: self, visited, is_sensitive: false, parts };
         search.body(BodyId::ROOT);
@@ -81,7 +81,7 @@ impl Search<'_> {
     fn prose(&mut self, text: &str) {
         let lines = text.lines().map(|line| line.trim().trim_start_matches("- "));
         let lines = lines.filter(|line| !line.is_empty());
-        self.parts.extend(lines.map(|line| Part::Prose(line.to_owned())));
+        self.parts.extend(lines.map(|line| OutlinePart::Prose(line.to_owned())));
     }
 
     fn docs(&mut self, docs: &ItemDocs) {
@@ -92,12 +92,12 @@ impl Search<'_> {
             self.prose(&format!("Since {since}."));
         }
         let examples = docs.examples.iter().filter(|_| !self.is_sensitive);
-        self.parts.extend(examples.cloned().map(Part::Example));
+        self.parts.extend(examples.cloned().map(OutlinePart::Example));
     }
 
     fn names(&mut self, names: &ItemNames) {
-        self.parts.extend(names.aliases.iter().cloned().map(Part::OtherName));
-        self.parts.extend(names.former_names.iter().cloned().map(Part::OtherName));
+        self.parts.extend(names.aliases.iter().cloned().map(OutlinePart::OtherName));
+        self.parts.extend(names.former_names.iter().cloned().map(OutlinePart::OtherName));
         if let Some(deprecation) = &names.deprecation {
             for text in deprecation.replacement.iter().chain(&deprecation.advice) {
                 self.prose(text);
@@ -129,7 +129,7 @@ impl Search<'_> {
                     Tag::Attribute(name) => Some(name.clone()),
                     _ => None,
                 };
-                self.parts.push(Part::Tag(attribute, form.tag.clone()));
+                self.parts.push(OutlinePart::Tag(attribute, form.tag.clone()));
                 self.body(form.body);
             }
         }
@@ -147,11 +147,11 @@ impl Search<'_> {
             if !self.document.shows(&block.docs, ty.names.deprecation.is_some(), false) {
                 continue;
             }
-            self.parts.push(Part::Block(ty.names.name.clone()));
+            self.parts.push(OutlinePart::Block(ty.names.name.clone()));
             self.names(&ty.names);
             match &ty.content {
                 OutlineContent::Body(id) => self.body(*id),
-                _ => self.parts.push(Part::AnyNames),
+                _ => self.parts.push(OutlinePart::AnyNames),
             }
         }
     }
@@ -161,7 +161,7 @@ impl Search<'_> {
         if !self.document.shows(&attribute.docs, is_deprecated, attribute.is_required) {
             return;
         }
-        self.parts.push(Part::Attribute(attribute.names.name.clone()));
+        self.parts.push(OutlinePart::Attribute(attribute.names.name.clone()));
         self.names(&attribute.names);
         let is_sensitive = attribute.is_sensitive;
         self.is_sensitive = is_sensitive;
@@ -174,10 +174,12 @@ impl Search<'_> {
         match &attribute.default {
             Some(OutlineDefault::Value(value)) if is_sensitive => {
                 let value = value.unmarked();
-                self.parts.extend(value.as_str().map(|text| Part::Secret(text.into())));
+                self.parts.extend(value.as_str().map(|text| OutlinePart::Secret(text.into())));
             }
             Some(OutlineDefault::Value(value)) => self.leaves(value),
-            Some(default) if !is_sensitive => self.parts.push(Part::Words(default.to_string())),
+            Some(default) if !is_sensitive => {
+                self.parts.push(OutlinePart::Words(default.to_string()))
+            }
             _ => {}
         }
     }
@@ -185,7 +187,7 @@ impl Search<'_> {
     /// Adds the simple values of a collection: the attributes of an object may have documentation between them.
     fn leaves(&mut self, value: &Value) {
         if value.ty().is_primitive() {
-            self.parts.push(Part::Value(value.clone()));
+            self.parts.push(OutlinePart::Value(value.clone()));
         }
         value.elements().iter().for_each(|element| self.leaves(element));
     }
@@ -193,7 +195,9 @@ impl Search<'_> {
     fn rule(&mut self, rule: &ValueRule) {
         let bounds: Vec<String> = match rule {
             ValueRule::OneOf(values) => return values.iter().for_each(|value| self.leaves(value)),
-            ValueRule::Pattern(pattern) => return self.parts.push(Part::Pattern(pattern.clone())),
+            ValueRule::Pattern(pattern) => {
+                return self.parts.push(OutlinePart::Pattern(pattern.clone()));
+            }
             ValueRule::Range { min, max } => {
                 min.iter().chain(max).map(ToString::to_string).collect()
             }
@@ -203,7 +207,7 @@ impl Search<'_> {
             }
             _ => Vec::new(),
         };
-        self.parts.extend(bounds.into_iter().map(Part::Bound));
+        self.parts.extend(bounds.into_iter().map(OutlinePart::Bound));
     }
 
     fn value(&mut self, spec: &ValueSpec) {
@@ -218,9 +222,9 @@ impl Search<'_> {
                         continue;
                     }
                     if attribute.kind == AttributeKind::Single {
-                        self.parts.push(Part::Attribute(attribute.name.clone()));
+                        self.parts.push(OutlinePart::Attribute(attribute.name.clone()));
                         let others = attribute.names().filter(|name| **name != attribute.name);
-                        self.parts.extend(others.cloned().map(Part::OtherName));
+                        self.parts.extend(others.cloned().map(OutlinePart::OtherName));
                     }
                     self.docs(&attribute.docs);
                     self.value(&attribute.spec);
@@ -233,7 +237,7 @@ impl Search<'_> {
                 };
                 for variant in variants.variants().iter().filter(is_shown) {
                     if variant.keyword || *variants.selector() != VariantSelector::Form {
-                        self.parts.push(Part::Keyword(variant.name.clone()));
+                        self.parts.push(OutlinePart::Keyword(variant.name.clone()));
                     }
                     self.docs(&variant.docs);
                     self.value(&variant.spec);

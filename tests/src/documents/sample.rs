@@ -8,7 +8,7 @@ use hcldyn::spec::outline::Outline;
 use hcldyn::spec::{Spec, decode};
 use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, parse_body};
 
-use super::parts::{Document, Part};
+use super::parts::{Document, OutlinePart};
 use super::uncomment::{Choice, each_item, random_items};
 
 /// The number of random choices of optional items for each sample.
@@ -61,19 +61,23 @@ fn uncommented(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-fn is_shown(part: &Part, sample: &str) -> bool {
+fn is_shown(part: &OutlinePart, sample: &str) -> bool {
     match part {
-        Part::Attribute(name) => sample.contains(&format!("{name} =")),
-        Part::Block(ty) => sample.contains(&format!("{ty} ")),
-        Part::Tag(Some(attribute), tag) => sample.contains(&format!("{attribute} = \"{tag}\"")),
-        Part::Tag(None, text) | Part::Keyword(text) => sample.contains(&format!("\"{text}\"")),
-        Part::Prose(text) | Part::Words(text) => sample.contains(&uncommented(text)),
-        Part::Example(text) => sample.contains(&uncommented(text)),
-        Part::Value(value) => sample.contains(&uncommented(&value.describe())),
-        Part::Bound(number) => sample.contains(number),
-        Part::Pattern(pattern) => sample.contains(&uncommented(pattern)),
-        Part::AnyNames => sample.contains("Other attributes are allowed."),
-        Part::Secret(text) => !sample.contains(&format!("\"{text}\"")),
-        Part::OtherName(_) => true,
+        OutlinePart::Attribute(name) => sample.contains(&format!("{name} =")),
+        OutlinePart::Block(ty) => sample.contains(&format!("{ty} ")),
+        OutlinePart::Tag(Some(attribute), tag) => {
+            sample.contains(&format!("{attribute} = \"{tag}\""))
+        }
+        OutlinePart::Tag(None, text) | OutlinePart::Keyword(text) => {
+            sample.contains(&format!("\"{text}\""))
+        }
+        OutlinePart::Prose(text) | OutlinePart::Words(text) => sample.contains(&uncommented(text)),
+        OutlinePart::Example(text) => sample.contains(&uncommented(text)),
+        OutlinePart::Value(value) => sample.contains(&uncommented(&value.describe())),
+        OutlinePart::Bound(number) => sample.contains(number),
+        OutlinePart::Pattern(pattern) => sample.contains(&uncommented(pattern)),
+        OutlinePart::AnyNames => sample.contains("Other attributes are allowed."),
+        OutlinePart::Secret(text) => !sample.contains(&format!("\"{text}\"")),
+        OutlinePart::OtherName(_) => true,
     }
 }

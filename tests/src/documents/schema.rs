@@ -4,7 +4,7 @@ use hcldyn::docs::json_schema;
 use hcldyn::spec::outline::Outline;
 use serde_json::Value as Json;
 
-use super::parts::{Document, Part};
+use super::parts::{Document, OutlinePart};
 use super::words::{has, words};
 
 /// Checks that everything in an outline is in the JSON Schema of its configurations.
@@ -33,18 +33,20 @@ fn write_text(json: &Json, text: &mut String) {
     }
 }
 
-fn is_shown(part: &Part, schema: &str) -> bool {
+fn is_shown(part: &OutlinePart, schema: &str) -> bool {
     match part {
-        Part::Attribute(name) | Part::Block(name) | Part::OtherName(name) => has(schema, name),
-        Part::Tag(_, text) | Part::Keyword(text) => has(schema, text),
-        Part::Prose(text) | Part::Words(text) => schema.contains(&words(text)),
-        Part::Value(value) => match value.as_str() {
+        OutlinePart::Attribute(name) | OutlinePart::Block(name) | OutlinePart::OtherName(name) => {
+            has(schema, name)
+        }
+        OutlinePart::Tag(_, text) | OutlinePart::Keyword(text) => has(schema, text),
+        OutlinePart::Prose(text) | OutlinePart::Words(text) => schema.contains(&words(text)),
+        OutlinePart::Value(value) => match value.as_str() {
             Some(text) => has(schema, &words(text)),
             None => has(schema, &value.describe()),
         },
-        Part::Bound(number) => has(schema, number),
-        Part::Secret(text) => !has(schema, text),
+        OutlinePart::Bound(number) => has(schema, number),
+        OutlinePart::Secret(text) => !has(schema, text),
         // Written as JSON, or in the words of another language of patterns.
-        Part::Example(_) | Part::Pattern(_) | Part::AnyNames => true,
+        OutlinePart::Example(_) | OutlinePart::Pattern(_) | OutlinePart::AnyNames => true,
     }
 }

@@ -13,13 +13,13 @@ pub(super) struct Choice {
 
 /// The lines of an item that is commented out.
 #[derive(Clone, Debug)]
-struct Item {
+struct CommentedItem {
     lines: Range<usize>,
     /// The conditions in the comment above it.
     conditions: Vec<String>,
 }
 
-impl Item {
+impl CommentedItem {
     fn is_of_one_form(&self) -> bool {
         self.conditions.iter().any(|it| it.starts_with(ONE_FORM))
     }
@@ -61,7 +61,8 @@ pub(super) fn random_items(text: &str, nth: usize) -> Choice {
             text = with(&text, &item, 0);
         }
     }
-    let conditional: Vec<_> = items(&text).into_iter().filter(Item::is_conditional).collect();
+    let conditional: Vec<_> =
+        items(&text).into_iter().filter(CommentedItem::is_conditional).collect();
     if let Some(item) = conditional.get(nth % conditional.len().max(1)) {
         text = with(&text, item, 0);
     }
@@ -69,7 +70,7 @@ pub(super) fn random_items(text: &str, nth: usize) -> Choice {
 }
 
 /// Uncomments an item and those that it requires, and removes those that it replaces.
-fn with(text: &str, item: &Item, depth: usize) -> String {
+fn with(text: &str, item: &CommentedItem, depth: usize) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for line in &mut lines[item.lines.clone()] {
         *line = line.replacen('#', "", 1);
@@ -84,7 +85,7 @@ fn with(text: &str, item: &Item, depth: usize) -> String {
         let names: Vec<_> = condition.split('"').skip(1).step_by(2).collect();
         for name in names {
             if condition.starts_with("Requires") {
-                let is_wanted = |other: &&Item| {
+                let is_wanted = |other: &&CommentedItem| {
                     is_sibling(&text, item.lines.start, other.lines.start)
                         && is_called(
                             text.lines().nth(other.lines.start).expect("an item has lines"),
@@ -121,12 +122,12 @@ fn without(text: &str, item: Range<usize>, name: &str, is_last_only: bool) -> St
 }
 
 /// Returns the items that are commented out, without those inside others.
-fn items(text: &str) -> Vec<Item> {
+fn items(text: &str) -> Vec<CommentedItem> {
     items_in(text, 0..text.lines().count())
 }
 
 /// Returns the first item that begins at a line or after it.
-fn first_item(text: &str, at: usize) -> Option<Item> {
+fn first_item(text: &str, at: usize) -> Option<CommentedItem> {
     let is_start = |line: &str| {
         let rest = line.trim_start().strip_prefix('#');
         rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(' '))
@@ -135,7 +136,7 @@ fn first_item(text: &str, at: usize) -> Option<Item> {
     items_in(text, start..start + 1).into_iter().next()
 }
 
-fn items_in(text: &str, range: Range<usize>) -> Vec<Item> {
+fn items_in(text: &str, range: Range<usize>) -> Vec<CommentedItem> {
     let lines: Vec<_> = text.lines().map(str::to_owned).collect();
     let (mut items, mut at) = (Vec::new(), range.start);
     while at < range.end {
@@ -154,7 +155,7 @@ fn items_in(text: &str, range: Range<usize>) -> Vec<Item> {
             end_of(&lines, at, |line| line.replacen('#', "", 1))
                 .unwrap_or_else(|| panic!("line {} begins no item:\n{text}", at + 1))
         };
-        items.push(Item { lines: at..end, conditions });
+        items.push(CommentedItem { lines: at..end, conditions });
         at = end;
     }
     items

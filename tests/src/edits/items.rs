@@ -11,7 +11,7 @@ use super::model::Step;
 
 /// An item of a document.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct EditedItem {
     pub(super) path: ItemPath,
     /// The indexes that lead to the item.
     pub(super) address: Vec<Step>,
@@ -44,7 +44,7 @@ pub(super) enum ItemKind {
     Element,
 }
 
-impl Item {
+impl EditedItem {
     /// Returns the type of the block, or another one.
     pub(super) fn block_type(&self) -> &str {
         match &self.kind {
@@ -73,10 +73,10 @@ impl Item {
 }
 
 /// Returns all items that a path leads to.
-pub(super) fn items(document: &Document) -> Vec<Item> {
+pub(super) fn items(document: &Document) -> Vec<EditedItem> {
     let text = document.source().text();
     let mut walk = Walk { text, items: Vec::new() };
-    walk.items.push(Item {
+    walk.items.push(EditedItem {
         path: ItemPath::root(),
         address: Vec::new(),
         kind: ItemKind::Root,
@@ -94,7 +94,7 @@ pub(super) fn items(document: &Document) -> Vec<Item> {
 
 struct Walk<'t> {
     text: &'t str,
-    items: Vec<Item>,
+    items: Vec<EditedItem>,
 }
 
 /// A value with its name in its parent.
@@ -130,7 +130,7 @@ impl Walk<'_> {
             let range = place.span().range();
             let name = labels.last().cloned().unwrap_or_else(|| block.ty.to_string());
             let address = [address, &[Step::Block(index)]].concat();
-            self.items.push(Item {
+            self.items.push(EditedItem {
                 path: own.clone(),
                 address: address.clone(),
                 kind: ItemKind::Block { ty: block.ty.to_string(), labels },
@@ -157,7 +157,7 @@ impl Walk<'_> {
         let range = expr.span().range();
         let text = &self.text[range.clone()];
         let parts = map.as_ref().map(Vec::len).or_else(|| list.as_ref().map(Vec::len));
-        self.items.push(Item {
+        self.items.push(EditedItem {
             path: path.clone(),
             address: address.clone(),
             kind,

@@ -16,7 +16,7 @@ use hcldyn::edit::{Document, ItemPath};
 use hcldyn::source::Source;
 
 use self::check::{Kept, comments, is_same_but_spaces, middle};
-use self::items::{Item, ItemKind, items};
+use self::items::{EditedItem, ItemKind, items};
 use self::model::{Items, Step, Value};
 use crate::random::Random;
 
@@ -142,7 +142,7 @@ fn edit(document: &mut Document, random: &mut Random) -> Outcome {
 }
 
 impl Action {
-    fn fits(self, item: &Item) -> bool {
+    fn fits(self, item: &EditedItem) -> bool {
         use ItemKind::{Attribute, Block, Element, Entry, Root};
         match self {
             Self::Set => matches!(item.kind, Attribute | Element | Entry),
@@ -161,7 +161,7 @@ impl Action {
 struct Edit<'a> {
     document: &'a mut Document,
     random: &'a mut Random,
-    item: &'a Item,
+    item: &'a EditedItem,
     before: &'a str,
 }
 

@@ -13,7 +13,7 @@ const DEPTH: usize = 3;
 /// Returns a valid source.
 pub(super) fn document(random: &mut Random) -> Document {
     loop {
-        let mut writer = Writer { random, text: String::new(), names: 0 };
+        let mut writer = SourceWriter { random, text: String::new(), names: 0 };
         writer.body(DEPTH, "");
         let mut text = writer.text;
         if random.percent(10) {
@@ -33,7 +33,7 @@ pub(super) fn document(random: &mut Random) -> Document {
 
 /// Returns an expression, which can end with a heredoc.
 pub(super) fn expression(random: &mut Random) -> String {
-    let mut writer = Writer { random, text: String::new(), names: 0 };
+    let mut writer = SourceWriter { random, text: String::new(), names: 0 };
     writer.value(2, Within::Lines);
     writer.text
 }
@@ -49,14 +49,14 @@ enum Within {
     Line,
 }
 
-struct Writer<'r> {
+struct SourceWriter<'r> {
     random: &'r mut Random,
     text: String,
     /// The number of names so far.
     names: usize,
 }
 
-impl Writer<'_> {
+impl SourceWriter<'_> {
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }

@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// An item of a body.
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub(super) enum BodyItem {
     Attr { name: String, value: Written, is_secret: bool },
     Block { ty: String, labels: Vec<String>, items: Vec<Self>, is_on_one_line: bool },
     Dynamic { ty: String, for_each: Vec<Written>, labels: Vec<Written>, contents: Vec<Vec<Self>> },
@@ -36,7 +36,7 @@ pub(super) struct Values {
 }
 
 /// The items of a body for an object, with possible errors in values.
-pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -> Vec<Item> {
+pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -> Vec<BodyItem> {
     let mut items = Vec::new();
     for attr in &object.attrs {
         if random.percent(75) {
@@ -45,7 +45,7 @@ pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -
     }
     if let Some((name, form)) = object.forms.get(random.below(2)) {
         let value = Written::String((*name).to_owned());
-        items.push(Item::Attr { name: "kind".to_owned(), value, is_secret: false });
+        items.push(BodyItem::Attr { name: "kind".to_owned(), value, is_secret: false });
         items.extend(form.attrs.iter().map(|attr| attribute(random, attr, values)));
     }
     for block in &object.blocks {
@@ -56,7 +56,7 @@ pub(super) fn items(random: &mut Random, object: &Object, values: &mut Values) -
     items
 }
 
-fn attribute(random: &mut Random, attr: &Attr, values: &mut Values) -> Item {
+fn attribute(random: &mut Random, attr: &Attr, values: &mut Values) -> BodyItem {
     let is_other = attr.names != Names::None && random.percent(50);
     let name = if is_other { other_name(attr.name) } else { attr.name.to_owned() };
     let value = if attr.is_sensitive {
@@ -64,14 +64,14 @@ fn attribute(random: &mut Random, attr: &Attr, values: &mut Values) -> Item {
     } else {
         values.plain(random, attr.ty)
     };
-    Item::Attr { name, value, is_secret: attr.is_sensitive }
+    BodyItem::Attr { name, value, is_secret: attr.is_sensitive }
 }
 
-fn block(random: &mut Random, block: &Block, values: &mut Values) -> Item {
+fn block(random: &mut Random, block: &Block, values: &mut Values) -> BodyItem {
     let items = match block.kind {
         Kind::Free => {
             let value = values.plain(random, Ty::String);
-            vec![Item::Attr { name: "free".to_owned(), value, is_secret: false }]
+            vec![BodyItem::Attr { name: "free".to_owned(), value, is_secret: false }]
         }
         _ => items(random, &block.nested, values),
     };
@@ -79,7 +79,7 @@ fn block(random: &mut Random, block: &Block, values: &mut Values) -> Item {
     let labels = 0..block.labels();
     if random.percent(70) {
         let labels = labels.map(|_| (*random.pick(&["a", "b", "c"])).to_owned()).collect();
-        return Item::Block { ty, labels, items, is_on_one_line: random.percent(30) };
+        return BodyItem::Block { ty, labels, items, is_on_one_line: random.percent(30) };
     }
     let labels = labels.map(|_| values.plain(random, Ty::String)).collect();
     let for_each = if random.percent(60) {
@@ -87,7 +87,7 @@ fn block(random: &mut Random, block: &Block, values: &mut Values) -> Item {
     } else {
         (*random.pick(&["ls", "le", "st", "mm", "mk", "pl", "pm", "ob", "oe", "te"])).to_owned()
     };
-    Item::Dynamic {
+    BodyItem::Dynamic {
         ty,
         for_each: vec![Written::Expression(for_each)],
         labels,

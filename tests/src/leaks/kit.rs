@@ -4,7 +4,7 @@ use hcldyn::kit::{Inputs, Missing, Module};
 use hcldyn::source::Source;
 use hcldyn::{Diagnostics, parse_body};
 
-use super::bodies::{Item, Values, Written};
+use super::bodies::{BodyItem, Values, Written};
 use super::expressions::expression;
 use super::outputs::Outputs;
 use super::secret::Scope;
@@ -38,7 +38,11 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
                 Written::String("a".to_owned())
             };
             if random.percent(60) {
-                given.push(Item::Attr { name: (*name).to_owned(), value, is_secret: is_sensitive });
+                given.push(BodyItem::Attr {
+                    name: (*name).to_owned(),
+                    value,
+                    is_secret: is_sensitive,
+                });
             }
         }
     }
@@ -84,13 +88,13 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     Case { text, mistakes: made, leaks: outputs.leaks, hides_visible: None }
 }
 
-fn attr(name: &str, value: Written) -> Item {
-    Item::Attr { name: name.to_owned(), value, is_secret: false }
+fn attr(name: &str, value: Written) -> BodyItem {
+    BodyItem::Attr { name: name.to_owned(), value, is_secret: false }
 }
 
-fn block(ty: &str, label: Option<&str>, items: Vec<Item>) -> Item {
+fn block(ty: &str, label: Option<&str>, items: Vec<BodyItem>) -> BodyItem {
     let labels = label.into_iter().map(str::to_owned).collect();
-    Item::Block { ty: ty.to_owned(), labels, items, is_on_one_line: false }
+    BodyItem::Block { ty: ty.to_owned(), labels, items, is_on_one_line: false }
 }
 
 fn variable(
@@ -100,7 +104,7 @@ fn variable(
     ty: Ty,
     text: &str,
     values: &mut Values,
-) -> Item {
+) -> BodyItem {
     let mut items = vec![attr("type", Written::Bare(text.to_owned()))];
     if is_sensitive {
         items.push(attr("sensitive", Written::Bare("true".to_owned())));
@@ -123,7 +127,7 @@ fn variable(
 }
 
 /// Local values or an output, made of the variables.
-fn dependent(random: &mut Random) -> Item {
+fn dependent(random: &mut Random) -> BodyItem {
     let names = ["var.password", "var.token", "var.port", "local.a", "local.b", "var.nope"];
     if random.percent(60) {
         let values =

@@ -1,12 +1,16 @@
 //! Random mistakes in configurations.
 
-use super::bodies::{Item, Written};
+use super::bodies::{BodyItem, Written};
 use super::specs::is_block_with_secrets;
 use crate::random::Random;
 
 /// Makes up to `count` mistakes in a body and returns their kinds. At most one is a misspelling: a
 /// name that is misspelled twice is too different to be recognised.
-pub(super) fn make(random: &mut Random, items: &mut Vec<Item>, count: usize) -> Vec<&'static str> {
+pub(super) fn make(
+    random: &mut Random,
+    items: &mut Vec<BodyItem>,
+    count: usize,
+) -> Vec<&'static str> {
     let mut made: Vec<&str> = Vec::new();
     for _ in 0..count {
         let before = items.clone();
@@ -22,7 +26,7 @@ pub(super) fn make(random: &mut Random, items: &mut Vec<Item>, count: usize) -> 
 }
 
 /// Makes one mistake in a body and returns its kind, if there is an item to change.
-fn make_one(random: &mut Random, items: &mut Vec<Item>) -> Option<&'static str> {
+fn make_one(random: &mut Random, items: &mut Vec<BodyItem>) -> Option<&'static str> {
     if items.is_empty() {
         return None;
     }
@@ -42,15 +46,19 @@ fn make_one(random: &mut Random, items: &mut Vec<Item>) -> Option<&'static str> 
         1 => {
             let item = items.remove(index);
             let (ty, labels) = ("unknown_block".to_owned(), Vec::new());
-            let block =
-                Item::Block { ty, labels, items: vec![item], is_on_one_line: random.percent(50) };
+            let block = BodyItem::Block {
+                ty,
+                labels,
+                items: vec![item],
+                is_on_one_line: random.percent(50),
+            };
             items.insert(index, block);
             Some("unknown block")
         }
         2 => {
             let item = items.remove(index);
             for other in items.iter_mut() {
-                if let Item::Block { ty, items, .. } = other
+                if let BodyItem::Block { ty, items, .. } = other
                     && is_block_with_secrets(ty)
                 {
                     items.push(item);
@@ -65,17 +73,17 @@ fn make_one(random: &mut Random, items: &mut Vec<Item>) -> Option<&'static str> 
 }
 
 /// Makes the mistake inside an item, if it has items.
-fn descend(random: &mut Random, item: &mut Item) -> Option<&'static str> {
+fn descend(random: &mut Random, item: &mut BodyItem) -> Option<&'static str> {
     match item {
-        Item::Block { items, .. } => make_one(random, items),
-        Item::Dynamic { contents, .. } => make_one(random, contents.first_mut()?),
-        Item::Attr { .. } => None,
+        BodyItem::Block { items, .. } => make_one(random, items),
+        BodyItem::Dynamic { contents, .. } => make_one(random, contents.first_mut()?),
+        BodyItem::Attr { .. } => None,
     }
 }
 
-fn spoil(random: &mut Random, item: &mut Item) -> &'static str {
+fn spoil(random: &mut Random, item: &mut BodyItem) -> &'static str {
     match item {
-        Item::Attr { name, value, is_secret } => match random.below(5) {
+        BodyItem::Attr { name, value, is_secret } => match random.below(5) {
             0 | 1 => {
                 *name = misspelt(random, name);
                 "misspelt attribute"
@@ -86,8 +94,8 @@ fn spoil(random: &mut Random, item: &mut Item) -> &'static str {
             }
             3 => {
                 let (value, is_secret) = (value.clone(), *is_secret);
-                let inner = Item::Attr { name: "value".to_owned(), value, is_secret };
-                *item = Item::Block {
+                let inner = BodyItem::Attr { name: "value".to_owned(), value, is_secret };
+                *item = BodyItem::Block {
                     ty: name.clone(),
                     labels: Vec::new(),
                     items: vec![inner],
@@ -100,13 +108,13 @@ fn spoil(random: &mut Random, item: &mut Item) -> &'static str {
                 "value in a list"
             }
         },
-        Item::Block { .. } => spoil_block(random, item),
-        Item::Dynamic { .. } => spoil_dynamic(random, item),
+        BodyItem::Block { .. } => spoil_block(random, item),
+        BodyItem::Dynamic { .. } => spoil_dynamic(random, item),
     }
 }
 
-fn spoil_block(random: &mut Random, item: &mut Item) -> &'static str {
-    let Item::Block { ty, labels, items, .. } = item else { return "" };
+fn spoil_block(random: &mut Random, item: &mut BodyItem) -> &'static str {
+    let BodyItem::Block { ty, labels, items, .. } = item else { return "" };
     match random.below(5) {
         0 => {
             labels.push("extra".to_owned());
@@ -122,23 +130,23 @@ fn spoil_block(random: &mut Random, item: &mut Item) -> &'static str {
         }
         3 => {
             let pairs = items.iter().filter_map(|item| match item {
-                Item::Attr { name, value, .. } => Some((name.clone(), value.clone())),
+                BodyItem::Attr { name, value, .. } => Some((name.clone(), value.clone())),
                 _ => None,
             });
             let value = Written::Object(pairs.collect());
-            *item = Item::Attr { name: ty.clone(), value, is_secret: false };
+            *item = BodyItem::Attr { name: ty.clone(), value, is_secret: false };
             "block as an attribute"
         }
         _ => {
             let (contents, labels) = (vec![items.clone()], Vec::new());
-            *item = Item::Dynamic { ty: ty.clone(), for_each: Vec::new(), labels, contents };
+            *item = BodyItem::Dynamic { ty: ty.clone(), for_each: Vec::new(), labels, contents };
             "dynamic without for_each"
         }
     }
 }
 
-fn spoil_dynamic(random: &mut Random, item: &mut Item) -> &'static str {
-    let Item::Dynamic { ty, for_each, labels, contents } = item else { return "" };
+fn spoil_dynamic(random: &mut Random, item: &mut BodyItem) -> &'static str {
+    let BodyItem::Dynamic { ty, for_each, labels, contents } = item else { return "" };
     let bare = |text: &str| Written::Bare(text.to_owned());
     match random.below(6) {
         0 => {

@@ -1,6 +1,6 @@
 //! Source text of configurations, in pieces that can be damaged.
 
-use super::bodies::{Item, Written};
+use super::bodies::{BodyItem, Written};
 use super::secret::{DIGITS, WORD};
 use super::specs::is_sensitive;
 use crate::random::Random;
@@ -24,16 +24,16 @@ pub(super) enum PieceKind {
 
 /// A writer of source text in pieces.
 #[derive(Debug, Default)]
-struct Writer {
+struct SourceWriter {
     pieces: Vec<Piece>,
     /// The separator of items.
     separator: &'static str,
 }
 
 /// Writes a configuration.
-pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<Piece> {
+pub(super) fn write(random: &mut Random, items: &[BodyItem], is_json: bool) -> Vec<Piece> {
     let separator = if is_json && random.percent(50) { "" } else { "\n" };
-    let mut writer = Writer { separator, ..Writer::default() };
+    let mut writer = SourceWriter { separator, ..SourceWriter::default() };
     if is_json {
         writer.json_items(items);
     } else {
@@ -44,11 +44,11 @@ pub(super) fn write(random: &mut Random, items: &[Item], is_json: bool) -> Vec<P
 
 /// Returns `true` if a block replaces a secret attribute. Its type is then the name that hides the
 /// value.
-fn is_attribute(items: &[Item]) -> bool {
-    matches!(items, [Item::Attr { name, is_secret: true, .. }] if name == "value")
+fn is_attribute(items: &[BodyItem]) -> bool {
+    matches!(items, [BodyItem::Attr { name, is_secret: true, .. }] if name == "value")
 }
 
-impl Writer {
+impl SourceWriter {
     fn piece(&mut self, text: &str, kind: PieceKind) {
         self.pieces.push(Piece { text: text.to_owned(), kind });
     }
@@ -85,28 +85,28 @@ impl Writer {
         }
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[BodyItem]) {
         for item in items {
             self.item(item);
             self.text("\n");
         }
     }
 
-    fn item(&mut self, item: &Item) {
+    fn item(&mut self, item: &BodyItem) {
         match item {
-            Item::Attr { name, value, is_secret } => {
+            BodyItem::Attr { name, value, is_secret } => {
                 self.name(name, *is_secret);
                 self.text(" = ");
                 self.value(value);
             }
-            Item::Block { ty, labels, items, is_on_one_line } => {
+            BodyItem::Block { ty, labels, items, is_on_one_line } => {
                 self.name(ty, is_attribute(items));
                 for label in labels {
                     self.text(&format!(" \"{label}\""));
                 }
                 self.text(" {");
                 match items.as_slice() {
-                    [item @ Item::Attr { .. }] if *is_on_one_line => {
+                    [item @ BodyItem::Attr { .. }] if *is_on_one_line => {
                         self.text(" ");
                         self.item(item);
                         self.text(" }");
@@ -118,7 +118,7 @@ impl Writer {
                     }
                 }
             }
-            Item::Dynamic { ty, for_each, labels, contents } => {
+            BodyItem::Dynamic { ty, for_each, labels, contents } => {
                 self.text(&format!("dynamic \"{ty}\" {{\n"));
                 for value in for_each {
                     self.text("for_each = ");
@@ -173,7 +173,7 @@ impl Writer {
         }
     }
 
-    fn json_items(&mut self, items: &[Item]) {
+    fn json_items(&mut self, items: &[BodyItem]) {
         self.text("{");
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
@@ -195,13 +195,13 @@ impl Writer {
         self.text(":");
     }
 
-    fn json_item(&mut self, item: &Item) {
+    fn json_item(&mut self, item: &BodyItem) {
         match item {
-            Item::Attr { name, value, is_secret } => {
+            BodyItem::Attr { name, value, is_secret } => {
                 self.json_name(name, *is_secret);
                 self.json_value(value);
             }
-            Item::Block { ty, labels, items, is_on_one_line } => {
+            BodyItem::Block { ty, labels, items, is_on_one_line } => {
                 self.json_name(ty, is_attribute(items));
                 for label in labels {
                     self.text("{");
@@ -212,7 +212,7 @@ impl Writer {
                 self.text(if *is_on_one_line { "]" } else { "" });
                 self.text(&"}".repeat(labels.len()));
             }
-            Item::Dynamic { ty, for_each, labels, contents } => {
+            BodyItem::Dynamic { ty, for_each, labels, contents } => {
                 self.json_name("dynamic", false);
                 self.text("{");
                 self.json_name(ty, false);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// An attribute or a block.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct MistakenItem {
     /// The type and labels of a block, or the name of an attribute.
     pub(super) head: String,
     pub(super) content: Content,
@@ -15,7 +15,7 @@ pub(super) struct Item {
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     Value(String),
-    Items(Vec<Item>),
+    Items(Vec<MistakenItem>),
     /// A line with a syntax error.
     Line(String),
 }
@@ -28,7 +28,7 @@ pub(super) struct Written {
     pub(super) mistakes: Vec<Range<u32>>,
 }
 
-impl Item {
+impl MistakenItem {
     pub(super) fn attr(name: &str, value: impl Into<String>) -> Self {
         Self { head: name.to_owned(), content: Content::Value(value.into()), mistake: None }
     }
@@ -63,7 +63,7 @@ impl Item {
 
 impl Written {
     /// Writes items, with a number of mistakes.
-    pub(super) fn of(items: &[Item], mistakes: usize) -> Self {
+    pub(super) fn of(items: &[MistakenItem], mistakes: usize) -> Self {
         // Grows to the lines of the item.
         let no_lines = Range { start: u32::MAX, end: 0 };
         let mut written = Self { line: 1, mistakes: vec![no_lines; mistakes], ..Self::default() };
@@ -71,7 +71,7 @@ impl Written {
         written
     }
 
-    fn items(&mut self, items: &[Item], depth: usize) {
+    fn items(&mut self, items: &[MistakenItem], depth: usize) {
         for item in items {
             let start = self.line;
             match &item.content {

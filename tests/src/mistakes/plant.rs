@@ -1,6 +1,6 @@
 //! Mistakes, and the items in which they are planted.
 
-use super::item::{Content, Item};
+use super::item::{Content, MistakenItem};
 use super::schema::MAX_RETRIES;
 use crate::random::Random;
 
@@ -8,9 +8,9 @@ use crate::random::Random;
 pub(super) struct Kind {
     pub(super) name: &'static str,
     /// Returns `true` for an item that can have the mistake, with the type of the block around it.
-    fits: fn(&Item, &str) -> bool,
+    fits: fn(&MistakenItem, &str) -> bool,
     /// Makes the mistake, and returns the items in place of the item.
-    make: fn(Item, &mut Random) -> Vec<Item>,
+    make: fn(MistakenItem, &mut Random) -> Vec<MistakenItem>,
 }
 
 /// The kinds of mistakes.
@@ -64,7 +64,7 @@ pub(super) const KINDS: [Kind; 31] = [
         fits: has_label,
         make: |item, _| {
             let head = item.name().to_owned();
-            vec![Item { head, ..item }]
+            vec![MistakenItem { head, ..item }]
         },
     },
     Kind {
@@ -72,7 +72,7 @@ pub(super) const KINDS: [Kind; 31] = [
         fits: has_label,
         make: |item, _| {
             let head = format!("{} \"more\"", item.head);
-            vec![Item { head, ..item }]
+            vec![MistakenItem { head, ..item }]
         },
     },
     Kind {
@@ -99,7 +99,12 @@ pub(super) const KINDS: [Kind; 31] = [
 ];
 
 /// Plants a mistake in one of the items that can have it. Returns `false` if there is none.
-pub(super) fn plant(items: &mut Vec<Item>, kind: &Kind, id: usize, random: &mut Random) -> bool {
+pub(super) fn plant(
+    items: &mut Vec<MistakenItem>,
+    kind: &Kind,
+    id: usize,
+    random: &mut Random,
+) -> bool {
     let mut found = Vec::new();
     find(items, "", kind, &mut Vec::new(), &mut found);
     if found.is_empty() {
@@ -122,7 +127,7 @@ pub(super) fn plant(items: &mut Vec<Item>, kind: &Kind, id: usize, random: &mut 
 
 /// Finds the items that can have a mistake. None of them is in an item with one, or contains one.
 fn find(
-    items: &[Item],
+    items: &[MistakenItem],
     around: &str,
     kind: &Kind,
     path: &mut Vec<usize>,
@@ -140,67 +145,67 @@ fn find(
     }
 }
 
-fn is_attribute(item: &Item) -> bool {
+fn is_attribute(item: &MistakenItem) -> bool {
     matches!(item.content, Content::Value(_))
 }
 
 /// An attribute that the program names.
-fn is_field(item: &Item, around: &str) -> bool {
+fn is_field(item: &MistakenItem, around: &str) -> bool {
     is_attribute(item) && matches!(around, "" | "upstream" | "server" | "route" | "tls" | "content")
 }
 
 /// An attribute whose expression is evaluated once.
-fn is_evaluated(item: &Item, around: &str) -> bool {
+fn is_evaluated(item: &MistakenItem, around: &str) -> bool {
     is_attribute(item) && item.name() != "when" && (is_field(item, around) || around == "locals")
 }
 
-fn is_converted(item: &Item, around: &str) -> bool {
+fn is_converted(item: &MistakenItem, around: &str) -> bool {
     let is_default = around == "variable" && item.name() == "default";
     is_default || is_evaluated(item, around) && around != "locals"
 }
 
-fn is_required(item: &Item, around: &str) -> bool {
+fn is_required(item: &MistakenItem, around: &str) -> bool {
     let names = ["region", "ports", "host", "port", "listen", "target", "cert", "key"];
     is_field(item, around) && names.contains(&item.name())
 }
 
-fn is_port(item: &Item, _: &str) -> bool {
+fn is_port(item: &MistakenItem, _: &str) -> bool {
     item.name() == "port"
 }
 
-fn is_ports(item: &Item, _: &str) -> bool {
+fn is_ports(item: &MistakenItem, _: &str) -> bool {
     matches!(item.name(), "ports" | "listen")
 }
 
-fn is_definition(item: &Item) -> bool {
+fn is_definition(item: &MistakenItem) -> bool {
     matches!(item.name(), "upstream" | "variable" | "function")
 }
 
 /// A block that no expression refers to.
-fn is_unreferenced(item: &Item, _: &str) -> bool {
+fn is_unreferenced(item: &MistakenItem, _: &str) -> bool {
     matches!(item.name(), "server" | "route" | "tls")
 }
 
-fn has_label(item: &Item, _: &str) -> bool {
+fn has_label(item: &MistakenItem, _: &str) -> bool {
     matches!(item.name(), "server" | "route")
 }
 
-fn has_required(item: &Item, _: &str) -> bool {
+fn has_required(item: &MistakenItem, _: &str) -> bool {
     matches!(item.name(), "upstream" | "server" | "route" | "tls" | "content")
         && item.items().iter().any(|inner| is_required(inner, item.name()))
 }
 
-fn with(item: Item, value: &str) -> Vec<Item> {
-    vec![Item { content: Content::Value(value.to_owned()), ..item }]
+fn with(item: MistakenItem, value: &str) -> Vec<MistakenItem> {
+    vec![MistakenItem { content: Content::Value(value.to_owned()), ..item }]
 }
 
-fn broken(item: &Item, line: &str) -> Vec<Item> {
+fn broken(item: &MistakenItem, line: &str) -> Vec<MistakenItem> {
     let line = line.replace("NAME", &item.head);
-    vec![Item { content: Content::Line(line), ..item.clone() }]
+    vec![MistakenItem { content: Content::Line(line), ..item.clone() }]
 }
 
 /// Exchanges two letters of the name, or doubles the last one.
-fn misspelled(item: Item, random: &mut Random) -> Vec<Item> {
+fn misspelled(item: MistakenItem, random: &mut Random) -> Vec<MistakenItem> {
     let mut letters: Vec<char> = item.head.chars().collect();
     let position = random.below(letters.len() - 1);
     if letters[position] == letters[position + 1] {
@@ -208,15 +213,15 @@ fn misspelled(item: Item, random: &mut Random) -> Vec<Item> {
     } else {
         letters.swap(position, position + 1);
     }
-    vec![Item { head: letters.into_iter().collect(), ..item }]
+    vec![MistakenItem { head: letters.into_iter().collect(), ..item }]
 }
 
-fn headed(item: Item, suffix: &str) -> Vec<Item> {
+fn headed(item: MistakenItem, suffix: &str) -> Vec<MistakenItem> {
     let head = item.head.replacen(item.name(), &format!("{}{suffix}", item.name()), 1);
-    vec![Item { head, ..item }]
+    vec![MistakenItem { head, ..item }]
 }
 
-fn without_required(mut item: Item, random: &mut Random) -> Vec<Item> {
+fn without_required(mut item: MistakenItem, random: &mut Random) -> Vec<MistakenItem> {
     let around = item.name().to_owned();
     if let Some(items) = item.items_mut() {
         let required: Vec<_> =
@@ -227,7 +232,7 @@ fn without_required(mut item: Item, random: &mut Random) -> Vec<Item> {
 }
 
 /// Lets two locals refer to each other.
-fn cycle(mut item: Item, _: &mut Random) -> Vec<Item> {
+fn cycle(mut item: MistakenItem, _: &mut Random) -> Vec<MistakenItem> {
     for (name, value) in [("offset", "local.first - 1"), ("first", "local.offset + var.base")] {
         for inner in item.items_mut().into_iter().flatten().filter(|inner| inner.head == name) {
             inner.content = Content::Value(value.to_owned());

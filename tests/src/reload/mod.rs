@@ -104,11 +104,11 @@ struct State {
     swap: u32,
     other_swap: u32,
     #[hcl(block)]
-    part: Vec<Part>,
+    part: Vec<ReloadPart>,
 }
 
 #[derive(Debug, HclDecode)]
-struct Part {
+struct ReloadPart {
     version: u32,
 }
 

@@ -3,7 +3,7 @@
 use hcldyn::{EvalContext, functions};
 
 use super::plan::BodyPlan;
-use super::written::{Mistake, Writer};
+use super::written::{ConfigurationWriter, Mistake};
 use super::{Group, Pair, decoded, errors};
 use crate::random::Random;
 
@@ -22,7 +22,7 @@ fn groups(random: &mut Random, ctx: &EvalContext) -> Vec<Group> {
     let spec = plan.spec(0);
     let mut group = Group::of_spec(&spec);
     let mut add = |mistake: Option<Mistake>, kind: &str| {
-        let mut writer = Writer { random: &mut *random, mistake };
+        let mut writer = ConfigurationWriter { random: &mut *random, mistake };
         let text = writer.configuration(&plan).to_string();
         if writer.mistake.is_some() {
             return;

@@ -40,13 +40,13 @@ impl Mistake {
 }
 
 /// A configuration that is being written.
-pub(super) struct Writer<'r> {
+pub(super) struct ConfigurationWriter<'r> {
     pub(super) random: &'r mut Random,
     /// The mistake that is not made yet.
     pub(super) mistake: Option<Mistake>,
 }
 
-impl Writer<'_> {
+impl ConfigurationWriter<'_> {
     /// Returns `true` if this is where the mistake is made.
     fn makes(&mut self, mistake: Mistake) -> bool {
         let makes = self.mistake == Some(mistake) && self.random.percent(50);

@@ -9,7 +9,7 @@ use crate::cty::{Type, Value, WireError, msgpack};
 use crate::source::Source;
 
 pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
-    let mut writer = Writer(Vec::new());
+    let mut writer = ArtifactWriter(Vec::new());
     writer.text("sources").array(artifact.sources.len());
     for source in &artifact.sources {
         writer.map(2).text("name").text(source.name()).text("text").text(source.text());
@@ -29,7 +29,7 @@ pub(super) fn write(artifact: &Artifact) -> Result<Vec<u8>, ArtifactError> {
 
 /// Reads the part after the seal.
 pub(super) fn read(bytes: &[u8], version: Version) -> Result<Artifact, ArtifactError> {
-    let mut reader = Reader(bytes);
+    let mut reader = ArtifactReader(bytes);
     let mut artifact = reader.artifact()?;
     if version == Version::Inputs {
         artifact.inputs = Some(ArtifactInputs::from_json(reader.entry("inputs")?.text()?)?);
@@ -42,9 +42,9 @@ pub(super) fn read(bytes: &[u8], version: Version) -> Result<Artifact, ArtifactE
 }
 
 /// A writer to memory, which cannot fail.
-struct Writer(Vec<u8>);
+struct ArtifactWriter(Vec<u8>);
 
-impl Writer {
+impl ArtifactWriter {
     fn text(&mut self, text: &str) -> &mut Self {
         let _ = encode::write_str(&mut self.0, text);
         self
@@ -77,9 +77,9 @@ impl Writer {
 }
 
 /// The remaining input. Entries are read in the order in which they are written.
-struct Reader<'a>(&'a [u8]);
+struct ArtifactReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> ArtifactReader<'a> {
     fn artifact(&mut self) -> Result<Artifact, ArtifactError> {
         let mut artifact = Artifact::new();
         for _ in 0..self.entry("sources")?.array()? {

@@ -21,17 +21,17 @@ pub fn body(native: &Body) -> Result<Json, Place> {
 }
 
 /// The items of a body, as one object or as several that keep the order of blocks together.
-struct Objects(Vec<Vec<Item>>);
+struct Objects(Vec<Vec<Property>>);
 
 /// A property of a body.
-enum Item {
+enum Property {
     Attribute(Attribute),
     /// Blocks of one type.
     Blocks(Str, Vec<Block>),
 }
 
 /// Blocks of one type that follow each other and have equal labels so far, or a single block without further labels.
-struct Part {
+struct BlockRun {
     label: Option<Str>,
     blocks: Vec<Block>,
 }
@@ -42,9 +42,10 @@ impl Objects {
     fn of(native: &Body) -> Self {
         let Content { attributes, blocks, .. } = native.everything();
         let blocks = blocks.into_iter();
-        let blocks = blocks.map(|it| (it.type_span.start, Item::Blocks(it.ty.clone(), vec![it])));
+        let blocks =
+            blocks.map(|it| (it.type_span.start, Property::Blocks(it.ty.clone(), vec![it])));
         let attributes = attributes.into_iter();
-        let attributes = attributes.map(|it| (it.name_span.start, Item::Attribute(it)));
+        let attributes = attributes.map(|it| (it.name_span.start, Property::Attribute(it)));
         let mut items = attributes.chain(blocks).collect_vec();
         sort_by_key(&mut items, |(start, _)| *start);
 
@@ -58,7 +59,7 @@ impl Objects {
                 names = HashSet::from([item.name().clone()]);
                 last_blocks = None;
             }
-            if matches!(item, Item::Blocks(..)) {
+            if matches!(item, Property::Blocks(..)) {
                 last_blocks = Some(object.len());
             }
             object.push(item);
@@ -75,7 +76,7 @@ impl Objects {
     fn json(self, header: &Place, levels: usize) -> Result<Json, Place> {
         let own_levels = if self.is_single() { 1 } else { 2 };
         let inside = levels.checked_sub(own_levels).ok_or_else(|| header.clone())?;
-        let object = |items: Vec<Item>| {
+        let object = |items: Vec<Property>| {
             let properties = items.into_iter().map(|item| item.property(inside));
             properties.collect::<Result<_, _>>().map(Json::Object)
         };
@@ -84,7 +85,7 @@ impl Objects {
     }
 }
 
-impl Item {
+impl Property {
     fn name(&self) -> &Str {
         match self {
             Self::Attribute(attribute) => &attribute.name,
@@ -113,7 +114,7 @@ impl Item {
     }
 }
 
-impl Part {
+impl BlockRun {
     /// Returns the location of the first header.
     fn header(&self) -> Place {
         self.blocks[0].header_place()
@@ -141,7 +142,7 @@ impl Part {
 fn by_label(blocks: Vec<Block>, depth: usize, levels: usize) -> Result<Json, Place> {
     let header = blocks[0].header_place();
     let parts = parts(blocks, depth);
-    if let [Part { label: None, blocks }] = &*parts {
+    if let [BlockRun { label: None, blocks }] = &*parts {
         let objects = Objects::of(&blocks[0].body);
         if objects.is_single() {
             return objects.json(&header, levels);
@@ -158,13 +159,13 @@ fn by_label(blocks: Vec<Block>, depth: usize, levels: usize) -> Result<Json, Pla
     parts.map(|part| part.element(depth, inside)).collect::<Result<_, _>>().map(Json::Array)
 }
 
-fn parts(blocks: Vec<Block>, depth: usize) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+fn parts(blocks: Vec<Block>, depth: usize) -> Vec<BlockRun> {
+    let mut parts: Vec<BlockRun> = Vec::new();
     for block in blocks {
         let label = block.labels.get(depth).map(|label| label.value.clone());
         match parts.last_mut() {
             Some(last) if label.is_some() && last.label == label => last.blocks.push(block),
-            _ => parts.push(Part { label, blocks: vec![block] }),
+            _ => parts.push(BlockRun { label, blocks: vec![block] }),
         }
     }
     parts

@@ -37,7 +37,7 @@ type Shown = Arc<NamedSource<String>>;
 impl From<Diagnostics> for miette::Report {
     fn from(diags: Diagnostics) -> Self {
         let mut sources = Sources { diags: &diags, shown: KeyMap::default() };
-        let mut parts = diags.iter().map(|it| Part::new(it, &mut sources)).collect_vec();
+        let mut parts = diags.iter().map(|it| ReportPart::new(it, &mut sources)).collect_vec();
         match parts.pop() {
             Some(only) if parts.is_empty() && diags.suppressed() == 0 => Self::new(only),
             last => {
@@ -51,13 +51,13 @@ impl From<Diagnostics> for miette::Report {
 /// Several diagnostics.
 #[derive(Debug)]
 struct All {
-    parts: Vec<Part>,
+    parts: Vec<ReportPart>,
     suppressed: usize,
 }
 
 /// One diagnostic, or a related location in another source.
 #[derive(Debug)]
-struct Part {
+struct ReportPart {
     title: String,
     code: String,
     severity: miette::Severity,
@@ -106,7 +106,7 @@ fn without_secrets(source: &Source, diags: &Diagnostics) -> String {
     shown
 }
 
-impl Part {
+impl ReportPart {
     fn new(diagnostic: &Diagnostic, sources: &mut Sources<'_>) -> Self {
         let place = diagnostic.place();
         let detail = escape_controls(&diagnostic.detail);
@@ -159,12 +159,12 @@ fn span(place: &Place) -> SourceSpan {
 }
 
 /// Returns the diagnostics to print after another one, or `None` if there are none.
-fn after(parts: &[Part]) -> Option<Box<dyn Iterator<Item = &dyn miette::Diagnostic> + '_>> {
+fn after(parts: &[ReportPart]) -> Option<Box<dyn Iterator<Item = &dyn miette::Diagnostic> + '_>> {
     let parts = parts.iter().map(|part| part as &dyn miette::Diagnostic);
     (parts.len() > 0).then(|| Box::new(parts) as _)
 }
 
-impl miette::Diagnostic for Part {
+impl miette::Diagnostic for ReportPart {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         (!self.code.is_empty()).then(|| Box::new(&self.code) as _)
     }
@@ -200,7 +200,7 @@ impl miette::Diagnostic for All {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for ReportPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.title)
     }
@@ -223,5 +223,5 @@ impl fmt::Display for All {
     }
 }
 
-impl std::error::Error for Part {}
+impl std::error::Error for ReportPart {}
 impl std::error::Error for All {}

@@ -13,7 +13,7 @@ pub(super) fn shorten(message: String) -> String {
     if message.len() <= MAX_QUOTED_CHARS {
         return message;
     }
-    let (mut short, mut length, mut part) = (String::new(), 0, Part::default());
+    let (mut short, mut length, mut part) = (String::new(), 0, TextPart::default());
     for c in message.chars() {
         let shown = match part.add(c) {
             0..=MAX_QUOTED_CHARS => c,
@@ -33,13 +33,13 @@ pub(super) fn shorten(message: String) -> String {
 /// A quoted part, or a word of ASCII characters. Only ASCII words count, because some scripts have no spaces
 /// between words.
 #[derive(Default)]
-struct Part {
+struct TextPart {
     is_quoted: bool,
     is_escaped: bool,
     length: usize,
 }
 
-impl Part {
+impl TextPart {
     /// Adds a character, and returns the length of the part so far in characters, or 0 between parts.
     fn add(&mut self, c: char) -> usize {
         let is_between = match c {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::edits::{Edits, Wanted};
-use super::find::{self, Contents, Found, Item};
+use super::find::{self, Contents, DocumentItem, FoundItem};
 use super::new_value::NewValue;
 use super::{Document, ItemPath, Mode, ToItemPath};
 use crate::cty::Value;
@@ -94,8 +94,8 @@ impl Batch {
     fn independent(&mut self, path: &ItemPath, value: &NewValue) -> Option<(Range<usize>, String)> {
         let found = find::find_in(&self.document.body, path, &mut self.contents).ok()?;
         let old = match &found {
-            Found::Item(Item::Attribute(attribute)) => &attribute.expr,
-            Found::Item(Item::Part(part)) => part.value(),
+            FoundItem::Item(DocumentItem::Attribute(attribute)) => &attribute.expr,
+            FoundItem::Item(DocumentItem::Part(part)) => part.value(),
             _ => return None,
         };
         let (range, text) = value.replacement(self.document.text(), old);

@@ -34,12 +34,12 @@ pub(super) struct Element {
 
 /// A part of a constructor.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct ConstructorPart {
     pub(super) constructor: Constructor,
     pub(super) index: usize,
 }
 
-impl Part {
+impl ConstructorPart {
     pub(super) fn key(&self) -> Option<&Expression> {
         self.constructor.parts[self.index].key.as_ref()
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use foldhash::HashMap;
 
-use super::constructor::{Constructor, Part};
+use super::constructor::{Constructor, ConstructorPart};
 use super::diags;
 use super::path::{ItemPath, PathStep};
 use crate::body::{Attribute, Block, Body};
@@ -16,17 +16,17 @@ use crate::source::Span;
 
 /// An item of a document.
 #[derive(Debug)]
-pub(super) enum Item {
+pub(super) enum DocumentItem {
     Document,
     Block(Block),
     Attribute(Attribute),
-    Part(Part),
+    Part(ConstructorPart),
 }
 
 /// The result of a search.
 #[derive(Debug)]
-pub(super) enum Found {
-    Item(Item),
+pub(super) enum FoundItem {
+    Item(DocumentItem),
     /// Only the last step leads to nothing.
     Missing {
         holder: Holder,
@@ -68,7 +68,7 @@ impl Contents {
 }
 
 /// Finds the item at a path.
-pub(super) fn find(body: &Body, path: &ItemPath) -> Result<Found, Diagnostics> {
+pub(super) fn find(body: &Body, path: &ItemPath) -> Result<FoundItem, Diagnostics> {
     find_in(body, path, &mut Contents::default())
 }
 
@@ -77,9 +77,9 @@ pub(super) fn find_in(
     body: &Body,
     path: &ItemPath,
     contents: &mut Contents,
-) -> Result<Found, Diagnostics> {
+) -> Result<FoundItem, Diagnostics> {
     if path.steps().is_empty() {
-        return Ok(Found::Item(Item::Document));
+        return Ok(FoundItem::Item(DocumentItem::Document));
     }
     let found = Search { path, at: 0, contents }.in_body(body);
     found.map_err(|error| explained(body, path, *error).into())
@@ -137,7 +137,7 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn in_body(&mut self, body: &Body) -> Result<Found> {
+    fn in_body(&mut self, body: &Body) -> Result<FoundItem> {
         let step = self.path.steps().get(self.at);
         let Some(PathStep::Name(name)) = step else {
             return Err(Box::new(diags::name_required(body.missing_item_place(), &self.taken())));
@@ -146,7 +146,7 @@ impl<'p> Search<'p> {
         let content = self.contents.of(body);
         if let Some(attribute) = content.attributes.get(name) {
             let expr = attribute.expr.clone();
-            return self.in_value(Item::Attribute(attribute.clone()), &expr);
+            return self.in_value(DocumentItem::Attribute(attribute.clone()), &expr);
         }
         let blocks = content.blocks.get(name).into_iter().flatten().collect_vec();
         if blocks.is_empty() {
@@ -154,7 +154,7 @@ impl<'p> Search<'p> {
         }
         let block = self.one_of(blocks)?;
         if self.is_done() {
-            return Ok(Found::Item(Item::Block(block.clone())));
+            return Ok(FoundItem::Item(DocumentItem::Block(block.clone())));
         }
         self.in_body(&block.body)
     }
@@ -198,25 +198,25 @@ impl<'p> Search<'p> {
     }
 
     /// Continues in the value of an item.
-    fn in_value(&mut self, item: Item, expr: &Expression) -> Result<Found> {
-        let Some(step) = self.path.steps().get(self.at) else { return Ok(Found::Item(item)) };
+    fn in_value(&mut self, item: DocumentItem, expr: &Expression) -> Result<FoundItem> {
+        let Some(step) = self.path.steps().get(self.at) else { return Ok(FoundItem::Item(item)) };
         let Some(constructor) = Constructor::of(expr) else {
             return Err(Box::new(diags::no_parts(expr.place(), &self.taken())));
         };
         self.at += 1;
         match constructor.position(step)? {
             Some(index) => {
-                let part = Part { constructor, index };
+                let part = ConstructorPart { constructor, index };
                 let value = part.value().clone();
-                self.in_value(Item::Part(part), &value)
+                self.in_value(DocumentItem::Part(part), &value)
             }
             None => self.missing(Holder::Constructor(constructor), step.clone()),
         }
     }
 
-    fn missing(&self, holder: Holder, step: PathStep) -> Result<Found> {
+    fn missing(&self, holder: Holder, step: PathStep) -> Result<FoundItem> {
         if self.is_done() {
-            return Ok(Found::Missing { holder, step });
+            return Ok(FoundItem::Missing { holder, step });
         }
         Err(Box::new(holder.not_found(&self.taken())))
     }

@@ -68,7 +68,7 @@ use std::str::FromStr;
 use hcldyn_syntax::lexer::is_name;
 
 use self::edits::{Edits, Wanted};
-use self::find::{Found, Holder, Item};
+use self::find::{DocumentItem, FoundItem, Holder};
 use self::geometry::Text;
 use self::new_value::{NewValue, key_text, label_text};
 use self::path::PathStep;
@@ -156,10 +156,10 @@ impl Document {
     pub fn get(&self, path: impl ToItemPath) -> Result<Place, Diagnostics> {
         let item = self.item(&path.to_item_path()?)?;
         Ok(match item {
-            Item::Document => self.source.place(self.body.span()),
-            Item::Block(block) => self.source.place(block.span()),
-            Item::Attribute(attribute) => attribute.expr.place(),
-            Item::Part(part) => part.value().place(),
+            DocumentItem::Document => self.source.place(self.body.span()),
+            DocumentItem::Block(block) => self.source.place(block.span()),
+            DocumentItem::Attribute(attribute) => attribute.expr.place(),
+            DocumentItem::Part(part) => part.value().place(),
         })
     }
 
@@ -181,8 +181,8 @@ impl Document {
     pub fn expression(&self, path: impl ToItemPath) -> Result<Expression, Diagnostics> {
         let path = path.to_item_path()?;
         match self.item(&path)? {
-            Item::Attribute(attribute) => Ok(attribute.expr),
-            Item::Part(part) => Ok(part.value().clone()),
+            DocumentItem::Attribute(attribute) => Ok(attribute.expr),
+            DocumentItem::Part(part) => Ok(part.value().clone()),
             item => Err(diags::not_a_value(self.place_of(&item), &path).into()),
         }
     }
@@ -305,8 +305,8 @@ impl Document {
     ) -> Result<ItemPath, Diagnostics> {
         let path = path.to_item_path()?;
         let body = match self.item(&path)? {
-            Item::Document => self.body.clone(),
-            Item::Block(block) => block.body,
+            DocumentItem::Document => self.body.clone(),
+            DocumentItem::Block(block) => block.body,
             item => return Err(diags::not_a_body(self.place_of(&item), &path).into()),
         };
         if !is_name(ty) {
@@ -327,7 +327,7 @@ impl Document {
         block: NewBlockText<'_>,
     ) -> Result<ItemPath, Diagnostics> {
         let parent = match self.item(body)? {
-            Item::Block(block) => block.body,
+            DocumentItem::Block(block) => block.body,
             _ => self.body.clone(),
         };
         let start = self.get(neighbour.clone())?.span().range().start;
@@ -364,12 +364,14 @@ impl Document {
         let path = path.to_item_path()?;
         let text = self.text();
         let edits = match self.item(&path)? {
-            Item::Document => {
+            DocumentItem::Document => {
                 return Err(diags::whole_document(self.body.missing_item_place()).into());
             }
-            Item::Block(block) => items::remove(text, block.span().range()),
-            Item::Attribute(attribute) => items::remove(text, attribute.place().span().range()),
-            Item::Part(part) => part.constructor.remove(text, part.index),
+            DocumentItem::Block(block) => items::remove(text, block.span().range()),
+            DocumentItem::Attribute(attribute) => {
+                items::remove(text, attribute.place().span().range())
+            }
+            DocumentItem::Part(part) => part.constructor.remove(text, part.index),
         };
         self.change(&edits)
     }
@@ -397,17 +399,17 @@ impl Document {
         let item = self.item(&path)?;
         let label = path.labels().checked_sub(1);
         let (place, new) = match &item {
-            Item::Document => {
+            DocumentItem::Document => {
                 return Err(diags::whole_document(self.body.missing_item_place()).into());
             }
-            Item::Block(block) => match label.and_then(|index| block.label_place(index)) {
+            DocumentItem::Block(block) => match label.and_then(|index| block.label_place(index)) {
                 Some(label) => (label.clone(), label_text(name, label.text())),
                 None => (block.type_place(), named(block.type_place(), name)?),
             },
-            Item::Attribute(attribute) => {
+            DocumentItem::Attribute(attribute) => {
                 (attribute.name_place(), named(attribute.name_place(), name)?)
             }
-            Item::Part(part) => {
+            DocumentItem::Part(part) => {
                 let Some(key) = part.key() else {
                     return Err(diags::element_name(part.value().place()).into());
                 };
@@ -443,7 +445,7 @@ impl Document {
     ) -> Result<(), Diagnostics> {
         let path = path.to_item_path()?;
         match self.item(&path)? {
-            Item::Block(block) => self.change(&items::set_labels(&block, labels)),
+            DocumentItem::Block(block) => self.change(&items::set_labels(&block, labels)),
             item => Err(diags::not_a_block(self.place_of(&item), &path).into()),
         }
     }
@@ -453,10 +455,10 @@ impl Document {
     }
 
     /// Returns the item at a path.
-    fn item(&self, path: &ItemPath) -> Result<Item, Diagnostics> {
+    fn item(&self, path: &ItemPath) -> Result<DocumentItem, Diagnostics> {
         match find::find(&self.body, path)? {
-            Found::Item(item) => Ok(item),
-            Found::Missing { holder, .. } => Err(self.not_found(&holder, path)),
+            FoundItem::Item(item) => Ok(item),
+            FoundItem::Missing { holder, .. } => Err(self.not_found(&holder, path)),
         }
     }
 
@@ -464,43 +466,43 @@ impl Document {
         find::explained(&self.body, path, holder.not_found(path)).into()
     }
 
-    fn place_of(&self, item: &Item) -> Place {
+    fn place_of(&self, item: &DocumentItem) -> Place {
         match item {
-            Item::Document => self.body.missing_item_place(),
-            Item::Block(block) => block.header_place(),
-            Item::Attribute(attribute) => attribute.name_place(),
-            Item::Part(part) => part.value().place(),
+            DocumentItem::Document => self.body.missing_item_place(),
+            DocumentItem::Block(block) => block.header_place(),
+            DocumentItem::Attribute(attribute) => attribute.name_place(),
+            DocumentItem::Part(part) => part.value().place(),
         }
     }
 
     fn write(&mut self, path: &ItemPath, value: &NewValue, mode: Mode) -> Result<(), Diagnostics> {
         let text = self.text();
         let edits = match find::find(&self.body, path)? {
-            Found::Item(Item::Attribute(attribute)) if mode == Mode::Set => {
+            FoundItem::Item(DocumentItem::Attribute(attribute)) if mode == Mode::Set => {
                 value.replacing(text, &attribute.expr)
             }
-            Found::Item(Item::Part(part)) if mode == Mode::Set => {
+            FoundItem::Item(DocumentItem::Part(part)) if mode == Mode::Set => {
                 value.replacing(text, part.value())
             }
-            Found::Item(Item::Part(part)) if part.key().is_none() => {
+            FoundItem::Item(DocumentItem::Part(part)) if part.key().is_none() => {
                 part.constructor.insert(text, part.index, None, value)
             }
-            Found::Item(item @ (Item::Attribute(_) | Item::Part(_))) => {
+            FoundItem::Item(item @ (DocumentItem::Attribute(_) | DocumentItem::Part(_))) => {
                 let help = "Set it to replace its value.";
                 return Err(diags::exists(self.place_of(&item), path).with_help(help).into());
             }
-            Found::Item(item) => {
+            FoundItem::Item(item) => {
                 return Err(diags::not_a_value(self.place_of(&item), path).into());
             }
-            Found::Missing { holder: Holder::Body(body), step: PathStep::Name(name) } => {
+            FoundItem::Missing { holder: Holder::Body(body), step: PathStep::Name(name) } => {
                 let name = named(body.missing_item_place(), &name)?;
                 items::insert_attribute(text, &self.body, &body, &name, value)
             }
-            Found::Missing { holder: Holder::Constructor(constructor), step } => {
+            FoundItem::Missing { holder: Holder::Constructor(constructor), step } => {
                 let at = constructor.parts.len();
                 constructor.insert(text, at, step.key().as_deref(), value)
             }
-            Found::Missing { holder, .. } => return Err(self.not_found(&holder, path)),
+            FoundItem::Missing { holder, .. } => return Err(self.not_found(&holder, path)),
         };
         self.change(&edits)
     }
@@ -521,7 +523,7 @@ impl Document {
     /// Returns the path of the last block with a type and labels in the body at a path.
     fn path_of_last(&self, path: ItemPath, ty: &str, labels: &[&str]) -> ItemPath {
         let body = match self.item(&path) {
-            Ok(Item::Block(block)) => block.body,
+            Ok(DocumentItem::Block(block)) => block.body,
             _ => self.body.clone(),
         };
         let is_same = |block: &&Block| {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::definitions::{BlockKind, Defines, Definitions};
 use super::diags;
-use super::names::{DefinedNames, Found};
-use super::node::{Item, Name, Node, NodeId, Reference, Target};
+use super::names::{DefinedNames, Resolution};
+use super::node::{Name, Node, NodeId, NodeItem, Reference, Target};
 use crate::body::{Attribute, AttributeSchema, Block, Body, BodySchema};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
@@ -79,14 +79,14 @@ fn add_attributes(
 ) {
     for attribute in attributes {
         let name: Name = prefix.iter().chain([&attribute.name]).cloned().collect();
-        let item = Item::Attribute(attribute);
+        let item = NodeItem::Attribute(attribute);
         nodes.push(Node::new(nodes.len(), Some(name), block_type.cloned(), item));
     }
 }
 
 fn add_block(nodes: &mut Vec<Node>, name: Option<Name>, block: Block) {
     let ty = block.ty.clone();
-    nodes.push(Node::new(nodes.len(), name, Some(ty), Item::Block(block)));
+    nodes.push(Node::new(nodes.len(), name, Some(ty), NodeItem::Block(block)));
 }
 
 /// Defines the names of the nodes. The first of two nodes with the same name gets it.
@@ -100,11 +100,11 @@ fn define(nodes: &[Node], names: &mut DefinedNames, diags: &mut Diagnostics) {
 }
 
 /// All variables that a node refers to, one entry for each mention.
-fn mentioned(item: &Item, kind: Option<&BlockKind>) -> Vec<Traversal> {
+fn mentioned(item: &NodeItem, kind: Option<&BlockKind>) -> Vec<Traversal> {
     let mut found = match (item, kind) {
-        (Item::Attribute(attribute), _) => attribute.expr.variables(),
-        (Item::Block(block), Some(kind)) => in_block(block, kind),
-        (Item::Block(block), None) => variables(&block.body),
+        (NodeItem::Attribute(attribute), _) => attribute.expr.variables(),
+        (NodeItem::Block(block), Some(kind)) => in_block(block, kind),
+        (NodeItem::Block(block), None) => variables(&block.body),
     };
     found.retain(|variable| !kind.is_some_and(|kind| kind.gives(variable.root())));
     found
@@ -146,13 +146,13 @@ fn link(
     let mut seen = HashSet::new();
     for traversal in mentioned {
         let target = match names.resolve(&traversal) {
-            Found::Target(target) => target,
-            Found::Undefined(name) => {
+            Resolution::Target(target) => target,
+            Resolution::Undefined(name) => {
                 let known = if diags.is_full() { Vec::new() } else { names.beside(&name) };
                 diags.push(diags::undefined(&traversal, &name, &known));
                 Target::Undefined(name)
             }
-            Found::Elsewhere => continue,
+            Resolution::Elsewhere => continue,
         };
         if seen.insert(target.clone()) {
             node.targets.push(target.clone());

@@ -83,7 +83,7 @@ use petgraph::graph::NodeIndex;
 use self::cycle::Search;
 pub use self::definitions::{BlockKind, Definitions};
 use self::names::DefinedNames;
-pub use self::node::{Item, Name, Node};
+pub use self::node::{Name, Node, NodeItem};
 use self::node::{NodeId, Target};
 use self::order::Needs;
 pub use self::values::Values;

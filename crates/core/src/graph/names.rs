@@ -40,7 +40,7 @@ pub(super) struct Group {
 }
 
 /// The result of resolving a reference.
-pub(super) enum Found {
+pub(super) enum Resolution {
     /// A defined name or group.
     Target(Target),
     /// An undefined name whose beginning is known.
@@ -90,20 +90,20 @@ impl DefinedNames {
     }
 
     /// Resolves a reference. Creates a group on its first reference, so all nodes must be defined before.
-    pub(super) fn resolve(&mut self, traversal: &Traversal) -> Found {
+    pub(super) fn resolve(&mut self, traversal: &Traversal) -> Resolution {
         let (mut entry, mut taken) = (Self::ROOT, 0);
         for part in parts(traversal) {
             taken += 1;
             match self.entry(entry).inner.get(part) {
                 Some(inner) => entry = *inner,
-                None if taken == 1 => return Found::Elsewhere,
-                None => return Found::Undefined(beginning(traversal, taken)),
+                None if taken == 1 => return Resolution::Elsewhere,
+                None => return Resolution::Undefined(beginning(traversal, taken)),
             }
             if let Some(node) = self.entry(entry).defined {
-                return Found::Target(Target::Node(node));
+                return Resolution::Target(Target::Node(node));
             }
         }
-        Found::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
+        Resolution::Target(Target::Group(self.group(entry, beginning(traversal, taken).parts())))
     }
 
     /// Returns the nodes that references use: one each, or all of a group. A group is visited once, but its nodes can

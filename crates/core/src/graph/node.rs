@@ -17,7 +17,7 @@ pub struct Node {
     pub(super) id: NodeId,
     name: Option<Name>,
     block_type: Option<Str>,
-    item: Item,
+    item: NodeItem,
     pub(super) references: Vec<Reference>,
     /// The targets of the references, without duplicates.
     pub(super) targets: Vec<Target>,
@@ -30,7 +30,7 @@ pub(super) struct NodeId(pub(super) u32);
 /// The source element of a node.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Item {
+pub enum NodeItem {
     /// A block as a whole.
     Block(Block),
     /// An attribute.
@@ -59,7 +59,12 @@ pub(super) enum Target {
 }
 
 impl Node {
-    pub(super) fn new(id: usize, name: Option<Name>, block_type: Option<Str>, item: Item) -> Self {
+    pub(super) fn new(
+        id: usize,
+        name: Option<Name>,
+        block_type: Option<Str>,
+        item: NodeItem,
+    ) -> Self {
         let (references, targets) = (Vec::new(), Vec::new());
         Self { id: NodeId(id as u32), name, block_type, item, references, targets }
     }
@@ -81,15 +86,15 @@ impl Node {
     }
 
     /// The block or attribute in the source.
-    pub fn item(&self) -> &Item {
+    pub fn item(&self) -> &NodeItem {
         &self.item
     }
 
     /// The block, or `None` for an attribute.
     pub fn block(&self) -> Option<&Block> {
         match &self.item {
-            Item::Block(block) => Some(block),
-            Item::Attribute(_) => None,
+            NodeItem::Block(block) => Some(block),
+            NodeItem::Attribute(_) => None,
         }
     }
 
@@ -101,8 +106,8 @@ impl Node {
     /// The expression of the attribute, or `None` for a block.
     pub fn expr(&self) -> Option<&Expression> {
         match &self.item {
-            Item::Block(_) => None,
-            Item::Attribute(attribute) => Some(&attribute.expr),
+            NodeItem::Block(_) => None,
+            NodeItem::Attribute(attribute) => Some(&attribute.expr),
         }
     }
 
@@ -115,8 +120,8 @@ impl Node {
     /// The source location of the block header or the attribute name.
     pub fn place(&self) -> Place {
         match &self.item {
-            Item::Block(block) => block.header_place(),
-            Item::Attribute(attribute) => attribute.name_place(),
+            NodeItem::Block(block) => block.header_place(),
+            NodeItem::Attribute(attribute) => attribute.name_place(),
         }
     }
 }
@@ -126,8 +131,8 @@ impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.name, &self.item) {
             (Some(name), _) => name.fmt(f),
-            (None, Item::Attribute(attribute)) => f.write_str(&attribute.name),
-            (None, Item::Block(block)) => {
+            (None, NodeItem::Attribute(attribute)) => f.write_str(&attribute.name),
+            (None, NodeItem::Block(block)) => {
                 f.write_str(&block.ty)?;
                 block.labels.iter().try_for_each(|label| write!(f, " {}", quoted(&label.value)))
             }

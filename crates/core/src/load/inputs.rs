@@ -73,7 +73,7 @@ pub(super) fn read(
     let limits = ctx.limits();
     let (files, bytes) = (limits.files, limits.file_bytes);
     let within = rules.and_then(|rules| rules.within).map(Confinement::new);
-    let mut reader = Reader {
+    let mut reader = FileReader {
         edited,
         files,
         bytes,
@@ -90,7 +90,7 @@ pub(super) fn read(
         for (_, input) in inputs.iter().filter(|(layer, _)| *layer == kind) {
             for part in reader.parts_of(input) {
                 let layer = layers.of_input(kind);
-                open.push(reader.add(Part { layer, ..part }));
+                open.push(reader.add(InputPart { layer, ..part }));
             }
         }
     }
@@ -107,7 +107,7 @@ pub(super) fn read(
 }
 
 /// A part of the configuration: a body, or a source that is not parsed yet.
-struct Part {
+struct InputPart {
     body: Option<Body>,
     source: Option<Source>,
     found: Diagnostics,
@@ -125,7 +125,7 @@ struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PartId(usize);
 
-impl Part {
+impl InputPart {
     fn new(body: Option<Body>, source: Option<Source>, found: Diagnostics) -> Self {
         Self {
             body,
@@ -148,7 +148,7 @@ impl Part {
 }
 
 /// A reader of files.
-struct Reader<'a> {
+struct FileReader<'a> {
     edited: &'a [Source],
     /// The remaining number of files.
     files: u64,
@@ -160,18 +160,20 @@ struct Reader<'a> {
     limits: &'a Limits,
     /// An empty sink, cloned for each part.
     sink: Diagnostics,
-    parts: Vec<Part>,
+    parts: Vec<InputPart>,
     /// The files that are already part of the configuration, without symbolic links.
     seen: HashSet<PathBuf>,
 }
 
-impl Reader<'_> {
-    fn parts_of(&mut self, input: &DecoderInput) -> Vec<Part> {
+impl FileReader<'_> {
+    fn parts_of(&mut self, input: &DecoderInput) -> Vec<InputPart> {
         let mut found = self.sink.clone();
         let files = match input {
-            DecoderInput::Body(body) => return vec![Part::new(Some(body.clone()), None, found)],
+            DecoderInput::Body(body) => {
+                return vec![InputPart::new(Some(body.clone()), None, found)];
+            }
             DecoderInput::Text(source) => {
-                return vec![Part::new(None, Some(source.clone()), found)];
+                return vec![InputPart::new(None, Some(source.clone()), found)];
             }
             DecoderInput::File(path) => return vec![self.file(path, found)],
             DecoderInput::Folder(path) => {
@@ -193,17 +195,17 @@ impl Reader<'_> {
         };
         match files {
             Ok(files) => files.iter().map(|path| self.file(path, found.clone())).collect_vec(),
-            Err(unread) => vec![Part::new(Some(unread), None, found)],
+            Err(unread) => vec![InputPart::new(Some(unread), None, found)],
         }
     }
 
-    fn add(&mut self, part: Part) -> PartId {
+    fn add(&mut self, part: InputPart) -> PartId {
         self.seen.extend(part.canonical.clone());
         self.parts.push(part);
         PartId(self.parts.len() - 1)
     }
 
-    fn file(&mut self, path: &Path, mut found: Diagnostics) -> Part {
+    fn file(&mut self, path: &Path, mut found: Diagnostics) -> InputPart {
         let source = match self.files.checked_sub(1) {
             Some(left) => {
                 self.files = left;
@@ -216,7 +218,7 @@ impl Reader<'_> {
         };
         let body = source.is_none().then(|| unread(path));
         let (path, canonical) = (Some(path.to_owned()), path.canonicalize().ok());
-        Part { path, canonical, ..Part::new(body, source, found) }
+        InputPart { path, canonical, ..InputPart::new(body, source, found) }
     }
 
     /// Parses the sources among some parts.
@@ -245,7 +247,7 @@ impl Reader<'_> {
                 let found = self.sink.clone();
                 let included_by = Some((id, include.place.clone()));
                 let layer = self.parts[id.0].layer;
-                let part = Part { layer, included_by, ..self.file(&path, found) };
+                let part = InputPart { layer, included_by, ..self.file(&path, found) };
                 added.push(self.add(part));
             }
             if self.visits.are_used_up() {

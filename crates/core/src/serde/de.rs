@@ -19,13 +19,13 @@ use crate::spec::Origin;
 
 /// A value to deserialize from, or a part of it.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'v> {
+pub(super) struct SerdePart<'v> {
     pub(super) value: &'v Value,
     /// The origin; `None` for a value without a source.
     pub(super) origin: Option<&'v Origin>,
 }
 
-impl<'v> Part<'v> {
+impl<'v> SerdePart<'v> {
     /// Deserializes the part. An error gets its location, unless it already has that of a part inside.
     pub(super) fn read<'de, T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
         self.located(seed.deserialize(self))
@@ -145,7 +145,7 @@ macro_rules! deserialize_integers {
     )*};
 }
 
-impl<'de> Deserializer<'de> for Part<'_> {
+impl<'de> Deserializer<'de> for SerdePart<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -259,7 +259,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
 
 /// The elements of a list.
 struct Elements<'v> {
-    whole: Part<'v>,
+    whole: SerdePart<'v>,
     rest: Enumerate<Iter<'v, Value>>,
 }
 
@@ -281,7 +281,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'_> {
 }
 
 /// A single block as a list.
-struct OnlyBlock<'v>(Option<Part<'v>>);
+struct OnlyBlock<'v>(Option<SerdePart<'v>>);
 
 impl<'de> SeqAccess<'de> for OnlyBlock<'_> {
     type Error = Error;
@@ -300,10 +300,10 @@ impl<'de> SeqAccess<'de> for OnlyBlock<'_> {
 
 /// The named parts of a map or an object.
 struct Entries<'v> {
-    whole: Part<'v>,
+    whole: SerdePart<'v>,
     rest: Enumerate<Zip<Iter<'v, Str>, Iter<'v, Value>>>,
     /// The part whose name was read.
-    next: Option<(&'v Str, Part<'v>)>,
+    next: Option<(&'v Str, SerdePart<'v>)>,
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
@@ -334,7 +334,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 /// A variant of an enum.
 struct Variant<'v> {
     name: &'v Str,
-    content: Option<Part<'v>>,
+    content: Option<SerdePart<'v>>,
 }
 
 impl<'de> EnumAccess<'de> for Variant<'_> {
@@ -353,7 +353,7 @@ impl<'de> EnumAccess<'de> for Variant<'_> {
 }
 
 impl<'v> Variant<'v> {
-    fn content(&self, what: &str) -> Result<Part<'v>, Error> {
+    fn content(&self, what: &str) -> Result<SerdePart<'v>, Error> {
         self.content.ok_or_else(|| {
             let name = self.name.as_str();
             Error::invalid(format!("{name:?} requires {what}, as in {{ {name} = … }}"))

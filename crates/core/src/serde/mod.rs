@@ -137,7 +137,7 @@ use serde::de::DeserializeOwned;
 
 #[cfg(any(feature = "config", feature = "figment"))]
 pub use self::adapters::HclSource;
-use self::de::Part;
+use self::de::SerdePart;
 pub use self::error::Error;
 use self::ser::ValueSerializer;
 use crate::body::Body;
@@ -282,7 +282,7 @@ pub fn from_body<T: DeserializeOwned>(
 /// reads them.
 #[expect(clippy::needless_pass_by_value, reason = "as other functions that convert values")]
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    Part { value: &value, origin: None }.read(PhantomData)
+    SerdePart { value: &value, origin: None }.read(PhantomData)
 }
 
 /// Converts data of a type that implements `Serialize` to a value: sequences to tuples, structs and maps to objects,
@@ -322,7 +322,7 @@ pub(crate) fn from_decoded<T: DeserializeOwned>(
     if origin.presence == Presence::Failed {
         return None;
     }
-    match (Part { value, origin: Some(origin) }).read(PhantomData) {
+    match (SerdePart { value, origin: Some(origin) }).read(PhantomData) {
         Ok(data) => Some(data),
         Err(error) => diags.fail(diags::rejected(&error, "value", &origin.place)),
     }
@@ -338,7 +338,7 @@ pub(crate) fn from_item<T: DeserializeOwned>(
     value: &Value,
     origin: &Origin,
 ) -> Result<T, Box<Diagnostic>> {
-    Part { value, origin: Some(origin) }.read(PhantomData).map_err(|error: Error| {
+    SerdePart { value, origin: Some(origin) }.read(PhantomData).map_err(|error: Error| {
         let subject = if origin.is_default() { "default" } else { "value" };
         let error = error.under(Step::Attr(name.clone()));
         Box::new(diags::rejected(&error, subject, &origin.place))

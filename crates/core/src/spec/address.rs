@@ -121,7 +121,7 @@ impl Search<'_> {
         };
         let index = spec.index();
         match self.item_called(given, &index) {
-            Some(Found::Attribute { mut names, item }) => {
+            Some(SpecItem::Attribute { mut names, item }) => {
                 let is_last = step + 1 == self.steps.len();
                 if let Some(name) = names.first().filter(|_| !is_last) {
                     let name = name.clone();
@@ -133,7 +133,7 @@ impl Search<'_> {
                 written.retain(|attribute| names.contains(&attribute.name));
                 Ok(Address { blocks: self.blocks, item, written })
             }
-            Some(Found::Blocks { ty, content }) => {
+            Some(SpecItem::Blocks { ty, content }) => {
                 let next = step + 1;
                 let known = schema.block(&ty);
                 let label = |index: usize| self.steps.get(next + index).cloned();
@@ -170,7 +170,7 @@ impl Search<'_> {
     }
 
     /// Returns the item of a body that has a name.
-    fn item_called(&self, given: &Str, index: &BodyIndex<'_>) -> Option<Found> {
+    fn item_called(&self, given: &Str, index: &BodyIndex<'_>) -> Option<SpecItem> {
         let matches = |name: &&Str| self.names.matches(name, given);
         let attributes = index.attributes.iter();
         let mut attributes =
@@ -180,14 +180,17 @@ impl Search<'_> {
                 attr.decoder.is_some() || attr.captures_parts || custom_decoder(&attr.ty).is_some();
             let (ty, is_sensitive) = (attr.ty.clone(), attr.sensitive);
             let item = AddressedItem::Attribute { name, ty, is_sensitive, is_captured };
-            return Some(Found::Attribute { names: attr.names.all().cloned().collect_vec(), item });
+            return Some(SpecItem::Attribute {
+                names: attr.names.all().cloned().collect_vec(),
+                item,
+            });
         }
         let mut tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
         if let Some(name) = tags.find(matches) {
-            return Some(Found::free(name.clone(), &Type::String.into()));
+            return Some(SpecItem::free(name.clone(), &Type::String.into()));
         }
         let (ty, content) = index.block_types().find(|(ty, _)| matches(ty))?;
-        Some(Found::Blocks { ty: ty.clone(), content: content.clone() })
+        Some(SpecItem::Blocks { ty: ty.clone(), content: content.clone() })
     }
 
     /// Returns the labels of a block at a step, and the block itself if it is written.
@@ -236,7 +239,7 @@ impl Search<'_> {
         let name = written.first().map_or_else(|| self.names.label(given), |it| it.name.clone());
         written.retain(|attribute| attribute.name == name);
         let spec = spec.unwrap_or(ValueSpec::ANY);
-        let Found::Attribute { item, .. } = Found::free(name, &spec) else {
+        let SpecItem::Attribute { item, .. } = SpecItem::free(name, &spec) else {
             return Err(self.ends_at_block(step));
         };
         Ok(Address { blocks: self.blocks, item, written })
@@ -249,12 +252,12 @@ impl Search<'_> {
 }
 
 /// An item that a spec gives a name.
-enum Found {
+enum SpecItem {
     Attribute { names: Vec<Str>, item: AddressedItem },
     Blocks { ty: Str, content: BlockContent },
 }
 
-impl Found {
+impl SpecItem {
     fn free(name: Str, spec: &ValueSpec) -> Self {
         let names = vec![name.clone()];
         let is_captured = captures_parts(spec) || custom_decoder(&spec.ty()).is_some();

@@ -70,19 +70,19 @@ impl Spec {
     /// ```
     pub fn changes(&self, old: &Decoded, new: &Decoded) -> Vec<Change> {
         let mut comparison = Comparison { path: String::new(), found: Vec::new() };
-        comparison.compare(self, Part::of(old), Part::of(new));
+        comparison.compare(self, ValuePart::of(old), ValuePart::of(new));
         comparison.found
     }
 }
 
 /// A part of a decoded value.
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct ValuePart<'a> {
     value: &'a Value,
     origin: &'a Origin,
 }
 
-impl<'a> Part<'a> {
+impl<'a> ValuePart<'a> {
     fn of(decoded: &'a Decoded) -> Self {
         Self { value: &decoded.value, origin: &decoded.origin }
     }
@@ -121,10 +121,10 @@ struct Comparison {
 }
 
 /// The blocks of a type in one state, with their labels.
-type Named<'a> = Vec<(Vec<Str>, Part<'a>)>;
+type Named<'a> = Vec<(Vec<Str>, ValuePart<'a>)>;
 
 impl Comparison {
-    fn compare(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
+    fn compare(&mut self, spec: &Spec, old: ValuePart<'_>, new: ValuePart<'_>) {
         match spec {
             Spec::Object(object) => self.each(&object.specs, old, new),
             Spec::Tuple(tuple) => self.each(&tuple.specs, old, new),
@@ -147,7 +147,7 @@ impl Comparison {
     }
 
     /// Compares the results of operations on the values of a spec, which may have other parts than those.
-    fn transformed(&mut self, spec: &Spec, old: Part<'_>, new: Part<'_>) {
+    fn transformed(&mut self, spec: &Spec, old: ValuePart<'_>, new: ValuePart<'_>) {
         match spec.names() {
             Some(_) if spec.as_attr().is_some() => self.compare(spec, old, new),
             Some(names) => self.at(&names.name, |it| it.differing(old, new)),
@@ -155,7 +155,7 @@ impl Comparison {
         }
     }
 
-    fn each(&mut self, specs: &[Spec], old: Part<'_>, new: Part<'_>) {
+    fn each(&mut self, specs: &[Spec], old: ValuePart<'_>, new: ValuePart<'_>) {
         if !old.value.is_known() || !new.value.is_known() {
             return self.differing(old, new);
         }
@@ -165,7 +165,7 @@ impl Comparison {
     }
 
     /// Compares the blocks of a spec. Those of several types are one item.
-    fn blocks(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
+    fn blocks(&mut self, blocks: &BlocksSpec, old: ValuePart<'_>, new: ValuePart<'_>) {
         let Some(only) = blocks.only() else { return self.blocks_of_types(blocks, old, new) };
         let content = &only.content;
         self.at(&only.names.name, |it| match blocks.collection {
@@ -181,13 +181,13 @@ impl Comparison {
         });
     }
 
-    fn blocks_of_types(&mut self, blocks: &BlocksSpec, old: Part<'_>, new: Part<'_>) {
+    fn blocks_of_types(&mut self, blocks: &BlocksSpec, old: ValuePart<'_>, new: ValuePart<'_>) {
         let names = blocks.types.iter().map(|ty| ty.names.name.as_str()).collect_vec();
         self.at(&names.join("|"), |it| it.differing(old, new));
     }
 
     /// Compares a block by its content.
-    fn block(&mut self, content: &BlockContent, old: Part<'_>, new: Part<'_>) {
+    fn block(&mut self, content: &BlockContent, old: ValuePart<'_>, new: ValuePart<'_>) {
         match content {
             BlockContent::Body(nested) => self.compare(nested.spec(), old, new),
             BlockContent::Attributes(_) => self.attributes(old, new),
@@ -199,13 +199,13 @@ impl Comparison {
     fn labelled<'a>(
         &mut self,
         content: &BlockContent,
-        (old, new): (Part<'a>, Part<'a>),
-        named: impl Fn(Part<'a>) -> Named<'a>,
+        (old, new): (ValuePart<'a>, ValuePart<'a>),
+        named: impl Fn(ValuePart<'a>) -> Named<'a>,
     ) {
         if !old.value.is_known() || !new.value.is_known() {
             return self.differing(old, new);
         }
-        let mut before: HashMap<Vec<Str>, (usize, Part<'_>)> = HashMap::default();
+        let mut before: HashMap<Vec<Str>, (usize, ValuePart<'_>)> = HashMap::default();
         for (position, (labels, part)) in named(old).into_iter().enumerate() {
             before.insert(labels, (position, part));
         }
@@ -224,7 +224,7 @@ impl Comparison {
     }
 
     /// Compares attributes of any names.
-    fn attributes(&mut self, old: Part<'_>, new: Part<'_>) {
+    fn attributes(&mut self, old: ValuePart<'_>, new: ValuePart<'_>) {
         let (Some(before), Some(after)) = (old.named(), new.named()) else {
             return self.differing(old, new);
         };
@@ -242,14 +242,14 @@ impl Comparison {
         }
     }
 
-    fn differing(&mut self, old: Part<'_>, new: Part<'_>) {
+    fn differing(&mut self, old: ValuePart<'_>, new: ValuePart<'_>) {
         if old.value != new.value {
             self.whole(old, new);
         }
     }
 
     /// Adds an item that differs.
-    fn whole(&mut self, old: Part<'_>, new: Part<'_>) {
+    fn whole(&mut self, old: ValuePart<'_>, new: ValuePart<'_>) {
         self.push(match (old.is_null(), new.is_null()) {
             (true, false) => ChangeKind::Added,
             (false, true) => ChangeKind::Removed,
@@ -292,7 +292,7 @@ const POSITION: char = '\u{0}';
 
 /// Returns the blocks of a collection by the labels that their spec reads. Blocks without labels, and further ones with
 /// equal labels, also have their position among those.
-fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
+fn named_blocks<'a>(content: &BlockContent, part: ValuePart<'a>) -> Named<'a> {
     let mut counts: HashMap<Vec<Str>, usize> = HashMap::default();
     let blocks = part.elements().into_iter();
     let named = blocks.map(|block| {
@@ -313,7 +313,7 @@ fn named_blocks<'a>(content: &BlockContent, part: Part<'a>) -> Named<'a> {
 }
 
 /// Adds the labels in the value of a block, with their positions.
-fn add_labels(spec: &Spec, part: Part<'_>, labels: &mut Vec<(usize, Str)>) {
+fn add_labels(spec: &Spec, part: ValuePart<'_>, labels: &mut Vec<(usize, Str)>) {
     match spec {
         Spec::Label(label) => {
             let text = || part.value.unmarked().as_str().map(Str::new);
@@ -345,7 +345,7 @@ fn add_labels(spec: &Spec, part: Part<'_>, labels: &mut Vec<(usize, Str)>) {
 }
 
 /// Returns the blocks of a map by the labels of their keys. Blocks of one key also have their position.
-fn keyed_blocks(part: Part<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
+fn keyed_blocks(part: ValuePart<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
     let mut found = vec![(Vec::new(), part)];
     for level in 0..levels + usize::from(is_grouped) {
         let outer = std::mem::take(&mut found);
@@ -365,7 +365,7 @@ fn keyed_blocks(part: Part<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
 }
 
 /// Returns `true` if an attribute has the same value. Captured expressions are equal if their source texts are.
-fn is_equal(attr: &AttrSpec, old: Part<'_>, new: Part<'_>) -> bool {
+fn is_equal(attr: &AttrSpec, old: ValuePart<'_>, new: ValuePart<'_>) -> bool {
     if attr.captures_parts || attr.decoder.is_some() || custom_decoder(&attr.ty).is_some() {
         return old.is_null() == new.is_null()
             && old.origin.place.text() == new.origin.place.text();

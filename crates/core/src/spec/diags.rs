@@ -2,7 +2,7 @@
 
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
-use super::decode::Part;
+use super::decode::PartExpr;
 use super::implied::Mistake;
 use super::{Deprecation, ValueRule, fixes};
 use crate::body::{Attribute, Block, BodySchema, Label};
@@ -23,7 +23,7 @@ pub(super) fn of_part(
     attribute: &Attribute,
     values: &[String],
     wanted: &Type,
-    part: &Part,
+    part: &PartExpr,
     found: &ValueDiagnostic,
 ) -> Diagnostic {
     let name = &*attribute.name;
@@ -116,14 +116,14 @@ pub(super) fn unsuitable_part_of_sensitive(attribute: &Attribute, path: &Path) -
 }
 
 /// Returns the error of a sensitive part of an attribute, at its name.
-pub(super) fn wrong_secret_part(attribute: &Attribute, part: &Part, path: &Path) -> Diagnostic {
+pub(super) fn wrong_secret_part(attribute: &Attribute, part: &PartExpr, path: &Path) -> Diagnostic {
     codes::WRONG_TYPE.error(part.name_place(), hidden_part(attribute, path))
 }
 
 /// Returns the error of a sensitive part of an attribute that the Rust type rejects, at its name.
 pub(super) fn unsuitable_secret_part(
     attribute: &Attribute,
-    part: &Part,
+    part: &PartExpr,
     path: &Path,
 ) -> Diagnostic {
     codes::INVALID_VALUE.error(part.name_place(), hidden_part(attribute, path))
@@ -154,7 +154,7 @@ fn hidden_value(attribute: &Attribute, reason: &str) -> String {
 pub(super) fn unsuitable_value(
     attribute: &Attribute,
     values: &[String],
-    part: &Part,
+    part: &PartExpr,
     reason: &PathError,
 ) -> Diagnostic {
     let detail = ended(&format!("Invalid value for {:?}: {reason}", &*attribute.name));

@@ -66,7 +66,7 @@ pub fn expand_variables(body: &Body, spec: &Spec) -> Vec<Traversal> {
 }
 
 fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
-    let mut found = Found::default();
+    let mut found = FoundVariables::default();
     found.walk(walked, &Plan::new(spec));
     found.variables
 }
@@ -74,14 +74,14 @@ fn collect(walked: &WalkedBody, spec: &Spec) -> Vec<Traversal> {
 /// The variables found so far. Each mention counts once, although two specs may read one body, and an expanded body
 /// shows the same content for each element.
 #[derive(Default)]
-struct Found {
+struct FoundVariables {
     variables: Vec<Traversal>,
     places: KeySet<Place>,
     /// The number of blocks that enclose the body.
     levels: usize,
 }
 
-impl Found {
+impl FoundVariables {
     fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
         let visited = if plan.is_open { walked.visit_all() } else { walked.visit(&plan.schema) };
         let captured = plan.captured_in(walked.body());

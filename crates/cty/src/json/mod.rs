@@ -48,7 +48,7 @@ use self::read_plain::PlainReader;
 use self::text::Cursor;
 pub use self::text::Repeated;
 pub use self::write::write_string;
-use self::write::{DynamicForm, Writer};
+use self::write::{DynamicForm, JsonWriter};
 use super::convert::convert;
 use super::{Type, Value, WireError};
 
@@ -82,7 +82,7 @@ const MIN_VALUES: usize = 1_000_000;
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
-    let writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
+    let writer = JsonWriter::new(DynamicForm::Typed, MAX_BYTES);
     if value.ty().conforms_to(ty) {
         return writer.finish(value, ty);
     }
@@ -161,7 +161,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_present_json(value: &Value) -> Result<String, WireError> {
-    Writer::new(DynamicForm::Present, MAX_BYTES).finish(value, &Type::Dynamic)
+    JsonWriter::new(DynamicForm::Present, MAX_BYTES).finish(value, &Type::Dynamic)
 }
 
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
@@ -205,7 +205,7 @@ pub fn implied_type(text: impl AsRef<[u8]>) -> Result<Type, WireError> {
 
 /// Writes plain data of at most `most_bytes` bytes.
 pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError> {
-    Writer::new(DynamicForm::Plain, most_bytes).finish(value, &Type::Dynamic)
+    JsonWriter::new(DynamicForm::Plain, most_bytes).finish(value, &Type::Dynamic)
 }
 
 /// Reads plain data of at most `most_values` values.

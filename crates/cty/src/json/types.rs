@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{repeated, too_deep};
 use super::text::{Cursor, JsonToken};
-use super::write::{DynamicForm, Writer, write_string};
+use super::write::{DynamicForm, JsonWriter, write_string};
 use super::{MAX_BYTES, MAX_JSON_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
@@ -23,7 +23,7 @@ impl Type {
     ///
     /// Fails if a part of it is a capsule type, or if it is nested more than 128 levels deep.
     pub fn to_json(&self) -> Result<String, WireError> {
-        let mut writer = Writer::new(DynamicForm::Typed, MAX_BYTES);
+        let mut writer = JsonWriter::new(DynamicForm::Typed, MAX_BYTES);
         writer.ty(self, MAX_JSON_DEPTH)?;
         writer.into_text()
     }
@@ -49,7 +49,7 @@ impl Type {
     }
 }
 
-impl Writer {
+impl JsonWriter {
     /// Writes a type that may be nested `depth` levels deep.
     pub(super) fn ty(&mut self, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;

@@ -18,13 +18,13 @@ pub(super) enum DynamicForm {
 }
 
 /// A writer of one value.
-pub(super) struct Writer {
+pub(super) struct JsonWriter {
     form: DynamicForm,
     most_bytes: usize,
     pub(super) out: String,
 }
 
-impl Writer {
+impl JsonWriter {
     pub(super) fn new(form: DynamicForm, most_bytes: usize) -> Self {
         Self { form, most_bytes, out: String::new() }
     }
@@ -185,7 +185,7 @@ mod tests {
                 r#"{"value":["abc",{"k":true}],"type":["tuple",["string",["object",{"k":"bool"}]]]}"#,
             ),
         ] {
-            let write = |most| Writer::new(form, most).finish(&pair, &Type::Dynamic);
+            let write = |most| JsonWriter::new(form, most).finish(&pair, &Type::Dynamic);
             assert_eq!(write(text.len()).unwrap(), text);
             for most in 0..text.len() {
                 let problem = format!("the output would have more than {most} bytes");

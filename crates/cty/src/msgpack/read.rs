@@ -12,16 +12,16 @@ const MAX_UNKNOWN_ELEMENTS: usize = 1 << 16;
 
 /// Reads a value of a type without optional attributes.
 pub(super) fn read(input: &mut MsgpackInput<'_>, ty: &Type) -> Result<Value, WireError> {
-    Reader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_MSGPACK_DEPTH)
+    MsgpackReader { input, values: 0, unknown_elements: 0 }.value(ty, MAX_MSGPACK_DEPTH)
 }
 
-struct Reader<'i, 'a> {
+struct MsgpackReader<'i, 'a> {
     input: &'i mut MsgpackInput<'a>,
     values: usize,
     unknown_elements: usize,
 }
 
-impl Reader<'_, '_> {
+impl MsgpackReader<'_, '_> {
     /// Reads a value that may be nested `depth` levels deep.
     fn value(&mut self, ty: &Type, depth: usize) -> Result<Value, WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;

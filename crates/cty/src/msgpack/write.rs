@@ -8,18 +8,18 @@ use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
 /// Writes a value that conforms to a type, in at most `most_bytes` bytes.
 pub(super) fn write(value: &Value, ty: &Type, most_bytes: usize) -> Result<Vec<u8>, WireError> {
-    let mut writer = Writer { out: MsgpackOutput::default(), most_bytes };
+    let mut writer = MsgpackWriter { out: MsgpackOutput::default(), most_bytes };
     writer.value(value, ty, MAX_MSGPACK_DEPTH)?;
     writer.check_length()?;
     Ok(writer.out.into_bytes())
 }
 
-struct Writer {
+struct MsgpackWriter {
     out: MsgpackOutput,
     most_bytes: usize,
 }
 
-impl Writer {
+impl MsgpackWriter {
     /// Writes a value that may be nested `depth` levels deep.
     fn value(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;

@@ -22,18 +22,18 @@ const BYTES_PER_PART: usize = 256;
 
 /// Returns the schema of the decoded values of a spec.
 pub(super) fn schema(spec: &Spec, header: Schema) -> Schema {
-    let mut writer = Writer { parts: MAX_PARTS };
+    let mut writer = ValueSchemaWriter { parts: MAX_PARTS };
     let schema = writer.of_spec(spec, &spec.implied_type(), 0);
     header.extended(writer.documented(spec, schema))
 }
 
 /// A writer of the schema of a value and its parts.
-struct Writer {
+struct ValueSchemaWriter {
     /// The number of parts that are still described. Any others may have any values.
     parts: usize,
 }
 
-impl Writer {
+impl ValueSchemaWriter {
     /// Returns the schema of the values of a type that a spec decodes. The levels of types that depend on the source are
     /// counted, so the walk ends: other types have ends of their own.
     fn of_spec(&mut self, spec: &Spec, ty: &Type, level: usize) -> Schema {

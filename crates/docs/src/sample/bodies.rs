@@ -67,7 +67,7 @@ impl Unwritable {
 
 /// A writer of bodies.
 #[derive(Debug)]
-pub(super) struct Writer<'o> {
+pub(super) struct SampleWriter<'o> {
     options: &'o Sample<'o>,
     /// The bodies around the current one.
     around: Vec<BodyId>,
@@ -83,7 +83,7 @@ struct Content<'o> {
     known: Option<Selection<'o>>,
 }
 
-impl<'o> Writer<'o> {
+impl<'o> SampleWriter<'o> {
     pub(super) fn new(options: &'o Sample<'o>) -> Self {
         Self { options, around: Vec::new(), count: 0 }
     }

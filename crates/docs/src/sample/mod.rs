@@ -70,7 +70,7 @@ use hcldyn_core::cty::value_spec::ValueSpec;
 use hcldyn_core::format::format;
 use hcldyn_core::spec::outline::{Outline, OutlineAttribute};
 
-use self::bodies::Writer;
+use self::bodies::SampleWriter;
 use self::items::Attribute;
 use self::paragraph::Paragraph;
 use self::values::Values;
@@ -126,7 +126,7 @@ impl<'o> Sample<'o> {
     /// Returns the source text, in the layout of `hcldyn::format`. If the required items can't be written,
     /// it is a comment that says why.
     pub fn text(&self) -> String {
-        match Writer::new(self).root() {
+        match SampleWriter::new(self).root() {
             Ok(paragraphs) => format(&paragraph::body(&paragraphs, self)),
             Err(reason) => Paragraph::note(reason.in_words()).text(),
         }

@@ -12,11 +12,11 @@ use hcldyn_cty::{Kind, Str, Type, Value};
 /// source location.
 pub(super) fn read(text: &str, most_values: usize) -> Result<Value, String> {
     let parser = Parser::new_from_str(text);
-    Reader { parser, anchors: HashMap::new(), most_values, values: 0 }.document()
+    YamlReader { parser, anchors: HashMap::new(), most_values, values: 0 }.document()
 }
 
 /// A reader of events, one at a time.
-struct Reader<'a> {
+struct YamlReader<'a> {
     parser: Parser<'a, StrInput<'a>>,
     /// The values of anchors that are already read.
     anchors: HashMap<usize, Anchored>,
@@ -35,7 +35,7 @@ struct Anchored {
 /// An event with its start.
 type Placed<'a> = (Event<'a>, Marker);
 
-impl<'a> Reader<'a> {
+impl<'a> YamlReader<'a> {
     fn document(&mut self) -> Result<Value, String> {
         self.next()?;
         let (event, _) = self.next()?;

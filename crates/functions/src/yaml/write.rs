@@ -19,7 +19,8 @@ const INDENT: usize = 2;
 
 /// Writes a wholly known value without marks, stopping at about `most_bytes` bytes.
 pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> {
-    let mut writer = Writer { most_bytes, out: String::new(), column: 0, gap: true, margin: true };
+    let mut writer =
+        YamlWriter { most_bytes, out: String::new(), column: 0, gap: true, margin: true };
     writer.value(value, Place { indent: 0, parent: Parent::Document }, MAX_YAML_DEPTH)?;
     writer.break_to(0);
     if matches!(value.kind(), Kind::Null(_) | Kind::Bool(_) | Kind::Number(_)) {
@@ -29,7 +30,7 @@ pub(super) fn write(value: &Value, most_bytes: usize) -> Result<String, String> 
     Ok(writer.out)
 }
 
-struct Writer {
+struct YamlWriter {
     most_bytes: usize,
     out: String,
     /// The number of characters in the line.
@@ -64,7 +65,7 @@ enum Lines {
     Folded,
 }
 
-impl Writer {
+impl YamlWriter {
     fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<(), String> {
         let inner = || {
             depth

@@ -53,7 +53,7 @@ const DELIBERATE: &[(&str, &str)] = &[
 ];
 
 /// The result of evaluating a case.
-struct Found {
+struct CaseResult {
     value: Option<Value>,
     diags: Diagnostics,
 }
@@ -97,15 +97,15 @@ fn text(case: &Json) -> &str {
     case["expr"].as_str().unwrap()
 }
 
-fn evaluate(case: &Json, context: &EvalContext) -> Found {
+fn evaluate(case: &Json, context: &EvalContext) -> CaseResult {
     let mut diags = Diagnostics::new();
     let expression = parse_expression(&Source::new("case", text(case)), &mut diags);
     let value = expression.map(|expression| expression.value(context, &mut diags));
-    Found { value, diags }
+    CaseResult { value, diags }
 }
 
 /// Describes the difference, if there is one.
-fn difference(case: &Json, found: &Found) -> Option<String> {
+fn difference(case: &Json, found: &CaseResult) -> Option<String> {
     let expected = value_from_notation(&case["value"]);
     match (expected, found.diags.has_errors()) {
         (Some(expected), false) => {
@@ -121,7 +121,7 @@ fn difference(case: &Json, found: &Found) -> Option<String> {
 }
 
 /// Returns the difference between the spans of errors of evaluation. Errors of parsing have their own tests.
-fn place_difference(case: &Json, found: &Found) -> Option<String> {
+fn place_difference(case: &Json, found: &CaseResult) -> Option<String> {
     let error = &case["error"];
     if error["stage"] == "parse" {
         return None;

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash};
 
 use hcldyn::cty::convert::{convert, unify};
 use hcldyn::cty::msgpack;
-use hcldyn::graph::{BlockKind, Definitions, Item};
+use hcldyn::graph::{BlockKind, Definitions, NodeItem};
 use hcldyn::source::Source;
 use hcldyn::spec::{self, AttrSpec, BlocksSpec, DataForm, Rest, Spec};
 use hcldyn::{
@@ -40,7 +40,7 @@ mod chains_in_a_configuration {
             .block(BlockKind::new("locals", &[]).attributes_define(&["local"]))
             .graph(&body(&text), &mut diags);
         let values = graph.evaluate(&ctx, &mut diags, |node, ctx, diags| match node.item() {
-            Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
+            NodeItem::Attribute(attribute) => attribute.expr.value(ctx, diags),
             _ => Value::dynamic(),
         });
         // Values that become too large are reported.

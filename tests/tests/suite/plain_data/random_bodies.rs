@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 
 #[derive(Clone, Debug)]
-enum Item {
+enum BodyItem {
     Attribute(&'static str, &'static str),
     Block(&'static str, Vec<&'static str>, Vec<Self>),
 }
@@ -44,21 +44,22 @@ fn literal() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-fn items() -> impl Strategy<Value = Vec<Item>> {
-    let attribute = || (name(), literal()).prop_map(|(name, value)| Item::Attribute(name, value));
+fn items() -> impl Strategy<Value = Vec<BodyItem>> {
+    let attribute =
+        || (name(), literal()).prop_map(|(name, value)| BodyItem::Attribute(name, value));
     let leaf = vec(attribute(), 0..3);
     leaf.prop_recursive(3, 40, 6, move |inner| {
         let block =
-            (header(), inner).prop_map(|((ty, labels), items)| Item::Block(ty, labels, items));
+            (header(), inner).prop_map(|((ty, labels), items)| BodyItem::Block(ty, labels, items));
         vec(prop_oneof![1 => attribute(), 3 => block], 0..7)
     })
 }
 
-fn write(items: &[Item], text: &mut String) {
+fn write(items: &[BodyItem], text: &mut String) {
     for item in items {
         match item {
-            Item::Attribute(name, value) => writeln!(text, "{name} = {value}").unwrap(),
-            Item::Block(ty, labels, items) => {
+            BodyItem::Attribute(name, value) => writeln!(text, "{name} = {value}").unwrap(),
+            BodyItem::Block(ty, labels, items) => {
                 write!(text, "{ty}").unwrap();
                 for label in labels {
                     write!(text, " {label:?}").unwrap();

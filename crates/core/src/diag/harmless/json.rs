@@ -24,20 +24,20 @@ pub(super) struct JsonSource<'s> {
 struct Node {
     range: Range<usize>,
     /// The elements of an array, or the properties of an object.
-    items: Vec<Item>,
+    items: Vec<JsonItem>,
     is_array: bool,
 }
 
 /// An element, or a property with its name in quotes.
 #[derive(Debug)]
-struct Item {
+struct JsonItem {
     name: Option<Range<usize>>,
     value: Node,
 }
 
 impl<'s> JsonSource<'s> {
     pub(super) fn new(text: &'s str) -> Self {
-        Self { text, root: Reader::read(text) }
+        Self { text, root: StructureReader::read(text) }
     }
 
     /// Returns `true` if changes keep all values that they do not touch. In a source with an error, no error must remain at
@@ -45,7 +45,7 @@ impl<'s> JsonSource<'s> {
     pub(super) fn is_kept(&self, changes: &Changes) -> bool {
         let text = changes.apply(self.text);
         let offsets = changes.offsets();
-        let after = Reader::read(&text);
+        let after = StructureReader::read(&text);
         match (&self.root, &after) {
             (Ok(before), Ok(after)) => {
                 let changed = changes.iter().map(|(range, _)| range.clone()).collect_vec();
@@ -71,7 +71,7 @@ impl Node {
     }
 }
 
-impl Item {
+impl JsonItem {
     fn range(&self) -> Range<usize> {
         self.name.as_ref().map_or(self.value.range.start, |name| name.start)..self.value.range.end
     }
@@ -102,15 +102,15 @@ impl Comparison<'_> {
         if before.is_array != after.is_array {
             return false;
         }
-        let is_kept = |item: &&Item| !is_inside(&self.changed, &item.range());
-        let is_old = |item: &&Item| !is_inside(&self.inserted, &item.range());
+        let is_kept = |item: &&JsonItem| !is_inside(&self.changed, &item.range());
+        let is_old = |item: &&JsonItem| !is_inside(&self.inserted, &item.range());
         let kept = before.items.iter().filter(is_kept).collect_vec();
         let found = after.items.iter().filter(is_old).collect_vec();
         kept.len() == found.len()
             && kept.iter().zip(&found).all(|(before, after)| self.is_same_item(before, after))
     }
 
-    fn is_same_item(&self, before: &Item, after: &Item) -> bool {
+    fn is_same_item(&self, before: &JsonItem, after: &JsonItem) -> bool {
         let is_same_name = match (&before.name, &after.name) {
             (Some(before), Some(after)) => {
                 self.is_touched(before)
@@ -135,12 +135,12 @@ fn is_inside(ranges: &[Range<usize>], inner: &Range<usize>) -> bool {
 }
 
 /// A reader of the structure of JSON. It accepts most words as values.
-struct Reader<'s> {
+struct StructureReader<'s> {
     text: &'s str,
     tokens: Peekable<Lexer<'s>>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> StructureReader<'s> {
     /// Returns the value of a source, or the offset of the first error.
     fn read(text: &'s str) -> Result<Node, usize> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -175,7 +175,7 @@ impl<'s> Reader<'s> {
         }
         loop {
             let name = if node.is_array { None } else { Some(self.name()?) };
-            node.items.push(Item { name, value: self.value(depth)? });
+            node.items.push(JsonItem { name, value: self.value(depth)? });
             match self.next()? {
                 Token { kind: TokenKind::Comma, .. } => {}
                 token if token.kind == closer => return Ok(token.end),

@@ -12,9 +12,9 @@ use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
 pub(super) struct Layout<'a> {
     text: &'a str,
     /// The sensitive items.
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<SensitiveItem>,
     /// The values with sensitive parts, which are items. If braces do not match, such a value may end anywhere.
-    pub(super) with_parts: Vec<Item>,
+    pub(super) with_parts: Vec<SensitiveItem>,
     pub(super) blocks: Vec<Block>,
     /// The parts that could not be read.
     pub(super) regions: Vec<Region>,
@@ -28,7 +28,7 @@ pub(super) struct Layout<'a> {
 
 /// A sensitive item.
 #[derive(Clone)]
-pub(super) struct Item {
+pub(super) struct SensitiveItem {
     pub(super) name: String,
     /// The start of the name.
     pub(super) start: usize,
@@ -93,7 +93,8 @@ impl<'a> Layout<'a> {
         values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
         if self.is_broken {
             if ends.excess_braces != 0 {
-                let unread = |item: &Item| Item { is_whole: false, ..item.clone() };
+                let unread =
+                    |item: &SensitiveItem| SensitiveItem { is_whole: false, ..item.clone() };
                 values.extend(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
             }
             let known = values.iter().map(|secret| secret.item..secret.range.end);
@@ -164,8 +165,8 @@ impl<'a, 't> Ends<'a, 't> {
     }
 
     /// Returns the secret value of an item. The span of one with a syntax error can start with the spaces before it.
-    fn secret(&mut self, item: &Item) -> Secret {
-        let Item { name, start, range, is_reference, is_whole, is_ended, block } = item;
+    fn secret(&mut self, item: &SensitiveItem) -> Secret {
+        let SensitiveItem { name, start, range, is_reference, is_whole, is_ended, block } = item;
         let is_ended = *is_ended || self.is_ended(range.end);
         let is_start = self.may_be_start(range);
         let may_go_on = self.excess_braces != 0 && self.text[range.clone()].contains('{');

@@ -54,11 +54,11 @@ struct Finder<'a> {
     is_unmatched: bool,
     /// The end of the last token that cannot follow the one before it.
     last_error: usize,
-    found: Vec<Found>,
+    found: Vec<PlacedSecret>,
     /// The values with sensitive parts. If brackets do not match, such a value may end anywhere.
-    with_parts: Vec<Found>,
+    with_parts: Vec<PlacedSecret>,
     /// The texts after values that are sensitive names. In a broken source, such a value may be a name.
-    misplaced: Vec<Found>,
+    misplaced: Vec<PlacedSecret>,
 }
 
 /// The token before the next one.
@@ -92,7 +92,7 @@ struct Open {
 }
 
 /// A secret, and the position of the object around it.
-struct Found {
+struct PlacedSecret {
     secret: Secret,
     around: Option<usize>,
 }
@@ -199,7 +199,7 @@ impl Finder<'_> {
     /// Extends the secret before a string without a colon to it, since it may be a part of the value.
     fn continue_secret(&mut self, start: usize) {
         let text = self.text;
-        if let Some(Found { secret, .. }) = self.found.last_mut()
+        if let Some(PlacedSecret { secret, .. }) = self.found.last_mut()
             && text[secret.range.end.min(start)..start].trim().trim_matches(',').is_empty()
         {
             secret.is_unread = true;
@@ -300,7 +300,7 @@ impl Finder<'_> {
         self.found.push(found);
     }
 
-    fn found(&self, start: usize, property: &Property) -> Found {
+    fn found(&self, start: usize, property: &Property) -> PlacedSecret {
         let is_ended = self.is_ended();
         let is_unread = property.is_broken || !is_ended || self.last_error > property.start;
         let secret = Secret {
@@ -311,7 +311,7 @@ impl Finder<'_> {
             is_unread,
         };
         let around = self.open.last().map(|open| open.position);
-        Found { secret, around }
+        PlacedSecret { secret, around }
     }
 
     /// Returns `true` if the value before the next token ends there: at the end of the object or array around it, or
@@ -342,7 +342,7 @@ impl Finder<'_> {
         if self.is_broken || trust == Trust::Nothing {
             found.append(&mut self.misplaced);
         }
-        let values = found.into_iter().map(|Found { mut secret, around }| {
+        let values = found.into_iter().map(|PlacedSecret { mut secret, around }| {
             let may_go_on = is_unmatched && text[secret.range.clone()].starts_with(['{', '[']);
             secret.is_unread |= may_go_on || trust == Trust::Nothing;
             if secret.is_unread {

@@ -55,14 +55,14 @@ struct InSource {
     /// `true` if an edit may have moved a secret.
     is_edited: bool,
     /// The secrets found so far, if there was a diagnostic.
-    found: Option<Arc<Found>>,
+    found: Option<Arc<FoundSecrets>>,
     /// The words in the secrets of a broken source. Messages about syntax errors may quote them.
     words: Option<Arc<KeySet<String>>>,
 }
 
 /// The secrets of a source.
 #[derive(Default)]
-struct Found {
+struct FoundSecrets {
     /// The secrets, sorted and without overlaps.
     secrets: Vec<Secret>,
     /// Possible secrets in comments.
@@ -232,7 +232,7 @@ impl Hidden {
     /// Returns the words in the possible secrets of a source.
     fn words_of(&mut self, source: &Source) -> KeySet<String> {
         let text = source.text();
-        let Found { secrets, comments } = self.found_in(source);
+        let FoundSecrets { secrets, comments } = self.found_in(source);
         let unread = secrets.iter().filter(|secret| secret.is_unread);
         let unread = unread.map(|secret| secret.range.clone());
         let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect();
@@ -267,7 +267,7 @@ impl Hidden {
         self.found_in(source);
     }
 
-    fn found_in(&mut self, source: &Source) -> &Found {
+    fn found_in(&mut self, source: &Source) -> &FoundSecrets {
         if self.sources.get(source).is_none_or(|of| of.found.is_none()) {
             let found = self.find(source);
             self.of(source).found = Some(Arc::new(found));
@@ -275,16 +275,16 @@ impl Hidden {
         self.of(source).found.get_or_insert_with(Arc::default)
     }
 
-    fn find(&self, source: &Source) -> Found {
+    fn find(&self, source: &Source) -> FoundSecrets {
         let (text, names) = (source.text(), self.names_of(source));
         if names.is_empty() {
-            return Found { secrets: Vec::new(), comments: Vec::new() };
+            return FoundSecrets { secrets: Vec::new(), comments: Vec::new() };
         }
         let is_edited = self.sources.get(source).is_some_and(|of| of.is_edited);
         let trust = if is_edited { Trust::Nothing } else { Trust::Parsed };
         let secrets = secrets::find(text, &names, trust).values;
         let comments = comments::in_comments(text, &secrets, &names);
-        Found { secrets, comments }
+        FoundSecrets { secrets, comments }
     }
 
     /// Returns the names of sensitive attributes in a source. If the source has names of its own, only the

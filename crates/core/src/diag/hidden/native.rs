@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 
-use super::extent::{Block, Item, Layout, Region, next_name};
+use super::extent::{Block, Layout, Region, SensitiveItem, next_name};
 use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
 use super::secrets::{Secrets, Trust};
 use crate::source::Span;
@@ -72,13 +72,13 @@ impl Receiver for Values<'_> {
 struct Finder<'a> {
     text: &'a str,
     names: Matcher<'a>,
-    parts: Vec<Part>,
+    parts: Vec<StackedExpr>,
     /// The open blocks, by their positions in the layout.
     blocks: Vec<OpenBlock>,
     /// The labels of the block that starts next.
     labels: Vec<Span>,
     /// The items of objects whose names the spec does not know. They are secret in a value with sensitive parts.
-    strange: Vec<(Span, Part)>,
+    strange: Vec<(Span, StackedExpr)>,
     /// The end of the last error.
     last_error: u32,
     /// The start of the last bracket, string or heredoc without an end.
@@ -90,7 +90,7 @@ struct Finder<'a> {
 
 /// An expression on the stack.
 #[derive(Clone, Copy)]
-struct Part {
+struct StackedExpr {
     span: Span,
     kind: PartKind,
     /// `true` if the expression was read to its end.
@@ -141,7 +141,7 @@ impl<'a> Finder<'a> {
 
     fn push(&mut self, span: Span, kind: PartKind) {
         let is_whole = self.last_error <= span.start;
-        self.parts.push(Part { span, kind, is_whole });
+        self.parts.push(StackedExpr { span, kind, is_whole });
     }
 
     /// Removes a number of parts. Returns `true` if all of them are objects.
@@ -173,7 +173,7 @@ impl<'a> Finder<'a> {
             return self.parts.push(part);
         }
         self.last_error = self.last_error.max(span.end);
-        self.parts.push(Part { span, kind: PartKind::Other, is_whole: false });
+        self.parts.push(StackedExpr { span, kind: PartKind::Other, is_whole: false });
         let block = self.block();
         self.layout.regions.push(Region { range: span.range(), block });
     }
@@ -192,7 +192,7 @@ impl<'a> Finder<'a> {
         if let [.., name, value] = self.parts[..]
             && &self.text[operator.range()] == "="
         {
-            self.add_value(name.span, Part { is_whole: false, ..value });
+            self.add_value(name.span, StackedExpr { is_whole: false, ..value });
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Records the value of an attribute or object item if it is sensitive.
-    fn add_value(&mut self, name: Span, value: Part) {
+    fn add_value(&mut self, name: Span, value: StackedExpr) {
         let text = self.name(name);
         match self.names.sensitivity(&text) {
             Sensitivity::None => {}
@@ -241,13 +241,13 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn add(&mut self, name: Span, text: &str, value: Part) {
+    fn add(&mut self, name: Span, text: &str, value: StackedExpr) {
         let item = self.item_of(name, text, value);
         self.layout.items.push(item);
     }
 
-    fn item_of(&self, name: Span, text: &str, value: Part) -> Item {
-        Item {
+    fn item_of(&self, name: Span, text: &str, value: StackedExpr) -> SensitiveItem {
+        SensitiveItem {
             name: text.to_owned(),
             start: name.start as usize,
             range: value.span.range(),
@@ -281,7 +281,7 @@ impl<'a> Finder<'a> {
 
     /// Returns the name and the value of an object item. If it has a syntax error and its key is not a name, the first
     /// sensitive name in the key counts, and its value starts after it.
-    fn item(&mut self, key: Part, value: Part) -> (Span, Part) {
+    fn item(&mut self, key: StackedExpr, value: StackedExpr) -> (Span, StackedExpr) {
         let (mut at, end) = (key.span.range().start, key.span.range().end);
         let is_whole = key.is_whole && value.is_whole;
         let is_plain = is_whole || self.name(key.span).chars().all(is_in_name);
@@ -289,7 +289,7 @@ impl<'a> Finder<'a> {
             at = name.end;
             if self.names.is_sensitive(&self.text[name.clone()]) {
                 let span = Span::from(name.end..value.span.range().end.max(name.end));
-                return (name.into(), Part { span, kind: PartKind::Other, is_whole: false });
+                return (name.into(), StackedExpr { span, kind: PartKind::Other, is_whole: false });
             }
         }
         (key.span, value)
@@ -304,7 +304,7 @@ impl<'a> Finder<'a> {
             // An item without a value may belong to the value before it.
             if let Some(before) = secret.take().filter(|_| !value.is_whole) {
                 let span = name.to(value.span);
-                self.add(name, &before, Part { span, ..value });
+                self.add(name, &before, StackedExpr { span, ..value });
             }
             self.add_value(name, value);
             let text = self.name(name);
@@ -357,7 +357,7 @@ impl<'a> Finder<'a> {
 
     /// Records an attribute. In a block with a sensitive name as a label, its value is secret, unless it is a word. In one
     /// that is written for an attribute with sensitive parts, a value with an unknown name is one of them.
-    fn attribute(&mut self, name: Span, value: Part) {
+    fn attribute(&mut self, name: Span, value: StackedExpr) {
         self.add_value(name, value);
         let Some(block) = self.blocks.last() else { return };
         let (label, with_parts) = (block.label.clone(), block.with_parts.clone());

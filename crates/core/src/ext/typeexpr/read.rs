@@ -25,10 +25,10 @@ pub(super) enum Grammar {
 /// Reads a constraint from an expression. Reports invalid types and returns `any` in their place.
 pub(super) fn read(expr: &Expression, grammar: Grammar, diags: &mut Diagnostics) -> TypeConstraint {
     let expr = &expr.interpolated().unwrap_or_else(|| expr.clone());
-    Reader { grammar, diags }.constraint(expr)
+    TypeReader { grammar, diags }.constraint(expr)
 }
 
-struct Reader<'d> {
+struct TypeReader<'d> {
     grammar: Grammar,
     diags: &'d mut Diagnostics,
 }
@@ -40,7 +40,7 @@ struct Attribute {
     default: Option<Value>,
 }
 
-impl Reader<'_> {
+impl TypeReader<'_> {
     fn constraint(&mut self, expr: &Expression) -> TypeConstraint {
         if let Some(word) = expr.as_keyword() {
             return self.word(&word, expr.place());

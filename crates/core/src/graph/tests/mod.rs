@@ -48,8 +48,8 @@ fn good(definitions: &Definitions, text: &str) -> Graph {
 /// Evaluates a block to the object of its attributes; `for_each` is not evaluated.
 fn evaluate(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     match node.item() {
-        Item::Attribute(attribute) => attribute.expr.value(ctx, diags),
-        Item::Block(block) => Value::object(
+        NodeItem::Attribute(attribute) => attribute.expr.value(ctx, diags),
+        NodeItem::Block(block) => Value::object(
             block
                 .body
                 .everything()

@@ -12,12 +12,12 @@ use crate::spec::{AttrSpec, Origin, Presence, diags};
 #[derive(Default)]
 struct Items {
     names: Vec<Str>,
-    items: Vec<Item>,
+    items: Vec<NameData>,
     positions: KeyMap<Str, usize>,
 }
 
 /// The data of a name.
-struct Item {
+struct NameData {
     kind: ItemKind,
     /// The location of the name of the attribute, or of the header of the first block.
     place: Place,
@@ -43,13 +43,18 @@ enum Clash {
 
 impl Items {
     /// Returns the item of a name. A new one has the data that `kind` returns.
-    fn entry(&mut self, name: &Str, place: &Place, kind: impl FnOnce() -> ItemKind) -> &mut Item {
+    fn entry(
+        &mut self,
+        name: &Str,
+        place: &Place,
+        kind: impl FnOnce() -> ItemKind,
+    ) -> &mut NameData {
         let next = self.items.len();
         let position = *self.positions.get_or_insert(name.clone(), next);
         if position == next {
             let (place, marks) = (place.clone(), Marks::new());
             self.names.push(name.clone());
-            self.items.push(Item { kind: kind(), place, is_unknown: false, marks });
+            self.items.push(NameData { kind: kind(), place, is_unknown: false, marks });
         }
         &mut self.items[position]
     }
@@ -104,7 +109,7 @@ impl Items {
     }
 }
 
-impl Item {
+impl NameData {
     /// Adds the iteration that generated a block of the item, if any.
     fn add_iteration(&mut self, body: &Body) {
         self.is_unknown |= body.is_unknown();
@@ -160,8 +165,8 @@ impl Decoder<'_> {
         self.of_parts(value, place, parts)
     }
 
-    fn item(&mut self, item: Item) -> Decoded {
-        let Item { kind, place, is_unknown, marks } = item;
+    fn item(&mut self, item: NameData) -> Decoded {
+        let NameData { kind, place, is_unknown, marks } = item;
         if is_unknown {
             return Decoded::new(Value::dynamic().with_marks(&marks), place, Presence::Present);
         }

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::parts::{Part, PartFinder, part_origins};
+use super::parts::{PartExpr, PartFinder, part_origins};
 use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
@@ -397,7 +397,7 @@ impl Decoder<'_> {
         let values = shown_values(attribute, spec, self.site.ctx);
         let errors = found.iter().filter(|each| each.kind.is_error());
         let failed: Vec<_> = errors.map(|each| (&each.kind, parts.find(&each.path))).collect();
-        let is_failed = |part: &Part| {
+        let is_failed = |part: &PartExpr| {
             failed.iter().any(|(kind, other)| {
                 // The part of a missing attribute is its object, whose other attributes may have errors of their own.
                 let is_whole = !matches!(kind, ValueDiagnosticKind::Missing { .. });

@@ -20,7 +20,7 @@ mod wrapped;
 use std::sync::Arc;
 
 use self::body_content::BodyContent;
-pub(super) use self::parts::Part;
+pub(super) use self::parts::PartExpr;
 use super::implied::Implied;
 use super::{
     BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,

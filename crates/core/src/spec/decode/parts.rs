@@ -12,7 +12,7 @@ use crate::tree::ExprId;
 
 /// The expression of a part of an attribute's value.
 #[derive(Debug)]
-pub(in crate::spec) struct Part {
+pub(in crate::spec) struct PartExpr {
     /// The expression of the part; of the innermost part around it if its own is not written out.
     expr: Expression,
     /// The key of the part, if it is an item of an object constructor.
@@ -23,7 +23,7 @@ pub(in crate::spec) struct Part {
     pub(in crate::spec) is_exact: bool,
 }
 
-impl Part {
+impl PartExpr {
     /// Returns the location of the part's expression.
     pub(in crate::spec) fn place(&self) -> Place {
         self.expr.place()
@@ -86,8 +86,9 @@ impl<'a> PartFinder<'a> {
 
     /// Returns the expression of the part at a path. Names in the path are those in the value, or the present names of the
     /// spec.
-    pub(super) fn find(&mut self, path: &Path) -> Part {
-        let mut part = Part { expr: self.expr.clone(), key: None, around: None, is_exact: true };
+    pub(super) fn find(&mut self, path: &Path) -> PartExpr {
+        let mut part =
+            PartExpr { expr: self.expr.clone(), key: None, around: None, is_exact: true };
         let mut spec = self.spec.resolved().into_owned();
         for step in path.steps() {
             let constructor = || Constructor::of(&part.expr);
@@ -108,7 +109,7 @@ impl<'a> PartFinder<'a> {
                 break;
             };
             let around = constructor.items().or(part.around);
-            part = Part { expr, key, around, is_exact: true };
+            part = PartExpr { expr, key, around, is_exact: true };
             spec = inner.map_or(ValueSpec::ANY, |inner| inner.resolved().into_owned());
         }
         part

@@ -18,7 +18,7 @@ const MAX_LINE: usize = 80;
 pub(crate) fn native_text(json: &str) -> Option<String> {
     let source = Source::new("<json>", json);
     let value = read::read(&source, &mut Diagnostics::of_attempt())?;
-    let mut writer = Writer { source: &source, text: String::new() };
+    let mut writer = NativeWriter { source: &source, text: String::new() };
     match &value.kind {
         JsonKind::String => {
             let content = writer.content(value.span);
@@ -29,7 +29,7 @@ pub(crate) fn native_text(json: &str) -> Option<String> {
     Some(writer.text)
 }
 
-struct Writer<'s> {
+struct NativeWriter<'s> {
     source: &'s Source,
     text: String,
 }
@@ -43,7 +43,7 @@ enum Position {
     Key,
 }
 
-impl Writer<'_> {
+impl NativeWriter<'_> {
     fn value(&mut self, value: &JsonValue) {
         match &value.kind {
             JsonKind::Null | JsonKind::Bool(_) | JsonKind::Number => {
@@ -72,7 +72,7 @@ impl Writer<'_> {
     }
 
     fn part(&self, value: &JsonValue) -> String {
-        let mut writer = Writer { source: self.source, text: String::new() };
+        let mut writer = NativeWriter { source: self.source, text: String::new() };
         writer.value(value);
         writer.text
     }

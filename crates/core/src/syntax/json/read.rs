@@ -33,17 +33,17 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Option<JsonValue
     }
     let mut tokens = Lexer::new(text, start);
     let first = tokens.next()?;
-    diags.unless_errors(|diags| Reader { source, tokens, diags }.value(first, 0))?
+    diags.unless_errors(|diags| JsonReader { source, tokens, diags }.value(first, 0))?
 }
 
 /// A reader of valid JSON, from start to end.
-struct Reader<'s, 'd> {
+struct JsonReader<'s, 'd> {
     source: &'s Source,
     tokens: Lexer<'s>,
     diags: &'d mut Diagnostics,
 }
 
-impl Reader<'_, '_> {
+impl JsonReader<'_, '_> {
     /// Reads the value that starts with a token. Returns `None` if it is nested too deeply.
     fn value(&mut self, first: Token, depth: usize) -> Option<JsonValue> {
         let span = Span::from(first.range());
