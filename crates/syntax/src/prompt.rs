@@ -16,30 +16,30 @@ use crate::source::Span;
 pub fn is_unfinished(text: &str) -> bool {
     // The line break ends a string, or the first line of a heredoc.
     let text = format!("{text}\n");
-    let mut entries = Entries::new(&text);
+    let mut entries = PromptEntries::new(&text);
     entries.by_ref().for_each(drop);
     entries.is_unfinished
 }
 
 /// Returns the spans of the expressions of an input. Comments and empty lines between them are left out.
 pub fn entries(text: &str) -> impl Iterator<Item = Span> + '_ {
-    Entries::new(text)
+    PromptEntries::new(text)
 }
 
-struct Entries<'t> {
+struct PromptEntries<'t> {
     lexer: Lexer<'t>,
     start: u32,
     /// `true` if the last expression continues.
     is_unfinished: bool,
 }
 
-impl<'t> Entries<'t> {
+impl<'t> PromptEntries<'t> {
     fn new(text: &'t str) -> Self {
         Self { lexer: Lexer::new(text), start: 0, is_unfinished: false }
     }
 }
 
-impl Iterator for Entries<'_> {
+impl Iterator for PromptEntries<'_> {
     type Item = Span;
 
     fn next(&mut self) -> Option<Span> {

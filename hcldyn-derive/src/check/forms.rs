@@ -8,7 +8,7 @@ use crate::ty::{content, is_called, is_captured, is_collection, is_map, is_scala
 
 /// The form of a value, as far as its type is visible.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum TypeForm {
     Bool,
     Number,
     String,
@@ -19,7 +19,7 @@ enum Form {
 
 /// Rejects variants that no value selects, since a previous one has the same form.
 pub(super) fn check(ctxt: &Ctxt, variants: &[Variant<'_>]) {
-    let mut first: Vec<(Form, &Variant<'_>)> = Vec::new();
+    let mut first: Vec<(TypeForm, &Variant<'_>)> = Vec::new();
     for variant in variants.iter().filter(|variant| variant.attrs.skip.is_none()) {
         if let FieldsShape::Newtype(field) = &variant.shape
             && is_captured(content(field.ty))
@@ -43,30 +43,30 @@ pub(super) fn check(ctxt: &Ctxt, variants: &[Variant<'_>]) {
     }
 }
 
-fn form_of(shape: &FieldsShape<'_>) -> Option<Form> {
+fn form_of(shape: &FieldsShape<'_>) -> Option<TypeForm> {
     match shape {
-        FieldsShape::Named(_) => Some(Form::Object),
+        FieldsShape::Named(_) => Some(TypeForm::Object),
         FieldsShape::Newtype(field) => form_of_type(content(field.ty)),
         // The variant is selected by its name.
         FieldsShape::Unit | FieldsShape::Tuple => None,
     }
 }
 
-fn form_of_type(ty: &Type) -> Option<Form> {
+fn form_of_type(ty: &Type) -> Option<TypeForm> {
     match ty {
-        _ if is_map(ty) => Some(Form::Object),
-        _ if is_collection(ty) => Some(Form::List),
-        _ if is_called(ty, "bool") => Some(Form::Bool),
+        _ if is_map(ty) => Some(TypeForm::Object),
+        _ if is_collection(ty) => Some(TypeForm::List),
+        _ if is_called(ty, "bool") => Some(TypeForm::Bool),
         _ if is_called(ty, "String") || is_called(ty, "PathBuf") || is_called(ty, "char") => {
-            Some(Form::String)
+            Some(TypeForm::String)
         }
-        _ if is_scalar(ty) => Some(Form::Number),
-        _ if is_called(ty, "Value") => Some(Form::Any),
+        _ if is_scalar(ty) => Some(TypeForm::Number),
+        _ if is_called(ty, "Value") => Some(TypeForm::Any),
         _ => None,
     }
 }
 
-impl Form {
+impl TypeForm {
     fn describe(self) -> &'static str {
         match self {
             Self::Bool => "a bool",

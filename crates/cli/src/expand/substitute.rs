@@ -21,7 +21,7 @@ const MAX_SPACES: usize = 512;
 /// The nodes of an expression, each after its parts.
 #[derive(Default)]
 struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<SubstituteNode>,
     /// The nodes that are not part of another node yet.
     stack: Vec<usize>,
     /// For each open splat, `true` if it is itself inside a splat.
@@ -29,7 +29,7 @@ struct Tree {
 }
 
 /// An expression, a step into one, or a part of a template.
-struct Node {
+struct SubstituteNode {
     event: Event,
     span: Span,
     parts: Vec<usize>,
@@ -124,7 +124,7 @@ fn plain_text(value: &Value) -> Option<String> {
     (text.trim() == text && text.chars().all(is_plain)).then_some(text)
 }
 
-impl Node {
+impl SubstituteNode {
     /// Returns `true` if the node is a step into its first part.
     fn is_step(&self) -> bool {
         use Event::{Attr, Index, LegacyIndex, SplatStart};
@@ -134,7 +134,7 @@ impl Node {
 
 impl Receiver for Tree {
     fn event(&mut self, event: Event, span: Span) {
-        let mut node = Node { event, span, parts: Vec::new(), is_in_splat: false };
+        let mut node = SubstituteNode { event, span, parts: Vec::new(), is_in_splat: false };
         let is_inside = |part: &&usize| self.nodes[**part].span.start >= span.start;
         let count = self.stack.iter().rev().take_while(is_inside).count();
         let count = count + usize::from(node.is_step());

@@ -81,7 +81,7 @@ pub(super) fn find_in(
     if path.steps().is_empty() {
         return Ok(FoundItem::Item(DocumentItem::Document));
     }
-    let found = Search { path, at: 0, contents }.in_body(body);
+    let found = ItemSearch { path, at: 0, contents }.in_body(body);
     found.map_err(|error| explained(body, path, *error).into())
 }
 
@@ -129,14 +129,14 @@ fn with_labels(body: &Body, path: &ItemPath) -> Option<ItemPath> {
 
 type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 
-struct Search<'p> {
+struct ItemSearch<'p> {
     path: &'p ItemPath,
     /// The number of steps taken.
     at: usize,
     contents: &'p mut Contents,
 }
 
-impl<'p> Search<'p> {
+impl<'p> ItemSearch<'p> {
     fn in_body(&mut self, body: &Body) -> Result<FoundItem> {
         let step = self.path.steps().get(self.at);
         let Some(PathStep::Name(name)) = step else {

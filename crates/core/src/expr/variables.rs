@@ -84,7 +84,8 @@ pub(super) fn first_traversals(
     max_nodes: usize,
     visit: &mut dyn FnMut(ExprId) -> ControlFlow<()>,
 ) {
-    let _ = Walk { tree, ctx: None, bound: Vec::new(), nodes_left: max_nodes, visit }.node(node);
+    let _ = VariableWalk { tree, ctx: None, bound: Vec::new(), nodes_left: max_nodes, visit }
+        .node(node);
 }
 
 /// Visits all traversals of unbound variables in a node. The functions of a context determine the evaluated
@@ -99,11 +100,11 @@ pub(super) fn visit_traversals(
         visit(id);
         ControlFlow::Continue(())
     };
-    let _ = Walk { tree, ctx, bound: Vec::new(), nodes_left: usize::MAX, visit }.node(node);
+    let _ = VariableWalk { tree, ctx, bound: Vec::new(), nodes_left: usize::MAX, visit }.node(node);
 }
 
 /// A walk through the traversals of variables that are not bound on the way.
-struct Walk<'w, 't> {
+struct VariableWalk<'w, 't> {
     tree: &'t Tree,
     /// The context whose functions determine the evaluated arguments.
     ctx: Option<&'w EvalContext>,
@@ -112,7 +113,7 @@ struct Walk<'w, 't> {
     visit: &'w mut dyn FnMut(ExprId) -> ControlFlow<()>,
 }
 
-impl<'t> Walk<'_, 't> {
+impl<'t> VariableWalk<'_, 't> {
     fn node(&mut self, node: ExprId) -> ControlFlow<()> {
         let Some(nodes_left) = self.nodes_left.checked_sub(1) else {
             return ControlFlow::Break(());

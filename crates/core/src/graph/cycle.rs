@@ -11,7 +11,7 @@ use super::order::Needs;
 const EFFORT_PER_NODE: usize = 250;
 
 /// A search for cycles, one strongly connected component at a time.
-pub(super) struct Search<'n> {
+pub(super) struct CycleSearch<'n> {
     needs: &'n Needs,
     /// The component of each index, numbered from 1; 0 outside cycles.
     components: Vec<u32>,
@@ -25,7 +25,7 @@ pub(super) struct Search<'n> {
     effort: usize,
 }
 
-impl<'n> Search<'n> {
+impl<'n> CycleSearch<'n> {
     pub(super) fn new(needs: &'n Needs, components: &[Vec<NodeIndex>]) -> Self {
         let count = needs.graph.node_count();
         let mut component_of = vec![0; count];

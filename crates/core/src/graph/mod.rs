@@ -80,7 +80,7 @@ use std::fmt;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::NodeIndex;
 
-use self::cycle::Search;
+use self::cycle::CycleSearch;
 pub use self::definitions::{BlockKind, Definitions};
 use self::names::DefinedNames;
 pub use self::node::{Name, Node, NodeItem};
@@ -119,7 +119,7 @@ impl Graph {
             in_cycle[index.index()] = true;
         }
         let graph = Self { nodes, names, needs, levels: order.levels, in_cycle };
-        let mut search = Search::new(&graph.needs, &order.cyclic);
+        let mut search = CycleSearch::new(&graph.needs, &order.cyclic);
         for component in &order.cyclic {
             graph.report_cycle(&search.shortest(component), diags);
         }

@@ -60,14 +60,14 @@ impl<'v> SerdePart<'v> {
     }
 
     /// Returns the named parts of a map or an object.
-    fn entries(self) -> Entries<'v> {
+    fn entries(self) -> NamedParts<'v> {
         let names: &[Str] = match self.value.kind() {
             Kind::Map(map) => map.keys(),
             Kind::Object(object) => object.shape().names(),
             _ => &[],
         };
         let rest = names.iter().zip(self.value.elements()).enumerate();
-        Entries { whole: self, rest, next: None }
+        NamedParts { whole: self, rest, next: None }
     }
 
     /// Returns the number, if the value is one.
@@ -299,14 +299,14 @@ impl<'de> SeqAccess<'de> for OnlyBlock<'_> {
 }
 
 /// The named parts of a map or an object.
-struct Entries<'v> {
+struct NamedParts<'v> {
     whole: SerdePart<'v>,
     rest: Enumerate<Zip<Iter<'v, Str>, Iter<'v, Value>>>,
     /// The part whose name was read.
     next: Option<(&'v Str, SerdePart<'v>)>,
 }
 
-impl<'de> MapAccess<'de> for Entries<'_> {
+impl<'de> MapAccess<'de> for NamedParts<'_> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(

@@ -89,7 +89,7 @@ impl NameMatch {
 }
 
 /// A search for an item.
-struct Search<'a> {
+struct AddressSearch<'a> {
     steps: &'a [Str],
     names: NameMatch,
     blocks: Vec<(Str, Vec<Str>)>,
@@ -104,11 +104,11 @@ impl Spec {
         names: NameMatch,
         body: &Body,
     ) -> Result<Address, AddressFailure> {
-        Search { steps, names, blocks: Vec::new() }.in_body(self, 0, Some(body))
+        AddressSearch { steps, names, blocks: Vec::new() }.in_body(self, 0, Some(body))
     }
 }
 
-impl Search<'_> {
+impl AddressSearch<'_> {
     fn in_body(
         mut self,
         spec: &Spec,

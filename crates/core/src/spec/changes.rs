@@ -69,7 +69,7 @@ impl Spec {
     /// assert_eq!(changes, ["changed: server.a.port", "removed: server.b"]);
     /// ```
     pub fn changes(&self, old: &Decoded, new: &Decoded) -> Vec<Change> {
-        let mut comparison = Comparison { path: String::new(), found: Vec::new() };
+        let mut comparison = ValueComparison { path: String::new(), found: Vec::new() };
         comparison.compare(self, ValuePart::of(old), ValuePart::of(new));
         comparison.found
     }
@@ -115,7 +115,7 @@ impl<'a> ValuePart<'a> {
 }
 
 /// A comparison, at one item.
-struct Comparison {
+struct ValueComparison {
     path: String,
     found: Vec<Change>,
 }
@@ -123,7 +123,7 @@ struct Comparison {
 /// The blocks of a type in one state, with their labels.
 type Named<'a> = Vec<(Vec<Str>, ValuePart<'a>)>;
 
-impl Comparison {
+impl ValueComparison {
     fn compare(&mut self, spec: &Spec, old: ValuePart<'_>, new: ValuePart<'_>) {
         match spec {
             Spec::Object(object) => self.each(&object.specs, old, new),

@@ -13,7 +13,7 @@ const MAX_FORMS: usize = 64;
 
 /// A body in one combination of its forms. A body without tags has one.
 #[derive(Clone, Debug)]
-pub(super) struct Form<'o> {
+pub(super) struct BodyForm<'o> {
     pub(super) ids: Vec<BodyId>,
     bodies: Vec<&'o OutlineBody>,
     /// The attributes that select the form, each with its value.
@@ -32,7 +32,7 @@ pub(super) struct Selected<'o> {
     pub(super) tag_docs: &'o ItemDocs,
 }
 
-impl<'o> Form<'o> {
+impl<'o> BodyForm<'o> {
     /// Returns all forms of a body, or `None` if there are too many.
     pub(super) fn all(outline: &'o Outline, id: BodyId) -> Option<Vec<Self>> {
         let body = outline.body(id);
@@ -132,10 +132,10 @@ impl<'o> Form<'o> {
 
 /// Returns forms in groups with equal tags, in the order of the tags.
 pub(super) fn grouped<'o>(
-    forms: &[Form<'o>],
-    tag: impl Fn(&Form<'o>) -> Option<Selected<'o>>,
-) -> Vec<(Selected<'o>, Vec<Form<'o>>)> {
-    let mut groups: Vec<(Selected<'_>, Vec<Form<'_>>)> = Vec::new();
+    forms: &[BodyForm<'o>],
+    tag: impl Fn(&BodyForm<'o>) -> Option<Selected<'o>>,
+) -> Vec<(Selected<'o>, Vec<BodyForm<'o>>)> {
+    let mut groups: Vec<(Selected<'_>, Vec<BodyForm<'_>>)> = Vec::new();
     for form in forms {
         let Some(tag) = tag(form) else { continue };
         match groups.iter_mut().find(|(known, _)| known.value == tag.value) {

@@ -19,12 +19,12 @@ use super::value_rules::{self, keywords, template};
 
 /// The schemas of values.
 #[derive(Debug, Default)]
-pub(super) struct Values {
+pub(super) struct ValueSchemas {
     /// The definitions of specs that contain themselves, by the identities of these.
     lazy: Vec<(usize, String)>,
 }
 
-impl Values {
+impl ValueSchemas {
     /// Returns the schema of the values that a spec accepts.
     pub(super) fn schema(
         &mut self,
@@ -37,7 +37,7 @@ impl Values {
 }
 
 struct Converter<'v> {
-    values: &'v mut Values,
+    values: &'v mut ValueSchemas,
     definitions: &'v mut Definitions,
 }
 

@@ -13,14 +13,14 @@ use super::merged::Merged;
 use super::paragraph::Paragraph;
 use super::rules::{RuledItem, Rules};
 use super::values::objects::{OTHER_NAME, of_forms};
-use super::values::{Form, Values, converted, source_of};
+use super::values::{SampleForm, Values, converted, source_of};
 use crate::facts::{about, allowed, general, listed, literal, prose};
 
 /// An attribute with its forms in the sample.
 #[derive(Debug)]
 pub(super) struct Attribute<'o> {
     pub(super) attribute: &'o OutlineAttribute,
-    pub(super) forms: Vec<Form>,
+    pub(super) forms: Vec<SampleForm>,
     /// The value of the first form, if it is known.
     value: Option<Value>,
 }
@@ -56,7 +56,7 @@ impl<'o> Attribute<'o> {
                 .filter(|_| attribute.evaluation != Evaluation::Value && !is_sensitive)
         };
         if let Some(source) = given.or_else(|| example().map(ToString::to_string)) {
-            forms = vec![Form { source, docs: Vec::new() }];
+            forms = vec![SampleForm { source, docs: Vec::new() }];
         }
         let value = converted(&forms.first()?.source, &attribute.value, &[]);
         Some(Self { attribute, forms, value })

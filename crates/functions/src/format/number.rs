@@ -33,7 +33,7 @@ pub(super) fn integer(verb: &Verb<'_>, number: &Number) -> Result<String, String
     let sign = sign(verb, number.is_negative());
     let prefix = if verb.sharp { prefix } else { "" };
     let zeros = verb.zero && !verb.minus && verb.precision.is_none();
-    Ok(Layout { sign, prefix, digits, zeros }.pad(verb))
+    Ok(NumberLayout { sign, prefix, digits, zeros }.pad(verb))
 }
 
 /// Formats a number with a fraction: `%e`, `%E`, `%f`, `%g` and `%G`.
@@ -58,7 +58,7 @@ pub(super) fn decimal(verb: &Verb<'_>, number: &Number) -> String {
         sign(verb, is_negative(number))
     };
     let zeros = verb.zero && !number.is_infinite();
-    Layout { sign, prefix: "", digits, zeros }.pad(verb)
+    NumberLayout { sign, prefix: "", digits, zeros }.pad(verb)
 }
 
 /// Returns the fewest digits that identify the number, with an exponent if it is large or small.
@@ -153,14 +153,14 @@ impl Scientific {
 }
 
 /// The parts of a printed number. Padding goes between the prefix and the digits.
-struct Layout<'a> {
+struct NumberLayout<'a> {
     sign: &'a str,
     prefix: &'a str,
     digits: String,
     zeros: bool,
 }
 
-impl Layout<'_> {
+impl NumberLayout<'_> {
     fn pad(&self, verb: &Verb<'_>) -> String {
         let Self { sign, prefix, digits, zeros } = self;
         let length = sign.len() + prefix.len() + digits.len();

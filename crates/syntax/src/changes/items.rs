@@ -18,7 +18,7 @@ impl Parts<'_> {
         edits: impl IntoIterator<Item = Range<usize>>,
     ) -> Vec<Range<usize>> {
         let open = united(edits.into_iter().collect());
-        let mut search = Search {
+        let mut search = EditSearch {
             open: open.into_iter().map(|it| (it.start, it.end)).collect(),
             found: Vec::new(),
         };
@@ -146,13 +146,13 @@ struct NamedItem {
 }
 
 /// The search for the items around edits, from the inside out.
-struct Search {
+struct EditSearch {
     /// The starts and ends of the edits without an item so far.
     open: BTreeMap<usize, usize>,
     found: Vec<Range<usize>>,
 }
 
-impl Search {
+impl EditSearch {
     /// Finds the item of the edits in an attribute. An insertion before or after it is not in it.
     fn leave_attribute(&mut self, item: &Range<usize>) {
         let mut edits = self.edits_in(item);

@@ -23,7 +23,7 @@ pub fn format_json(text: &str) -> String {
     let first_break = text.find('\n').filter(|at| text[..*at].ends_with('\r'));
     let line_break = if first_break.is_some() { "\r\n" } else { "\n" };
     let longest = text.len().saturating_mul(MAX_GROWTH).max(SMALL);
-    let mut layout = Layout { formatted: String::new(), line_break, level: 0 };
+    let mut layout = JsonLayout { formatted: String::new(), line_break, level: 0 };
     let mut before = None;
     for token in Lexer::new(text, 0) {
         layout.push(before, token.kind, &text[token.range()]);
@@ -36,14 +36,14 @@ pub fn format_json(text: &str) -> String {
     layout.formatted
 }
 
-struct Layout {
+struct JsonLayout {
     formatted: String,
     line_break: &'static str,
     /// The number of open brackets.
     level: usize,
 }
 
-impl Layout {
+impl JsonLayout {
     fn push(&mut self, before: Option<TokenKind>, kind: TokenKind, text: &str) {
         self.level = self.level.saturating_sub(usize::from(kind.closes()));
         match before {

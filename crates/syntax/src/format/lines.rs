@@ -76,7 +76,8 @@ pub(super) fn is_closing(kind: TokenKind) -> bool {
 
 /// Adds the whitespace to change in a source without errors. `offset` is added to all spans.
 pub(super) fn layout(text: &str, offset: u32, gaps: &mut Vec<Gap>) {
-    let mut layout = Layout { text, pieces: Vec::new(), lines: Vec::new(), indents: Vec::new() };
+    let mut layout =
+        LineLayout { text, pieces: Vec::new(), lines: Vec::new(), indents: Vec::new() };
     let mut tokens = Tokens { tokens: Lexer::new(text).peekable(), at: 0 };
     loop {
         let first = layout.pieces.len();
@@ -125,7 +126,7 @@ impl Tokens<'_> {
     }
 }
 
-struct Layout<'t> {
+struct LineLayout<'t> {
     text: &'t str,
     pieces: Vec<Piece>,
     lines: Vec<Line>,
@@ -133,7 +134,7 @@ struct Layout<'t> {
     indents: Vec<i32>,
 }
 
-impl Layout<'_> {
+impl LineLayout<'_> {
     /// Sets the spaces in a line, the last one so far, without those of alignment.
     fn line(&mut self, first: usize) {
         let end = self.pieces.len();

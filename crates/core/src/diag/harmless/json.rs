@@ -16,12 +16,12 @@ const MAX_DEPTH: usize = 128;
 pub(super) struct JsonSource<'s> {
     text: &'s str,
     /// The value, or the offset of the first error.
-    root: Result<Node, usize>,
+    root: Result<JsonNode, usize>,
 }
 
 /// A value.
 #[derive(Debug)]
-struct Node {
+struct JsonNode {
     range: Range<usize>,
     /// The elements of an array, or the properties of an object.
     items: Vec<JsonItem>,
@@ -32,7 +32,7 @@ struct Node {
 #[derive(Debug)]
 struct JsonItem {
     name: Option<Range<usize>>,
-    value: Node,
+    value: JsonNode,
 }
 
 impl<'s> JsonSource<'s> {
@@ -50,7 +50,7 @@ impl<'s> JsonSource<'s> {
             (Ok(before), Ok(after)) => {
                 let changed = changes.iter().map(|(range, _)| range.clone()).collect_vec();
                 let inserted = changed.iter().map(|range| offsets.around(range)).collect_vec();
-                let comparison = Comparison { texts: [self.text, &text], changed, inserted };
+                let comparison = JsonComparison { texts: [self.text, &text], changed, inserted };
                 comparison.is_same(before, after)
                     && after.repeated_names(&text) <= before.repeated_names(self.text)
             }
@@ -61,7 +61,7 @@ impl<'s> JsonSource<'s> {
     }
 }
 
-impl Node {
+impl JsonNode {
     /// Returns the number of properties with the name of an earlier one in their object.
     fn repeated_names(&self, text: &str) -> usize {
         let mut names = KeySet::default();
@@ -78,16 +78,16 @@ impl JsonItem {
 }
 
 /// The comparison of values before and after changes.
-struct Comparison<'c> {
+struct JsonComparison<'c> {
     texts: [&'c str; 2],
     /// The ranges of the changes before and after them, in source order.
     changed: Vec<Range<usize>>,
     inserted: Vec<Range<usize>>,
 }
 
-impl Comparison<'_> {
+impl JsonComparison<'_> {
     /// Returns `true` if a value is the same except for its changed parts.
-    fn is_same(&self, before: &Node, after: &Node) -> bool {
+    fn is_same(&self, before: &JsonNode, after: &JsonNode) -> bool {
         if !self.is_touched(&before.range) {
             return self.texts[0][before.range.clone()] == self.texts[1][after.range.clone()];
         }
@@ -142,7 +142,7 @@ struct StructureReader<'s> {
 
 impl<'s> StructureReader<'s> {
     /// Returns the value of a source, or the offset of the first error.
-    fn read(text: &'s str) -> Result<Node, usize> {
+    fn read(text: &'s str) -> Result<JsonNode, usize> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let mut reader = Self { text, tokens: Lexer::new(text, start).peekable() };
         let root = reader.value(0)?;
@@ -152,9 +152,9 @@ impl<'s> StructureReader<'s> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Node, usize> {
+    fn value(&mut self, depth: usize) -> Result<JsonNode, usize> {
         let token = self.next()?;
-        let mut node = Node { range: token.range(), items: Vec::new(), is_array: false };
+        let mut node = JsonNode { range: token.range(), items: Vec::new(), is_array: false };
         match token.kind {
             TokenKind::OpenBrace | TokenKind::OpenBracket if depth < MAX_DEPTH => {
                 node.is_array = token.kind == TokenKind::OpenBracket;
@@ -168,7 +168,7 @@ impl<'s> StructureReader<'s> {
     }
 
     /// Reads the items of an array or an object, and its closing bracket. Returns its end.
-    fn items(&mut self, node: &mut Node, depth: usize) -> Result<usize, usize> {
+    fn items(&mut self, node: &mut JsonNode, depth: usize) -> Result<usize, usize> {
         let closer = if node.is_array { TokenKind::CloseBracket } else { TokenKind::CloseBrace };
         if let Some(empty) = self.tokens.next_if(|token| token.kind == closer) {
             return Ok(empty.end);

@@ -9,7 +9,7 @@ use super::secrets::{Secret, Secrets, Trust};
 use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
 
 /// The items and blocks of a source in native syntax.
-pub(super) struct Layout<'a> {
+pub(super) struct BodyLayout<'a> {
     text: &'a str,
     /// The sensitive items.
     pub(super) items: Vec<SensitiveItem>,
@@ -66,7 +66,7 @@ pub(super) struct Region {
     pub(super) block: Option<usize>,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> BodyLayout<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -141,7 +141,7 @@ impl<'a> Layout<'a> {
 
 /// Finds the ends of secrets.
 struct Ends<'a, 't> {
-    layout: &'a Layout<'t>,
+    layout: &'a BodyLayout<'t>,
     text: &'t str,
     trust: Trust,
     /// The end of the last part that could not be read.
@@ -153,7 +153,7 @@ struct Ends<'a, 't> {
 }
 
 impl<'a, 't> Ends<'a, 't> {
-    fn new(layout: &'a Layout<'t>, last_error: usize, trust: Trust) -> Self {
+    fn new(layout: &'a BodyLayout<'t>, last_error: usize, trust: Trust) -> Self {
         Self {
             layout,
             text: layout.text,

@@ -8,7 +8,7 @@ use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 
-use super::extent::{Block, Layout, Region, SensitiveItem, next_name};
+use super::extent::{Block, BodyLayout, Region, SensitiveItem, next_name};
 use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
 use super::secrets::{Secrets, Trust};
 use crate::source::Span;
@@ -22,7 +22,7 @@ pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secre
 
 /// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment.
 pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
-    let mut values = Values { text, found: Some(Vec::new()) };
+    let mut values = ValueCollector { text, found: Some(Vec::new()) };
     parse_body(text, &mut values as &mut dyn Receiver);
     let has_comment = Lexer::new(text)
         .any(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment));
@@ -42,13 +42,13 @@ pub(super) fn in_expression(
 }
 
 /// Collects the values of attributes outside blocks.
-struct Values<'a> {
+struct ValueCollector<'a> {
     text: &'a str,
     /// `None` after an error, or if there is a block.
     found: Option<Vec<Range<usize>>>,
 }
 
-impl Receiver for Values<'_> {
+impl Receiver for ValueCollector<'_> {
     fn event(&mut self, event: Event, span: Span) {
         match event {
             Event::Attribute { name } => {
@@ -85,7 +85,7 @@ struct Finder<'a> {
     last_unclosed: Option<u32>,
     /// `true` for the item of a `for` expression, after which its condition can follow.
     is_in_for: bool,
-    layout: Layout<'a>,
+    layout: BodyLayout<'a>,
 }
 
 /// An expression on the stack.
@@ -126,7 +126,7 @@ impl<'a> Finder<'a> {
             last_error: 0,
             last_unclosed: None,
             is_in_for: false,
-            layout: Layout::new(text),
+            layout: BodyLayout::new(text),
         }
     }
 

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 use self::blocks::{Blocks, NewBlock, blocks_of};
 use self::parts::{PartEdit, layout_of, part_edits};
 use self::place::{At, Contents};
-use self::written_value::{Form, WrittenValue, form};
+use self::written_value::{WrittenForm, WrittenValue, form};
 use super::{Encoded, Encoder, HclEncode, diags};
 use crate::body::{Attribute, Body};
 use crate::cty::internal::sort_by;
@@ -434,7 +434,7 @@ fn replacement(
     let is_constructor = attribute.expr.as_list().is_some() || attribute.expr.as_map().is_some();
     let layout = if is_constructor { layout_of(&attribute.expr) } else { Layout::Lines };
     match (form(new), is_last_on_line(&place)) {
-        (Form::Other, true) => value_text(new),
+        (WrittenForm::Other, true) => value_text(new),
         _ => inline_text(new, layout),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::pairs::{Rule, aligned};
-use super::written_value::{Form, are_written_alike, form};
+use super::written_value::{WrittenForm, are_written_alike, form};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -36,7 +36,7 @@ pub(super) fn part_edits(
     old: &Value,
     new: &Value,
 ) -> Option<Vec<PartEdit>> {
-    let mut parts = Parts { context, edits: Vec::new() };
+    let mut parts = UpdatedParts { context, edits: Vec::new() };
     parts.of_value(path, expr, old, new)?;
     let is_move = |edit: &&PartEdit| !matches!(edit, PartEdit::Set(..));
     (parts.edits.iter().filter(is_move).count() <= MAX_MOVES).then_some(parts.edits)
@@ -47,12 +47,12 @@ pub(super) fn layout_of(expr: &Expression) -> Layout {
     if expr.text().contains('\n') { Layout::Lines } else { Layout::Line }
 }
 
-struct Parts<'c> {
+struct UpdatedParts<'c> {
     context: &'c EvalContext,
     edits: Vec<PartEdit>,
 }
 
-impl Parts<'_> {
+impl UpdatedParts<'_> {
     /// Changes the parts of a value that differ.
     fn of_value(
         &mut self,
@@ -65,7 +65,7 @@ impl Parts<'_> {
             return None;
         }
         match (form(old), form(new)) {
-            (Form::Sequence, Form::Sequence) => {
+            (WrittenForm::Sequence, WrittenForm::Sequence) => {
                 let parts = expr.as_list().filter(|parts| parts.len() == old.elements().len())?;
                 match self.order(expr, old.elements()) {
                     None => self.elements(path, expr, &parts, old.elements(), new.elements()),
@@ -75,7 +75,7 @@ impl Parts<'_> {
                     }
                 }
             }
-            (Form::Mapping, Form::Mapping) => self.attributes(path, expr, old, new),
+            (WrittenForm::Mapping, WrittenForm::Mapping) => self.attributes(path, expr, old, new),
             _ => None,
         }
     }

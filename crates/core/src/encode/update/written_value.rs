@@ -43,26 +43,27 @@ pub(super) fn are_written_alike(a: &Value, b: &Value) -> bool {
     };
     marks == others
         && match (form(a), form(b)) {
-            (Form::Null, Form::Null) => true,
-            (Form::Sequence, Form::Sequence) | (Form::Mapping, Form::Mapping) => have_equal_parts(),
+            (WrittenForm::Null, WrittenForm::Null) => true,
+            (WrittenForm::Sequence, WrittenForm::Sequence)
+            | (WrittenForm::Mapping, WrittenForm::Mapping) => have_equal_parts(),
             _ => a == b || are_same_expressions(a, b),
         }
 }
 
 /// The form in which a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum WrittenForm {
     Null,
     Sequence,
     Mapping,
     Other,
 }
 
-pub(super) fn form(value: &Value) -> Form {
+pub(super) fn form(value: &Value) -> WrittenForm {
     match value.kind() {
-        Kind::Null(_) => Form::Null,
-        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => Form::Sequence,
-        Kind::Map(_) | Kind::Object(_) => Form::Mapping,
-        _ => Form::Other,
+        Kind::Null(_) => WrittenForm::Null,
+        Kind::List(_) | Kind::Set(_) | Kind::Tuple(_) => WrittenForm::Sequence,
+        Kind::Map(_) | Kind::Object(_) => WrittenForm::Mapping,
+        _ => WrittenForm::Other,
     }
 }

@@ -7,10 +7,10 @@ use crate::cty::{Kind, Str, Type, Value};
 /// The defaults in a type constraint, read by
 /// [`type_constraint_with_defaults`](super::type_constraint_with_defaults).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Defaults(pub(super) Parts);
+pub struct Defaults(pub(super) DefaultParts);
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Parts {
+pub(super) enum DefaultParts {
     /// The defaults in every element of a list, set or map.
     Elements(Box<Defaults>),
     /// The defaults in each element of a tuple.
@@ -70,17 +70,17 @@ impl Defaults {
     }
 
     pub(super) fn of_elements(defaults: Self) -> Self {
-        Self(Parts::Elements(Box::new(defaults)))
+        Self(DefaultParts::Elements(Box::new(defaults)))
     }
 
     /// Returns the defaults of a tuple's elements, or `None` if no element has defaults.
     pub(super) fn of_positions(defaults: Vec<Option<Self>>) -> Option<Self> {
-        defaults.iter().any(Option::is_some).then_some(Self(Parts::Positions(defaults)))
+        defaults.iter().any(Option::is_some).then_some(Self(DefaultParts::Positions(defaults)))
     }
 
     /// Returns the defaults of an object's attributes, or `None` if no attribute has defaults.
     pub(super) fn of_attributes(attributes: NameMap<AttributeDefault>) -> Option<Self> {
-        (!attributes.is_empty()).then_some(Self(Parts::Attributes(attributes)))
+        (!attributes.is_empty()).then_some(Self(DefaultParts::Attributes(attributes)))
     }
 
     /// Applies defaults to the elements of a list or set.
@@ -99,9 +99,9 @@ impl Defaults {
 
     fn in_sequence(&self, elements: &[Value]) -> Vec<Value> {
         let inside = |position| match &self.0 {
-            Parts::Elements(defaults) => Some(&**defaults),
-            Parts::Positions(defaults) => Option::as_ref(defaults.get(position)?),
-            Parts::Attributes(_) => None,
+            DefaultParts::Elements(defaults) => Some(&**defaults),
+            DefaultParts::Positions(defaults) => Option::as_ref(defaults.get(position)?),
+            DefaultParts::Attributes(_) => None,
         };
         let elements = elements.iter().cloned().enumerate();
         elements.map(|(position, element)| apply_to_part(inside(position), element)).collect_vec()
@@ -113,11 +113,11 @@ impl Defaults {
     ) -> NameMap<Value> {
         let entries = entries.map(|(name, value)| (name.clone(), value.clone()));
         match &self.0 {
-            Parts::Elements(defaults) => {
+            DefaultParts::Elements(defaults) => {
                 entries.map(|(name, value)| (name, defaults.apply(value))).collect()
             }
-            Parts::Positions(_) => entries.collect(),
-            Parts::Attributes(attributes) => {
+            DefaultParts::Positions(_) => entries.collect(),
+            DefaultParts::Attributes(attributes) => {
                 let mut entries = entries.collect();
                 for (name, attribute) in attributes.iter() {
                     attribute.fill_in(&mut entries, name);

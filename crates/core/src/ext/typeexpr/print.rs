@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::defaults::{AttributeDefault, Parts};
+use super::defaults::{AttributeDefault, DefaultParts};
 use super::{Defaults, TypeConstraint};
 use crate::cty::internal::CollectVec;
 use crate::cty::{ObjectType, Type};
@@ -18,22 +18,22 @@ impl fmt::Display for TypeConstraint {
 fn text(ty: &Type, defaults: Option<&Defaults>) -> String {
     let Some(Defaults(parts)) = defaults else { return type_to_hcl(ty) };
     match (ty, parts) {
-        (Type::List(element), Parts::Elements(inner)) => {
+        (Type::List(element), DefaultParts::Elements(inner)) => {
             format!("list({})", text(element, Some(inner)))
         }
-        (Type::Set(element), Parts::Elements(inner)) => {
+        (Type::Set(element), DefaultParts::Elements(inner)) => {
             format!("set({})", text(element, Some(inner)))
         }
-        (Type::Map(element), Parts::Elements(inner)) => {
+        (Type::Map(element), DefaultParts::Elements(inner)) => {
             format!("map({})", text(element, Some(inner)))
         }
-        (Type::Tuple(elements), Parts::Positions(inner)) => {
+        (Type::Tuple(elements), DefaultParts::Positions(inner)) => {
             let elements = elements.iter().zip(inner);
             let elements =
                 elements.map(|(element, inner)| text(element, inner.as_ref())).collect_vec();
             format!("tuple([{}])", elements.join(", "))
         }
-        (Type::Object(object), Parts::Attributes(attributes)) => {
+        (Type::Object(object), DefaultParts::Attributes(attributes)) => {
             let attributes = object
                 .iter()
                 .enumerate()

@@ -116,7 +116,7 @@ impl Definition {
     fn decode(body: &Body, diags: &mut Diagnostics) -> Option<Self> {
         let errors = diags.error_count();
         let content = body.content(&definition_schema(), diags);
-        let mut names = Names::default();
+        let mut names = ParameterNames::default();
         if let Some(params) = content.attribute("params") {
             match params.expr.as_list() {
                 Some(params) => params.iter().for_each(|param| names.add(param, diags)),
@@ -191,13 +191,13 @@ fn reason_of(diags: &Diagnostics) -> String {
 
 /// The names of parameters.
 #[derive(Default)]
-struct Names {
+struct ParameterNames {
     names: Vec<Str>,
     /// The location of each name.
     places: NameMap<Place>,
 }
 
-impl Names {
+impl ParameterNames {
     /// Adds a name. An invalid or repeated name is reported.
     fn add(&mut self, expr: &Expression, diags: &mut Diagnostics) {
         let Some(name) = expr.as_keyword() else {

@@ -23,7 +23,7 @@ impl CallOrder {
         let left = calls.iter().map(Vec::len).collect_vec();
         let order = (0..calls.len()).filter(|index| left[*index] == 0).collect_vec();
         let mut sorter = Sorter { calls, callers, left, order, next: 0 };
-        let (mut walk, mut start, mut cycles) = (Walk::new(calls.len()), 0, Vec::new());
+        let (mut walk, mut start, mut cycles) = (CallWalk::new(calls.len()), 0, Vec::new());
         loop {
             sorter.add_callers();
             walk.leave_ordered(&sorter);
@@ -80,7 +80,7 @@ impl Sorter<'_> {
 
 /// A path from function to function by their calls. It is kept from one cycle to the next, so that each function is
 /// entered once.
-struct Walk {
+struct CallWalk {
     path: Vec<usize>,
     /// The position of each function in the path, if it is there.
     positions: Vec<Option<usize>>,
@@ -88,7 +88,7 @@ struct Walk {
     next_calls: Vec<usize>,
 }
 
-impl Walk {
+impl CallWalk {
     fn new(count: usize) -> Self {
         Self { path: Vec::new(), positions: vec![None; count], next_calls: vec![0; count] }
     }

@@ -14,7 +14,7 @@ fn the_shortest_cycle_is_found_within_the_step_limit() {
     let order = graph.needs.order();
     let [ring] = &*order.cyclic else { panic!("there is one component") };
     let within = |steps| {
-        let cycle = Search::new(&graph.needs, &order.cyclic).shortest_within(steps, ring);
+        let cycle = CycleSearch::new(&graph.needs, &order.cyclic).shortest_within(steps, ring);
         cycle.into_iter().map(NodeIndex::index).collect::<Vec<_>>()
     };
     assert_eq!(within(STEPS), [3, 4]);

@@ -11,7 +11,7 @@ use crate::expr::custom_decoder;
 
 /// The names that the attributes of an object claim.
 #[derive(Default)]
-struct Names {
+struct ClaimedNames {
     names: NameSet,
     has_remaining: bool,
 }
@@ -28,13 +28,13 @@ impl Checker {
                     self.under(SpecStep::Element(index), |it| it.value(element));
                 }
             }
-            ValueSpec::Object(object) => self.attributes(object, &mut Names::default()),
+            ValueSpec::Object(object) => self.attributes(object, &mut ClaimedNames::default()),
             ValueSpec::Variants(variants) => self.variants(variants),
             _ => {}
         }
     }
 
-    fn attributes(&mut self, object: &ObjectValueSpec, known: &mut Names) {
+    fn attributes(&mut self, object: &ObjectValueSpec, known: &mut ClaimedNames) {
         for attribute in object.attributes() {
             match (attribute.kind, &attribute.spec) {
                 (AttributeKind::Flattened, ValueSpec::Object(inner)) => {
@@ -80,7 +80,7 @@ impl Checker {
                 match (variants.selector(), &variant.spec) {
                     (VariantSelector::Attribute(tag), ValueSpec::Object(object)) => {
                         let names = NameSet::from_iter([tag.clone()]);
-                        it.attributes(object, &mut Names { names, has_remaining: false });
+                        it.attributes(object, &mut ClaimedNames { names, has_remaining: false });
                     }
                     (_, spec) => it.value(spec),
                 }

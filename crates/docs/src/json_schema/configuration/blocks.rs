@@ -7,7 +7,7 @@ use hcldyn_core::spec::{BlockCollection, OtherForms};
 use super::body::{Properties, free_attributes};
 use super::{Content, Generator, ROOT};
 use crate::json_schema::annotations::About;
-use crate::json_schema::form::{Form, Selected, grouped};
+use crate::json_schema::form::{BodyForm, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::template;
 
@@ -74,7 +74,7 @@ impl<'o> Generator<'o> {
     fn labelled(
         &mut self,
         level: &Level<'_>,
-        forms: &[Form<'o>],
+        forms: &[BodyForm<'o>],
         index: usize,
         name: &str,
     ) -> Schema {

@@ -7,7 +7,7 @@ use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute, OutlineRest};
 
 use super::{Content, Generator};
 use crate::json_schema::annotations::About;
-use crate::json_schema::form::{Form, Selected, grouped};
+use crate::json_schema::form::{BodyForm, Selected, grouped};
 use crate::json_schema::schema::Schema;
 use crate::json_schema::value_rules::keywords;
 use crate::json_schema::values::required;
@@ -44,7 +44,7 @@ impl Properties {
 
 impl<'o> Generator<'o> {
     /// Returns the definitions of a body that has one of some forms. `name` is the name of a new definition.
-    pub(super) fn content(&mut self, forms: &[Form<'o>], name: &str) -> Content {
+    pub(super) fn content(&mut self, forms: &[BodyForm<'o>], name: &str) -> Content {
         let key: Vec<_> = forms.iter().map(|form| form.ids.clone()).collect();
         if let Some(known) = self.contents.get(&key) {
             return known.clone();
@@ -76,12 +76,12 @@ impl<'o> Generator<'o> {
     }
 
     /// Defines a body whose form an attribute selects. If the attribute is a template, any form may be meant.
-    fn choice(&mut self, forms: &[Form<'o>], name: &str, content: &Content) {
+    fn choice(&mut self, forms: &[BodyForm<'o>], name: &str, content: &Content) {
         let tags = forms.first().map(|form| form.attribute_tags.as_slice()).unwrap_or_default();
-        let value = |form: &Form<'o>, tag: &Str| {
+        let value = |form: &BodyForm<'o>, tag: &Str| {
             form.attribute_tags.iter().find(|(known, _)| **known == *tag).map(|(_, value)| *value)
         };
-        let word = |form: &Form<'o>, tag: &Str| value(form, tag).map(|selected| selected.value);
+        let word = |form: &BodyForm<'o>, tag: &Str| value(form, tag).map(|selected| selected.value);
         let is_open = |tag: &Str| forms.iter().any(|form| word(form, tag) != word(&forms[0], tag));
         let Some((tag, _)) = tags.iter().copied().find(|(tag, _)| is_open(tag)) else { return };
         let groups = grouped(forms, |form| value(form, tag));
@@ -103,7 +103,7 @@ impl<'o> Generator<'o> {
     }
 
     /// Returns the schema of the items of a body.
-    fn items(&mut self, form: &Form<'o>, name: &str) -> Schema {
+    fn items(&mut self, form: &BodyForm<'o>, name: &str) -> Schema {
         let mut properties = Properties::default();
         for (tag, value) in &form.attribute_tags {
             properties.add(tag, tag_schema(&[*value]));
@@ -177,7 +177,7 @@ pub(super) fn free_attributes(schema: Schema, value: Schema) -> Schema {
 }
 
 /// Returns the knowledge about a body, unless the root of the schema shows it.
-fn about_body<'o>(form: &Form<'o>) -> About<'o> {
+fn about_body<'o>(form: &BodyForm<'o>) -> About<'o> {
     static NONE: std::sync::LazyLock<ItemDocs> = std::sync::LazyLock::new(ItemDocs::default);
     let is_root = form.ids[0] == hcldyn_core::spec::outline::BodyId::ROOT;
     About { is_block: true, ..About::new(if is_root { &NONE } else { &form.main_body().docs }) }

@@ -5,7 +5,7 @@ use hcldyn_core::spec::{BlockCollection, LabelPosition, OtherForms};
 
 use super::body::{Properties, comment, free_attributes};
 use super::{Content, DYNAMIC, Generator};
-use crate::json_schema::form::Form;
+use crate::json_schema::form::BodyForm;
 use crate::json_schema::patterns::TEMPLATE;
 use crate::json_schema::schema::{Schema, strings};
 
@@ -18,7 +18,12 @@ struct LabelCounts {
 
 impl<'o> Generator<'o> {
     /// Adds the `dynamic` blocks that a body allows, by the type of the blocks that they generate.
-    pub(super) fn add_dynamic(&mut self, form: &Form<'o>, body: &str, properties: &mut Properties) {
+    pub(super) fn add_dynamic(
+        &mut self,
+        form: &BodyForm<'o>,
+        body: &str,
+        properties: &mut Properties,
+    ) {
         let mut types = Properties::default();
         for block in form.blocks().filter(|block| block.options.is_dynamic) {
             for ty in &block.types {

@@ -17,9 +17,9 @@ use hcldyn_core::spec::outline::{BodyId, Outline};
 
 use super::annotations::About;
 use super::definitions::Definitions;
-use super::form::Form;
+use super::form::BodyForm;
 use super::schema::Schema;
-use super::values::Values;
+use super::values::ValueSchemas;
 
 /// The type of blocks that generate others.
 const DYNAMIC: &str = "dynamic";
@@ -40,7 +40,7 @@ struct Content {
 struct Generator<'o> {
     outline: &'o Outline,
     definitions: Definitions,
-    values: Values,
+    values: ValueSchemas,
     /// The definitions of bodies, by the bodies in each of their forms.
     contents: HashMap<Vec<Vec<BodyId>>, Content>,
 }
@@ -50,7 +50,7 @@ pub(super) fn schema(outline: &Outline, header: Schema) -> Schema {
     let mut generator = Generator {
         outline,
         definitions: Definitions::default(),
-        values: Values::default(),
+        values: ValueSchemas::default(),
         contents: HashMap::new(),
     };
     let about = About::new(&outline.root().docs);
@@ -82,8 +82,8 @@ impl Content {
 
 impl<'o> Generator<'o> {
     /// Returns the forms of a body, or `None` if there are too many.
-    fn forms(&self, id: BodyId) -> Option<Vec<Form<'o>>> {
-        Form::all(self.outline, id)
+    fn forms(&self, id: BodyId) -> Option<Vec<BodyForm<'o>>> {
+        BodyForm::all(self.outline, id)
     }
 
     fn value(&mut self, spec: &ValueSpec, rules: &[ValueRule]) -> Schema {

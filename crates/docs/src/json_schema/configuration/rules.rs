@@ -11,7 +11,7 @@ use hcldyn_core::spec::{BlockCollection, OtherForms, Rule};
 
 use super::{DYNAMIC, Generator};
 use crate::json_schema::annotations::as_json;
-use crate::json_schema::form::Form;
+use crate::json_schema::form::BodyForm;
 use crate::json_schema::patterns::TEMPLATE;
 use crate::json_schema::schema::{Schema, strings};
 use crate::json_schema::values::required;
@@ -28,7 +28,7 @@ enum Named<'o> {
 
 impl<'o> Generator<'o> {
     /// Returns the schema of the bodies that have all required items, and follow all rules.
-    pub(super) fn requirements(&self, form: &Form<'o>) -> Schema {
+    pub(super) fn requirements(&self, form: &BodyForm<'o>) -> Schema {
         let mut schema = Schema::any();
         let mut needed: Vec<&str> =
             form.attribute_tags.iter().map(|(tag, _)| tag.as_str()).collect();
@@ -67,7 +67,7 @@ impl<'o> Generator<'o> {
     }
 }
 
-fn rule_schemas(form: &Form<'_>, rule: &Rule) -> Vec<Schema> {
+fn rule_schemas(form: &BodyForm<'_>, rule: &Rule) -> Vec<Schema> {
     match rule {
         Rule::AtMostOneOf(names) => at_most_one(form, names),
         Rule::AtLeastOneOf(names) => at_least_one(form, names).into_iter().collect(),
@@ -88,7 +88,7 @@ fn rule_schemas(form: &Form<'_>, rule: &Rule) -> Vec<Schema> {
 }
 
 /// Returns the schemas of the bodies in which no pair of items is set. The error is at the second one.
-fn at_most_one(form: &Form<'_>, names: &[Str]) -> Vec<Schema> {
+fn at_most_one(form: &BodyForm<'_>, names: &[Str]) -> Vec<Schema> {
     let set = names.iter().filter_map(|name| {
         let item = find(form, name)?;
         Some((name, item, item.set_value()?))
@@ -116,13 +116,13 @@ fn rejected(schema: Schema, message: String) -> Schema {
     Schema::not(schema).with("errorMessage", message)
 }
 
-fn at_least_one(form: &Form<'_>, names: &[Str]) -> Option<Schema> {
+fn at_least_one(form: &BodyForm<'_>, names: &[Str]) -> Option<Schema> {
     let may_be_set = names.iter().map(|name| find(form, name)?.maybe_set());
     Some(Schema::any_of(may_be_set.collect::<Option<_>>()?))
 }
 
 /// Returns the schema of the bodies that have all of some items if they match a schema.
-fn needs(form: &Form<'_>, cause: Schema, needed: &[Str]) -> Option<Schema> {
+fn needs(form: &BodyForm<'_>, cause: Schema, needed: &[Str]) -> Option<Schema> {
     let needed = needed.iter().filter_map(|name| find(form, name)?.maybe_set());
     let needed = needed.fold(Schema::any(), Schema::and);
     (!needed.is_any()).then(|| Schema::any().with("if", cause).with("then", needed))
@@ -134,7 +134,7 @@ fn object() -> Schema {
 }
 
 /// Returns the only item with a name.
-fn find<'o>(form: &Form<'o>, name: &Str) -> Option<Named<'o>> {
+fn find<'o>(form: &BodyForm<'o>, name: &Str) -> Option<Named<'o>> {
     let attributes = form.attributes().filter(|attribute| attribute.names.name == *name);
     let is_named = |block: &&OutlineBlock| block.types.iter().any(|ty| ty.names.name == *name);
     let blocks = form.blocks().filter(is_named);

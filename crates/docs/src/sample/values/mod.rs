@@ -55,7 +55,7 @@ fn count_parts(spec: &ValueSpec, known: &mut HashMap<usize, usize>) -> usize {
 
 /// A form of a value, as source text.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct SampleForm {
     pub(super) source: String,
     /// The documentation of the form.
     pub(super) docs: Vec<String>,
@@ -92,12 +92,12 @@ impl<'w> Values<'w> {
 
     /// Returns values of a spec, one in each form, the first one with the parts of `seed`. Returns nothing if the values
     /// never end.
-    pub(super) fn forms(&self, spec: &ValueSpec, seed: Option<&Value>) -> Vec<Form> {
+    pub(super) fn forms(&self, spec: &ValueSpec, seed: Option<&Value>) -> Vec<SampleForm> {
         let mut forms = match spec {
             ValueSpec::Lazy(lazy) => self.lazy(lazy, seed),
             ValueSpec::Leaf(leaf) => match leaf.hint() {
                 Some(ValueHint::Deferred(value)) => self.forms(value, seed),
-                _ => vec![Form::plain(self.scalar(leaf))],
+                _ => vec![SampleForm::plain(self.scalar(leaf))],
             },
             ValueSpec::List(collection) | ValueSpec::Set(collection) => self.sequence(collection),
             ValueSpec::Map(map) => self.map(map),
@@ -117,7 +117,7 @@ impl<'w> Values<'w> {
         spec: &ValueSpec,
         candidates: impl IntoIterator<Item = String>,
         seed: Option<&Value>,
-    ) -> Vec<Form> {
+    ) -> Vec<SampleForm> {
         let mut forms = self.forms(spec, seed);
         let fits = |source: &String| converted(source, spec, self.rules).is_some();
         if let Some(first) = forms.first_mut()
@@ -133,7 +133,7 @@ impl<'w> Values<'w> {
         matches!(self.around, Around::Short(_))
     }
 
-    fn lazy(&self, lazy: &LazyValueSpec, seed: Option<&Value>) -> Vec<Form> {
+    fn lazy(&self, lazy: &LazyValueSpec, seed: Option<&Value>) -> Vec<SampleForm> {
         let around = match self.around {
             Around::Short(fuel) => fuel.checked_sub(1).map(Around::Short),
             around if around.contains(lazy.id()) => Some(Around::Short(FUEL)),
@@ -143,16 +143,16 @@ impl<'w> Values<'w> {
         around.map_or_else(Vec::new, |around| Values { around, ..*self }.forms(&lazy.spec(), seed))
     }
 
-    fn sequence(&self, collection: &CollectionValueSpec) -> Vec<Form> {
+    fn sequence(&self, collection: &CollectionValueSpec) -> Vec<SampleForm> {
         let (element, count) = (collection.element(), self.count(collection));
-        let with = |form: Form, others: Vec<String>| {
+        let with = |form: SampleForm, others: Vec<String>| {
             let mut elements = vec![form.source];
             elements.extend(others);
-            Form { source: list(&elements), ..form }
+            SampleForm { source: list(&elements), ..form }
         };
         let mut first = self.element(0).forms(element, None);
         if count == 0 || first.is_empty() && self.least() == 0 {
-            return vec![Form::plain("[]")];
+            return vec![SampleForm::plain("[]")];
         }
         let others: Option<Vec<_>> =
             (1..count).map(|nth| self.element(nth).first(element)).collect();
@@ -160,7 +160,7 @@ impl<'w> Values<'w> {
         first.drain(..).map(|form| with(form, others.clone())).collect()
     }
 
-    fn map(&self, map: &CollectionValueSpec) -> Vec<Form> {
+    fn map(&self, map: &CollectionValueSpec) -> Vec<SampleForm> {
         let (element, count) = (map.element(), self.count(map));
         let key = map.keys();
         let entry = |nth, source: &str| {
@@ -169,31 +169,31 @@ impl<'w> Values<'w> {
         };
         let forms = self.element(0).forms(element, None);
         if count == 0 || forms.is_empty() && self.least() == 0 {
-            return vec![Form::plain("{}")];
+            return vec![SampleForm::plain("{}")];
         }
         let others = (1..count).map(|nth| Some(entry(nth, &self.element(nth).first(element)?)));
         let Some(others) = others.collect::<Option<Vec<_>>>() else { return Vec::new() };
-        let with = |form: Form| {
+        let with = |form: SampleForm| {
             let mut entries = vec![entry(0, &form.source)];
             entries.extend(others.iter().cloned());
-            Form { source: paragraph::object(&entries, self.options), ..form }
+            SampleForm { source: paragraph::object(&entries, self.options), ..form }
         };
         forms.into_iter().map(with).collect()
     }
 
-    fn tuple(&self, elements: &[ValueSpec]) -> Vec<Form> {
+    fn tuple(&self, elements: &[ValueSpec]) -> Vec<SampleForm> {
         let forms: Vec<_> =
             elements.iter().map(|element| self.element(0).forms(element, None)).collect();
         let firsts: Option<Vec<_>> = forms.iter().map(|forms| forms.first().cloned()).collect();
         let Some(firsts) = firsts else { return Vec::new() };
         let docs = firsts.iter().flat_map(|form| form.docs.iter().cloned()).collect();
         let firsts: Vec<_> = firsts.into_iter().map(|form| form.source).collect();
-        let mut all = vec![Form { source: list(&firsts), docs }];
+        let mut all = vec![SampleForm { source: list(&firsts), docs }];
         for (index, forms) in forms.into_iter().enumerate() {
             for form in forms.into_iter().skip(1) {
                 let mut elements = firsts.clone();
                 elements[index].clone_from(&form.source);
-                all.push(Form { source: list(&elements), ..form });
+                all.push(SampleForm { source: list(&elements), ..form });
             }
         }
         all
@@ -204,12 +204,12 @@ impl<'w> Values<'w> {
         object: &ObjectValueSpec,
         tag: Option<(&str, &str)>,
         seed: Option<&Value>,
-    ) -> Option<Form> {
+    ) -> Option<SampleForm> {
         let source = objects::object(&Self { rules: &[], ..*self }, object, tag, seed)?;
-        Some(Form::plain(source))
+        Some(SampleForm::plain(source))
     }
 
-    fn variants(&self, variants: &VariantsSpec, seed: Option<&Value>) -> Vec<Form> {
+    fn variants(&self, variants: &VariantsSpec, seed: Option<&Value>) -> Vec<SampleForm> {
         let mut shown: Vec<_> = variants.variants().iter().collect();
         shown.sort_by_key(|it| it.docs.is_hidden || it.deprecated.is_some() || it.other);
         match variants.selector() {
@@ -220,7 +220,10 @@ impl<'w> Values<'w> {
                     }
                     _ => {
                         let name = source_of(&variant.name.clone().into());
-                        Some(Form::plain(format!("{{ {} }}", objects::assignment(tag, &name))))
+                        Some(SampleForm::plain(format!(
+                            "{{ {} }}",
+                            objects::assignment(tag, &name)
+                        )))
                     }
                 };
                 self.each(&shown, |variant| form(variant).into_iter().collect())
@@ -238,7 +241,7 @@ impl<'w> Values<'w> {
                 });
                 self.each(&shown, |variant| {
                     if variant.keyword {
-                        vec![Form::plain(source_of(&variant.name.clone().into()))]
+                        vec![SampleForm::plain(source_of(&variant.name.clone().into()))]
                     } else {
                         self.forms(&variant.spec, seed)
                     }
@@ -248,7 +251,7 @@ impl<'w> Values<'w> {
                 let names = shown.iter().map(|variant| Value::from(variant.name.clone()));
                 let is_allowed = |name: &Value| self.rules.iter().all(|rule| rule.is_met_by(name));
                 let name = names.clone().find(is_allowed).or_else(|| names.clone().next());
-                name.iter().map(|name| Form::plain(source_of(name))).collect()
+                name.iter().map(|name| SampleForm::plain(source_of(name))).collect()
             }
         }
     }
@@ -258,8 +261,8 @@ impl<'w> Values<'w> {
     fn each(
         &self,
         variants: &[&ValueVariant],
-        forms: impl Fn(&ValueVariant) -> Vec<Form>,
-    ) -> Vec<Form> {
+        forms: impl Fn(&ValueVariant) -> Vec<SampleForm>,
+    ) -> Vec<SampleForm> {
         let mut all = Vec::new();
         for variant in variants {
             let is_left_out = variant.docs.is_hidden || variant.deprecated.is_some();
@@ -271,7 +274,7 @@ impl<'w> Values<'w> {
                 let own = Some(&variant.docs).filter(|_| !variant.keyword);
                 let mut docs = own.map(about).unwrap_or_default();
                 docs.extend(form.docs);
-                all.push(Form { source: form.source, docs });
+                all.push(SampleForm { source: form.source, docs });
             }
         }
         all
@@ -350,7 +353,7 @@ impl Around<'_> {
     }
 }
 
-impl Form {
+impl SampleForm {
     fn plain(source: impl Into<String>) -> Self {
         Self { source: source.into(), docs: Vec::new() }
     }

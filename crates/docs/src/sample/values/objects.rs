@@ -4,7 +4,7 @@ use hcldyn_core::cty::value_spec::{AttributeKind, ObjectAttribute, ObjectValueSp
 use hcldyn_core::cty::{Str, Value};
 use hcldyn_syntax::lexer::is_name;
 
-use super::{Form, Values, source_of};
+use super::{SampleForm, Values, source_of};
 use crate::facts::{allowed, general, literal, prose};
 use crate::sample::paragraph::{self, Paragraph};
 use crate::sample::rules::instead_of;
@@ -108,7 +108,7 @@ fn single(
 pub(in crate::sample) fn of_forms(
     name: &Str,
     is_active: bool,
-    forms: Vec<Form>,
+    forms: Vec<SampleForm>,
 ) -> impl Iterator<Item = Paragraph> {
     forms.into_iter().enumerate().map(move |(index, form)| {
         let is_active = is_active && index == 0;
