@@ -83,8 +83,8 @@ struct Finder<'a> {
     last_error: u32,
     /// The start of the last bracket, string or heredoc without an end.
     last_unclosed: Option<u32>,
-    /// `true` for the item of a `for` expression, after which its condition can follow.
-    is_in_for: bool,
+    /// `true` for a value after which the expression around it can go on: that of a `for` expression, or one that is compared.
+    is_inner: bool,
     layout: BodyLayout<'a>,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Finder<'a> {
             strange: Vec::new(),
             last_error: 0,
             last_unclosed: None,
-            is_in_for: false,
+            is_inner: false,
             layout: BodyLayout::new(text),
         }
     }
@@ -187,12 +187,33 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Records the operands of a misspelled operator. A name before `=` may be that of an item.
-    fn assignment(&mut self, operator: Span) {
-        if let [.., name, value] = self.parts[..]
-            && &self.text[operator.range()] == "="
-        {
-            self.add_value(name.span, StackedExpr { is_whole: false, ..value });
+    /// Records the operands of an operator. A name before `=` may be that of an item, and what is compared with a secret may
+    /// be the secret.
+    fn operands(&mut self, operator: Span) {
+        let [.., left, right] = self.parts[..] else { return };
+        match &self.text[operator.range()] {
+            "=" => self.add_value(left.span, StackedExpr { is_whole: false, ..right }),
+            "==" | "!=" => {
+                self.is_inner = true;
+                self.compared(left, right);
+                self.compared(right, left);
+                self.is_inner = false;
+            }
+            _ => {}
+        }
+    }
+
+    /// Records a value that is compared with an expression, if the expression ends in a sensitive name. A variable holds no
+    /// secret in this source.
+    fn compared(&mut self, with: StackedExpr, value: StackedExpr) {
+        let text = self.text[with.span.range()].trim_end_matches([')', ' ']);
+        let is_variable = value.kind == PartKind::Traversal && value.is_whole;
+        let is_index = text.ends_with(']') && !text.starts_with('[');
+        if !is_variable && (is_index || text.ends_with(is_in_name)) {
+            let end = text.trim_end_matches(|c| !is_in_name(c)).len();
+            let start = text[..end].trim_end_matches(is_in_name).len();
+            let first = with.span.start as usize;
+            self.add_value(Span::from(first + start..first + end), value);
         }
     }
 
@@ -253,7 +274,7 @@ impl<'a> Finder<'a> {
             range: value.span.range(),
             is_reference: value.kind == PartKind::Traversal && self.is_reference(value.span),
             is_whole: value.is_whole,
-            is_ended: self.is_in_for,
+            is_ended: self.is_inner,
             block: self.block(),
         }
     }
@@ -424,7 +445,7 @@ impl Receiver for Finder<'_> {
             }
             Event::Parens | Event::Unary { .. } => self.replace(1, span),
             Event::Binary { operator, .. } => {
-                self.assignment(operator);
+                self.operands(operator);
                 self.replace(2, span);
             }
             Event::Conditional => self.replace(3, span),
@@ -439,9 +460,9 @@ impl Receiver for Finder<'_> {
             Event::For { has_key, has_condition, .. } => {
                 self.pop(u32::from(has_condition));
                 if has_key {
-                    self.is_in_for = true;
+                    self.is_inner = true;
                     self.object(1);
-                    self.is_in_for = false;
+                    self.is_inner = false;
                 } else {
                     self.pop(1);
                 }

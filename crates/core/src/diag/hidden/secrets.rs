@@ -169,6 +169,17 @@ mod tests {
                 "{\"a\": \"${f(\\\"b\\\")}\", \"password\": <[1, {\"c\": 2}]>, \"d\": {\"password\" : <true>}}",
             ),
             ("{\"p\\u0061ssword\": \"${a}\"}", "{\"p\\u0061ssword\": <\"${a}\">}"),
+            ("a = password == \"1\" ? b : c\nb = 2", "a = password == <\"1\"> ? b : c\nb = 2"),
+            ("a = (b - c)==password == [\"1\"]", "a = <(b - c)>==password == <[\"1\"]>"),
+            ("a = \"1\" != b.password && c", "a = <\"1\"> != b.password && c"),
+            ("a = b[\"password\"] == 1", "a = b[\"password\"] == <1>"),
+            (
+                "a = [for b in c : b if b.password == 1]",
+                "a = [for b in c : b if b.password == <1>]",
+            ),
+            ("a = (b.password) == 1", "a = (b.password) == <1>"),
+            ("a = b == \"password\"", "a = b == \"password\""),
+            ("a = password == b", "a = password == b"),
         ] {
             assert_eq!(marked(text), expected);
         }
