@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use hcldyn::cty::value_spec::{AttributeKind, ObjectValueSpec, ValueSpec, VariantSelector};
-use hcldyn::spec::outline::{
-    Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
-};
-use hcldyn::spec::{ItemNames, LabelPosition, Tag};
+use hcldyn::spec::outline::{Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent};
+use hcldyn::spec::{ItemNames, LabelPosition, Rest, Tag};
 use hcldyn::{Type, closure_type, expression_type};
 
 use crate::random::Random;
@@ -59,8 +57,8 @@ impl ConfigurationWriter<'_> {
             }
         }
         match &body.rest {
-            OutlineRest::None => {}
-            OutlineRest::Attributes(value) => {
+            None => {}
+            Some(Rest::Attributes(value)) => {
                 let value = self.value(value);
                 let _ = writeln!(self.text, "extra = {value}");
             }
@@ -140,7 +138,7 @@ impl ConfigurationWriter<'_> {
             }
             ValueSpec::Variants(variants) => {
                 let variant = &variants.variants()[self.random.below(variants.variants().len())];
-                let names: Vec<_> = variant.names().collect();
+                let names: Vec<_> = variant.names.all().collect();
                 let name = self.random.pick(&names).to_string();
                 match (variants.selector(), &variant.spec) {
                     (VariantSelector::Attribute(tag), ValueSpec::Object(object)) => {
@@ -171,7 +169,7 @@ impl ConfigurationWriter<'_> {
         let mut written = Vec::new();
         for attribute in single {
             if !attribute.optional || self.random.percent(60) {
-                let names: Vec<_> = attribute.names().collect();
+                let names: Vec<_> = attribute.names.all().collect();
                 let name = self.random.pick(&names).to_string();
                 let value = self.value(&attribute.spec);
                 written.push(format!("{name} = {value}"));

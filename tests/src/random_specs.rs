@@ -6,7 +6,8 @@ use hcldyn::cty::value_spec::{
     VariantsSpec,
 };
 use hcldyn::spec::{
-    AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule,
+    AttrSpec, BlocksSpec, DataForm, Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec,
+    ValueRule,
 };
 use hcldyn::{Type, Value, closure_type, expression_type};
 
@@ -243,8 +244,8 @@ impl SpecPart {
             first = first.alias("ex");
         }
         if self.percent(20) {
-            first.former_names.push("axe".into());
-            first.deprecated = Some("Use y.".into());
+            first.names.former_names.push("axe".into());
+            first.names.deprecation = Some(Deprecation::new(None, Some("Use y.".into())));
         }
         first.sensitive = self.percent(10);
         let mut second = ObjectAttribute::new("y", Type::Number);
@@ -275,10 +276,11 @@ impl SpecPart {
             variant.keyword = matches!(selector, VariantSelector::Keyword { .. });
         }
         if self.percent(30) {
-            variants[0].aliases.push("alpha".into());
+            variants[0].names.aliases.push("alpha".into());
         }
         if self.percent(30) {
-            variants[1].deprecated = Some("Use another one.".into());
+            variants[1].names.deprecation =
+                Some(Deprecation::new(None, Some("Use another one.".into())));
         }
         ValueSpec::Variants(VariantsSpec::new(selector, variants).into())
     }

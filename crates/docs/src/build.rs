@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use hcldyn_core::body::Unexpected;
 use hcldyn_core::cty::value_spec::ItemDocs;
-use hcldyn_core::spec::Tag;
 use hcldyn_core::spec::outline::{
-    BodyId, Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
+    BodyId, Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
 };
+use hcldyn_core::spec::{Rest, Tag};
 
 use super::items::{argument, block_row, facts_of_docs};
 use super::model::{Inline, Node, Section, Sheet, Target, code, text};
@@ -296,15 +296,15 @@ pub(super) fn docs(docs: &ItemDocs) -> Vec<Node> {
 /// Describes the items that are allowed besides those with names.
 fn others(body: &OutlineBody) -> Option<Node> {
     let words = match (&body.rest, body.unexpected) {
-        (OutlineRest::Attributes(spec), _) => {
+        (Some(Rest::Attributes(spec)), _) => {
             let ty = super::types::type_in_words(spec);
             format!("Further arguments may have any names. Type of each: {ty}.")
         }
-        (OutlineRest::Open | OutlineRest::Captured, _) => {
+        (Some(Rest::Data(_) | Rest::Body), _) => {
             "Further arguments and blocks may have any names.".to_owned()
         }
-        (OutlineRest::None, Unexpected::Warn) => "Other items cause a warning.".to_owned(),
-        (OutlineRest::None, Unexpected::Ignore) => "Other items are ignored.".to_owned(),
+        (None, Unexpected::Warn) => "Other items cause a warning.".to_owned(),
+        (None, Unexpected::Ignore) => "Other items are ignored.".to_owned(),
         _ => return None,
     };
     Some(Node::Paragraph(vec![text(words)]))

@@ -134,14 +134,21 @@ fn of_hint(hint: &ValueHint, subject: &str, sentences: &mut Vec<String>) {
 fn of_variants(variants: &VariantsSpec, subject: &str, sentences: &mut Vec<String>) {
     let shown = || {
         let variants = variants.variants().iter();
-        variants.filter(|it| !it.docs.is_hidden && it.deprecated.is_none() && !it.other)
+        variants.filter(|it| !it.docs.is_hidden && it.names.deprecation.is_none() && !it.other)
     };
-    let phrases: Vec<_> = match variants.selector() {
-        VariantSelector::Form => shown()
-            .map(|it| if it.keyword { quoted(&it.name) } else { it.form().describe().to_owned() })
-            .collect(),
-        _ => shown().map(|it| quoted(&it.name)).collect(),
-    };
+    let phrases: Vec<_> =
+        match variants.selector() {
+            VariantSelector::Form => shown()
+                .map(|it| {
+                    if it.keyword {
+                        quoted(&it.names.name)
+                    } else {
+                        it.form().describe().to_owned()
+                    }
+                })
+                .collect(),
+            _ => shown().map(|it| quoted(&it.names.name)).collect(),
+        };
     let attribute;
     let subject = match variants.selector() {
         VariantSelector::Attribute(tag) => {
@@ -154,7 +161,7 @@ fn of_variants(variants: &VariantsSpec, subject: &str, sentences: &mut Vec<Strin
     for variant in shown().filter(|it| it.keyword || is_keyword(variants)) {
         let facts = about(&variant.docs);
         if !facts.is_empty() {
-            sentences.push(format!("- {}: {}", quoted(&variant.name), facts.join(" ")));
+            sentences.push(format!("- {}: {}", quoted(&variant.names.name), facts.join(" ")));
         }
     }
 }

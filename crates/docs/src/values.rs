@@ -2,10 +2,9 @@
 
 use std::cell::Cell;
 
-use hcldyn_core::cty::Str;
 use hcldyn_core::cty::value_spec::{
-    AttributeKind, ItemDocs, LazyValueSpec, ObjectAttribute, ObjectValueSpec, ScopeVariable,
-    ValueSpec, VariantSelector, VariantsSpec,
+    AttributeKind, ItemDocs, ItemNames, LazyValueSpec, ObjectAttribute, ObjectValueSpec,
+    ScopeVariable, ValueSpec, VariantSelector, VariantsSpec,
 };
 
 use super::model::{Inline, code, text};
@@ -148,7 +147,7 @@ impl Parts {
                     self.add(&attribute.spec, &name);
                 }
                 _ => {
-                    let name = format!("{path}.{}", attribute.name);
+                    let name = format!("{path}.{}", attribute.names.name);
                     self.push(row(&name, attribute));
                     self.add(&attribute.spec, &name);
                 }
@@ -158,11 +157,11 @@ impl Parts {
 
     fn variants(&mut self, variants: &VariantsSpec, path: &str) {
         for variant in variants.variants().iter().filter(|it| !it.docs.is_hidden) {
-            let names = names(&variant.aliases, &variant.former_names, variant.deprecated.as_ref());
+            let names = other_names(&variant.names);
             let words = [described(&variant.docs), names].concat();
             match variants.selector() {
                 VariantSelector::Attribute(tag) => {
-                    let name = format!("{path}.{tag} = \"{}\"", variant.name);
+                    let name = format!("{path}.{tag} = \"{}\"", variant.names.name);
                     self.push(vec![part(&name), Vec::new(), Vec::new(), words]);
                     self.add(&variant.spec, path);
                 }
@@ -177,7 +176,7 @@ impl Parts {
                     self.add(&variant.spec, path);
                 }
                 _ => {
-                    let name = vec![code(format!("{:?}", &*variant.name))];
+                    let name = vec![code(format!("{:?}", &*variant.names.name))];
                     self.push(vec![name, vec![text("keyword")], Vec::new(), words]);
                 }
             }
@@ -199,7 +198,7 @@ fn row(name: &str, attribute: &ObjectAttribute) -> Vec<Vec<Inline>> {
     };
     let ty = vec![text(type_in_words(&attribute.spec))];
     let mut words = described(&attribute.docs);
-    words.extend(names(&attribute.aliases, &attribute.former_names, attribute.deprecated.as_ref()));
+    words.extend(other_names(&attribute.names));
     if attribute.sensitive {
         words.push(text("No message shows the value. "));
     }
@@ -243,16 +242,22 @@ pub(super) fn described(docs: &ItemDocs) -> Vec<Inline> {
 }
 
 /// Describes the other names of a part, and its deprecation.
-fn names(aliases: &[Str], former: &[Str], deprecated: Option<&Str>) -> Vec<Inline> {
+fn other_names(names: &ItemNames) -> Vec<Inline> {
     let mut words = Vec::new();
-    for (label, names) in [("Also: ", aliases), ("Formerly: ", former)] {
-        if !names.is_empty() {
-            let names = names.iter().map(|name| code(name.as_str())).collect();
+    for (label, all) in [("Also: ", &names.aliases), ("Formerly: ", &names.former_names)] {
+        if !all.is_empty() {
+            let names = all.iter().map(|name| code(name.as_str())).collect();
             words.push(text(label));
             words.extend(super::model::joined(names, "and"));
             words.push(text(". "));
         }
     }
-    words.extend(deprecated.map(|advice| text(format!("Deprecated. {advice} "))));
+    if let Some(deprecation) = &names.deprecation {
+        words.push(text("Deprecated. "));
+        if let Some(name) = &deprecation.replacement {
+            words.extend([text("Use "), code(name.as_str()), text(" instead. ")]);
+        }
+        words.extend(deprecation.advice.as_ref().map(|advice| text(format!("{advice} "))));
+    }
     words
 }

@@ -217,13 +217,14 @@ impl Search<'_> {
             }
             ValueSpec::Object(object) => {
                 for attribute in object.attributes() {
-                    let is_deprecated = attribute.deprecated.is_some();
+                    let is_deprecated = attribute.names.deprecation.is_some();
                     if !self.document.shows(&attribute.docs, is_deprecated, !attribute.optional) {
                         continue;
                     }
                     if attribute.kind == AttributeKind::Single {
-                        self.parts.push(OutlinePart::Attribute(attribute.name.clone()));
-                        let others = attribute.names().filter(|name| **name != attribute.name);
+                        self.parts.push(OutlinePart::Attribute(attribute.names.name.clone()));
+                        let others =
+                            attribute.names.all().filter(|name| **name != attribute.names.name);
                         self.parts.extend(others.cloned().map(OutlinePart::OtherName));
                     }
                     self.docs(&attribute.docs);
@@ -233,11 +234,11 @@ impl Search<'_> {
             ValueSpec::Variants(variants) => {
                 let document = self.document;
                 let is_shown = |it: &&ValueVariant| {
-                    document.shows(&it.docs, it.deprecated.is_some(), false) && !it.other
+                    document.shows(&it.docs, it.names.deprecation.is_some(), false) && !it.other
                 };
                 for variant in variants.variants().iter().filter(is_shown) {
                     if variant.keyword || *variants.selector() != VariantSelector::Form {
-                        self.parts.push(OutlinePart::Keyword(variant.name.clone()));
+                        self.parts.push(OutlinePart::Keyword(variant.names.name.clone()));
                     }
                     self.docs(&variant.docs);
                     self.value(&variant.spec);

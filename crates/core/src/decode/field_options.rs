@@ -68,22 +68,13 @@ impl FieldOptions {
     }
 
     fn names(&self) -> ItemNames {
-        let all = |names: &[&'static str]| names.iter().map(|name| Str::from(*name)).collect_vec();
-        let mut names = ItemNames::new(self.name);
-        names.aliases = all(self.aliases);
-        names.former_names = all(self.former_names);
-        names.deprecation =
-            self.deprecated.map(|advice| Deprecation::new(None, Some(advice.into())));
-        names
+        item_names(self.name, self.aliases, self.former_names, self.deprecated)
     }
 
     /// Returns the attribute of an object.
     pub(super) fn attribute(&self, spec: ValueSpec, optional: bool) -> ObjectAttribute {
         let mut attribute = ObjectAttribute::new(self.name, spec);
-        attribute.aliases = self.aliases.iter().map(|name| Str::from(*name)).collect_vec();
-        attribute.former_names =
-            self.former_names.iter().map(|name| Str::from(*name)).collect_vec();
-        attribute.deprecated = self.deprecated.map(Str::from);
+        attribute.names = self.names();
         attribute.docs = self.docs.item_docs();
         attribute.optional = optional || self.optional;
         attribute.sensitive = self.sensitive;
@@ -134,4 +125,19 @@ impl FieldOptions {
         spec.forms = self.forms;
         spec.with_docs(self.docs.item_docs())
     }
+}
+
+/// Returns the names of a field or a variant.
+pub(super) fn item_names(
+    name: &'static str,
+    aliases: &[&'static str],
+    former_names: &[&'static str],
+    deprecated: Option<&'static str>,
+) -> ItemNames {
+    let all = |names: &[&'static str]| names.iter().map(|name| Str::from(*name)).collect_vec();
+    let mut names = ItemNames::new(name);
+    names.aliases = all(aliases);
+    names.former_names = all(former_names);
+    names.deprecation = deprecated.map(|advice| Deprecation::new(None, Some(advice.into())));
+    names
 }

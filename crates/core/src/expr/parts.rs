@@ -178,7 +178,7 @@ fn item_spec<'s>(spec: &'s ValueSpec, name: &str) -> Option<&'s ValueSpec> {
     };
     let attributes = || object.attributes().iter();
     let named = attributes().find_map(|attribute| match attribute.kind {
-        AttributeKind::Single if attribute.names().any(|known| **known == *name) => {
+        AttributeKind::Single if attribute.names.all().any(|known| **known == *name) => {
             Some(&attribute.spec)
         }
         AttributeKind::Flattened => item_spec(&attribute.spec, name),

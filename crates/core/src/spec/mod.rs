@@ -84,7 +84,6 @@ pub(crate) use self::diags::deprecated_value;
 pub use self::encode::{EncodeError, Encoder, encode};
 #[cfg(feature = "edit")]
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
-pub use self::item::{Deprecation, ItemNames};
 pub use self::kinds::{
     AttrSpec, BlockCollection, BlockOptions, BlocksSpec, DataForm, DefaultSpec, LabelPosition,
     LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag, TupleSpec, ValueRule,
@@ -96,7 +95,7 @@ use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::variables::{expand_variables, variables};
-pub use crate::cty::value_spec::ItemDocs;
+pub use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 

@@ -183,7 +183,7 @@ fn add_attribute(attribute: &ObjectAttribute, names: &mut SensitiveNames) {
         return;
     }
     let found = secrets_in(&attribute.spec);
-    for name in attribute.names() {
+    for name in attribute.names.all() {
         match found {
             _ if attribute.sensitive => names.add_sensitive(name),
             SecretsIn::Whole => names.add_sensitive(name),

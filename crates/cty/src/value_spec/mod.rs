@@ -11,6 +11,7 @@ mod docs;
 mod hint;
 mod lazy;
 mod leaf;
+mod names;
 mod object;
 mod variants;
 
@@ -24,6 +25,7 @@ pub use self::docs::{ComputedDefault, ItemDocs, ScopeVariable};
 pub use self::hint::ValueHint;
 pub use self::lazy::{LazyValueSpec, ValueDefinitions};
 pub use self::leaf::LeafValueSpec;
+pub use self::names::{Deprecation, ItemNames};
 pub use self::object::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, Unexpected,
 };

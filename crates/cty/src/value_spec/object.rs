@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ItemDocs, ValueSpec};
+use super::{ItemDocs, ItemNames, ValueSpec};
 use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 
 /// The spec of an object: its attributes, and the handling of others.
@@ -21,14 +21,8 @@ pub struct ObjectValueSpec {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ObjectAttribute {
-    /// The name.
-    pub name: Str,
-    /// Other names, which are never suggested.
-    pub aliases: Vec<Str>,
-    /// Former names, which cause a warning.
-    pub former_names: Vec<Str>,
-    /// Advice for a deprecated attribute.
-    pub deprecated: Option<Str>,
+    /// The names, with the deprecation.
+    pub names: ItemNames,
     /// The documentation.
     pub docs: ItemDocs,
     /// `true` if the attribute may be omitted.
@@ -88,7 +82,7 @@ impl ObjectValueSpec {
     pub fn new(attributes: impl IntoIterator<Item = ObjectAttribute>) -> Self {
         let attributes: Box<[_]> = attributes.into_iter().collect();
         let types =
-            attributes.iter().map(|it| (it.name.clone(), it.value_ty(), it.may_be_omitted()));
+            attributes.iter().map(|it| (it.names.name.clone(), it.value_ty(), it.may_be_omitted()));
         Self::with_ty(&Arc::new(ObjectType::in_order(types)), attributes)
     }
 
@@ -168,8 +162,8 @@ impl ObjectValueSpec {
     pub(super) fn offer(&self, names: &mut Vec<Str>) {
         for attribute in &self.attributes {
             match (attribute.kind, &attribute.spec) {
-                (AttributeKind::Single, _) if attribute.deprecated.is_none() => {
-                    names.push(attribute.name.clone());
+                (AttributeKind::Single, _) if attribute.names.deprecation.is_none() => {
+                    names.push(attribute.names.name.clone());
                 }
                 (AttributeKind::Flattened, ValueSpec::Object(inner)) => inner.offer(names),
                 _ => {}
@@ -182,10 +176,7 @@ impl ObjectAttribute {
     /// Creates a required attribute.
     pub fn new(name: impl Into<Str>, spec: impl Into<ValueSpec>) -> Self {
         Self {
-            name: name.into(),
-            aliases: Vec::new(),
-            former_names: Vec::new(),
-            deprecated: None,
+            names: ItemNames::new(name),
             docs: ItemDocs::default(),
             optional: false,
             sensitive: false,
@@ -212,13 +203,8 @@ impl ObjectAttribute {
     /// Adds another name.
     #[must_use]
     pub fn alias(mut self, name: impl Into<Str>) -> Self {
-        self.aliases.push(name.into());
+        self.names.aliases.push(name.into());
         self
-    }
-
-    /// Returns all names, the current one first.
-    pub fn names(&self) -> impl Iterator<Item = &Str> {
-        [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
     }
 
     /// Returns the type of the converted attribute.
@@ -251,7 +237,7 @@ mod tests {
         };
         assert_eq!(parts.plain_ty(), Some(&spec.ty()));
         let optional: Vec<_> =
-            parts.attributes().iter().map(|it| (&*it.name, it.optional)).collect();
+            parts.attributes().iter().map(|it| (&*it.names.name, it.optional)).collect();
         assert_eq!(optional, [("b", true), ("a", false)]);
     }
 

@@ -1,6 +1,6 @@
 //! The spec of a value in one of several forms.
 
-use super::{ItemDocs, ValueSpec};
+use super::{ItemDocs, ItemNames, ValueSpec};
 use crate::{Kind, Str, Type, Value};
 
 /// The spec of a value in one of several forms, such as the variants of an enum.
@@ -33,14 +33,8 @@ pub enum VariantSelector {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueVariant {
-    /// The name.
-    pub name: Str,
-    /// Other names, which are never suggested.
-    pub aliases: Vec<Str>,
-    /// Former names, which cause a warning.
-    pub former_names: Vec<Str>,
-    /// Advice for a deprecated variant.
-    pub deprecated: Option<Str>,
+    /// The names, with the deprecation.
+    pub names: ItemNames,
     /// The documentation.
     pub docs: ItemDocs,
     /// `true` if the variant takes all values that select no other variant.
@@ -119,7 +113,7 @@ impl VariantsSpec {
         let mut variants = self.variants.iter().enumerate();
         variants
             .clone()
-            .find(|(_, variant)| !variant.other && variant.names().any(is_equal))
+            .find(|(_, variant)| !variant.other && variant.names.all().any(is_equal))
             .or_else(|| variants.find(|(_, variant)| variant.other))
     }
 
@@ -131,8 +125,9 @@ impl VariantsSpec {
 
     /// Returns the names to offer.
     pub fn offered(&self) -> impl Iterator<Item = &Str> {
-        let is_offered = |variant: &&ValueVariant| variant.deprecated.is_none() && !variant.other;
-        self.variants.iter().filter(is_offered).map(|variant| &variant.name)
+        let is_offered =
+            |variant: &&ValueVariant| variant.names.deprecation.is_none() && !variant.other;
+        self.variants.iter().filter(is_offered).map(|variant| &variant.names.name)
     }
 
     /// Returns the variant whose name is the value, or the first variant with its form, and its position.
@@ -149,8 +144,9 @@ impl VariantsSpec {
 
     /// Returns the names of variants without content, to be offered.
     pub(super) fn keywords(&self) -> impl Iterator<Item = &Str> {
-        let is_offered = |variant: &&ValueVariant| variant.keyword && variant.deprecated.is_none();
-        self.variants.iter().filter(is_offered).map(|variant| &variant.name)
+        let is_offered =
+            |variant: &&ValueVariant| variant.keyword && variant.names.deprecation.is_none();
+        self.variants.iter().filter(is_offered).map(|variant| &variant.names.name)
     }
 
     /// Returns the forms of variants with content, in their order.
@@ -163,20 +159,12 @@ impl ValueVariant {
     /// Creates a variant.
     pub fn new(name: impl Into<Str>, spec: impl Into<ValueSpec>) -> Self {
         Self {
-            name: name.into(),
-            aliases: Vec::new(),
-            former_names: Vec::new(),
-            deprecated: None,
+            names: ItemNames::new(name),
             docs: ItemDocs::default(),
             other: false,
             keyword: false,
             spec: spec.into(),
         }
-    }
-
-    /// Returns all names, the current one first.
-    pub fn names(&self) -> impl Iterator<Item = &Str> {
-        [&self.name].into_iter().chain(&self.aliases).chain(&self.former_names)
     }
 
     /// Returns the form of the variant's values.

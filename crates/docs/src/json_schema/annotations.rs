@@ -5,19 +5,18 @@ use hcldyn_core::cty::{Kind, Str, Value};
 use hcldyn_core::diag::Diagnostics;
 use hcldyn_core::internal::{Json, body_to_json, expression_to_json};
 use hcldyn_core::source::Source;
-use hcldyn_core::spec::Deprecation;
-use hcldyn_core::spec::ItemNames;
 use hcldyn_core::spec::outline::OutlineDefault;
+use hcldyn_core::spec::{Deprecation, ItemNames};
 use hcldyn_core::syntax::native::{parse_body, parse_expression};
 
 use super::schema::Schema;
 
 /// The knowledge about an item under one of its names.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct About<'a> {
     pub(super) docs: &'a ItemDocs,
-    /// The name to use instead, and advice, if the name or the item is deprecated.
-    pub(super) deprecation: Option<(Option<&'a Str>, Option<&'a Str>)>,
+    /// The deprecation of the name or the item.
+    pub(super) deprecation: Option<Deprecation>,
     pub(super) default: Option<&'a OutlineDefault>,
     pub(super) is_sensitive: bool,
     /// `true` if the name is not the current one.
@@ -47,13 +46,8 @@ impl<'a> About<'a> {
     }
 
     /// Adds the state of one of the names of an item.
-    pub(super) fn named(self, names: &'a ItemNames, name: &Str) -> Self {
-        let own = names
-            .deprecation
-            .as_ref()
-            .map(|Deprecation { replacement, advice, .. }| (replacement.as_ref(), advice.as_ref()));
-        let is_former = names.former_names.contains(name);
-        let deprecation = if is_former { Some((Some(&names.name), None)) } else { own };
+    pub(super) fn named(self, names: &ItemNames, name: &Str) -> Self {
+        let deprecation = names.deprecation_of(name);
         Self { deprecation, is_other_name: *name != names.name, ..self }
     }
 
@@ -90,16 +84,16 @@ impl<'a> About<'a> {
             parts.push(format!("Default: {text}"));
         }
         parts.extend(self.docs.since.iter().map(|version| format!("Since {version}.")));
-        if let Some((replacement, advice)) = self.deprecation {
+        if let Some(Deprecation { replacement, advice, .. }) = &self.deprecation {
             let word = match markup {
                 Markup::Plain => "Deprecated.",
                 Markup::Markdown => "**Deprecated.**",
             };
-            let replacement = replacement.map(|name| match markup {
+            let replacement = replacement.as_ref().map(|name| match markup {
                 Markup::Plain => format!("Use \"{name}\" instead."),
                 Markup::Markdown => format!("Use `{name}` instead."),
             });
-            let advice = advice.map(|advice| advice.as_str().to_owned());
+            let advice = advice.as_ref().map(ToString::to_string);
             let sentences = [Some(word.to_owned()), replacement, advice].into_iter().flatten();
             parts.push(sentences.collect::<Vec<_>>().join(" "));
         }

@@ -3,10 +3,8 @@
 use hcldyn_core::body::Unexpected;
 use hcldyn_core::cty::Str;
 use hcldyn_core::cty::value_spec::ItemDocs;
-use hcldyn_core::spec::outline::{
-    BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineRest,
-};
-use hcldyn_core::spec::{LabelPosition, Rule, Tag};
+use hcldyn_core::spec::outline::{BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody};
+use hcldyn_core::spec::{LabelPosition, Rest, Rule, Tag};
 
 /// A body with more combinations of tags than this is not described.
 const MAX_FORMS: usize = 64;
@@ -91,15 +89,14 @@ impl<'o> BodyForm<'o> {
     }
 
     /// Returns the items that are allowed besides those with names.
-    pub(super) fn rest(&self) -> &'o OutlineRest {
-        let mut rests = self.bodies.iter().map(|body| &body.rest);
-        rests.find(|rest| **rest != OutlineRest::None).unwrap_or(&OutlineRest::None)
+    pub(super) fn rest(&self) -> Option<&'o Rest> {
+        self.bodies.iter().find_map(|body| body.rest.as_ref())
     }
 
     /// Returns `true` if items without a spec are errors.
     pub(super) fn is_closed(&self) -> bool {
         let is_denied = |body: &&OutlineBody| body.unexpected == Unexpected::Deny;
-        *self.rest() == OutlineRest::None && self.bodies.iter().all(is_denied)
+        self.rest().is_none() && self.bodies.iter().all(is_denied)
     }
 
     /// Returns the number of labels of the key, which includes the label that a body reads as its key.

@@ -118,7 +118,7 @@ impl Converter<'_> {
         }
         for attribute in &members.attributes {
             let schema = self.value(&attribute.spec, &[]);
-            for name in attribute.names() {
+            for name in attribute.names.all() {
                 if properties.iter().all(|(known, _)| *known != *name.as_str()) {
                     properties.push((name.to_string(), annotated(attribute, name, &schema)));
                 }
@@ -137,7 +137,7 @@ impl Converter<'_> {
         let tag = tag.iter().map(|(name, _)| required(&[name]));
         let needed = members.attributes.iter().filter(|attribute| !attribute.optional);
         let needed = needed
-            .map(|attribute| required(&attribute.names().map(Str::as_str).collect::<Vec<_>>()));
+            .map(|attribute| required(&attribute.names.all().map(Str::as_str).collect::<Vec<_>>()));
         let needed: Vec<_> = tag.chain(needed).collect();
         if needed.is_empty() { object } else { object.and(unless_computed(needed)) }
     }
@@ -156,8 +156,9 @@ impl Converter<'_> {
         let object = compound("object").with_named("properties", properties);
         let object = object.and(unless_computed(vec![required(&[tag])]));
         spec.variants().iter().filter(|variant| !variant.other).fold(object, |object, variant| {
-            let names =
-                Schema::one_of_values(variant.names().map(|name| name.as_str().into()).collect());
+            let names = Schema::one_of_values(
+                variant.names.all().map(|name| name.as_str().into()).collect(),
+            );
             let ValueSpec::Object(inner) = &variant.spec else { return object };
             let inner = self.object(inner, Some((tag, Schema::any())));
             let is_chosen = required(&[tag]).with_named("properties", [(tag.as_str(), names)]);
@@ -203,32 +204,14 @@ impl<'s> Members<'s> {
 
 /// Returns the schema of an attribute of an object under one of its names.
 fn annotated(attribute: &ObjectAttribute, name: &Str, schema: &Schema) -> Schema {
-    let ObjectAttribute { name: current, former_names, deprecated, .. } = attribute;
-    let deprecation = deprecation(name, current, former_names, deprecated.as_ref());
     let default = attribute.default.as_ref();
     let default = default.map(|default| OutlineDefault::Value(default.value.clone()));
     let about = About {
-        deprecation,
         default: default.as_ref(),
         is_sensitive: attribute.sensitive || attribute.spec.has_sensitive(),
-        is_other_name: *name != attribute.name,
-        ..About::new(&attribute.docs)
+        ..About::new(&attribute.docs).named(&attribute.names, name)
     };
     about.annotate(schema.clone())
-}
-
-/// Returns the deprecation of a name, with its replacement or the advice on its item.
-fn deprecation<'s>(
-    name: &Str,
-    current: &'s Str,
-    former_names: &[Str],
-    advice: Option<&'s Str>,
-) -> Option<(Option<&'s Str>, Option<&'s Str>)> {
-    match advice {
-        _ if former_names.contains(name) => Some((Some(current), None)),
-        Some(advice) => Some((None, Some(advice))),
-        None => None,
-    }
 }
 
 /// Returns the schema of the objects and arrays, templates and nulls, whose parts are described by other keywords.
@@ -313,7 +296,7 @@ fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
     if spec.variants().iter().any(|variant| variant.other) || !ignore_case {
         return names;
     }
-    let all = spec.variants().iter().flat_map(ValueVariant::names).map(Str::as_str);
+    let all = spec.variants().iter().flat_map(|variant| variant.names.all()).map(Str::as_str);
     let any_case = Schema::of_types(&["string"]);
     let any_case = match in_any_case(all) {
         Some(pattern) => any_case.with_pattern(&pattern, value_rules::expected(spec.offered())),
@@ -325,25 +308,22 @@ fn by_keyword(spec: &VariantsSpec, ignore_case: bool) -> Schema {
 /// Returns the schema of the names of variants: each is a constant with its documentation, which editors show.
 fn named<'s>(variants: impl Iterator<Item = &'s ValueVariant> + Clone) -> Schema {
     let documented = variants.clone().filter(|variant| !variant.other).flat_map(|variant| {
-        variant.names().map(|name| {
-            let ValueVariant { name: current, former_names, deprecated, .. } = variant;
-            let deprecation = deprecation(name, current, former_names, deprecated.as_ref());
-            let is_other_name = *name != variant.name;
-            let about = About { deprecation, is_other_name, ..About::new(&variant.docs) };
+        variant.names.all().map(|name| {
+            let about = About::new(&variant.docs).named(&variant.names, name);
             about.annotate(Schema::any().with("const", name.as_str()))
         })
     });
     let is_plain = |variant: &ValueVariant| {
         variant.docs == Default::default()
-            && variant.deprecated.is_none()
-            && variant.names().count() == 1
+            && variant.names.deprecation.is_none()
+            && variant.names.all().count() == 1
     };
     let is_open = variants.clone().any(|variant| variant.other);
     let mut alternatives: Vec<_> = documented.collect();
     if is_open {
         alternatives.push(Schema::of_types(&["string", "number", "boolean", "null"]));
     } else if variants.clone().all(is_plain) {
-        return keywords(variants.map(|variant| variant.name.as_str()));
+        return keywords(variants.map(|variant| variant.names.name.as_str()));
     } else {
         alternatives.push(keywords([].into_iter()));
     }

@@ -6,9 +6,9 @@ use hcldyn_core::cty::Str;
 use hcldyn_core::internal::grouped;
 use hcldyn_core::spec::outline::{
     BodyId, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
-    OutlineLabel, OutlineRest,
+    OutlineLabel,
 };
-use hcldyn_core::spec::{BlockCollection, LabelPosition, Tag, ValueRule};
+use hcldyn_core::spec::{BlockCollection, LabelPosition, Rest, Tag, ValueRule};
 use hcldyn_syntax::lexer::is_name;
 
 use super::Sample;
@@ -186,8 +186,7 @@ impl<'o> SampleWriter<'o> {
             paragraphs.extend(self.blocks(block, *detail, &rules, &active)?);
         }
         if detail == Detail::Full {
-            let rests = merged.rests.iter().filter(|rest| ***rest != OutlineRest::None).take(1);
-            paragraphs.extend(rests.filter_map(|rest| items::rest(rest, self.options)));
+            paragraphs.extend(merged.rest.and_then(|rest| items::rest(rest, self.options)));
         }
         Ok(paragraphs)
     }
@@ -283,7 +282,7 @@ impl<'o> SampleWriter<'o> {
                 self.body(*id, &content.selection, content.known.as_ref(), detail)?
             }
             OutlineContent::Attributes(value) => {
-                let rest = OutlineRest::Attributes(value.clone());
+                let rest = Rest::Attributes(value.clone());
                 items::rest(&rest, self.options).into_iter().collect()
             }
         };

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 
 use hcldyn_core::cty::Value;
-use hcldyn_core::spec::Tag;
-use hcldyn_core::spec::outline::{
-    Evaluation, Outline, OutlineAttribute, OutlineDefault, OutlineRest,
-};
+use hcldyn_core::spec::outline::{Evaluation, Outline, OutlineAttribute, OutlineDefault};
+use hcldyn_core::spec::{Rest, Tag};
 
 use super::Sample;
 use super::merged::Merged;
@@ -174,10 +172,9 @@ pub(super) fn forms(
 }
 
 /// Returns the items that a body allows besides those that its spec names.
-pub(super) fn rest(rest: &OutlineRest, options: &Sample<'_>) -> Option<Paragraph> {
+pub(super) fn rest(rest: &Rest, options: &Sample<'_>) -> Option<Paragraph> {
     match rest {
-        OutlineRest::None => None,
-        OutlineRest::Attributes(value) => {
+        Rest::Attributes(value) => {
             let other = format!("{OTHER_NAME} = {}", options.value_of(value)?);
             let other = Paragraph::optional(other);
             let comment = ["Other attributes are allowed.".to_owned()].into_iter();

@@ -1,9 +1,9 @@
 //! The items of a body in one selection of its forms.
 
 use hcldyn_core::spec::outline::{
-    Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineForm, OutlineRest,
+    Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineForm,
 };
-use hcldyn_core::spec::{Rule, Tag};
+use hcldyn_core::spec::{Rest, Rule, Tag};
 
 /// The maximum number of forms inside each other.
 const MAX_DEPTH: usize = 8;
@@ -21,7 +21,7 @@ pub(super) struct Merged<'o> {
     /// The blocks, each with its detail.
     pub(super) blocks: Vec<(&'o OutlineBlock, Detail)>,
     pub(super) rules: Vec<&'o Rule>,
-    pub(super) rests: Vec<&'o OutlineRest>,
+    pub(super) rest: Option<&'o Rest>,
 }
 
 /// The choice of the items that are written.
@@ -105,7 +105,7 @@ impl<'o> Merged<'o> {
             }
         }
         self.rules.extend(&body.rules);
-        self.rests.push(&body.rest);
+        self.rest = self.rest.or(body.rest.as_ref());
     }
 
     /// Adds an attribute. One that several specs read is written once, for the spec that requires it.

@@ -5,7 +5,7 @@ use hcldyn::cty::Function;
 use hcldyn::cty::value_spec::ValueSpec;
 use hcldyn::spec::outline::{
     Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
-    OutlineDefault, OutlineRest,
+    OutlineDefault,
 };
 use hcldyn::spec::{
     AttrSpec, BlockCollection, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, OtherForms,
@@ -279,14 +279,14 @@ fn the_specs_of_a_body_are_one() {
 #[test]
 fn the_rest_of_a_body() {
     let rest = |spec| outline([port().into(), spec]).root().rest.clone();
-    assert_eq!(outline([port().into()]).root().rest, OutlineRest::None);
-    assert_eq!(rest(Spec::Rest(Rest::Body)), OutlineRest::Captured);
-    assert_eq!(rest(Spec::Rest(Rest::Data(DataForm::Tuples))), OutlineRest::Open);
-    assert_eq!(rest(Spec::any()), OutlineRest::Open);
+    assert_eq!(outline([port().into()]).root().rest, None);
+    assert_eq!(rest(Spec::Rest(Rest::Body)), Some(Rest::Body));
+    assert_eq!(rest(Spec::Rest(Rest::Data(DataForm::Tuples))), Some(Rest::Data(DataForm::Tuples)));
+    assert_eq!(rest(Spec::any()), Some(Rest::Data(DataForm::Merged)));
     let numbers = ValueSpec::from(Type::Number);
     assert_eq!(
         rest(Spec::Rest(Rest::Attributes(numbers.clone()))),
-        OutlineRest::Attributes(numbers)
+        Some(Rest::Attributes(numbers))
     );
 }
 

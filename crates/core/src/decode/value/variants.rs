@@ -4,6 +4,7 @@ use crate::cty::internal::unsuitable;
 use crate::cty::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::cty::{FromValueError, Kind, Number, Str, Type, Value, ValueOrigin};
 use crate::decode::DocsOptions;
+use crate::decode::field_options::item_names;
 use crate::diag::{did_you_mean, list_choices};
 
 /// The options of a variant in a derive, as plain data.
@@ -28,9 +29,8 @@ pub struct VariantOptions {
 /// Returns a variant with the spec of its content.
 pub fn value_variant(options: &VariantOptions, spec: ValueSpec) -> ValueVariant {
     let mut variant = ValueVariant::new(options.name, spec);
-    variant.aliases = options.aliases.iter().map(|name| Str::from(*name)).collect();
-    variant.former_names = options.former_names.iter().map(|name| Str::from(*name)).collect();
-    variant.deprecated = options.deprecated.map(Str::from);
+    variant.names =
+        item_names(options.name, options.aliases, options.former_names, options.deprecated);
     variant.docs = options.docs.item_docs();
     variant.other = options.other;
     variant.keyword = options.keyword;

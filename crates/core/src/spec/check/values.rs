@@ -48,12 +48,12 @@ impl Checker {
                     self.value(element);
                 }
                 (_, spec) => {
-                    for name in attribute.names() {
+                    for name in attribute.names.all() {
                         if !known.names.insert(name.clone()) {
                             self.mistake(format!("the object has two attributes {:?}", &**name));
                         }
                     }
-                    self.under(SpecStep::Attribute(attribute.name.clone()), |it| {
+                    self.under(SpecStep::Attribute(attribute.names.name.clone()), |it| {
                         it.value(spec);
                         if let Some(default) = &attribute.default {
                             it.value_default(spec, default);
@@ -76,7 +76,7 @@ impl Checker {
             self.forms_of_values(variants);
         }
         for variant in variants.variants() {
-            self.under(SpecStep::Form(variant.name.clone()), |it| {
+            self.under(SpecStep::Form(variant.names.name.clone()), |it| {
                 match (variants.selector(), &variant.spec) {
                     (VariantSelector::Attribute(tag), ValueSpec::Object(object)) => {
                         let names = NameSet::from_iter([tag.clone()]);
@@ -93,13 +93,13 @@ impl Checker {
         let mut first: Vec<(Form, &ValueVariant)> = Vec::new();
         for variant in variants.variants().iter().filter(|variant| !variant.keyword) {
             let form = variant.form();
-            let name = &*variant.name;
+            let name = &*variant.names.name;
             if is_captured(&variant.spec) {
                 self.mistake(format!(
                     "the expression of {name:?} is not evaluated, so it has no form"
                 ));
             } else if let Some((_, other)) = first.iter().find(|(known, _)| *known == form) {
-                let (form, other) = (form.describe(), &*other.name);
+                let (form, other) = (form.describe(), &*other.names.name);
                 self.mistake(format!("{form} selects {other:?}, so no value selects {name:?}"));
             } else {
                 first.push((form, variant));

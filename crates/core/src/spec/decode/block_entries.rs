@@ -56,8 +56,7 @@ impl BlockTypes for BlocksSpec {
     }
 
     fn deprecation_of(&self, ty: &Str) -> Option<Deprecation> {
-        let names = &self.type_called(ty)?.names;
-        if names.is_plain() { None } else { names.deprecation_of(ty) }
+        self.type_called(ty)?.names.deprecation_of(ty)
     }
 
     fn describe(&self) -> String {

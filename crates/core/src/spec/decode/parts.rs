@@ -144,7 +144,7 @@ impl Constructor {
         let Self::Object(items) = self else { return None };
         let renamed = || {
             let attribute = find_attribute(spec, name)?;
-            attribute.names().find_map(|name| items.get(name))
+            attribute.names.all().find_map(|name| items.get(name))
         };
         let (key, value) = items.get(name).or_else(renamed)?;
         Some((Some(key.clone()), value.clone()))
@@ -163,7 +163,7 @@ fn find_attribute<'s>(spec: &'s ValueSpec, name: &str) -> Option<&'s ObjectAttri
     };
     object.attributes().iter().find_map(|attribute| match attribute.kind {
         AttributeKind::Flattened => find_attribute(&attribute.spec, name),
-        _ => attribute.names().any(|known| **known == *name).then_some(attribute),
+        _ => attribute.names.all().any(|known| **known == *name).then_some(attribute),
     })
 }
 
@@ -249,7 +249,7 @@ fn attribute_origin(
 ) -> Origin {
     let whole = |parts| Origin::with_parts(expr.place(), Presence::Present, parts);
     match attribute.kind {
-        AttributeKind::Single => match attribute.names().find_map(|name| items.get(name)) {
+        AttributeKind::Single => match attribute.names.all().find_map(|name| items.get(name)) {
             Some((key, expr)) => {
                 Origin::of_item(key, expr, part_origins(&attribute.spec, expr, value))
             }

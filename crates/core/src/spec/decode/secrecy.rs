@@ -145,7 +145,7 @@ fn add_paths(spec: &ValueSpec, value: &Value, path: &Path, found: &mut Vec<Path>
     match (&*spec.resolved(), value.unmarked().kind()) {
         (ValueSpec::Object(object), Kind::Object(values)) => {
             for (attribute, value) in object.attributes().iter().zip(values.values()) {
-                let path = path.clone().attr(attribute.name.clone());
+                let path = path.clone().attr(attribute.names.name.clone());
                 match attribute.kind {
                     AttributeKind::Single if !attribute.sensitive => {
                         add_paths(&attribute.spec, value, &path, found);

@@ -49,7 +49,7 @@ pub(in crate::spec) fn natural(spec: &ValueSpec, value: &Value) -> Value {
 
 fn add_attributes(spec: &ObjectValueSpec, value: &Value, attributes: &mut Vec<(Str, Value)>) {
     for attribute in spec.attributes() {
-        let Some(part) = value.get(&attribute.name) else { continue };
+        let Some(part) = value.get(&attribute.names.name) else { continue };
         match (attribute.kind, flattened(&attribute.spec)) {
             (AttributeKind::Single, _) if attribute.optional && part.is_null() => {}
             (AttributeKind::Flattened, Some(inner)) => add_attributes(&inner, part, attributes),
@@ -58,7 +58,7 @@ fn add_attributes(spec: &ObjectValueSpec, value: &Value, attributes: &mut Vec<(S
                 attributes
                     .extend(entries(part).map(|(name, value)| (name.clone(), element(value))));
             }
-            _ => attributes.push((attribute.name.clone(), natural(&attribute.spec, part))),
+            _ => attributes.push((attribute.names.name.clone(), natural(&attribute.spec, part))),
         }
     }
 }
@@ -79,9 +79,9 @@ fn of_variant(variants: &VariantsSpec, position: usize, content: &Value) -> Opti
         VariantSelector::Attribute(tag) => {
             let inner = inner();
             let rest = entries(&inner).map(|(name, value)| (name.clone(), value.clone()));
-            ordered([(tag.clone(), variant.name.clone().into())].into_iter().chain(rest))
+            ordered([(tag.clone(), variant.names.name.clone().into())].into_iter().chain(rest))
         }
-        VariantSelector::Form if variant.keyword => variant.name.clone().into(),
+        VariantSelector::Form if variant.keyword => variant.names.name.clone().into(),
         _ => inner(),
     })
 }

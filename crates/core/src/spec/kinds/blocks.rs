@@ -455,7 +455,7 @@ impl BlocksSpec {
     /// Returns the block type that a name is of.
     pub(in crate::spec) fn type_called(&self, name: &Str) -> Option<&BlockType> {
         match &self.choice {
-            None => self.types.iter().find(|ty| ty.names.include(name)),
+            None => self.types.iter().find(|ty| ty.names.contains(name)),
             Some(names) => names.position(name).map(|position| &self.types[position]),
         }
     }

@@ -9,7 +9,7 @@ use crate::cty::{CapsuleType, Type, Value};
 static BODY: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("body"));
 
 /// The items of a body that no other spec names.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Rest {
     /// The items as a capsule that holds a [`Body`]. In a tuple beside another spec, it decodes a part of a

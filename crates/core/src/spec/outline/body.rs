@@ -4,8 +4,8 @@ use super::{BodyId, OutlineAttribute, OutlineBlock};
 use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::{ItemDocs, ValueSpec};
-use crate::spec::{LabelPosition, Rule, Tag};
+use crate::cty::value_spec::ItemDocs;
+use crate::spec::{LabelPosition, Rest, Rule, Tag};
 
 /// A body: a whole configuration, the content of a block, or one of its forms.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,8 +23,8 @@ pub struct OutlineBody {
     pub choices: Vec<OutlineChoice>,
     /// Rules between attributes and blocks, by the names that users write.
     pub rules: Vec<Rule>,
-    /// The items that are allowed besides those above.
-    pub rest: OutlineRest,
+    /// The items that are allowed besides those above, if any are.
+    pub rest: Option<Rest>,
     /// The treatment of items that are not allowed.
     pub unexpected: Unexpected,
 }
@@ -61,21 +61,6 @@ pub struct OutlineForm {
     pub tag: Str,
     /// The labels, attributes and blocks of the form, which are added to those of the body.
     pub body: BodyId,
-}
-
-/// The items that a body allows besides those that its spec names.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum OutlineRest {
-    /// No other items.
-    #[default]
-    None,
-    /// Attributes with any names, each converted by a spec.
-    Attributes(ValueSpec),
-    /// Attributes and blocks with any names, decoded as data.
-    Open,
-    /// Attributes and blocks with any names, which the program decodes later.
-    Captured,
 }
 
 impl OutlineChoice {

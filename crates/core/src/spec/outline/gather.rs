@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::{
     BodyId, Evaluation, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
-    OutlineChoice, OutlineContent, OutlineDefault, OutlineForm, OutlineLabel, OutlineRest,
+    OutlineChoice, OutlineContent, OutlineDefault, OutlineForm, OutlineLabel,
 };
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ValueHint, ValueSpec};
@@ -13,7 +13,7 @@ use crate::expr::{closure_type, custom_decoder};
 use crate::spec::nested::NestedId;
 use crate::spec::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, LabelSpec, NestedSpec, ObjectSpec,
-    OneOfSpec, OtherForms, Rest, Rule, Spec, WrappedSpec, WrappedStep,
+    OneOfSpec, OtherForms, Rule, Spec, WrappedSpec, WrappedStep,
 };
 
 /// The bodies of an outline. They are gathered one after the other, since a spec may contain itself.
@@ -95,7 +95,7 @@ impl Gatherer<'_> {
             Spec::Label(label) => self.label(label, around),
             Spec::Blocks(blocks) => self.block(blocks, around),
             Spec::Literal(_) | Spec::Expr(_) => {}
-            Spec::Rest(rest) => self.body.rest = outline_rest(rest),
+            Spec::Rest(rest) => self.body.rest = Some(rest.clone()),
         }
     }
 
@@ -240,14 +240,6 @@ fn evaluation(attr: &AttrSpec) -> Evaluation {
         Some(_) if is_later || attr.ty == closure_type() => Evaluation::Deferred,
         Some(decoder) if decoder.takes_syntax() => Evaluation::Expression,
         Some(_) => Evaluation::Custom,
-    }
-}
-
-fn outline_rest(rest: &Rest) -> OutlineRest {
-    match rest {
-        Rest::Attributes(value) => OutlineRest::Attributes(value.clone()),
-        Rest::Body => OutlineRest::Captured,
-        Rest::Data(_) => OutlineRest::Open,
     }
 }
 

@@ -44,7 +44,7 @@ mod gather;
 mod item;
 
 use self::body::in_order;
-pub use self::body::{OutlineBody, OutlineChoice, OutlineForm, OutlineLabel, OutlineRest};
+pub use self::body::{OutlineBody, OutlineChoice, OutlineForm, OutlineLabel};
 pub use self::default::OutlineDefault;
 pub use self::diff::{ChangeEffect, OutlineChange};
 use self::gather::Builder;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use self::entries::{Entries, entries};
 use super::variants::Form;
 use super::{
-    AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, TupleValueSpec,
-    Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
+    AttributeKind, CollectionValueSpec, Deprecation, ObjectAttribute, ObjectValueSpec,
+    TupleValueSpec, Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
 };
 use crate::convert::ConversionError;
 use crate::convert::error::{required, wrong_length};
@@ -191,7 +191,7 @@ impl Converter<'_> {
 
     fn attribute(&mut self, attribute: &ObjectAttribute, entries: &mut Entries<'_>) -> Value {
         let mut first: Option<(&Str, &Value)> = None;
-        for name in attribute.names() {
+        for name in attribute.names.all() {
             let Some(value) = entries.take(name) else { continue };
             if let Some((first, _)) = first {
                 let (first, second) = (first.clone(), name.clone());
@@ -199,16 +199,14 @@ impl Converter<'_> {
             } else {
                 first = Some((name, value));
             }
-            let is_former = attribute.former_names.contains(name);
-            if is_former || attribute.deprecated.is_some() {
-                self.report_at(
-                    name,
-                    ValueDiagnosticKind::DeprecatedAttribute {
-                        name: name.clone(),
-                        replacement: is_former.then(|| attribute.name.clone()),
-                        advice: attribute.deprecated.clone(),
-                    },
-                );
+            if let Some(Deprecation { replacement, advice }) = attribute.names.deprecation_of(name)
+            {
+                let kind = ValueDiagnosticKind::DeprecatedAttribute {
+                    name: name.clone(),
+                    replacement,
+                    advice,
+                };
+                self.report_at(name, kind);
             }
         }
         let ty = attribute.spec.ty().without_optional();
@@ -218,7 +216,7 @@ impl Converter<'_> {
             }
             None if attribute.optional => Value::null(ty),
             None => {
-                self.report(ValueDiagnosticKind::Missing { name: attribute.name.clone() });
+                self.report(ValueDiagnosticKind::Missing { name: attribute.names.name.clone() });
                 Value::unknown(ty)
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Converter, Entries, either};
 use crate::value_spec::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
-use crate::value_spec::{ValueDiagnosticKind, ValueSpec};
+use crate::value_spec::{Deprecation, ValueDiagnosticKind, ValueSpec};
 use crate::{Kind, Step, Str, Type, Value};
 
 impl Converter<'_> {
@@ -20,7 +20,7 @@ impl Converter<'_> {
                 return numbered(position, self.value(&variant.spec, value));
             }
             self.deprecated(spec, variant, &value);
-            return numbered(position, variant.name.clone().into());
+            return numbered(position, variant.names.name.clone().into());
         }
         let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
         match name {
@@ -49,7 +49,7 @@ impl Converter<'_> {
             return value;
         }
         self.deprecated(spec, variant, &value);
-        Value::from(variant.name.clone())
+        Value::from(variant.names.name.clone())
     }
 
     fn tagged(&mut self, spec: &VariantsSpec, tag: &Str, value: &Value) -> Value {
@@ -96,13 +96,11 @@ impl Converter<'_> {
     /// Reports a former or deprecated name of a variant.
     fn deprecated(&mut self, spec: &VariantsSpec, variant: &ValueVariant, name: &Value) {
         let Some(name) = name.as_str() else { return };
-        let is_former = variant.former_names.iter().any(|former| spec.is_equal(former, name));
-        if is_former || variant.deprecated.is_some() {
-            self.report(ValueDiagnosticKind::DeprecatedVariant {
-                name: name.into(),
-                replacement: is_former.then(|| variant.name.clone()),
-                advice: variant.deprecated.clone(),
-            });
+        let known = variant.names.all().find(|known| spec.is_equal(known, name));
+        let deprecation = variant.names.deprecation_of(known.unwrap_or(&variant.names.name));
+        if let Some(Deprecation { replacement, advice }) = deprecation {
+            let name = name.into();
+            self.report(ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice });
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use hcldyn_core::cty::value_spec::ItemDocs;
 use hcldyn_core::cty::{Str, Type};
-use hcldyn_core::spec::OtherForms;
-use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute, OutlineRest};
+use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute};
+use hcldyn_core::spec::{OtherForms, Rest};
 
 use super::{Content, Generator};
 use crate::json_schema::annotations::About;
@@ -118,7 +118,7 @@ impl<'o> Generator<'o> {
         let items = about_body(form).annotate(Schema::any());
         let items = items.with_named("properties", properties.0);
         match form.rest() {
-            OutlineRest::Attributes(rest) => {
+            Some(Rest::Attributes(rest)) => {
                 let rest = self.value(rest, &[]);
                 free_attributes(items, rest)
             }

@@ -211,15 +211,15 @@ impl<'w> Values<'w> {
 
     fn variants(&self, variants: &VariantsSpec, seed: Option<&Value>) -> Vec<SampleForm> {
         let mut shown: Vec<_> = variants.variants().iter().collect();
-        shown.sort_by_key(|it| it.docs.is_hidden || it.deprecated.is_some() || it.other);
+        shown.sort_by_key(|it| it.docs.is_hidden || it.names.deprecation.is_some() || it.other);
         match variants.selector() {
             VariantSelector::Attribute(tag) => {
                 let form = |variant: &ValueVariant| match &variant.spec {
                     ValueSpec::Object(object) => {
-                        self.object(object, Some((tag.as_str(), variant.name.as_str())), seed)
+                        self.object(object, Some((tag.as_str(), variant.names.name.as_str())), seed)
                     }
                     _ => {
-                        let name = source_of(&variant.name.clone().into());
+                        let name = source_of(&variant.names.name.clone().into());
                         Some(SampleForm::plain(format!(
                             "{{ {} }}",
                             objects::assignment(tag, &name)
@@ -241,14 +241,14 @@ impl<'w> Values<'w> {
                 });
                 self.each(&shown, |variant| {
                     if variant.keyword {
-                        vec![SampleForm::plain(source_of(&variant.name.clone().into()))]
+                        vec![SampleForm::plain(source_of(&variant.names.name.clone().into()))]
                     } else {
                         self.forms(&variant.spec, seed)
                     }
                 })
             }
             _ => {
-                let names = shown.iter().map(|variant| Value::from(variant.name.clone()));
+                let names = shown.iter().map(|variant| Value::from(variant.names.name.clone()));
                 let is_allowed = |name: &Value| self.rules.iter().all(|rule| rule.is_met_by(name));
                 let name = names.clone().find(is_allowed).or_else(|| names.clone().next());
                 name.iter().map(|name| SampleForm::plain(source_of(name))).collect()
@@ -265,7 +265,7 @@ impl<'w> Values<'w> {
     ) -> Vec<SampleForm> {
         let mut all = Vec::new();
         for variant in variants {
-            let is_left_out = variant.docs.is_hidden || variant.deprecated.is_some();
+            let is_left_out = variant.docs.is_hidden || variant.names.deprecation.is_some();
             if is_left_out && !all.is_empty() {
                 continue;
             }

@@ -75,10 +75,10 @@ fn single(
     seed: Option<&Value>,
     paragraphs: &mut Vec<Paragraph>,
 ) -> Option<()> {
-    let name = &attribute.name;
+    let name = &attribute.names.name;
     let given = seed.and_then(|seed| seed.get(name)).filter(|given| !given.is_null());
     let is_active = !attribute.optional || given.is_some();
-    let is_left_out = attribute.docs.is_hidden || attribute.deprecated.is_some();
+    let is_left_out = attribute.docs.is_hidden || attribute.names.deprecation.is_some();
     if !is_active && (is_left_out || values.is_short()) {
         return Some(());
     }
@@ -135,9 +135,7 @@ fn comment(
     parts.extend(default.map(|default| format!("Default: {default}.")));
     let examples = docs.examples.iter().filter(|_| !is_secret);
     parts.extend(examples.map(|example| format!("Example: {example}")));
-    let deprecation = attribute.deprecated.clone();
-    parts.extend(deprecation.map(|advice| format!("Deprecated. {advice}")));
-    parts.extend(general(docs, None));
+    parts.extend(general(docs, attribute.names.deprecation.as_ref()));
     parts
 }
 

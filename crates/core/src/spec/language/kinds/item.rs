@@ -38,8 +38,8 @@ impl SpecReader<'_> {
         names.former_names = block.get(FORMER_NAMES, self).unwrap_or_default();
         let replacement = block.get::<Str>(REPLACED_BY, self);
         names.deprecation = match block.get(DEPRECATED, self) {
-            Some(Deprecated::Yes { advice }) => Some(Deprecation { replacement, advice }),
-            _ if replacement.is_some() => Some(Deprecation { replacement, advice: None }),
+            Some(Deprecated::Yes { advice }) => Some(Deprecation::new(replacement, advice)),
+            _ if replacement.is_some() => Some(Deprecation::new(replacement, None)),
             _ => None,
         };
     }

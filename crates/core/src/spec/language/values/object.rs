@@ -13,7 +13,7 @@ use crate::spec::language::grammar::{argument, named};
 use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, docs};
 use crate::spec::language::read::{Read, SpecReader, UniqueNames};
 use crate::spec::language::site::SpecSite;
-use crate::spec::{ObjectSpec, Spec, SpecStep};
+use crate::spec::{Deprecation, ObjectSpec, Spec, SpecStep};
 
 pub(super) const OBJECT: ValueKind = ValueKind { name: "object", body, read };
 
@@ -68,9 +68,10 @@ fn attribute(
     let block = written.open(&ATTRIBUTE_BODY, reader);
     let Read { spec, mut site } = reader.value(TYPE, &block);
     let mut attribute = ObjectAttribute::new(name.clone(), spec);
-    attribute.aliases = block.get(ALIASES, reader).unwrap_or_default();
-    attribute.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
-    attribute.deprecated = block.get(DEPRECATED, reader);
+    attribute.names.aliases = block.get(ALIASES, reader).unwrap_or_default();
+    attribute.names.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
+    let advice = block.get::<Str>(DEPRECATED, reader);
+    attribute.names.deprecation = advice.map(|advice| Deprecation::new(None, Some(advice)));
     attribute.docs = reader.docs(&block);
     attribute.optional = block.is_set("optional", reader);
     attribute.sensitive = block.is_set("sensitive", reader);

@@ -12,7 +12,7 @@ use crate::spec::language::grammar::{argument, named};
 use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, docs};
 use crate::spec::language::read::{Read, SpecReader, UniqueNames};
 use crate::spec::language::site::SpecSite;
-use crate::spec::{ObjectSpec, Spec, SpecStep};
+use crate::spec::{Deprecation, ObjectSpec, Spec, SpecStep};
 
 pub(super) const VARIANTS: ValueKind = ValueKind { name: "variants", body, read };
 
@@ -102,9 +102,10 @@ fn variant(
     if (is_keyword || variant.keyword) && !block.has_value(TYPE) {
         variant.spec = Type::String.into();
     }
-    variant.aliases = block.get(ALIASES, reader).unwrap_or_default();
-    variant.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
-    variant.deprecated = block.get(DEPRECATED, reader);
+    variant.names.aliases = block.get(ALIASES, reader).unwrap_or_default();
+    variant.names.former_names = block.get(FORMER_NAMES, reader).unwrap_or_default();
+    let advice = block.get::<Str>(DEPRECATED, reader);
+    variant.names.deprecation = advice.map(|advice| Deprecation::new(None, Some(advice)));
     variant.docs = reader.docs(&block);
     (variant, site)
 }

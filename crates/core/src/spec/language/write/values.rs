@@ -1,20 +1,21 @@
 //! Values: types, and more than a type can state.
 
+use super::attr::add_names;
 use super::attr::is_captured;
 use super::items::Items;
 use super::{Writer, is_any};
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{
-    AttributeKind, CollectionValueSpec, ItemDocs, ObjectAttribute, ObjectValueSpec, Unexpected,
-    ValueHint, ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
+    AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, Unexpected, ValueHint,
+    ValueSpec, ValueVariant, VariantSelector, VariantsSpec,
 };
-use crate::cty::{Str, Type, Value};
+use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::ext::typeexpr::type_constraint;
 use crate::source::Source;
 use crate::spec::SpecStep;
 use crate::spec::language::argument::Words;
-use crate::spec::language::kinds::{ALIASES, DEPRECATED, FORMER_NAMES, UNEXPECTED};
+use crate::spec::language::kinds::UNEXPECTED;
 use crate::spec::language::values::{
     AS, COUNT, Captured, EXAMPLE, FORMAT, GREATEST, KEYS, LEAST, NONZERO, TYPE,
 };
@@ -153,15 +154,15 @@ impl Writer {
             items.value(UNEXPECTED, word);
         }
         for attribute in object.attributes() {
-            let step = SpecStep::Attribute(attribute.name.clone());
+            let step = SpecStep::Attribute(attribute.names.name.clone());
             let body = self.under(step, |it| it.attribute(attribute));
-            items.block("attribute", Some(&attribute.name), body);
+            items.block("attribute", Some(&attribute.names.name), body);
         }
         items
     }
 
     fn attribute(&mut self, attribute: &ObjectAttribute) -> Items {
-        let value = self.value(&attribute.spec, TYPE, &attribute.name);
+        let value = self.value(&attribute.spec, TYPE, &attribute.names.name);
         let is_secret = attribute.sensitive || secrets_in(&attribute.spec) == SecretsIn::Whole;
         let mut items = Items::default();
         let mut docs = attribute.docs.clone();
@@ -184,13 +185,8 @@ impl Writer {
         items.flag("sensitive", is_secret);
         items.flag("flattened", attribute.kind == AttributeKind::Flattened);
         items.flag("remaining", attribute.kind == AttributeKind::Remaining);
-        add_names(
-            &attribute.aliases,
-            &attribute.former_names,
-            attribute.deprecated.as_deref(),
-            &docs,
-            &mut items,
-        );
+        add_names(&attribute.names, &mut items);
+        items.docs(&docs);
         arguments_first(value, items)
     }
 
@@ -204,9 +200,9 @@ impl Writer {
         }
         items.docs(variants.docs());
         for variant in variants.variants() {
-            let step = SpecStep::Form(variant.name.clone());
+            let step = SpecStep::Form(variant.names.name.clone());
             let body = self.under(step, |it| it.variant(variant, variants.selector(), name));
-            items.block("variant", Some(&variant.name), body);
+            items.block("variant", Some(&variant.names.name), body);
         }
         items
     }
@@ -222,13 +218,8 @@ impl Writer {
         let mut items = Items::default();
         items.flag("keyword", variant.keyword && !is_keyword);
         items.flag("other", variant.other);
-        add_names(
-            &variant.aliases,
-            &variant.former_names,
-            variant.deprecated.as_deref(),
-            &variant.docs,
-            &mut items,
-        );
+        add_names(&variant.names, &mut items);
+        items.docs(&variant.docs);
         arguments_first(value, items)
     }
 }
@@ -247,21 +238,6 @@ pub(super) fn type_source(ty: &Type) -> Option<String> {
     let expr = parse_expression(&Source::new("<written>", &*text), &mut diags)?;
     let read = type_constraint(&expr, &mut diags);
     (!diags.has_errors() && read == *ty).then_some(text)
-}
-
-fn add_names(
-    aliases: &[Str],
-    former_names: &[Str],
-    deprecated: Option<&str>,
-    docs: &ItemDocs,
-    items: &mut Items,
-) {
-    items.names(ALIASES, aliases);
-    items.names(FORMER_NAMES, former_names);
-    if let Some(advice) = deprecated {
-        items.value(DEPRECATED, advice);
-    }
-    items.docs(docs);
 }
 
 /// Returns all items, with the type first and the block of a value last.

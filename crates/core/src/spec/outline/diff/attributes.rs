@@ -6,10 +6,8 @@ use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueSpec;
-use crate::spec::outline::{
-    Evaluation, OutlineAttribute, OutlineBody, OutlineDefault, OutlineRest,
-};
-use crate::spec::{OtherForms, Rule};
+use crate::spec::outline::{Evaluation, OutlineAttribute, OutlineBody, OutlineDefault};
+use crate::spec::{OtherForms, Rest, Rule};
 
 impl Comparison<'_> {
     /// Compares the attributes of two bodies.
@@ -159,15 +157,13 @@ impl Comparison<'_> {
     ) -> ChangeEffect {
         let is_accepted = match (&body.rest, value) {
             // The data of different items has different types.
-            (OutlineRest::Open, _) => !self.is_unified,
-            (OutlineRest::Captured, _) => true,
-            (OutlineRest::Attributes(element), Some(value)) => {
+            (Some(Rest::Data(_)), _) => !self.is_unified,
+            (Some(Rest::Body), _) => true,
+            (Some(Rest::Attributes(element)), Some(value)) => {
                 Acceptance::default().accepts(value, element)
                     && !(self.is_unified && element.ty().has_dynamic())
             }
-            (OutlineRest::None, _) | (OutlineRest::Attributes(_), None) => {
-                body.unexpected != Unexpected::Deny
-            }
+            (None, _) | (Some(Rest::Attributes(_)), None) => body.unexpected != Unexpected::Deny,
         };
         if is_accepted { ChangeEffect::Behavior } else { ChangeEffect::Breaking }
     }
@@ -175,11 +171,11 @@ impl Comparison<'_> {
     /// Adds an attribute without a name that the old body has as an attribute.
     fn added_attribute(&mut self, attribute: &OutlineAttribute, old: &OutlineBody) {
         let is_taken = match &old.rest {
-            OutlineRest::None => false,
-            OutlineRest::Attributes(value) => {
+            None => false,
+            Some(Rest::Attributes(value)) => {
                 !Acceptance::default().accepts(value, &attribute.value)
             }
-            OutlineRest::Open | OutlineRest::Captured => true,
+            Some(Rest::Data(_) | Rest::Body) => true,
         };
         let is_breaking = attribute.is_required || is_taken;
         let effect = if is_breaking { ChangeEffect::Breaking } else { ChangeEffect::Compatible };

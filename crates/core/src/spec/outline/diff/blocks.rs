@@ -3,9 +3,7 @@
 use super::bodies::labels;
 use super::{ChangeEffect, Comparison};
 use crate::cty::internal::CollectVec;
-use crate::spec::outline::{
-    Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent, OutlineRest,
-};
+use crate::spec::outline::{Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent};
 use crate::spec::{BlockCollection, ItemNames, OtherForms};
 
 impl Comparison<'_> {
@@ -27,11 +25,7 @@ impl Comparison<'_> {
     }
 
     fn added(&mut self, ty: &OutlineBlockType, is_required: bool, old: &OutlineBody) {
-        let is_taken = matches!(
-            old.rest,
-            OutlineRest::Open | OutlineRest::Captured | OutlineRest::Attributes(_)
-        );
-        let is_breaking = is_required || is_taken;
+        let is_breaking = is_required || old.rest.is_some();
         let effect = if is_breaking { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
         let property = if is_required { "required block" } else { "block" };
         let name = ty.names.name.to_string();

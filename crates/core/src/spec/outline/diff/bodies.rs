@@ -5,8 +5,8 @@ use super::{ChangeEffect, Comparison};
 use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice, OutlineRest};
-use crate::spec::{ItemNames, LabelPosition, Tag};
+use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice};
+use crate::spec::{ItemNames, LabelPosition, Rest, Tag};
 
 impl Comparison<'_> {
     /// Compares two bodies, once.
@@ -78,29 +78,28 @@ impl Comparison<'_> {
 
     fn rest(&mut self, old: &OutlineBody, new: &OutlineBody) {
         let is_same = match (&old.rest, &new.rest) {
-            (OutlineRest::Attributes(old), OutlineRest::Attributes(new)) => old.is_same(new),
+            (Some(Rest::Attributes(old)), Some(Rest::Attributes(new))) => old.is_same(new),
+            (Some(Rest::Data(_)), Some(Rest::Data(_))) => true,
             (old, new) => old == new,
         };
         if is_same {
             return;
         }
         let effect = match (&old.rest, &new.rest) {
-            (OutlineRest::None, _) => ChangeEffect::Compatible,
-            (OutlineRest::Attributes(old), OutlineRest::Attributes(new)) => {
+            (None, _) => ChangeEffect::Compatible,
+            (Some(Rest::Attributes(old)), Some(Rest::Attributes(new))) => {
                 let is_accepted = Acceptance::default().accepts(old, new)
                     && !(self.is_unified && new.ty().has_dynamic());
                 if is_accepted { ChangeEffect::Behavior } else { ChangeEffect::Breaking }
             }
-            (OutlineRest::Attributes(_) | OutlineRest::Open, OutlineRest::Captured) => {
+            (Some(Rest::Attributes(_) | Rest::Data(_)), Some(Rest::Body)) => ChangeEffect::Behavior,
+            (Some(Rest::Attributes(_)), Some(Rest::Data(_))) if !self.is_unified => {
                 ChangeEffect::Behavior
             }
-            (OutlineRest::Attributes(_), OutlineRest::Open) if !self.is_unified => {
-                ChangeEffect::Behavior
-            }
-            (_, OutlineRest::None) => self.rest_effect(None, new),
+            (_, None) => self.rest_effect(None, new),
             _ => ChangeEffect::Breaking,
         };
-        let (old, new) = (rest_text(&old.rest), rest_text(&new.rest));
+        let (old, new) = (old.rest.as_ref().map(rest_text), new.rest.as_ref().map(rest_text));
         self.push(effect, "remaining items", old, new);
     }
 
@@ -111,7 +110,7 @@ impl Comparison<'_> {
             Unexpected::Ignore => "ignore",
         };
         // With a rest, no item is unexpected.
-        let is_stricter = new.unexpected == Unexpected::Deny && new.rest == OutlineRest::None;
+        let is_stricter = new.unexpected == Unexpected::Deny && new.rest.is_none();
         let effect = if is_stricter { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
         let (old, new) = (word(old.unexpected), word(new.unexpected));
         self.differ(effect, "unexpected items", Some(&old), Some(&new));
@@ -155,13 +154,10 @@ fn tag(choice: &OutlineChoice) -> String {
     }
 }
 
-fn rest_text(rest: &OutlineRest) -> Option<String> {
+fn rest_text(rest: &Rest) -> String {
     match rest {
-        OutlineRest::None => None,
-        OutlineRest::Attributes(value) => {
-            Some(format!("attributes of type {}", super::values::describe(value)))
-        }
-        OutlineRest::Open => Some("decoded as data".to_owned()),
-        OutlineRest::Captured => Some("captured".to_owned()),
+        Rest::Attributes(value) => format!("attributes of type {}", super::values::describe(value)),
+        Rest::Data(_) => "decoded as data".to_owned(),
+        Rest::Body => "captured".to_owned(),
     }
 }

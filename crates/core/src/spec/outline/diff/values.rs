@@ -78,25 +78,27 @@ impl Acceptance {
         let mut taken: HashSet<&Str> = HashSet::new();
         rest_is_accepted
             && before.named.iter().all(|attribute| {
-                let target = after.accepting(&attribute.name);
+                let target = after.accepting(&attribute.names.name);
                 let is_whole = |new: &ObjectAttribute| {
-                    attribute.names().all(|name| new.names().any(|it| it == name))
+                    attribute.names.all().all(|name| new.names.all().any(|it| it == name))
                 };
                 match target {
                     Some(new) => {
                         is_whole(new)
-                            && taken.insert(&new.name)
+                            && taken.insert(&new.names.name)
                             && (new.optional || !attribute.optional)
                             && self.accepts(&attribute.spec, &new.spec)
                     }
-                    None => is_open && attribute.names().all(|it| after.accepting(it).is_none()),
+                    None => {
+                        is_open && attribute.names.all().all(|it| after.accepting(it).is_none())
+                    }
                 }
             })
             && after.named.iter().all(|new| {
                 let is_known = before
                     .named
                     .iter()
-                    .any(|old| old.names().any(|name| new.names().any(|it| it == name)));
+                    .any(|old| old.names.all().any(|name| new.names.all().any(|it| it == name)));
                 is_known || (new.optional && before.rest.is_none())
             })
     }
@@ -115,7 +117,7 @@ impl Acceptance {
                 let is_target = |it: &&ValueVariant| {
                     it.other == variant.other
                         && it.keyword == variant.keyword
-                        && variant.names().all(|name| it.names().any(|known| known == name))
+                        && variant.names.all().all(|name| it.names.all().any(|known| known == name))
                 };
                 let target = new.variants().iter().find(is_target);
                 target.is_some_and(|target| self.accepts(&variant.spec, &target.spec))
@@ -152,7 +154,7 @@ impl<'a> Attributes<'a> {
     }
 
     fn accepting(&self, name: &Str) -> Option<&'a ObjectAttribute> {
-        self.named.iter().find(|it| it.names().any(|known| known == name)).copied()
+        self.named.iter().find(|it| it.names.all().any(|known| known == name)).copied()
     }
 }
 
