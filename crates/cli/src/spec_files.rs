@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use hcldyn::cli::{FAILURE, SpecDiffArgs, SpecWriteArgs, Streams};
+use hcldyn::spec::language;
 
 use crate::functions::EffectsArg;
 use crate::spec::{read_spec, read_spec_file};
@@ -19,6 +20,14 @@ pub(crate) enum SpecCommand {
     Write {
         /// The spec file; "-" reads standard input.
         path: PathBuf,
+        #[command(flatten)]
+        args: SpecWriteArgs,
+    },
+    /// Prints the spec of spec files, as a spec file.
+    ///
+    /// The other commands take it as any spec file: `hcldyn schema` makes the JSON Schema of spec files in JSON syntax of
+    /// it, and `hcldyn docs` reference pages of their language.
+    Language {
         #[command(flatten)]
         args: SpecWriteArgs,
     },
@@ -41,6 +50,7 @@ impl SpecCommand {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> u8 {
         match self {
             Self::Write { path, args } => write(path, args, streams),
+            Self::Language { args } => args.run(language::write(&language::spec()), streams),
             Self::Diff { old, new, args } => diff(old, new, args, streams),
         }
     }

@@ -23,6 +23,8 @@ use crate::edit::Document;
 use crate::expr::EvalContext;
 #[doc(inline)]
 pub use crate::spec::{EncodeError, Encoder};
+#[cfg(feature = "specfile")]
+use crate::syntax::native::NewItem;
 
 /// A struct or an enum that can be written as a body. `#[derive(HclEncode)]` implements it.
 #[diagnostic::on_unimplemented(
@@ -104,6 +106,14 @@ pub trait HclEncode: HclDecode {
 #[derive(Clone, Debug)]
 pub struct Encoded(Value);
 
+#[cfg(feature = "specfile")]
+impl Encoded {
+    /// Returns the form of a field of blocks without any.
+    pub(crate) fn no_blocks() -> Self {
+        Self(Value::tuple(Vec::new()))
+    }
+}
+
 /// Returns a struct in native syntax, as a body that decodes to it: `from_str(to_string(value)) == value`.
 ///
 /// Items are in the order of the fields. Attributes that have their default are left out. Strings are written in the
@@ -156,6 +166,13 @@ impl Encoder {
     pub fn to_string<T: HclEncode>(self, value: &T) -> Result<String, EncodeError> {
         let Encoded(value) = value.to_encoded()?;
         self.encode(&value, &T::spec())
+    }
+
+    /// Returns a struct as the items of a body.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn items_of<T: HclEncode>(self, value: &T) -> Result<Vec<NewItem>, EncodeError> {
+        let Encoded(value) = value.to_encoded()?;
+        self.items(&value, &T::spec())
     }
 }
 

@@ -6,9 +6,13 @@ use super::Defaults;
 use super::read::{Grammar, read};
 use crate::cty::convert::{ConversionError, convert};
 use crate::cty::function::{FunctionError, Parameter};
-use crate::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
+use crate::cty::{
+    CapsuleType, FromValue, FromValueError, Function, PathError, ToValue, Type, Value,
+};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, Expression};
+use crate::source::Source;
+use crate::syntax::native::parse_expression;
 
 /// A type constraint with its defaults. A field of a decoded struct can have this type: as a [`Value`], a
 /// constraint has the type [`type_constraint_type`].
@@ -104,6 +108,15 @@ impl From<Type> for TypeConstraint {
 impl From<TypeConstraint> for Value {
     fn from(constraint: TypeConstraint) -> Self {
         Self::capsule(&TYPE_CONSTRAINT, constraint)
+    }
+}
+
+/// The value is an expression, which is written as the type is. It is not the value that a type decodes to.
+impl ToValue for TypeConstraint {
+    fn to_value(&self) -> Result<Value, PathError> {
+        let source = Source::new("<type>", self.to_string());
+        let expr = parse_expression(&source, &mut Diagnostics::of_attempt());
+        expr.ok_or_else(|| PathError::new("the type has no source form"))?.to_value()
     }
 }
 

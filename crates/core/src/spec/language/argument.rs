@@ -2,14 +2,66 @@
 
 use crate::body::{Layering, Unexpected};
 use crate::cty::internal::CollectVec;
-use crate::cty::{FromValue, FromValueError, Function, Kind, Str, Type, Value};
+use crate::cty::value_spec::ValueSpec;
+use crate::cty::{
+    FromValue, FromValueError, Function, Kind, PathError, Str, ToValue, Type, Value, ValueOrigin,
+};
 use crate::diag::{did_you_mean, list_choices};
 use crate::ext;
+
+/// An argument that must be written, but may be null. It has no value if it is invalid, which was reported.
+pub(super) struct Required<T>(pub(super) Option<T>);
+
+impl<T> Default for Required<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T: FromValue> FromValue for Required<T> {
+    const SPANNED: bool = T::SPANNED;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn value_spec() -> ValueSpec {
+        T::value_spec()
+    }
+
+    fn from_value(value: Value) -> Result<Self, FromValueError> {
+        Option::from_value(value).map(Self)
+    }
+
+    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        Option::from_value_at(value, origin).map(Self)
+    }
+}
+
+impl<T: ToValue> ToValue for Required<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        self.0.to_value()
+    }
+
+    fn to_attribute(&self) -> Result<Option<Value>, PathError> {
+        self.0.to_attribute()
+    }
+}
 
 /// A deprecation: a bool, or the reason.
 pub(super) enum Deprecated {
     No,
     Yes { advice: Option<Str> },
+}
+
+impl ToValue for Deprecated {
+    fn to_value(&self) -> Result<Value, PathError> {
+        Ok(match self {
+            Self::No => false.into(),
+            Self::Yes { advice: None } => true.into(),
+            Self::Yes { advice: Some(advice) } => advice.clone().into(),
+        })
+    }
 }
 
 impl FromValue for Deprecated {
@@ -31,6 +83,7 @@ impl FromValue for Deprecated {
 }
 
 /// An argument that is one of several words.
+#[derive(Clone, Copy)]
 pub(super) struct Word<T>(pub(super) T);
 
 /// The meanings of words.
@@ -76,6 +129,12 @@ impl<T: Words> FromValue for Word<T> {
             let message = format!("{known} is required, not {:?}. {hint}", &*word);
             FromValueError::new(message.trim_end())
         })
+    }
+}
+
+impl<T: Words> ToValue for Word<T> {
+    fn to_value(&self) -> Result<Value, PathError> {
+        Ok(self.0.word().unwrap_or_default().into())
     }
 }
 

@@ -1,18 +1,13 @@
 //! Diagnostics of reading spec files.
 
-use super::block_body::BlockBody;
+use super::block::OpenBlock;
+use crate::cty::Str;
 use crate::cty::convert::ConversionError;
 #[cfg(feature = "functions-regex")]
 use crate::cty::function::FunctionError;
 use crate::cty::internal::CollectVec;
-use crate::cty::{FromValueError, Str};
-use crate::diag::{Diagnostic, codes, ended, grouped, sentence};
+use crate::diag::{Diagnostic, codes, grouped, sentence};
 use crate::source::Place;
-
-pub(super) fn unsuitable(place: Place, argument: &str, error: &FromValueError) -> Diagnostic {
-    let detail = ended(&format!("Invalid value for {argument:?}: {error}"));
-    codes::INVALID_VALUE.error(place, detail)
-}
 
 /// Returns the error for `item`, which cannot be in a spec file.
 pub(super) fn no_spec_file(item: Place) -> Diagnostic {
@@ -22,13 +17,13 @@ pub(super) fn no_spec_file(item: Place) -> Diagnostic {
         .with_help("Add a block such as object { … }, or check that this is the intended file.")
 }
 
-pub(super) fn no_spec(block: &BlockBody) -> Diagnostic {
+pub(super) fn no_spec(block: &OpenBlock) -> Diagnostic {
     codes::MISSING_SPEC
         .error(block.inside.clone(), format!("{} must have a spec block.", block.title))
         .with_help("Add a block such as object { … }.")
 }
 
-pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Diagnostic {
+pub(super) fn second_spec(second: Place, first: Place, block: &OpenBlock) -> Diagnostic {
     let detail = format!("{} must have exactly one spec block.", block.title);
     codes::SECOND_SPEC
         .error(second, detail)
@@ -36,7 +31,7 @@ pub(super) fn second_spec(second: Place, first: Place, block: &BlockBody) -> Dia
         .with_related(first, "first defined here")
 }
 
-pub(super) fn no_name(block: &BlockBody, argument: &str) -> Diagnostic {
+pub(super) fn no_name(block: &OpenBlock, argument: &str) -> Diagnostic {
     let what = if argument == "name" { "name to decode" } else { "block type to decode" };
     let detail = format!("{} must have the argument {argument:?}, the {what}.", block.title);
     let help = format!("Write {argument} = \"…\". Inside an object, the label is the default.");
@@ -96,14 +91,14 @@ pub(super) fn useless_default(place: Place) -> Diagnostic {
 }
 
 /// Returns the error for missing blocks of type `ty`.
-pub(super) fn nothing_to_choose(block: &BlockBody, ty: &str) -> Diagnostic {
+pub(super) fn nothing_to_choose(block: &OpenBlock, ty: &str) -> Diagnostic {
     let detail = format!("{} must have at least one block of type {ty:?}.", block.title);
     codes::MISSING_CHOICES
         .error(block.inside.clone(), detail)
         .with_help(format!("Write {ty} \"…\" {{ … }}."))
 }
 
-pub(super) fn no_rule(block: &BlockBody) -> Diagnostic {
+pub(super) fn no_rule(block: &OpenBlock) -> Diagnostic {
     codes::EMPTY_RULE.error(block.inside.clone(), "A rule must state a condition.").with_help(
         "Write at_most_one_of, at_least_one_of, exactly_one_of, requires or requires_if { … }.",
     )
@@ -142,7 +137,7 @@ pub(super) fn unknown_definition<'a>(
 }
 
 /// Returns the error for a second description of a value, which is not in the argument `ty`.
-pub(super) fn second_value(second: Place, first: Place, block: &BlockBody, ty: &str) -> Diagnostic {
+pub(super) fn second_value(second: Place, first: Place, block: &OpenBlock, ty: &str) -> Diagnostic {
     let detail = format!("{} must describe its value once.", block.title);
     codes::SECOND_SPEC
         .error(second, detail)
@@ -151,7 +146,7 @@ pub(super) fn second_value(second: Place, first: Place, block: &BlockBody, ty: &
 }
 
 /// Returns the error for a missing argument `ty`, which a block for the value can replace.
-pub(super) fn missing_value(block: &BlockBody, ty: &str) -> Diagnostic {
+pub(super) fn missing_value(block: &OpenBlock, ty: &str) -> Diagnostic {
     let value = Some("string");
     crate::body::diags::missing_attribute(block.inside.clone(), &Str::from(ty), value)
 }

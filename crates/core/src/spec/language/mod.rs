@@ -1,33 +1,37 @@
 #![doc = include_str!("language.md")]
 
 mod argument;
-mod block_body;
+mod block;
 mod diags;
-mod grammar;
 mod kinds;
+mod names;
+mod options;
 mod read;
 mod site;
 mod values;
 mod write;
 
-use std::sync::{Arc, LazyLock};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub use self::argument::Dialect;
-use self::argument::{LibraryFunctions, OwnVariables};
-use self::block_body::BlockBody;
-use self::grammar::{argument, body_of, children, named};
+use self::argument::{LibraryFunctions, OwnVariables, Required};
+use self::block::{BlockKind, BlockKinds, Blocks, NamedContent, OpenBlock};
+use self::kinds::Specs;
+use self::options::TypedValue;
 use self::read::{Read, SpecReader};
 pub use self::write::{SpecLoss, WrittenSpec, write};
+use super::Spec;
 use super::nested::Definitions;
-use super::{BlocksSpec, ObjectSpec, Spec};
 use crate::body::{Body, Content, Suggester};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, Expression};
 use crate::ext::decode_functions;
 use crate::limits::work;
 use crate::source::Place;
+use crate::{HclDecode, HclEncode};
 
 /// The content of a spec file.
 #[derive(Clone, Debug)]
@@ -75,9 +79,9 @@ impl SpecFile {
         let functions = self.functions[self.library_functions..].iter();
         let variables = self.variables.iter();
         let arguments = [
-            (FUNCTIONS, self.library_functions > 0),
-            (RUNTIME_NAMES, !self.runtime_names.is_empty()),
-            (OWN_VARIABLES, self.own_variables.is_some()),
+            ("functions", self.library_functions > 0),
+            ("runtime_names", !self.runtime_names.is_empty()),
+            ("own_variables", self.own_variables.is_some()),
         ];
         let arguments = arguments.into_iter().filter(|(_, is_set)| *is_set);
         let functions = functions.map(|(name, _)| format!("the function \"{name}\""));
@@ -103,44 +107,55 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
     let errors = diags.error_count();
     let mut functions = {
         let ctx = ctx.clone();
-        decode_functions(body, FUNCTION, move || ctx.clone(), diags).0
+        decode_functions(body, "function", move || ctx.clone(), diags).0
     };
     let mut reader = SpecReader::new(ctx, &[], &[], diags);
-    let file = BlockBody::open(body, &FILE, "A spec file", body.missing_item_place(), &mut reader);
-    let (defined, values) = (file.blocks(DEFINITIONS), file.blocks(VALUES));
-    let mut reader = SpecReader::new(ctx, &defined, &values, diags);
-    reader.value_specs = reader.value_definitions(&values);
-    let variables = reader.variables(&file);
-    let runtime_names = file.get(RUNTIME_NAMES, &mut reader).unwrap_or_default();
-    let own_variables = file.get::<OwnVariables>(OWN_VARIABLES, &mut reader).unwrap_or_default().0;
+    let (file, block) = OpenBlock::file::<File>(body, &mut reader);
+    let mut reader = SpecReader::new(ctx, &file.definitions.0, &file.values.0, diags);
+    reader.value_specs = reader.value_definitions(&file.values.0);
+    let variables = reader.variables(&file.variables);
     // The definitions of the file come last, so that they have precedence.
-    let library = file.get::<LibraryFunctions>(FUNCTIONS, &mut reader).unwrap_or_default().0;
+    let library = file.functions.unwrap_or_default().0;
     let library_functions = library.len();
     functions.splice(..0, library);
     let (definitions, sites): (Vec<_>, Vec<_>) =
         reader.definitions().into_iter().map(|read| (read.spec, read.site)).unzip();
-    let Read { spec, site } = reader.only_child(&file, None);
+    let Read { spec, site } = reader.only_child(&file.spec, &block, None);
     let spec = spec.bind(&Arc::new(Definitions(definitions)));
     reader.check(&spec, &site, &sites);
     (diags.error_count() == errors).then_some(SpecFile {
         spec,
         variables,
         functions,
-        runtime_names,
-        own_variables,
+        runtime_names: file.runtime_names,
+        own_variables: file.own_variables.unwrap_or_default().0,
         library_functions,
     })
+}
+
+/// Returns the spec of spec files, with their documentation. It serves documents, such as reference pages and the JSON
+/// Schema of spec files in JSON syntax; only [`read()`] reports all errors.
+///
+/// ```
+/// use hcldyn::spec::language;
+///
+/// let outline = language::spec().outline();
+/// assert!(outline.root().attributes.iter().any(|attribute| *attribute.name == *"runtime_names"));
+/// ```
+pub fn spec() -> Spec {
+    block::with_content(&File::spec())
 }
 
 /// Returns the first item that cannot be in a spec file, if the file has no spec: it is probably a file of another
 /// kind.
 fn strange_item(body: &Body) -> Option<Place> {
-    let schema = FILE.implied_schema();
+    let schema = File::spec().implied_schema();
     let Content { attributes, blocks, .. } = body.everything();
     let attributes = attributes.iter().map(|it| (&it.name, it.name_place()));
     let items = attributes.chain(blocks.iter().map(|it| (&it.ty, it.type_place()))).collect_vec();
     let is_known = |name: &Str| schema.block(name).is_some() || schema.attribute(name).is_some();
-    if items.iter().any(|(name, _)| is_known(name) && **name != *FUNCTION && **name != *VARIABLES) {
+    if items.iter().any(|(name, _)| is_known(name) && !matches!(&***name, "function" | "variables"))
+    {
         return None;
     }
     let mut suggester = Suggester::of_properties(&schema, []);
@@ -149,32 +164,80 @@ fn strange_item(body: &Body) -> Option<Place> {
     strange.map(|(_, place)| place).min_by_key(Place::span)
 }
 
-const FUNCTION: &str = "function";
-const VARIABLES: &str = "variables";
+/// A spec file.
+#[derive(Default, HclDecode)]
+#[hcl(crate = "crate", default)]
+struct File {
+    #[hcl(flatten)]
+    #[expect(dead_code, reason = "`decode_functions` reads these blocks")]
+    function: Blocks<FunctionDefinition>,
+    /// The names of variables that are only known at run time.
+    runtime_names: Vec<Str>,
+    /// The functions of the library for configurations: `"all"`, or a list of names.
+    functions: Option<LibraryFunctions>,
+    /// `true` if configurations can have `variable` and `locals` blocks, or `"packer"` for the rules of Packer.
+    own_variables: Option<OwnVariables>,
+    #[hcl(flatten)]
+    definitions: Blocks<Definition>,
+    #[hcl(flatten)]
+    values: Blocks<ValueDefinition>,
+    #[hcl(flatten)]
+    variables: Blocks<Variables>,
+    #[hcl(flatten)]
+    spec: Blocks<Specs>,
+}
 
-const RUNTIME_NAMES: &str = "runtime_names";
-const FUNCTIONS: &str = "functions";
-const OWN_VARIABLES: &str = "own_variables";
+/// A function for configurations.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+struct FunctionDefinition {
+    /// The names of the parameters.
+    #[hcl(expr)]
+    params: Option<Expression>,
+    /// The name of a tuple of all further arguments.
+    #[hcl(expr)]
+    variadic_param: Option<Expression>,
+    /// The result, in which the parameters are variables.
+    result: Required<Expression>,
+}
 
-/// The part of a file that holds its named specs, and the type of their blocks.
-const DEFINITIONS: &str = "definitions";
-const DEFINITION: &str = "spec";
+/// A spec to use by its name.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+struct Definition {
+    #[hcl(flatten)]
+    spec: Blocks<Specs>,
+}
 
-/// The part of a file that holds its named values, and the type of their blocks.
-const VALUES: &str = "values";
-const VALUE: &str = "value";
+/// Variables for configurations.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+struct Variables {
+    #[hcl(remain)]
+    values: BTreeMap<String, Value>,
+}
 
-/// The spec of a spec file. Its functions are decoded separately.
-static FILE: LazyLock<Spec> = LazyLock::new(|| {
-    ObjectSpec::new([
-        (FUNCTION, named(FUNCTION, "name")),
-        argument::<Vec<Str>>(RUNTIME_NAMES),
-        argument::<LibraryFunctions>(FUNCTIONS),
-        argument::<OwnVariables>(OWN_VARIABLES),
-        (DEFINITIONS, named(DEFINITION, "name")),
-        (VALUES, named(VALUE, "name")),
-        (VARIABLES, BlocksSpec::new(VARIABLES, body_of(VARIABLES)).tuple().into()),
-        children(),
-    ])
-    .into()
-});
+/// The blocks for values to use by their names.
+struct ValueDefinition;
+
+impl NamedContent for FunctionDefinition {
+    const NAME: &'static str = "function";
+    const LABEL: Option<&'static str> = Some("name");
+}
+
+impl NamedContent for Definition {
+    const NAME: &'static str = "spec";
+    const LABEL: Option<&'static str> = Some("name");
+}
+
+impl NamedContent for Variables {
+    const NAME: &'static str = "variables";
+}
+
+impl BlockKinds for ValueDefinition {
+    const LABEL: Option<&'static str> = Some("name");
+
+    fn kinds() -> Vec<BlockKind> {
+        vec![BlockKind::of::<TypedValue>("value")]
+    }
+}

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::sync::LazyLock;
 
-use super::VARIABLES;
-use super::block_body::{BlockBody, NestedBlock};
+use super::block::{Blocks, NestedBlock, OpenBlock};
 use super::diags;
-use super::grammar::{CHILDREN, SpecKind, children};
-use super::kinds::USE;
+use super::kinds;
 use super::site::SpecSite;
+use super::{Definition, Variables};
 use crate::cty::value_spec::ValueDefinitions;
 use crate::cty::{Descend, Kind, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Place;
-use crate::spec::{NestedSpec, ObjectSpec, Spec};
+use crate::spec::{NestedSpec, Spec, SpecStep};
 
 /// The maximum nesting depth of spec blocks. Walks through a spec are recursive.
 const MAX_SPEC_FILE_DEPTH: usize = 128;
@@ -81,10 +79,10 @@ impl<'a> SpecReader<'a> {
     }
 
     /// Returns the variables that a file defines.
-    pub(super) fn variables(&mut self, file: &BlockBody) -> Vec<(Str, Value)> {
+    pub(super) fn variables(&mut self, blocks: &Blocks<Variables>) -> Vec<(Str, Value)> {
         let mut names = UniqueNames::new("variable");
         let mut variables = Vec::new();
-        for block in file.blocks(VARIABLES) {
+        for block in &blocks.0 {
             for attribute in block.body.just_attributes(self.diags) {
                 let value = attribute.expr.value(self.ctx, self.diags);
                 self.count_bytes(&value, &attribute.expr.place());
@@ -111,9 +109,13 @@ impl<'a> SpecReader<'a> {
     }
 
     /// Reads the only spec in a body.
-    pub(super) fn only_child(&mut self, block: &BlockBody, implied_name: Option<&Str>) -> Read {
-        let children = block.blocks(CHILDREN);
-        let [child, more @ ..] = children.as_slice() else {
+    pub(super) fn only_child<K>(
+        &mut self,
+        children: &Blocks<K>,
+        block: &OpenBlock,
+        implied_name: Option<&Str>,
+    ) -> Read {
+        let [child, more @ ..] = &*children.0 else {
             if block.is_complete {
                 self.diags.push(diags::no_spec(block));
             }
@@ -130,24 +132,26 @@ impl<'a> SpecReader<'a> {
 
     /// Reads the only spec in a body, which is for the bodies of blocks. It may use a definition that is still
     /// being read.
-    pub(super) fn block_body(&mut self, block: &BlockBody) -> Read<NestedSpec> {
-        if let [child] = block.blocks(CHILDREN).as_slice()
-            && *child.ty == *USE.name
+    pub(super) fn block_body<K>(
+        &mut self,
+        children: &Blocks<K>,
+        block: &OpenBlock,
+    ) -> Read<NestedSpec> {
+        if let [child] = &*children.0
+            && child.kind.name == "use"
         {
             return self.used_for_blocks(child);
         }
         let outer = mem::take(&mut self.next_label);
-        let read = self.only_child(block, None);
+        let read = self.only_child(children, block, None);
         self.next_label = outer;
         read.nested()
     }
 
     /// Reads the spec of a definition.
     pub(super) fn definition_body(&mut self, index: usize) -> Read {
-        static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new([children()]).into());
-        let definition = &self.definitions[index];
-        let block = definition.open(&BODY, self);
-        self.only_child(&block, None)
+        let (definition, block) = self.definitions[index].open::<Definition>(self);
+        self.only_child(&definition.spec, &block, None)
     }
 
     /// Reads the definitions of a file, each by itself.
@@ -165,22 +169,35 @@ impl<'a> SpecReader<'a> {
         reads
     }
 
+    /// Reads blocks whose labels must differ, and returns their specs by the labels. `what` is the name of a label in
+    /// messages, and `step` leads to a spec.
+    pub(super) fn labelled<S>(
+        &mut self,
+        blocks: &[NestedBlock],
+        block: &OpenBlock,
+        (what, step): (&'static str, fn(Str) -> SpecStep),
+        mut read: impl FnMut(&mut Self, &NestedBlock, &Str) -> Read<S>,
+    ) -> (Vec<(Str, S)>, SpecSite) {
+        let mut site = SpecSite::new(block.place.clone());
+        let mut names = UniqueNames::new(what);
+        let mut specs = Vec::new();
+        for written in blocks {
+            let Some((name, place)) = &written.label else { continue };
+            let Read { spec, site: inside } = read(self, written, name);
+            if names.add(name, place.clone(), self) {
+                specs.push((name.clone(), spec));
+                site.add(step(name.clone()), inside);
+            }
+        }
+        (specs, site)
+    }
+
     /// Reads one spec block. `implied_name` is the name of the item to decode, if the block does not give one.
     pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
         self.used_specs = self.used_specs.saturating_add(usize::from(self.uses > 0));
-        let read = self.deeper(1, &place, |it| {
-            let (kind, mut block) = it.open(child)?;
-            block.implied_name = implied_name.cloned();
-            (kind.read)(it, &block)
-        });
+        let read = self.deeper(1, &place, |it| kinds::read(it, child, implied_name));
         read.unwrap_or_else(|| Read::nothing(place))
-    }
-
-    /// Returns a spec block with its kind.
-    pub(super) fn open(&mut self, child: &NestedBlock) -> Option<(&'static SpecKind, BlockBody)> {
-        let (kind, body) = SpecKind::named(&child.ty)?;
-        Some((kind, child.open(body, self)))
     }
 
     /// Reads spec blocks some levels deeper, up to the maximum depth.
@@ -203,8 +220,13 @@ impl<'a> SpecReader<'a> {
 
     /// Returns the name of the item that a block decodes: an attribute, a block type or a label. It is the value of
     /// an argument, or comes from the block around it.
-    pub(super) fn name(&mut self, argument: &'static str, block: &BlockBody) -> Option<Str> {
-        let name = block.get(argument, self).or_else(|| block.implied_name.clone());
+    pub(super) fn name(
+        &mut self,
+        written: Option<Str>,
+        argument: &'static str,
+        block: &OpenBlock,
+    ) -> Option<Str> {
+        let name = written.or_else(|| block.implied_name.clone());
         if name.is_none() && block.is_complete {
             self.diags.push(diags::no_name(block, argument));
         }

@@ -1,70 +1,175 @@
 //! `attr`: the value of an attribute.
 
-use super::item::item;
-use super::{forms, value_rules};
+use super::SpecBlock;
+use super::conditions::{Condition, Conditions};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
+use crate::decode::Spanned;
 use crate::ext::typeexpr::TypeConstraint;
-use crate::spec::language::block_body::BlockBody;
+use crate::spec::encode::natural;
+use crate::spec::language::block::{Blocks, OpenBlock};
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{SpecKind, argument};
+use crate::spec::language::options::{Docs, Names, TypedValue, forms};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
-use crate::spec::language::values::{self, AttributeValue, TYPE};
-use crate::spec::{AttrSpec, ObjectSpec, Spec, SpecStep};
+use crate::spec::language::values::AttributeValue;
+use crate::spec::language::write::{Writer, is_captured, reread};
+use crate::spec::{AttrSpec, DefaultSpec, OtherForms, Spec, SpecStep};
+use crate::syntax::native::{NewItem, value_text};
+use crate::{HclDecode, HclEncode};
 
-pub(super) const ATTR: SpecKind = SpecKind { name: "attr", body, read };
-
-fn body() -> ObjectSpec {
-    let arguments = [
-        argument::<Str>("name"),
-        argument::<bool>("required"),
-        argument::<Value>("default"),
-        argument::<bool>("sensitive"),
-    ];
-    ObjectSpec::new(
-        arguments
-            .into_iter()
-            .chain(item())
-            .chain(values::arguments(TYPE))
-            .chain(forms::arguments(forms::OF_ATTR))
-            .chain(value_rules::arguments()),
-    )
-    .at_most_one_of(["required", "default"])
+/// The value of an attribute.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct Attr {
+    /// The attribute's name in the configuration. In an object, the label is the default.
+    name: Option<Str>,
+    #[hcl(flatten)]
+    value: TypedValue,
+    /// `true` if the attribute must be set (`null` counts as set).
+    #[hcl(conflicts_with = "default")]
+    required: bool,
+    /// The value if the attribute is not set, or null.
+    default: Option<Spanned<Value>>,
+    /// `true` if the value is marked as sensitive, so that no message shows it.
+    sensitive: bool,
+    #[hcl(flatten)]
+    conditions: Conditions,
+    /// `true` if the attribute may be written as a block.
+    or_block: bool,
+    /// `true` if blocks with equal labels are merged.
+    merge: bool,
+    #[hcl(flatten)]
+    names: Names,
+    #[hcl(flatten)]
+    docs: Docs,
+    #[hcl(flatten)]
+    condition: Blocks<Condition>,
 }
 
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
-    let name = reader.name("name", block)?;
-    let AttributeValue { spec: value, defaults, site } = reader.attribute_value(TYPE, block);
-    let mut site = site.at(block.place.clone());
-    let mut attr = AttrSpec::new(name, value.bind(&reader.value_specs));
-    attr.defaults = defaults;
-    reader.describe(&mut attr.names, block);
-    attr.docs = reader.docs(block);
-    attr.required = block.is_set("required", reader);
-    if block.is_set("sensitive", reader) {
-        attr = attr.sensitive();
+impl SpecBlock for Attr {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let name = reader.name(self.name, "name", block)?;
+        let TypedValue { r#type, block: value } = self.value;
+        let AttributeValue { spec: value, defaults, site } =
+            reader.attribute_value("type", r#type, &value, block);
+        let mut site = site.at(block.place.clone());
+        let mut attr = AttrSpec::new("", value.bind(&reader.value_specs));
+        attr.names = self.names.read(name);
+        attr.defaults = defaults;
+        attr.docs = self.docs.read();
+        attr.required = self.required;
+        if self.sensitive {
+            attr = attr.sensitive();
+        }
+        attr.forms =
+            forms(&[(self.or_block, OtherForms::OR_BLOCK), (self.merge, OtherForms::MERGE)]);
+        attr.rules = reader.conditions(self.conditions, &self.condition, &attr.ty);
+        let place = self.default.as_ref().map(|default| default.place().clone());
+        let default = self.default.and_then(|default| converted(&attr, default, reader));
+        let mut spec = Spec::from(attr);
+        if let (Some(default), Some(place)) = (default, place) {
+            spec = spec.or(Spec::Literal(default));
+            site.add(SpecStep::Default, SpecSite::new(place));
+        }
+        Some(Read { spec, site })
     }
-    attr.forms = reader.other_forms(block, forms::OF_ATTR);
-    attr.rules = reader.value_rules(block, &attr.ty);
-    let default = default(&attr, block, reader);
-    let mut spec = Spec::from(attr);
-    if let Some(default) = default {
-        spec = spec.or(Spec::Literal(default));
-        site.add(SpecStep::Default, SpecSite::new(block.place_of("default")));
-    }
-    Some(Read { spec, site })
 }
 
 /// Returns the default of the attribute, in its type.
-fn default(attr: &AttrSpec, block: &BlockBody, reader: &mut SpecReader<'_>) -> Option<Value> {
-    let value = block.get::<Value>("default", reader)?;
+fn converted(
+    attr: &AttrSpec,
+    default: Spanned<Value>,
+    reader: &mut SpecReader<'_>,
+) -> Option<Value> {
+    let place = default.place().clone();
+    let value = default.into_inner();
     let (ty, defaults) = (attr.ty.clone(), attr.defaults.clone());
     let converted = if attr.value == ValueSpec::from(ty.clone()) {
         TypeConstraint { ty, defaults }.convert(value).map_err(|error| error.to_string())
     } else {
         attr.value.try_convert(value).map_err(|error| error.to_string())
     };
-    let wrong = |error: String| diags::wrong_default(block.place_of("default"), &error);
-    converted.map_err(|error| reader.diags.push(wrong(error))).ok()
+    converted.map_err(|error| reader.diags.push(diags::wrong_default(place, &error))).ok()
+}
+
+impl Writer {
+    /// Returns the content of an `attr` block, with a default that has a source form.
+    pub(in crate::spec::language) fn attr(
+        &mut self,
+        attr: &AttrSpec,
+        default: Option<Value>,
+        implied: Option<&Str>,
+    ) -> Vec<NewItem> {
+        let (r#type, value) = match &attr.defaults {
+            Some(defaults) => {
+                let (ty, defaults) = (attr.ty.clone(), Some(defaults.clone()));
+                (Some(TypeConstraint { ty, defaults }), Vec::new())
+            }
+            None => self.value(&attr.value, &attr.names.name),
+        };
+        let mut docs = attr.docs.clone();
+        match &default {
+            // The value says it all, so it is not written in words too.
+            Some(_) => docs.computed_default = None,
+            None => self.lose_default(&docs),
+        }
+        let (conditions, more) = self.conditions(&attr.rules);
+        if !docs.variables.is_empty() {
+            self.lose("the variables of an expression that is evaluated later");
+        }
+        let content = Attr {
+            name: Some(&attr.names.name).filter(|name| implied != Some(*name)).cloned(),
+            value: TypedValue::of(r#type),
+            required: attr.required,
+            default: default.map(Spanned::from),
+            sensitive: attr.sensitive,
+            conditions,
+            or_block: attr.forms.contains(OtherForms::OR_BLOCK),
+            merge: attr.forms.contains(OtherForms::MERGE),
+            names: Names::of(&attr.names),
+            docs: Docs::of(&docs),
+            condition: Blocks::default(),
+        };
+        if attr.decoder.is_some() {
+            self.lose("the function that decodes the attribute");
+        }
+        self.content(&content, value.into_iter().chain(more))
+    }
+
+    /// Returns the content of an `attr` block with a default, if one can express both.
+    pub(in crate::spec::language) fn attr_with_default(
+        &mut self,
+        specs: &DefaultSpec,
+        implied: Option<&Str>,
+    ) -> Option<Vec<NewItem>> {
+        let (Spec::Attr(attr), Spec::Literal(default)) = (&specs.primary, &specs.default) else {
+            return None;
+        };
+        if attr.required || default.is_null() {
+            return None;
+        }
+        if is_captured(default) {
+            self.lose("the value of a default, which is written in words");
+            let mut attr = attr.as_ref().clone();
+            let text = || value_text(default).unwrap_or_else(|_| default.describe());
+            attr.docs.default.get_or_insert_with(|| text().into());
+            return Some(self.attr(&attr, None, implied));
+        }
+        let written = natural(&attr.value, default);
+        let is_same = reread_default(attr, &written).is_some_and(|value| value == *default);
+        is_same.then(|| self.attr(attr, Some(written), implied))
+    }
+}
+
+/// Returns a written default as a reader converts it.
+fn reread_default(attr: &AttrSpec, default: &Value) -> Option<Value> {
+    let value = reread(&value_text(default).ok()?)?;
+    match attr.value.plain_ty() {
+        Some(ty) => {
+            let (ty, defaults) = (ty.clone(), attr.defaults.clone());
+            TypeConstraint { ty, defaults }.convert(value).ok()
+        }
+        None => attr.value.try_convert(value).ok(),
+    }
 }

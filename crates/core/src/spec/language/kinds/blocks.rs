@@ -1,220 +1,293 @@
 //! The specs of blocks: `block`, `block_list`, `block_tuple`, `block_set`, `block_map`, `block_object`, `block_attrs`,
 //! `block_of` and `blocks_of`.
 
-use super::choices::Choices;
-use super::docs::docs;
-use super::forms::{self, FormArguments};
-use super::item::{item, layers};
-use crate::cty::Str;
-use crate::spec::language::block_body::BlockBody;
+use super::{SpecBlock, Specs};
+use crate::body::Layering;
+use crate::cty::{Str, Type};
+use crate::decode::Spanned;
+use crate::ext::typeexpr::TypeConstraint;
+use crate::spec::language::argument::Word;
+use crate::spec::language::block::{Blocks, NamedContent, OpenBlock};
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{SpecKind, argument, children, required};
+use crate::spec::language::options::{Docs, Names, forms};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
-use crate::spec::language::values;
-use crate::spec::{
-    BlockCollection, BlockContent, BlocksSpec, ItemNames, NestedSpec, ObjectSpec, Spec, SpecStep,
-};
+use crate::spec::language::values::ValueBlocks;
+use crate::spec::language::write::{Writer, block};
+use crate::spec::{BlockCollection, BlockContent, BlocksSpec, ItemNames, OtherForms, SpecStep};
+use crate::syntax::native::NewItem;
+use crate::{HclDecode, HclEncode};
 
-/// The argument that names a block type, and the type of the blocks for each of several types.
-pub(in crate::spec::language) const BLOCK_TYPE: &str = "block_type";
+// The content of all kinds of blocks, of which each kind has some fields. (A doc comment would be part of reference
+// pages.)
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct BlocksContent {
+    /// The type of the blocks in the configuration. In an object, the label is the default.
+    block_type: Option<Str>,
+    /// The names of the labels in messages, at least one. Each label is one level of the result.
+    labels: Option<Spanned<Vec<Str>>>,
+    /// `true` if the block must be written.
+    required: bool,
+    /// The minimum number of blocks.
+    min_items: Option<usize>,
+    /// The maximum number of blocks. By default, and for 0, any number.
+    max_items: Option<usize>,
+    /// `true` if `dynamic` blocks may generate such blocks.
+    dynamic: bool,
+    /// `true` if several blocks may have equal labels.
+    grouped: bool,
+    /// `true` if the blocks may be written as an attribute.
+    or_attr: bool,
+    /// `true` if a further label may be the type of a nested block.
+    labels_as_blocks: bool,
+    /// `true` if blocks with equal labels are merged.
+    merge: bool,
+    /// The combination of the blocks of several layers of a configuration: `"merge"`, `"append"` or `"replace"`.
+    layers: Option<Word<Layering>>,
+    #[hcl(flatten)]
+    names: Names,
+    #[hcl(flatten)]
+    docs: Docs,
+    /// The type that each value is converted to. A block can replace it.
+    element_type: Option<Spanned<TypeConstraint>>,
+    #[hcl(flatten)]
+    value: Blocks<ValueBlocks>,
+    #[hcl(flatten)]
+    types: Blocks<TypeContent>,
+    #[hcl(flatten)]
+    spec: Blocks<Specs>,
+}
 
-/// The argument for the type of each of the attributes of a block.
-pub(in crate::spec::language) const ELEMENT_TYPE: &str = "element_type";
+/// One of several block types.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct TypeContent {
+    #[hcl(flatten)]
+    spec: Blocks<Specs>,
+}
 
-/// The argument with the names of the labels of a key.
-pub(in crate::spec::language) const LABELS: &str = "labels";
+impl NamedContent for TypeContent {
+    const NAME: &'static str = "block_type";
+    const LABEL: Option<&'static str> = Some("type");
+}
 
-/// The arguments for the number of blocks.
-pub(in crate::spec::language) const REQUIRED: &str = "required";
-pub(in crate::spec::language) const MIN_ITEMS: &str = "min_items";
-pub(in crate::spec::language) const MAX_ITEMS: &str = "max_items";
+/// The fields that the kinds do not have.
+pub(super) const NOT_OF_BLOCK: &[&str] =
+    &["labels", "min_items", "max_items", "grouped", "element_type", "value", "types"];
+pub(super) const NOT_OF_ALL: &[&str] =
+    &["labels", "required", "grouped", "merge", "element_type", "value", "types"];
+pub(super) const NOT_OF_LABELLED: &[&str] = &["required", "element_type", "value", "types"];
+pub(super) const NOT_OF_ATTRS: &[&str] =
+    &["labels", "min_items", "max_items", "grouped", "labels_as_blocks", "types", "spec"];
+pub(super) const NOT_OF_CHOICE: &[&str] = &[
+    "block_type",
+    "labels",
+    "min_items",
+    "max_items",
+    "grouped",
+    "merge",
+    "layers",
+    "names",
+    "element_type",
+    "value",
+    "spec",
+];
+pub(super) const NOT_OF_CHOICES: &[&str] = &[
+    "block_type",
+    "labels",
+    "required",
+    "grouped",
+    "merge",
+    "layers",
+    "names",
+    "element_type",
+    "value",
+    "spec",
+];
 
-pub(in crate::spec::language) const DYNAMIC: &str = "dynamic";
-pub(in crate::spec::language) const GROUPED: &str = "grouped";
-
-const TYPES: Choices =
-    Choices { ty: BLOCK_TYPE, label: "type", what: "block type", step: SpecStep::Block };
-
-pub(super) const BLOCK: SpecKind = SpecKind {
-    name: "block",
-    body: || {
-        let own = [block_type()].into_iter().chain(single()).chain([layers(), children()]);
-        body(own.chain(item()), forms::OF_BLOCK)
-    },
-    read: |reader, block| reader.blocks_of_one_type(block, BlockCollection::Single),
-};
-
-pub(super) const BLOCK_LIST: SpecKind = SpecKind {
-    name: "block_list",
-    body: body_of_all,
-    read: |reader, block| reader.blocks_of_one_type(block, BlockCollection::List),
-};
-
-pub(super) const BLOCK_TUPLE: SpecKind = SpecKind {
-    name: "block_tuple",
-    body: body_of_all,
-    read: |reader, block| reader.blocks_of_one_type(block, BlockCollection::Tuple),
-};
-
-pub(super) const BLOCK_SET: SpecKind = SpecKind {
-    name: "block_set",
-    body: body_of_all,
-    read: |reader, block| reader.blocks_of_one_type(block, BlockCollection::Set),
-};
-
-pub(super) const BLOCK_MAP: SpecKind = SpecKind {
-    name: "block_map",
-    body: body_by_label,
-    read: |reader, block| {
-        reader.blocks_by_label(block, |is_grouped| BlockCollection::Map { is_grouped })
-    },
-};
-
-pub(super) const BLOCK_OBJECT: SpecKind = SpecKind {
-    name: "block_object",
-    body: body_by_label,
-    read: |reader, block| {
-        reader.blocks_by_label(block, |is_grouped| BlockCollection::Object { is_grouped })
-    },
-};
-
-pub(super) const BLOCK_ATTRS: SpecKind = SpecKind {
-    name: "block_attrs",
-    body: || {
-        let own = [block_type()].into_iter().chain(single()).chain(item());
-        let value = values::arguments(ELEMENT_TYPE).into_iter().chain([layers()]);
-        body(own.chain(value), forms::OF_BLOCK_ATTRS)
-    },
-    read: |reader, block| {
-        let ty = reader.name(BLOCK_TYPE, block)?;
-        if !block.has_value(ELEMENT_TYPE) && block.is_complete {
-            reader.diags.push(diags::missing_value(block, ELEMENT_TYPE));
+impl SpecBlock for BlocksContent {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let is_grouped = self.grouped;
+        match block.kind {
+            "block_attrs" => self.free_attributes(reader, block),
+            "block_of" => Some(self.several_types(BlockCollection::Single, reader, block)),
+            "blocks_of" => Some(self.several_types(BlockCollection::Tuple, reader, block)),
+            "block_list" => self.one_type(BlockCollection::List, reader, block),
+            "block_tuple" => self.one_type(BlockCollection::Tuple, reader, block),
+            "block_set" => self.one_type(BlockCollection::Set, reader, block),
+            "block_map" => self.by_label(BlockCollection::Map { is_grouped }, reader, block),
+            "block_object" => self.by_label(BlockCollection::Object { is_grouped }, reader, block),
+            _ => self.one_type(BlockCollection::Single, reader, block),
         }
-        let Read { spec: value, site } = reader.value(ELEMENT_TYPE, block);
+    }
+}
+
+impl BlocksContent {
+    fn free_attributes(mut self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let ty = reader.name(self.block_type.take(), "block_type", block)?;
+        let has_value = self.element_type.is_some() || !self.value.0.is_empty();
+        if !has_value && block.is_complete {
+            reader.diags.push(diags::missing_value(block, "element_type"));
+        }
+        let Read { spec: value, site } =
+            reader.value("element_type", self.element_type.take(), &self.value, block);
         let content = BlockContent::Attributes(value.bind(&reader.value_specs));
-        let spec = BlocksSpec::of(ItemNames::new(ty), content);
-        let spec = reader.block_options(spec, block, forms::OF_BLOCK_ATTRS);
+        let spec = self.options(BlocksSpec::of(ItemNames::new(ty), content));
         Some(Read { spec: spec.into(), site: site.at(block.place.clone()) })
-    },
-};
+    }
 
-pub(super) const BLOCK_OF: SpecKind = SpecKind {
-    name: "block_of",
-    body: || body(single().into_iter().chain(docs()).chain([TYPES.part()]), forms::OF_BLOCKS),
-    read: |reader, block| reader.blocks_of_types(block, BlockCollection::Single),
-};
-
-pub(super) const BLOCKS_OF: SpecKind = SpecKind {
-    name: "blocks_of",
-    body: || body(counted().into_iter().chain([TYPES.part()]).chain(docs()), forms::OF_BLOCKS),
-    read: |reader, block| reader.blocks_of_types(block, BlockCollection::Tuple),
-};
-
-fn body_of_all() -> ObjectSpec {
-    let own = [block_type()].into_iter().chain(counted()).chain([layers(), children()]);
-    body(own.chain(item()), forms::OF_BLOCKS)
-}
-
-fn body_by_label() -> ObjectSpec {
-    let key = [block_type(), required::<Vec<Str>>(LABELS)];
-    let own = key.into_iter().chain(counted()).chain([argument::<bool>(GROUPED)]);
-    body(own.chain([layers(), children()]).chain(item()), forms::OF_BLOCK)
-}
-
-fn body(arguments: impl Iterator<Item = (&'static str, Spec)>, forms: FormArguments) -> ObjectSpec {
-    ObjectSpec::new(arguments.chain(forms::arguments(forms)))
-}
-
-/// Returns the arguments of a single block.
-fn single() -> [(&'static str, Spec); 2] {
-    [argument::<bool>(REQUIRED), argument::<bool>(DYNAMIC)]
-}
-
-/// Returns the arguments of all blocks.
-fn counted() -> [(&'static str, Spec); 3] {
-    [argument::<usize>(MIN_ITEMS), argument::<usize>(MAX_ITEMS), argument::<bool>(DYNAMIC)]
-}
-
-fn block_type() -> (&'static str, Spec) {
-    argument::<Str>(BLOCK_TYPE)
-}
-
-impl SpecReader<'_> {
-    fn blocks_of_one_type(
-        &mut self,
-        block: &BlockBody,
+    fn several_types(
+        self,
         collection: BlockCollection,
-    ) -> Option<Read> {
-        let ty = self.name(BLOCK_TYPE, block);
-        let nested = self.block_body(block);
-        let forms = match collection {
-            BlockCollection::Single => forms::OF_BLOCK,
-            _ => forms::OF_BLOCKS,
-        };
-        Some(self.of_body(ty?, nested, (collection, Vec::new()), block, forms))
-    }
-
-    fn blocks_by_label(
-        &mut self,
-        block: &BlockBody,
-        collection: fn(bool) -> BlockCollection,
-    ) -> Option<Read> {
-        let ty = self.name(BLOCK_TYPE, block);
-        let labels = block.get::<Vec<Str>>(LABELS, self);
-        let levels = labels.as_ref().map_or(1, Vec::len);
-        self.deeper(levels, &block.place, |it| {
-            let nested = it.block_body(block);
-            let (ty, labels) = (ty?, labels?);
-            if labels.is_empty() {
-                return it.diags.fail(diags::no_labels(block.place_of(LABELS)));
-            }
-            let collection = collection(block.is_set(GROUPED, it));
-            Some(it.of_body(ty, nested, (collection, labels), block, forms::OF_BLOCK))
-        })
-    }
-
-    fn blocks_of_types(&mut self, block: &BlockBody, collection: BlockCollection) -> Option<Read> {
-        let (types, site) = self.choices(block, &TYPES, SpecReader::block_body);
-        let spec = BlocksSpec::choice(types.into_iter()).collected_to(collection);
-        let spec = self.block_options(spec, block, forms::OF_BLOCKS);
-        Some(Read { spec: spec.into(), site })
-    }
-
-    /// Returns the spec of the blocks of a type with bodies, collected by the labels of a key.
-    fn of_body(
-        &mut self,
-        ty: Str,
-        nested: Read<NestedSpec>,
-        (collection, key): (BlockCollection, Vec<Str>),
-        block: &BlockBody,
-        forms: FormArguments,
+        reader: &mut SpecReader<'_>,
+        block: &OpenBlock,
     ) -> Read {
-        let content = BlockContent::Body(nested.spec);
-        let spec = BlocksSpec::of(ItemNames::new(ty.clone()), content);
-        let spec = BlocksSpec { collection, key, ..spec };
-        let spec = self.block_options(spec, block, forms);
-        let site = SpecSite::new(block.place.clone()).with(SpecStep::Block(ty), nested.site);
-        Read { spec: spec.into(), site }
+        let body = |reader: &mut SpecReader<'_>, ty: TypeContent, block: &OpenBlock| {
+            reader.block_body(&ty.spec, block)
+        };
+        let step = ("block type", SpecStep::Block as _);
+        let (types, site) = reader.choices(&self.types, block, step, body);
+        let spec = BlocksSpec::choice(types.into_iter()).collected_to(collection);
+        Read { spec: self.options(spec).into(), site }
     }
 
-    /// Sets the options that the arguments of a block give. As in the reference, a maximum of 0 has no effect.
-    fn block_options(
-        &mut self,
-        mut spec: BlocksSpec,
-        block: &BlockBody,
-        forms: FormArguments,
-    ) -> BlocksSpec {
-        spec.docs = self.docs(block);
-        for ty in &mut spec.types {
-            self.describe(&mut ty.names, block);
+    fn by_label(
+        self,
+        collection: BlockCollection,
+        reader: &mut SpecReader<'_>,
+        block: &OpenBlock,
+    ) -> Option<Read> {
+        let levels = self.labels.as_ref().map_or(1, |labels| labels.len());
+        reader.deeper(levels, &block.place, |it| self.one_type(collection, it, block))
+    }
+
+    /// Returns the spec of the blocks of a type with bodies, collected by the labels of a key if there are some.
+    fn one_type(
+        mut self,
+        collection: BlockCollection,
+        reader: &mut SpecReader<'_>,
+        block: &OpenBlock,
+    ) -> Option<Read> {
+        let ty = reader.name(self.block_type.take(), "block_type", block);
+        let nested = reader.block_body(&self.spec, block);
+        let ty = ty?;
+        let content = BlockContent::Body(nested.spec);
+        let mut spec = BlocksSpec::of(ItemNames::new(ty.clone()), content);
+        spec.collection = collection;
+        if let BlockCollection::Map { .. } | BlockCollection::Object { .. } = collection {
+            let labels = self.labels.take()?;
+            if labels.is_empty() {
+                return reader.diags.fail(diags::no_labels(labels.place().clone()));
+            }
+            spec.key = labels.into_inner();
         }
-        spec.options.layering = self.layering(block);
-        let required = usize::from(block.is_set(REQUIRED, self));
-        spec.options.min_items = block.get(MIN_ITEMS, self).unwrap_or(required);
-        spec.options.max_items = block.get(MAX_ITEMS, self).filter(|max| *max > 0);
-        spec.options.is_dynamic = block.is_set(DYNAMIC, self);
-        spec.forms = self.other_forms(block, forms);
+        let site = SpecSite::new(block.place.clone()).with(SpecStep::Block(ty), nested.site);
+        Some(Read { spec: self.options(spec).into(), site })
+    }
+
+    /// Sets the options of blocks. As in the reference, a maximum of 0 has no effect.
+    fn options(self, mut spec: BlocksSpec) -> BlocksSpec {
+        spec.docs = self.docs.read();
+        if let (None, [ty]) = (&spec.choice, &mut *spec.types) {
+            ty.names = self.names.read(ty.names.name.clone());
+        }
+        spec.options.layering = self.layers.map(|it| it.0);
+        spec.options.min_items = self.min_items.unwrap_or(usize::from(self.required));
+        spec.options.max_items = self.max_items.filter(|max| *max > 0);
+        spec.options.is_dynamic = self.dynamic;
+        spec.forms = forms(&[
+            (self.or_attr, OtherForms::OR_ATTR),
+            (self.labels_as_blocks, OtherForms::LABELS_AS_BLOCKS),
+            (self.merge, OtherForms::MERGE),
+        ]);
         spec
+    }
+}
+
+/// Returns the kind of block for a spec of blocks. Only a single block can have attributes of any name, and blocks of
+/// several types are a tuple or one block.
+pub(in crate::spec::language) fn kind_of(blocks: &BlocksSpec) -> &'static str {
+    match blocks.collection {
+        BlockCollection::Single if blocks.is_choice() => "block_of",
+        _ if blocks.is_choice() => "blocks_of",
+        _ if blocks.has_free_attributes() => "block_attrs",
+        BlockCollection::Single => "block",
+        BlockCollection::List => "block_list",
+        BlockCollection::Tuple => "block_tuple",
+        BlockCollection::Set => "block_set",
+        BlockCollection::Map { .. } => "block_map",
+        BlockCollection::Object { .. } => "block_object",
+    }
+}
+
+/// Returns `true` if a kind of block has the collection of the blocks.
+fn is_written(blocks: &BlocksSpec) -> bool {
+    match blocks.collection {
+        BlockCollection::Single => true,
+        BlockCollection::Tuple => !blocks.has_free_attributes(),
+        _ => !blocks.has_free_attributes() && !blocks.is_choice(),
+    }
+}
+
+impl Writer {
+    pub(in crate::spec::language) fn blocks(
+        &mut self,
+        blocks: &BlocksSpec,
+        implied: Option<&Str>,
+    ) -> Vec<NewItem> {
+        let mut content = self.options(blocks);
+        let ty = blocks.names().map(|names| &names.name).filter(|name| implied != Some(*name));
+        content.block_type = ty.cloned();
+        let mut items = Vec::new();
+        for ty in &blocks.types {
+            match &ty.content {
+                BlockContent::Body(nested) => {
+                    let body = self.nested(nested, &ty.names.name);
+                    items.push(match blocks.is_choice() {
+                        true => block("block_type", Some(&ty.names.name), vec![body]),
+                        false => body,
+                    });
+                }
+                BlockContent::Attributes(value) => {
+                    let (element_type, value) = self.free_value(value, &ty.names.name);
+                    let is_any = element_type.is_none() && value.is_empty();
+                    let any = is_any.then(|| Type::Dynamic.into());
+                    content.element_type = element_type.or(any).map(Spanned::from);
+                    items = value;
+                }
+            }
+        }
+        self.content(&content, items)
+    }
+
+    /// Returns the options besides the type and the content.
+    fn options(&mut self, blocks: &BlocksSpec) -> BlocksContent {
+        let (min, max) = (blocks.options.min_items, blocks.options.max_items);
+        let is_single = blocks.collection == BlockCollection::Single;
+        if is_single && (min > 1 || max.is_some()) {
+            self.lose("the number of blocks of a single block");
+        } else if max == Some(0) {
+            self.lose("the maximum of 0 blocks");
+        }
+        if !is_written(blocks) {
+            self.lose("the collection of the blocks");
+        }
+        self.lose_default(&blocks.docs);
+        BlocksContent {
+            labels: Some(blocks.key.clone()).filter(|key| !key.is_empty()).map(Spanned::from),
+            required: is_single && min > 0,
+            min_items: Some(min).filter(|min| !is_single && *min > 0),
+            max_items: max.filter(|max| !is_single && *max > 0),
+            dynamic: blocks.options.is_dynamic,
+            grouped: blocks.collection.is_grouped(),
+            or_attr: blocks.forms.contains(OtherForms::OR_ATTR),
+            labels_as_blocks: blocks.forms.contains(OtherForms::LABELS_AS_BLOCKS),
+            merge: blocks.forms.contains(OtherForms::MERGE),
+            layers: blocks.options.layering.map(Word),
+            names: blocks.names().map(Names::of).unwrap_or_default(),
+            docs: Docs::of(&blocks.docs),
+            ..BlocksContent::default()
+        }
     }
 }

@@ -1,57 +1,109 @@
-//! The kinds of spec blocks, with their arguments and how they are read.
+//! The kinds of spec blocks: a struct for each, from which its spec is read and as which it is written.
 
 mod attr;
 mod blocks;
-mod choices;
+mod conditions;
 mod constant;
 mod default;
-mod docs;
-mod forms;
-mod item;
 mod label;
 mod object;
-mod one_of;
-pub(super) mod rule;
-mod transform;
+mod rule;
 mod use_spec;
-pub(super) mod value_rules;
 
-pub(super) use self::blocks::{
-    BLOCK_TYPE, DYNAMIC, ELEMENT_TYPE, GROUPED, LABELS, MAX_ITEMS, MIN_ITEMS, REQUIRED,
+pub(super) use self::blocks::kind_of;
+use self::blocks::{
+    BlocksContent, NOT_OF_ALL, NOT_OF_ATTRS, NOT_OF_BLOCK, NOT_OF_CHOICE, NOT_OF_CHOICES,
+    NOT_OF_LABELLED,
 };
-pub(super) use self::docs::{CONDITIONS, DEFAULT_TEXT, DOCS, EXAMPLES, HIDDEN, SINCE, TITLE, docs};
-pub(super) use self::forms::OF_OBJECT as FORMS;
-pub(super) use self::item::{ALIASES, DEPRECATED, FORMER_NAMES, LAYERS, REPLACED_BY};
-pub(super) use self::label::{INDEX, KEY, REMAINING};
-pub(super) use self::object::UNEXPECTED;
-pub(super) use self::one_of::{ATTRIBUTE, LABEL};
-pub(super) use self::transform::{NESTED, VARIABLE};
-pub(super) use self::use_spec::USE;
-use super::grammar::SpecKind;
+use super::block::{BlockKind, BlockKinds, Content, NestedBlock, OpenBlock};
+use super::read::{Read, SpecReader};
+use crate::cty::Str;
+use crate::cty::internal::CollectVec;
+
+/// The content of a spec block.
+trait SpecBlock: Content {
+    /// Reads the spec. Returns `None` after reporting an error.
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read>;
+}
+
+/// A kind of spec block.
+struct SpecKind {
+    block: BlockKind,
+    read: fn(&mut SpecReader<'_>, &NestedBlock, Option<&Str>) -> Option<Read>,
+}
+
+impl SpecKind {
+    const fn of<T: SpecBlock>(name: &'static str) -> Self {
+        Self {
+            block: BlockKind::of::<T>(name),
+            read: |reader, written, implied_name| {
+                let (content, mut block) = written.open::<T>(reader);
+                block.implied_name = implied_name.cloned();
+                content.read(reader, &block)
+            },
+        }
+    }
+
+    /// Returns a kind of blocks, without some fields of their content.
+    const fn of_blocks(name: &'static str, lacks: &'static [&'static str]) -> Self {
+        let kind = Self::of::<BlocksContent>(name);
+        Self { block: BlockKind { lacks, requires: Some("labels"), ..kind.block }, ..kind }
+    }
+}
 
 /// All kinds, in the order in which messages list them.
-pub(super) const ALL: [&SpecKind; 23] = [
-    &object::OBJECT,
-    &object::ARRAY,
-    &attr::ATTR,
-    &blocks::BLOCK,
-    &blocks::BLOCK_LIST,
-    &blocks::BLOCK_TUPLE,
-    &blocks::BLOCK_SET,
-    &blocks::BLOCK_MAP,
-    &blocks::BLOCK_OBJECT,
-    &blocks::BLOCK_ATTRS,
-    &blocks::BLOCK_OF,
-    &blocks::BLOCKS_OF,
-    &label::LABEL,
-    &one_of::ONE_OF,
-    &constant::REMAIN,
-    &constant::REMAIN_ATTRS,
-    &constant::OPEN_BODY,
-    &constant::ANY,
-    &constant::LITERAL,
-    &constant::EXPR,
-    &default::DEFAULT,
-    &transform::TRANSFORM,
-    &USE,
+static KINDS: [SpecKind; 23] = [
+    SpecKind::of::<object::Object>("object"),
+    SpecKind::of::<object::Array>("array"),
+    SpecKind::of::<attr::Attr>("attr"),
+    SpecKind::of_blocks("block", NOT_OF_BLOCK),
+    SpecKind::of_blocks("block_list", NOT_OF_ALL),
+    SpecKind::of_blocks("block_tuple", NOT_OF_ALL),
+    SpecKind::of_blocks("block_set", NOT_OF_ALL),
+    SpecKind::of_blocks("block_map", NOT_OF_LABELLED),
+    SpecKind::of_blocks("block_object", NOT_OF_LABELLED),
+    SpecKind::of_blocks("block_attrs", NOT_OF_ATTRS),
+    SpecKind::of_blocks("block_of", NOT_OF_CHOICE),
+    SpecKind::of_blocks("blocks_of", NOT_OF_CHOICES),
+    SpecKind::of::<label::Label>("label"),
+    SpecKind::of::<label::OneOf>("one_of"),
+    SpecKind::of::<constant::Remaining>("remain"),
+    SpecKind::of::<constant::RemainingAttributes>("remain_attrs"),
+    SpecKind::of::<constant::Remaining>("open_body"),
+    SpecKind::of::<constant::Remaining>("any"),
+    SpecKind::of::<constant::Literal>("literal"),
+    SpecKind::of::<constant::Expr>("expr"),
+    SpecKind::of::<default::FirstOf>("default"),
+    SpecKind::of::<default::Transform>("transform"),
+    SpecKind::of::<use_spec::Use>("use"),
 ];
+
+/// Spec blocks without labels.
+pub(super) struct Specs;
+
+impl BlockKinds for Specs {
+    fn kinds() -> Vec<BlockKind> {
+        KINDS.iter().map(|kind| kind.block).collect_vec()
+    }
+}
+
+/// Spec blocks with a label, which names the item to decode.
+pub(super) struct NamedSpecs;
+
+impl BlockKinds for NamedSpecs {
+    const LABEL: Option<&'static str> = Some("name");
+
+    fn kinds() -> Vec<BlockKind> {
+        Specs::kinds()
+    }
+}
+
+/// Reads one spec block. `implied_name` is the name of the item to decode, if the block does not give one.
+pub(super) fn read(
+    reader: &mut SpecReader<'_>,
+    written: &NestedBlock,
+    implied_name: Option<&Str>,
+) -> Option<Read> {
+    let kind = KINDS.iter().find(|kind| kind.block.name == written.kind.name)?;
+    (kind.read)(reader, written, implied_name)
+}

@@ -1,66 +1,101 @@
 //! `object` and `array`: the results of several specs of one body.
 
-use super::docs::docs;
-use super::forms;
+use super::rule::RuleContent;
+use super::{NamedSpecs, SpecBlock, Specs};
 use crate::body::Unexpected;
 use crate::spec::language::argument::Word;
-use crate::spec::language::block_body::BlockBody;
-use crate::spec::language::grammar::{
-    CHILDREN, SpecKind, argument, body_of, children, named_children,
-};
-use crate::spec::language::read::{Read, SpecReader, UniqueNames};
+use crate::spec::language::block::{Blocks, OpenBlock};
+use crate::spec::language::options::{Docs, forms};
+use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
-use crate::spec::{BlocksSpec, ObjectSpec, Spec, SpecStep};
+use crate::spec::language::write::Writer;
+use crate::spec::{ObjectSpec, OtherForms, Spec, SpecStep};
+use crate::syntax::native::NewItem;
+use crate::{HclDecode, HclEncode};
 
-pub(super) const OBJECT: SpecKind =
-    SpecKind { name: "object", body: object_body, read: read_object };
-
-pub(super) const ARRAY: SpecKind =
-    SpecKind { name: "array", body: || ObjectSpec::new([children()]), read: read_array };
-
-const RULE: &str = "rule";
-pub(in crate::spec::language) const UNEXPECTED: &str = "unexpected";
-
-fn object_body() -> ObjectSpec {
-    let parts = [
-        argument::<Word<Unexpected>>(UNEXPECTED),
-        (RULE, BlocksSpec::new(RULE, body_of(RULE)).tuple().into()),
-        named_children(),
-    ];
-    ObjectSpec::new(docs().into_iter().chain(parts).chain(forms::arguments(forms::OF_OBJECT)))
+/// An object of several values.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct Object {
+    #[hcl(flatten)]
+    docs: Docs,
+    /// The handling of items that no spec names: `"deny"` (the default), `"warn"` or `"ignore"`.
+    unexpected: Option<Word<Unexpected>>,
+    /// `true` if all blocks may be written as attributes.
+    or_attr: bool,
+    /// `true` if all attributes may be written as blocks.
+    or_block: bool,
+    /// `true` if a further label of a block may be the type of a nested block.
+    labels_as_blocks: bool,
+    /// `true` if blocks with equal labels are merged.
+    merge: bool,
+    #[hcl(flatten)]
+    rule: Blocks<RuleContent>,
+    #[hcl(flatten)]
+    spec: Blocks<NamedSpecs>,
 }
 
-fn read_object(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
-    let mut site = SpecSite::new(block.place.clone());
-    let mut names = UniqueNames::new("attribute");
-    let mut attributes = Vec::new();
-    for child in block.blocks(CHILDREN) {
-        let Some((name, place)) = &child.label else { continue };
-        let read = reader.child(&child, Some(name));
-        if names.add(name, place.clone(), reader) {
-            attributes.push((name.clone(), read.spec));
-            site.add(SpecStep::Attribute(name.clone()), read.site);
+impl SpecBlock for Object {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let as_attribute = ("attribute", SpecStep::Attribute as _);
+        let (attributes, site) =
+            reader.labelled(&self.spec.0, block, as_attribute, |reader, child, name| {
+                reader.child(child, Some(name))
+            });
+        let mut object = ObjectSpec::new(attributes);
+        object.forms = forms(&[
+            (self.or_attr, OtherForms::OR_ATTR),
+            (self.or_block, OtherForms::OR_BLOCK),
+            (self.labels_as_blocks, OtherForms::LABELS_AS_BLOCKS),
+            (self.merge, OtherForms::MERGE),
+        ]);
+        object.docs = self.docs.read();
+        object.unexpected = self.unexpected.map_or(Unexpected::Deny, |it| it.0);
+        for rule in &self.rule.0 {
+            object.rules.extend(reader.rule(rule, &object));
         }
+        Some(Read { spec: object.into(), site })
     }
-    let mut object = ObjectSpec::new(attributes);
-    object.forms = reader.other_forms(block, forms::OF_OBJECT);
-    object.docs = reader.docs(block);
-    if let Some(Word(unexpected)) = block.get(UNEXPECTED, reader) {
-        object.unexpected = unexpected;
-    }
-    for rule in block.blocks(RULE) {
-        object.rules.extend(reader.rule(&rule, &object));
-    }
-    Some(Read { spec: object.into(), site })
 }
 
-fn read_array(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
-    let mut site = SpecSite::new(block.place.clone());
-    let mut elements = Vec::new();
-    for (index, child) in block.blocks(CHILDREN).iter().enumerate() {
-        let read = reader.child(child, None);
-        elements.push(read.spec);
-        site.add(SpecStep::Element(index), read.site);
+/// A tuple of several values.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct Array {
+    #[hcl(flatten)]
+    spec: Blocks<Specs>,
+}
+
+impl SpecBlock for Array {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let mut site = SpecSite::new(block.place.clone());
+        let mut elements = Vec::new();
+        for (index, child) in self.spec.0.iter().enumerate() {
+            let read = reader.child(child, None);
+            elements.push(read.spec);
+            site.add(SpecStep::Element(index), read.site);
+        }
+        Some(Read { spec: Spec::tuple(elements), site })
     }
-    Some(Read { spec: Spec::tuple(elements), site })
+}
+
+impl Writer {
+    pub(in crate::spec::language) fn object(&mut self, object: &ObjectSpec) -> Vec<NewItem> {
+        let content = Object {
+            docs: Docs::of(&object.docs),
+            unexpected: Some(Word(object.unexpected)).filter(|it| it.0 != Unexpected::Deny),
+            or_attr: object.forms.contains(OtherForms::OR_ATTR),
+            or_block: object.forms.contains(OtherForms::OR_BLOCK),
+            labels_as_blocks: object.forms.contains(OtherForms::LABELS_AS_BLOCKS),
+            merge: object.forms.contains(OtherForms::MERGE),
+            ..Object::default()
+        };
+        let mut items = self.content(&content, []);
+        for (name, spec) in object.shape.names().iter().zip(&object.specs) {
+            let step = SpecStep::Attribute(name.clone());
+            items.push(self.under(step, |it| it.spec(spec, Some(name), Some(name))));
+        }
+        items.extend(object.rules.iter().map(|rule| self.rule(rule)));
+        items
+    }
 }

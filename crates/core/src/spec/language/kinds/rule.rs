@@ -1,99 +1,139 @@
 //! `rule`: a rule between the attributes of an object.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use crate::cty::convert::convert;
 use crate::cty::internal::CollectVec;
-use crate::cty::{Shape, Str, Value};
-use crate::spec::language::block_body::{BlockBody, NestedBlock};
+use crate::cty::{Str, Value};
+use crate::decode::Spanned;
+use crate::source::Place;
+use crate::spec::language::argument::Required;
+use crate::spec::language::block::{Blocks, NamedContent, NestedBlock};
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{argument, named, required};
 use crate::spec::language::read::SpecReader;
-use crate::spec::{ObjectSpec, Rule, Spec};
+use crate::spec::language::write::{Writer, block};
+use crate::spec::{ObjectSpec, Rule};
+use crate::syntax::native::NewItem;
+use crate::{HclDecode, HclEncode};
 
-pub(in crate::spec::language) const AT_MOST_ONE_OF: &str = "at_most_one_of";
-pub(in crate::spec::language) const AT_LEAST_ONE_OF: &str = "at_least_one_of";
-pub(in crate::spec::language) const EXACTLY_ONE_OF: &str = "exactly_one_of";
-pub(in crate::spec::language) const REQUIRES: &str = "requires";
+/// A condition on the attributes of an object.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct RuleContent {
+    /// At most one of these attributes is set.
+    at_most_one_of: Option<Spanned<Vec<Str>>>,
+    /// At least one of these attributes is set.
+    at_least_one_of: Option<Spanned<Vec<Str>>>,
+    /// Exactly one of these attributes is set.
+    exactly_one_of: Option<Spanned<Vec<Str>>>,
+    /// The attributes that other ones require, by their names.
+    requires: Option<Spanned<BTreeMap<Str, Vec<Str>>>>,
+    #[hcl(flatten)]
+    requires_if: Blocks<RequiresIf>,
+}
 
-/// The type of the blocks with a value that requires attributes, and their argument for it.
-pub(in crate::spec::language) const REQUIRES_IF: &str = "requires_if";
-pub(in crate::spec::language) const VALUE: &str = "value";
+/// The attributes that are required if another one has a value.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+struct RequiresIf {
+    /// The value.
+    value: Required<Value>,
+    /// The attributes that this value requires.
+    requires: Required<Spanned<Vec<Str>>>,
+}
 
-static BODY: LazyLock<Spec> = LazyLock::new(|| {
-    ObjectSpec::new([
-        argument::<Vec<Str>>(AT_MOST_ONE_OF),
-        argument::<Vec<Str>>(AT_LEAST_ONE_OF),
-        argument::<Vec<Str>>(EXACTLY_ONE_OF),
-        argument::<BTreeMap<String, Vec<Str>>>(REQUIRES),
-        (REQUIRES_IF, named(REQUIRES_IF, "attribute")),
-    ])
-    .into()
-});
+impl NamedContent for RuleContent {
+    const NAME: &'static str = "rule";
+}
 
-static REQUIRES_IF_BODY: LazyLock<Spec> = LazyLock::new(|| {
-    ObjectSpec::new([required::<Value>(VALUE), required::<Vec<Str>>(REQUIRES)]).into()
-});
+impl NamedContent for RequiresIf {
+    const NAME: &'static str = "requires_if";
+    const LABEL: Option<&'static str> = Some("attribute");
+}
 
 impl SpecReader<'_> {
     /// Returns the rules in a block, for an object with these attributes.
-    pub(super) fn rule(&mut self, rule: &NestedBlock, object: &ObjectSpec) -> Vec<Rule> {
-        let block = BlockBody::open(&rule.body, &BODY, "A rule", rule.place.clone(), self);
+    pub(super) fn rule(&mut self, written: &NestedBlock, object: &ObjectSpec) -> Vec<Rule> {
+        let (content, block) = written.open::<RuleContent>(self);
         let mut rules = Vec::new();
-        let mut list = |name, rule: fn(Vec<Str>) -> Rule| {
-            rules.extend(block.get(name, self).map(|names| (name, rule(names))));
+        let mut list = |name, names: Option<Spanned<Vec<Str>>>, rule: fn(Vec<Str>) -> Rule| {
+            let Some(names) = names else { return };
+            rules.push((name, names.place().clone(), rule(names.into_inner())));
         };
-        list(AT_MOST_ONE_OF, Rule::AtMostOneOf);
-        list(AT_LEAST_ONE_OF, Rule::AtLeastOneOf);
-        list(EXACTLY_ONE_OF, Rule::ExactlyOneOf);
-        let requires = block.get::<BTreeMap<String, Vec<Str>>>(REQUIRES, self).unwrap_or_default();
-        rules.extend(
-            requires
-                .into_iter()
-                .map(|(name, needed)| (REQUIRES, Rule::Requires(name.into(), needed))),
-        );
-        if rules.is_empty() && block.blocks(REQUIRES_IF).is_empty() && block.is_complete {
+        list("at_most_one_of", content.at_most_one_of, Rule::AtMostOneOf);
+        list("at_least_one_of", content.at_least_one_of, Rule::AtLeastOneOf);
+        list("exactly_one_of", content.exactly_one_of, Rule::ExactlyOneOf);
+        if let Some(requires) = content.requires {
+            let place = requires.place().clone();
+            let all = requires.into_inner().into_iter();
+            rules.extend(
+                all.map(|(name, needed)| ("requires", place.clone(), Rule::Requires(name, needed))),
+            );
+        }
+        let conditional = content.requires_if.0;
+        if rules.is_empty() && conditional.is_empty() && block.is_complete {
             self.diags.push(diags::no_rule(&block));
         }
-        rules.retain(|(name, rule)| self.names_known(rule, &object.shape, &block, name));
-        let conditional = block.blocks(REQUIRES_IF);
-        let conditional = conditional.iter().filter_map(|each| self.requires_if(each, object));
-        rules.extend(conditional.map(|rule| (REQUIRES_IF, rule)).collect_vec());
-        rules.into_iter().map(|(_, rule)| rule).collect_vec()
+        rules.retain(|(name, place, rule)| self.names_known(rule, object, place, name));
+        let mut rules = rules.into_iter().map(|(_, _, rule)| rule).collect_vec();
+        rules.extend(conditional.iter().filter_map(|each| self.requires_if(each, object)));
+        rules
     }
 
     /// Returns a rule for one value of an attribute, which is converted to the type of the attribute if possible.
     fn requires_if(&mut self, written: &NestedBlock, object: &ObjectSpec) -> Option<Rule> {
         let (name, place) = written.label.clone()?;
-        let block = written.open(&REQUIRES_IF_BODY, self);
-        let value = block.get::<Value>(VALUE, self)?;
-        let needed = block.get::<Vec<Str>>(REQUIRES, self)?;
+        let (content, _) = written.open::<RequiresIf>(self);
+        let (value, needed) = (content.value.0?, content.requires.0?);
         let Some(position) = object.shape.position(&name) else {
             let known = object.shape.names().iter().map(Str::as_str);
             return self.diags.fail(diags::unknown_in_rule(place, &name, known));
         };
         let value = convert(value.clone(), &object.specs[position].value_type()).unwrap_or(value);
-        let rule = Rule::RequiresIf { name, value, needed };
-        self.names_known(&rule, &object.shape, &block, REQUIRES).then_some(rule)
+        let place = needed.place().clone();
+        let rule = Rule::RequiresIf { name, value, needed: needed.into_inner() };
+        self.names_known(&rule, object, &place, "requires").then_some(rule)
     }
 
-    /// Returns `true` if an object has the attributes that a rule names.
+    /// Returns `true` if an object has the attributes that a rule in an argument names.
     fn names_known(
         &mut self,
         rule: &Rule,
-        object: &Shape,
-        block: &BlockBody,
+        object: &ObjectSpec,
+        place: &Place,
         argument: &str,
     ) -> bool {
         let errors = self.diags.error_count();
         if rule.names().next().is_none() {
-            self.diags.push(diags::empty_rule(block.place_of(argument), argument));
+            self.diags.push(diags::empty_rule(place.clone(), argument));
         }
-        for name in rule.names().filter(|name| object.position(name).is_none()) {
-            let known = object.names().iter().map(Str::as_str);
-            self.diags.push(diags::unknown_in_rule(block.place_of(argument), name, known));
+        for name in rule.names().filter(|name| object.shape.position(name).is_none()) {
+            let known = object.shape.names().iter().map(Str::as_str);
+            self.diags.push(diags::unknown_in_rule(place.clone(), name, known));
         }
         self.diags.error_count() == errors
+    }
+}
+
+impl Writer {
+    /// Returns a `rule` block.
+    pub(super) fn rule(&mut self, rule: &Rule) -> NewItem {
+        let mut content = RuleContent::default();
+        let list = |names: &[Str]| Some(names.to_vec().into());
+        let mut conditional = None;
+        match rule {
+            Rule::AtMostOneOf(names) => content.at_most_one_of = list(names),
+            Rule::AtLeastOneOf(names) => content.at_least_one_of = list(names),
+            Rule::ExactlyOneOf(names) => content.exactly_one_of = list(names),
+            Rule::Requires(name, needed) => {
+                content.requires = Some(BTreeMap::from([(name.clone(), needed.clone())]).into());
+            }
+            Rule::RequiresIf { name, value, needed } => {
+                let value = Required(Some(self.written(value)));
+                let body = RequiresIf { value, requires: Required(list(needed)) };
+                conditional = Some(block("requires_if", Some(name), self.content(&body, [])));
+            }
+        }
+        block("rule", None, self.content(&content, conditional))
     }
 }

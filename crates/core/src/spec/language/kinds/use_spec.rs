@@ -1,28 +1,35 @@
 //! `use`: one of the specs that the file defines by name.
 
+use super::SpecBlock;
 use crate::cty::Str;
+use crate::decode::Spanned;
 use crate::source::Place;
-use crate::spec::language::block_body::{BlockBody, NestedBlock};
+use crate::spec::NestedSpec;
+use crate::spec::language::argument::Required;
+use crate::spec::language::block::{NestedBlock, OpenBlock};
 use crate::spec::language::diags;
-use crate::spec::language::grammar::{SpecKind, required};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
-use crate::spec::{NestedSpec, ObjectSpec};
+use crate::spec::language::write::{Writer, block};
+use crate::syntax::native::NewItem;
+use crate::{HclDecode, HclEncode};
 
-pub(in crate::spec::language) const USE: SpecKind = SpecKind { name: "use", body, read };
-
-const SPEC: &str = "spec";
+/// The value of a named spec.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct Use {
+    /// The name of a `spec` block anywhere in the file.
+    spec: Required<Spanned<Str>>,
+}
 
 /// The maximum number of spec blocks that are read for `use` blocks. Each use of a spec reads its whole definition.
 const MAX_USED_SPECS: usize = 10_000;
 
-fn body() -> ObjectSpec {
-    ObjectSpec::new([required::<Str>(SPEC)])
-}
-
-fn read(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read> {
-    let index = reader.used(block)?;
-    reader.definition(index, &block.place)
+impl SpecBlock for Use {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
+        let index = reader.used(self)?;
+        reader.definition(index, &block.place)
+    }
 }
 
 impl SpecReader<'_> {
@@ -32,7 +39,8 @@ impl SpecReader<'_> {
         child: &NestedBlock,
     ) -> Read<NestedSpec> {
         let place = child.place.clone();
-        match self.open(child).and_then(|(_, block)| self.used(&block)) {
+        let (content, _) = child.open(self);
+        match self.used(content) {
             Some(index) => {
                 Read { spec: NestedSpec::unbound(index), site: SpecSite::of_use(place, index) }
             }
@@ -41,12 +49,12 @@ impl SpecReader<'_> {
     }
 
     /// Returns the index of the definition that a `use` block names.
-    fn used(&mut self, block: &BlockBody) -> Option<usize> {
-        let name = block.get::<Str>(SPEC, self)?;
+    fn used(&mut self, content: Use) -> Option<usize> {
+        let name = content.spec.0?;
         let names = || self.definitions.iter().filter_map(NestedBlock::name);
-        let index = names().position(|known| *known == name);
+        let index = names().position(|known| *known == *name);
         if index.is_none() {
-            self.diags.push(diags::unknown_definition(block.place_of(SPEC), &name, names()));
+            self.diags.push(diags::unknown_definition(name.place().clone(), &name, names()));
         }
         index
     }
@@ -70,5 +78,13 @@ impl SpecReader<'_> {
         self.uses -= 1;
         self.using.pop();
         read
+    }
+}
+
+impl Writer {
+    /// Returns the block that uses a named spec.
+    pub(in crate::spec::language) fn used(&mut self, name: Str) -> NewItem {
+        let content = Use { spec: Required(Some(name.into())) };
+        block("use", None, self.content(&content, []))
     }
 }

@@ -1,88 +1,138 @@
 //! `list`, `set`, `map` and `tuple`: the parts of a value, each with its own spec.
 
-use std::sync::LazyLock;
-
-use super::{TYPE, ValueKind, arguments};
-use crate::cty::value_spec::ValueSpec;
-use crate::spec::language::block_body::BlockBody;
-use crate::spec::language::grammar::{argument, body_of};
+use super::ValueBlock;
+use crate::cty::Type;
+use crate::cty::value_spec::{CollectionValueSpec, ValueSpec};
+use crate::spec::SpecStep;
+use crate::spec::language::block::{BlockKind, BlockKinds, Blocks, OpenBlock};
+use crate::spec::language::options::TypedValue;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
-use crate::spec::{BlocksSpec, ObjectSpec, Spec, SpecStep};
+use crate::spec::language::write::{Writer, block};
+use crate::syntax::native::NewItem;
+use crate::{HclDecode, HclEncode};
 
-pub(super) const LIST: ValueKind = ValueKind {
-    name: "list",
-    body: || ObjectSpec::new(arguments(TYPE).into_iter().chain([argument::<usize>(COUNT)])),
-    read: |reader, block| {
-        let Read { spec, site } = read(reader, block, ValueSpec::list)?;
-        let spec = match block.get(COUNT, reader) {
-            Some(count) => spec.of_count(count),
-            None => spec,
-        };
+/// A list.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct List {
+    #[hcl(flatten)]
+    element: TypedValue,
+    /// A fixed number of elements, for documents.
+    count: Option<usize>,
+}
+
+impl ValueBlock for List {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
+        let Read { spec, site } = reader.typed_value(self.element, block);
+        let spec = ValueSpec::list(spec);
+        let spec = self.count.map_or(spec.clone(), |count| spec.of_count(count));
         Some(Read { spec, site })
-    },
-};
-
-pub(super) const SET: ValueKind = ValueKind {
-    name: "set",
-    body: || ObjectSpec::new(arguments(TYPE)),
-    read: |reader, block| read(reader, block, ValueSpec::set),
-};
-
-pub(super) const MAP: ValueKind = ValueKind {
-    name: "map",
-    body: || ObjectSpec::new(arguments(TYPE).into_iter().chain([(KEYS, keys())])),
-    read: |reader, block| {
-        let Read { spec, site } = read(reader, block, ValueSpec::map)?;
-        let spec = match block.blocks(KEYS).first() {
-            Some(keys) => {
-                let keys = keys.open(&PART, reader);
-                spec.with_keys(&reader.value(TYPE, &keys).spec)
-            }
-            None => spec,
-        };
-        Some(Read { spec, site })
-    },
-};
-
-/// The argument for a fixed number of elements, and the block for the keys of a map, both for documents.
-pub(in crate::spec::language) const COUNT: &str = "count";
-pub(in crate::spec::language) const KEYS: &str = "keys";
-
-/// The body of a block for a part of a value.
-static PART: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new(arguments(TYPE)).into());
-
-fn keys() -> Spec {
-    BlocksSpec::new(KEYS, body_of(KEYS)).tuple().max_items(1).into()
-}
-
-pub(super) const TUPLE: ValueKind =
-    ValueKind { name: "tuple", body: body_of_tuple, read: read_tuple };
-
-/// The type of the blocks for the elements of a tuple.
-const ELEMENT: &str = "element";
-
-fn read(
-    reader: &mut SpecReader<'_>,
-    block: &BlockBody,
-    of: fn(ValueSpec) -> ValueSpec,
-) -> Option<Read<ValueSpec>> {
-    let Read { spec, site } = reader.value(TYPE, block);
-    Some(Read { spec: of(spec), site })
-}
-
-fn body_of_tuple() -> ObjectSpec {
-    ObjectSpec::new([(ELEMENT, BlocksSpec::new(ELEMENT, body_of(ELEMENT)).tuple().into())])
-}
-
-fn read_tuple(reader: &mut SpecReader<'_>, block: &BlockBody) -> Option<Read<ValueSpec>> {
-    let mut site = SpecSite::new(block.place.clone());
-    let mut elements = Vec::new();
-    for (index, element) in block.blocks(ELEMENT).iter().enumerate() {
-        let element = element.open(&PART, reader);
-        let Read { spec, site: inside } = reader.value(TYPE, &element);
-        elements.push(spec);
-        site.add(SpecStep::Element(index), inside);
     }
-    Some(Read { spec: ValueSpec::tuple(elements), site })
+}
+
+/// A set.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct Set {
+    #[hcl(flatten)]
+    element: TypedValue,
+}
+
+impl ValueBlock for Set {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
+        let Read { spec, site } = reader.typed_value(self.element, block);
+        Some(Read { spec: ValueSpec::set(spec), site })
+    }
+}
+
+/// A map.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct Map {
+    #[hcl(flatten)]
+    element: TypedValue,
+    #[hcl(flatten)]
+    keys: Blocks<Keys>,
+}
+
+impl ValueBlock for Map {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
+        let Read { spec, site } = reader.typed_value(self.element, block);
+        let mut spec = ValueSpec::map(spec);
+        if let Some(keys) = self.keys.0.first() {
+            let (keys, block) = keys.open(reader);
+            spec = spec.with_keys(&reader.typed_value(keys, &block).spec);
+        }
+        Some(Read { spec, site })
+    }
+}
+
+/// A tuple.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+pub(super) struct Tuple {
+    #[hcl(flatten)]
+    element: Blocks<Element>,
+}
+
+impl ValueBlock for Tuple {
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
+        let mut site = SpecSite::new(block.place.clone());
+        let mut elements = Vec::new();
+        for (index, element) in self.element.0.iter().enumerate() {
+            let (element, block) = element.open(reader);
+            let Read { spec, site: inside } = reader.typed_value(element, &block);
+            elements.push(spec);
+            site.add(SpecStep::Element(index), inside);
+        }
+        Some(Read { spec: ValueSpec::tuple(elements), site })
+    }
+}
+
+/// The blocks for the keys of a map, for documents.
+struct Keys;
+
+/// The blocks for the elements of a tuple.
+struct Element;
+
+impl BlockKinds for Keys {
+    const MAX: Option<usize> = Some(1);
+
+    fn kinds() -> Vec<BlockKind> {
+        vec![BlockKind::of::<TypedValue>("keys")]
+    }
+}
+
+impl BlockKinds for Element {
+    fn kinds() -> Vec<BlockKind> {
+        vec![BlockKind::of::<TypedValue>("element")]
+    }
+}
+
+impl Writer {
+    pub(super) fn collection(
+        &mut self,
+        kind: &str,
+        collection: &CollectionValueSpec,
+        name: &str,
+    ) -> NewItem {
+        let (ty, value) = self.value(collection.element(), name);
+        // A set and a map have no `count`.
+        let content = List { element: TypedValue::of(ty), count: collection.count() };
+        let keys = collection.keys().map(|hint| {
+            let keys = self.hinted(&Type::String, hint, name);
+            block("keys", None, keys.into_iter().collect())
+        });
+        block(kind, None, self.content(&content, keys.into_iter().chain(value)))
+    }
+
+    pub(super) fn tuple(&mut self, elements: &[ValueSpec], name: &str) -> NewItem {
+        let mut items = Vec::with_capacity(elements.len());
+        for (index, element) in elements.iter().enumerate() {
+            let body = self.under(SpecStep::Element(index), |it| it.typed(element, name));
+            items.push(block("element", None, body));
+        }
+        block("tuple", None, items)
+    }
 }

@@ -1,59 +1,70 @@
 //! The blocks for values: the types of attributes, and more than a type can state.
 
-mod captured;
 mod collection;
-mod hints;
+mod leaf;
 mod object;
-mod use_value;
-mod variants;
 
-use std::sync::LazyLock;
-
-pub(super) use self::captured::{AS, Captured};
-pub(super) use self::collection::{COUNT, KEYS};
-pub(super) use self::hints::{EXAMPLE, FORMAT, GREATEST, LEAST, NONZERO};
-
-use super::block_body::{BlockBody, NestedBlock};
+use super::block::{BlockKind, BlockKinds, Blocks, Content, NestedBlock, OpenBlock};
 use super::diags;
-use super::grammar::{argument, body_of};
+use super::options::TypedValue;
 use super::read::{Read, SpecReader, UniqueNames};
 use super::site::SpecSite;
+use super::write::Writer;
 use crate::cty::Type;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ValueDefinitions, ValueSpec};
-use crate::ext::typeexpr::{Defaults, TypeConstraint};
-use crate::source::Place;
-use crate::spec::{BlocksSpec, ObjectSpec, Spec};
+use crate::decode::Spanned;
+use crate::diag::Diagnostics;
+use crate::ext::typeexpr::{Defaults, TypeConstraint, type_constraint};
+use crate::source::{Place, Source};
+use crate::syntax::native::{NewItem, parse_expression, type_to_hcl};
+
+/// The content of a block for a value.
+trait ValueBlock: Content {
+    /// Reads the spec. Returns `None` after reporting an error.
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>>;
+}
 
 /// A kind of block for values.
 struct ValueKind {
-    /// The block type.
-    name: &'static str,
-    /// Returns the spec of its body.
-    body: fn() -> ObjectSpec,
-    /// Reads the spec. Returns `None` after reporting an error.
-    read: fn(&mut SpecReader<'_>, &BlockBody) -> Option<Read<ValueSpec>>,
+    block: BlockKind,
+    read: fn(&mut SpecReader<'_>, &NestedBlock) -> Option<Read<ValueSpec>>,
+}
+
+impl ValueKind {
+    const fn of<T: ValueBlock>(name: &'static str) -> Self {
+        Self {
+            block: BlockKind::of::<T>(name),
+            read: |reader, written| {
+                let (content, block) = written.open::<T>(reader);
+                content.read(reader, &block)
+            },
+        }
+    }
 }
 
 /// All kinds, in the order in which messages list them.
-const ALL: [&ValueKind; 10] = [
-    &collection::LIST,
-    &collection::SET,
-    &collection::MAP,
-    &collection::TUPLE,
-    &object::OBJECT,
-    &variants::VARIANTS,
-    &captured::CAPTURED,
-    &hints::INTEGER,
-    &hints::TEXT,
-    &use_value::USE,
+static KINDS: [ValueKind; 10] = [
+    ValueKind::of::<collection::List>("list"),
+    ValueKind::of::<collection::Set>("set"),
+    ValueKind::of::<collection::Map>("map"),
+    ValueKind::of::<collection::Tuple>("tuple"),
+    ValueKind::of::<object::Object>("object"),
+    ValueKind::of::<object::Variants>("variants"),
+    ValueKind::of::<leaf::Captured>("captured"),
+    ValueKind::of::<leaf::Integer>("integer"),
+    ValueKind::of::<leaf::Text>("text"),
+    ValueKind::of::<leaf::UseValue>("use"),
 ];
 
-/// The part of a body that holds its block for a value.
-const VALUE: &str = "value block";
+/// The blocks for a value.
+pub(super) struct ValueBlocks;
 
-/// The argument for the type of a value.
-pub(super) const TYPE: &str = "type";
+impl BlockKinds for ValueBlocks {
+    fn kinds() -> Vec<BlockKind> {
+        KINDS.iter().map(|kind| kind.block).collect_vec()
+    }
+}
 
 /// The spec of the value of an attribute.
 pub(super) struct AttributeValue {
@@ -63,90 +74,89 @@ pub(super) struct AttributeValue {
     pub(super) site: SpecSite,
 }
 
-/// Returns the argument for the type of a value, and the part of a body that holds a block in its place.
-pub(super) fn arguments(ty: &'static str) -> [(&'static str, Spec); 2] {
-    let kinds = ALL.iter().map(|kind| (kind.name, body_of(kind.name)));
-    [argument::<TypeConstraint>(ty), (VALUE, BlocksSpec::of_types(kinds).tuple().into())]
-}
+impl TypedValue {
+    pub(super) fn of(ty: Option<TypeConstraint>) -> Self {
+        Self { r#type: ty.map(Spanned::from), ..Self::default() }
+    }
 
-impl BlockBody {
-    /// Returns `true` if the block describes a value.
-    pub(super) fn has_value(&self, ty: &str) -> bool {
-        self.is_written(ty) || !self.blocks(VALUE).is_empty()
+    /// Returns `true` if a type or a block is written.
+    fn is_written(&self) -> bool {
+        self.r#type.is_some() || !self.block.0.is_empty()
     }
 }
 
 impl SpecReader<'_> {
-    /// Returns the value of an attribute: that of the argument `ty`, or of a block. By default, it is any value.
+    /// Returns the value of an attribute: that of the argument `name`, or of a block. By default, it is any value.
     pub(super) fn attribute_value(
         &mut self,
-        ty: &'static str,
-        block: &BlockBody,
+        name: &str,
+        constraint: Option<Spanned<TypeConstraint>>,
+        blocks: &Blocks<ValueBlocks>,
+        block: &OpenBlock,
     ) -> AttributeValue {
-        let constraint = block.get::<TypeConstraint>(ty, self);
-        let blocks = block.blocks(VALUE);
-        let has_type = constraint.is_some();
+        let blocks = &*blocks.0;
         let first = blocks.first();
-        let extra = if has_type { first } else { blocks.get(1) };
+        let extra = if constraint.is_some() { first } else { blocks.get(1) };
         if let (Some(extra), Some(first)) = (extra, first) {
-            let other = if has_type { block.place_of(ty) } else { first.place.clone() };
-            self.diags.push(diags::second_value(extra.place.clone(), other, block, ty));
+            let other = constraint.as_ref().map_or(&first.place, Spanned::place).clone();
+            self.diags.push(diags::second_value(extra.place.clone(), other, block, name));
         }
         let mut reads = blocks.iter().map(|each| self.value_block(each)).collect_vec();
         if let (None, false) = (&constraint, reads.is_empty()) {
             let Read { spec, site } = reads.swap_remove(0);
             return AttributeValue { spec, defaults: None, site };
         }
-        let TypeConstraint { ty, defaults } = constraint.unwrap_or(Type::Dynamic.into());
+        let constraint = constraint.map_or_else(|| Type::Dynamic.into(), Spanned::into_inner);
+        let TypeConstraint { ty, defaults } = constraint;
         AttributeValue { spec: ty.into(), defaults, site: SpecSite::new(block.place.clone()) }
     }
 
     /// Returns the value of a part of an attribute, without defaults in its type.
-    pub(super) fn value(&mut self, ty: &'static str, block: &BlockBody) -> Read<ValueSpec> {
-        let AttributeValue { spec, defaults, site } = self.attribute_value(ty, block);
-        if defaults.is_some() {
-            self.diags.push(diags::default_in_part(block.place_of(ty)));
+    pub(super) fn value(
+        &mut self,
+        name: &str,
+        constraint: Option<Spanned<TypeConstraint>>,
+        blocks: &Blocks<ValueBlocks>,
+        block: &OpenBlock,
+    ) -> Read<ValueSpec> {
+        let place = constraint.as_ref().map(|constraint| constraint.place().clone());
+        let AttributeValue { spec, defaults, site } =
+            self.attribute_value(name, constraint, blocks, block);
+        if let (Some(place), Some(_)) = (place, defaults) {
+            self.diags.push(diags::default_in_part(place));
         }
         Read { spec, site }
+    }
+
+    fn typed_value(&mut self, value: TypedValue, block: &OpenBlock) -> Read<ValueSpec> {
+        self.value("type", value.r#type, &value.block, block)
     }
 
     fn value_block(&mut self, written: &NestedBlock) -> Read<ValueSpec> {
         let place = written.place.clone();
         let read = self.deeper(1, &place, |it| {
-            let (kind, body) = ValueKind::named(&written.ty)?;
-            let block = written.open(body, it);
-            (kind.read)(it, &block)
+            let kind = KINDS.iter().find(|kind| kind.block.name == written.kind.name)?;
+            (kind.read)(it, written)
         });
         read.unwrap_or_else(|| Read::any(place))
     }
 
     /// Reads the named values of a file.
     pub(super) fn value_definitions(&mut self, written: &[NestedBlock]) -> ValueDefinitions {
-        static BODY: LazyLock<Spec> = LazyLock::new(|| ObjectSpec::new(arguments(TYPE)).into());
         let mut names = UniqueNames::new("value");
         let mut specs = Vec::with_capacity(written.len());
         for definition in written {
             if let Some((name, place)) = &definition.label {
                 names.add(name, place.clone(), self);
             }
-            let block = definition.open(&BODY, self);
-            specs.push(self.value(TYPE, &block).spec);
+            let (value, block) = definition.open(self);
+            specs.push(self.typed_value(value, &block).spec);
         }
-        for index in use_value::endless(&specs) {
+        for index in leaf::endless(&specs) {
             self.diags.push(diags::value_in_itself(written[index].place.clone()));
             specs[index] = ValueSpec::ANY;
         }
         ValueDefinitions::new(specs)
-    }
-}
-
-impl ValueKind {
-    /// Returns the kind of a block type, with the spec of its body.
-    fn named(name: &str) -> Option<&'static (&'static Self, Spec)> {
-        static KINDS: LazyLock<Vec<(&ValueKind, Spec)>> = LazyLock::new(|| {
-            ALL.iter().copied().map(|kind| (kind, (kind.body)().into())).collect_vec()
-        });
-        KINDS.iter().find(|(kind, _)| kind.name == name)
     }
 }
 
@@ -155,4 +165,74 @@ impl Read<ValueSpec> {
     fn any(place: Place) -> Self {
         Self { spec: ValueSpec::ANY, site: SpecSite::new(place) }
     }
+}
+
+impl Writer {
+    /// Returns the type or the block for a value. Any value has neither. `name` is that of the attribute.
+    pub(super) fn value(
+        &mut self,
+        spec: &ValueSpec,
+        name: &str,
+    ) -> (Option<TypeConstraint>, Vec<NewItem>) {
+        if let Some(of) = stated_type(spec) {
+            if *of == Type::Dynamic {
+                return (None, Vec::new());
+            }
+            if let Some(ty) = type_constraint_of(of) {
+                return (Some(ty), Vec::new());
+            }
+        }
+        let block = match spec {
+            ValueSpec::Leaf(leaf) => match leaf.hint() {
+                Some(hint) => self.hinted(leaf.ty(), hint, name),
+                None => self.captured(leaf.ty()),
+            },
+            ValueSpec::List(list) => Some(self.collection("list", list, name)),
+            ValueSpec::Set(set) => Some(self.collection("set", set, name)),
+            ValueSpec::Map(map) => Some(self.collection("map", map, name)),
+            ValueSpec::Tuple(tuple) => Some(self.tuple(tuple.elements(), name)),
+            ValueSpec::Object(object) => Some(self.object_value(object)),
+            ValueSpec::Variants(variants) => Some(self.variants(variants, name)),
+            ValueSpec::Lazy(lazy) => Some(self.used_value(lazy, name)),
+            other => {
+                self.lose(format!("the rules of a value of type {}", other.ty()));
+                None
+            }
+        };
+        (None, block.into_iter().collect_vec())
+    }
+
+    /// Returns the content of a block with a type or a block for a value.
+    pub(super) fn typed(&mut self, spec: &ValueSpec, name: &str) -> Vec<NewItem> {
+        let (ty, value) = self.value(spec, name);
+        self.content(&TypedValue::of(ty), value)
+    }
+
+    /// Returns the type or the block for the values of attributes of any names.
+    pub(super) fn free_value(
+        &mut self,
+        spec: &ValueSpec,
+        name: &str,
+    ) -> (Option<TypeConstraint>, Vec<NewItem>) {
+        if spec.plain_ty().is_some() && spec.has_sensitive() {
+            self.lose("that the values of the attributes are sensitive");
+        }
+        self.value(spec, name)
+    }
+}
+
+/// Returns the type of a value, if it states everything about the value. The attribute of a sensitive value is sensitive.
+fn stated_type(spec: &ValueSpec) -> Option<&Type> {
+    let is_stated =
+        |ty: &&Type| spec.clone().sensitive() == ValueSpec::from(Type::clone(ty)).sensitive();
+    spec.plain_ty().filter(is_stated)
+}
+
+/// Returns a type as a constraint, if it has a source.
+pub(super) fn type_constraint_of(ty: &Type) -> Option<TypeConstraint> {
+    let text = type_to_hcl(ty);
+    let mut diags = Diagnostics::of_attempt();
+    let expr = parse_expression(&Source::new("<written>", &*text), &mut diags)?;
+    let read = type_constraint(&expr, &mut diags);
+    (!diags.has_errors() && read == *ty).then(|| ty.clone().into())
 }

@@ -1,30 +1,19 @@
 //! Writing specs in the language of spec files.
 
-mod attr;
-mod blocks;
-mod items;
-mod names;
-mod rules;
-mod values;
-
 use std::fmt;
 use std::mem;
 
-use self::items::{Items, block};
-use self::names::{SpecNames, ValueNames};
-use super::argument::Words;
-use super::kinds::{ATTRIBUTE, INDEX, KEY, LABEL, NESTED, REMAINING, UNEXPECTED, VARIABLE};
-use super::values::TYPE;
-use crate::body::Unexpected;
+use super::block::Content;
+use super::kinds::kind_of;
+use super::names::{SpecNames, ValueNames};
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Kind, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression};
+use crate::expr::EvalContext;
 use crate::source::Source;
 use crate::spec::{
-    DataForm, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec, OneOfSpec, Rest, Spec,
-    SpecStep, Tag, WrappedSpec, WrappedStep,
+    DataForm, DefaultSpec, Encoder, NestedSpec, Rest, Spec, SpecStep, WrappedSpec, WrappedStep,
 };
 use crate::syntax::native::{NewItem, body_text, captured_text, parse_expression, value_text};
 
@@ -110,26 +99,31 @@ pub fn write(spec: &Spec) -> WrittenSpec {
         values: ValueNames::default(),
         next_label: 0,
     };
-    let mut file = Items(vec![writer.spec(spec, None, None)]);
+    let mut file = vec![writer.spec(spec, None, None)];
     writer.definitions(&mut file);
-    WrittenSpec { text: body_text(file.0), losses: writer.losses }
+    WrittenSpec { text: body_text(file), losses: writer.losses }
 }
 
 /// The state of the writing of a spec.
-struct Writer {
-    path: Vec<SpecStep>,
+pub(super) struct Writer {
+    pub(super) path: Vec<SpecStep>,
     losses: Vec<SpecLoss>,
     specs: SpecNames,
-    values: ValueNames,
+    pub(super) values: ValueNames,
     /// The index of the next label of the blocks whose body is being written, as a reader counts.
-    next_label: usize,
+    pub(super) next_label: usize,
 }
 
 impl Writer {
     /// Returns the block for a spec. `label` is its name in an object, and `implied` the name that a reader takes for
     /// the item to decode.
-    fn spec(&mut self, spec: &Spec, label: Option<&Str>, implied: Option<&Str>) -> NewItem {
-        let of = |ty: &str, body: Items| block(ty, label.map(Str::as_str), body);
+    pub(super) fn spec(
+        &mut self,
+        spec: &Spec,
+        label: Option<&Str>,
+        implied: Option<&Str>,
+    ) -> NewItem {
+        let of = |ty: &str, body: Vec<NewItem>| block(ty, label.map(Str::as_str), body);
         match spec {
             Spec::Object(object) => of("object", self.object(object)),
             Spec::Tuple(tuple) => {
@@ -137,11 +131,11 @@ impl Writer {
                 let element = |(index, spec)| {
                     self.under(SpecStep::Element(index), |it| it.spec(spec, None, None))
                 };
-                of("array", Items(specs.map(element).collect_vec()))
+                of("array", specs.map(element).collect_vec())
             }
             Spec::Attr(attr) => of("attr", self.attr(attr, None, implied)),
             Spec::Literal(value) => of("literal", self.literal(value)),
-            Spec::Expr(expr) => of("expr", self.expression("value", expr)),
+            Spec::Expr(expr) => of("expr", self.expr(expr)),
             Spec::Default(specs) => {
                 let specs = self.as_read(specs);
                 match self.attr_with_default(&specs, implied) {
@@ -149,88 +143,41 @@ impl Writer {
                     None => of("default", self.default(&specs, implied)),
                 }
             }
-            Spec::Blocks(blocks) => of(blocks::kind_of(blocks), self.blocks(blocks, implied)),
-            Spec::Label(spec) => of(LABEL, self.label(spec, implied)),
+            Spec::Blocks(blocks) => of(kind_of(blocks), self.blocks(blocks, implied)),
+            Spec::Label(spec) => of("label", self.label(spec, implied)),
             Spec::OneOf(one_of) => of("one_of", self.one_of(one_of)),
-            Spec::Rest(Rest::Body) => of("remain", Items::default()),
+            Spec::Rest(Rest::Body) => of("remain", Vec::new()),
             Spec::Rest(Rest::Attributes(element)) => {
-                of("remain_attrs", self.free_value(element, "attribute"))
+                of("remain_attrs", self.remaining_attributes(element))
             }
-            Spec::Rest(Rest::Data(DataForm::Tuples)) => of("open_body", Items::default()),
-            Spec::Rest(Rest::Data(DataForm::Merged)) => of("any", Items::default()),
+            Spec::Rest(Rest::Data(DataForm::Tuples)) => of("open_body", Vec::new()),
+            Spec::Rest(Rest::Data(DataForm::Merged)) => of("any", Vec::new()),
             Spec::Wrapped(wrapped) => self.wrapped(wrapped, label, implied),
         }
     }
 
-    fn object(&mut self, object: &ObjectSpec) -> Items {
-        let mut items = Items::default();
-        items.docs(&object.docs);
-        if object.unexpected != Unexpected::Deny
-            && let Some(word) = object.unexpected.word()
-        {
-            items.value(UNEXPECTED, word);
-        }
-        blocks::add_forms(object.forms, &mut items);
-        for (name, spec) in object.shape.names().iter().zip(&object.specs) {
-            let item = self.under(SpecStep::Attribute(name.clone()), |it| {
-                it.spec(spec, Some(name), Some(name))
-            });
-            items.0.push(item);
-        }
-        for rule in &object.rules {
-            let rule = self.rule(rule);
-            items.block("rule", None, rule);
-        }
-        items
-    }
-
-    fn literal(&mut self, value: &Value) -> Items {
-        let mut items = Items::default();
-        let text = self.value_source(value);
-        match reread(&text) {
-            Some(read) if read == *value => {}
-            Some(read)
-                if convert::convert(read.clone(), &value.ty()).is_ok_and(|it| it == *value) =>
-            {
-                if let Some(ty) = values::type_source(&value.ty()) {
-                    items.source(TYPE, ty);
-                } else {
-                    self.lose("the type of a literal");
-                }
-            }
-            // It was reported, or is null.
-            _ if text == "null" && !value.is_null() => {}
-            _ => self.lose("the type of a literal"),
-        }
-        items.0.insert(
-            0,
-            NewItem::Attribute { name: "value".into(), expr: text, is_sensitive: false },
-        );
-        items
-    }
-
-    /// Returns the source of a value, or null if it has none.
-    fn value_source(&mut self, value: &Value) -> String {
-        value_text(value).unwrap_or_else(|_| {
-            let is_sensitive = value.contains_marked();
-            self.lose(if is_sensitive {
-                "a sensitive value"
-            } else {
-                "a value without a source form"
-            });
-            "null".to_owned()
-        })
-    }
-
-    /// Returns an argument with an expression, or null if the expression has no source form.
-    fn expression(&mut self, name: &str, expr: &Expression) -> Items {
-        let mut items = Items::default();
-        let text = captured_text(expr).unwrap_or_else(|_| {
-            self.lose("an expression without a source form");
-            "null".to_owned()
+    /// Returns the items of a struct, followed by blocks.
+    pub(super) fn content<T: Content>(
+        &mut self,
+        content: &T,
+        blocks: impl IntoIterator<Item = NewItem>,
+    ) -> Vec<NewItem> {
+        let mut items = Encoder::new().items_of(content).unwrap_or_else(|error| {
+            self.lose(error.to_string());
+            Vec::new()
         });
-        items.source(name, text);
+        items.extend(blocks);
         items
+    }
+
+    /// Returns a value that has a source form: the value itself, or null.
+    pub(super) fn written(&mut self, value: &Value) -> Value {
+        if value_text(value).is_ok() {
+            return value.clone();
+        }
+        let is_sensitive = value.contains_marked();
+        self.lose(if is_sensitive { "a sensitive value" } else { "a value without a source form" });
+        Value::null(Type::Dynamic)
     }
 
     /// Converts a literal default to the type of the value that it replaces, as a reader does.
@@ -252,70 +199,6 @@ impl Writer {
         DefaultSpec::new(specs.primary.clone(), default)
     }
 
-    /// Returns the outcomes of a default.
-    fn default(&mut self, specs: &DefaultSpec, implied: Option<&Str>) -> Items {
-        let mut items = Items(vec![self.spec(&specs.primary, None, implied)]);
-        let step = self.path.len();
-        let mut rest = &specs.default;
-        loop {
-            self.path.push(SpecStep::Default);
-            let Spec::Default(specs) = rest else { break };
-            items.0.push(self.spec(&specs.primary, None, implied));
-            rest = &specs.default;
-        }
-        items.0.push(self.spec(rest, None, implied));
-        self.path.truncate(step);
-        items
-    }
-
-    fn label(&mut self, label: &LabelSpec, implied: Option<&Str>) -> Items {
-        let mut items = Items::default();
-        if implied != Some(&label.name) {
-            items.value("name", label.name.clone());
-        }
-        match label.position {
-            LabelPosition::Key => items.flag(KEY, true),
-            LabelPosition::At(index) => self.label_index(index, &mut items),
-            LabelPosition::From(index) => {
-                self.label_index(index, &mut items);
-                items.flag(REMAINING, true);
-            }
-        }
-        items.docs(&label.docs);
-        items
-    }
-
-    /// Adds the index of a label, if it does not follow the previous one.
-    fn label_index(&mut self, index: usize, items: &mut Items) {
-        if index != self.next_label {
-            items.value(INDEX, Value::from(index as u64));
-        }
-        self.next_label = index.saturating_add(1);
-    }
-
-    fn one_of(&mut self, one_of: &OneOfSpec) -> Items {
-        let mut items = Items::default();
-        match &one_of.tag {
-            Tag::Label { index, name } => {
-                items.value(LABEL, name.clone());
-                self.label_index(*index, &mut items);
-            }
-            Tag::Attribute(name) => items.value(ATTRIBUTE, name.clone()),
-        }
-        items.docs(&one_of.docs);
-        // Each form may have its own labels, which follow those before the choice.
-        let first_label = self.next_label;
-        let mut next_label = first_label;
-        for (tag, form) in &one_of.forms {
-            self.next_label = first_label;
-            let body = self.under(SpecStep::Form(tag.clone()), |it| it.spec(form, None, None));
-            items.block("form", Some(tag), Items(vec![body]));
-            next_label = next_label.max(self.next_label);
-        }
-        self.next_label = next_label;
-        items
-    }
-
     fn wrapped(
         &mut self,
         wrapped: &WrappedSpec,
@@ -324,13 +207,8 @@ impl Writer {
     ) -> NewItem {
         let lost = match &wrapped.step {
             WrappedStep::Evaluate { expr, variable, .. } => match captured_text(expr) {
-                Ok(result) => {
-                    let mut items = Items::default();
-                    if **variable != *NESTED {
-                        items.value(VARIABLE, variable.clone());
-                    }
-                    items.source("result", result);
-                    items.0.push(self.spec(&wrapped.spec, None, implied));
+                Ok(_) => {
+                    let items = self.transform(variable, expr, &wrapped.spec, implied);
                     return block("transform", label.map(Str::as_str), items);
                 }
                 Err(_) => "the expression of a transformation",
@@ -347,11 +225,9 @@ impl Writer {
     }
 
     /// Returns the block for the spec of the bodies of blocks: a use, if the spec has a name.
-    fn nested(&mut self, nested: &NestedSpec, ty: &Str) -> NewItem {
+    pub(super) fn nested(&mut self, nested: &NestedSpec, ty: &Str) -> NewItem {
         if let Some(name) = self.specs.name(nested, ty) {
-            let mut items = Items::default();
-            items.value("spec", name);
-            return block("use", None, items);
+            return self.used(name);
         }
         self.under(SpecStep::Block(ty.clone()), |it| it.body(nested.spec()))
     }
@@ -365,24 +241,23 @@ impl Writer {
     }
 
     /// Adds the definitions that the items use, and those that the definitions use.
-    fn definitions(&mut self, file: &mut Items) {
+    fn definitions(&mut self, file: &mut Vec<NewItem>) {
         let mut position = 0;
         while let Some((name, nested)) = self.specs.named(position).cloned() {
             let body = self.under(SpecStep::Block(name.clone()), |it| it.body(nested.spec()));
-            file.block("spec", Some(&name), Items(vec![body]));
+            file.push(block("spec", Some(&name), vec![body]));
             position += 1;
         }
         position = 0;
         while let Some((name, value)) = self.values.named(position).cloned() {
-            let body = self.under(SpecStep::Attribute(name.clone()), |it| {
-                it.value(&value.spec(), TYPE, &name)
-            });
-            file.block("value", Some(&name), body);
+            let step = SpecStep::Attribute(name.clone());
+            let body = self.under(step, |it| it.typed(&value.spec(), &name));
+            file.push(block("value", Some(&name), body));
             position += 1;
         }
     }
 
-    fn under<T>(&mut self, step: SpecStep, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn under<T>(&mut self, step: SpecStep, write: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step);
         let result = write(self);
         self.path.pop();
@@ -390,26 +265,32 @@ impl Writer {
     }
 
     /// Records that the value of a default is lost if the program computes it.
-    fn lose_default(&mut self, docs: &ItemDocs) {
+    pub(super) fn lose_default(&mut self, docs: &ItemDocs) {
         if docs.computed_default.is_some() {
             self.lose("the value of a default, which is written in words");
         }
     }
 
-    fn lose(&mut self, part: impl Into<String>) {
+    pub(super) fn lose(&mut self, part: impl Into<String>) {
         self.losses.push(SpecLoss { path: self.path.clone(), part: part.into() });
     }
 }
 
+/// Returns a block.
+pub(super) fn block(ty: &str, label: Option<&str>, body: Vec<NewItem>) -> NewItem {
+    let labels = label.map(Str::from).into_iter().collect_vec();
+    NewItem::Block { ty: ty.into(), labels, body }
+}
+
 /// Returns the value of an expression that the writer wrote.
-fn reread(text: &str) -> Option<Value> {
+pub(super) fn reread(text: &str) -> Option<Value> {
     let mut diags = Diagnostics::of_attempt();
     let expr = parse_expression(&Source::new("<written>", text), &mut diags)?;
     let value = expr.value(&EvalContext::new(), &mut diags);
     (!diags.has_errors() && !matches!(value.kind(), Kind::Unknown(..))).then_some(value)
 }
 
-/// Returns `true` if a type is that of any value.
-fn is_any(ty: &Type) -> bool {
-    *ty == Type::Dynamic
+/// Returns `true` if a part of a value is an expression or another capsule, which no literal can be.
+pub(super) fn is_captured(value: &Value) -> bool {
+    matches!(value.kind(), Kind::Capsule(_)) || value.elements().iter().any(is_captured)
 }

@@ -1,0 +1,312 @@
+//! The blocks of a spec file: their content, a struct for each kind, and the blocks in it.
+//!
+//! The language is recursive, so each body is decoded by itself, and captures the bodies of the blocks in it.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, LazyLock};
+
+use super::read::SpecReader;
+use crate::body::{Body, BodySchema};
+use crate::cty::internal::CollectVec;
+use crate::cty::{CapsuleType, Str, Type, Value};
+use crate::decode::HclDecode;
+use crate::diag::Diagnostics;
+use crate::encode::{EncodeError, Encoded, HclEncode};
+use crate::source::Place;
+use crate::spec::nested::Definitions;
+use crate::spec::{
+    BlockContent, BlocksSpec, Decoded, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Rest,
+    Spec, decode_with_origin,
+};
+
+/// The content of a body: a struct of its arguments and blocks.
+pub(super) trait Content: HclEncode + Default {}
+
+impl<T: HclEncode + Default> Content for T {}
+
+/// A kind of block, with the spec of its content.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockKind {
+    /// The block type.
+    pub(super) name: &'static str,
+    /// Returns the spec of the struct of its content, which several kinds can share.
+    pub(super) content: fn() -> Spec,
+    /// The fields of the struct that this kind does not have.
+    pub(super) lacks: &'static [&'static str],
+    /// The attribute that is required, although the struct may be without it.
+    pub(super) requires: Option<&'static str>,
+}
+
+impl BlockKind {
+    pub(super) const fn of<T: Content>(name: &'static str) -> Self {
+        Self { name, content: T::spec, lacks: &[], requires: None }
+    }
+
+    /// Returns the spec of the body.
+    fn spec(&self) -> Spec {
+        let spec = (self.content)();
+        let Spec::Object(object) = &spec else { return spec };
+        if self.lacks.is_empty() {
+            return spec;
+        }
+        let fields = object.shape.names().iter().zip(&object.specs);
+        let fields = fields.filter(|(name, _)| !self.lacks.contains(&name.as_str()));
+        let fields = fields.map(|(name, spec)| match spec {
+            Spec::Attr(attr) if self.requires == Some(name) => {
+                (name.clone(), (**attr).clone().required().into())
+            }
+            spec => (name.clone(), spec.clone()),
+        });
+        ObjectSpec { docs: object.docs.clone(), ..ObjectSpec::new(fields) }.into()
+    }
+}
+
+/// The content of the only kind of blocks of a field.
+pub(super) trait NamedContent: Content {
+    /// The block type.
+    const NAME: &'static str;
+
+    /// The name of the label of the blocks, if they have one.
+    const LABEL: Option<&'static str> = None;
+}
+
+impl<T: NamedContent> BlockKinds for T {
+    const LABEL: Option<&'static str> = T::LABEL;
+
+    fn kinds() -> Vec<BlockKind> {
+        vec![BlockKind::of::<T>(T::NAME)]
+    }
+}
+
+/// The kinds of the blocks of a field.
+pub(super) trait BlockKinds {
+    /// The name of the label of the blocks, if they have one.
+    const LABEL: Option<&'static str> = None;
+
+    /// The maximum number of blocks.
+    const MAX: Option<usize> = None;
+
+    /// Returns all kinds, in the order in which messages list them.
+    fn kinds() -> Vec<BlockKind>;
+}
+
+/// The blocks of some kinds in a body, in source order. They are read, and the [writer](super::write()) adds them by itself.
+pub(super) struct Blocks<K>(pub(super) Vec<NestedBlock>, PhantomData<fn() -> K>);
+
+impl<K> Default for Blocks<K> {
+    fn default() -> Self {
+        Self(Vec::new(), PhantomData)
+    }
+}
+
+impl<K: BlockKinds> HclDecode for Blocks<K> {
+    fn spec() -> Spec {
+        let captured = |kind: &BlockKind| {
+            let label = K::LABEL.map(|label| LabelSpec::new(0, label).into());
+            let kind = Spec::Literal(Value::capsule(&BLOCK_KIND, *kind));
+            Spec::tuple([kind, Rest::Body.into()].into_iter().chain(label))
+        };
+        let kinds = K::kinds();
+        let mut spec = match &*kinds {
+            [kind] => BlocksSpec::new(kind.name, captured(kind)),
+            kinds => BlocksSpec::of_types(kinds.iter().map(|kind| (kind.name, captured(kind)))),
+        };
+        spec.options.max_items = K::MAX;
+        spec.tuple().into()
+    }
+
+    fn from_decoded(decoded: Decoded, _: &mut Diagnostics) -> Option<Self> {
+        let blocks = decoded.value.elements().iter().zip(&*decoded.origin.parts);
+        Some(Self(blocks.filter_map(NestedBlock::captured).collect_vec(), PhantomData))
+    }
+}
+
+impl<K: BlockKinds> HclEncode for Blocks<K> {
+    fn to_encoded(&self) -> Result<Encoded, EncodeError> {
+        Ok(Encoded::no_blocks())
+    }
+}
+
+static BLOCK_KIND: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("kind of block"));
+
+/// A block that is written in another one.
+pub(super) struct NestedBlock {
+    pub(super) kind: BlockKind,
+    /// Its label, if such blocks have one.
+    pub(super) label: Option<(Str, Place)>,
+    /// Its header.
+    pub(super) place: Place,
+    pub(super) body: Body,
+}
+
+impl NestedBlock {
+    /// Returns a block from its value: a tuple of its kind, its body and its label.
+    fn captured((block, origin): (&Value, &Origin)) -> Option<Self> {
+        let [kind, body, label @ ..] = block.elements() else { return None };
+        let label = label.first().and_then(|label| label.as_str().map(Str::new));
+        Some(Self {
+            kind: *kind.as_capsule()?,
+            label: label.zip(origin.label_places().next()),
+            place: origin.place.clone(),
+            body: body.as_capsule::<Body>()?.clone(),
+        })
+    }
+
+    pub(super) fn name(&self) -> Option<&Str> {
+        self.label.as_ref().map(|(name, _)| name)
+    }
+
+    /// Reads the content of the block.
+    pub(super) fn open<T: Content>(&self, reader: &mut SpecReader<'_>) -> (T, OpenBlock) {
+        let title = match self.kind.name {
+            name @ ("rule" | "condition") => format!("A {name}"),
+            name => format!("A block of type {name:?}"),
+        };
+        let block = OpenBlock {
+            kind: self.kind.name,
+            title,
+            place: self.place.clone(),
+            inside: self.body.missing_item_place(),
+            implied_name: None,
+            is_complete: true,
+        };
+        block.read(&self.body, &self.kind.spec(), reader)
+    }
+}
+
+/// A block, or the whole file, whose content is read.
+pub(super) struct OpenBlock {
+    /// The block type.
+    pub(super) kind: &'static str,
+    /// The name of the block in messages, at the start of a sentence.
+    pub(super) title: String,
+    /// Its header.
+    pub(super) place: Place,
+    /// The location at which missing items would be written.
+    pub(super) inside: Place,
+    /// The name of the item to decode, if the block around it gives one.
+    pub(super) implied_name: Option<Str>,
+    /// `true` if nothing in it was left out because of an error.
+    pub(super) is_complete: bool,
+}
+
+impl OpenBlock {
+    /// Reads the content of a whole file.
+    pub(super) fn file<T: HclDecode + Default>(
+        body: &Body,
+        reader: &mut SpecReader<'_>,
+    ) -> (T, Self) {
+        let place = body.missing_item_place();
+        let file = Self {
+            kind: "",
+            title: "A spec file".to_owned(),
+            place: place.clone(),
+            inside: place,
+            implied_name: None,
+            is_complete: true,
+        };
+        file.read(body, &T::spec(), reader)
+    }
+
+    fn read<T: HclDecode + Default>(
+        mut self,
+        body: &Body,
+        spec: &Spec,
+        reader: &mut SpecReader<'_>,
+    ) -> (T, Self) {
+        let errors = reader.diags.error_count();
+        let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
+        let decoded = reader.without_failures(&T::spec(), Some(decoded), &self.inside);
+        let all_read = body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete;
+        self.is_complete =
+            all_read && reader.diags.error_count() == errors && !reader.has_too_large_values();
+        let content = T::from_decoded(decoded, reader.diags).unwrap_or_default();
+        (content, self)
+    }
+}
+
+impl SpecReader<'_> {
+    /// Returns the value of a struct without the arguments that are invalid, which was reported: they count as not
+    /// written. So do those that a kind of block does not have, and all arguments once the values of the file are too
+    /// large: their conversion takes long.
+    fn without_failures(
+        &mut self,
+        spec: &Spec,
+        decoded: Option<Decoded>,
+        missing: &Place,
+    ) -> Decoded {
+        let absent = |value| Decoded::new(value, missing.clone(), Presence::Absent);
+        match spec {
+            Spec::Object(object) => {
+                let part = |name: &Str| {
+                    let decoded = decoded.as_ref()?;
+                    let position = decoded.value.as_object()?.shape().position(name)?;
+                    let value = decoded.value.elements().get(position)?.clone();
+                    Some(Decoded { value, origin: decoded.origin.parts.get(position)?.clone() })
+                };
+                let fields = object.shape.names().iter().zip(&object.specs);
+                let fields = fields
+                    .map(|(name, spec)| self.without_failures(spec, part(name), missing))
+                    .collect_vec();
+                let (values, parts) = fields.into_iter().map(|it| (it.value, it.origin)).unzip();
+                let value = Value::object_of_shape(Arc::clone(&object.shape), values);
+                let origin = Origin::with_parts(missing.clone(), Presence::Present, parts);
+                Decoded { value, origin }
+            }
+            Spec::Blocks(_) => decoded.unwrap_or_else(|| absent(Value::tuple(Vec::new()))),
+            _ => match decoded {
+                Some(argument) if argument.origin.presence == Presence::Present => {
+                    self.count_bytes(&argument.value, &argument.origin.place);
+                    if self.has_too_large_values() {
+                        absent(Value::null(Type::Dynamic))
+                    } else {
+                        argument
+                    }
+                }
+                _ => absent(Value::null(Type::Dynamic)),
+            },
+        }
+    }
+}
+
+/// Returns the spec of a struct with the content of all blocks in it, for documents.
+pub(super) fn with_content(spec: &Spec) -> Spec {
+    let mut kinds = Vec::new();
+    let spec = named(spec, &mut kinds);
+    let mut definitions = Vec::new();
+    while let Some((kind, label)) = kinds.get(definitions.len()).cloned() {
+        let content = named(&kind.spec(), &mut kinds);
+        definitions.push(match label {
+            Some(label) => Spec::tuple([label, content]),
+            None => content,
+        });
+    }
+    spec.bind(&Arc::new(Definitions(definitions)))
+}
+
+/// Returns a spec whose blocks have the content of their kinds, each a definition by its index. `kinds` are the
+/// definitions, with the labels of their blocks.
+fn named(spec: &Spec, kinds: &mut Vec<(BlockKind, Option<Spec>)>) -> Spec {
+    let Spec::Object(object) = spec else {
+        let Spec::Blocks(blocks) = spec else { return spec.clone() };
+        let mut blocks = BlocksSpec::clone(blocks);
+        for ty in &mut blocks.types {
+            let BlockContent::Body(body) = &ty.content else { continue };
+            let Spec::Tuple(captured) = body.spec() else { continue };
+            let [Spec::Literal(kind), _, label @ ..] = &*captured.specs else { continue };
+            let Some(kind) = kind.as_capsule::<BlockKind>() else { continue };
+            let is_same = |(known, its_label): &(BlockKind, Option<Spec>)| {
+                (known.name, known.content as usize, its_label.is_some())
+                    == (kind.name, kind.content as usize, !label.is_empty())
+            };
+            let index = kinds.iter().position(is_same).unwrap_or_else(|| {
+                kinds.push((*kind, label.first().cloned()));
+                kinds.len() - 1
+            });
+            ty.content = BlockContent::Body(NestedSpec::unbound(index));
+        }
+        return blocks.into();
+    };
+    let specs = object.specs.iter().map(|spec| named(spec, kinds)).collect_vec();
+    ObjectSpec { specs, ..ObjectSpec::clone(object) }.into()
+}
