@@ -107,7 +107,7 @@
 //! | `report` | the source lines in a [`diag::Report`] | on | 16 |
 //! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 13 |
 //! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 14 |
-//! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `edit` | off | 13 |
+//! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `derive` and `edit` | off | 18 |
 //! | `functions` | the library of functions: all groups below | off | 59 |
 //! | `functions-core` | numbers, strings, collections, encodings; `json` | off | 18 |
 //! | `functions-crypto` | hashes and UUIDs | off | 30 |
@@ -118,8 +118,8 @@
 //! | `functions-time` | dates and durations | off | 23 |
 //! | `functions-yaml` | YAML | off | 30 |
 //! | `kit` | graphs of interdependent blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
-//! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 23 |
-//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 44 |
+//! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 28 |
+//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 46 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |
 //! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 30 |
 //! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |

@@ -50,7 +50,12 @@ impl SpecCommand {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> u8 {
         match self {
             Self::Write { path, args } => write(path, args, streams),
-            Self::Language { args } => args.run(language::write(&language::spec()), streams),
+            Self::Language { args } => {
+                // Its defaults are those of any argument that is not written.
+                let mut written = language::write(&language::spec());
+                written.losses.clear();
+                args.run(written, streams)
+            }
             Self::Diff { old, new, args } => diff(old, new, args, streams),
         }
     }

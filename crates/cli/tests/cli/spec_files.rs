@@ -86,6 +86,28 @@ object {
 }
 
 #[test]
+fn the_spec_of_spec_files_describes_itself() {
+    let language = files("spec-language").run(["spec", "language"]).output().unwrap();
+    assert!(language.status.success() && language.stderr.is_empty());
+    let language = String::from_utf8(language.stdout).unwrap();
+    let wrong = "object {\n  attr \"port\" {\n    typ = number\n  }\n}\n";
+    let files = files("spec-language").with("language.hcldec", &language).with("a.hcldec", wrong);
+    for valid in ["language.hcldec", "old.hcldec", "new.hcldec"] {
+        let check = files.run(["check", "--spec", "language.hcldec", valid]);
+        check.assert().success().stdout_eq(str![[""]]);
+    }
+    let check = files.run(["check", "--spec", "language.hcldec", "a.hcldec", "--format", "short"]);
+    check.assert().code(1).stdout_eq(str![[r#"
+a.hcldec:3:5: error[unexpected-attribute]: Unexpected attribute; The attribute "typ" is not expected here. Did you mean "type"?
+
+"#]]);
+    let schema = files.run(["schema", "--spec", "language.hcldec"]).output().unwrap();
+    let schema: serde_json::Value = serde_json::from_slice(&schema.stdout).unwrap();
+    let attr = &schema["definitions"]["attr_items"]["properties"]["max_length"];
+    assert_eq!(attr["type"][0], "number", "{attr}");
+}
+
+#[test]
 fn differences_that_break_configurations_fail() {
     let files = files("spec-diff");
     let diff = files.run(["spec", "diff", "old.hcldec", "new.hcldec"]);

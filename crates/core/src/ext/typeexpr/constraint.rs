@@ -19,15 +19,16 @@ use crate::syntax::native::parse_expression;
 ///
 /// ```
 /// use hcldyn::ext::typeexpr::TypeConstraint;
-/// use hcldyn::{EvalContext, HclDecode, Value};
+/// use hcldyn::{EvalContext, HclDecode, HclEncode, Value};
 ///
-/// #[derive(HclDecode)]
+/// #[derive(HclDecode, HclEncode)]
 /// struct Variable {
 ///     r#type: TypeConstraint,
 /// }
 ///
 /// let variable: Variable = hcldyn::from_str("type = list(number)", &EvalContext::new())?;
 /// assert_eq!(variable.r#type.ty.to_string(), "list(number)");
+/// assert_eq!(hcldyn::to_string(&variable).unwrap(), "type = list(number)\n");
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

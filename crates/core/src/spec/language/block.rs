@@ -216,10 +216,14 @@ impl OpenBlock {
     ) -> (T, Self) {
         let errors = reader.diags.error_count();
         let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
-        let decoded = reader.without_failures(&T::spec(), Some(decoded), &self.inside);
+        let mut has_failed = false;
+        let decoded =
+            reader.without_failures(&T::spec(), Some(decoded), &self.inside, &mut has_failed);
         let all_read = body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete;
-        self.is_complete =
-            all_read && reader.diags.error_count() == errors && !reader.has_too_large_values();
+        self.is_complete = all_read
+            && reader.diags.error_count() == errors
+            && !has_failed
+            && !reader.has_too_large_values();
         let content = T::from_decoded(decoded, reader.diags).unwrap_or_default();
         (content, self)
     }
@@ -228,12 +232,13 @@ impl OpenBlock {
 impl SpecReader<'_> {
     /// Returns the value of a struct without the arguments that are invalid, which was reported: they count as not
     /// written. So do those that a kind of block does not have, and all arguments once the values of the file are too
-    /// large: their conversion takes long.
+    /// large: their conversion takes long. `has_failed` becomes `true` if an argument is invalid.
     fn without_failures(
         &mut self,
         spec: &Spec,
         decoded: Option<Decoded>,
         missing: &Place,
+        has_failed: &mut bool,
     ) -> Decoded {
         let absent = |value| Decoded::new(value, missing.clone(), Presence::Absent);
         match spec {
@@ -246,24 +251,33 @@ impl SpecReader<'_> {
                 };
                 let fields = object.shape.names().iter().zip(&object.specs);
                 let fields = fields
-                    .map(|(name, spec)| self.without_failures(spec, part(name), missing))
+                    .map(|(name, spec)| {
+                        self.without_failures(spec, part(name), missing, has_failed)
+                    })
                     .collect_vec();
                 let (values, parts) = fields.into_iter().map(|it| (it.value, it.origin)).unzip();
                 let value = Value::object_of_shape(Arc::clone(&object.shape), values);
                 let origin = Origin::with_parts(missing.clone(), Presence::Present, parts);
                 Decoded { value, origin }
             }
-            Spec::Blocks(_) => decoded.unwrap_or_else(|| absent(Value::tuple(Vec::new()))),
+            // Blocks are read even if others are invalid.
+            Spec::Blocks(_) => {
+                let blocks = decoded.filter(|blocks| blocks.value.is_known());
+                let mut blocks = blocks.unwrap_or_else(|| absent(Value::tuple(Vec::new())));
+                blocks.origin.presence = Presence::Present;
+                blocks
+            }
             _ => match decoded {
                 Some(argument) if argument.origin.presence == Presence::Present => {
                     self.count_bytes(&argument.value, &argument.origin.place);
-                    if self.has_too_large_values() {
-                        absent(Value::null(Type::Dynamic))
-                    } else {
-                        argument
-                    }
+                    let is_kept = !self.has_too_large_values();
+                    if is_kept { argument } else { absent(Value::null(Type::Dynamic)) }
                 }
-                _ => absent(Value::null(Type::Dynamic)),
+                argument => {
+                    *has_failed |=
+                        argument.is_some_and(|it| it.origin.presence == Presence::Failed);
+                    absent(Value::null(Type::Dynamic))
+                }
             },
         }
     }

@@ -239,26 +239,32 @@ impl Writer {
         let mut content = self.options(blocks);
         let ty = blocks.names().map(|names| &names.name).filter(|name| implied != Some(*name));
         content.block_type = ty.cloned();
-        let mut items = Vec::new();
+        let (mut items, mut is_any) = (Vec::new(), false);
         for ty in &blocks.types {
             match &ty.content {
                 BlockContent::Body(nested) => {
                     let body = self.nested(nested, &ty.names.name);
-                    items.push(match blocks.is_choice() {
-                        true => block("block_type", Some(&ty.names.name), vec![body]),
-                        false => body,
+                    items.push(if blocks.is_choice() {
+                        block("block_type", Some(&ty.names.name), vec![body])
+                    } else {
+                        body
                     });
                 }
                 BlockContent::Attributes(value) => {
                     let (element_type, value) = self.free_value(value, &ty.names.name);
-                    let is_any = element_type.is_none() && value.is_empty();
+                    is_any = element_type.is_none() && value.is_empty();
                     let any = is_any.then(|| Type::Dynamic.into());
                     content.element_type = element_type.or(any).map(Spanned::from);
                     items = value;
                 }
             }
         }
-        self.content(&content, items)
+        let mut items = self.content(&content, items);
+        // A type that says nothing comes before the options.
+        if is_any {
+            items[usize::from(content.block_type.is_some())..].rotate_right(1);
+        }
+        items
     }
 
     /// Returns the options besides the type and the content.

@@ -150,7 +150,9 @@ impl Writer {
     pub(super) fn conditions(&mut self, rules: &[ValueRule]) -> (Conditions, Vec<NewItem>) {
         let mut runs = rules.chunk_by(|a, b| rank(a) < rank(b)).map(|run| {
             let mut conditions = Conditions::default();
-            run.iter().for_each(|rule| conditions.add(rule, self));
+            for rule in run {
+                conditions.add(rule, self);
+            }
             conditions
         });
         let first = runs.next().unwrap_or_default();

@@ -267,10 +267,9 @@ impl Writer {
     ) -> Vec<NewItem> {
         let is_keyword = matches!(selector, VariantSelector::Keyword { .. });
         let is_string = variant.spec == Type::String.into();
-        let (ty, value) = match (is_keyword || variant.keyword) && is_string {
-            true => (None, Vec::new()),
-            false => self.value(&variant.spec, name),
-        };
+        let is_name = (is_keyword || variant.keyword) && is_string;
+        let (ty, value) =
+            if is_name { (None, Vec::new()) } else { self.value(&variant.spec, name) };
         let content = Variant {
             value: TypedValue::of(ty),
             keyword: variant.keyword && !is_keyword,
