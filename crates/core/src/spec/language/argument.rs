@@ -2,7 +2,7 @@
 
 use crate::body::{Layering, Unexpected};
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::ValueSpec;
+use crate::cty::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::cty::{
     FromValue, FromValueError, Function, Kind, PathError, Str, ToValue, Type, Value, ValueOrigin,
 };
@@ -120,6 +120,16 @@ impl Words for Layering {
 impl<T: Words> FromValue for Word<T> {
     fn ty() -> Type {
         Type::String
+    }
+
+    fn value_spec() -> ValueSpec {
+        let words = T::words().into_iter().map(|word| {
+            let mut word = ValueVariant::new(word, Type::String);
+            word.keyword = true;
+            word
+        });
+        let selector = VariantSelector::Keyword { ignore_case: false };
+        ValueSpec::Variants(VariantsSpec::new(selector, words.collect_vec()).into())
     }
 
     fn from_value(value: Value) -> Result<Self, FromValueError> {

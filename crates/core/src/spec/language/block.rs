@@ -42,6 +42,11 @@ impl BlockKind {
         Self { name, content: T::spec, lacks: &[], requires: None }
     }
 
+    /// Returns the kind without some fields of its content.
+    pub(super) const fn without(self, lacks: &'static [&'static str]) -> Self {
+        Self { lacks, ..self }
+    }
+
     /// Returns the spec of the body.
     fn spec(&self) -> Spec {
         let spec = (self.content)();
@@ -162,14 +167,7 @@ impl NestedBlock {
             name @ ("rule" | "condition") => format!("A {name}"),
             name => format!("A block of type {name:?}"),
         };
-        let block = OpenBlock {
-            kind: self.kind.name,
-            title,
-            place: self.place.clone(),
-            inside: self.body.missing_item_place(),
-            implied_name: None,
-            is_complete: true,
-        };
+        let block = OpenBlock::new(self.kind.name, title, &self.body, self.place.clone());
         block.read(&self.body, &self.kind.spec(), reader)
     }
 }
@@ -191,20 +189,17 @@ pub(super) struct OpenBlock {
 }
 
 impl OpenBlock {
+    fn new(kind: &'static str, title: String, body: &Body, place: Place) -> Self {
+        let inside = body.missing_item_place();
+        Self { kind, title, place, inside, implied_name: None, is_complete: true }
+    }
+
     /// Reads the content of a whole file.
     pub(super) fn file<T: HclDecode + Default>(
         body: &Body,
         reader: &mut SpecReader<'_>,
     ) -> (T, Self) {
-        let place = body.missing_item_place();
-        let file = Self {
-            kind: "",
-            title: "A spec file".to_owned(),
-            place: place.clone(),
-            inside: place,
-            implied_name: None,
-            is_complete: true,
-        };
+        let file = Self::new("", "A spec file".to_owned(), body, body.missing_item_place());
         file.read(body, &T::spec(), reader)
     }
 

@@ -47,7 +47,8 @@ impl SpecKind {
     /// Returns a kind of blocks, without some fields of their content.
     const fn of_blocks(name: &'static str, lacks: &'static [&'static str]) -> Self {
         let kind = Self::of::<BlocksContent>(name);
-        Self { block: BlockKind { lacks, requires: Some("labels"), ..kind.block }, ..kind }
+        let block = BlockKind { requires: Some("labels"), ..kind.block.without(lacks) };
+        Self { block, ..kind }
     }
 }
 

@@ -12,54 +12,29 @@ use crate::spec::language::write::{Writer, block};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
-/// A list.
+// A list, a set or a map, of which each has some fields. (A doc comment would be part of reference pages.)
 #[derive(Default, HclDecode, HclEncode)]
 #[hcl(crate = "crate", default)]
-pub(super) struct List {
+pub(super) struct Collection {
     #[hcl(flatten)]
     element: TypedValue,
     /// A fixed number of elements, for documents.
     count: Option<usize>,
-}
-
-impl ValueBlock for List {
-    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
-        let Read { spec, site } = reader.typed_value(self.element, block);
-        let spec = ValueSpec::list(spec);
-        let spec = self.count.map_or(spec.clone(), |count| spec.of_count(count));
-        Some(Read { spec, site })
-    }
-}
-
-/// A set.
-#[derive(Default, HclDecode, HclEncode)]
-#[hcl(crate = "crate")]
-pub(super) struct Set {
-    #[hcl(flatten)]
-    element: TypedValue,
-}
-
-impl ValueBlock for Set {
-    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
-        let Read { spec, site } = reader.typed_value(self.element, block);
-        Some(Read { spec: ValueSpec::set(spec), site })
-    }
-}
-
-/// A map.
-#[derive(Default, HclDecode, HclEncode)]
-#[hcl(crate = "crate")]
-pub(super) struct Map {
-    #[hcl(flatten)]
-    element: TypedValue,
     #[hcl(flatten)]
     keys: Blocks<Keys>,
 }
 
-impl ValueBlock for Map {
+impl ValueBlock for Collection {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let Read { spec, site } = reader.typed_value(self.element, block);
-        let mut spec = ValueSpec::map(spec);
+        let mut spec = match block.kind {
+            "list" => ValueSpec::list(spec),
+            "set" => ValueSpec::set(spec),
+            _ => ValueSpec::map(spec),
+        };
+        if let Some(count) = self.count {
+            spec = spec.of_count(count);
+        }
         if let Some(keys) = self.keys.0.first() {
             let (keys, block) = keys.open(reader);
             spec = spec.with_keys(&reader.typed_value(keys, &block).spec);
@@ -118,8 +93,8 @@ impl Writer {
         name: &str,
     ) -> NewItem {
         let (ty, value) = self.value(collection.element(), name);
-        // A set and a map have no `count`.
-        let content = List { element: TypedValue::of(ty), count: collection.count() };
+        let (element, count) = (TypedValue::of(ty), collection.count());
+        let content = Collection { element, count, keys: Blocks::default() };
         let keys = collection.keys().map(|hint| {
             let keys = self.hinted(&Type::String, hint, name);
             block("keys", None, keys.into_iter().collect())

@@ -41,13 +41,17 @@ impl ValueKind {
             },
         }
     }
+
+    const fn without(self, lacks: &'static [&'static str]) -> Self {
+        Self { block: self.block.without(lacks), ..self }
+    }
 }
 
 /// All kinds, in the order in which messages list them.
 static KINDS: [ValueKind; 10] = [
-    ValueKind::of::<collection::List>("list"),
-    ValueKind::of::<collection::Set>("set"),
-    ValueKind::of::<collection::Map>("map"),
+    ValueKind::of::<collection::Collection>("list").without(&["keys"]),
+    ValueKind::of::<collection::Collection>("set").without(&["count", "keys"]),
+    ValueKind::of::<collection::Collection>("map").without(&["count"]),
     ValueKind::of::<collection::Tuple>("tuple"),
     ValueKind::of::<object::Object>("object"),
     ValueKind::of::<object::Variants>("variants"),
