@@ -91,7 +91,8 @@ fn the_spec_of_spec_files_describes_itself() {
     assert!(language.status.success() && language.stderr.is_empty());
     let language = String::from_utf8(language.stdout).unwrap();
     let wrong = "object {\n  attr \"port\" {\n    typ = number\n  }\n}\n";
-    let files = files("spec-language").with("language.hcldec", &language).with("a.hcldec", wrong);
+    let files = files("spec-language-check");
+    let files = files.with("language.hcldec", &language).with("a.hcldec", wrong);
     for valid in ["language.hcldec", "old.hcldec", "new.hcldec"] {
         let check = files.run(["check", "--spec", "language.hcldec", valid]);
         check.assert().success().stdout_eq(str![[""]]);

@@ -31,6 +31,8 @@ pub(super) struct BlockKind {
     pub(super) name: &'static str,
     /// Returns the spec of the struct of its content, which several kinds can share.
     pub(super) content: fn() -> Spec,
+    /// The documentation, if the struct has none.
+    pub(super) docs: Option<&'static str>,
     /// The fields of the struct that this kind does not have.
     pub(super) lacks: &'static [&'static str],
     /// The attribute that is required, although the struct may be without it.
@@ -39,21 +41,18 @@ pub(super) struct BlockKind {
 
 impl BlockKind {
     pub(super) const fn of<T: Content>(name: &'static str) -> Self {
-        Self { name, content: T::spec, lacks: &[], requires: None }
+        Self { name, content: T::spec, docs: None, lacks: &[], requires: None }
     }
 
-    /// Returns the kind without some fields of its content.
-    pub(super) const fn without(self, lacks: &'static [&'static str]) -> Self {
-        Self { lacks, ..self }
+    /// Returns a documented kind without some fields of its content.
+    pub(super) const fn part(self, docs: &'static str, lacks: &'static [&'static str]) -> Self {
+        Self { docs: Some(docs), lacks, ..self }
     }
 
     /// Returns the spec of the body.
     fn spec(&self) -> Spec {
         let spec = (self.content)();
-        let Spec::Object(object) = &spec else { return spec };
-        if self.lacks.is_empty() {
-            return spec;
-        }
+        let (Spec::Object(object), Some(docs)) = (&spec, self.docs) else { return spec };
         let fields = object.shape.names().iter().zip(&object.specs);
         let fields = fields.filter(|(name, _)| !self.lacks.contains(&name.as_str()));
         let fields = fields.map(|(name, spec)| match spec {
@@ -62,7 +61,7 @@ impl BlockKind {
             }
             spec => (name.clone(), spec.clone()),
         });
-        ObjectSpec { docs: object.docs.clone(), ..ObjectSpec::new(fields) }.into()
+        ObjectSpec::new(fields).doc(docs).into()
     }
 }
 

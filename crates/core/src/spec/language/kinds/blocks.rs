@@ -260,7 +260,7 @@ impl Writer {
             }
         }
         let mut items = self.content(&content, items);
-        // A type that says nothing comes before the options.
+        // The type `any` comes before the options.
         if is_any {
             items[usize::from(content.block_type.is_some())..].rotate_right(1);
         }

@@ -45,9 +45,13 @@ impl SpecKind {
     }
 
     /// Returns a kind of blocks, without some fields of their content.
-    const fn of_blocks(name: &'static str, lacks: &'static [&'static str]) -> Self {
+    const fn of_blocks(
+        name: &'static str,
+        docs: &'static str,
+        lacks: &'static [&'static str],
+    ) -> Self {
         let kind = Self::of::<BlocksContent>(name);
-        let block = BlockKind { requires: Some("labels"), ..kind.block.without(lacks) };
+        let block = BlockKind { requires: Some("labels"), ..kind.block.part(docs, lacks) };
         Self { block, ..kind }
     }
 }
@@ -57,15 +61,31 @@ static KINDS: [SpecKind; 23] = [
     SpecKind::of::<object::Object>("object"),
     SpecKind::of::<object::Array>("array"),
     SpecKind::of::<attr::Attr>("attr"),
-    SpecKind::of_blocks("block", NOT_OF_BLOCK),
-    SpecKind::of_blocks("block_list", NOT_OF_ALL),
-    SpecKind::of_blocks("block_tuple", NOT_OF_ALL),
-    SpecKind::of_blocks("block_set", NOT_OF_ALL),
-    SpecKind::of_blocks("block_map", NOT_OF_LABELLED),
-    SpecKind::of_blocks("block_object", NOT_OF_LABELLED),
-    SpecKind::of_blocks("block_attrs", NOT_OF_ATTRS),
-    SpecKind::of_blocks("block_of", NOT_OF_CHOICE),
-    SpecKind::of_blocks("blocks_of", NOT_OF_CHOICES),
+    SpecKind::of_blocks("block", "The one block of a type.", NOT_OF_BLOCK),
+    SpecKind::of_blocks("block_list", "A list of the blocks of a type.", NOT_OF_ALL),
+    SpecKind::of_blocks(
+        "block_tuple",
+        "A tuple of the blocks of a type, which may differ in their value types.",
+        NOT_OF_ALL,
+    ),
+    SpecKind::of_blocks("block_set", "A set of the blocks of a type.", NOT_OF_ALL),
+    SpecKind::of_blocks(
+        "block_map",
+        "A map of the blocks of a type by their labels.",
+        NOT_OF_LABELLED,
+    ),
+    SpecKind::of_blocks(
+        "block_object",
+        "An object of the blocks of a type by their labels, which may differ in their value types.",
+        NOT_OF_LABELLED,
+    ),
+    SpecKind::of_blocks(
+        "block_attrs",
+        "A map of the attributes in the one block of a type.",
+        NOT_OF_ATTRS,
+    ),
+    SpecKind::of_blocks("block_of", "The one block of several types.", NOT_OF_CHOICE),
+    SpecKind::of_blocks("blocks_of", "A tuple of the blocks of several types.", NOT_OF_CHOICES),
     SpecKind::of::<label::Label>("label"),
     SpecKind::of::<label::OneOf>("one_of"),
     SpecKind::of::<constant::Remaining>("remain"),

@@ -42,16 +42,16 @@ impl ValueKind {
         }
     }
 
-    const fn without(self, lacks: &'static [&'static str]) -> Self {
-        Self { block: self.block.without(lacks), ..self }
+    const fn part(self, docs: &'static str, lacks: &'static [&'static str]) -> Self {
+        Self { block: self.block.part(docs, lacks), ..self }
     }
 }
 
 /// All kinds, in the order in which messages list them.
 static KINDS: [ValueKind; 10] = [
-    ValueKind::of::<collection::Collection>("list").without(&["keys"]),
-    ValueKind::of::<collection::Collection>("set").without(&["count", "keys"]),
-    ValueKind::of::<collection::Collection>("map").without(&["count"]),
+    ValueKind::of::<collection::Collection>("list").part("A list.", &["keys"]),
+    ValueKind::of::<collection::Collection>("set").part("A set.", &["count", "keys"]),
+    ValueKind::of::<collection::Collection>("map").part("A map.", &["count"]),
     ValueKind::of::<collection::Tuple>("tuple"),
     ValueKind::of::<object::Object>("object"),
     ValueKind::of::<object::Variants>("variants"),
