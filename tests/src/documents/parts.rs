@@ -178,7 +178,7 @@ impl Search<'_> {
             }
             Some(OutlineDefault::Value(value)) => self.leaves(value),
             Some(default) if !is_sensitive => {
-                self.parts.push(OutlinePart::Words(default.to_string()))
+                self.parts.push(OutlinePart::Words(default.to_string()));
             }
             _ => {}
         }

@@ -38,11 +38,8 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
                 Written::String("a".to_owned())
             };
             if random.percent(60) {
-                given.push(BodyItem::Attr {
-                    name: (*name).to_owned(),
-                    value,
-                    is_secret: is_sensitive,
-                });
+                let (name, is_secret) = ((*name).to_owned(), is_sensitive);
+                given.push(BodyItem::Attr { name, value, is_secret });
             }
         }
     }

@@ -60,15 +60,14 @@ pub(super) fn of_part(
         ValueDiagnosticKind::SetTwice { .. } => codes::ATTRIBUTE_SET_TWICE
             .error(part.name_place(), detail())
             .with_help("Set only one of them."),
-        ValueDiagnosticKind::DeprecatedAttribute { name, replacement, advice } => {
-            let deprecation = Deprecation::new(replacement.clone(), advice.clone());
-            let is_taken = replacement.as_ref().is_some_and(|name| part.is_beside(name));
-            let warning = deprecated_attribute(name, part.name_place(), &deprecation);
+        ValueDiagnosticKind::DeprecatedAttribute { name, deprecation } => {
+            let is_taken =
+                deprecation.replacement.as_ref().is_some_and(|name| part.is_beside(name));
+            let warning = deprecated_attribute(name, part.name_place(), deprecation);
             if is_taken { warning.without_fixes() } else { warning }
         }
-        ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice } => {
-            let deprecation = Deprecation::new(replacement.clone(), advice.clone());
-            deprecated_value(name, part.place(), &deprecation)
+        ValueDiagnosticKind::DeprecatedVariant { name, deprecation } => {
+            deprecated_value(name, part.place(), deprecation)
         }
         _ => {
             let fix = if found.path.steps().is_empty() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::convert::either;
+use super::names::Deprecation;
 use super::variants::Form;
 use crate::{Path, Str};
 
@@ -56,19 +57,15 @@ pub enum ValueDiagnosticKind {
     DeprecatedAttribute {
         /// The name of the attribute.
         name: Str,
-        /// The current name, for a former name.
-        replacement: Option<Str>,
-        /// Advice for the user.
-        advice: Option<Str>,
+        /// The current name of a former name, or advice.
+        deprecation: Deprecation,
     },
     /// A variant is deprecated. The path leads to the value with its name.
     DeprecatedVariant {
         /// The name of the variant.
         name: Str,
-        /// The current name, for a former name.
-        replacement: Option<Str>,
-        /// Advice for the user.
-        advice: Option<Str>,
+        /// The current name of a former name, or advice.
+        deprecation: Deprecation,
     },
 }
 

@@ -11,7 +11,7 @@ use crate::cty::{FromValueError, Str, Value};
 use crate::decode::collections::List;
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
-use crate::spec::{Deprecation, Origin, Spec, deprecated_value};
+use crate::spec::{Origin, Spec, deprecated_value};
 
 /// The type of a field that is a label.
 #[diagnostic::on_unimplemented(
@@ -180,9 +180,8 @@ fn converted_label<A: FromValue, T>(
     let value = A::value_spec().convert(label, &mut found);
     for each in &found {
         match &each.kind {
-            ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice } => {
-                let deprecation = Deprecation::new(replacement.clone(), advice.clone());
-                diags.push(deprecated_value(name, origin.place.clone(), &deprecation));
+            ValueDiagnosticKind::DeprecatedVariant { name, deprecation } => {
+                diags.push(deprecated_value(name, origin.place.clone(), deprecation));
             }
             kind => {
                 let message = format!("{kind}; this is {text:?}");

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use self::entries::{Entries, entries};
 use super::variants::Form;
 use super::{
-    AttributeKind, CollectionValueSpec, Deprecation, ObjectAttribute, ObjectValueSpec,
-    TupleValueSpec, Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
+    AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, TupleValueSpec,
+    Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
 };
 use crate::convert::ConversionError;
 use crate::convert::error::{required, wrong_length};
@@ -199,13 +199,9 @@ impl Converter<'_> {
             } else {
                 first = Some((name, value));
             }
-            if let Some(Deprecation { replacement, advice }) = attribute.names.deprecation_of(name)
-            {
-                let kind = ValueDiagnosticKind::DeprecatedAttribute {
-                    name: name.clone(),
-                    replacement,
-                    advice,
-                };
+            if let Some(deprecation) = attribute.names.deprecation_of(name) {
+                let kind =
+                    ValueDiagnosticKind::DeprecatedAttribute { name: name.clone(), deprecation };
                 self.report_at(name, kind);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Converter, Entries, either};
 use crate::value_spec::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
-use crate::value_spec::{Deprecation, ValueDiagnosticKind, ValueSpec};
+use crate::value_spec::{ValueDiagnosticKind, ValueSpec};
 use crate::{Kind, Step, Str, Type, Value};
 
 impl Converter<'_> {
@@ -98,9 +98,8 @@ impl Converter<'_> {
         let Some(name) = name.as_str() else { return };
         let known = variant.names.all().find(|known| spec.is_equal(known, name));
         let deprecation = variant.names.deprecation_of(known.unwrap_or(&variant.names.name));
-        if let Some(Deprecation { replacement, advice }) = deprecation {
-            let name = name.into();
-            self.report(ValueDiagnosticKind::DeprecatedVariant { name, replacement, advice });
+        if let Some(deprecation) = deprecation {
+            self.report(ValueDiagnosticKind::DeprecatedVariant { name: name.into(), deprecation });
         }
     }
 }

@@ -199,6 +199,34 @@ fn former_names() {
 }
 
 #[test]
+fn parts_of_values_are_deprecated_as_attributes_are() {
+    let spec = r#"
+        attr {
+          name = "server"
+          object {
+            attribute "host" { type = string }
+            attribute "ip" {
+              type        = string
+              optional    = true
+              replaced_by = "host"
+            }
+            attribute "zone" {
+              type       = string
+              optional   = true
+              deprecated = true
+            }
+          }
+        }
+    "#;
+    assert_eq!(
+        problems(spec, r#"server = { host = "a", ip = "b", zone = "c" }"#),
+        "input.hcl:1:24: warning: Deprecated attribute; The attribute \"ip\" is deprecated. Use \"host\" \
+         instead.\n\
+         input.hcl:1:34: warning: Deprecated attribute; The attribute \"zone\" is deprecated."
+    );
+}
+
+#[test]
 fn sensitive_attributes_are_marked() {
     let spec = "object {\nattr \"key\" {\ntype = number\nsensitive = true\n}\n}\n";
     let decoded = value(spec, "key = 4711\n", &mut Diagnostics::new()).unwrap();
