@@ -55,11 +55,10 @@ impl BlockKind {
         let (Spec::Object(object), Some(docs)) = (&spec, self.docs) else { return spec };
         let fields = object.shape.names().iter().zip(&object.specs);
         let fields = fields.filter(|(name, _)| !self.lacks.contains(&name.as_str()));
-        let fields = fields.map(|(name, spec)| match spec {
-            Spec::Attr(attr) if self.requires == Some(name) => {
-                (name.clone(), (**attr).clone().required().into())
-            }
-            spec => (name.clone(), spec.clone()),
+        let fields = fields.map(|(name, spec)| {
+            let attr = spec.as_attr().filter(|_| self.requires == Some(name));
+            let required = attr.map(|attr| attr.clone().required().into());
+            (name.clone(), required.unwrap_or_else(|| spec.clone()))
         });
         ObjectSpec::new(fields).doc(docs).into()
     }
@@ -235,44 +234,39 @@ impl SpecReader<'_> {
         has_failed: &mut bool,
     ) -> Decoded {
         let absent = |value| Decoded::new(value, missing.clone(), Presence::Absent);
-        match spec {
-            Spec::Object(object) => {
-                let part = |name: &Str| {
-                    let decoded = decoded.as_ref()?;
-                    let position = decoded.value.as_object()?.shape().position(name)?;
-                    let value = decoded.value.elements().get(position)?.clone();
-                    Some(Decoded { value, origin: decoded.origin.parts.get(position)?.clone() })
-                };
-                let fields = object.shape.names().iter().zip(&object.specs);
-                let fields = fields
-                    .map(|(name, spec)| {
-                        self.without_failures(spec, part(name), missing, has_failed)
-                    })
-                    .collect_vec();
-                let (values, parts) = fields.into_iter().map(|it| (it.value, it.origin)).unzip();
-                let value = Value::object_of_shape(Arc::clone(&object.shape), values);
-                let origin = Origin::with_parts(missing.clone(), Presence::Present, parts);
-                Decoded { value, origin }
-            }
+        if let Spec::Object(object) = spec {
+            let part = |name: &Str| {
+                let decoded = decoded.as_ref()?;
+                let position = decoded.value.as_object()?.shape().position(name)?;
+                let value = decoded.value.elements().get(position)?.clone();
+                Some(Decoded { value, origin: decoded.origin.parts.get(position)?.clone() })
+            };
+            let fields = object.shape.names().iter().zip(&object.specs);
+            let fields = fields
+                .map(|(name, spec)| self.without_failures(spec, part(name), missing, has_failed))
+                .collect_vec();
+            let (values, parts) = fields.into_iter().map(|it| (it.value, it.origin)).unzip();
+            let value = Value::object_of_shape(Arc::clone(&object.shape), values);
+            let origin = Origin::with_parts(missing.clone(), Presence::Present, parts);
+            return Decoded { value, origin };
+        }
+        if spec.as_blocks().is_some() {
             // Blocks are read even if others are invalid.
-            Spec::Blocks(_) => {
-                let blocks = decoded.filter(|blocks| blocks.value.is_known());
-                let mut blocks = blocks.unwrap_or_else(|| absent(Value::tuple(Vec::new())));
-                blocks.origin.presence = Presence::Present;
-                blocks
+            let blocks = decoded.filter(|blocks| blocks.value.is_known());
+            let mut blocks = blocks.unwrap_or_else(|| absent(Value::tuple(Vec::new())));
+            blocks.origin.presence = Presence::Present;
+            return blocks;
+        }
+        match decoded {
+            Some(argument) if argument.origin.presence == Presence::Present => {
+                self.count_bytes(&argument.value, &argument.origin.place);
+                let is_kept = !self.has_too_large_values();
+                if is_kept { argument } else { absent(Value::null(Type::Dynamic)) }
             }
-            _ => match decoded {
-                Some(argument) if argument.origin.presence == Presence::Present => {
-                    self.count_bytes(&argument.value, &argument.origin.place);
-                    let is_kept = !self.has_too_large_values();
-                    if is_kept { argument } else { absent(Value::null(Type::Dynamic)) }
-                }
-                argument => {
-                    *has_failed |=
-                        argument.is_some_and(|it| it.origin.presence == Presence::Failed);
-                    absent(Value::null(Type::Dynamic))
-                }
-            },
+            argument => {
+                *has_failed |= argument.is_some_and(|it| it.origin.presence == Presence::Failed);
+                absent(Value::null(Type::Dynamic))
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::spec::{BlockCollection, BlockContent, BlocksSpec, ItemNames, OtherFor
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
-// The content of all kinds of blocks, of which each kind has some fields. (A doc comment would be part of reference
+// The content of all kinds of blocks. Each kind has some of the fields. (A doc comment would be part of reference
 // pages.)
 #[derive(Default, HclDecode, HclEncode)]
 #[hcl(crate = "crate", default)]

@@ -12,7 +12,7 @@ use crate::spec::language::write::{Writer, block};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
-// A list, a set or a map, of which each has some fields. (A doc comment would be part of reference pages.)
+// A list, a set or a map. Each has some of the fields. (A doc comment would be part of reference pages.)
 #[derive(Default, HclDecode, HclEncode)]
 #[hcl(crate = "crate", default)]
 pub(super) struct Collection {
