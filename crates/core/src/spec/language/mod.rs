@@ -140,7 +140,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
 /// use hcldyn::spec::language;
 ///
 /// let outline = language::spec().outline();
-/// assert!(outline.root().attributes.iter().any(|attribute| *attribute.name == *"runtime_names"));
+/// assert!(outline.root().attributes.iter().any(|it| *it.names.name == *"runtime_names"));
 /// ```
 pub fn spec() -> Spec {
     block::with_content(&File::spec())
