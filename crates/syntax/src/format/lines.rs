@@ -1,4 +1,4 @@
-//! The layout of lines: indentation, and the alignment of equals signs and comments.
+//! The lines of a source: their tokens and their indentation.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -6,6 +6,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::Gap;
+use super::alignment::{self, Line};
 use super::spaces::has_space;
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::source::Span;
@@ -20,7 +21,7 @@ pub(super) struct Piece {
     pub(super) start: u32,
     pub(super) end: u32,
     /// The number of spaces before it.
-    spaces: u32,
+    pub(super) spaces: u32,
 }
 
 impl Piece {
@@ -39,20 +40,6 @@ impl Piece {
     fn brackets(&self) -> i32 {
         i32::from(is_opening(self.kind)) - i32::from(is_closing(self.kind))
     }
-}
-
-/// A line, with the parts that are aligned with those of its neighbours. An aligned part ends the columns
-/// before it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Line {
-    /// The index of the equals sign of an attribute whose value does not open brackets.
-    equals: Option<usize>,
-    /// The index of the comment at the end.
-    comment: Option<usize>,
-    /// The number of columns before the equals sign, or before the comment without one.
-    lead: usize,
-    /// The number of columns from the equals sign on, without the comment and the space before the sign.
-    rest: usize,
 }
 
 /// Returns `true` for a token that opens a bracket.
@@ -92,8 +79,8 @@ pub(super) fn layout(text: &str, offset: u32, gaps: &mut Vec<Gap>) {
         }
         layout.line(first);
     }
-    layout.align_equals();
-    layout.align_comments();
+    alignment::equals(&mut layout.pieces, &mut layout.lines);
+    alignment::comments(&mut layout.pieces, &layout.lines);
     layout.push_gaps(offset, gaps);
 }
 
@@ -214,29 +201,6 @@ impl LineLayout<'_> {
             let before = index.checked_sub(2).map(|before| pieces[before]);
             let space = has_space(self.text, before, pieces[index - 1], pieces[index]);
             pieces[index].spaces = u32::from(space);
-        }
-    }
-
-    fn align_equals(&mut self) {
-        let Self { pieces, lines, .. } = self;
-        for chain in lines.chunk_by_mut(|a, b| a.equals.is_some() && b.equals.is_some()) {
-            let widest = chain.iter().map(|line| line.lead).max().unwrap_or_default();
-            for line in chain {
-                let Some(equals) = line.equals else { continue };
-                pieces[equals].spaces = (widest - line.lead + 1) as u32;
-                line.lead = widest + 1;
-            }
-        }
-    }
-
-    fn align_comments(&mut self) {
-        let Self { pieces, lines, .. } = self;
-        for chain in lines.chunk_by(|a, b| a.comment.is_some() && b.comment.is_some()) {
-            let widest = chain.iter().map(|line| line.lead + line.rest).max().unwrap_or_default();
-            for line in chain {
-                let Some(comment) = line.comment else { continue };
-                pieces[comment].spaces = (widest - (line.lead + line.rest) + 1) as u32;
-            }
         }
     }
 

@@ -12,6 +12,7 @@
 //! Formatting takes linear time, never changes the parsed tree, and formatting the result again changes
 //! nothing.
 
+mod alignment;
 mod intact;
 mod json;
 mod lines;
