@@ -3,6 +3,7 @@
 mod argument;
 mod block;
 mod diags;
+mod file;
 mod kinds;
 mod names;
 mod options;
@@ -11,27 +12,24 @@ mod site;
 mod values;
 mod write;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use self::argument::Dialect;
-use self::argument::{LibraryFunctions, OwnVariables, Required};
-use self::block::{BlockKind, BlockKinds, Blocks, NamedContent, OpenBlock};
-use self::kinds::Specs;
-use self::options::TypedValue;
+use self::block::OpenBlock;
+use self::file::File;
 use self::read::{Read, SpecReader};
 pub use self::write::{SpecLoss, WrittenSpec, write};
 use super::Spec;
 use super::nested::Definitions;
+use crate::HclDecode;
 use crate::body::{Body, Content, Suggester};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression};
+use crate::expr::EvalContext;
 use crate::ext::decode_functions;
 use crate::limits::work;
 use crate::source::Place;
-use crate::{HclDecode, HclEncode};
 
 /// The content of a spec file.
 #[derive(Clone, Debug)]
@@ -162,82 +160,4 @@ fn strange_item(body: &Body) -> Option<Place> {
     let mut is_strange = |name: &Str| !is_known(name) && suggester.property(name).name.is_none();
     let strange = items.into_iter().filter(|(name, _)| is_strange(name));
     strange.map(|(_, place)| place).min_by_key(Place::span)
-}
-
-/// A spec file.
-#[derive(Default, HclDecode)]
-#[hcl(crate = "crate", default)]
-struct File {
-    #[hcl(flatten)]
-    #[expect(dead_code, reason = "`decode_functions` reads these blocks")]
-    function: Blocks<FunctionDefinition>,
-    /// The names of variables that are only known at run time.
-    runtime_names: Vec<Str>,
-    /// The functions of the library for configurations: `"all"`, or a list of names.
-    functions: Option<LibraryFunctions>,
-    /// `true` if configurations can have `variable` and `locals` blocks, or `"packer"` for the rules of Packer.
-    own_variables: Option<OwnVariables>,
-    #[hcl(flatten)]
-    definitions: Blocks<Definition>,
-    #[hcl(flatten)]
-    values: Blocks<ValueDefinition>,
-    #[hcl(flatten)]
-    variables: Blocks<Variables>,
-    #[hcl(flatten)]
-    spec: Blocks<Specs>,
-}
-
-/// A function for configurations.
-#[derive(Default, HclDecode, HclEncode)]
-#[hcl(crate = "crate")]
-struct FunctionDefinition {
-    /// The names of the parameters.
-    #[hcl(expr)]
-    params: Option<Expression>,
-    /// The name of a tuple of all further arguments.
-    #[hcl(expr)]
-    variadic_param: Option<Expression>,
-    /// The result, in which the parameters are variables.
-    result: Required<Expression>,
-}
-
-/// A spec to use by its name.
-#[derive(Default, HclDecode, HclEncode)]
-#[hcl(crate = "crate")]
-struct Definition {
-    #[hcl(flatten)]
-    spec: Blocks<Specs>,
-}
-
-/// Variables for configurations.
-#[derive(Default, HclDecode, HclEncode)]
-#[hcl(crate = "crate")]
-struct Variables {
-    #[hcl(remain)]
-    values: BTreeMap<String, Value>,
-}
-
-/// The blocks for values to use by their names.
-struct ValueDefinition;
-
-impl NamedContent for FunctionDefinition {
-    const NAME: &'static str = "function";
-    const LABEL: Option<&'static str> = Some("name");
-}
-
-impl NamedContent for Definition {
-    const NAME: &'static str = "spec";
-    const LABEL: Option<&'static str> = Some("name");
-}
-
-impl NamedContent for Variables {
-    const NAME: &'static str = "variables";
-}
-
-impl BlockKinds for ValueDefinition {
-    const LABEL: Option<&'static str> = Some("name");
-
-    fn kinds() -> Vec<BlockKind> {
-        vec![BlockKind::of::<TypedValue>("value")]
-    }
 }

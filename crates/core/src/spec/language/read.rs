@@ -5,9 +5,9 @@ use std::mem;
 
 use super::block::{Blocks, NestedBlock, OpenBlock};
 use super::diags;
+use super::file::{Definition, Variables};
 use super::kinds;
 use super::site::SpecSite;
-use super::{Definition, Variables};
 use crate::cty::value_spec::ValueDefinitions;
 use crate::cty::{Descend, Kind, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
