@@ -12,7 +12,7 @@ use hcldyn_core::spec::{BlockCollection, LabelPosition, Rest, Tag, ValueRule};
 use hcldyn_syntax::lexer::is_name;
 
 use super::Sample;
-use super::items::{self, Attribute};
+use super::attributes::{self, Attribute};
 use super::merged::{Detail, Merged, Selection, selections};
 use super::paragraph::{self, Paragraph};
 use super::rules::{RuledItem, Rules, all_of_one_form, instead_of, instead_of_all};
@@ -152,7 +152,7 @@ impl<'o> SampleWriter<'o> {
         merged: &Merged<'o>,
         detail: Detail,
     ) -> Result<Vec<Paragraph>, Unwritable> {
-        let mut paragraphs = items::tags(merged, self.options.outline);
+        let mut paragraphs = attributes::tags(merged, self.options.outline);
         let mut attributes = Vec::new();
         for (attribute, detail) in &merged.attributes {
             let name = &attribute.names.name;
@@ -186,7 +186,7 @@ impl<'o> SampleWriter<'o> {
             paragraphs.extend(self.blocks(block, *detail, &rules, &active)?);
         }
         if detail == Detail::Full {
-            paragraphs.extend(merged.rest.and_then(|rest| items::rest(rest, self.options)));
+            paragraphs.extend(merged.rest.and_then(|rest| attributes::rest(rest, self.options)));
         }
         Ok(paragraphs)
     }
@@ -283,7 +283,7 @@ impl<'o> SampleWriter<'o> {
             }
             OutlineContent::Attributes(value) => {
                 let rest = Rest::Attributes(value.clone());
-                items::rest(&rest, self.options).into_iter().collect()
+                attributes::rest(&rest, self.options).into_iter().collect()
             }
         };
         let mut header = content.ty.names.name.to_string();
@@ -354,7 +354,7 @@ impl<'o> SampleWriter<'o> {
         }
         for (choice, _) in &content.selection {
             if matches!(choice.tag, Tag::Label { .. }) {
-                parts.extend(items::forms(choice, outline));
+                parts.extend(attributes::forms(choice, outline));
             }
         }
         parts.extend(cardinality(block));

@@ -59,8 +59,8 @@
 //! sample can't know the conditions that functions of the program check; an
 //! example of the item that meets them makes the sample meet them too.
 
+mod attributes;
 pub(super) mod bodies;
-mod items;
 mod merged;
 mod paragraph;
 pub(super) mod rules;
@@ -70,8 +70,8 @@ use hcldyn_core::cty::value_spec::ValueSpec;
 use hcldyn_core::format::format;
 use hcldyn_core::spec::outline::{Outline, OutlineAttribute};
 
+use self::attributes::Attribute;
 use self::bodies::SampleWriter;
-use self::items::Attribute;
 use self::paragraph::Paragraph;
 use self::values::Values;
 use crate::HclDecode;
