@@ -43,7 +43,7 @@ pub(super) fn in_comments(
 }
 
 /// Returns `true` for a comment in a sensitive item, and for one on its line if the value or the comment does not end by
-/// itself.
+/// itself, or if a sign in place of another may have made it of a part of the value.
 fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
     let after = secrets.partition_point(|secret| secret.item < comment.start);
     let Some(secret) = secrets[..after].last() else { return false };
@@ -51,9 +51,21 @@ fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
         return true;
     }
     let value = &text[secret.range.clone()];
-    let is_line = !text[secret.range.end..comment.start].contains('\n');
+    let between = &text[secret.range.end..comment.start];
     let may_continue = value.ends_with(char::is_alphanumeric) && !is_constant(value);
-    is_line && (may_continue || is_unclosed(&text[comment.clone()]))
+    let comment = &text[comment.clone()];
+    !between.contains('\n')
+        && (between.is_empty() || may_continue || is_unclosed(comment) || closes(comment))
+}
+
+/// Returns `true` for a comment with the end of a string or of a constructor that starts before it.
+fn closes(comment: &str) -> bool {
+    let mut open = 0_i32;
+    let has_close = comment.chars().any(|c| {
+        open += i32::from("[{(".contains(c)) - i32::from("]})".contains(c));
+        open < 0
+    });
+    has_close || comment.matches('"').count() % 2 == 1
 }
 
 /// Returns `true` for a comment without an end.
@@ -152,6 +164,9 @@ mod tests {
         assert_eq!(found("/* password: 1\nuser = 2 */ # 3"), ["1\nuser = 2 */"]);
         assert_eq!(found("# password = [\n#   1,\n# ]\n\n# 2"), ["[\n#   1,\n# ]"]);
         assert_eq!(found("# password = \"1\n# user = 2\nuser = 1 # 3"), ["1\n# user = 2"]);
+        assert_eq!(found("password = \"1\", # 2\"]\n# 3"), ["# 2\"]"]);
+        assert_eq!(found("password = \"1\" // 2)"), ["// 2)"]);
+        assert_eq!(found("password = { a = 1 }# 2\n# 3"), ["# 2"]);
     }
 
     #[test]
@@ -162,6 +177,7 @@ mod tests {
             assert_eq!(found(&format!("# a\npassword = {value} # b\n# c\n// d\n")), [""; 0]);
         }
         assert_eq!(found("# a\npassword = \"1\"\n/* b */ user = 1 # c"), [""; 0]);
+        assert_eq!(found("password = \"1\" # \"b\" (c) [d]"), [""; 0]);
     }
 
     /// Checks that a secret on its own line is hidden after any source text.
