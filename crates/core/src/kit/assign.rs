@@ -55,20 +55,30 @@ impl Variables {
         diags: &mut Diagnostics,
     ) -> Vec<Option<Given>> {
         let mut given = self.iter().map(|_| None).collect_vec();
+        // The sources with a word as a value, which no variable can have. It may be the start of a text without its quotes,
+        // and the names after it parts of the text.
+        let mut with_words = Vec::<Source>::new();
         for Assignment { name, name_place, given: value, origin } in
             inputs.assignments(self, limits, diags)
         {
+            if let Given::Expression(expr) = &value
+                && !with_words.contains(expr.place().source())
+                && !expr.variables().is_empty()
+            {
+                with_words.push(expr.place().source().clone());
+            }
             if let Some(position) = self.position(&name) {
                 given[position] = Some(value);
                 continue;
             }
             // The value may be that of a sensitive variable, of this program or another one.
             if let Given::Expression(expr) = &value {
-                if expr.has_error() {
-                    // The end of the value is not known.
-                    diags.hide_source(expr.place().source());
+                let place = expr.place();
+                // The end of this value, or of one before it, is not known.
+                if expr.has_error() || with_words.contains(place.source()) {
+                    diags.hide_source(place.source());
                 }
-                diags.hide(&expr.place());
+                diags.hide(&place);
             }
             let is_kept = !diags.is_full();
             let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);

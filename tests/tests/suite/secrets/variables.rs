@@ -42,6 +42,8 @@ fn undeclared_values_of_files() {
         "pw = \"hunter1\"\npw = \"hunter2\"\nport = 1\n",
         "pw = [\"hunter1\"]\nport = 1\n",
         "port = 1\npw = hunter1 hunter2\n",
+        "port = 1\npw = hunter1\nhunter2 = 1\n",
+        "other = [hunter1]\nhunter2 = 1\n",
     ] {
         assert!(file(parse_body, text).contains("(sensitive)"), "{text}");
     }
@@ -54,6 +56,8 @@ fn undeclared_values_of_files() {
     ] {
         assert!(file(parse_json_body, text).contains("(sensitive)"), "{text}");
     }
+    let words = file(parse_body, "flag = true\nother = 1\n");
+    assert!(words.contains("other = (sensitive)"), "{words}");
     assert_snapshot!(file(
         parse_body,
         r#"pwd = "hunter2"

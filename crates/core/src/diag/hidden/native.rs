@@ -20,7 +20,8 @@ pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secre
     finder.layout.secrets(finder.names, trust)
 }
 
-/// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment.
+/// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment, or a
+/// word that may be the start of a text without its quotes.
 pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
     let mut values = ValueCollector { text, found: Some(Vec::new()) };
     parse_body(text, &mut values as &mut dyn Receiver);
@@ -44,7 +45,7 @@ pub(super) fn in_expression(
 /// Collects the values of attributes outside blocks.
 struct ValueCollector<'a> {
     text: &'a str,
-    /// `None` after an error, or if there is a block.
+    /// `None` after an error, a block or a word.
     found: Option<Vec<Range<usize>>>,
 }
 
@@ -58,7 +59,7 @@ impl Receiver for ValueCollector<'_> {
                     found.push(end - value.len()..end);
                 }
             }
-            Event::BlockStart { .. } | Event::Unreadable => self.found = None,
+            Event::BlockStart { .. } | Event::Unreadable | Event::Variable => self.found = None,
             _ => {}
         }
     }
