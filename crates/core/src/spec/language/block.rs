@@ -5,7 +5,7 @@
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
 
-use super::read::SpecReader;
+use super::read::{Read, SpecReader};
 use crate::body::{Body, BodySchema};
 use crate::cty::internal::CollectVec;
 use crate::cty::{CapsuleType, Str, Type, Value};
@@ -33,8 +33,8 @@ pub(super) struct BlockKind {
     pub(super) content: fn() -> Spec,
     /// The documentation, if the struct has none.
     pub(super) docs: Option<&'static str>,
-    /// The fields of the struct that this kind does not have.
-    pub(super) lacks: &'static [&'static str],
+    /// The fields of the struct that this kind does not have, in groups.
+    pub(super) lacks: &'static [&'static [&'static str]],
     /// The attribute that is required, although the struct may be without it.
     pub(super) requires: Option<&'static str>,
 }
@@ -44,23 +44,72 @@ impl BlockKind {
         Self { name, content: T::spec, docs: None, lacks: &[], requires: None }
     }
 
-    /// Returns a documented kind without some fields of its content.
-    pub(super) const fn part(self, docs: &'static str, lacks: &'static [&'static str]) -> Self {
-        Self { docs: Some(docs), lacks, ..self }
-    }
-
     /// Returns the spec of the body.
     fn spec(&self) -> Spec {
         let spec = (self.content)();
         let (Spec::Object(object), Some(docs)) = (&spec, self.docs) else { return spec };
         let fields = object.shape.names().iter().zip(&object.specs);
-        let fields = fields.filter(|(name, _)| !self.lacks.contains(&name.as_str()));
+        let lacks = |name: &Str| self.lacks.iter().any(|group| group.contains(&name.as_str()));
+        let fields = fields.filter(|(name, _)| !lacks(name));
         let fields = fields.map(|(name, spec)| {
             let attr = spec.as_attr().filter(|_| self.requires == Some(name));
             let required = attr.map(|attr| attr.clone().required().into());
             (name.clone(), required.unwrap_or_else(|| spec.clone()))
         });
         ObjectSpec::new(fields).doc(docs).into()
+    }
+}
+
+/// The content of a kind of block for specs of a type: those of bodies, or of values.
+pub(super) trait SpecContent<S>: Content {
+    /// Reads the spec. Returns `None` after reporting an error.
+    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<S>>;
+}
+
+/// A kind of block for specs of a type.
+pub(super) struct SpecKind<S: 'static> {
+    pub(super) block: BlockKind,
+    read: fn(&mut SpecReader<'_>, &NestedBlock, Option<&Str>) -> Option<Read<S>>,
+}
+
+impl<S> SpecKind<S> {
+    pub(super) const fn of<T: SpecContent<S>>(name: &'static str) -> Self {
+        Self {
+            block: BlockKind::of::<T>(name),
+            read: |reader, written, implied_name| {
+                let (content, mut block) = written.open::<T>(reader);
+                block.implied_name = implied_name.cloned();
+                content.read(reader, &block)
+            },
+        }
+    }
+
+    /// Returns a documented kind, without some groups of fields of its content.
+    pub(super) const fn part(
+        mut self,
+        docs: &'static str,
+        lacks: &'static [&'static [&'static str]],
+    ) -> Self {
+        (self.block.docs, self.block.lacks) = (Some(docs), lacks);
+        self
+    }
+
+    /// Returns the kind with an attribute that is required, if it has the attribute.
+    pub(super) const fn requiring(mut self, attribute: &'static str) -> Self {
+        self.block.requires = Some(attribute);
+        self
+    }
+
+    /// Reads a block of one of several kinds. `implied_name` is the name of the item to decode, if the block does not give
+    /// one.
+    pub(super) fn read(
+        kinds: &[Self],
+        reader: &mut SpecReader<'_>,
+        written: &NestedBlock,
+        implied_name: Option<&Str>,
+    ) -> Option<Read<S>> {
+        let kind = kinds.iter().find(|kind| kind.block.name == written.kind.name)?;
+        (kind.read)(reader, written, implied_name)
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::block::{Blocks, NestedBlock, OpenBlock};
+use super::block::{Blocks, NestedBlock, OpenBlock, SpecKind};
 use super::diags;
 use super::file::{Definition, Variables};
-use super::kinds;
+use super::kinds::KINDS;
 use super::site::SpecSite;
 use crate::cty::value_spec::ValueDefinitions;
 use crate::cty::{Descend, Kind, Step, Str, Type, Value};
@@ -196,7 +196,7 @@ impl<'a> SpecReader<'a> {
     pub(super) fn child(&mut self, child: &NestedBlock, implied_name: Option<&Str>) -> Read {
         let place = child.place.clone();
         self.used_specs = self.used_specs.saturating_add(usize::from(self.uses > 0));
-        let read = self.deeper(1, &place, |it| kinds::read(it, child, implied_name));
+        let read = self.deeper(1, &place, |it| SpecKind::read(&KINDS, it, child, implied_name));
         read.unwrap_or_else(|| Read::nothing(place))
     }
 

@@ -1,13 +1,12 @@
 //! `attr`: the value of an attribute.
 
-use super::SpecBlock;
 use super::conditions::{Condition, Conditions};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
 use crate::decode::Spanned;
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::encode::natural;
-use crate::spec::language::block::{Blocks, OpenBlock};
+use crate::spec::language::block::{Blocks, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::options::{Docs, Names, TypedValue, forms};
 use crate::spec::language::read::{Read, SpecReader};
@@ -47,7 +46,7 @@ pub(super) struct Attr {
     condition: Blocks<Condition>,
 }
 
-impl SpecBlock for Attr {
+impl SpecContent<Spec> for Attr {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let name = reader.name(self.name, "name", block)?;
         let TypedValue { r#type, block: value } = self.value;

@@ -1,20 +1,22 @@
 //! The specs of blocks: `block`, `block_list`, `block_tuple`, `block_set`, `block_map`, `block_object`, `block_attrs`,
 //! `block_of` and `blocks_of`.
 
-use super::{SpecBlock, Specs};
+use super::Specs;
 use crate::body::Layering;
 use crate::cty::{Str, Type};
 use crate::decode::Spanned;
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::argument::Word;
-use crate::spec::language::block::{Blocks, NamedContent, OpenBlock};
+use crate::spec::language::block::{Blocks, NamedContent, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::options::{Docs, Names, forms};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::values::ValueBlocks;
 use crate::spec::language::write::{Writer, block};
-use crate::spec::{BlockCollection, BlockContent, BlocksSpec, ItemNames, OtherForms, SpecStep};
+use crate::spec::{
+    BlockCollection, BlockContent, BlocksSpec, ItemNames, OtherForms, Spec, SpecStep,
+};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
@@ -72,41 +74,21 @@ impl NamedContent for TypeContent {
     const LABEL: Option<&'static str> = Some("type");
 }
 
-/// The fields that the kinds do not have.
-pub(super) const NOT_OF_BLOCK: &[&str] =
-    &["labels", "min_items", "max_items", "grouped", "element_type", "value", "types"];
-pub(super) const NOT_OF_ALL: &[&str] =
-    &["labels", "required", "grouped", "merge", "element_type", "value", "types"];
-pub(super) const NOT_OF_LABELLED: &[&str] = &["required", "element_type", "value", "types"];
-pub(super) const NOT_OF_ATTRS: &[&str] =
-    &["labels", "min_items", "max_items", "grouped", "labels_as_blocks", "types", "spec"];
-pub(super) const NOT_OF_CHOICE: &[&str] = &[
-    "block_type",
-    "labels",
-    "min_items",
-    "max_items",
-    "grouped",
-    "merge",
-    "layers",
-    "names",
-    "element_type",
-    "value",
-    "spec",
-];
-pub(super) const NOT_OF_CHOICES: &[&str] = &[
-    "block_type",
-    "labels",
-    "required",
-    "grouped",
-    "merge",
-    "layers",
-    "names",
-    "element_type",
-    "value",
-    "spec",
-];
+// Fields that some kinds do not have.
+pub(super) const KEY: &[&str] = &["labels", "grouped"];
+pub(super) const REQUIRED: &[&str] = &["required"];
+pub(super) const COUNTS: &[&str] = &["min_items", "max_items"];
+pub(super) const MERGE: &[&str] = &["merge"];
+/// The fields of blocks with the attributes of any name.
+pub(super) const VALUE: &[&str] = &["element_type", "value"];
+/// The fields of blocks of several types.
+pub(super) const TYPES: &[&str] = &["types"];
+/// The fields of blocks of one type with a body.
+pub(super) const ONE_TYPE: &[&str] = &["block_type", "layers", "names", "spec"];
+/// The fields of blocks that contain others.
+pub(super) const NESTED: &[&str] = &["labels_as_blocks", "spec"];
 
-impl SpecBlock for BlocksContent {
+impl SpecContent<Spec> for BlocksContent {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let is_grouped = self.grouped;
         match block.kind {

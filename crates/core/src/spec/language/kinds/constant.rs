@@ -1,13 +1,12 @@
 //! `literal`, `expr`, `remain`, `remain_attrs`, `open_body` and `any`: constants, and the rest of the body.
 
-use super::SpecBlock;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Type, Value, convert};
 use crate::decode::Spanned;
 use crate::expr::Expression;
 use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::argument::Required;
-use crate::spec::language::block::{Blocks, OpenBlock};
+use crate::spec::language::block::{Blocks, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::values::{ValueBlocks, type_constraint_of};
@@ -26,7 +25,7 @@ pub(super) struct Literal {
     r#type: Option<TypeConstraint>,
 }
 
-impl SpecBlock for Literal {
+impl SpecContent<Spec> for Literal {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let value = self.value.0.unwrap_or_else(|| Value::null(Type::Dynamic).into());
         let converted = match self.r#type {
@@ -48,7 +47,7 @@ pub(super) struct Expr {
     value: Required<Expression>,
 }
 
-impl SpecBlock for Expr {
+impl SpecContent<Spec> for Expr {
     fn read(self, _: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         Some(Read::new(Spec::Expr(self.value.0?), block.place.clone()))
     }
@@ -59,7 +58,7 @@ impl SpecBlock for Expr {
 #[hcl(crate = "crate")]
 pub(super) struct Remaining {}
 
-impl SpecBlock for Remaining {
+impl SpecContent<Spec> for Remaining {
     fn read(self, _: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let rest = match block.kind {
             "open_body" => Rest::Data(DataForm::Tuples),
@@ -80,7 +79,7 @@ pub(super) struct RemainingAttributes {
     value: Blocks<ValueBlocks>,
 }
 
-impl SpecBlock for RemainingAttributes {
+impl SpecContent<Spec> for RemainingAttributes {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let Read { spec, site } =
             reader.value("element_type", self.element_type, &self.value, block);

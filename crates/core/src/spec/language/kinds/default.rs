@@ -1,11 +1,11 @@
 //! `default` and `transform`: the first of several results that is not null, and the result of an expression.
 
-use super::{SpecBlock, Specs};
+use super::Specs;
 use crate::cty::Str;
 use crate::cty::convert::convert;
 use crate::expr::Expression;
 use crate::spec::language::argument::Required;
-use crate::spec::language::block::{Blocks, OpenBlock};
+use crate::spec::language::block::{Blocks, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::write::Writer;
@@ -21,7 +21,7 @@ pub(super) struct FirstOf {
     spec: Blocks<Specs>,
 }
 
-impl SpecBlock for FirstOf {
+impl SpecContent<Spec> for FirstOf {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let written = self.spec.0;
         match written.len() {
@@ -73,7 +73,7 @@ pub(super) struct Transform {
     spec: Blocks<Specs>,
 }
 
-impl SpecBlock for Transform {
+impl SpecContent<Spec> for Transform {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let mut read = reader.only_child(&self.spec, block, block.implied_name.as_ref());
         if let Some(result) = self.result.0 {

@@ -1,15 +1,15 @@
 //! `label` and `one_of`: a label of the block whose body is decoded, and a body with one of several forms.
 
-use super::{SpecBlock, Specs};
+use super::Specs;
 use crate::cty::Str;
 use crate::decode::Spanned;
-use crate::spec::language::block::{Blocks, NamedContent, OpenBlock};
+use crate::spec::language::block::{Blocks, NamedContent, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::options::Docs;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::write::{Writer, block};
-use crate::spec::{LabelPosition, LabelSpec, OneOfSpec, SpecStep, Tag};
+use crate::spec::{LabelPosition, LabelSpec, OneOfSpec, Spec, SpecStep, Tag};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
@@ -29,7 +29,7 @@ pub(super) struct Label {
     docs: Docs,
 }
 
-impl SpecBlock for Label {
+impl SpecContent<Spec> for Label {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let index = self.index.as_ref().map(|index| ("index", index.place()));
         let remaining = (*self.remaining).then(|| ("remaining", self.remaining.place()));
@@ -79,7 +79,7 @@ impl NamedContent for Form {
     const LABEL: Option<&'static str> = Some("tag");
 }
 
-impl SpecBlock for OneOf {
+impl SpecContent<Spec> for OneOf {
     /// Each form may have its own labels, which follow those before the choice.
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let label = self.label.map(|name| (reader.label_index(self.index), name));

@@ -11,81 +11,68 @@ mod rule;
 mod use_spec;
 
 pub(super) use self::blocks::kind_of;
-use self::blocks::{
-    BlocksContent, NOT_OF_ALL, NOT_OF_ATTRS, NOT_OF_BLOCK, NOT_OF_CHOICE, NOT_OF_CHOICES,
-    NOT_OF_LABELLED,
-};
-use super::block::{BlockKind, BlockKinds, Content, NestedBlock, OpenBlock};
-use super::read::{Read, SpecReader};
-use crate::cty::Str;
+use self::blocks::{BlocksContent, COUNTS, KEY, MERGE, NESTED, ONE_TYPE, REQUIRED, TYPES, VALUE};
+use super::block::{BlockKind, BlockKinds, SpecKind};
 use crate::cty::internal::CollectVec;
+use crate::spec::Spec;
 
-/// The content of a spec block.
-trait SpecBlock: Content {
-    /// Reads the spec. Returns `None` after reporting an error.
-    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read>;
-}
-
-/// A kind of spec block.
-struct SpecKind {
-    block: BlockKind,
-    read: fn(&mut SpecReader<'_>, &NestedBlock, Option<&Str>) -> Option<Read>,
-}
-
-impl SpecKind {
-    const fn of<T: SpecBlock>(name: &'static str) -> Self {
-        Self {
-            block: BlockKind::of::<T>(name),
-            read: |reader, written, implied_name| {
-                let (content, mut block) = written.open::<T>(reader);
-                block.implied_name = implied_name.cloned();
-                content.read(reader, &block)
-            },
-        }
-    }
-
-    /// Returns a kind of blocks, without some fields of their content.
+impl SpecKind<Spec> {
+    /// Returns a documented kind of blocks, without some groups of fields of their content.
     const fn of_blocks(
         name: &'static str,
         docs: &'static str,
-        lacks: &'static [&'static str],
+        lacks: &'static [&'static [&'static str]],
     ) -> Self {
-        let kind = Self::of::<BlocksContent>(name);
-        let block = BlockKind { requires: Some("labels"), ..kind.block.part(docs, lacks) };
-        Self { block, ..kind }
+        Self::of::<BlocksContent>(name).part(docs, lacks).requiring("labels")
     }
 }
 
 /// All kinds, in the order in which messages list them.
-static KINDS: [SpecKind; 23] = [
+pub(super) static KINDS: [SpecKind<Spec>; 23] = [
     SpecKind::of::<object::Object>("object"),
     SpecKind::of::<object::Array>("array"),
     SpecKind::of::<attr::Attr>("attr"),
-    SpecKind::of_blocks("block", "The one block of a type.", NOT_OF_BLOCK),
-    SpecKind::of_blocks("block_list", "A list of the blocks of a type.", NOT_OF_ALL),
+    SpecKind::of_blocks("block", "The one block of a type.", &[KEY, COUNTS, VALUE, TYPES]),
+    SpecKind::of_blocks(
+        "block_list",
+        "A list of the blocks of a type.",
+        &[KEY, REQUIRED, MERGE, VALUE, TYPES],
+    ),
     SpecKind::of_blocks(
         "block_tuple",
         "A tuple of the blocks of a type, which may differ in their value types.",
-        NOT_OF_ALL,
+        &[KEY, REQUIRED, MERGE, VALUE, TYPES],
     ),
-    SpecKind::of_blocks("block_set", "A set of the blocks of a type.", NOT_OF_ALL),
+    SpecKind::of_blocks(
+        "block_set",
+        "A set of the blocks of a type.",
+        &[KEY, REQUIRED, MERGE, VALUE, TYPES],
+    ),
     SpecKind::of_blocks(
         "block_map",
         "A map of the blocks of a type by their labels.",
-        NOT_OF_LABELLED,
+        &[REQUIRED, VALUE, TYPES],
     ),
     SpecKind::of_blocks(
         "block_object",
         "An object of the blocks of a type by their labels, which may differ in their value types.",
-        NOT_OF_LABELLED,
+        &[REQUIRED, VALUE, TYPES],
     ),
     SpecKind::of_blocks(
         "block_attrs",
         "A map of the attributes in the one block of a type.",
-        NOT_OF_ATTRS,
+        &[KEY, COUNTS, NESTED, TYPES],
     ),
-    SpecKind::of_blocks("block_of", "The one block of several types.", NOT_OF_CHOICE),
-    SpecKind::of_blocks("blocks_of", "A tuple of the blocks of several types.", NOT_OF_CHOICES),
+    SpecKind::of_blocks(
+        "block_of",
+        "The one block of several types.",
+        &[ONE_TYPE, MERGE, KEY, COUNTS, VALUE],
+    ),
+    SpecKind::of_blocks(
+        "blocks_of",
+        "A tuple of the blocks of several types.",
+        &[ONE_TYPE, MERGE, KEY, REQUIRED, VALUE],
+    ),
     SpecKind::of::<label::Label>("label"),
     SpecKind::of::<label::OneOf>("one_of"),
     SpecKind::of::<constant::Remaining>("remain"),
@@ -119,12 +106,18 @@ impl BlockKinds for NamedSpecs {
     }
 }
 
-/// Reads one spec block. `implied_name` is the name of the item to decode, if the block does not give one.
-pub(super) fn read(
-    reader: &mut SpecReader<'_>,
-    written: &NestedBlock,
-    implied_name: Option<&Str>,
-) -> Option<Read> {
-    let kind = KINDS.iter().find(|kind| kind.block.name == written.kind.name)?;
-    (kind.read)(reader, written, implied_name)
+#[cfg(test)]
+mod tests {
+    use super::super::values::ValueBlocks;
+    use super::*;
+
+    #[test]
+    fn the_fields_that_a_kind_lacks_exist() {
+        for kind in Specs::kinds().into_iter().chain(ValueBlocks::kinds()) {
+            let Spec::Object(object) = (kind.content)() else { continue };
+            for field in kind.lacks.iter().copied().flatten() {
+                assert!(object.shape.position(field).is_some(), "{}: {field}", kind.name);
+            }
+        }
+    }
 }

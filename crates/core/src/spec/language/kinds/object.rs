@@ -1,10 +1,10 @@
 //! `object` and `array`: the results of several specs of one body.
 
 use super::rule::RuleContent;
-use super::{NamedSpecs, SpecBlock, Specs};
+use super::{NamedSpecs, Specs};
 use crate::body::Unexpected;
 use crate::spec::language::argument::Word;
-use crate::spec::language::block::{Blocks, OpenBlock};
+use crate::spec::language::block::{Blocks, OpenBlock, SpecContent};
 use crate::spec::language::options::{Docs, forms};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
@@ -35,7 +35,7 @@ pub(super) struct Object {
     spec: Blocks<NamedSpecs>,
 }
 
-impl SpecBlock for Object {
+impl SpecContent<Spec> for Object {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let as_attribute = ("attribute", SpecStep::Attribute as _);
         let (attributes, site) =
@@ -66,7 +66,7 @@ pub(super) struct Array {
     spec: Blocks<Specs>,
 }
 
-impl SpecBlock for Array {
+impl SpecContent<Spec> for Array {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let mut site = SpecSite::new(block.place.clone());
         let mut elements = Vec::new();

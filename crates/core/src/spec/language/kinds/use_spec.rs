@@ -1,16 +1,15 @@
 //! `use`: one of the specs that the file defines by name.
 
-use super::SpecBlock;
 use crate::cty::Str;
 use crate::decode::Spanned;
 use crate::source::Place;
-use crate::spec::NestedSpec;
 use crate::spec::language::argument::Required;
-use crate::spec::language::block::{NestedBlock, OpenBlock};
+use crate::spec::language::block::{NestedBlock, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::write::{Writer, block};
+use crate::spec::{NestedSpec, Spec};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
@@ -25,7 +24,7 @@ pub(super) struct Use {
 /// The maximum number of spec blocks that are read for `use` blocks. Each use of a spec reads its whole definition.
 const MAX_USED_SPECS: usize = 10_000;
 
-impl SpecBlock for Use {
+impl SpecContent<Spec> for Use {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
         let index = reader.used(self)?;
         reader.definition(index, &block.place)

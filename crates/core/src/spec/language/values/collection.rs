@@ -1,10 +1,9 @@
 //! `list`, `set`, `map` and `tuple`: the parts of a value, each with its own spec.
 
-use super::ValueBlock;
 use crate::cty::Type;
 use crate::cty::value_spec::{CollectionValueSpec, ValueSpec};
 use crate::spec::SpecStep;
-use crate::spec::language::block::{BlockKind, BlockKinds, Blocks, OpenBlock};
+use crate::spec::language::block::{BlockKind, BlockKinds, Blocks, OpenBlock, SpecContent};
 use crate::spec::language::options::TypedValue;
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
@@ -24,7 +23,7 @@ pub(super) struct Collection {
     keys: Blocks<Keys>,
 }
 
-impl ValueBlock for Collection {
+impl SpecContent<ValueSpec> for Collection {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let Read { spec, site } = reader.typed_value(self.element, block);
         let mut spec = match block.kind {
@@ -51,7 +50,7 @@ pub(super) struct Tuple {
     element: Blocks<Element>,
 }
 
-impl ValueBlock for Tuple {
+impl SpecContent<ValueSpec> for Tuple {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let mut site = SpecSite::new(block.place.clone());
         let mut elements = Vec::new();

@@ -1,6 +1,5 @@
 //! `captured`, `integer`, `text` and `use`: values without parts.
 
-use super::ValueBlock;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{AttributeKind, LazyValueSpec, ValueHint, ValueSpec};
 use crate::cty::{Number, Str, Type};
@@ -8,7 +7,7 @@ use crate::decode::Spanned;
 use crate::expr::{closure_type, expression_type};
 use crate::ext::typeexpr::type_constraint_type;
 use crate::spec::language::argument::{Required, Word, Words};
-use crate::spec::language::block::{NestedBlock, OpenBlock};
+use crate::spec::language::block::{NestedBlock, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::options::TypedValue;
 use crate::spec::language::read::{Read, SpecReader};
@@ -56,7 +55,7 @@ impl Words for CapturedForm {
         &[("expression", Self::Expression), ("closure", Self::Closure), ("type", Self::Type)];
 }
 
-impl ValueBlock for Captured {
+impl SpecContent<ValueSpec> for Captured {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let Word(form) = self.r#as.0?;
         let has_value = self.value.is_written();
@@ -79,7 +78,7 @@ pub(super) struct Integer {
     nonzero: bool,
 }
 
-impl ValueBlock for Integer {
+impl SpecContent<ValueSpec> for Integer {
     fn read(self, _: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let (min, max) = (self.min.0?, self.max.0?);
         let hint = ValueHint::Integer { min, max, is_nonzero: self.nonzero };
@@ -98,7 +97,7 @@ pub(super) struct Text {
     example: Required<Str>,
 }
 
-impl ValueBlock for Text {
+impl SpecContent<ValueSpec> for Text {
     fn read(self, _: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let spec = ValueSpec::text(self.format.0?, self.example.0?);
         Some(Read { spec, site: SpecSite::new(block.place.clone()) })
@@ -113,7 +112,7 @@ pub(super) struct UseValue {
     value: Required<Spanned<Str>>,
 }
 
-impl ValueBlock for UseValue {
+impl SpecContent<ValueSpec> for UseValue {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let name = self.value.0?;
         let names = || reader.values.iter().filter_map(NestedBlock::name);

@@ -4,7 +4,7 @@ mod collection;
 mod leaf;
 mod object;
 
-use super::block::{BlockKind, BlockKinds, Blocks, Content, NestedBlock, OpenBlock};
+use super::block::{BlockKind, BlockKinds, Blocks, NestedBlock, OpenBlock, SpecKind};
 use super::diags;
 use super::options::TypedValue;
 use super::read::{Read, SpecReader, UniqueNames};
@@ -19,46 +19,18 @@ use crate::ext::typeexpr::{Defaults, TypeConstraint, type_constraint};
 use crate::source::{Place, Source};
 use crate::syntax::native::{NewItem, parse_expression, type_to_hcl};
 
-/// The content of a block for a value.
-trait ValueBlock: Content {
-    /// Reads the spec. Returns `None` after reporting an error.
-    fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>>;
-}
-
-/// A kind of block for values.
-struct ValueKind {
-    block: BlockKind,
-    read: fn(&mut SpecReader<'_>, &NestedBlock) -> Option<Read<ValueSpec>>,
-}
-
-impl ValueKind {
-    const fn of<T: ValueBlock>(name: &'static str) -> Self {
-        Self {
-            block: BlockKind::of::<T>(name),
-            read: |reader, written| {
-                let (content, block) = written.open::<T>(reader);
-                content.read(reader, &block)
-            },
-        }
-    }
-
-    const fn part(self, docs: &'static str, lacks: &'static [&'static str]) -> Self {
-        Self { block: self.block.part(docs, lacks), ..self }
-    }
-}
-
 /// All kinds, in the order in which messages list them.
-static KINDS: [ValueKind; 10] = [
-    ValueKind::of::<collection::Collection>("list").part("A list.", &["keys"]),
-    ValueKind::of::<collection::Collection>("set").part("A set.", &["count", "keys"]),
-    ValueKind::of::<collection::Collection>("map").part("A map.", &["count"]),
-    ValueKind::of::<collection::Tuple>("tuple"),
-    ValueKind::of::<object::Object>("object"),
-    ValueKind::of::<object::Variants>("variants"),
-    ValueKind::of::<leaf::Captured>("captured"),
-    ValueKind::of::<leaf::Integer>("integer"),
-    ValueKind::of::<leaf::Text>("text"),
-    ValueKind::of::<leaf::UseValue>("use"),
+static KINDS: [SpecKind<ValueSpec>; 10] = [
+    SpecKind::of::<collection::Collection>("list").part("A list.", &[&["keys"]]),
+    SpecKind::of::<collection::Collection>("set").part("A set.", &[&["count", "keys"]]),
+    SpecKind::of::<collection::Collection>("map").part("A map.", &[&["count"]]),
+    SpecKind::of::<collection::Tuple>("tuple"),
+    SpecKind::of::<object::Object>("object"),
+    SpecKind::of::<object::Variants>("variants"),
+    SpecKind::of::<leaf::Captured>("captured"),
+    SpecKind::of::<leaf::Integer>("integer"),
+    SpecKind::of::<leaf::Text>("text"),
+    SpecKind::of::<leaf::UseValue>("use"),
 ];
 
 /// The blocks for a value.
@@ -138,10 +110,7 @@ impl SpecReader<'_> {
 
     fn value_block(&mut self, written: &NestedBlock) -> Read<ValueSpec> {
         let place = written.place.clone();
-        let read = self.deeper(1, &place, |it| {
-            let kind = KINDS.iter().find(|kind| kind.block.name == written.kind.name)?;
-            (kind.read)(it, written)
-        });
+        let read = self.deeper(1, &place, |it| SpecKind::read(&KINDS, it, written, None));
         read.unwrap_or_else(|| Read::any(place))
     }
 

@@ -1,6 +1,5 @@
 //! `object` and `variants`: an object with rules for its attributes, and a value in one of several forms.
 
-use super::ValueBlock;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
@@ -10,7 +9,7 @@ use crate::cty::{Str, Type, Value};
 use crate::decode::Spanned;
 use crate::spec::SpecStep;
 use crate::spec::language::argument::{Word, Words};
-use crate::spec::language::block::{Blocks, NamedContent, NestedBlock, OpenBlock};
+use crate::spec::language::block::{Blocks, NamedContent, NestedBlock, OpenBlock, SpecContent};
 use crate::spec::language::diags;
 use crate::spec::language::options::{Docs, Names, TypedValue};
 use crate::spec::language::read::{Read, SpecReader};
@@ -61,7 +60,7 @@ impl NamedContent for Attribute {
     const LABEL: Option<&'static str> = Some("name");
 }
 
-impl ValueBlock for Object {
+impl SpecContent<ValueSpec> for Object {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let as_attribute = ("attribute", SpecStep::Attribute as _);
         let (attributes, site) = reader.labelled(&self.attribute.0, block, as_attribute, attribute);
@@ -150,7 +149,7 @@ impl NamedContent for Variant {
     const LABEL: Option<&'static str> = Some("name");
 }
 
-impl ValueBlock for Variants {
+impl SpecContent<ValueSpec> for Variants {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read<ValueSpec>> {
         let selector = match (self.attribute, self.by) {
             (Some(attribute), _) => VariantSelector::Attribute(attribute),
