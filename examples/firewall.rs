@@ -5,11 +5,10 @@
 
 use std::error::Error;
 
+use hcldyn::cty::Value;
 use hcldyn::diag::Report;
-use hcldyn::source::Source;
-use hcldyn::{
-    Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, Value, ext, functions,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, ext, functions};
 
 const TEXT: &str = include_str!("firewall.hcl");
 

@@ -12,14 +12,12 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::LazyLock;
 
-use hcldyn::cty::{CapsuleType, Function};
-use hcldyn::diag::Report;
-use hcldyn::source::Source;
+use hcldyn::cty::{CapsuleType, FromValue, FromValueError, Function, Type, Value};
+use hcldyn::diag::{Diagnostic, Report};
+use hcldyn::ext::customdecode::CustomDecoder;
 use hcldyn::spec::{self, BlocksSpec};
-use hcldyn::{
-    CustomDecoder, Diagnostic, Diagnostics, EvalContext, Expression, FromValue, FromValueError,
-    HclDecode, Type, Value,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode};
 
 const TEXT: &str = r#"
 mode  = fast

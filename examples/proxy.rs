@@ -17,11 +17,12 @@ use std::time::Duration;
 
 use clap::Parser;
 use hcldyn::cli::ConfigCommand;
-use hcldyn::cty::Mark;
-use hcldyn::diag::Report;
+use hcldyn::cty::{Mark, Value};
+use hcldyn::decode::Validation;
+use hcldyn::diag::{Diagnostic, Report};
+use hcldyn::load::Configuration;
 use hcldyn::{
-    Configuration, Decoder, Deferred, Diagnostic, Diagnostics, EvalContext, HclDecode, HclValue,
-    Spanned, Validation, Value, ext, functions,
+    Decoder, Deferred, Diagnostics, EvalContext, HclDecode, HclValue, Spanned, ext, functions,
 };
 
 /// A reverse proxy: it listens for requests, and its routes send them to upstreams.

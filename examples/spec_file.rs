@@ -5,8 +5,8 @@
 
 use hcldyn::cty::json::to_plain_json;
 use hcldyn::diag::Report;
-use hcldyn::source::Source;
 use hcldyn::spec::{decode, language};
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, functions, parse_body};
 
 const SPEC: &str = r#"

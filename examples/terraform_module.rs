@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, MaybeUnknown, ext, functions};
+use hcldyn::body::Body;
+use hcldyn::cty::MaybeUnknown;
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, ext, functions};
 
 /// A file of a module. Only its resources are decoded.
 #[derive(HclDecode)]

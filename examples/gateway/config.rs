@@ -7,8 +7,9 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hcldyn::kit::Inputs;
-use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, Validation, functions};
+use hcldyn::decode::Validation;
+use hcldyn::ext::kit::Inputs;
+use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, functions};
 
 /// A whole configuration.
 #[derive(Debug, HclDecode)]

@@ -24,8 +24,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
+use hcldyn::Diagnostics;
+use hcldyn::cty::ToValue;
 use hcldyn::diag::Report;
-use hcldyn::{Diagnostics, ReloadOutcome, ToValue, Watched};
+use hcldyn::load::{ReloadOutcome, Watched};
 
 use self::config::{Gateway, Given, Request, Route, decoder};
 

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hcldyn::{Configuration, HclDecode, Layer, Severity};
+use hcldyn::HclDecode;
+use hcldyn::diag::Severity;
+use hcldyn::load::{Configuration, Layer};
 
 use super::*;
 

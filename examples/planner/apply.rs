@@ -4,10 +4,11 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use hcldyn::artifact::Artifact;
-use hcldyn::kit::Missing;
+use hcldyn::Diagnostics;
+use hcldyn::cty::{FromValue, Value};
+use hcldyn::ext::kit::Missing;
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::Decoded;
-use hcldyn::{Diagnostics, FromValue, Value};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::evaluate::{Evaluation, evaluate};

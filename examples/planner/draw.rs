@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hcldyn::graph::{Graph, Node};
+use hcldyn::ext::graph::{Graph, Node};
 
 const BOX_HEIGHT: f64 = 28.0;
 const ROW_HEIGHT: f64 = 84.0;

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
-use hcldyn::artifact::Artifact;
-use hcldyn::graph::Node;
-use hcldyn::kit::{Inputs, Missing, Variables};
+use hcldyn::cty::Value;
+use hcldyn::ext::graph::Node;
+use hcldyn::ext::kit;
+use hcldyn::ext::kit::{Inputs, Missing, Variables};
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::{Decoded, Origin, Presence};
-use hcldyn::{Diagnostics, EvalContext, Value, ext, functions, kit};
+use hcldyn::{Diagnostics, EvalContext, ext, functions};
 
 use crate::language::Program;
 use crate::resource::{self, Cloud};

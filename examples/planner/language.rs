@@ -12,11 +12,13 @@
 //! A resource is an object with its settings and the attributes that its type adds. With `count` or `for_each`,
 //! it is a list of such objects, in the order of the keys.
 
-use hcldyn::artifact::Artifact;
-use hcldyn::graph::{BlockKind, Definitions, Graph};
-use hcldyn::{
-    Body, Diagnostic, Diagnostics, Expression, HclDecode, MaybeUnknown, Spanned, Value, kit,
-};
+use hcldyn::body::Body;
+use hcldyn::cty::{MaybeUnknown, Value};
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::graph::{BlockKind, Definitions, Graph};
+use hcldyn::ext::kit;
+use hcldyn::load::artifact::Artifact;
+use hcldyn::{Diagnostics, Expression, HclDecode, Spanned};
 
 /// The contents of every `resource` block, regardless of its type.
 #[derive(HclDecode)]

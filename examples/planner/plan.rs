@@ -4,11 +4,12 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use hcldyn::artifact::Artifact;
-use hcldyn::kit::Missing;
+use hcldyn::cty::Value;
+use hcldyn::ext::kit::Missing;
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::Decoded;
 use hcldyn::syntax::{files_in, read_file};
-use hcldyn::{Diagnostics, Limits, Value};
+use hcldyn::{Diagnostics, Limits};
 
 use crate::evaluate::{Evaluation, evaluate};
 use crate::language::Program;

@@ -5,10 +5,11 @@ use std::fmt;
 use std::thread::sleep;
 use std::time::Duration;
 
+use hcldyn::Diagnostics;
 use hcldyn::body::Block;
-use hcldyn::cty::Str;
+use hcldyn::cty::{Str, Type, Value};
+use hcldyn::diag::Diagnostic;
 use hcldyn::spec::{Decoded, Origin, Presence, Spec};
-use hcldyn::{Diagnostic, Diagnostics, Type, Value};
 
 use crate::settings::{Network, Server, Settings, Subnet};
 

@@ -1,11 +1,10 @@
 //! `resource` blocks: one object, or one for each of several instances.
 
-use hcldyn::body::Block;
-use hcldyn::cty::{Kind as ValueKind, Str};
+use hcldyn::body::{Block, Body};
+use hcldyn::cty::{Kind as ValueKind, MaybeUnknown, Str, Type, Value};
+use hcldyn::diag::Diagnostic;
 use hcldyn::spec::{Decoded, Origin, Presence, decode_with_origin};
-use hcldyn::{
-    Body, Diagnostic, Diagnostics, EvalContext, MaybeUnknown, Spanned, Type, Value, from_body,
-};
+use hcldyn::{Diagnostics, EvalContext, Spanned, from_body};
 
 use crate::language::Resource;
 use crate::provider::{self, Kind};

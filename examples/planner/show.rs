@@ -1,8 +1,7 @@
 //! Display of values, known or not.
 
-use hcldyn::Value;
-use hcldyn::cty::{Kind, Mark, Str};
-use hcldyn::syntax::native::to_hcl;
+use hcldyn::cty::{Kind, Mark, Str, Value};
+use hcldyn::syntax::to_hcl;
 
 /// Describes the instances to create and the outputs.
 pub(crate) fn plan(instances: &[(String, Value)], values: &[(String, Value)]) -> String {

@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// Returns the last name of a path type: `Body` of `hcldyn::Body`.
+/// Returns the last name of a path type: `Body` of `hcldyn::body::Body`.
 pub(crate) fn last_name(ty: &Type) -> Option<&syn::Ident> {
     last_segment(ty).map(|segment| &segment.ident)
 }

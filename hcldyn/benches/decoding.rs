@@ -2,9 +2,12 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 const BLOCKS: usize = 100_000;
 

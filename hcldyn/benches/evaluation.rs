@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run should stop")]
 
 use divan::{Bencher, black_box};
-use hcldyn::cty::{Mark, Type};
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions, parse_expression};
 
 fn main() {
     divan::main();

@@ -6,8 +6,11 @@
 use std::fmt::Write;
 
 use divan::Bencher;
-use hcldyn::source::Source;
-use hcldyn::{Body, Diagnostics, EvalContext, Value, kit, parse_body};
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::ext::kit;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 const LOCALS: usize = 10_000;
 

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use corpus::{Config, RESOURCES, context, static_text, text};
 use divan::Bencher;
-use hcldyn::source::Source;
 use hcldyn::spec::decode;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
 
 fn main() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 fn main() {

@@ -7,9 +7,10 @@ mod corpus;
 
 use corpus::{Config, Generated, RESOURCES, context, generated, text};
 use divan::Bencher;
-use hcldyn::source::Source;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::decode;
-use hcldyn::{Diagnostics, EvalContext, HclDecode, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::lexer::Lexer;

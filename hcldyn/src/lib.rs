@@ -61,10 +61,10 @@
 //!   [`Function::from_fn`](cty::Function::from_fn).
 //! - A schema that is only known at run time: build a [`Spec`](spec::Spec), or read it from a file with
 //!   [`spec::language`], and call [`spec::decode`].
-//! - Blocks that refer to each other: [`graph`]; variables with values from files, the environment and the
-//!   command line: [`kit`].
-//! - Values that only another process knows: `artifact` stores the values known so far, and the sources.
-//! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`format`](mod@format).
+//! - Blocks that refer to each other: [`ext::graph`]; variables with values from files, the environment and the
+//!   command line: [`ext::kit`].
+//! - Values that only another process knows: [`load::artifact`] stores the values known so far, and the sources.
+//! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`syntax::format`].
 //! - Subcommands of a program that check and document its configuration: `cli` (feature `cli`).
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
@@ -80,16 +80,16 @@
 //!
 //! | stage | task |
 //! |---|---|
-//! | [`syntax`] | parses a source into a [`Body`] of attributes and blocks; reports syntax errors and keeps the rest |
-//! | [`dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
+//! | [`syntax`] | parses a source into a [`Body`](body::Body) of attributes and blocks; reports syntax errors and keeps the rest |
+//! | [`ext::dynblock`] | expands `dynamic` blocks, which generate blocks from collections |
 //! | [`spec`] | decodes a body by a [`Spec`](spec::Spec), evaluating its expressions in an [`EvalContext`] |
-//! | [`decode`] | makes structs from the decoded values: [`HclDecode`], [`FromValue`] |
-//! | [`encode`] | makes values of structs, which [`spec`] writes: [`HclEncode`], [`ToValue`] |
+//! | [`decode`] | makes structs from the decoded values: [`HclDecode`], [`FromValue`](cty::FromValue) |
+//! | [`to_string`] | makes values of structs, which [`spec`] writes: [`HclEncode`], [`ToValue`](cty::ToValue) |
 //!
-//! If blocks refer to each other, [`graph`] finds their dependencies and evaluates them in that order. [`kit`] has
+//! If blocks refer to each other, [`ext::graph`] finds their dependencies and evaluates them in that order. [`ext::kit`] has
 //! the `variable`, `locals` and `output` blocks that many languages share.
 //!
-//! All stages use [`diag`], the diagnostics and their rendering, and [`source`], the source locations. [`cty`] is
+//! All stages use [`diag`], the diagnostics and their rendering, and the source locations of [`syntax`]. [`cty`] is
 //! the value model: types and values, including null, unknown and marked values. Functions for expressions are in
 //! [`functions`]. Those that take unevaluated expressions are in [`ext`], which also reads types from expressions
 //! ([`ext::typeexpr`]).
@@ -105,8 +105,8 @@
 //! | `derive` | the derive macros | on | 18 |
 //! | `json` | HCL's JSON syntax; values and types as JSON | on | 16 |
 //! | `report` | the source lines in a [`diag::Report`] | on | 16 |
-//! | `edit` | [`edit`], [`encode`] and [`convert`]: sources that programs change or write; [`derive@HclEncode`] | off | 13 |
-//! | `load` | [`Decoder`]: files with includes, other layers, reload; [`lint`] | off | 14 |
+//! | `edit` | [`edit`] and [`to_string`]: sources that programs change or write; [`derive@HclEncode`] | off | 13 |
+//! | `load` | [`Decoder`]: files with includes, other layers, reload; warnings ([`load::lint`]) | off | 14 |
 //! | `specfile` | [`spec::language`] and [`spec::outline`]: specs in files, and as data for documents; `derive` and `edit` | off | 18 |
 //! | `functions` | the library of functions: all groups below | off | 59 |
 //! | `functions-core` | numbers, strings, collections, encodings; `json` | off | 18 |
@@ -121,14 +121,14 @@
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 28 |
 //! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 46 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |
-//! | `artifact` | evaluation in more than one process; `load` and `msgpack` | off | 30 |
-//! | `serde` | [`serde`](mod@serde): configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |
+//! | `artifact` | [`load::artifact`]: evaluation in more than one process; `load` and `msgpack` | off | 30 |
+//! | `serde` | [`decode::serde`]: configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |
 //! | `hcl-rs` | conversions of the values and bodies of `hcl-rs`, and of the bodies of `hcl-edit` | off | 30 |
 //! | `miette` | diagnostics as reports of `miette` | off | 16 |
 //! | `indexmap` | maps of blocks as `IndexMap`, in source order | off | 16 |
 //! | `chrono` | dates and times of `chrono` | off | 16 |
-//! | `config` | [`serde`](mod@serde), and its `HclSource` as a source of `config` | off | 18 |
-//! | `figment` | [`serde`](mod@serde), and its `HclSource` as a provider of `figment` | off | 18 |
+//! | `config` | [`decode::serde`], and its `HclSource` as a source of `config` | off | 18 |
+//! | `figment` | [`decode::serde`], and its `HclSource` as a provider of `figment` | off | 18 |
 //! | `ipnet` | networks of `ipnet` | off | 14 |
 //! | `jiff` | dates, times and durations of `jiff` | off | 15 |
 //! | `regex` | regular expressions of `regex` | off | 16 |
@@ -166,44 +166,25 @@ pub use hcldyn_core::__private;
 #[cfg(feature = "derive")]
 #[doc(inline)]
 pub use hcldyn_core::HclValue;
-#[cfg(feature = "artifact")]
+#[cfg(feature = "edit")]
 #[doc(inline)]
-pub use hcldyn_core::artifact;
-#[cfg(all(feature = "edit", feature = "json"))]
-#[doc(inline)]
-pub use hcldyn_core::convert;
+pub use hcldyn_core::edit;
 #[cfg(feature = "functions-core")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
-#[cfg(feature = "kit")]
-#[doc(inline)]
-pub use hcldyn_core::graph;
-#[cfg(feature = "kit")]
-#[doc(inline)]
-pub use hcldyn_core::kit;
-#[cfg(feature = "serde")]
-#[doc(inline)]
-pub use hcldyn_core::serde;
-#[doc(inline)]
-pub use hcldyn_core::{
-    Body, ClosureScope, CustomDecoder, Deferred, Diagnostic, Diagnostics, EvalContext, Expression,
-    ExpressionClosure, FromValue, FromValueError, HclBlocks, HclDecode, Limits, MaybeUnknown,
-    Severity, Spanned, StaticCall, ToValue, Traversal, Type, Validation, Value, body, closure_type,
-    cty, custom_decoder, decode, diag, dynblock, expression_type, ext, format, from_body,
-    from_file, from_source, from_str, parse_body, parse_expression, parse_template, source, spec,
-    syntax,
-};
 #[cfg(feature = "load")]
 #[doc(inline)]
+pub use hcldyn_core::{Decoder, load};
+#[doc(inline)]
 pub use hcldyn_core::{
-    Configuration, Decoder, Layer, LayerSetting, ReadInputs, ReloadOutcome, Watched, Watcher, lint,
+    Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, Limits, Spanned,
+    StaticCall, Traversal, body, cty, decode, diag, ext, from_body, from_file, from_source,
+    from_str, parse_body, parse_expression, spec, syntax,
 };
 #[cfg(feature = "edit")]
 #[doc(inline)]
-pub use hcldyn_core::{EncodeError, Encoder, HclEncode, edit, encode, to_string};
-#[cfg(feature = "json")]
-#[doc(inline)]
-pub use hcldyn_core::{from_json_str, parse_json_body, parse_json_expression};
+pub use hcldyn_core::{HclEncode, to_string};
+
 /// The examples of `HclDecode`, run as tests.
 #[cfg(all(doctest, feature = "derive"))]
 #[doc = include_str!("../../hcldyn-derive/decode.md")]

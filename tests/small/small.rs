@@ -2,8 +2,9 @@
 
 use std::net::IpAddr;
 
+use hcldyn::cty::ToValue;
 use hcldyn::diag::Report;
-use hcldyn::{EvalContext, HclDecode, HclValue, ToValue};
+use hcldyn::{EvalContext, HclDecode, HclValue};
 
 const TEXT: &str = r#"
     level = "debug"

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use hcldyn::Value;
+use hcldyn::cty::Value;
 use hcldyn::cty::convert::convert;
 use serde_json::Value as Json;
 

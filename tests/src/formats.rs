@@ -9,7 +9,7 @@
 #[path = "../../crates/syntax/tests/suite/shape.rs"]
 mod shape;
 
-use hcldyn::format::format;
+use hcldyn::syntax::format::format;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use serde_json::Value as Json;
 

@@ -1,7 +1,6 @@
 //! Differences between two values, part by part.
 
-use hcldyn::Value;
-use hcldyn::cty::{Kind, Marks, ObjectType, Refinement, Str, Type};
+use hcldyn::cty::{Kind, Marks, ObjectType, Refinement, Str, Type, Value};
 
 use crate::vectors::{same_fully, same_plainly};
 

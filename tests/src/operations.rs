@@ -1,7 +1,6 @@
 //! Operations by their names in the vectors.
 
-use hcldyn::Value;
-use hcldyn::cty::ops;
+use hcldyn::cty::{Value, ops};
 
 /// The result of an operation on one or two values, `None` after an error.
 pub fn operate(name: &str, a: &Value, b: Option<&Value>) -> Option<Value> {

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
-use hcldyn::cty::value_spec::{AttributeKind, ObjectValueSpec, ValueSpec, VariantSelector};
+use hcldyn::cty::Type;
+use hcldyn::cty::value_spec::{
+    AttributeKind, ItemNames, ObjectValueSpec, ValueSpec, VariantSelector,
+};
+use hcldyn::ext::customdecode::{closure_type, expression_type};
 use hcldyn::spec::outline::{Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent};
-use hcldyn::spec::{ItemNames, LabelPosition, Rest, Tag};
-use hcldyn::{Type, closure_type, expression_type};
+use hcldyn::spec::{LabelPosition, Rest, Tag};
 
 use crate::random::Random;
 

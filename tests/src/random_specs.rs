@@ -1,15 +1,15 @@
 //! Random valid specs, with every part of the language of spec files.
 
-use hcldyn::body::{Layering, Unexpected};
+use hcldyn::body::Layering;
 use hcldyn::cty::value_spec::{
-    AttributeDefault, ObjectAttribute, ObjectValueSpec, ValueSpec, ValueVariant, VariantSelector,
-    VariantsSpec,
+    AttributeDefault, Deprecation, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
+    ValueVariant, VariantSelector, VariantsSpec,
 };
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::customdecode::{closure_type, expression_type};
 use hcldyn::spec::{
-    AttrSpec, BlocksSpec, DataForm, Deprecation, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec,
-    ValueRule,
+    AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule,
 };
-use hcldyn::{Type, Value, closure_type, expression_type};
 
 use crate::random::Random;
 

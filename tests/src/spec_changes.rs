@@ -1,8 +1,8 @@
 //! Changes of random specs, and their effect on random configurations.
 
-use hcldyn::source::Source;
 use hcldyn::spec::outline::ChangeEffect;
 use hcldyn::spec::{Spec, decode, language};
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use crate::random_configurations::configuration;

@@ -1,9 +1,10 @@
 //! Specs that are written as spec files and read again.
 
-use hcldyn::source::Source;
+use hcldyn::edit::convert;
 use hcldyn::spec::Spec;
 use hcldyn::spec::language::{self, SpecLoss};
-use hcldyn::{Diagnostics, EvalContext, convert, functions};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions};
 
 use crate::text::parse_source;
 
@@ -15,7 +16,7 @@ use crate::text::parse_source;
 pub fn round_trip(spec: &Spec) -> Result<Vec<SpecLoss>, String> {
     let written = language::write(spec);
     let text = &written.text;
-    if hcldyn::format::format(text) != *text {
+    if hcldyn::syntax::format::format(text) != *text {
         return Err(format!("not formatted:\n{text}"));
     }
     let mut diags = Diagnostics::new();

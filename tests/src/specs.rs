@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a vector file that cannot be read fails the test")]
 
-use hcldyn::source::Source;
+use hcldyn::cty::Value;
+use hcldyn::diag::Diagnostic;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec};
-use hcldyn::{
-    Diagnostic, Diagnostics, EvalContext, Expression, Value, functions, parse_expression,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Expression, functions, parse_expression};
 use serde_json::Value as Json;
 
 use crate::vectors::{type_from_notation, value_from_notation};

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a text that cannot be read fails the test")]
 
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
 use hcldyn::spec::{self, Spec};
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, Value, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, Expression, parse_body};
 
 /// Parses an expression without errors.
 pub fn parse(text: &str) -> Expression {

@@ -5,13 +5,13 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
-use hcldyn_core::Decoder;
-use hcldyn_core::HclDecode;
+use hcldyn_core::Diagnostics;
 #[cfg(feature = "kit")]
 use hcldyn_core::body::Body;
-use hcldyn_core::diag::{Diagnostics, Levels, Severity};
-use hcldyn_core::lint::Linter;
-use hcldyn_core::source::Source;
+use hcldyn_core::diag::{Levels, Severity};
+use hcldyn_core::load::lint::Linter;
+use hcldyn_core::syntax::Source;
+use hcldyn_core::{Decoder, HclDecode};
 
 use super::apart::apart;
 use super::files::{self, Change, STDIN};
@@ -167,7 +167,8 @@ fn diagnose<T: HclDecode>(decoder: &Decoder, levels: &Levels) -> (Diagnostics, V
 ///
 /// ```
 /// use hcldyn::cli::Tally;
-/// use hcldyn::{Diagnostics, parse_expression, source::Source};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// parse_expression(&Source::new("a.hcl", "1 +"), &mut diags);

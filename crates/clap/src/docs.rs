@@ -5,10 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use hcldyn_core::EvalContext;
-use hcldyn_core::diag::Diagnostics;
-use hcldyn_core::source::Source;
 use hcldyn_core::spec::outline::Outline;
+use hcldyn_core::syntax::Source;
+use hcldyn_core::{Diagnostics, EvalContext};
 use hcldyn_docs::{Layout, Page, Reference, insert};
 
 use super::apart::apart;

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use hcldyn_core::diag::{
-    Applicability, Diagnostic, Diagnostics, Fix, apply_fixes, count_applicable,
-};
-use hcldyn_core::source::Source;
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::{Applicability, Diagnostic, Fix, apply_fixes, count_applicable};
+use hcldyn_core::syntax::Source;
 
 use super::apart::apart;
 use super::files::{self, Change, Version};

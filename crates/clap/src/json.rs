@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use ::serde::ser::SerializeStruct;
 use ::serde::{Serialize, Serializer};
-use hcldyn_core::diag::{Diagnostic, Diagnostics, Subject, is_unsafe_to_print};
-use hcldyn_core::source::{Place, Position};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::{Diagnostic, Subject, is_unsafe_to_print};
+use hcldyn_core::syntax::{Place, Position};
 
 /// Diagnostics in the form of `--diags=json`.
 #[derive(Debug, Default)]

@@ -19,14 +19,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use hcldyn_core::Decoder;
-use hcldyn_core::EvalContext;
-use hcldyn_core::HclDecode;
-use hcldyn_core::diag::Diagnostics;
-use hcldyn_core::source::Source;
 use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::spec::{Spec, language};
-use hcldyn_core::syntax::parse_body_by_name;
+use hcldyn_core::syntax::{Source, parse_body_by_name};
+use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
 
 pub use self::check::{CheckArgs, Tally};
 pub use self::docs::DocsArgs;

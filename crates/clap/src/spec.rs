@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
-use hcldyn_core::convert::to_json;
-use hcldyn_core::diag::Diagnostics;
+use hcldyn_core::Diagnostics;
+use hcldyn_core::edit::convert::to_json;
 use hcldyn_core::internal::Json;
-use hcldyn_core::source::Source;
 use hcldyn_core::spec::language::WrittenSpec;
 use hcldyn_core::spec::outline::{ChangeEffect, Outline, OutlineChange};
+use hcldyn_core::syntax::Source;
 
 use super::apart::apart;
 use super::check::counted;

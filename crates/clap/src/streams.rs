@@ -4,7 +4,8 @@ use std::fmt;
 use std::io::{ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::ops::ControlFlow;
 
-use hcldyn_core::diag::{Diagnostics, Report, Style, escape_controls};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::{Report, Style, escape_controls};
 
 use super::{FAILURE, diags};
 

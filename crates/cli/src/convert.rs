@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use hcldyn::Diagnostics;
 use hcldyn::cli::{Streams, Syntax, files};
-use hcldyn::convert::{to_json, to_native};
+use hcldyn::edit::convert::{to_json, to_native};
 use hcldyn::syntax::is_json_name;
 
 use crate::spec::read_spec;

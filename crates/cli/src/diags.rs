@@ -1,7 +1,7 @@
 //! The diagnostics of the command itself. All others come from the library.
 
 use hcldyn::diag::Diagnostic;
-use hcldyn::source::Place;
+use hcldyn::syntax::Place;
 
 use crate::codes;
 

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use hcldyn::cli::{Streams, files};
 use hcldyn::edit::Document;
-use hcldyn::source::Source;
-use hcldyn::syntax::native::to_hcl;
+use hcldyn::syntax::{Source, to_hcl};
 use hcldyn::{Diagnostics, parse_expression};
 
 /// The arguments of `get`.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hcldyn::cli::{Streams, files};
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_expression};
 
 use crate::diags;

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use hcldyn::Diagnostics;
+use hcldyn::body::Body;
 use hcldyn::cli::Streams;
 use hcldyn::cli::files::{STDIN_NAME, read_all};
-use hcldyn::source::Source;
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Body, Diagnostics};
+use hcldyn::syntax::{Source, parse_body_by_name};
 use rayon::prelude::*;
 
 /// Returns the body of all files and folders together, or of standard input without any paths. Errors are reported.

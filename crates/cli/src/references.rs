@@ -1,9 +1,10 @@
 //! References to variables as JSON, in the form of the reference's `hcldec --var-refs`.
 
 use hcldyn::cli::json::JsonRange;
-use hcldyn::cty::{Step, json::to_json};
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Traversal, Value, parse_expression};
+use hcldyn::cty::json::to_json;
+use hcldyn::cty::{Step, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Traversal, parse_expression};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use hcldyn::body::Body;
 use hcldyn::cli::{Streams, files};
-use hcldyn::kit::{Inputs, Module};
+use hcldyn::cty::Value;
+use hcldyn::ext::dynblock;
+use hcldyn::ext::kit::{Inputs, Module};
 use hcldyn::spec::language::{self, SpecFile};
 use hcldyn::spec::{DataForm, Rest, Spec, decode};
 use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock};
+use hcldyn::{Diagnostics, EvalContext};
 
 use crate::decode::remain::with_data;
 use crate::functions::EffectsArg;

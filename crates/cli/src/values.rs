@@ -1,12 +1,11 @@
 //! Values as text or bytes.
 
 use clap::ValueEnum;
+use hcldyn::Diagnostics;
 use hcldyn::cty::json::{to_json, to_present_json};
 use hcldyn::cty::msgpack::to_msgpack;
-use hcldyn::cty::{Kind, Str, WireError};
-use hcldyn::source::Place;
-use hcldyn::syntax::native::{to_hcl_within, type_to_hcl};
-use hcldyn::{Diagnostics, Type, Value};
+use hcldyn::cty::{Kind, Str, Type, Value, WireError};
+use hcldyn::syntax::{Place, to_hcl_within, type_to_hcl};
 
 use crate::diags;
 use hcldyn::cli::json::printable;

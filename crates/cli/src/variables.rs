@@ -3,15 +3,13 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use hcldyn::body::Body;
 use hcldyn::cli::{Streams, files};
-use hcldyn::cty::Str;
 use hcldyn::cty::convert::convert;
-use hcldyn::kit::Inputs;
-use hcldyn::source::{Source, Span};
-use hcldyn::syntax::json::parse_json_values;
-use hcldyn::syntax::native::parse_expression_at;
-use hcldyn::syntax::parse_values_by_name;
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value};
+use hcldyn::cty::{Str, Type, Value};
+use hcldyn::ext::kit::Inputs;
+use hcldyn::syntax::{Source, Span, parse_expression_at, parse_json_values, parse_values_by_name};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::{Lexer, Token, TokenKind, is_name};
 
 use crate::diags;

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use hcldyn::body::Body;
 use hcldyn::cli::{Streams, json};
-use hcldyn::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
-use hcldyn::{Body, Diagnostics, EvalContext, Traversal, spec};
+use hcldyn::ext::dynblock::{WalkedBody, walk_expand_variables, walk_variables};
+use hcldyn::{Diagnostics, EvalContext, Traversal, spec};
 use serde::Serialize;
 
 use crate::functions::EffectsArg;

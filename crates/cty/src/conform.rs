@@ -14,7 +14,7 @@ impl Type {
     /// `Type.TestConformance`). In the path, elements of a collection have an unknown key.
     ///
     /// ```
-    /// use hcldyn::Type;
+    /// use hcldyn::cty::Type;
     ///
     /// let wanted = Type::object([("ports", Type::list(Type::Number))]);
     /// let given = Type::object([("ports", Type::list(Type::String))]);

@@ -8,7 +8,7 @@ use super::{Kind, Number, PathError, Step, Str, Type, Value};
 /// than [`Value::MAX_DEPTH`] levels deep becomes unknown.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 ///
 /// let value = Value::from(hcl::value!({ ports = [80, 443] }));
 /// let ports = Value::tuple(vec![80.into(), 443.into()]);
@@ -42,7 +42,7 @@ fn of_hcl_value(value: hcl::Value, levels: usize) -> Option<Value> {
 /// a `u64` nor an `f64` becomes the nearest `f64`.
 ///
 /// ```
-/// use hcldyn::{Type, Value};
+/// use hcldyn::cty::{Type, Value};
 ///
 /// let value = Value::tuple(vec![1.into(), Value::unknown(Type::Bool)]);
 /// let error = hcl::Value::try_from(&value).unwrap_err();

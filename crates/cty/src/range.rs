@@ -14,8 +14,8 @@ impl Value {
     /// Returns the range of the value, marked or not (reference: `Value.Range`).
     ///
     /// ```
-    /// use hcldyn::{Type, Value};
     /// use hcldyn::cty::Inclusive::Yes;
+    /// use hcldyn::cty::{Type, Value};
     ///
     /// let port = Value::unknown(Type::Number).refine().not_null().lower(1, Yes).finish()?.range();
     /// assert!(!port.could_be_null());

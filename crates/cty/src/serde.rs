@@ -69,7 +69,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
 /// A whole number of up to 128 bits is written as it is, any other number as the nearest `f64`.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 ///
 /// let value = Value::object([("ports", Value::from(vec![80, 443]))]);
 /// assert_eq!(serde_json::to_string(&value)?, r#"{"ports":[80,443]}"#);

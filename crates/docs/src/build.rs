@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hcldyn_core::body::Unexpected;
-use hcldyn_core::cty::value_spec::ItemDocs;
+use hcldyn_core::cty::value_spec::{ItemDocs, Unexpected};
 use hcldyn_core::spec::outline::{
     BodyId, Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
 };

@@ -27,7 +27,7 @@ pub(super) fn body(outline: &Outline, id: BodyId, left: &PartsLeft) -> String {
     if example.is_cut {
         text.push_str("# Further items are left out.\n");
     }
-    hcldyn_core::format::format(&text)
+    hcldyn_core::syntax::format::format(&text)
 }
 
 /// Returns a block with this content.
@@ -38,7 +38,7 @@ pub(super) fn block(
     content: &str,
 ) -> String {
     let header = header(outline, block, ty);
-    hcldyn_core::format::format(&format!("{header} {{\n{}\n}}\n", content.trim_end()))
+    hcldyn_core::syntax::format::format(&format!("{header} {{\n{}\n}}\n", content.trim_end()))
 }
 
 /// Returns the type of a block with its labels, those of the first form of its body included.

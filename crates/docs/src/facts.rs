@@ -1,10 +1,12 @@
 //! Sentences about the values of an item.
 
-use hcldyn_core::cty::value_spec::{ItemDocs, ValueHint, ValueSpec, VariantSelector, VariantsSpec};
+use hcldyn_core::cty::value_spec::{
+    Deprecation, ItemDocs, ValueHint, ValueSpec, VariantSelector, VariantsSpec,
+};
 use hcldyn_core::cty::{Str, Value};
 use hcldyn_core::internal::list_phrases;
-use hcldyn_core::spec::{Deprecation, ValueRule};
-use hcldyn_core::syntax::native::{Layout, to_hcl_literal};
+use hcldyn_core::spec::ValueRule;
+use hcldyn_core::syntax::{Layout, to_hcl_literal};
 use hcldyn_cty::internal::with_article;
 
 use super::narrow::narrowed;

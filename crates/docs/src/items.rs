@@ -1,11 +1,11 @@
 //! Attributes and blocks as rows of tables, with their details.
 
 use hcldyn_core::cty::Type;
-use hcldyn_core::cty::value_spec::ItemDocs;
+use hcldyn_core::cty::value_spec::{ItemDocs, ItemNames};
 use hcldyn_core::spec::outline::{
     Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
-use hcldyn_core::spec::{BlockCollection, ItemNames, OtherForms, ValueRule};
+use hcldyn_core::spec::{BlockCollection, OtherForms, ValueRule};
 
 use super::build::{Builder, docs};
 use super::model::{Inline, Node, Target, code, joined, text};
@@ -282,5 +282,5 @@ fn number(block: &OutlineBlock) -> String {
 }
 
 fn assigned(name: &str, value: &str) -> String {
-    hcldyn_core::format::format(&format!("{name} = {value}\n"))
+    hcldyn_core::syntax::format::format(&format!("{name} = {value}\n"))
 }

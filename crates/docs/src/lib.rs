@@ -17,9 +17,8 @@ pub mod sample;
 mod types;
 mod values;
 
-use hcldyn_core::EvalContext;
-use hcldyn_core::HclDecode;
 use hcldyn_core::spec::outline::Outline;
+use hcldyn_core::{EvalContext, HclDecode};
 
 pub use self::insert::{END, InsertError, START, insert};
 use self::model::Sheet;
@@ -29,9 +28,9 @@ pub use self::sample::sample;
 /// The reference of a configuration, with its options.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::docs::{Layout, Reference};
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-/// use hcldyn::Type;
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("Where it listens.").into();
 /// let spec: Spec = BlocksSpec::new("server", port).into();

@@ -57,7 +57,7 @@ impl Bounds<'_> {
 
 #[cfg(test)]
 mod tests {
-    use hcldyn_core::FromValue;
+    use hcldyn_core::cty::FromValue;
 
     use super::*;
     use crate::types::type_in_words;

@@ -94,7 +94,8 @@ mod tests {
     use std::collections::BTreeMap;
     use std::net::IpAddr;
 
-    use hcldyn_core::{Deferred, FromValue, Value};
+    use hcldyn_core::Deferred;
+    use hcldyn_core::cty::{FromValue, Value};
 
     use super::*;
 

@@ -61,8 +61,9 @@ pub fn all() -> impl Iterator<Item = (&'static str, Function)> {
 /// `core::upper`. Names that already have a namespace are unchanged.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, functions, parse_expression};
 ///
 /// let ctx = EvalContext::new().with_functions(functions::with_core_names(functions::all()));
 /// let mut diags = Diagnostics::new();

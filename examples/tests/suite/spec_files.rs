@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hcldyn::body::Body;
 use hcldyn::cty::json::to_present_json;
 use hcldyn::diag::{Report, Style};
-use hcldyn::kit::{Inputs, Module};
-use hcldyn::source::Source;
+use hcldyn::ext::dynblock;
+use hcldyn::ext::kit::{Inputs, Module};
 use hcldyn::spec::language::{self, SpecFile};
 use hcldyn::spec::{Spec, decode};
-use hcldyn::{Body, Diagnostics, EvalContext, dynblock, ext, functions, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body};
 use snapbox::Assert;
 use snapbox::data::DataFormat;
 

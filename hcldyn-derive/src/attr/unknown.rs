@@ -179,7 +179,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (
         &["def_range", "type_range", "span", "location"],
         &[Symbol::Range],
-        "write `range`, with the type `hcldyn::source::Place`",
+        "write `range`, with the type `hcldyn::syntax::Place`",
     ),
     (&["omitempty"], &[], "write an `Option`; a `None` is left out"),
     (&["dive", "email"], &[Symbol::Validate], "write `validate = path::to::function`"),

@@ -37,7 +37,7 @@ fn check_captured(ctxt: &Ctxt, field: &Field<'_>) {
     let wanted = match kind {
         FieldKind::Expr => "Expression",
         FieldKind::ExprClosure => "ExpressionClosure",
-        FieldKind::Remain => "Body",
+        FieldKind::Remain => "body::Body",
         FieldKind::Attr
         | FieldKind::Label
         | FieldKind::Labels
@@ -143,7 +143,7 @@ fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
     } else if is_map(field.ty) {
         return;
     } else if is_called("Body") || is_called("Value") {
-        "`flatten` requires a struct or a map of attributes; for the remaining items of the body, write `remain` and the type `hcldyn::Body`"
+        "`flatten` requires a struct or a map of attributes; for the remaining items of the body, write `remain` and the type `hcldyn::body::Body`"
     } else if is_scalar(field.ty) || is_collection(field.ty) {
         "`flatten` requires a struct; for an attribute, remove `flatten`"
     } else {

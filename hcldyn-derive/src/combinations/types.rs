@@ -32,7 +32,11 @@ impl Combination {
     /// Returns the type with its options, to which an inverse is added.
     fn item(&self, inverse: &str) -> String {
         let is_generic = self.shape.is_generic();
-        let bound = if is_generic { "T: hcldyn::FromValue + hcldyn::ToValue" } else { "u8: Copy" };
+        let bound = if is_generic {
+            "T: hcldyn::cty::FromValue + hcldyn::cty::ToValue"
+        } else {
+            "u8: Copy"
+        };
         let valid = if self.derive == Derive::Value { "valid" } else { "valid_body" };
         let option = self.option.replace("BOUND", bound).replace("VALID", valid) + inverse;
         let options = [self.shape.own, &option].into_iter().filter(|option| !option.is_empty());

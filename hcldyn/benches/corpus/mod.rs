@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use hcldyn::{EvalContext, HclDecode, Value, functions};
+use hcldyn::cty::Value;
+use hcldyn::{EvalContext, HclDecode, functions};
 
 /// The number of `resource` blocks in the input.
 pub(crate) const RESOURCES: usize = 4_000;

@@ -1,8 +1,11 @@
 //! Decoding of bodies.
 
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{Spec, decode, expand_variables, source_place, variables};
-use hcldyn::{Body, Diagnostics, EvalContext, Value, dynblock, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use crate::context;
 use crate::random_spec::{SPEC_BYTES, random_spec};

@@ -1,7 +1,7 @@
 //! The variables and functions that the expressions of an input see.
 
-use hcldyn::cty::Mark;
-use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::{EvalContext, Limits, ext, functions};
 
 /// Low limits, so that inputs reach them and thousands run per second.
 fn limits() -> Limits {

@@ -1,12 +1,12 @@
 //! The documents that are made of a spec: samples, JSON Schemas, reference pages and spec files.
 
-use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
-use hcldyn::format::format;
-use hcldyn::source::Source;
+use hcldyn::docs::{Reference, json_schema};
 use hcldyn::spec::outline::Outline;
 use hcldyn::spec::{Spec, language};
-use hcldyn::{Diagnostics, docs::json_schema, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::syntax::format::format;
+use hcldyn::{Diagnostics, parse_body};
 
 use crate::context;
 use crate::random_spec::{SPEC_BYTES, random_spec};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use hcldyn::Body;
+use hcldyn::body::Body;
 use hcldyn::edit::{Document, ItemPath};
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 
 /// The number of bytes at the start of an input that choose the edit.
 const CHOICE_BYTES: usize = 4;

@@ -1,7 +1,8 @@
 //! Evaluation of expressions.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Expression, Value, parse_expression, parse_template};
+use hcldyn::cty::Value;
+use hcldyn::syntax::{Source, parse_template};
+use hcldyn::{Diagnostics, EvalContext, Expression, parse_expression};
 
 use crate::context;
 use crate::report::check_report;
@@ -66,7 +67,7 @@ fn reads_back(value: &Value, ctx: &EvalContext) {
     if !value.is_wholly_known() || value.contains_marked() {
         return;
     }
-    let Some(written) = hcldyn::syntax::native::to_hcl_within(value, SHORT) else { return };
+    let Some(written) = hcldyn::syntax::to_hcl_within(value, SHORT) else { return };
     // A value without a form in the language, such as infinity, is written in parentheses.
     if written.contains('(') {
         return;

@@ -1,8 +1,8 @@
 //! Fixes of diagnostics.
 
 use hcldyn::diag::apply_fixes;
-use hcldyn::source::Source;
 use hcldyn::spec::decode;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 use crate::context;

@@ -1,6 +1,7 @@
 //! Configurations of several layers.
 
-use hcldyn::{Decoder, HclDecode, Value};
+use hcldyn::cty::Value;
+use hcldyn::{Decoder, HclDecode};
 
 use crate::context;
 use crate::report::check_report;

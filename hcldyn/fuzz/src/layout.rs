@@ -3,7 +3,7 @@
 #[path = "../../../crates/syntax/tests/suite/shape.rs"]
 mod shape;
 
-use hcldyn::format::{format, format_json};
+use hcldyn::syntax::format::{format, format_json};
 
 use self::shape::{Shape, without_spaces};
 

@@ -1,7 +1,7 @@
 //! A spec chosen by the first bytes of an input.
 
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec};
-use hcldyn::{Type, Value};
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 
 /// The names of attributes and blocks, which the seeds use too.

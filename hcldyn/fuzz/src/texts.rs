@@ -1,8 +1,8 @@
 //! Parsing of files and spec files.
 
-use hcldyn::dynblock::{walk_expand_variables, walk_variables};
-use hcldyn::source::Source;
+use hcldyn::ext::dynblock::{walk_expand_variables, walk_variables};
 use hcldyn::spec::language;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 use crate::context;

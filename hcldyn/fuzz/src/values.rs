@@ -1,7 +1,6 @@
 //! Values in their wire forms.
 
-use hcldyn::cty::{Descend, Number, json, msgpack};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Descend, Number, Type, Value, json, msgpack};
 
 /// Reads a value in each wire form, by a type that the first byte chooses, and writes it again.
 pub fn wire(bytes: &[u8]) {

@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use hcldyn::cty::Kind;
+use hcldyn::cty::{Kind, Value};
 use hcldyn::edit::Document;
-use hcldyn::source::Source;
 use hcldyn::spec::{Encoder, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, HclDecode, HclEncode, Value, parse_body, to_string};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclEncode, parse_body, to_string};
 
 use crate::context;
 use crate::random_spec::{SPEC_BYTES, random_spec};

@@ -3,7 +3,7 @@
 //! Some expressions depend on data that is not available while the file is decoded, such as the request that a
 //! server receives. [`Deferred<bool>`](crate::Deferred) captures an expression, which the program evaluates to a
 //! `bool` any number of times. If the type is not known in advance, use an
-//! [`ExpressionClosure`](crate::ExpressionClosure), which returns any [`Value`](crate::Value).
+//! [`ExpressionClosure`](crate::ExpressionClosure), which returns any [`Value`](crate::cty::Value).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/05_closures/main.rs")]

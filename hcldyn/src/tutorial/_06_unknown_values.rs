@@ -2,7 +2,7 @@
 //!
 //! A value can be unknown: it does not exist yet, but will exist later. The id of a server that has not been
 //! started is an example. Evaluation continues with unknown values, and values that depend on them are unknown
-//! too. A field that may be unknown has the type [`MaybeUnknown`](crate::MaybeUnknown) or [`Value`](crate::Value).
+//! too. A field that may be unknown has the type [`MaybeUnknown`](crate::cty::MaybeUnknown) or [`Value`](crate::cty::Value).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/main.rs")]
@@ -14,7 +14,7 @@
 #![doc = include_str!("../../examples/tutorial/06_unknown_values/server.hcl")]
 //! ```
 //!
-//! An unknown value has a [range](crate::Value::range) with everything that is known about it. The address may
+//! An unknown value has a [range](crate::cty::Value::range) with everything that is known about it. The address may
 //! begin with any characters, but the prefix of the URL is known.
 //!
 //! ```text

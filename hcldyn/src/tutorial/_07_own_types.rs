@@ -3,7 +3,7 @@
 //! Attributes can have the program's own types. With [`HclValue`](derive@crate::HclValue), an enum accepts
 //! keywords, a struct accepts objects, and any type accepts the values that its `TryFrom` converts. The function
 //! in `validate` checks a whole decoded struct and reports errors at its fields
-//! ([`Validation`](crate::Validation)).
+//! ([`Validation`](crate::decode::Validation)).
 //!
 //! ```no_run
 #![doc = include_str!("../../examples/tutorial/07_own_types/main.rs")]
@@ -37,7 +37,7 @@
 //! ```
 //!
 //! `validate` on a field names a function that checks this field. Types that cannot use the derive implement
-//! [`FromValue`](crate::FromValue), and types that read expressions in their own way have a
-//! [`CustomDecoder`](crate::CustomDecoder).
+//! [`FromValue`](crate::cty::FromValue), and types that read expressions in their own way have a
+//! [`CustomDecoder`](crate::ext::customdecode::CustomDecoder).
 //!
 //! Next: [Specs at run time](super::_08_run_time_specs). [All pages](super).

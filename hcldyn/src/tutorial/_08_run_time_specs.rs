@@ -21,7 +21,7 @@
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/jobs.hcl")]
 //! ```
 //!
-//! are decoded to a [`Value`](crate::Value), which can be written as JSON:
+//! are decoded to a [`Value`](crate::cty::Value), which can be written as JSON:
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/08_run_time_specs/output.txt")]

@@ -1,8 +1,8 @@
 //! Page 9: blocks that refer to each other.
 //!
 //! In many languages based on HCL, blocks define names and refer to other blocks, in any order. A
-//! [`graph`](crate::graph) finds these references and evaluates each block after its dependencies. The
-//! [`kit`](crate::kit) has the blocks `variable`, `locals` and `output`. A language adds its own block types, here
+//! [`graph`](crate::ext::graph) finds these references and evaluates each block after its dependencies. The
+//! [`kit`](crate::ext::kit) has the blocks `variable`, `locals` and `output`. A language adds its own block types, here
 //! `service`.
 //!
 //! The program needs the feature `kit`:
@@ -39,7 +39,7 @@
 #![doc = include_str!("../../examples/tutorial/09_graph/mistake/output.txt")]
 //! ```
 //!
-//! For a language with only `variable`, `locals` and `output` blocks, [`Module::evaluate`](crate::kit::Module::evaluate)
+//! For a language with only `variable`, `locals` and `output` blocks, [`Module::evaluate`](crate::ext::kit::Module::evaluate)
 //! does everything in one call.
 //!
 //! Next: [Gradual evaluation](super::_10_gradual_evaluation). [All pages](super).

@@ -39,7 +39,7 @@
 //! A [`Decoder`](crate::Decoder) does the same for a whole configuration, with its layers, included files and variables:
 //! `Configuration::artifact` in the first process, `Decoder::artifact` in the second one.
 //!
-//! The documentation of the [module](../../artifact/index.html) contains more details. A complete program that
+//! The documentation of the [module](../../load/artifact/index.html) contains more details. A complete program that
 //! plans and applies is [`examples/planner`](https://github.com/hcldyn/hcldyn/tree/main/examples/planner).
 //!
 //! Next: [Editing and formatting](super::_11_editing). [All pages](super).

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! New items have the layout of their neighbours: the new block is apart from the first one by an empty line, and the
-//! new port is on the line of the other one. Existing lines are not rearranged for them. [`format`](crate::format::format)
+//! new port is on the line of the other one. Existing lines are not rearranged for them. [`format`](crate::syntax::format::format)
 //! then lays out the whole source, as `hcldyn fmt` does: it changes nothing but whitespace. Without it, only the edited
 //! items would differ.
 //!

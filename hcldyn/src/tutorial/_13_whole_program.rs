@@ -16,7 +16,7 @@
 //!    order of their references, with the blocks that `dynamic` blocks generate.
 //! 6. The struct is decoded and validated. Expressions with a `scope` are checked: their names, and the type of the result.
 //!
-//! [`Watched`](crate::Watched) repeats all of this when the files change, and keeps the previous struct if the new state is
+//! [`Watched`](crate::load::Watched) repeats all of this when the files change, and keeps the previous struct if the new state is
 //! not valid.
 //!
 //! The program needs the feature `kit`:

@@ -32,10 +32,10 @@
 //!
 //! | path | for | a block is found by |
 //! |---|---|---|
-//! | `server.web.port`, `server["a.b"].port` | [overrides](crate::Decoder::overrides), [values](crate::Decoder::value) of the program, [`explain`](crate::Configuration::explain) | its type and all its labels |
+//! | `server.web.port`, `server["a.b"].port` | [overrides](crate::Decoder::overrides), [values](crate::Decoder::value) of the program, [`explain`](crate::load::Configuration::explain) | its type and all its labels |
 //! | `SERVER__WEB__PORT` | [environment](crate::Decoder::environment) variables | its type and all its labels, in any case |
 //! | `server["web"].port`, `route[1].when` | [editing](crate::edit), `hcldyn get`, `set` and `rm` | its labels, or its position among the blocks of its type |
-//! | `route[1].when`, `upstream["web"].port` | [`Validation`](crate::Validation) | its place in the field: the position in a list, the key in a map |
+//! | `route[1].when`, `upstream["web"].port` | [`Validation`](crate::decode::Validation) | its place in the field: the position in a list, the key in a map |
 
 pub mod _01_first_struct;
 pub mod _02_labels_and_blocks;

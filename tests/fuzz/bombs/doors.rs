@@ -5,15 +5,14 @@ use std::os::unix::process::parent_id;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-use hcldyn::docs::Reference;
+use hcldyn::cty::Value;
 use hcldyn::docs::sample::Sample;
-use hcldyn::edit::Document;
-use hcldyn::format::{format, format_json};
-use hcldyn::source::Source;
+use hcldyn::docs::{Reference, json_schema};
+use hcldyn::edit::{Document, convert};
 use hcldyn::spec::{Encoder, Spec, language};
-use hcldyn::{
-    Decoder, Diagnostics, EvalContext, HclDecode, Value, convert, docs::json_schema, parse_body,
-};
+use hcldyn::syntax::Source;
+use hcldyn::syntax::format::{format, format_json};
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, parse_body};
 use hcldyn_cli::{Streams, run};
 
 use crate::includes;

@@ -4,11 +4,11 @@
 use std::io::{Write as _, stdin, stdout};
 use std::sync::OnceLock;
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+use hcldyn::syntax::Source;
 use hcldyn::{
-    Deferred, Diagnostics, EvalContext, HclDecode, Type, Value, ext, functions, parse_body,
-    parse_expression,
+    Deferred, Diagnostics, EvalContext, HclDecode, ext, functions, parse_body, parse_expression,
 };
 
 use crate::cases::{Case, Door};

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn_tests::edits::{Failure, run};
 
 const EXTENSIONS: [&str; 4] = ["hcl", "tf", "t", "hcldec"];

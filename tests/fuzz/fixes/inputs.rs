@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hcldyn::body::{Attribute, Content};
-use hcldyn::cty::Step;
+use hcldyn::body::{Attribute, Body, Content};
 use hcldyn::cty::function::{Function, Parameter};
-use hcldyn::source::Source;
+use hcldyn::cty::{Step, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode, language};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, ext, functions, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body};
 
 /// Functions of a program that uses the modules, which read files and use random numbers, and constructors of types.
 const OTHER_FUNCTIONS: [&str; 10] = [

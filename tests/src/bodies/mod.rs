@@ -13,9 +13,12 @@ mod text;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hcldyn::source::Source;
+use hcldyn::cty::Value;
+use hcldyn::diag::Severity;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::decode;
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, dynblock};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext};
 use serde_json::Value as Json;
 
 pub use self::difference::{Difference, compare};

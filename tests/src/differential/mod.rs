@@ -13,9 +13,10 @@ mod rules;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hcldyn::source::Place;
-use hcldyn::source::Source;
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, Value, parse_expression};
+use hcldyn::cty::Value;
+use hcldyn::diag::{Diagnostic, Severity};
+use hcldyn::syntax::{Place, Source};
+use hcldyn::{Diagnostics, EvalContext, parse_expression};
 use serde_json::Value as Json;
 
 pub use self::difference::{Difference, compare};

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use hcldyn::Value;
-use hcldyn::cty::Number;
+use hcldyn::cty::{Number, Value};
 
 use super::places::{
     another_order, at_argument, at_name, fails_at_untyped, fails_in_arm, follow_up,

@@ -1,9 +1,8 @@
 //! Attributes and labels.
 
-use hcldyn::cty::Number;
 use hcldyn::cty::value_spec::ValueSpec;
+use hcldyn::cty::{Number, Type, Value};
 use hcldyn::spec::{AttrSpec, LabelSpec, Spec, ValueRule};
-use hcldyn::{Type, Value};
 
 use super::{Generator, documented, values};
 
@@ -54,7 +53,7 @@ pub(super) fn attribute(generator: &mut Generator, name: &str) -> (Spec, bool) {
     if let Some(default) = &default
         && generator.random.percent(20)
     {
-        attr = attr.example(hcldyn::syntax::native::to_hcl(default));
+        attr = attr.example(hcldyn::syntax::to_hcl(default));
     }
     let has_rules = generator.random.percent(30);
     if has_rules {

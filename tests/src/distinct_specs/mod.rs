@@ -4,9 +4,8 @@
 mod items;
 mod values;
 
-use hcldyn::Type;
-use hcldyn::body::Unexpected;
-use hcldyn::cty::value_spec::ItemDocs;
+use hcldyn::cty::Type;
+use hcldyn::cty::value_spec::{ItemDocs, Unexpected};
 use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec};
 
 use crate::random::Random;

@@ -1,6 +1,6 @@
 //! Specs of values.
 
-use hcldyn::Type;
+use hcldyn::cty::Type;
 use hcldyn::cty::value_spec::{
     LazyValueSpec, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec, ValueVariant,
     VariantSelector, VariantsSpec,

@@ -1,12 +1,13 @@
 //! The parts of an outline that documents show.
 
-use hcldyn::Value;
-use hcldyn::cty::Str;
-use hcldyn::cty::value_spec::{AttributeKind, ItemDocs, ValueSpec, ValueVariant, VariantSelector};
+use hcldyn::cty::value_spec::{
+    AttributeKind, ItemDocs, ItemNames, ValueSpec, ValueVariant, VariantSelector,
+};
+use hcldyn::cty::{Str, Value};
 use hcldyn::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineContent, OutlineDefault,
 };
-use hcldyn::spec::{ItemNames, LabelPosition, Tag, ValueRule};
+use hcldyn::spec::{LabelPosition, Tag, ValueRule};
 
 /// A part of an outline.
 #[derive(Debug)]

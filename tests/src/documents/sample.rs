@@ -1,12 +1,12 @@
 //! The checks of a sample of any spec.
 
-use hcldyn::diag::codes;
+use hcldyn::diag::{Diagnostic, Severity, codes};
 use hcldyn::docs::sample::Sample;
-use hcldyn::format::format;
-use hcldyn::source::Source;
 use hcldyn::spec::outline::Outline;
 use hcldyn::spec::{Spec, decode};
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Severity, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::syntax::format::format;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use super::parts::{Document, OutlinePart};
 use super::uncomment::{Choice, each_item, random_items};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 /// A sample with some of its optional items.

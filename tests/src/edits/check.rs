@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use hcldyn::body::Body;
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 

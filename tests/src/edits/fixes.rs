@@ -8,9 +8,9 @@ use std::ops::Range;
 use hcldyn::body::Body;
 use hcldyn::cty::Type;
 use hcldyn::diag::{Applicability, Diagnostic, Fix, Levels, apply_fixes};
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
+use hcldyn::load::lint::Linter;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, Expression, parse_body};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use hcldyn::Expression;
 use hcldyn::body::{Block, Body};
+use hcldyn::cty::Value;
 use hcldyn::edit::{Document, ItemPath};
-use hcldyn::{Expression, Value};
 
 use super::model::Step;
 

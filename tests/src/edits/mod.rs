@@ -13,7 +13,7 @@ use std::fmt;
 
 use hcldyn::Diagnostics;
 use hcldyn::edit::{Document, ItemPath};
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 
 use self::check::{Kept, comments, is_same_but_spaces, middle};
 use self::items::{EditedItem, ItemKind, items};

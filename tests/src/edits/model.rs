@@ -2,7 +2,7 @@
 //! second opinion on edits, which the library checks by the events of the parser.
 
 use hcldyn::body::Body;
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, Expression, parse_body};
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hcldyn::edit::Document;
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 
 use crate::random::Random;
 

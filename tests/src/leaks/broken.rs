@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use hcldyn::cty::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
-use hcldyn::kit::{Inputs, Variables};
-use hcldyn::source::Source;
+use hcldyn::ext::kit::{Inputs, Variables};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Decoder, Diagnostics, EvalContext, Type, parse_body, parse_expression};
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, Diagnostics, EvalContext, parse_body, parse_expression};
 
 use super::Case;
 use super::command::Command;

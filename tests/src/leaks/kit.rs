@@ -1,7 +1,7 @@
 //! Modules of variables, local values and outputs, with values from files, arguments and the environment.
 
-use hcldyn::kit::{Inputs, Missing, Module};
-use hcldyn::source::Source;
+use hcldyn::ext::kit::{Inputs, Missing, Module};
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 use super::bodies::{BodyItem, Values, Written};

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use hcldyn::edit::Document;
-use hcldyn::{Decoder, EvalContext, ReloadOutcome, Watched, to_string};
+use hcldyn::load::{ReloadOutcome, Watched};
+use hcldyn::{Decoder, EvalContext, to_string};
 
 use super::outputs::Outputs;
 use super::secret::Scope;

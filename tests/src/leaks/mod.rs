@@ -24,10 +24,11 @@ mod variables;
 mod write;
 mod written;
 
-use hcldyn::artifact::Artifact;
-use hcldyn::source::Source;
+use hcldyn::ext::dynblock;
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::decode_with_origin;
-use hcldyn::{Diagnostics, EvalContext, dynblock, parse_expression};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_expression};
 
 use self::bodies::Values;
 pub use self::command::Command;

@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
+use hcldyn::Diagnostics;
+use hcldyn::cty::Value;
 use hcldyn::diag::{Report, Style};
-use hcldyn::{Diagnostics, Value};
 
 use super::secret::{self, Scope};
 
@@ -57,7 +58,7 @@ impl Outputs {
 
     pub(super) fn value(&mut self, stage: &str, scope: Scope, value: &Value) {
         self.debug(&format!("{stage}: Debug of the value"), scope, value);
-        let hcl = hcldyn::syntax::native::to_hcl(value);
+        let hcl = hcldyn::syntax::to_hcl(value);
         self.add(&format!("{stage}: the value as HCL"), scope, hcl);
     }
 }

@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use hcldyn::body::Unexpected;
-use hcldyn::cty::Mark;
-use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
+use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec};
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec};
-use hcldyn::syntax::native::to_hcl;
-use hcldyn::{Type, Value};
+use hcldyn::syntax::to_hcl;
 
 use crate::random::Random;
 

@@ -1,9 +1,8 @@
 //! A fixed struct, decoded from random configurations.
 
-use hcldyn::{
-    Decoder, EvalContext, Expression, HclDecode, HclEncode, HclValue, Spanned, Value,
-    from_json_str, from_str,
-};
+use hcldyn::cty::Value;
+use hcldyn::decode::from_json_str;
+use hcldyn::{Decoder, EvalContext, Expression, HclDecode, HclEncode, HclValue, Spanned, from_str};
 
 use super::outputs::Outputs;
 use super::secret::Scope;

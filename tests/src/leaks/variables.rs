@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use hcldyn::cty::Mark;
-use hcldyn::{EvalContext, Limits, Type, Value, ext, functions};
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::{EvalContext, Limits, ext, functions};
 
 /// The names of all variables. None looks like a secret.
 pub(super) const NAMES: &[&str] = &[

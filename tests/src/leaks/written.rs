@@ -1,10 +1,11 @@
 //! Values and sources that are written again.
 
-use hcldyn::convert::{to_json, to_native};
+use hcldyn::Diagnostics;
+use hcldyn::cty::Value;
 use hcldyn::edit::Document;
-use hcldyn::source::Source;
+use hcldyn::edit::convert::{to_json, to_native};
 use hcldyn::spec::{Spec, encode};
-use hcldyn::{Diagnostics, Value};
+use hcldyn::syntax::Source;
 
 use super::outputs::Outputs;
 use super::secret::Scope;

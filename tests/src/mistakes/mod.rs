@@ -8,7 +8,7 @@ mod schema;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use hcldyn::Severity;
+use hcldyn::diag::Severity;
 
 use self::item::Written;
 use self::plant::{KINDS, plant};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::kit::Inputs;
+use hcldyn::ext::kit::Inputs;
 use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, functions};
 
 #[derive(HclDecode)]

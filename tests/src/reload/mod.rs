@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use hcldyn::{Decoder, HclDecode, ReloadOutcome, Watched};
+use hcldyn::load::{ReloadOutcome, Watched};
+use hcldyn::{Decoder, HclDecode};
 
 use self::mount::Mount;
 

@@ -8,9 +8,9 @@ mod written;
 
 use hcldyn::cty::json::from_plain_json;
 use hcldyn::docs::json_schema;
-use hcldyn::source::Source;
 use hcldyn::spec::{Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext};
 use serde_json::json;
 
 pub use self::random_specs::random;
@@ -72,6 +72,6 @@ fn errors(text: &str, spec: &Spec, ctx: &EvalContext) -> Option<Vec<String>> {
     let mut diags = Diagnostics::new();
     let body = parse_json_body(&Source::new("case.json", text), &mut diags);
     decode(&body, spec, ctx, &mut diags);
-    let errors = diags.iter().filter(|diag| diag.severity == hcldyn::Severity::Error);
+    let errors = diags.iter().filter(|diag| diag.severity == hcldyn::diag::Severity::Error);
     Some(errors.map(|diag| diag.code.to_string()).collect())
 }

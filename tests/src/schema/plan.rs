@@ -1,7 +1,6 @@
 //! Plans of bodies, from which both specs and configurations are made.
 
-use hcldyn::Type;
-use hcldyn::cty::Number;
+use hcldyn::cty::{Number, Type};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec, ValueRule};
 
 use crate::random::Random;
@@ -108,8 +107,11 @@ impl BodyPlan {
             ("choice".to_owned(), OneOfSpec::by_attribute(TAG, forms).into())
         });
         let object = ObjectSpec::new(labels.chain(attributes).chain(blocks).chain(choice));
-        let object =
-            if self.is_open { object.unexpected(hcldyn::body::Unexpected::Ignore) } else { object };
+        let object = if self.is_open {
+            object.unexpected(hcldyn::cty::value_spec::Unexpected::Ignore)
+        } else {
+            object
+        };
         let mut names = self.attributes.iter().map(|plan| plan.name.clone());
         let Some(((first, second), rule)) = names.next().zip(names.next()).zip(self.rule) else {
             return object.into();

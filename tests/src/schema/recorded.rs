@@ -1,7 +1,8 @@
 //! The recorded cases of the reference, those in native syntax converted to JSON syntax.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, convert};
+use hcldyn::Diagnostics;
+use hcldyn::edit::convert;
+use hcldyn::syntax::Source;
 use serde_json::Value as Json;
 
 use super::{Group, Pair, decoded, errors};

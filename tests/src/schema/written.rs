@@ -1,6 +1,6 @@
 //! Configurations of a plan, valid or with one mistake.
 
-use hcldyn::Type;
+use hcldyn::cty::Type;
 use hcldyn::spec::ValueRule;
 use serde_json::{Map, Value as Json, json};
 

@@ -10,8 +10,9 @@ mod rules;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hcldyn::Diagnostics;
+use hcldyn::diag::Severity;
 use hcldyn::syntax::source_from_bytes;
-use hcldyn::{Diagnostics, Severity};
 use serde_json::Value as Json;
 
 pub use self::rules::rule_for;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use hcldyn::cli::{ConfigCommand, Streams};
-use hcldyn::kit::Inputs;
+use hcldyn::ext::kit::Inputs;
 use hcldyn::spec::language::Dialect;
 use hcldyn::{Decoder, EvalContext, HclDecode, ext, functions};
 use snapbox::{assert_data_eq, str};

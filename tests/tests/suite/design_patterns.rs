@@ -1,12 +1,14 @@
 //! The reference's guide to design patterns for complex systems, claim by claim, in its order.
 
-use hcldyn::artifact::Artifact;
-use hcldyn::cty::{json, msgpack};
-use hcldyn::graph::{BlockKind, Definitions};
-use hcldyn::kit::{self, Inputs, Variables};
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Type, Value, json, msgpack};
+use hcldyn::ext::graph::{BlockKind, Definitions};
+use hcldyn::ext::kit;
+use hcldyn::ext::kit::{Inputs, Variables};
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode, decode_with_origin, variables};
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, Type, Value, functions};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, functions};
 use hcldyn_tests::text::{self, body, parse, problems, value};
 
 /// The example of the first section, with the name of its variable corrected.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn_tests::edits::run;
 
 use crate::support::sources::read;

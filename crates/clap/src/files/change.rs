@@ -5,8 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use hcldyn_core::diag::{Diagnostics, is_unsafe_to_print};
-use hcldyn_core::source::Source;
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::is_unsafe_to_print;
+use hcldyn_core::syntax::Source;
 use similar::TextDiff;
 
 use super::input::STDIN;

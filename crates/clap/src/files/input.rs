@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use hcldyn_core::diag::Diagnostics;
-use hcldyn_core::source::Source;
-use hcldyn_core::syntax::{read_file_within, source_from_reader};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::syntax::{Source, read_file_within, source_from_reader};
 
 use super::folder::files_of;
 use crate::{Streams, diags};

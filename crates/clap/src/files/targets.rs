@@ -5,8 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hcldyn_core::diag::{Diagnostic, Diagnostics};
-use hcldyn_core::source::Source;
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::Diagnostic;
+use hcldyn_core::syntax::Source;
 
 use super::folder::{FolderEntry, entries_of};
 use super::input::{STDIN, read, read_file};

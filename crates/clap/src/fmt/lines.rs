@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hcldyn_core::format::edits_in;
+use hcldyn_core::syntax::format::edits_in;
 
 /// Lines by their numbers from 1, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

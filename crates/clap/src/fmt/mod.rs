@@ -5,11 +5,11 @@ mod lines;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use hcldyn_core::diag::{Diagnostics, Severity};
-use hcldyn_core::format::{format, format_json, format_valid};
-use hcldyn_core::source::{Source, escape_line};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::{Severity, escape_line};
 use hcldyn_core::spec::Spec;
-use hcldyn_core::syntax::{is_json_name, parse_body_by_name};
+use hcldyn_core::syntax::format::{format, format_json, format_valid};
+use hcldyn_core::syntax::{Source, is_json_name, parse_body_by_name};
 
 use self::lines::Lines;
 use super::Streams;

@@ -3,7 +3,8 @@
 mod sarif;
 
 use clap::ValueEnum;
-use hcldyn_core::diag::{Diagnostics, Report, Severity, Style};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::{Report, Severity, Style};
 use serde_json::Value;
 
 use super::apart::apart;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hcldyn_core::diag::{Applicability, Diagnostic, Edit, Fix, Severity, Subject, codes};
-use hcldyn_core::source::{Place, Source};
+use hcldyn_core::syntax::{Place, Source};
 use serde_json::{Value, json};
 
 use super::RuleDescription;

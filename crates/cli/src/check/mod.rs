@@ -7,16 +7,15 @@ mod unused;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use hcldyn::Diagnostics;
 use hcldyn::body::BodySchema;
 use hcldyn::cli::files::{self, Change, Target};
 use hcldyn::cli::{
     DiagsArg, FAILURE, FixArgs, InputReport, LevelArgs, RuleDescription, Streams, Tally,
 };
-use hcldyn::diag::{Levels, Style};
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Diagnostics, Severity};
+use hcldyn::diag::{Levels, Severity, Style};
+use hcldyn::load::lint::Linter;
+use hcldyn::syntax::{Source, parse_body_by_name};
 
 use crate::functions::EffectsArg;
 use crate::progress::Progress;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use hcldyn::Diagnostics;
+use hcldyn::body::Body;
 use hcldyn::cli::files::{self, Target};
 use hcldyn::diag::{Level, Levels, codes};
-use hcldyn::lint::Linter;
+use hcldyn::load::lint::Linter;
 use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Body, Diagnostics};
 
 /// Returns the warnings for each directory, if they are on. Files with the same ending are one configuration.
 pub(super) fn warnings(targets: &[Target], levels: &Levels) -> Vec<Diagnostics> {

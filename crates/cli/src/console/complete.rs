@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use hcldyn::cty::{Kind, Type, Value};
-use hcldyn::source::Source;
-use hcldyn::syntax::native::to_hcl;
+use hcldyn::syntax::{Source, to_hcl};
 use hcldyn::{Diagnostics, EvalContext, parse_expression};
 use hcldyn_syntax::lexer::{is_name, is_name_part};
 

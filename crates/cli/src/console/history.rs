@@ -86,8 +86,7 @@ fn state_dir() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use hcldyn::Value;
-    use hcldyn::cty::Mark;
+    use hcldyn::cty::{Mark, Value};
 
     use super::*;
 

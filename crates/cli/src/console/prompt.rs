@@ -7,8 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use hcldyn::EvalContext;
 use hcldyn::cli::{FAILURE, Streams, files};
-use hcldyn::source::Source;
-use hcldyn::syntax::native::is_unfinished;
+use hcldyn::syntax::{Source, is_unfinished};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

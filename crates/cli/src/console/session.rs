@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use hcldyn::cli::Streams;
 use hcldyn::cty::Type;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
-use hcldyn::source::{Place, Source, Span};
-use hcldyn::syntax::native::{parse_expression_at, split_expressions, type_to_hcl};
+use hcldyn::syntax::{Place, Source, Span, parse_expression_at, split_expressions, type_to_hcl};
 use hcldyn::{Diagnostics, EvalContext, Expression};
 
 use crate::{diags, values};

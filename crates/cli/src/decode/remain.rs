@@ -1,7 +1,7 @@
 //! The data in place of the bodies that `remain` specs keep.
 
-use hcldyn::cty::{Kind, Str};
-use hcldyn::{Body, Value};
+use hcldyn::body::Body;
+use hcldyn::cty::{Kind, Str, Value};
 
 /// Returns the value with data in place of the bodies in it, which `data` decodes. Collections of bodies become tuples and
 /// objects, since their elements may differ in type. The result is `None` if there is no body in the value.

@@ -4,12 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use hcldyn::body::{Attribute, Block, Content};
+use hcldyn::body::{Attribute, Block, Body, Content};
 use hcldyn::cty::{Str, Value};
-use hcldyn::dynblock::Expansion;
-use hcldyn::source::{Source, Span};
-use hcldyn::syntax::native::{Layout, to_hcl_literal};
-use hcldyn::{Body, Diagnostics, EvalContext};
+use hcldyn::ext::dynblock::Expansion;
+use hcldyn::syntax::{Layout, Source, Span, to_hcl_literal};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_syntax::lexer::is_name;
 
 use super::document::{Document, Edits};

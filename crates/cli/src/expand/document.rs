@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use hcldyn::Body;
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::syntax::Source;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 /// A source with the layout that its tokens give.

@@ -13,11 +13,11 @@ mod substitute;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use hcldyn::body::Body;
 use hcldyn::cli::{Streams, files};
 use hcldyn::diag::escape_line;
-use hcldyn::source::Source;
-use hcldyn::syntax::{is_json_name, parse_body_by_name};
-use hcldyn::{Body, Diagnostics, EvalContext, parse_body};
+use hcldyn::syntax::{Source, is_json_name, parse_body_by_name};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use self::bodies::Expander;
 use self::scope::IteratorScope;

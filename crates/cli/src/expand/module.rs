@@ -1,9 +1,10 @@
 //! The variables and local values that the files of a folder define.
 
-use hcldyn::cty::Kind;
-use hcldyn::dynblock::{WalkedBody, walk_variables};
-use hcldyn::kit::{Inputs, Missing, Variables, definitions, value_of};
-use hcldyn::{Body, Diagnostics, EvalContext, Value};
+use hcldyn::body::Body;
+use hcldyn::cty::{Kind, Value};
+use hcldyn::ext::dynblock::{WalkedBody, walk_variables};
+use hcldyn::ext::kit::{Inputs, Missing, Variables, definitions, value_of};
+use hcldyn::{Diagnostics, EvalContext};
 
 /// The names under which expressions refer to variables and local values.
 const NAMESPACES: [&str; 2] = ["var", "local"];

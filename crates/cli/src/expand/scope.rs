@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hcldyn::body::Body;
 use hcldyn::cty::{Marks, Step, Str, Value};
-use hcldyn::source::{Source, Span};
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, Traversal, parse_expression};
+use hcldyn::syntax::{Source, Span};
+use hcldyn::{Diagnostics, EvalContext, Expression, Traversal, parse_expression};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;

@@ -1,8 +1,7 @@
 //! The values of iterators, written into the expressions of generated blocks.
 
 use hcldyn::cty::{Kind, Value};
-use hcldyn::source::Span;
-use hcldyn::syntax::native::{Layout, to_hcl_literal, to_hcl_typed};
+use hcldyn::syntax::{Layout, Span, to_hcl_literal, to_hcl_typed};
 use hcldyn_syntax::error::SyntaxError;
 use hcldyn_syntax::event::{Event, Receiver, Strip};
 use hcldyn_syntax::parser::parse_expression;

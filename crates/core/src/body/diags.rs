@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Attribute, Block, BlockSchema, BodySchema, Suggestion, Unexpected, fixes};
+use super::{Attribute, Block, BlockSchema, BodySchema, Suggestion, fixes};
 use crate::cty::Str;
+use crate::cty::value_spec::Unexpected;
 use crate::diag::{Diagnostic, Severity, codes, counted, list_names};
 use crate::source::Place;
 use crate::tree::ExprNode;

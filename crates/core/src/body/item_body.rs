@@ -1,11 +1,11 @@
 //! Bodies of given items: the attributes of an object, or a nested block whose header is written as labels.
 
 use super::{
-    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
-    Unexpected, diags,
+    Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions, diags,
 };
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, NameSet};
+use crate::cty::value_spec::Unexpected;
 use crate::diag::Diagnostics;
 use crate::source::{Place, Span};
 

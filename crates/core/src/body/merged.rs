@@ -20,7 +20,9 @@ impl Body {
     /// Missing items are reported in the first body.
     ///
     /// ```
-    /// use hcldyn::{Body, Diagnostics, parse_body, source::Source};
+    /// use hcldyn::body::Body;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
     ///
     /// let mut diags = Diagnostics::new();
     /// let files = [("a.hcl", "port = 80\n"), ("b.hcl", "host = \"x\"\nport = 81\n")];
@@ -62,8 +64,10 @@ impl Body {
     /// reported for `input` as a whole (reference: `hcl.EmptyBody`).
     ///
     /// ```
+    /// use hcldyn::body::Body;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, decode};
-    /// use hcldyn::{Body, Diagnostics, EvalContext, Type};
+    /// use hcldyn::{Diagnostics, EvalContext};
     ///
     /// let mut diags = Diagnostics::new();
     /// let body = Body::merge([]).unwrap_or_else(|| Body::empty("conf.d"));

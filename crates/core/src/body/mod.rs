@@ -29,7 +29,6 @@ pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Lay
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::internal::CollectVec;
-pub use crate::cty::value_spec::Unexpected;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
@@ -138,7 +137,8 @@ impl Body {
     /// body, this is an empty context.
     ///
     /// ```
-    /// use hcldyn::{Body, Diagnostics, EvalContext, HclDecode};
+    /// use hcldyn::body::Body;
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Task {
@@ -202,7 +202,8 @@ impl Body {
     /// distinguishes blocks, so all items are attributes. Reports nothing.
     ///
     /// ```
-    /// use hcldyn::{Diagnostics, parse_body, source::Source};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
     ///
     /// let text = "a = 1\nb \"x\" {\n  c = 2\n}\n";
     /// let body = parse_body(&Source::new("a.hcl", text), &mut Diagnostics::new());
@@ -257,7 +258,7 @@ impl Body {
     /// Returns the iterators of all enclosing generated blocks, outermost first. Each has a name and an object
     /// with `key` and `value`. If two have the same name, the last one wins.
     ///
-    /// See [`Expansion`](crate::dynblock::Expansion) for an example.
+    /// See [`Expansion`](crate::ext::dynblock::Expansion) for an example.
     pub fn iterators(&self) -> Vec<(&str, Value)> {
         let chain = self.iteration.iter().flat_map(|iteration| iteration.chain());
         let mut iterators = chain.map(|it| (it.name.as_str(), it.object())).collect_vec();

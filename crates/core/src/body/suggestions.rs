@@ -1,8 +1,9 @@
 //! Suggestions for items that a schema does not name.
 
-use super::{BodySchema, Unexpected};
+use super::BodySchema;
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, NameSet};
+use crate::cty::value_spec::Unexpected;
 use crate::diag::{Diagnostic, Dictionary, list_all, suggest};
 
 /// Names that were suggested for unexpected items, and are therefore not reported as missing.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::{
     Attribute, Block, Body, BodySchema, BodySource, ByName, Content, Label, Suggester, Suggestions,
-    Unexpected, diags,
+    diags,
 };
 use crate::cty::Str;
 use crate::cty::internal::NameSet;
+use crate::cty::value_spec::Unexpected;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Span};

@@ -20,7 +20,8 @@ use crate::spec::{Origin, Presence};
 /// [`Function::from_fn`](crate::cty::Function::from_fn), it takes the unevaluated argument.
 ///
 /// ```
-/// use hcldyn::{Deferred, EvalContext, HclDecode, Value};
+/// use hcldyn::cty::Value;
+/// use hcldyn::{Deferred, EvalContext, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Route {

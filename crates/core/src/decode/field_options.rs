@@ -3,10 +3,9 @@
 use super::{BlockVariant, DocsOptions};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::{ObjectAttribute, ValueSpec};
+use crate::cty::value_spec::{Deprecation, ItemNames, ObjectAttribute, ValueSpec};
 use crate::spec::{
-    AttrSpec, BlockContent, BlockOptions, BlocksSpec, Deprecation, ItemNames, LabelSpec,
-    OtherForms, Spec, ValueRule,
+    AttrSpec, BlockContent, BlockOptions, BlocksSpec, LabelSpec, OtherForms, Spec, ValueRule,
 };
 
 /// The options of a field in a derive, as plain data.

@@ -142,7 +142,7 @@ impl Fields {
     ) -> Option<T> {
         let DecodedField { name, value, origin } = self.next()?;
         let value = if self.sensitive { revealed(value) } else { value };
-        match crate::serde::from_item(&name, &value, &origin) {
+        match crate::decode::serde::from_item(&name, &value, &origin) {
             Ok(converted) => Some(converted),
             Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
             Err(error) => diags.fail(*error),

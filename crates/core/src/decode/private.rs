@@ -14,7 +14,8 @@ pub use super::field::{
 };
 pub use super::field_options::FieldOptions;
 pub use super::fields::Fields;
-use super::from_body;
+use super::from::from_body;
+pub use super::traits::{BlockVariant, HclBlocks, HclDecode};
 use super::validation::Validation;
 pub use super::value::{
     FlattenedField, ObjectFields, RemainingField, ValueField, VariantOptions, attribute,
@@ -23,12 +24,11 @@ pub use super::value::{
     variant_of, variants,
 };
 pub use super::variant::{VariantSpec, by_attribute, by_block_type, by_label, numbered, variant};
-pub use super::{BlockVariant, HclBlocks, HclDecode};
 use crate::body::Body;
-pub use crate::body::{Layering, Unexpected};
-pub use crate::cty::value_spec::{ValueSpec, VariantSelector};
+pub use crate::body::Layering;
+pub use crate::cty::value_spec::{Unexpected, ValueSpec, VariantSelector};
 pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
-pub use crate::diag::Diagnostics;
+pub use crate::diag::sink::Diagnostics;
 pub use crate::expr::ClosureScope;
 use crate::expr::EvalContext;
 pub use crate::spec::{BlockOptions, Decoded, ObjectSpec, OtherForms, Spec};

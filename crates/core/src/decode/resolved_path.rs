@@ -18,7 +18,7 @@ use crate::spec::Origin;
 /// use std::path::Path;
 ///
 /// use hcldyn::decode::ResolvedPath;
-/// use hcldyn::source::Source;
+/// use hcldyn::syntax::Source;
 /// use hcldyn::{EvalContext, HclDecode};
 ///
 /// #[derive(HclDecode)]

@@ -22,7 +22,8 @@ use crate::syntax::native;
 /// struct with a field that could not be decoded is not checked.
 ///
 /// ```
-/// use hcldyn::{EvalContext, HclDecode, Validation};
+/// use hcldyn::decode::Validation;
+/// use hcldyn::{EvalContext, HclDecode};
 ///
 /// #[derive(Debug, HclDecode)]
 /// #[hcl(validate = check)]
@@ -68,7 +69,8 @@ impl<'a> Validation<'a> {
     /// list has the location of the whole list, unless its type is [`Spanned`](crate::Spanned):
     ///
     /// ```
-    /// use hcldyn::{EvalContext, HclDecode, Spanned, Validation};
+    /// use hcldyn::decode::Validation;
+    /// use hcldyn::{EvalContext, HclDecode, Spanned};
     ///
     /// #[derive(HclDecode)]
     /// #[hcl(validate = check)]
@@ -122,7 +124,8 @@ impl<'a> Validation<'a> {
     /// the struct.
     ///
     /// ```
-    /// use hcldyn::{EvalContext, HclDecode, Validation};
+    /// use hcldyn::decode::Validation;
+    /// use hcldyn::{EvalContext, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// #[hcl(validate = check)]
@@ -162,7 +165,8 @@ impl<'a> Validation<'a> {
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// use hcldyn::{EvalContext, HclDecode, Validation};
+    /// use hcldyn::decode::Validation;
+    /// use hcldyn::{EvalContext, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// #[hcl(validate = check)]

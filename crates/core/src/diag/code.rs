@@ -12,7 +12,7 @@ use crate::source::Place;
 ///
 /// ```
 /// use hcldyn::diag::{Code, Diagnostic};
-/// use hcldyn::source::{Source, Span};
+/// use hcldyn::syntax::{Source, Span};
 ///
 /// const PORT_TAKEN: Code = Code::new("port-taken", "Port taken");
 ///
@@ -21,7 +21,7 @@ use crate::source::Place;
 /// assert_eq!(error.code, "port-taken");
 /// assert_eq!(error.to_string(), "a.hcl:1:8: error: Port taken; Another server listens on port 80.");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
     name: &'static str,
     summary: &'static str,
@@ -66,7 +66,7 @@ impl fmt::Display for Code {
 }
 
 /// The summary of a diagnostic, with its code if it has one. Strings and [`Code`]s convert to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Summary {
     pub(super) code: &'static str,
     pub(super) text: Cow<'static, str>,

@@ -14,8 +14,8 @@ use crate::source::{Place, Source, Span};
 /// A change of one or more sources that corrects the error of a diagnostic.
 ///
 /// ```
-/// use hcldyn::diag::{Applicability, Diagnostics, Report, Style};
-/// use hcldyn::{EvalContext, HclDecode};
+/// use hcldyn::diag::{Applicability, Report, Style};
+/// use hcldyn::{Diagnostics, EvalContext, HclDecode};
 ///
 /// #[derive(Debug, HclDecode)]
 /// struct Server { port: u16 }
@@ -39,7 +39,7 @@ pub struct Fix {
 }
 
 /// The certainty that the result of a fix is intended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Applicability {
     /// The fix can be applied without a review.

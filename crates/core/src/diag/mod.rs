@@ -17,7 +17,7 @@ mod render;
 #[cfg(feature = "serde")]
 mod serialize;
 mod shorten;
-mod sink;
+pub(crate) mod sink;
 pub(crate) mod suggest;
 pub(crate) mod words;
 
@@ -28,8 +28,7 @@ pub(crate) use self::fix::{delete_item, is_json, quoted, rename};
 pub(crate) use self::hidden::{NamesSensitive, SensitiveNames, in_secret};
 pub use self::levels::{Level, Levels};
 pub use self::render::{Report, Style};
-pub use self::sink::Diagnostics;
-pub(crate) use self::sink::SinkCheckpoint;
+pub(crate) use self::sink::{Diagnostics, SinkCheckpoint};
 pub use self::suggest::similar_name;
 pub(crate) use self::suggest::{
     Dictionary, Hint, Known, Offered, did_you_mean, list_all, list_choices, list_names,

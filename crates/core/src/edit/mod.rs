@@ -47,10 +47,12 @@
 //! # Ok::<(), hcldyn::Diagnostics>(())
 //! ```
 //!
-//! New items have the layout of their neighbours. [`format`](crate::format::format) lays out a whole source.
+//! New items have the layout of their neighbours. [`format`](crate::syntax::format::format) lays out a whole source.
 
 mod batch;
 mod constructor;
+#[cfg(feature = "json")]
+pub mod convert;
 mod diags;
 mod edits;
 mod find;
@@ -104,7 +106,7 @@ impl Document {
     ///
     /// ```
     /// use hcldyn::edit::Document;
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     ///
     /// let document = Document::parse(&Source::new("app.hcl", "port = 80\n"))?;
     /// assert_eq!(document.get("port")?.text(), "80");
@@ -170,8 +172,9 @@ impl Document {
     /// Fails if the item does not exist or is a block, or if the path is empty, invalid or ambiguous.
     ///
     /// ```
+    /// use hcldyn::cty::Value;
     /// use hcldyn::edit::Document;
-    /// use hcldyn::{Diagnostics, EvalContext, Value};
+    /// use hcldyn::{Diagnostics, EvalContext};
     ///
     /// let document: Document = "server \"web\" {\n  port = 8000 + 80\n}\n".parse()?;
     /// let port = document.expression("server.port")?;

@@ -12,7 +12,7 @@ use crate::spec::body_value;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as attributes",
     label = "`{Self}` is not a map of attributes",
-    note = "an `attrs` field must be a map whose keys and elements implement `hcldyn::ToValue`, or an `Option` of one"
+    note = "an `attrs` field must be a map whose keys and elements implement `hcldyn::cty::ToValue`, or an `Option` of one"
 )]
 pub trait EncodedAttrs {
     /// Returns the attributes.
@@ -45,6 +45,7 @@ impl<T: Classified + ClassifiedRest<T::Class>> EncodedRest for T {
 }
 
 /// All items are written as they are in their source.
+#[doc(hidden)]
 impl EncodedRest for Body {
     fn rest(&self) -> Result<Value, EncodeError> {
         Ok(body_value(self.clone()))

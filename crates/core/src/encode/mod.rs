@@ -7,8 +7,7 @@ mod block;
 mod diags;
 mod fields;
 mod free_attrs;
-#[doc(hidden)]
-pub mod private;
+pub(crate) mod private;
 mod serialized;
 mod update;
 
@@ -21,8 +20,7 @@ use crate::decode::{HclDecode, Spanned};
 use crate::diag::Diagnostics;
 use crate::edit::Document;
 use crate::expr::EvalContext;
-#[doc(inline)]
-pub use crate::spec::{EncodeError, Encoder};
+use crate::spec::{EncodeError, Encoder};
 #[cfg(feature = "specfile")]
 use crate::syntax::native::NewItem;
 
@@ -38,6 +36,7 @@ pub trait HclEncode: HclDecode {
     /// # Errors
     ///
     /// Returns all fields without a source form.
+    #[doc(hidden)]
     fn to_encoded(&self) -> Result<Encoded, EncodeError>;
 
     /// Changes a document so that it decodes to this struct. Only attributes and blocks that differ change; an
@@ -144,7 +143,7 @@ impl Encoded {
 /// let config: Config = hcldyn::from_str(text, &EvalContext::new()).unwrap();
 /// assert_eq!(hcldyn::to_string(&config)?, text);
 /// # }
-/// # Ok::<(), hcldyn::EncodeError>(())
+/// # Ok::<(), hcldyn::spec::EncodeError>(())
 /// ```
 ///
 /// # Errors

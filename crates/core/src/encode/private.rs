@@ -5,4 +5,5 @@ pub use super::block::EncodedBlocks;
 pub use super::fields::{EncodedFields, left_out_by, of_variant};
 pub use super::free_attrs::{EncodedAttrs, EncodedRest};
 pub use super::serialized::SerializedBlock;
-pub use super::{EncodeError, Encoded, HclEncode};
+pub use super::{Encoded, HclEncode};
+pub use crate::spec::EncodeError;

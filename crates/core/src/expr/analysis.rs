@@ -13,7 +13,7 @@ use crate::tree::{ExprId, ExprNode, StepKind, TraversalStep};
 /// source form.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::syntax::Source;
 /// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
@@ -187,8 +187,9 @@ impl Traversal {
     /// first name (reference: `hcl.RelTraversalForExpr`).
     ///
     /// ```
-    /// use hcldyn::source::Source;
-    /// use hcldyn::{Diagnostics, Value, parse_expression};
+    /// use hcldyn::cty::Value;
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_expression};
     ///
     /// let mut diags = Diagnostics::new();
     /// let expr = parse_expression(&Source::new("<example>", "rule[0].port"), &mut diags).unwrap();
@@ -210,7 +211,7 @@ impl Traversal {
     /// Returns the source location of each part: first the root, then each step with its dot or brackets.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, parse_expression};
     ///
     /// let expr = parse_expression(&Source::new("<example>", "rule[0].port"), &mut Diagnostics::new()).unwrap();

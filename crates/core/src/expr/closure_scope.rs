@@ -9,7 +9,8 @@ use crate::diag::Diagnostics;
 /// with them when it is loaded.
 ///
 /// ```
-/// use hcldyn::{ClosureScope, Deferred, EvalContext, HclDecode, HclValue};
+/// use hcldyn::ext::customdecode::ClosureScope;
+/// use hcldyn::{Deferred, EvalContext, HclDecode, HclValue};
 ///
 /// #[derive(HclDecode)]
 /// struct Route {

@@ -16,8 +16,9 @@ use crate::limits::Limits;
 /// from an undefined variable. A clone is cheap, and changing it leaves the original unchanged.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// let ctx = EvalContext::new().with_variable("port", Value::from(8000));
 /// let mut diags = Diagnostics::new();
@@ -114,7 +115,7 @@ impl EvalContext {
     /// ends in `*` matches all names with that prefix.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
     ///
     /// let ctx = EvalContext::new().with_variable("port", 80).with_runtime_names(["NOMAD_*", "env"]);

@@ -35,7 +35,8 @@ type DecodeSyntax = dyn Fn(&Expression, &mut Diagnostics) -> Value + Send + Sync
 /// Inside a `dynamic` block, the expression also keeps the value of the iterator.
 ///
 /// ```
-/// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value};
+/// use hcldyn::cty::Value;
+/// use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Job {

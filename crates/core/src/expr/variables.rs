@@ -23,7 +23,7 @@ impl Expression {
     /// form](super::CustomDecoder::of_syntax), such as types.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, ext, parse_expression};
     ///
     /// let ctx = EvalContext::new().with_functions(ext::all());

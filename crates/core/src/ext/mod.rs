@@ -1,6 +1,16 @@
-//! Optional additions to the language: functions that take expressions instead of values, types written as
-//! expressions, and functions that a configuration defines.
+//! Optional additions to the language: [`dynamic` blocks](dynblock), [types written as expressions](typeexpr),
+//! [attributes that hold expressions](customdecode), functions that take expressions instead of values, and functions that
+//! a configuration defines.
+//!
+//! With the feature `kit`, also [blocks that refer to each other](graph), and the blocks [`variable`, `locals` and
+//! `output`](kit).
 
+pub mod customdecode;
+pub mod dynblock;
+#[cfg(feature = "kit")]
+pub mod graph;
+#[cfg(feature = "kit")]
+pub mod kit;
 mod template;
 #[cfg(feature = "functions-effects")]
 mod template_file;

@@ -22,8 +22,10 @@ const RENDERING: [&str; 2] = ["templatefile", "templatestring"];
 /// Errors show the source location inside the template.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, ext::templatestring_fn, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::ext::templatestring_fn;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// let greeting = Value::object([("greeting", Value::from("Hello, ${name}!"))]);
 /// let ctx = EvalContext::new()

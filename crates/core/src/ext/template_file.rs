@@ -15,10 +15,11 @@ use crate::functions::effects::Folder;
 /// return a string.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::cty::Value;
 /// use hcldyn::ext::templatefile_fn;
 /// use hcldyn::functions::effects::Folder;
-/// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// # fn main() -> std::io::Result<()> {
 /// # let path = std::env::temp_dir().join(format!("hcldyn-templatefile-{}", std::process::id()));

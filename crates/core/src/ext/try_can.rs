@@ -15,8 +15,10 @@ use crate::expr::{ExpressionClosure, closure_type};
 /// is an error that `try` does not catch, because no value makes the call succeed.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, ext::try_fn, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::ext::try_fn;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// let ctx = EvalContext::new()
 ///     .with_variable("site", Value::object([("name", "a")].map(|(k, v)| (k, Value::from(v)))))

@@ -12,8 +12,10 @@ use crate::expr::closure_type;
 /// variables that it uses.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, ext::with_fn, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::ext::with_fn;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// let ctx = EvalContext::new()
 ///     .with_variable("greeting", Value::from("Hello"))

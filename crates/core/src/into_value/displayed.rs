@@ -38,6 +38,7 @@ impl<T: DisplayedField<M>, M> DisplayedField<Maybe<M>> for Option<T> {
     }
 }
 
+#[doc(hidden)]
 impl<T: DisplayedField<M>, M> DisplayedField<Located<M>> for Spanned<T> {
     fn shown(&self) -> Result<Option<Value>, PathError> {
         (**self).shown()

@@ -29,7 +29,7 @@ pub trait SerializedField {
 /// Returns the value that a field serializes to.
 #[cfg(feature = "serde")]
 pub(crate) fn to_value<T: serde::Serialize>(field: &T) -> Result<Value, PathError> {
-    crate::serde::to_value(field).map_err(|error| PathError::new(error.to_string()))
+    crate::decode::serde::to_value(field).map_err(|error| PathError::new(error.to_string()))
 }
 
 #[cfg(feature = "serde")]

@@ -12,7 +12,7 @@ use crate::decode::private::{Each, Maybe, TakesField, TakesInner, TakesTarget};
 #[diagnostic::on_unimplemented(
     message = "`encode_with` requires a function that takes `&{T}`",
     label = "expected a function from `&{T}` to a value",
-    note = "write `fn(&{T}) -> A`, where `A` implements `hcldyn::ToValue`; for an `Option`, the function takes the inner value"
+    note = "write `fn(&{T}) -> A`, where `A` implements `hcldyn::cty::ToValue`; for an `Option`, the function takes the inner value"
 )]
 pub trait EncodeWith<T, M> {
     /// Returns the value of an attribute, or `None` to leave it out.

@@ -3,8 +3,8 @@
 pub(crate) use crate::cty::work;
 
 /// Limits on a configuration. Exceeding one is an error with a source location. There are other limits too: the
-/// parser limits nesting in the source to 500 levels, [`Value::MAX_DEPTH`](crate::Value::MAX_DEPTH) and
-/// [`Value::MAX_SIZE`](crate::Value::MAX_SIZE) limit values, and
+/// parser limits nesting in the source to 500 levels, [`Value::MAX_DEPTH`](crate::cty::Value::MAX_DEPTH) and
+/// [`Value::MAX_SIZE`](crate::cty::Value::MAX_SIZE) limit values, and
 /// [`Diagnostics::with_limit`](crate::Diagnostics::with_limit) limits the number of stored diagnostics.
 ///
 /// ```
@@ -64,7 +64,7 @@ impl Limits {
     /// of one decoding. Inside another budget, such as that of a decoding, the outer one applies.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, Limits, parse_expression};
     ///
     /// let limits = Limits::default().with_work(2_000);

@@ -7,7 +7,7 @@ use crate::cty::{Path, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 #[cfg(feature = "kit")]
-use crate::kit::Output;
+use crate::ext::kit::Output;
 use crate::source::{Place, Source};
 use crate::spec::{Decoded, Origin};
 use crate::syntax::native;
@@ -39,7 +39,8 @@ impl<T> Configuration<T> {
     /// have their [origins](Self::origin_of).
     ///
     /// ```
-    /// use hcldyn::{Decoder, EvalContext, HclDecode, MaybeUnknown, Type, Value};
+    /// use hcldyn::cty::{MaybeUnknown, Type, Value};
+    /// use hcldyn::{Decoder, EvalContext, HclDecode};
     ///
     /// #[derive(HclDecode)]
     /// struct Config { id: MaybeUnknown<String> }

@@ -7,13 +7,14 @@ use super::Configuration;
 use super::inputs::DecoderInput;
 use super::layers::Layer;
 use super::settings::Settings;
-use crate::body::{Body, Unexpected};
+use crate::body::Body;
 use crate::cty::Str;
+use crate::cty::value_spec::Unexpected;
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, is_in_call};
 #[cfg(feature = "kit")]
-use crate::kit::Inputs;
+use crate::ext::kit::Inputs;
 use crate::source::Source;
 use crate::spec::{Leniency, Spelling};
 
@@ -25,7 +26,7 @@ use crate::spec::{Leniency, Spelling};
 /// unique item may be in only one of the inputs. A second one is an error that shows both source locations.
 ///
 /// ```
-/// use hcldyn::body::Unexpected;
+/// use hcldyn::cty::value_spec::Unexpected;
 /// use hcldyn::{Decoder, EvalContext, HclDecode};
 ///
 /// #[derive(HclDecode)]
@@ -99,7 +100,7 @@ pub struct Decoder {
     pub(super) variables: Option<Inputs>,
     /// The content in place of all inputs.
     #[cfg(feature = "artifact")]
-    pub(super) artifact: Option<std::sync::Arc<crate::artifact::Artifact>>,
+    pub(super) artifact: Option<std::sync::Arc<crate::load::artifact::Artifact>>,
 }
 
 impl Decoder {
@@ -312,11 +313,11 @@ impl Decoder {
     }
 
     /// Lets the configuration declare variables with `variable` blocks, which get their values from `inputs`, and have
-    /// `locals` and `output` blocks (see [`kit`](crate::kit)). The outputs are in the
+    /// `locals` and `output` blocks (see [`kit`](crate::ext::kit)). The outputs are in the
     /// [result](Configuration::outputs).
     ///
     /// ```
-    /// use hcldyn::kit::Inputs;
+    /// use hcldyn::ext::kit::Inputs;
     /// use hcldyn::{Decoder, HclDecode};
     ///
     /// #[derive(HclDecode)]

@@ -5,8 +5,8 @@ use crate::body::Body;
 use crate::cty::Value;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
-use crate::graph::{Definitions, Node};
-use crate::kit::{Evaluation, Inputs, Output};
+use crate::ext::graph::{Definitions, Node};
+use crate::ext::kit::{Evaluation, Inputs, Output};
 
 /// The kit's blocks of a body.
 pub(super) struct KitBlocks {

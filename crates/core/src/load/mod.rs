@@ -2,10 +2,10 @@
 //! between their blocks, and a Rust struct.
 
 #[cfg(feature = "artifact")]
-mod artifact;
+pub mod artifact;
 mod configuration;
 mod confinement;
-mod decoder;
+pub(crate) mod decoder;
 mod diags;
 mod fingerprint;
 mod includes;
@@ -13,6 +13,7 @@ mod inputs;
 #[cfg(feature = "kit")]
 mod kit_blocks;
 mod layers;
+pub mod lint;
 mod own_blocks;
 mod parallel;
 mod pattern;
@@ -20,13 +21,15 @@ mod pattern;
 mod references;
 mod settings;
 mod stages;
+#[cfg(feature = "artifact")]
+mod stored;
 #[cfg(feature = "edit")]
 mod update;
 mod visits;
 mod watched;
 
 pub use self::configuration::Configuration;
-pub use self::decoder::Decoder;
+pub(crate) use self::decoder::Decoder;
 pub use self::layers::{Layer, LayerSetting};
 pub use self::stages::ReadInputs;
 pub use self::watched::{ReloadOutcome, Watched, Watcher};

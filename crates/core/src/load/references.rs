@@ -7,9 +7,9 @@ use crate::body::{AttributeSchema, Block, Body, BodySchema};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, Severity};
-use crate::dynblock::{self, Expansion};
 use crate::expr::{EvalContext, Traversal};
-use crate::graph::{BlockKind, Definitions, Node};
+use crate::ext::dynblock::{self, Expansion};
+use crate::ext::graph::{BlockKind, Definitions, Node};
 use crate::source::Place;
 use crate::spec::{Leniency, Spec, TypeOfBlocks};
 

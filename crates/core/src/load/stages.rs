@@ -24,7 +24,7 @@ struct Prepared {
     /// The context with all names and functions of the configuration.
     context: EvalContext,
     #[cfg(feature = "kit")]
-    outputs: Vec<crate::kit::Output>,
+    outputs: Vec<crate::ext::kit::Output>,
     /// Errors in the definitions of names. The decoding may report them too.
     #[cfg(feature = "kit")]
     found: Diagnostics,
@@ -39,7 +39,7 @@ pub struct ReadInputs {
     pub(super) settings: Settings,
     /// The values for variables. Their files are read too.
     #[cfg(feature = "kit")]
-    pub(super) variables: Option<crate::kit::Inputs>,
+    pub(super) variables: Option<crate::ext::kit::Inputs>,
     /// The errors in reading and parsing them.
     pub(super) diags: Diagnostics,
 }
@@ -59,7 +59,8 @@ impl ReadInputs {
     pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
         let sources = self.bodies.iter().filter_map(|read| read.source.as_ref());
         #[cfg(feature = "kit")]
-        let sources = sources.chain(self.variables.iter().flat_map(crate::kit::Inputs::sources));
+        let sources =
+            sources.chain(self.variables.iter().flat_map(crate::ext::kit::Inputs::sources));
         sources
     }
 
@@ -96,7 +97,8 @@ impl Decoder {
         let Loaded { bodies, files } =
             inputs::read(inputs, edited, rules, &self.context, threads, &mut layers, &mut diags);
         #[cfg(feature = "kit")]
-        let read = |inputs: &crate::kit::Inputs| inputs.read(self.context.limits(), &mut diags);
+        let read =
+            |inputs: &crate::ext::kit::Inputs| inputs.read(self.context.limits(), &mut diags);
         ReadInputs {
             bodies,
             files,

@@ -7,8 +7,9 @@ use crate::body::Body;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::edit::Document;
-use crate::encode::{Encoder, HclEncode, Updater};
+use crate::encode::{HclEncode, Updater};
 use crate::source::Source;
+use crate::spec::Encoder;
 use crate::syntax::is_json_name;
 
 impl Decoder {

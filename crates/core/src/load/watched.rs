@@ -28,7 +28,8 @@ use crate::spec::{Change, Spec};
 /// Files that functions read are not checked, nor is the environment.
 ///
 /// ```
-/// use hcldyn::{Decoder, HclDecode, ReloadOutcome, Watched};
+/// use hcldyn::load::{ReloadOutcome, Watched};
+/// use hcldyn::{Decoder, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Config { port: u16 }
@@ -167,8 +168,9 @@ impl<T: HclDecode + Send + Sync + 'static> Watched<T> {
     /// Returns the error of the operating system if no thread can be started.
     ///
     /// ```
+    /// use hcldyn::load::{ReloadOutcome, Watched};
+    /// use hcldyn::{Decoder, HclDecode};
     /// use std::time::Duration;
-    /// use hcldyn::{Decoder, HclDecode, ReloadOutcome, Watched};
     ///
     /// #[derive(HclDecode)]
     /// struct Config { port: u16 }

@@ -54,9 +54,10 @@ impl Spec {
     /// compared. Captured expressions are equal if their source texts are.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode_with_origin};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
     /// let spec = Spec::from(BlocksSpec::new("server", server).map("name"));

@@ -4,12 +4,12 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::decode::PartExpr;
 use super::implied::Mistake;
-use super::{Deprecation, ValueRule, fixes};
+use super::{ValueRule, fixes};
 use crate::body::{Attribute, Block, BodySchema, Label};
 use crate::cty::convert::ConversionError;
 use crate::cty::function::FunctionError;
 use crate::cty::internal::{CollectVec, with_article};
-use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
+use crate::cty::value_spec::{Deprecation, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
     Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, nearest, rename,

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelSpec, OneOfSpec, Rest, Spec};
+use super::{AttrSpec, BlockContent, BlocksSpec, LabelSpec, OneOfSpec, Rest, Spec};
 use crate::cty::internal::CollectVec;
+use crate::cty::value_spec::ItemNames;
 use crate::cty::{Str, Type, Value};
 use crate::expr::Expression;
 

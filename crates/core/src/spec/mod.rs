@@ -5,8 +5,10 @@
 //! this way. [`encode()`] is the inverse: it writes the body that decodes to a value.
 //!
 //! ```
+//! use hcldyn::cty::{Type, Value};
 //! use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-//! use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body, source::Source};
+//! use hcldyn::syntax::Source;
+//! use hcldyn::{Diagnostics, EvalContext, parse_body};
 //!
 //! let port = Spec::object([
 //!     ("name", LabelSpec::new(0, "name").into()),
@@ -95,7 +97,7 @@ use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::variables::{expand_variables, variables};
-pub use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};
 use crate::expr::Expression;
 

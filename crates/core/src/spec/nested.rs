@@ -119,7 +119,8 @@ impl fmt::Debug for NestedSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::{BlockContent, BlocksSpec, ItemNames};
+    use crate::cty::value_spec::ItemNames;
+    use crate::spec::{BlockContent, BlocksSpec};
 
     #[test]
     fn definitions_that_use_themselves_are_dropped() {

@@ -100,10 +100,10 @@ impl Decoded {
     /// if the value has no such part.
     ///
     /// ```
-    /// use hcldyn::cty::Path;
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Path, Type};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode_with_origin};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let port = Spec::object([
     ///     ("name", LabelSpec::new(0, "name").into()),

@@ -8,7 +8,7 @@ use crate::cty::Str;
 use crate::cty::internal::KeySet;
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::diag::{Diagnostics, NamesSensitive, SensitiveNames};
-use crate::dynblock;
+use crate::ext::dynblock;
 
 impl Spec {
     /// Hides the source text of the sensitive attributes of the spec in all reports of `diags`, at any depth and in
@@ -20,9 +20,11 @@ impl Spec {
     /// Decoding does this itself. The method is for programs that parse and report before they decode.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
     /// use hcldyn::diag::{Report, Style};
     /// use hcldyn::spec::{AttrSpec, Spec};
-    /// use hcldyn::{Diagnostics, Type, parse_body, source::Source};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
     ///
     /// let pin: Spec = AttrSpec::new("pin", Type::String).sensitive().into();
     /// let mut diags = Diagnostics::new();

@@ -10,8 +10,8 @@ use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeySet, NameSet};
 use crate::diag::Diagnostics;
-use crate::dynblock::{self, WalkedBody};
 use crate::expr::{Traversal, captured_variables, custom_decoder};
+use crate::ext::dynblock::{self, WalkedBody};
 use crate::source::Place;
 
 /// Returns the variables that decoding a body by a spec needs: those in the attributes of the spec, in the body and
@@ -28,8 +28,10 @@ use crate::source::Place;
 /// errors.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, expand_variables, variables};
-/// use hcldyn::{Diagnostics, Type, parse_body, source::Source};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_body};
 ///
 /// let text = "
 ///     name = local.name

@@ -3,11 +3,10 @@
 use smallvec::SmallVec;
 
 use super::{
-    AttrSpec, BlockContent, BlockType, BlocksSpec, ItemNames, NestedSpec, ObjectSpec, OneOfSpec,
-    Spec,
+    AttrSpec, BlockContent, BlockType, BlocksSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
 };
-use crate::body::Unexpected;
 use crate::cty::internal::CollectVec;
+use crate::cty::value_spec::{ItemNames, Unexpected};
 
 impl Spec {
     /// Returns the names of the attribute or the block type that the spec is about.

@@ -1,14 +1,27 @@
-//! Syntaxes, which lower a source into a common tree.
+//! Sources with their locations, and the syntaxes, which lower a source into a common tree.
 
 mod diags;
 mod folder;
 #[cfg(feature = "hcl-rs")]
-pub mod hcl_rs;
+mod hcl_rs;
 #[cfg(feature = "json")]
-pub mod json;
-pub mod native;
+pub(crate) mod json;
+pub(crate) mod native;
+
+#[doc(inline)]
+pub use hcldyn_syntax::format;
+#[doc(inline)]
+pub use hcldyn_syntax::source::{Columns, MAX_SOURCE_LEN, Place, Position, Source, Span};
 
 pub use self::folder::files_in;
+#[cfg(feature = "hcl-rs")]
+pub use self::hcl_rs::{body_from_edit, body_from_hcl};
+#[cfg(feature = "json")]
+pub use self::json::{parse_json_body, parse_json_expression, parse_json_values};
+pub use self::native::{
+    Layout, is_unfinished, parse_expression_at, parse_template, split_expressions, to_hcl,
+    to_hcl_literal, to_hcl_typed, to_hcl_within, type_to_hcl,
+};
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,7 +30,6 @@ use std::path::Path;
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::limits::Limits;
-use crate::source::{MAX_SOURCE_LEN, Source, Span};
 
 /// The maximum size of a buffer that is allocated before anything is read.
 const FIRST_BUFFER: u64 = 1 << 20;
@@ -143,8 +155,7 @@ pub fn source_from_bytes(
 ///
 /// ```
 /// use hcldyn::Diagnostics;
-/// use hcldyn::source::Source;
-/// use hcldyn::syntax::parse_body_by_name;
+/// use hcldyn::syntax::{Source, parse_body_by_name};
 ///
 /// let mut diags = Diagnostics::new();
 /// for (name, text) in [("a.hcl", "port = 80\n"), ("a.json", "{\"port\": 80}")] {
@@ -155,18 +166,18 @@ pub fn source_from_bytes(
 pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     #[cfg(feature = "json")]
     if is_json_name(source.name()) {
-        return json::parse_json_body(source, diags);
+        return parse_json_body(source, diags);
     }
     native::parse_body(source, diags)
 }
 
 /// Parses a source of variable values, in JSON syntax if its name ends in `.json`, and in native syntax otherwise,
-/// like [`parse_body_by_name`]. Strings in JSON are literal, as described in [`json::parse_json_values`].
+/// like [`parse_body_by_name`]. Strings in JSON are literal, as described in [`parse_json_values`].
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::syntax::parse_values_by_name;
-/// use hcldyn::{Diagnostics, EvalContext, Value};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::{Source, parse_values_by_name};
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let mut diags = Diagnostics::new();
 /// let source = Source::new("a.tfvars.json", r#"{"name": "${x}"}"#);
@@ -177,7 +188,7 @@ pub fn parse_body_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
 pub fn parse_values_by_name(source: &Source, diags: &mut Diagnostics) -> Body {
     #[cfg(feature = "json")]
     if is_json_name(source.name()) {
-        return json::parse_json_values(source, diags);
+        return parse_json_values(source, diags);
     }
     native::parse_body(source, diags)
 }

@@ -49,7 +49,8 @@ use super::{Kind, Mark, PathError, Step, Type, Value};
 /// For a type of your own, start from this example:
 ///
 /// ```
-/// use hcldyn::{EvalContext, FromValue, FromValueError, HclDecode, Type, Value};
+/// use hcldyn::cty::{FromValue, FromValueError, Type, Value};
+/// use hcldyn::{EvalContext, HclDecode};
 ///
 /// #[derive(Debug, PartialEq)]
 /// enum Level { Info, Debug }
@@ -84,7 +85,7 @@ use super::{Kind, Mark, PathError, Step, Type, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
     label = "no conversion from an attribute value to `{Self}`",
-    note = "for a block, write `#[hcl(block)]` on the field; for your own type, derive `hcldyn::HclValue` or implement `hcldyn::FromValue`"
+    note = "for a block, write `#[hcl(block)]` on the field; for your own type, derive `hcldyn::HclValue` or implement `hcldyn::cty::FromValue`"
 )]
 pub trait FromValue: Sized {
     /// `true` if the attribute may be left out, which gives a null value.
@@ -112,7 +113,8 @@ pub trait FromValue: Sized {
     /// Converts any value, first by its spec, then to the Rust type.
     ///
     /// ```
-    /// use hcldyn::{FromValue, HclValue, Value};
+    /// use hcldyn::HclValue;
+    /// use hcldyn::cty::{FromValue, Value};
     ///
     /// #[derive(Debug, HclValue)]
     /// struct Server { host: String, port: u16 }
@@ -123,7 +125,7 @@ pub trait FromValue: Sized {
     /// let value = Value::object([("host", 5.into()), ("prot", 80.into())]);
     /// let error = Server::convert(value).unwrap_err().to_string();
     /// assert!(error.contains("the attribute \"prot\" is not expected here"));
-    /// # Ok::<(), hcldyn::FromValueError>(())
+    /// # Ok::<(), hcldyn::cty::FromValueError>(())
     /// ```
     ///
     /// # Errors
@@ -179,7 +181,8 @@ pub struct FromValueError {
 /// `Vec<MaybeUnknown<T>>`.
 ///
 /// ```
-/// use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
+/// use hcldyn::cty::{MaybeUnknown, Type, Value};
+/// use hcldyn::{EvalContext, HclDecode};
 ///
 /// #[derive(HclDecode)]
 /// struct Server { address: MaybeUnknown<String> }

@@ -12,7 +12,7 @@ pub struct Rest<T>(pub Vec<T>);
 /// be a [`Rest`], and its result is a [`ClosureResult`].
 #[diagnostic::on_unimplemented(
     message = "expected a closure with {N} parameters of HCL types",
-    note = "the closure must take one argument for each name and return a value or a `Result` of one; all types must implement `hcldyn::FromValue`"
+    note = "the closure must take one argument for each name and return a value or a `Result` of one; all types must implement `hcldyn::cty::FromValue`"
 )]
 pub trait Closure<const N: usize, Args>: sealed::SealedClosure<N, Args> {}
 

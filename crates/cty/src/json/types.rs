@@ -12,7 +12,7 @@ impl Type {
     /// Returns the type as JSON (reference: `ctyjson.MarshalType`).
     ///
     /// ```
-    /// use hcldyn::Type;
+    /// use hcldyn::cty::Type;
     ///
     /// let ty = Type::object([("ports", Type::list(Type::Number))]);
     /// assert_eq!(ty.to_json()?, r#"["object",{"ports":["list","number"]}]"#);
@@ -31,7 +31,7 @@ impl Type {
     /// Reads a type that [`Type::to_json`] wrote (reference: `ctyjson.UnmarshalType`).
     ///
     /// ```
-    /// use hcldyn::Type;
+    /// use hcldyn::cty::Type;
     ///
     /// assert_eq!(Type::from_json(r#"["map","dynamic"]"#)?, Type::map(Type::Dynamic));
     ///

@@ -13,8 +13,7 @@ use crate::{PathError, Value};
 /// `#[derive(HclValue)]` implements the trait for enums of keywords, and with `#[hcl(into_value)]` for all other types.
 ///
 /// ```
-/// use hcldyn::Value;
-/// use hcldyn::cty::ToValue;
+/// use hcldyn::cty::{ToValue, Value};
 ///
 /// let ports = [("http", 80), ("https", 443)].map(|(name, port)| (name.to_owned(), port));
 /// let value = std::collections::BTreeMap::from(ports).to_value()?;
@@ -25,7 +24,7 @@ use crate::{PathError, Value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a value",
     label = "no conversion from `{Self}` to a value",
-    note = "for your own type, add `#[hcl(into_value)]` to `#[derive(hcldyn::HclValue)]`, or implement `hcldyn::ToValue`; for other types, write `encode_with`; on a field for blocks, write `block`"
+    note = "for your own type, add `#[hcl(into_value)]` to `#[derive(hcldyn::HclValue)]`, or implement `hcldyn::cty::ToValue`; for other types, write `encode_with`; on a field for blocks, write `block`"
 )]
 pub trait ToValue {
     /// Returns the value.

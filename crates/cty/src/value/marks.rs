@@ -53,7 +53,7 @@ impl Value {
     ///
     /// let port = Value::failed();
     /// assert!(ops::add(&port, &1.into()).unwrap().is_failed());
-    /// assert!(Value::list(hcldyn::Type::Number, vec![port]).is_failed());
+    /// assert!(Value::list(hcldyn::cty::Type::Number, vec![port]).is_failed());
     /// assert!(!Value::dynamic().is_failed());
     /// ```
     pub fn failed() -> Self {

@@ -9,7 +9,7 @@ impl Value {
     /// including marked ones.
     ///
     /// ```
-    /// use hcldyn::Value;
+    /// use hcldyn::cty::Value;
     ///
     /// let server = Value::object([("port", Value::from(80))]);
     /// assert_eq!(server.get("port"), Some(&Value::from(80)));

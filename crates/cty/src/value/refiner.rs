@@ -36,8 +36,8 @@ impl Value {
     /// one value is left, the result is that value.
     ///
     /// ```
-    /// use hcldyn::{Type, Value};
     /// use hcldyn::cty::Inclusive::Yes;
+    /// use hcldyn::cty::{Type, Value};
     ///
     /// let port = Value::unknown(Type::Number).refine().not_null().lower(1, Yes);
     /// let port = port.upper(65_535, Yes).finish()?;

@@ -56,7 +56,7 @@ impl Value {
     /// one type gets a dynamic element type.
     ///
     /// ```
-    /// use hcldyn::Value;
+    /// use hcldyn::cty::Value;
     ///
     /// let value = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
     /// let upper = value.transform(|_, part| {

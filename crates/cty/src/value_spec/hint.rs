@@ -9,7 +9,7 @@ use crate::{Number, Str, Type};
 /// it: the Rust type itself rejects other values.
 ///
 /// ```
-/// use hcldyn::FromValue;
+/// use hcldyn::cty::FromValue;
 /// use hcldyn::cty::value_spec::{ValueHint, ValueSpec};
 ///
 /// let spec = u16::value_spec();
@@ -72,8 +72,8 @@ impl ValueSpec {
     /// Returns the spec of a sensitive value, which is not shown. It is the spec of a type that holds secrets.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
     /// use hcldyn::cty::value_spec::ValueSpec;
-    /// use hcldyn::Type;
     ///
     /// let pins = ValueSpec::list(ValueSpec::from(Type::Number).sensitive());
     /// assert!(pins.has_sensitive());

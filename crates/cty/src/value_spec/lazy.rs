@@ -25,11 +25,10 @@ enum Maker {
 /// dropping the last spec that uses one drops all of them.
 ///
 /// ```
-/// use hcldyn::Value;
-/// use hcldyn::cty::Type;
 /// use hcldyn::cty::value_spec::{
 ///     LazyValueSpec, ObjectAttribute, ObjectValueSpec, ValueDefinitions, ValueSpec,
 /// };
+/// use hcldyn::cty::{Type, Value};
 ///
 /// let name = ObjectAttribute::new("name", Type::String);
 /// let own = ValueSpec::Lazy(LazyValueSpec::definition(0));

@@ -36,9 +36,8 @@ use crate::{FromValueError, PathError, Type, Value};
 /// specs of the parts of the type.
 ///
 /// ```
-/// use hcldyn::Value;
 /// use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec};
-/// use hcldyn::cty::Type;
+/// use hcldyn::cty::{Type, Value};
 ///
 /// let host = ObjectAttribute::new("host", Type::String).alias("hostname");
 /// let port = ObjectAttribute::new("port", Type::Number).optional();

@@ -1,13 +1,11 @@
 //! Keywords for readers: titles, descriptions, defaults, examples.
 
-use hcldyn_core::cty::value_spec::ItemDocs;
+use hcldyn_core::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
 use hcldyn_core::cty::{Kind, Str, Value};
-use hcldyn_core::diag::Diagnostics;
 use hcldyn_core::internal::{Json, body_to_json, expression_to_json};
-use hcldyn_core::source::Source;
 use hcldyn_core::spec::outline::OutlineDefault;
-use hcldyn_core::spec::{Deprecation, ItemNames};
-use hcldyn_core::syntax::native::{parse_body, parse_expression};
+use hcldyn_core::syntax::Source;
+use hcldyn_core::{Diagnostics, parse_body, parse_expression};
 
 use super::schema::Schema;
 

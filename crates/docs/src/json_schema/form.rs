@@ -1,8 +1,7 @@
 //! The forms of a body: the items of each combination of tags.
 
-use hcldyn_core::body::Unexpected;
 use hcldyn_core::cty::Str;
-use hcldyn_core::cty::value_spec::ItemDocs;
+use hcldyn_core::cty::value_spec::{ItemDocs, Unexpected};
 use hcldyn_core::spec::outline::{BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody};
 use hcldyn_core::spec::{LabelPosition, Rest, Rule, Tag};
 

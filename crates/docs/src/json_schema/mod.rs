@@ -108,9 +108,9 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// as properties with the name `//`. Sensitive attributes have `writeOnly`, and neither a default nor examples.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::docs::json_schema;
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-/// use hcldyn::Type;
 ///
 /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).required().into())]);
 /// let spec: Spec = BlocksSpec::new("server", server).map("name").into();
@@ -129,9 +129,9 @@ pub fn of_configuration(outline: &Outline) -> String {
 /// any value, too.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::docs::json_schema;
 /// use hcldyn::spec::{AttrSpec, Spec};
-/// use hcldyn::Type;
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("The port.");
 /// let schema = json_schema::of_value(&Spec::object([("number", port.into())]));

@@ -1,8 +1,8 @@
 //! Small specs with their schemas.
 
 use hcldyn_core::cty::value_spec::ValueSpec;
+use hcldyn_core::cty::{Type, Value};
 use hcldyn_core::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Spec, ValueRule};
-use hcldyn_core::{Type, Value};
 use serde_json::{Value as Json, json};
 
 use super::{of_configuration, of_value};

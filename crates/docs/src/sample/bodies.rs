@@ -464,7 +464,7 @@ fn ruled(block: &OutlineBlock) -> impl Iterator<Item = RuledItem<'_>> {
 /// Returns the text of a label: its example, or its name.
 fn label_text(label: &OutlineLabel) -> Str {
     let mut examples = label.docs.examples.iter().filter_map(|example| {
-        let value = super::values::converted(example, &hcldyn_core::Type::String.into(), &[])?;
+        let value = super::values::converted(example, &hcldyn_core::cty::Type::String.into(), &[])?;
         value.as_str().map(Str::from)
     });
     examples.next().unwrap_or_else(|| label.name.clone())

@@ -67,8 +67,8 @@ pub(super) mod rules;
 mod values;
 
 use hcldyn_core::cty::value_spec::ValueSpec;
-use hcldyn_core::format::format;
 use hcldyn_core::spec::outline::{Outline, OutlineAttribute};
+use hcldyn_core::syntax::format::format;
 
 use self::attributes::Attribute;
 use self::bodies::SampleWriter;
@@ -84,7 +84,7 @@ pub fn sample<T: HclDecode>() -> String {
 /// An annotated sample of a configuration. The [module](self) describes its form.
 ///
 /// ```
-/// use hcldyn::Type;
+/// use hcldyn::cty::Type;
 /// use hcldyn::docs::sample::Sample;
 /// use hcldyn::spec::{AttrSpec, Spec};
 ///
@@ -123,7 +123,7 @@ impl<'o> Sample<'o> {
         self
     }
 
-    /// Returns the source text, in the layout of `hcldyn::format`. If the required items can't be written,
+    /// Returns the source text, in the layout of `hcldyn::syntax::format`. If the required items can't be written,
     /// it is a comment that says why.
     pub fn text(&self) -> String {
         match SampleWriter::new(self).root() {

@@ -1,6 +1,6 @@
 //! The text of a sample: paragraphs of comments and source, some of them commented out.
 
-use hcldyn_core::format::format;
+use hcldyn_core::syntax::format::format;
 
 use super::Sample;
 

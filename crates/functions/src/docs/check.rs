@@ -1,7 +1,8 @@
 // Included by the examples of the documentation: each of their lines must evaluate to true.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_expression};
+use hcldyn::cty::Value;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions, parse_expression};
 
 /// Evaluates each line with all functions.
 pub fn check(examples: &str) {

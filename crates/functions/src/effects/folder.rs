@@ -25,9 +25,10 @@ const BYTES_PER_STEP: usize = 32;
 /// It protects against paths in a configuration, but not against someone who changes the folder at the same time.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::Folder;
-/// use hcldyn::{Diagnostics, EvalContext, Value, parse_expression};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// # fn main() -> std::io::Result<()> {
 /// # let path = std::env::temp_dir().join(format!("hcldyn-folder-{}", std::process::id()));

@@ -66,7 +66,7 @@ use hcldyn_cty::{Function, Type, Value};
 /// them.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::env;
 ///
 /// let env = env(["CARGO_PKG_NAME", "NOT_SET"]);
@@ -85,7 +85,7 @@ pub fn env<N: Into<String>>(allowed: impl IntoIterator<Item = N>) -> Function {
 /// Returns the function `env(name)`, like [`env()`], for the variables that a rule of the program allows.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::env_of;
 ///
 /// let env = env_of(|name| name.starts_with("CARGO_PKG_"));
@@ -142,7 +142,7 @@ fn not_allowed(name: &str, allowed: &BTreeSet<String>) -> FunctionError {
 /// ```
 /// use std::time::{Duration, SystemTime};
 ///
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::timestamp;
 ///
 /// let start = SystemTime::UNIX_EPOCH + Duration::from_millis(1_709_251_140_500);

@@ -11,7 +11,7 @@ use hcldyn_cty::{Function, Type};
 /// directory, such as [`std::env::current_dir`]. It does not access any file.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::abspath;
 ///
 /// let abspath = abspath("/srv/app");
@@ -34,7 +34,7 @@ pub fn abspath(directory: impl AsRef<Path>) -> Function {
 /// paths are unchanged.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::pathexpand;
 ///
 /// let pathexpand = pathexpand("/home/cory");

@@ -37,7 +37,7 @@ pub fn system_random(bytes: &mut [u8]) -> io::Result<()> {
 /// run of a test.
 ///
 /// ```
-/// use hcldyn::Value;
+/// use hcldyn::cty::Value;
 /// use hcldyn::functions::effects::{system_random, uuid};
 ///
 /// let random = uuid(system_random);

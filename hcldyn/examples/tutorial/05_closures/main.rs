@@ -1,5 +1,6 @@
+use hcldyn::cty::Value;
 use hcldyn::diag::Report;
-use hcldyn::{Deferred, Diagnostics, EvalContext, ExpressionClosure, HclDecode, Value, functions};
+use hcldyn::{Deferred, Diagnostics, EvalContext, ExpressionClosure, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]
 struct Config {

@@ -1,5 +1,6 @@
+use hcldyn::cty::{MaybeUnknown, Type, Value};
 use hcldyn::diag::Report;
-use hcldyn::{EvalContext, HclDecode, MaybeUnknown, Type, Value};
+use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]
 struct Server {

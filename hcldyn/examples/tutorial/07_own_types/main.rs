@@ -1,5 +1,6 @@
+use hcldyn::decode::Validation;
 use hcldyn::diag::Report;
-use hcldyn::{EvalContext, HclDecode, HclValue, Validation};
+use hcldyn::{EvalContext, HclDecode, HclValue};
 
 #[derive(Debug, HclDecode)]
 struct Config {

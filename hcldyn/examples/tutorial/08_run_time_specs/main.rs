@@ -1,7 +1,9 @@
+use hcldyn::body::Body;
 use hcldyn::cty::json::to_plain_json;
+use hcldyn::cty::{Type, Value};
 use hcldyn::diag::Report;
 use hcldyn::spec::{self, AttrSpec, BlocksSpec, LabelSpec, Spec, language};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body, syntax};
+use hcldyn::{Diagnostics, EvalContext, parse_body, syntax};
 
 fn main() {
     let mut diags = Diagnostics::new();

@@ -1,7 +1,9 @@
+use hcldyn::cty::Value;
 use hcldyn::diag::Report;
-use hcldyn::graph::{BlockKind, Node};
-use hcldyn::kit::{self, Inputs, Variables};
-use hcldyn::{Diagnostics, EvalContext, HclDecode, Value, parse_body, spec, syntax};
+use hcldyn::ext::graph::{BlockKind, Node};
+use hcldyn::ext::kit;
+use hcldyn::ext::kit::{Inputs, Variables};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, spec, syntax};
 
 #[derive(Debug, HclDecode)]
 struct Service {

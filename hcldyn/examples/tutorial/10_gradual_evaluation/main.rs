@@ -1,9 +1,10 @@
 use std::error::Error;
 
-use hcldyn::artifact::Artifact;
+use hcldyn::cty::{MaybeUnknown, Type, Value};
 use hcldyn::diag::Report;
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::decode_with_origin;
-use hcldyn::{Diagnostics, EvalContext, HclDecode, MaybeUnknown, Type, Value, parse_body, syntax};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, syntax};
 
 #[derive(Debug, HclDecode)]
 struct Site {

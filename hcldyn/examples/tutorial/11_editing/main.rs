@@ -1,8 +1,9 @@
+use hcldyn::Diagnostics;
+use hcldyn::cty::Value;
 use hcldyn::diag::Report;
 use hcldyn::edit::Document;
-use hcldyn::format::format;
+use hcldyn::syntax::format::format;
 use hcldyn::syntax::read_file;
-use hcldyn::{Diagnostics, Value};
 
 fn main() {
     match run() {

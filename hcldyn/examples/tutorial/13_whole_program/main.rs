@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use hcldyn::cty::ToValue;
+use hcldyn::decode::Validation;
 use hcldyn::diag::Report;
-use hcldyn::kit::Inputs;
-use hcldyn::{
-    Decoder, Deferred, EvalContext, HclDecode, HclValue, ReloadOutcome, ToValue, Validation,
-    Watched, functions,
-};
+use hcldyn::ext::kit::Inputs;
+use hcldyn::load::{ReloadOutcome, Watched};
+use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, functions};
 
 #[derive(HclDecode)]
 #[hcl(validate = check)]

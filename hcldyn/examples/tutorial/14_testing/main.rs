@@ -1,8 +1,9 @@
 use std::path::Path;
 
-use hcldyn::diag::{Diagnostics, Report, Style};
-use hcldyn::source::Source;
-use hcldyn::{EvalContext, HclDecode, Validation};
+use hcldyn::decode::Validation;
+use hcldyn::diag::{Report, Style};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode};
 
 #[derive(Debug, PartialEq, HclDecode)]
 #[hcl(validate = check)]

@@ -1,5 +1,7 @@
-use hcldyn::source::Place;
-use hcldyn::{Body, Deferred, Expression, ExpressionClosure, HclDecode, HclValue, Spanned, Value};
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::syntax::Place;
+use hcldyn::{Deferred, Expression, ExpressionClosure, HclDecode, HclValue, Spanned};
 
 #[derive(HclDecode)]
 struct Server {

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use hcldyn::{Body, HclDecode};
+use hcldyn::HclDecode;
+use hcldyn::body::Body;
 
 #[derive(HclDecode)]
 struct Server {

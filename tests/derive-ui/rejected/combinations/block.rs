@@ -1,4 +1,5 @@
-use hcldyn::{Body, Expression, HclDecode, HclValue, Spanned};
+use hcldyn::body::Body;
+use hcldyn::{Expression, HclDecode, HclValue, Spanned};
 
 #[derive(HclDecode)]
 struct Server {

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use hcldyn::{Body, HclDecode, HclValue, Spanned};
+use hcldyn::body::Body;
+use hcldyn::{HclDecode, HclValue, Spanned};
 
 #[derive(HclDecode)]
 struct Server {

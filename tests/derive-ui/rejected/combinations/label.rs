@@ -1,4 +1,5 @@
-use hcldyn::{Body, HclDecode, HclValue, Spanned};
+use hcldyn::body::Body;
+use hcldyn::{HclDecode, HclValue, Spanned};
 
 #[derive(HclDecode)]
 struct Server {

@@ -1,4 +1,4 @@
-use hcldyn::source::Place;
+use hcldyn::syntax::Place;
 use hcldyn::{HclDecode, Spanned};
 
 #[derive(HclDecode)]

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use hcldyn::{Body, HclValue};
+use hcldyn::HclValue;
+use hcldyn::body::Body;
 
 #[derive(HclValue)]
 struct Object {

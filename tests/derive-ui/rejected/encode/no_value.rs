@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use hcldyn::{FromValue, FromValueError, HclDecode, HclEncode, HclValue, Type, Value};
+use hcldyn::cty::{FromValue, FromValueError, Type, Value};
+use hcldyn::{HclDecode, HclEncode, HclValue};
 
 struct Mine;
 

@@ -3,7 +3,7 @@ use hcldyn::HclDecode;
 #[derive(HclDecode)]
 struct Config {
     #[hcl(remain, hide)]
-    rest: hcldyn::Body,
+    rest: hcldyn::body::Body,
 }
 
 fn main() {}

@@ -3,7 +3,7 @@ use hcldyn::HclDecode;
 #[derive(HclDecode)]
 struct Config {
     #[hcl(remain, validate = check)]
-    rest: hcldyn::Body,
+    rest: hcldyn::body::Body,
 }
 
 fn main() {}

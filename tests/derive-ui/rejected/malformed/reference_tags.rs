@@ -1,4 +1,5 @@
-use hcldyn::{Body, HclDecode};
+use hcldyn::HclDecode;
+use hcldyn::body::Body;
 
 #[derive(HclDecode)]
 struct Config {

@@ -5,7 +5,7 @@ struct Config {
     #[hcl(name = "2 words")]
     two: String,
     #[hcl(remain, name = "rest")]
-    rest: hcldyn::Body,
+    rest: hcldyn::body::Body,
 }
 
 fn main() {}

@@ -1,6 +1,8 @@
 use std::collections::HashMap;
 
-use hcldyn::{Body, HclDecode, Value};
+use hcldyn::HclDecode;
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
 
 #[derive(HclDecode)]
 struct Config {

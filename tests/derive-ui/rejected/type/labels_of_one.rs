@@ -9,7 +9,7 @@ struct Route {
     #[hcl(range)]
     place: String,
     #[hcl(range = "all")]
-    place_of_all: hcldyn::source::Place,
+    place_of_all: hcldyn::syntax::Place,
 }
 
 #[derive(HclDecode)]

@@ -1,4 +1,5 @@
-use hcldyn::{Expression, HclDecode, HclValue, Value};
+use hcldyn::cty::Value;
+use hcldyn::{Expression, HclDecode, HclValue};
 
 #[derive(HclValue)]
 struct Request {

@@ -9,7 +9,7 @@ struct Config {
     #[hcl(deserialize_with = "f")]
     c: String,
     #[hcl(body)]
-    d: hcldyn::Body,
+    d: hcldyn::body::Body,
 }
 
 fn main() {}

@@ -9,7 +9,7 @@ struct Config {
     #[hcl(property)]
     c: String,
     #[hcl(properties)]
-    d: hcldyn::Body,
+    d: hcldyn::body::Body,
     #[hcl(child)]
     e: Server,
     #[hcl(children)]

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use hcldyn::{HclValue, Value};
+use hcldyn::HclValue;
+use hcldyn::cty::Value;
 
 #[derive(HclValue)]
 struct Inner {

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{
-    Body, Diagnostics, ExpressionClosure, Type, Value, closure_type, parse_body, parse_json_body,
-};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, ExpressionClosure, parse_body};
 
 use crate::corpus;
 use crate::measuring::{Case, Operation};

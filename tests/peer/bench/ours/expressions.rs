@@ -3,8 +3,9 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
+use hcldyn::cty::{Type, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions, parse_expression};
 
 use crate::measuring::{Case, Operation};
 

@@ -4,11 +4,11 @@
 use std::fmt::Write;
 use std::rc::Rc;
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::kit;
 use hcldyn::spec::decode;
-use hcldyn::{
-    Diagnostics, EvalContext, Type, Value, kit, parse_body, parse_expression, parse_json_body,
-};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, parse_body, parse_expression};
 
 use crate::measuring::{Case, Operation};
 use crate::{corpus, decoding, structs};

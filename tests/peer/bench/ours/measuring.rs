@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use hcldyn::Value;
+use hcldyn::cty::Value;
 
 pub(crate) const USAGE: &str = "measure <case> | once <case> | repeat <case> <count>";
 

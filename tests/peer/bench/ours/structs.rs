@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hcldyn::Value;
+use hcldyn::cty::Value;
 
 use crate::corpus::{self, Config};
 use crate::decoding;

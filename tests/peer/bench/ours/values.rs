@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use hcldyn::cty::convert::{convert, unify};
 use hcldyn::cty::ops::{self, OpError};
-use hcldyn::cty::{Number, ObjectType, Str};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Number, ObjectType, Str, Type, Value};
 
 use crate::measuring::{Case, Operation};
 

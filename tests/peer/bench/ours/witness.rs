@@ -1,7 +1,6 @@
 //! A summary of a value, equal on both sides, so that the script can check that both computed the same.
 
-use hcldyn::Value;
-use hcldyn::cty::{Kind, Str};
+use hcldyn::cty::{Kind, Str, Value};
 
 /// The FNV-1a hash of a value's parts.
 pub(crate) fn of(value: &Value) -> String {

@@ -1,7 +1,6 @@
 //! Parts of values that differ from the reference.
 
-use hcldyn::Value;
-use hcldyn::cty::{Kind, Type};
+use hcldyn::cty::{Kind, Type, Value};
 
 use super::super::text::{has_two_keys, is_open};
 use super::super::{Answer, Case, Problem, Way};

@@ -1,10 +1,10 @@
 //! A later evaluation knows more, and must not change known values.
 
-use hcldyn::artifact::Artifact;
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Origin, Presence, Spec, decode_with_origin};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use hcldyn_tests::text;
 
 /// Returns the errors if an expression changes from `before` to `after`.

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use hcldyn::Value;
-use hcldyn::artifact::{Artifact, ArtifactError};
+use hcldyn::cty::Value;
+use hcldyn::load::artifact::{Artifact, ArtifactError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -19,8 +19,8 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
 
 fn small() -> Artifact {
     Artifact::new()
-        .with_source(hcldyn::source::Source::new("a", "b = c\n"))
-        .with_value("b", Value::unknown(hcldyn::Type::String))
+        .with_source(hcldyn::syntax::Source::new("a", "b = c\n"))
+        .with_value("b", Value::unknown(hcldyn::cty::Type::String))
 }
 
 /// An artifact in JSON of a version, with a valid seal.

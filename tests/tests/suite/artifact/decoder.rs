@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::artifact::{Artifact, ArtifactError};
-use hcldyn::cty::Mark;
+use hcldyn::body::Body;
+use hcldyn::cty::{Mark, MaybeUnknown, Type, Value};
 use hcldyn::diag::{Report, Style};
-use hcldyn::kit::Inputs;
-use hcldyn::source::Source;
-use hcldyn::{
-    Body, Configuration, Decoder, Deferred, Diagnostics, EvalContext, HclDecode, MaybeUnknown,
-    Type, Value, parse_body,
-};
+use hcldyn::ext::kit::Inputs;
+use hcldyn::load::Configuration;
+use hcldyn::load::artifact::{Artifact, ArtifactError};
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, Deferred, Diagnostics, EvalContext, HclDecode, parse_body};
 
 use super::written;
 use crate::support::folder::Folder;

@@ -6,10 +6,9 @@ mod decoder;
 mod peer;
 mod round_trip;
 
-use hcldyn::artifact::Artifact;
-use hcldyn::cty::{Inclusive, Mark, Number};
-use hcldyn::source::Source;
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Inclusive, Mark, Number, Type, Value};
+use hcldyn::load::artifact::Artifact;
+use hcldyn::syntax::Source;
 
 /// A string that normalization would change: an "e" with a combining accent.
 const TEXT: &str = "url = \"https://caf\u{65}\u{301}/${id}\"\n";

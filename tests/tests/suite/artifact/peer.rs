@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hcldyn::artifact::Artifact;
+use hcldyn::load::artifact::Artifact;
 use hcldyn_tests::notation::value_to_notation;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

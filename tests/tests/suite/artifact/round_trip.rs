@@ -1,11 +1,10 @@
 //! Artifacts are read back as they were written.
 
-use hcldyn::artifact::{Artifact, ArtifactError};
 use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
-use hcldyn::cty::{CapsuleType, Descend, Mark, Path};
-use hcldyn::source::Source;
-use hcldyn::syntax::source_from_bytes;
-use hcldyn::{Diagnostics, EvalContext, Type, Value};
+use hcldyn::cty::{CapsuleType, Descend, Mark, Path, Type, Value};
+use hcldyn::load::artifact::{Artifact, ArtifactError};
+use hcldyn::syntax::{Source, source_from_bytes};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::notation::value_to_notation;
 use proptest::prelude::*;
 

@@ -7,11 +7,12 @@ use hcl::expr::{
     TemplateExpr, Traversal, TraversalOperator, UnaryOp, UnaryOperator, Variable,
 };
 use hcl::{Block, Identifier};
-use hcldyn::cty::Kind;
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Kind, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::syntax::hcl_rs::{body_from_edit, body_from_hcl};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::syntax::{body_from_edit, body_from_hcl};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use hcldyn_tests::vectors::{cases, read, values_from_notation};
 
 /// Returns the source text that was generated for a body.

@@ -1,9 +1,11 @@
 //! Several bodies as one: their common content, and errors about missing and repeated items.
 
-use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
-use hcldyn::source::Source;
+use hcldyn::body::{AttributeSchema, BlockSchema, Body, BodySchema};
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode, expand_variables, variables};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// Returns the merged body of several files, and the diagnostics of parsing them.
 fn merged<const N: usize>(files: [(&str, &str); N]) -> (Body, Diagnostics) {

@@ -1,9 +1,8 @@
 //! A converted source decodes to the same value, and in the native syntax it stays the same when it is converted twice.
 
-use hcldyn::cty::Mark;
-use hcldyn::functions;
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value};
+use hcldyn::{Diagnostics, EvalContext, functions};
 use proptest::prelude::*;
 
 use super::{body, json, native};
@@ -153,9 +152,9 @@ fn value(name: &str, text: &str, diags: &mut Diagnostics) -> Value {
 proptest! {
     #[test]
     fn a_converted_source_has_the_same_value(text in source()) {
-        let text = hcldyn::format::format(&text);
+        let text = hcldyn::syntax::format::format(&text);
         let mut unparsed = Diagnostics::new();
-        hcldyn::parse_body(&hcldyn::source::Source::new("t.hcl", &text), &mut unparsed);
+        hcldyn::parse_body(&hcldyn::syntax::Source::new("t.hcl", &text), &mut unparsed);
         prop_assume!(!unparsed.has_errors());
         let mut diags = Diagnostics::new();
         let expected = value("t.hcl", &text, &mut diags);

@@ -3,10 +3,10 @@
 mod laws;
 mod sources;
 
-use hcldyn::convert::{to_json, to_native};
-use hcldyn::source::Source;
+use hcldyn::edit::convert::{to_json, to_native};
 use hcldyn::spec::Spec;
-use hcldyn::{Diagnostics, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, parse_body};
 
 /// Returns a source in native syntax as JSON syntax.
 #[track_caller]
@@ -26,7 +26,7 @@ fn native(text: &str, spec: Option<&Spec>) -> String {
 
 /// Returns the body of a source in either syntax.
 #[track_caller]
-fn body(name: &str, text: &str) -> hcldyn::Body {
+fn body(name: &str, text: &str) -> hcldyn::body::Body {
     let (source, mut diags) = (Source::new(name, text), Diagnostics::new());
     let parse = if name.ends_with(".json") { parse_json_body } else { parse_body };
     let body = parse(&source, &mut diags);

@@ -1,9 +1,10 @@
 //! Examples of each kind of item and expression.
 
-use hcldyn::convert::{to_json, to_native};
-use hcldyn::source::Source;
+use hcldyn::cty::Type;
+use hcldyn::edit::convert::{to_json, to_native};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec};
-use hcldyn::{Diagnostics, EvalContext, Type};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext};
 use insta::assert_snapshot;
 
 use super::{body, json, native};

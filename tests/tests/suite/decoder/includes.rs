@@ -174,7 +174,7 @@ fn invalid_includes_are_reported() {
     for (index, (text, expected)) in cases.iter().enumerate() {
         let main = format!("include {{\n  {text}\n}}\n");
         let folder = Folder::new(&format!("includes-invalid-{index}"), &[("main.hcl", &main)]);
-        let token = hcldyn::Value::from("s3cret").mark(hcldyn::cty::Mark::sensitive());
+        let token = hcldyn::cty::Value::from("s3cret").mark(hcldyn::cty::Mark::sensitive());
         let ctx = EvalContext::new().with_variable("token", token);
         let found = problems(&folder, &decoder(&folder).context(ctx));
         assert!(found.contains(expected), "{text}: {found}");

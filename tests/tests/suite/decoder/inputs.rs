@@ -1,8 +1,8 @@
 //! The inputs of a `Decoder`: strings, files and directories, and limits on them.
 
-use hcldyn::body::Unexpected;
 use hcldyn::cty::Path as ValuePath;
-use hcldyn::source::Source;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Limits, parse_body};
 
 use crate::support::folder::Folder;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcldyn::{Configuration, Decoder, EvalContext, HclDecode, Layer, functions};
+use hcldyn::load::{Configuration, Layer};
+use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
 use crate::support::folder::Folder;
 
@@ -425,7 +426,7 @@ fn missing_attributes_are_missing_in_all_layers() {
 #[test]
 fn layers_override_the_blocks_of_the_kit() {
     let base = "variable \"n\" {\n  type = number\n  default = 1\n}\nworkers = var.n\n";
-    let decoder = decoder().inputs(hcldyn::kit::Inputs::new());
+    let decoder = decoder().inputs(hcldyn::ext::kit::Inputs::new());
     let decoder = decoder.defaults("d", base).text("a.hcl", "variable \"n\" {\n  default = 2\n}\n");
     assert_eq!(decoded(&decoder).value.workers, Some(2));
 }

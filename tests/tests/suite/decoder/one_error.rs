@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use hcldyn::cty::Value;
+use hcldyn::decode::Validation;
 use hcldyn::diag::{Report, Style};
-use hcldyn::kit::Inputs;
-use hcldyn::source::Source;
-use hcldyn::{
-    Decoder, Diagnostics, EvalContext, HclDecode, Validation, Value, functions, parse_body,
-};
+use hcldyn::ext::kit::Inputs;
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, functions, parse_body};
 
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "mostly decoded for its errors")]
@@ -304,12 +304,12 @@ fn a_value_that_failed_in_another_sink_is_one_error() {
     assert_eq!(plain.to_string(), expected);
     let loaded = Decoder::new().context(ctx.clone()).decode_str::<Outer>(text);
     assert_eq!(loaded.unwrap_err().to_string(), expected);
-    let data = hcldyn::serde::from_str::<BTreeMap<String, u16>>("port = lost", &ctx);
+    let data = hcldyn::decode::serde::from_str::<BTreeMap<String, u16>>("port = lost", &ctx);
     assert_eq!(data.unwrap_err().error_count(), 1);
 
     // With the cause in the sink, there is nothing to add.
     let mut diags = Diagnostics::new();
-    diags.push(hcldyn::Diagnostic::input_error("first.hcl", "Bad", "It is bad."));
+    diags.push(hcldyn::diag::Diagnostic::input_error("first.hcl", "Bad", "It is bad."));
     let body = parse_body(&Source::new("<text>", text), &mut diags);
     assert!(hcldyn::from_body::<Outer>(&body, &ctx, &mut diags).is_none());
     assert_eq!(diags.error_count(), 1, "{diags}");

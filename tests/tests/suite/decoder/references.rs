@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::kit::Inputs;
+use hcldyn::ext::kit::Inputs;
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]

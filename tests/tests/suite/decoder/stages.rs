@@ -1,7 +1,8 @@
 //! Functions, variables, locals and outputs of a configuration.
 
-use hcldyn::kit::Inputs;
-use hcldyn::{Decoder, EvalContext, HclDecode, Value, functions};
+use hcldyn::cty::Value;
+use hcldyn::ext::kit::Inputs;
+use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "mostly decoded for its errors")]

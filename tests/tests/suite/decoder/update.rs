@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::kit::Inputs;
-use hcldyn::source::Source;
+use hcldyn::ext::kit::Inputs;
+use hcldyn::syntax::Source;
 use hcldyn::{Decoder, HclDecode, HclEncode};
 
 use crate::support::folder::Folder;

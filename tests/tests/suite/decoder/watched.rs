@@ -4,7 +4,8 @@ use std::fs;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use hcldyn::{Decoder, ExpressionClosure, HclDecode, ReloadOutcome, Watched};
+use hcldyn::load::{ReloadOutcome, Watched};
+use hcldyn::{Decoder, ExpressionClosure, HclDecode};
 
 use crate::support::folder::Folder;
 
@@ -173,7 +174,7 @@ fn values_of_variables_are_watched() {
     let files = [("main.hcl", main), ("values.hcl", "region = \"eu\"\n")];
     let folder = Folder::new("watched-values", &files);
     let values = folder.path().join("values.hcl");
-    let inputs = hcldyn::kit::Inputs::new().file(&values);
+    let inputs = hcldyn::ext::kit::Inputs::new().file(&values);
     let decoder = Decoder::new().file(folder.path().join("main.hcl")).inputs(inputs);
     let watched = Watched::<Config>::new(decoder).unwrap();
     fs::write(&values, "region = \"us\"\n").unwrap();

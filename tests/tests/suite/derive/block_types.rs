@@ -230,11 +230,11 @@ fn free_attributes_in_source_order_with_converted_names() {
 fn names_that_convert_to_equal_keys_are_rejected() {
     #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
     struct Lower(String);
-    impl hcldyn::FromValue for Lower {
-        fn ty() -> hcldyn::Type {
-            hcldyn::Type::String
+    impl hcldyn::cty::FromValue for Lower {
+        fn ty() -> hcldyn::cty::Type {
+            hcldyn::cty::Type::String
         }
-        fn from_value(value: hcldyn::Value) -> Result<Self, hcldyn::FromValueError> {
+        fn from_value(value: hcldyn::cty::Value) -> Result<Self, hcldyn::cty::FromValueError> {
             String::from_value(value).map(|text| Self(text.to_lowercase()))
         }
     }

@@ -1,8 +1,9 @@
 //! Options of structs.
 
-use hcldyn::source::Source;
+use hcldyn::diag::Severity;
 use hcldyn::spec::Spec;
-use hcldyn::{EvalContext, HclDecode, Severity};
+use hcldyn::syntax::Source;
+use hcldyn::{EvalContext, HclDecode};
 
 use super::{good, problems};
 

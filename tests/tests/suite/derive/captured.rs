@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use hcldyn::{Deferred, Expression, ExpressionClosure, HclDecode, HclValue, Value};
+use hcldyn::cty::Value;
+use hcldyn::{Deferred, Expression, ExpressionClosure, HclDecode, HclValue};
 
 use super::{good, problems};
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use hcldyn::{EvalContext, FromValue, HclDecode, HclValue};
+use hcldyn::cty::FromValue;
+use hcldyn::{EvalContext, HclDecode, HclValue};
 
 use super::{good, good_in, problems};
 

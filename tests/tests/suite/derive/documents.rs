@@ -68,7 +68,7 @@ enum Level {
 #[derive(HclValue)]
 struct Unwritable(#[expect(dead_code, reason = "only its spec is used")] u8);
 
-fn known(_: &Server, _: &mut hcldyn::Validation<'_>) {}
+fn known(_: &Server, _: &mut hcldyn::decode::Validation<'_>) {}
 
 fn free(_: &u16) -> Result<(), String> {
     Ok(())
@@ -137,7 +137,7 @@ fn types_leave_hints() {
     assert!(matches!(hint("port"), ValueHint::Integer { .. }));
     assert!(matches!(hint("address"), ValueHint::Text { name, .. } if name == *"IP address"));
     let ValueHint::Deferred(value) = hint("when") else { panic!("it is evaluated later") };
-    assert_eq!(*value, ValueSpec::from(hcldyn::Type::Bool));
+    assert_eq!(*value, ValueSpec::from(hcldyn::cty::Type::Bool));
     assert_eq!(attribute("when").evaluation, Evaluation::Deferred);
 }
 

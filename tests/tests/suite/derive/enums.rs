@@ -1,8 +1,9 @@
 //! Enums: bodies that have one of several forms.
 
+use hcldyn::cty::Value;
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
-use hcldyn::{EvalContext, HclDecode, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{EvalContext, HclDecode};
 
 use super::{good, problems, problems_in};
 

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{
-    Body, EvalContext, Expression, ExpressionClosure, HclDecode, Spanned, Value, from_body,
-};
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::{EvalContext, Expression, ExpressionClosure, HclDecode, Spanned, from_body};
 
 use super::{good, good_in, problems};
 

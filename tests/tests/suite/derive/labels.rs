@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::net::Ipv4Addr;
 
-use hcldyn::source::Place;
+use hcldyn::syntax::Place;
 use hcldyn::{HclDecode, Spanned};
 
 use super::{good, problems};
@@ -54,7 +54,7 @@ any2 {}
          t.hcl:2:9: error: Invalid label; Invalid value for the label \"sizes\": a number is required; this is \"a\".\n\
          t.hcl:2:13: error: Invalid label; Invalid value for the label \"sizes\": a whole number from 0 to 255 is required, not 300."
     );
-    let json = hcldyn::from_json_str::<Config>(
+    let json = hcldyn::decode::from_json_str::<Config>(
         r#"{"route": {"get": {}}, "any": {}}"#,
         &hcldyn::EvalContext::new(),
     );
@@ -219,7 +219,7 @@ fn the_location_of_a_struct() {
     assert_eq!(place.text(), "kind");
 
     let json = r#"{"rule": {"a": {"port": 1, "size": 2}}}"#;
-    let config: Config = hcldyn::from_json_str(json, &hcldyn::EvalContext::new()).unwrap();
+    let config: Config = hcldyn::decode::from_json_str(json, &hcldyn::EvalContext::new()).unwrap();
     assert_eq!(config.whole.text(), json);
     assert_eq!(config.rule[0].header.text(), "\"a\"");
     assert_eq!(config.rule[0].inner.whole.text(), "\"a\": {\"port\": 1, \"size\": 2}");

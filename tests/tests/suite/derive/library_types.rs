@@ -2,13 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use hcldyn::cty::{ByteSize, Mark, OneOrMany};
+use hcldyn::cty::{ByteSize, FromValue, Mark, OneOrMany, ToValue, Value};
 use hcldyn::decode::ResolvedPath;
-use hcldyn::source::Source;
-use hcldyn::{
-    Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue, Limits, Spanned, ToValue,
-    Value, from_source, from_str,
-};
+use hcldyn::spec::Encoder;
+use hcldyn::syntax::Source;
+use hcldyn::{EvalContext, HclDecode, HclEncode, HclValue, Limits, Spanned, from_source, from_str};
 use secrecy::{ExposeSecret, SecretBox, SecretString};
 
 /// Checks a type as an attribute, in a list of an object, and written.
@@ -99,7 +97,7 @@ fn messages_name_the_expectation_the_value_and_the_reason() {
         rejected::<jiff::Span>("soon"),
         rejected::<time::Date>("2026-02-30"),
         rejected::<time::OffsetDateTime>("2026-01-31"),
-        rejected::<url::Url>(Value::null(hcldyn::Type::String)),
+        rejected::<url::Url>(Value::null(hcldyn::cty::Type::String)),
         rejected::<url::Url>(Value::from("https://u:hunter2@").mark(Mark::sensitive())),
     ];
     insta::assert_snapshot!(messages.join("\n"));

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::source::Source;
-use hcldyn::{Decoder, EvalContext, HclDecode, Spanned, Value};
+use hcldyn::cty::Value;
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, EvalContext, HclDecode, Spanned};
 use indexmap::IndexMap;
 
 use super::{good, problems, problems_in};

@@ -33,7 +33,7 @@ mod value_options;
 mod values;
 mod with_str;
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{EvalContext, HclDecode};
 
 /// Returns the value of a valid source.

@@ -2,9 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
-use hcldyn::{EvalContext, Expression, HclDecode, Value};
+use hcldyn::cty::{Mark, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{EvalContext, Expression, HclDecode};
 
 use super::{good, good_in, problems, problems_in};
 
@@ -67,12 +67,12 @@ struct Optional {
 #[derive(Debug, Default, PartialEq)]
 struct Own(u8);
 
-impl hcldyn::FromValue for Own {
-    fn ty() -> hcldyn::Type {
-        hcldyn::Type::Number
+impl hcldyn::cty::FromValue for Own {
+    fn ty() -> hcldyn::cty::Type {
+        hcldyn::cty::Type::Number
     }
 
-    fn from_value(value: Value) -> Result<Self, hcldyn::FromValueError> {
+    fn from_value(value: Value) -> Result<Self, hcldyn::cty::FromValueError> {
         u8::from_value(value).map(Self)
     }
 }
@@ -116,7 +116,7 @@ two = 3
     assert_eq!(optional.limits.size, 1);
     let unknown = EvalContext::new().with_variable("later", Value::dynamic());
     assert!(problems_in::<Optional>("text = later", &unknown).contains("not known yet"));
-    let secret = Value::null(hcldyn::Type::String).mark(Mark::sensitive());
+    let secret = Value::null(hcldyn::cty::Type::String).mark(Mark::sensitive());
     let marked = EvalContext::new().with_variable("secret", secret);
     assert!(problems_in::<Optional>("text = secret", &marked).contains("is sensitive"));
 }

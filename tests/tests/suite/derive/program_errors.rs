@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use hcldyn::{Body, HclDecode, HclValue};
+use hcldyn::body::Body;
+use hcldyn::{HclDecode, HclValue};
 
 use super::{good, problems};
 
@@ -261,7 +262,7 @@ fn types_that_require_each_other() {
 fn rules_that_no_body_meets() {
     #[derive(Debug, HclDecode)]
     #[hcl(requires_if("a" = "x", "c"))]
-    struct Config<T: hcldyn::FromValue> {
+    struct Config<T: hcldyn::cty::FromValue> {
         #[hcl(conflicts_with = "b")]
         a: T,
         b: Option<u8>,

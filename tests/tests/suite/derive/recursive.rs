@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{EvalContext, HclBlocks, HclDecode, Type};
+use hcldyn::cty::Type;
+use hcldyn::decode::HclBlocks;
+use hcldyn::{EvalContext, HclDecode};
 
 fn decoded<T: HclDecode>(text: &str) -> T {
     hcldyn::from_str(text, &EvalContext::new()).unwrap_or_else(|diags| panic!("{diags}"))
@@ -179,7 +181,7 @@ fn forms_that_an_attribute_names() {
 }
 
 #[derive(Debug, HclDecode, PartialEq)]
-struct Folder<T: hcldyn::FromValue> {
+struct Folder<T: hcldyn::cty::FromValue> {
     owner: Option<T>,
     #[hcl(block)]
     folder: BTreeMap<String, Self>,

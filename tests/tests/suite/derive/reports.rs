@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use hcldyn::cty::Mark;
+use hcldyn::cty::{Mark, Value};
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
-use hcldyn::{Decoder, EvalContext, HclDecode, HclValue, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, EvalContext, HclDecode, HclValue};
 
 fn context() -> EvalContext {
     let service = |port: u32, load: u8| {

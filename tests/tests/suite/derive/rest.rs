@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, Value};
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::{Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode};
 use indexmap::IndexMap;
 
 use super::{good, good_in, problems};
@@ -40,7 +42,7 @@ fn attributes_without_a_field() {
     assert_eq!(storage.options, expected.map(|(name, value)| (name.to_owned(), value)).into());
 
     let json = r#"{"storage": {"file": {"size": 5, "path": "${dir}", "//": "comment"}}}"#;
-    let storage = hcldyn::from_json_str::<Config>(json, &ctx).unwrap().storage;
+    let storage = hcldyn::decode::from_json_str::<Config>(json, &ctx).unwrap().storage;
     assert_eq!(storage.options, [("path".to_owned(), Value::from("/data"))].into());
 }
 
@@ -236,7 +238,8 @@ dynamic "task" {
 "#;
     let json = r#"{"command": "${user}", "dynamic": {"task": {"for_each": ["x"], "labels": ["run"],
         "content": {"command": "${user} ${task.value}"}}}}"#;
-    let configs: [Config; 2] = [good_in(text, &ctx), hcldyn::from_json_str(json, &ctx).unwrap()];
+    let configs: [Config; 2] =
+        [good_in(text, &ctx), hcldyn::decode::from_json_str(json, &ctx).unwrap()];
     for config in configs {
         let Task::Run { rest } = &config.task[0];
         assert_eq!(later::<Command>(rest).command, "eve x");

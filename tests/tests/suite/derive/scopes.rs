@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{
-    ClosureScope, Deferred, EvalContext, ExpressionClosure, HclDecode, HclValue, Type, functions,
-};
+use hcldyn::cty::Type;
+use hcldyn::ext::customdecode::ClosureScope;
+use hcldyn::{Deferred, EvalContext, ExpressionClosure, HclDecode, HclValue, functions};
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "decoded for the errors")]

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::{EvalContext, HclDecode, HclValue, Value};
+use hcldyn::cty::Value;
+use hcldyn::{EvalContext, HclDecode, HclValue};
 
 use super::{good, problems, problems_in};
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use hcldyn::cty::Mark;
-use hcldyn::{Deferred, EvalContext, FromValue, HclDecode, MaybeUnknown, Spanned, Type, Value};
+use hcldyn::cty::{FromValue, Mark, MaybeUnknown, Type, Value};
+use hcldyn::{Deferred, EvalContext, HclDecode, Spanned};
 
 /// Returns the line, column and source text of a value.
 fn at<T>(spanned: &Spanned<T>) -> String {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use hcldyn::cty::Path;
-use hcldyn::diag::{Report, Style, apply_fixes};
-use hcldyn::source::Source;
-use hcldyn::{Decoder, Diagnostic, EvalContext, HclDecode, Spanned, Validation};
+use hcldyn::decode::Validation;
+use hcldyn::diag::{Diagnostic, Report, Style, apply_fixes};
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, EvalContext, HclDecode, Spanned};
 
 use super::{good, problems};
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use hcldyn::cty::seconds;
+use hcldyn::cty::{FromValue, Value, seconds};
 use hcldyn::diag::Severity;
-use hcldyn::source::Source;
-use hcldyn::{Deferred, Diagnostics, EvalContext, FromValue, HclDecode, HclValue, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Deferred, Diagnostics, EvalContext, HclDecode, HclValue};
 
 use super::{good, problems};
 

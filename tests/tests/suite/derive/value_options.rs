@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
+use hcldyn::cty::{FromValue, Value};
 use hcldyn::diag::{Report, Severity, Style};
-use hcldyn::source::Source;
-use hcldyn::{
-    Deferred, Diagnostics, EvalContext, FromValue, HclDecode, HclValue, Value, parse_json_body,
-};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Deferred, Diagnostics, EvalContext, HclDecode, HclValue};
 
 use super::{good, problems};
 
@@ -374,7 +373,7 @@ fn back_into_values() {
 #[test]
 fn unknown_and_marked_values() {
     let ctx = |value| EvalContext::new().with_variable("v", value);
-    let unknown = ctx(Value::unknown(hcldyn::Type::String));
+    let unknown = ctx(Value::unknown(hcldyn::cty::Type::String));
     let source = Source::new("t.hcl", "a = { host = v }\n");
     let error = hcldyn::from_source::<Config<Server>>(&source, &unknown).unwrap_err();
     assert!(error.to_string().contains("not known"), "{error}");

@@ -1,6 +1,7 @@
 //! `#[derive(HclValue)]`.
 
-use hcldyn::{FromValue, HclDecode, HclValue, Spanned, Type, Value};
+use hcldyn::cty::{FromValue, Type, Value};
+use hcldyn::{HclDecode, HclValue, Spanned};
 
 use super::{good, problems};
 

@@ -1,6 +1,7 @@
 //! Invalid configurations: each error is reported once with its source location, and the rest is checked.
 
-use hcldyn::{EvalContext, HclDecode, Value};
+use hcldyn::cty::Value;
+use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]
 #[allow(dead_code, reason = "only decoding is looked at")]
@@ -29,7 +30,7 @@ struct Rule {
 
 /// Returns the diagnostics of a source in plain form, without its name.
 fn problems(text: &str) -> Vec<String> {
-    let ctx = EvalContext::new().with_variable("nothing", Value::null(hcldyn::Type::Dynamic));
+    let ctx = EvalContext::new().with_variable("nothing", Value::null(hcldyn::cty::Type::Dynamic));
     match hcldyn::from_str::<Config>(text, &ctx) {
         Ok(config) => panic!("no problem found in {config:?}"),
         Err(problems) => {

@@ -5,14 +5,13 @@
 use std::collections::BTreeSet;
 
 use hcldyn::body::Body;
-use hcldyn::diag::{Code, Level, Levels, apply_fixes, codes};
+use hcldyn::diag::{Code, Level, Levels, Severity, apply_fixes, codes};
 use hcldyn::ext::decode_functions;
-use hcldyn::kit::{Inputs, Module};
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
+use hcldyn::ext::kit::{Inputs, Module};
+use hcldyn::load::lint::Linter;
 use hcldyn::spec::{self, language};
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Diagnostics, EvalContext, Severity, functions};
+use hcldyn::syntax::{Source, parse_body_by_name};
+use hcldyn::{Diagnostics, EvalContext, functions};
 
 use crate::support::sources::read;
 

@@ -1,10 +1,10 @@
 //! Messages about long names, values and types: they stay short.
 
+use hcldyn::cty::Type;
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Diagnostics, EvalContext, Type, ext, functions};
+use hcldyn::syntax::{Source, parse_body_by_name};
+use hcldyn::{Diagnostics, EvalContext, ext, functions};
 
 const LONG: usize = 200_000;
 

@@ -1,10 +1,12 @@
 //! Misspelled names: a misspelled item is not missing too, so there is one error.
 
-use hcldyn::body::{AttributeSchema, BodySchema, Unexpected};
-use hcldyn::source::Source;
+use hcldyn::body::{AttributeSchema, Body, BodySchema};
+use hcldyn::cty::Type;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, dynblock};
+use hcldyn::syntax::{Source, parse_body_by_name};
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode};
 
 /// Returns the errors of a source by a spec: source location and summary.
 fn problems(text: &str, spec: &Spec) -> Vec<String> {

@@ -1,8 +1,10 @@
 //! Diagnostics as data, and as errors of other crates.
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
+use hcldyn::diag::Diagnostic;
 use hcldyn::spec::{AttrSpec, ObjectSpec, Spec, decode};
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use miette::{NarratableReportHandler, Report};
 use serde_json::json;
 

@@ -1,8 +1,9 @@
 //! Codes that a program gives to its own errors.
 
 use hcldyn::cty::function::{Function, FunctionError};
+use hcldyn::decode::Validation;
 use hcldyn::diag::Code;
-use hcldyn::{Diagnostics, EvalContext, HclDecode, Validation};
+use hcldyn::{Diagnostics, EvalContext, HclDecode};
 
 const EMPTY_RANGE: Code = Code::new("empty-range", "Empty range");
 
@@ -30,7 +31,7 @@ fn found(text: &str) -> Vec<String> {
     let ctx = EvalContext::new()
         .with_function("even", Function::from_fn("An even number.", ["number"], even));
     let mut diags = Diagnostics::new();
-    let source = hcldyn::source::Source::new("t.hcl", text);
+    let source = hcldyn::syntax::Source::new("t.hcl", text);
     let body = hcldyn::parse_body(&source, &mut diags);
     let _ = hcldyn::from_body::<Range>(&body, &ctx, &mut diags);
     diags.iter().map(|it| format!("{}: {}", it.code, it.summary)).collect()

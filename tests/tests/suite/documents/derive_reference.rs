@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use hcldyn::source::Place;
-use hcldyn::{
-    Body, Deferred, EvalContext, Expression, ExpressionClosure, HclDecode, HclValue, Spanned,
-};
+use hcldyn::body::Body;
+use hcldyn::syntax::Place;
+use hcldyn::{Deferred, EvalContext, Expression, ExpressionClosure, HclDecode, HclValue, Spanned};
 use hcldyn_tests::documents::check;
 
 /// Every kind of field.
@@ -154,7 +153,7 @@ struct Options {
 }
 
 impl Options {
-    fn valid(&self, _: &mut hcldyn::Validation<'_>) {}
+    fn valid(&self, _: &mut hcldyn::decode::Validation<'_>) {}
 }
 
 #[derive(HclDecode)]

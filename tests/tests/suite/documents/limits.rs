@@ -1,10 +1,10 @@
 //! Documents of specs whose items are too many.
 
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
+use hcldyn::cty::{Type, Value};
 use hcldyn::docs::sample::Sample;
-use hcldyn::docs::{END, Reference, START, insert};
+use hcldyn::docs::{END, Reference, START, insert, json_schema};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, ValueRule};
-use hcldyn::{Type, Value, docs::json_schema};
 
 /// The maximum number of parts in a table, and of lines in an example.
 const MAX_PARTS: usize = 2_000;

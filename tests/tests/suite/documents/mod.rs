@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use hcldyn::cty::OneOrMany;
 use hcldyn::docs::sample::sample;
-use hcldyn::source::Source;
 use hcldyn::spec::language;
+use hcldyn::syntax::Source;
 use hcldyn::{Deferred, Diagnostics, EvalContext, HclDecode, HclValue, ext, functions, parse_body};
 use hcldyn_tests::distinct_specs::distinct_spec;
 use hcldyn_tests::documents::check;

@@ -1,7 +1,7 @@
 //! Documents of the blocks that a decoder reads itself.
 
 use hcldyn::docs::sample::Sample;
-use hcldyn::kit::Inputs;
+use hcldyn::ext::kit::Inputs;
 use hcldyn::spec::language::Dialect;
 use hcldyn::{Decoder, HclDecode};
 

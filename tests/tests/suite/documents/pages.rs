@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hcldyn::body::Unexpected;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::cty::{Type, Value};
 use hcldyn::docs::{Layout, Page, Reference};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule};
-use hcldyn::{EvalContext, HclDecode, HclValue, Type, Value, functions};
+use hcldyn::{EvalContext, HclDecode, HclValue, functions};
 use hcldyn_tests::text::decode;
 
 /// A gateway.
@@ -87,7 +88,7 @@ struct Route {
     route: Vec<Self>,
 }
 
-fn valid(_: &Gateway, _: &mut hcldyn::Validation<'_>) {}
+fn valid(_: &Gateway, _: &mut hcldyn::decode::Validation<'_>) {}
 
 /// Everything that the pages must show of `Gateway`, without markup.
 const SHOWN: &[&str] = &[

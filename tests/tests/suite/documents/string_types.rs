@@ -4,12 +4,13 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hcldyn::cty::ByteSize;
 use hcldyn::cty::value_spec::ValueSpec;
+use hcldyn::cty::{ByteSize, FromValue};
+use hcldyn::docs::json_schema;
 use hcldyn::docs::sample::Sample;
-use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, Spec, ValueRule, decode};
-use hcldyn::{Diagnostics, EvalContext, FromValue, docs::json_schema, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// The number of different values in a sample.
 const COUNT: usize = 20;

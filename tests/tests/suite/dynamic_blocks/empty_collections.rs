@@ -1,7 +1,8 @@
 //! `dynamic` blocks that generate nothing: their content is still checked.
 
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::text::body;
 
 use super::{name, rules_with_inner};

@@ -1,9 +1,10 @@
 //! Errors about `dynamic` blocks, and about the blocks that they generate.
 
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Limits, parse_body};
 
 use super::{labelled, names, problems, rules, run};
 

@@ -2,9 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use hcldyn::cty::Mark;
+use hcldyn::body::Body;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, Rest, Spec, decode};
-use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, Value, dynblock};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::text::body as parse;
 
 use super::rules_with_inner;

@@ -1,13 +1,12 @@
 //! The blocks that `dynamic` blocks generate.
 
-use hcldyn::body::{BlockSchema, BodySchema};
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
+use hcldyn::body::{BlockSchema, Body, BodySchema};
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::ext::customdecode::closure_type;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, decode};
-use hcldyn::{
-    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
-    parse_body,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, parse_body};
 use hcldyn_tests::text::body;
 
 use super::{names, rules, run};

@@ -10,10 +10,10 @@ mod reference;
 mod terraform;
 mod unknown_collections;
 
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// Returns the value of a source, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec, ctx: &EvalContext) -> (Value, String) {

@@ -1,7 +1,10 @@
 //! `dynamic` blocks in `dynamic` blocks.
 
+use hcldyn::cty::{Type, Value};
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Type, Value, dynblock};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::text::body;
 
 use super::{names, run};

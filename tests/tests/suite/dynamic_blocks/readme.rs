@@ -1,8 +1,10 @@
 //! The README of the reference's `ext/dynblock`, claim by claim, in its order.
 
-use hcldyn::body::{BlockSchema, BodySchema};
+use hcldyn::body::{BlockSchema, Body, BodySchema};
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, expand_variables, variables};
-use hcldyn::{Body, Diagnostics, EvalContext, HclDecode, Traversal, Type, Value, dynblock, spec};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, Traversal, spec};
 use hcldyn_tests::text::{body, decode};
 
 /// The example of the document.

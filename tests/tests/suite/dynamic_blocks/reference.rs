@@ -1,8 +1,12 @@
 //! Bodies decoded by specs of every kind, with and without `dynamic` blocks, compared with the reference.
 
-use hcldyn::source::{Place, Source, Span};
+use hcldyn::body::Body;
+use hcldyn::cty::Value;
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::decode;
-use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Value, dynblock, parse_body};
+use hcldyn::syntax::{Place, Source, Span};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{
     cases, read, same, type_from_notation, value_from_notation, values_from_notation,

@@ -1,7 +1,7 @@
 //! The section on `dynamic` blocks in Terraform's documentation of expressions, in its order.
 
-use hcldyn::cty::FromValue;
-use hcldyn::{HclDecode, Value};
+use hcldyn::HclDecode;
+use hcldyn::cty::{FromValue, Value};
 
 use hcldyn_tests::text::value;
 

@@ -1,10 +1,11 @@
 //! `dynamic` blocks with an unknown collection.
 
-use hcldyn::cty::Mark;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
-use hcldyn::source::Source;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use hcldyn_tests::text::body;
 
 use super::run;

@@ -1,9 +1,10 @@
 //! Values that can't be written.
 
-use hcldyn::cty::{CapsuleType, Function, Mark, Number};
-use hcldyn::source::Source;
+use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type, Value};
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Encoder, LabelSpec, Spec, decode, encode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 fn attr(name: &str, ty: Type) -> Spec {
     AttrSpec::new(name, ty).into()

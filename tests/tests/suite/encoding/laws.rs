@@ -1,11 +1,11 @@
 //! Properties of all specs and values: what is encoded decodes to the same value.
 
-use hcldyn::cty::{Number, Str};
-use hcldyn::source::Source;
+use hcldyn::cty::{Number, Str, Type, Value};
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, DataForm, Encoder, LabelSpec, OneOfSpec, Rest, Spec, decode,
 };
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
@@ -202,7 +202,7 @@ proptest! {
             let read = decode(&body, &spec, &EvalContext::new(), &mut diags);
             prop_assert!(diags.is_empty(), "{}\n{}", text, diags);
             prop_assert_eq!(&read, &value, "{}", text);
-            prop_assert_eq!(&hcldyn::format::format(&text), &text);
+            prop_assert_eq!(&hcldyn::syntax::format::format(&text), &text);
         }
     }
 }

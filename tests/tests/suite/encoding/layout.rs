@@ -1,10 +1,12 @@
 //! The source that values become.
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, Encoder, LabelSpec, OneOfSpec, Rest, Spec, decode, encode,
 };
-use hcldyn::{Diagnostics, EvalContext, Type, Value, closure_type, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use insta::assert_snapshot;
 
 fn attr(name: &str, ty: Type) -> Spec {

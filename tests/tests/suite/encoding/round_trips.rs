@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::time::Duration;
 
-use hcldyn::cty::ByteSize;
-use hcldyn::{EvalContext, HclDecode, HclEncode, HclValue, ToValue};
+use hcldyn::cty::{ByteSize, ToValue};
+use hcldyn::{EvalContext, HclDecode, HclEncode, HclValue};
 use proptest::prelude::*;
 
 /// Returns the text of a struct, which must be read as an equal struct.
@@ -177,7 +177,7 @@ fn long_numbers_have_an_exponent() {
 #[track_caller]
 fn round_trip<T>(value: T)
 where
-    T: hcldyn::FromValue + ToValue + PartialEq + Debug,
+    T: hcldyn::cty::FromValue + ToValue + PartialEq + Debug,
 {
     let text = value.to_value().unwrap_or_else(|it| panic!("{value:?}: {it}"));
     assert_eq!(T::convert(text.clone()).ok().as_ref(), Some(&value), "{text:?}");
@@ -245,13 +245,13 @@ fn nested<T>(levels: usize, wrap: impl Fn(Option<Box<T>>) -> T) -> T {
 #[test]
 fn deeply_nested_data_is_an_error() {
     let tree = |levels| nested(levels, |inner| Tree { inner });
-    assert!(hcldyn::serde::to_value(&tree(500)).is_ok());
+    assert!(hcldyn::decode::serde::to_value(&tree(500)).is_ok());
     assert!(tree(500).to_value().is_ok());
     let deep = tree(10_000);
-    let error = hcldyn::serde::to_value(&deep).unwrap_err().to_string();
+    let error = hcldyn::decode::serde::to_value(&deep).unwrap_err().to_string();
     assert!(error.ends_with("at most 512 levels deep and have at most 16777216 parts"), "{error}");
     let wrapped = nested(10_000, Wrapped);
-    assert!(hcldyn::serde::to_value(&wrapped).is_err());
+    assert!(hcldyn::decode::serde::to_value(&wrapped).is_err());
     let error = deep.to_value().unwrap_err().to_string();
     assert!(error.ends_with("the value is too large or nested too deeply"), "{error}");
     let error = super::round_trips::error(&nested(10_000, |inner| Block { inner }));

@@ -6,10 +6,12 @@ use std::net::IpAddr;
 use std::rc::Rc;
 use std::time::Duration;
 
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{MaybeUnknown, Value};
+use hcldyn::spec::Encoder;
+use hcldyn::syntax::Source;
 use hcldyn::{
-    Body, Deferred, Encoder, EvalContext, Expression, ExpressionClosure, HclDecode, HclEncode,
-    HclValue, MaybeUnknown, Spanned, Value,
+    Deferred, EvalContext, Expression, ExpressionClosure, HclDecode, HclEncode, HclValue, Spanned,
 };
 use indexmap::IndexMap;
 use insta::assert_snapshot;

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::time::Duration;
 
+use hcldyn::cty::{MaybeUnknown, Value};
 use hcldyn::edit::Document;
-use hcldyn::{Deferred, EvalContext, HclDecode, HclEncode, HclValue, MaybeUnknown, Value};
+use hcldyn::{Deferred, EvalContext, HclDecode, HclEncode, HclValue};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug, HclDecode, HclEncode)]
@@ -148,8 +149,8 @@ fn strings_with_lines_come_before_a_comment() {
 fn values_of_any_type_change_part_by_part() {
     let text = "any = {\n  a = [1, \"x\"] # a\n  b = null      # b\n}\n";
     let change = |it: &mut Config| {
-        let a = Value::list(hcldyn::Type::String, vec!["1".into(), "y".into()]);
-        it.any = Some(Value::object([("a", a), ("b", Value::null(hcldyn::Type::Bool))]));
+        let a = Value::list(hcldyn::cty::Type::String, vec!["1".into(), "y".into()]);
+        it.any = Some(Value::object([("a", a), ("b", Value::null(hcldyn::cty::Type::Bool))]));
     };
     assert_eq!(updated(text, change), text.replace("[1, \"x\"]", "[\"1\", \"y\"]"));
 }
@@ -178,7 +179,7 @@ fn parts_that_can_not_be_written_may_stay() {
     #[derive(HclDecode, HclEncode)]
     struct Rest {
         #[hcl(remain)]
-        rest: hcldyn::Body,
+        rest: hcldyn::body::Body,
     }
 
     let text = "size  = 2
@@ -203,7 +204,7 @@ dynamic \"rest\" {
     let text = text.replace("1 / 0", "infinite");
     let infinite = Value::number(hcldyn::cty::Number::INFINITY);
     let ctx = EvalContext::new()
-        .with_variable("unknown", Value::unknown(hcldyn::Type::Number))
+        .with_variable("unknown", Value::unknown(hcldyn::cty::Type::Number))
         .with_variable("infinite", infinite);
     let read = || hcldyn::from_str::<Job>(&text, &ctx).unwrap_or_else(|it| panic!("{it}"));
     let mut document: Document = text.parse().unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hcldyn::edit::Document;
-use hcldyn::{Deferred, Encoder, EvalContext, HclDecode, HclEncode};
+use hcldyn::spec::Encoder;
+use hcldyn::{Deferred, EvalContext, HclDecode, HclEncode};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug, HclDecode, HclEncode)]

@@ -3,13 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::net::IpAddr;
 
-use hcldyn::cty::ToValue;
-use hcldyn::source::Source;
+use hcldyn::cty::{FromValue, ToValue, Value};
 use hcldyn::spec::{decode, encode};
-use hcldyn::{
-    Deferred, Diagnostics, EvalContext, FromValue, HclDecode, HclEncode, HclValue, Value,
-    parse_body,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Deferred, Diagnostics, EvalContext, HclDecode, HclEncode, HclValue, parse_body};
 
 #[derive(Debug, HclDecode, HclEncode)]
 struct Config<T> {

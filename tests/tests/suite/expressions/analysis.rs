@@ -1,6 +1,6 @@
 //! Static analysis of expressions, compared with the reference: `tests/vectors/analysis.json`.
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_expression};
 use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, read};

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use hcldyn::cty::function::{Function, Parameter};
-use hcldyn::cty::{CapsuleType, Mark};
-use hcldyn::source::Source;
+use hcldyn::cty::{CapsuleType, FromValue, Mark, Type, Value};
+use hcldyn::ext::customdecode::{CustomDecoder, closure_type, expression_type};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+use hcldyn::syntax::Source;
 use hcldyn::{
-    CustomDecoder, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, Type, Value,
-    closure_type, expression_type, parse_body, parse_expression,
+    Diagnostics, EvalContext, Expression, ExpressionClosure, parse_body, parse_expression,
 };
 
 use super::{KEYWORD, keyword, keyword_type};

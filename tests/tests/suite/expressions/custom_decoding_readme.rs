@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::CapsuleType;
 use hcldyn::cty::function::{Function, FunctionError, Parameter};
+use hcldyn::cty::{CapsuleType, FromValue, Type, Value};
+use hcldyn::ext::customdecode::{closure_type, custom_decoder, expression_type};
 use hcldyn::ext::typeexpr::{TypeConstraint, type_constraint_type};
 use hcldyn::spec::{AttrSpec, BlocksSpec};
-use hcldyn::{
-    Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, FromValue, HclDecode, Type,
-    Value, closure_type, custom_decoder, expression_type, ext,
-};
+use hcldyn::{Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, ext};
 use hcldyn_tests::text::{body, decode, problems, value};
 
 use super::{keyword, keyword_type};

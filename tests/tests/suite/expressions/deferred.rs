@@ -2,14 +2,11 @@
 
 use std::collections::HashMap;
 
-use hcldyn::cty::Mark;
 use hcldyn::cty::function::Function;
-use hcldyn::source::Source;
+use hcldyn::cty::{FromValue, Mark, MaybeUnknown, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{
-    Deferred, Diagnostics, EvalContext, FromValue, HclDecode, MaybeUnknown, Type, Value,
-    parse_body, parse_expression,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Deferred, Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
 
 #[derive(Debug, HclDecode)]
 struct Rule {

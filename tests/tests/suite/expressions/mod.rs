@@ -12,8 +12,10 @@ mod traversals;
 
 use std::sync::LazyLock;
 
-use hcldyn::cty::CapsuleType;
-use hcldyn::{CustomDecoder, Diagnostic, Diagnostics, Expression, Type, Value};
+use hcldyn::cty::{CapsuleType, Type, Value};
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::customdecode::CustomDecoder;
+use hcldyn::{Diagnostics, Expression};
 
 /// The type in the README of the reference's `ext/customdecode`: its values hold a word as it is written.
 static KEYWORD: LazyLock<CapsuleType> = LazyLock::new(|| {

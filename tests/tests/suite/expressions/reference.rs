@@ -1,7 +1,9 @@
 //! Evaluation compared with the reference: `tests/vectors/expressions.json`.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Severity, Value, parse_expression};
+use hcldyn::cty::Value;
+use hcldyn::diag::Severity;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_expression};
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 

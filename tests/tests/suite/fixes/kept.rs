@@ -1,9 +1,8 @@
 //! The items and comments that fixes keep.
 
 use hcldyn::diag::{Fix, apply_fixes};
-use hcldyn::source::{Source, Span};
 use hcldyn::spec::Spec;
-use hcldyn::syntax::parse_body_by_name;
+use hcldyn::syntax::{Source, Span, parse_body_by_name};
 use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, from_body, parse_body};
 use hcldyn_tests::edits::fixes::fix_generated;
 

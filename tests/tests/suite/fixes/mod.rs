@@ -7,11 +7,11 @@ mod names;
 mod syntax;
 mod values;
 
-use hcldyn::diag::{Applicability, Diagnostics, apply_fixes};
-use hcldyn::source::Source;
+use hcldyn::cty::Value;
+use hcldyn::diag::{Applicability, apply_fixes};
 use hcldyn::spec::{Spec, decode, language};
-use hcldyn::syntax::parse_body_by_name;
-use hcldyn::{EvalContext, Value, functions};
+use hcldyn::syntax::{Source, parse_body_by_name};
+use hcldyn::{Diagnostics, EvalContext, functions};
 
 /// Returns a spec from the text of a spec file.
 fn spec(text: &str) -> Spec {

@@ -1,8 +1,8 @@
 //! Misspelled names.
 
 use hcldyn::diag::apply_fixes;
-use hcldyn::source::Source;
 use hcldyn::spec::Spec;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, from_body, parse_body};
 
 use super::{assert_fixed, assert_fixed_in, assert_fixed_perhaps, spec};

@@ -132,7 +132,7 @@ fn names_like_operators_are_names() {
         "a = {\n  b = not\n  c = 1\n}\n",
     ] {
         let mut diags = hcldyn::Diagnostics::new();
-        hcldyn::parse_body(&hcldyn::source::Source::new("t.hcl", text), &mut diags);
+        hcldyn::parse_body(&hcldyn::syntax::Source::new("t.hcl", text), &mut diags);
         assert!(diags.is_empty(), "{text}: {diags}");
     }
 }

@@ -1,9 +1,9 @@
 //! Values of the wrong type.
 
-use hcldyn::diag::{Applicability, Diagnostics, apply_fixes};
-use hcldyn::source::Source;
+use hcldyn::diag::{Applicability, apply_fixes};
 use hcldyn::spec::Spec;
-use hcldyn::{EvalContext, parse_expression};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_expression};
 
 use super::{assert_fixed, assert_fixed_in, assert_fixed_perhaps, decoded, spec};
 

@@ -1,7 +1,8 @@
 //! Calls that would need too much time or memory: each fails quickly with an error at its source location.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Type, Value, ext, functions, parse_expression};
+use hcldyn::cty::{Type, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_expression};
 
 const TOO_LONG: &str = "the result would have more than 67108864 bytes";
 const TOO_MANY: &str = "the result would have more than 1000000 elements";

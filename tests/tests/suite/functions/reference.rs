@@ -1,7 +1,6 @@
 //! Functions compared with the reference: `tests/vectors/functions.json`.
 
-use hcldyn::Value;
-use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type};
+use hcldyn::cty::{CapsuleType, Function, Mark, Number, Type, Value};
 use hcldyn::functions;
 use hcldyn_tests::vectors::{cases, read, revealed, same, value_from_notation};
 use serde_json::Value as Json;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use hcldyn::cty::{Mark, Type};
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::functions::effects::{Folder, abspath, bcrypt, pathexpand, uuid};
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Value, ext, functions, parse_expression};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_expression};
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value as Json;
 

@@ -1,8 +1,8 @@
 //! JSON bodies: attributes, blocks and their source locations, as a schema interprets the properties.
 
-use hcldyn::body::{AttributeSchema, Block, BlockSchema, BodySchema, Content};
-use hcldyn::source::{Place, Source};
-use hcldyn::{Body, Diagnostics, EvalContext, Expression, HclDecode, ext, parse_json_body};
+use hcldyn::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
+use hcldyn::syntax::{Place, Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, ext};
 
 fn body(text: &str) -> Body {
     let mut diags = Diagnostics::new();
@@ -224,7 +224,10 @@ fn items_outside_the_schema_are_not_parsed() {
     assert_eq!(
         problems(
             json,
-            &BodySchema { unexpected: hcldyn::body::Unexpected::Ignore, ..schema(&[], &[]) }
+            &BodySchema {
+                unexpected: hcldyn::cty::value_spec::Unexpected::Ignore,
+                ..schema(&[], &[])
+            }
         ),
         ""
     );

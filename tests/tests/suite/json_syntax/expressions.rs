@@ -1,7 +1,7 @@
 //! JSON expressions compared with the reference: `tests/vectors/json_expressions.json`.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, parse_json_expression};
+use hcldyn::syntax::{Source, parse_json_expression};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::analysis::forms;
 use hcldyn_tests::vectors::{cases, context, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;

@@ -1,6 +1,6 @@
 //! The layout of sources in JSON syntax.
 
-use hcldyn::format::format_json;
+use hcldyn::syntax::format::format_json;
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value;
 

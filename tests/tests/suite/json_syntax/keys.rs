@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{Deferred, EvalContext, HclDecode, HclValue, from_json_str};
+use hcldyn::decode::from_json_str;
+use hcldyn::{Deferred, EvalContext, HclDecode, HclValue};
 
 /// Keys that spell an expression: a word with a comment or with spaces around it, a variable, a call, a keyword.
 const KEYS: [&str; 12] =

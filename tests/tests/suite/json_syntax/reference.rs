@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use hcldyn::source::Source;
+use hcldyn::cty::Value;
+use hcldyn::diag::Diagnostic;
+use hcldyn::ext::dynblock;
 use hcldyn::spec::decode;
-use hcldyn::{Diagnostic, Diagnostics, EvalContext, Value, dynblock, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext};
 use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read, same, value_from_notation, values_from_notation};
 use serde_json::Value as Json;
@@ -55,7 +58,7 @@ fn json_bodies_decode_alike_by_specs_that_opt_in() {
 fn check(
     file: &Json,
     wanted: impl Fn(&Json) -> bool,
-    decode: impl Fn(&Json, &hcldyn::Body, &EvalContext, &mut Diagnostics) -> Value,
+    decode: impl Fn(&Json, &hcldyn::body::Body, &EvalContext, &mut Diagnostics) -> Value,
 ) {
     let mut wrong = Vec::new();
     for case in cases(file, "cases", 100).iter().filter(|case| wanted(case)) {
@@ -74,7 +77,7 @@ fn check(
 /// the end of the invalid part.
 fn difference(
     case: &Json,
-    decode: impl Fn(&Json, &hcldyn::Body, &EvalContext, &mut Diagnostics) -> Value,
+    decode: impl Fn(&Json, &hcldyn::body::Body, &EvalContext, &mut Diagnostics) -> Value,
 ) -> Option<String> {
     let mut ctx = EvalContext::new();
     for (name, value) in values_from_notation(&case["variables"]) {

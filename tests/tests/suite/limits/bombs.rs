@@ -1,10 +1,10 @@
 //! Short sources that require too much time or memory: each ends in one error at its source location.
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::syntax::Source;
 use hcldyn::{
-    Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
-    parse_expression,
+    Diagnostics, EvalContext, HclDecode, Limits, ext, functions, parse_body, parse_expression,
 };
 
 /// Returns a context with less work than by default, so that tests without optimization end soon.
@@ -79,7 +79,8 @@ fn doubled(kind: &str) -> String {
 /// A walk through each use of a spec would not end.
 #[test]
 fn specs_that_use_others_twice() {
-    use hcldyn::docs::{Reference, sample::Sample};
+    use hcldyn::docs::Reference;
+    use hcldyn::docs::sample::Sample;
     use hcldyn::spec::language;
 
     for kind in ["block", "block_list", "block_tuple", "block_set"] {

@@ -1,13 +1,13 @@
 //! Limits, each at its last allowed value and one past it. `docs/limits.md` has the table of all.
 
 use hcldyn::cty::function::Parameter;
-use hcldyn::cty::{Function, Number, Refinement, json, msgpack};
+use hcldyn::cty::{Function, Number, Refinement, Type, Value, json, msgpack};
 use hcldyn::diag::Diagnostic;
-use hcldyn::source::{MAX_SOURCE_LEN, Source, Span};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, encode, language};
+use hcldyn::syntax::{MAX_SOURCE_LEN, Source, Span, parse_json_body};
 use hcldyn::{
-    Diagnostics, EvalContext, HclDecode, Limits, Type, Value, ext, functions, parse_body,
-    parse_expression, syntax,
+    Diagnostics, EvalContext, HclDecode, Limits, ext, functions, parse_body, parse_expression,
+    syntax,
 };
 
 /// Checks that `run` succeeds at a limit, and one past it fails with a message about the limit.
@@ -198,7 +198,7 @@ mod of_texts {
             let mut diags = Diagnostics::new();
             let inner = depth - 1;
             let text = format!("{{\"a\": {}{}}}", "[".repeat(inner), "]".repeat(inner));
-            hcldyn::parse_json_body(&Source::new("t", text), &mut diags);
+            parse_json_body(&Source::new("t", text), &mut diags);
             no_problem(&diags)
         });
     }

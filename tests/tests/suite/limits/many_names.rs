@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcldyn::graph::{BlockKind, Definitions};
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Type, Value};
+use hcldyn::ext::dynblock;
+use hcldyn::ext::graph::{BlockKind, Definitions};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, decode, language};
-use hcldyn::syntax::parse_body_by_name;
+use hcldyn::syntax::{Source, parse_body_by_name};
 use hcldyn::{
-    Body, Decoder, Diagnostics, EvalContext, HclDecode, Type, Value, dynblock, ext, functions,
-    parse_body, parse_expression,
+    Decoder, Diagnostics, EvalContext, HclDecode, ext, functions, parse_body, parse_expression,
 };
 
 const MANY: usize = 10_000;

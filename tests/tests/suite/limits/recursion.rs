@@ -3,14 +3,16 @@
 
 use std::hash::{DefaultHasher, Hash};
 
+use hcldyn::body::Body;
 use hcldyn::cty::convert::{convert, unify};
-use hcldyn::cty::msgpack;
-use hcldyn::graph::{BlockKind, Definitions, NodeItem};
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value, msgpack};
+use hcldyn::ext::customdecode::closure_type;
+use hcldyn::ext::dynblock;
+use hcldyn::ext::graph::{BlockKind, Definitions, NodeItem};
 use hcldyn::spec::{self, AttrSpec, BlocksSpec, DataForm, Rest, Spec};
+use hcldyn::syntax::Source;
 use hcldyn::{
-    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, dynblock,
-    functions, parse_body, parse_expression,
+    Diagnostics, EvalContext, ExpressionClosure, functions, parse_body, parse_expression,
 };
 
 /// More nested calls than any stack can hold.
@@ -147,14 +149,17 @@ fn texts() {
             None => assert!(diags.has_errors()),
         }
         let directives = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
-        if let Some(template) = hcldyn::parse_template(&Source::new("t", &directives), &mut diags) {
+        if let Some(template) =
+            hcldyn::syntax::parse_template(&Source::new("t", &directives), &mut diags)
+        {
             template.value(&ctx, &mut diags);
         }
     }
     for (open, close) in [("%{ if true }", "%{ endif }"), ("%{ for a in b }", "%{ endfor }")] {
         let text = format!("{}x{}", open.repeat(DEEP), close.repeat(DEEP));
         assert!(
-            hcldyn::parse_template(&Source::new("t", &text), &mut Diagnostics::new()).is_none()
+            hcldyn::syntax::parse_template(&Source::new("t", &text), &mut Diagnostics::new())
+                .is_none()
         );
     }
 }

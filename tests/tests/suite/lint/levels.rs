@@ -1,9 +1,10 @@
 //! Levels of warnings, set by the program and by comments.
 
+use hcldyn::body::Body;
 use hcldyn::diag::{Level, Levels, codes};
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
-use hcldyn::{Body, Diagnostics, parse_body};
+use hcldyn::load::lint::Linter;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, parse_body};
 
 use super::{all, codes as codes_in, codes_of, found};
 

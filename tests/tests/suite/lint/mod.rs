@@ -4,8 +4,8 @@ mod levels;
 mod unused;
 
 use hcldyn::diag::{Diagnostic, Level, Levels, apply_fixes};
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
+use hcldyn::load::lint::Linter;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 /// Returns the warnings of a linter with some levels.

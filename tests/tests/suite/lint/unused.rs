@@ -2,8 +2,8 @@
 
 use hcldyn::body::Body;
 use hcldyn::diag::Levels;
-use hcldyn::lint::Linter;
-use hcldyn::source::Source;
+use hcldyn::load::lint::Linter;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 use super::{all, codes_of};

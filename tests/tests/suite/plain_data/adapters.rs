@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use config::Config;
 use figment::Figment;
 use figment::providers::Serialized;
-use hcldyn::serde::HclSource;
-use hcldyn::source::Source;
+use hcldyn::decode::serde::HclSource;
+use hcldyn::syntax::Source;
 use serde::Deserialize;
 
 use crate::support::folder::Folder;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, dynblock, parse_body};
+use hcldyn::ext::dynblock;
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -122,12 +123,13 @@ fn json_syntax_is_read() {
         r#"{"name": "${upper}", "server": {"x": {"port": 80}}, "rule": [{"allow": "y"}], "mode": {"slow": 300}}"#,
     );
     let ctx = EvalContext::new().with_variable("upper", "A");
-    let error = hcldyn::serde::from_source::<Config>(&source, &ctx).unwrap_err().to_string();
+    let error =
+        hcldyn::decode::serde::from_source::<Config>(&source, &ctx).unwrap_err().to_string();
     let expected = "main.hcl.json:1:96: error: Invalid value for \"mode.slow\": a whole number from 0 to 255 \
                     is required, not 300.";
     assert_eq!(error, expected);
     let source = Source::new("main.hcl.json", source.text().replace("300", "30"));
-    let config: Config = hcldyn::serde::from_source(&source, &ctx).unwrap();
+    let config: Config = hcldyn::decode::serde::from_source(&source, &ctx).unwrap();
     assert_eq!((config.name.as_str(), config.server["x"].port), ("A", 80));
     assert_eq!((config.rule.len(), config.mode), (1, Some(Mode::Slow(30))));
 }
@@ -138,10 +140,10 @@ fn files_are_read() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("main.hcl");
     std::fs::write(&path, "name = \"a\"\n").unwrap();
-    let config = hcldyn::serde::from_file::<Config>(&path, &EvalContext::new()).unwrap();
+    let config = hcldyn::decode::serde::from_file::<Config>(&path, &EvalContext::new()).unwrap();
     assert_eq!(config.name, "a");
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(hcldyn::serde::from_file::<Config>(&path, &EvalContext::new()).is_err());
+    assert!(hcldyn::decode::serde::from_file::<Config>(&path, &EvalContext::new()).is_err());
 }
 
 #[test]
@@ -150,9 +152,9 @@ fn dynamic_blocks_are_data_unless_they_are_expanded() {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     let body = parse_body(&Source::new("t", text), &mut diags);
     let config: Option<Config> =
-        hcldyn::serde::from_body(&dynblock::expand(&body, &ctx), &ctx, &mut diags);
+        hcldyn::decode::serde::from_body(&dynblock::expand(&body, &ctx), &ctx, &mut diags);
     assert_eq!(config.unwrap().rule.len(), 1);
-    assert!(hcldyn::serde::from_body::<Config>(&body, &ctx, &mut diags).is_none());
+    assert!(hcldyn::decode::serde::from_body::<Config>(&body, &ctx, &mut diags).is_none());
 }
 
 #[test]

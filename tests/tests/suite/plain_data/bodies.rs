@@ -1,11 +1,12 @@
 //! `Spec::any()`: bodies as plain data, in the shape that `hcl-rs` gives them.
 
+use hcldyn::body::Body;
 use hcldyn::cty::json::to_plain_json;
-use hcldyn::cty::{Mark, Path};
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Path, Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin, variables};
-use hcldyn::syntax::json::parse_json_body;
-use hcldyn::{Body, Diagnostics, EvalContext, Limits, Type, Value, dynblock, parse_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, Limits, parse_body};
 use serde_json::{Value as Json, json};
 
 fn parse(text: &str) -> Body {
@@ -215,7 +216,7 @@ fn mistakes_in_expressions_are_reported_once_each() {
 fn warnings_go_to_the_context() {
     let (sender, warnings) = std::sync::mpsc::channel();
     let ctx = EvalContext::new().with_warnings(move |it| sender.send(it.to_string()).unwrap());
-    let data: Json = hcldyn::serde::from_str("a = { x = 1, x = 2 }\n", &ctx).unwrap();
+    let data: Json = hcldyn::decode::serde::from_str("a = { x = 1, x = 2 }\n", &ctx).unwrap();
     assert_eq!(data, json!({ "a": { "x": 2 } }));
     drop(ctx);
     let warnings: Vec<_> = warnings.iter().collect();

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::{CapsuleType, Mark, Path};
-use hcldyn::serde::{from_value, to_value};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{CapsuleType, Mark, Path, Type, Value};
+use hcldyn::decode::serde::{from_value, to_value};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

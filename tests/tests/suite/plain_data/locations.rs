@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{EvalContext, Value};
+use hcldyn::EvalContext;
+use hcldyn::cty::Value;
 use serde::Deserialize;
 
 use super::{problems, problems_in};
@@ -125,7 +126,7 @@ fn computed_values_are_located_and_explained() {
                     required, not -1.";
     assert_eq!(problems_in::<Config>("region = \"a\"\nserver = servers\n", &ctx), expected);
     let text = "region = \"a\"\nserver {\n  port = p\n}\n";
-    let diags = hcldyn::serde::from_str::<Config>(text, &ctx).unwrap_err();
+    let diags = hcldyn::decode::serde::from_str::<Config>(text, &ctx).unwrap_err();
     assert_eq!(diags.iter().next().unwrap().values, ["p is -2"]);
 }
 

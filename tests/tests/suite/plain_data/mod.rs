@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 
 /// Returns the data of a valid source.
 fn good<T: DeserializeOwned>(text: &str) -> T {
-    hcldyn::serde::from_str(text, &EvalContext::new()).unwrap_or_else(|diags| panic!("{diags}"))
+    hcldyn::decode::serde::from_str(text, &EvalContext::new())
+        .unwrap_or_else(|diags| panic!("{diags}"))
 }
 
 /// Returns the diagnostics of a source.
@@ -24,7 +25,7 @@ fn problems<T: DeserializeOwned>(text: &str) -> String {
 }
 
 fn problems_in<T: DeserializeOwned>(text: &str, ctx: &EvalContext) -> String {
-    match hcldyn::serde::from_str::<T>(text, ctx) {
+    match hcldyn::decode::serde::from_str::<T>(text, ctx) {
         Ok(_) => String::new(),
         Err(diags) => diags.to_string(),
     }

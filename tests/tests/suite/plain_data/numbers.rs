@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::num::NonZeroU8;
 
 use hcldyn::cty::Number;
-use hcldyn::serde::from_value;
+use hcldyn::decode::serde::from_value;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 

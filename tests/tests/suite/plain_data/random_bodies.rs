@@ -79,7 +79,7 @@ proptest! {
             ["Attribute and block", "Mismatched labels", "Duplicate attribute"];
         let mut text = String::new();
         write(&items, &mut text);
-        match hcldyn::serde::from_str::<Json>(&text, &EvalContext::new()) {
+        match hcldyn::decode::serde::from_str::<Json>(&text, &EvalContext::new()) {
             Ok(data) => prop_assert_eq!(data, hcl::from_str::<Json>(&text).unwrap(), "{}", text),
             Err(diags) => {
                 for diag in &diags {

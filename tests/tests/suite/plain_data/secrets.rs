@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::Mark;
+use hcldyn::cty::{Mark, Value};
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
-use hcldyn::{EvalContext, HclDecode, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{EvalContext, HclDecode};
 use serde::Deserialize;
 
 use super::problems_in;
@@ -85,7 +85,7 @@ fn secrets_that_serde_ignores_are_accepted() {
         port: u8,
     }
     let text = "port = 1\npassword = secret\nother {\n  a = secret\n}\n";
-    let open: Open = hcldyn::serde::from_str(text, &context()).unwrap();
+    let open: Open = hcldyn::decode::serde::from_str(text, &context()).unwrap();
     assert_eq!(open.port, 1);
 }
 
@@ -100,7 +100,7 @@ fn an_error_beside_a_secret_does_not_show_it() {
     }
     let ctx = context();
     for text in ["a = secret\n", "port = \"${secret}\"\n", "port { a = secret }\n"] {
-        let diags = hcldyn::serde::from_str::<Open>(text, &ctx).unwrap_err();
+        let diags = hcldyn::decode::serde::from_str::<Open>(text, &ctx).unwrap_err();
         let report = Report::new(&diags).style(Style::Plain).to_string();
         assert!(!report.contains(SECRET), "{report}");
     }

@@ -1,7 +1,7 @@
 //! The picture of a report in the README.
 
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{EvalContext, HclDecode};
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq, file};

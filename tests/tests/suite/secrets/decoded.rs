@@ -1,6 +1,7 @@
 //! Reports on sensitive attributes that are decoded.
 
-use hcldyn::{parse_body, parse_json_body};
+use hcldyn::parse_body;
+use hcldyn::syntax::parse_json_body;
 use insta::assert_snapshot;
 
 use super::{logins, report};

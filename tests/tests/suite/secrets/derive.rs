@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{Body, Decoder, Diagnostics, EvalContext, HclDecode, Spanned, Validation};
+use hcldyn::body::Body;
+use hcldyn::decode::Validation;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Spanned};
 use insta::assert_snapshot;
 
 use super::shown;
@@ -98,7 +100,7 @@ fn json_sources() {
         r#"{"auth": {"kind": "hm", "phrase": "hunter2"}}"#,
     ] {
         let report =
-            shown(&hcldyn::from_json_str::<Config>(text, &EvalContext::new()).unwrap_err());
+            shown(&hcldyn::decode::from_json_str::<Config>(text, &EvalContext::new()).unwrap_err());
         assert!(report.contains("(sensitive)"), "{report}");
     }
 }

@@ -1,11 +1,12 @@
 //! Secrets of a spec: documents and messages do not show the values of its rules and defaults.
 
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
+use hcldyn::cty::{Type, Value};
 use hcldyn::docs::Reference;
 use hcldyn::docs::json_schema::{of_configuration, of_value};
 use hcldyn::docs::sample::Sample;
+use hcldyn::parse_body;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Rest, Spec};
-use hcldyn::{Type, Value, parse_body};
 
 use super::{assert_hidden_in_native, report};
 

@@ -1,6 +1,6 @@
 //! Secrets that an edit moves to another line.
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, parse_body};
 
 use super::{decoded, leak, logins};

@@ -1,7 +1,7 @@
 //! Sensitive values that cannot be read to their ends: the rest of the block is hidden, whatever it looks like.
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, parse_body};
 
 use super::{assert_hidden_in_native, database, decoded, logins, report, shown};
 

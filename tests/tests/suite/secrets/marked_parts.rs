@@ -3,8 +3,9 @@
 use hcldyn::cty::function::{Function, Parameter};
 use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::diag::{Report, Style};
-use hcldyn::source::Source;
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec, decode};
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, ext, functions, parse_body, parse_expression};
 
 /// Returns a context of marked collections, each with a secret as an element, a key or an attribute.
@@ -178,7 +179,7 @@ fn results_of_loops_over_marked_elements_are_marked() {
 #[test]
 fn a_closure_keeps_the_marks_of_loop_variables() {
     let run = Function::builder("The value of a closure.")
-        .param(Parameter::new("closure", hcldyn::closure_type()))
+        .param(Parameter::new("closure", closure_type()))
         .returning(Type::Dynamic, |args, _| {
             let closure = args[0].as_capsule::<hcldyn::ExpressionClosure>().unwrap();
             Ok(Value::from(closure.value(&mut Diagnostics::new()).contains_marked()))

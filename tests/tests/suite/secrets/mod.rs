@@ -19,10 +19,12 @@ mod types;
 mod unreadable;
 mod variables;
 
-use hcldyn::diag::{Report, Style};
-use hcldyn::source::{Source, Span};
+use hcldyn::body::Body;
+use hcldyn::cty::Type;
+use hcldyn::diag::{Diagnostic, Report, Style};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, decode};
-use hcldyn::{Body, Diagnostic, Diagnostics, EvalContext, Type, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, Span, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// The parser of one of the two syntaxes.
 type Parse = fn(&Source, &mut Diagnostics) -> Body;

@@ -1,7 +1,8 @@
 //! Names that count as names of sensitive attributes, and ways to write them.
 
+use hcldyn::cty::Type;
+use hcldyn::parse_body;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-use hcldyn::{Type, parse_body};
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report};

@@ -1,10 +1,11 @@
 //! Sensitive attributes of objects in values.
 
-use hcldyn::cty::Mark;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::decode::Validation;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, Type, Validation, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, parse_body};
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, decoded, report, shown};

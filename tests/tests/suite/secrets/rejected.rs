@@ -1,10 +1,12 @@
 //! Blocks and attributes that are reported and never decoded.
 
-use hcldyn::body::Unexpected;
-use hcldyn::graph::{BlockKind, Definitions};
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::Type;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::ext::graph::{BlockKind, Definitions};
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, OneOfSpec, Spec, decode};
-use hcldyn::{Body, Diagnostics, EvalContext, Type, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report, shown};
@@ -46,7 +48,7 @@ fn rejected_blocks_in_json() {
 fn a_string_of_json_that_is_spelt_like_a_name_is_a_secret() {
     let text = r#"{"db": {"a": {"password": "hunter2", "port": "x"}}}"#;
     assert_hidden_in_json(&database(), &[text]);
-    assert_snapshot!(report(&database(), hcldyn::parse_json_body, text));
+    assert_snapshot!(report(&database(), hcldyn::syntax::parse_json_body, text));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcldyn::docs::Reference;
 use hcldyn::docs::sample::Sample;
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, HclValue, parse_body};
 use secrecy::{ExposeSecret, SecretString};
 

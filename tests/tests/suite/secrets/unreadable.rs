@@ -1,6 +1,7 @@
 //! Secrets in sources with syntax errors.
 
-use hcldyn::{parse_body, parse_json_body};
+use hcldyn::parse_body;
+use hcldyn::syntax::parse_json_body;
 use insta::assert_snapshot;
 
 use super::{assert_hidden_in_json, assert_hidden_in_native, database, logins, report};

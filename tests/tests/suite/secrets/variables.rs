@@ -1,8 +1,9 @@
 //! Values of the kit's variables.
 
-use hcldyn::kit::{Inputs, Variables};
-use hcldyn::source::Source;
-use hcldyn::{Body, Diagnostics, EvalContext, parse_body, parse_json_body};
+use hcldyn::body::Body;
+use hcldyn::ext::kit::{Inputs, Variables};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use insta::assert_snapshot;
 
 use super::{Parse, shown};

@@ -1,10 +1,10 @@
 //! Differences between two specs: which of them break configurations.
 
-use hcldyn::cty::Str;
 use hcldyn::cty::value_spec::ItemDocs;
+use hcldyn::cty::{Str, Type};
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::outline::OutlineChange;
 use hcldyn::spec::{AttrSpec, Spec};
-use hcldyn::{Type, closure_type};
 use hcldyn_tests::spec_changes::run;
 use hcldyn_tests::spec_files::read;
 

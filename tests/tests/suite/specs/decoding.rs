@@ -1,15 +1,14 @@
 //! Bodies decoded by specs: values, source locations of the parts, and errors.
 
-use hcldyn::cty::Mark;
-use hcldyn::source::Source;
+use hcldyn::body::Body;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::ext::customdecode::closure_type;
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, Decoded, LabelSpec, Origin, Presence, Rest, Spec, body_type, decode,
     decode_with_origin,
 };
-use hcldyn::{
-    Body, Diagnostics, EvalContext, ExpressionClosure, Type, Value, closure_type, parse_body,
-    parse_expression,
-};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, ExpressionClosure, parse_body, parse_expression};
 
 /// Returns the decoded value with its origins, and the diagnostics, one on each line.
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {

@@ -1,13 +1,14 @@
 //! Kinds and options of specs that the reference does not have.
 
-use hcldyn::body::Unexpected;
-use hcldyn::cty::{Mark, Path, Refiner};
-use hcldyn::source::Source;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::cty::{Mark, Path, Refiner, Type, Value};
+use hcldyn::diag::Severity;
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, Decoded, LabelSpec, ObjectSpec, OneOfSpec, Presence, Rest, Spec,
     decode_with_origin, source_place,
 };
-use hcldyn::{Diagnostics, EvalContext, Severity, Type, Value, parse_body, parse_expression};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body, parse_expression};
 
 fn run(text: &str, spec: &Spec) -> (Decoded, String) {
     let ctx = EvalContext::new()
@@ -285,7 +286,7 @@ fn a_form_can_take_the_remaining_body() {
     let spec: Spec = OneOfSpec::by_attribute("type", [("x", rest), ("y", number())]).into();
     let (decoded, problems) = run("type = \"x\"\nother = 1\na = 2\n", &spec);
     assert_eq!(problems, "");
-    let rest: &hcldyn::Body = decoded.value.elements()[1].as_capsule().unwrap();
+    let rest: &hcldyn::body::Body = decoded.value.elements()[1].as_capsule().unwrap();
     let names: Vec<_> = rest.just_attributes(&mut Diagnostics::new());
     assert_eq!(names.iter().map(|it| it.name.to_string()).collect::<Vec<_>>(), ["other"]);
     assert!(run("type = \"y\"\nother = 1\n", &spec).1.starts_with("error 2:1: Unexpected"));
@@ -473,7 +474,7 @@ fn a_validation_warns_at_a_part() {
         if from.as_number() > to.as_number() {
             let place = range.origin.parts[1].place.clone();
             let detail = "The end is before the start.";
-            diags.push(hcldyn::Diagnostic::warning(place, "Empty range", detail));
+            diags.push(hcldyn::diag::Diagnostic::warning(place, "Empty range", detail));
         }
     });
     let (decoded, problems) = run("from = 5\nto = 1\n", &spec);

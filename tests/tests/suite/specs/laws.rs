@@ -1,12 +1,13 @@
 //! Properties of all specs and bodies: nothing panics, values have the implied type, and origins have as many
 //! parts as values have elements.
 
-use hcldyn::body::Unexpected;
-use hcldyn::source::Source;
+use hcldyn::cty::value_spec::Unexpected;
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{
     AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Origin, Rest, Spec, decode_with_origin,
 };
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 use proptest::prelude::*;
 
 /// Few names, so that specs and bodies often match.

@@ -1,9 +1,9 @@
 //! Invalid specs: each error has the path to its spec, and decoding never panics.
 
-use hcldyn::cty::Function;
-use hcldyn::source::Source;
+use hcldyn::cty::{Function, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 fn attr(name: &str, ty: Type) -> Spec {
     AttrSpec::new(name, ty).into()

@@ -1,8 +1,9 @@
 //! Outlines: a spec has a place in its outline for everything that it says.
 
-use hcldyn::body::{Layering, Unexpected};
-use hcldyn::cty::Function;
-use hcldyn::cty::value_spec::ValueSpec;
+use hcldyn::body::Layering;
+use hcldyn::cty::value_spec::{Unexpected, ValueSpec};
+use hcldyn::cty::{Function, Type, Value};
+use hcldyn::ext::customdecode::{closure_type, expression_type};
 use hcldyn::spec::outline::{
     Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
     OutlineDefault,
@@ -11,7 +12,6 @@ use hcldyn::spec::{
     AttrSpec, BlockCollection, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, OtherForms,
     Rest, Rule, Spec, Tag, ValueRule,
 };
-use hcldyn::{Type, Value, closure_type, expression_type};
 
 fn port() -> AttrSpec {
     AttrSpec::new("port", Type::Number)
@@ -95,7 +95,7 @@ fn defaults() {
     assert_eq!(it.default, None);
 
     let mut diags = hcldyn::Diagnostics::new();
-    let source = hcldyn::source::Source::new("d", "base + 1");
+    let source = hcldyn::syntax::Source::new("d", "base + 1");
     let expr = hcldyn::parse_expression(&source, &mut diags).unwrap();
     let it = attribute(Spec::from(port()).or(Spec::Expr(expr)));
     assert_eq!(it.default, Some(OutlineDefault::Expression("base + 1".into())));

@@ -1,9 +1,9 @@
 //! Differences between two states of a configuration.
 
-use hcldyn::cty::Function;
-use hcldyn::source::Source;
+use hcldyn::cty::{Function, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// Returns the differences between two sources, decoded by a spec. The variable `unknown` is unknown.
 fn changes(spec: &Spec, old: &str, new: &str) -> Vec<String> {

@@ -1,13 +1,13 @@
 //! The variables that a body needs by a spec: those that the reference finds, and our additions.
 
-use hcldyn::body::{AttributeSchema, BlockSchema, BodySchema};
+use hcldyn::body::{AttributeSchema, BlockSchema, Body, BodySchema};
+use hcldyn::cty::Type;
+use hcldyn::ext::customdecode::{closure_type, expression_type};
+use hcldyn::ext::dynblock;
 use hcldyn::ext::typeexpr::type_constraint_type;
-use hcldyn::source::{Source, Span};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, expand_variables, variables};
-use hcldyn::{
-    Body, Diagnostics, EvalContext, Traversal, Type, closure_type, dynblock, expression_type,
-    parse_body,
-};
+use hcldyn::syntax::{Source, Span};
+use hcldyn::{Diagnostics, EvalContext, Traversal, parse_body};
 use hcldyn_tests::specs::{Dynamic, spec_from_notation};
 use hcldyn_tests::vectors::{cases, read};
 use serde_json::Value as Json;

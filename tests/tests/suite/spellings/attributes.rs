@@ -1,8 +1,9 @@
 //! Attributes that are written as blocks.
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{AttrSpec, ObjectSpec, Spec, decode_with_origin, variables};
-use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 use super::{problems, run_in};
 

@@ -1,8 +1,9 @@
 //! Blocks that are written as attributes.
 
-use hcldyn::cty::Mark;
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, variables};
-use hcldyn::{Diagnostics, EvalContext, Limits, Type, Value, parse_body, source::Source};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Limits, parse_body};
 
 use super::{problems, run_in};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::{
-    Diagnostics, EvalContext, HclDecode, HclValue, Spanned, Value, from_json_str, from_str,
-};
+use hcldyn::cty::Value;
+use hcldyn::decode::from_json_str;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, HclValue, Spanned, from_str};
 
 #[derive(Debug, HclDecode, PartialEq)]
 struct Config {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcldyn::EvalContext;
+use hcldyn::cty::Type;
 use hcldyn::spec::{AttrSpec, BlocksSpec, ObjectSpec, Spec};
-use hcldyn::{EvalContext, Type};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;

@@ -7,9 +7,10 @@ mod laws;
 mod nesting;
 mod wrong_forms;
 
-use hcldyn::source::Source;
+use hcldyn::cty::Value;
 use hcldyn::spec::{Spec, decode};
-use hcldyn::{Diagnostics, EvalContext, Value, parse_body, parse_json_body};
+use hcldyn::syntax::{Source, parse_json_body};
+use hcldyn::{Diagnostics, EvalContext, parse_body};
 
 /// Decodes a source in native syntax, or in JSON syntax if it begins with a brace. Returns the value, and the
 /// diagnostics with their severities, one on each line.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::source::Source;
+use hcldyn::cty::{Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, Spelling, variables};
-use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, Type, Value, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, parse_body};
 
 use super::{problems, run_in};
 
@@ -275,7 +276,8 @@ fn several_files() {
 fn as_hcl_rs_reads_it() {
     for text in [OURS, THEIRS] {
         let read: serde_json::Value = hcl::from_str(text).unwrap();
-        let json = hcldyn::from_json_str::<Config>(&read.to_string(), &EvalContext::new()).unwrap();
+        let json = hcldyn::decode::from_json_str::<Config>(&read.to_string(), &EvalContext::new())
+            .unwrap();
         let decoder = Decoder::new().spelling(Spelling::HclRs).text("t.hcl", text);
         assert_eq!(decoder.decode::<Config>().unwrap().value, json);
     }

@@ -1,7 +1,7 @@
 //! Known names in the wrong form.
 
-use hcldyn::Type;
-use hcldyn::body::Unexpected;
+use hcldyn::cty::Type;
+use hcldyn::cty::value_spec::Unexpected;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, ObjectSpec, Spec, SpecError};
 
 use super::problems;

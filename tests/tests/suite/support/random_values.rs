@@ -1,7 +1,6 @@
 //! Random types and values.
 
-use hcldyn::cty::{Inclusive, Number, Refinement, Str};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Inclusive, Number, Refinement, Str, Type, Value};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;

@@ -1,7 +1,7 @@
 //! The messages about errors in native syntax as users see them, in snapshots that are reviewed as a whole.
 //! The items around an error are kept, and nothing is reported as missing because of it.
 
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body, parse_expression};
 use hcldyn_tests::text::report;
 

@@ -1,10 +1,9 @@
 //! Conversion and unification compared with the reference: `tests/vectors/conversions.json`.
 
-use hcldyn::cty::Kind;
 use hcldyn::cty::convert::{
     ConversionError, can_convert, can_convert_safely, convert, convert_safely, unify, unify_safely,
 };
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Kind, Type, Value};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 

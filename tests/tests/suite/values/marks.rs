@@ -1,7 +1,7 @@
 //! Marks through every operation, compared with the reference: `tests/vectors/marks.json`.
 
-use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step};
-use hcldyn::{Value, functions};
+use hcldyn::cty::{Descend, Inclusive, Kind, Mark, Marks, Number, Path, Step, Value};
+use hcldyn::functions;
 use hcldyn_tests::answers::{Answers, Different};
 use hcldyn_tests::vectors::{cases, read, revealed, value_from_notation};
 use serde_json::Value as Json;

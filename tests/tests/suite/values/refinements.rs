@@ -1,8 +1,7 @@
 //! Refinements of unknown values, compared with the reference: `tests/vectors/refinements.json`.
 
-use hcldyn::Value;
 use hcldyn::cty::Inclusive::{No, Yes};
-use hcldyn::cty::{Kind, Refiner};
+use hcldyn::cty::{Kind, Refiner, Value};
 use hcldyn_tests::answers::{Answers, Different};
 use hcldyn_tests::vectors::known_from_notation;
 

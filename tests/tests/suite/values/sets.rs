@@ -3,8 +3,8 @@
 //! Compound elements have our own order: the reference orders them by a hashed string, hcldyn by their parts.
 //! Therefore the vectors are compared as sets, and the order only of elements without parts.
 
-use hcldyn::cty::Kind;
-use hcldyn::{Type, Value, functions};
+use hcldyn::cty::{Kind, Type, Value};
+use hcldyn::functions;
 use hcldyn_tests::vectors::{agrees, cases, read, same_fully, value_from_notation};
 use serde_json::Value as Json;
 

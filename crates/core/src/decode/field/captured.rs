@@ -44,7 +44,7 @@ pub trait ClosureField: FromValue {
 /// The type of a field that takes the remaining items of the body.
 #[diagnostic::on_unimplemented(
     message = "`remain` requires a field of type `Body` or a map of attributes, not `{Self}`",
-    label = "write `hcldyn::Body`, or `BTreeMap<String, T>` for the remaining attributes"
+    label = "write `hcldyn::body::Body`, or `BTreeMap<String, T>` for the remaining attributes"
 )]
 pub trait RemainField: Sized {
     /// Returns the spec.
@@ -54,11 +54,14 @@ pub trait RemainField: Sized {
     fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
 }
 
+#[doc(hidden)]
 impl ExprField for Expression {}
 impl ExprField for Option<Expression> {}
+#[doc(hidden)]
 impl ClosureField for ExpressionClosure {}
 impl ClosureField for Option<ExpressionClosure> {}
 
+#[doc(hidden)]
 impl RemainField for Body {
     fn spec(_: &FieldOptions) -> Spec {
         Rest::Body.into()

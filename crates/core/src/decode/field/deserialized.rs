@@ -45,7 +45,7 @@ mod with_serde {
         ValueSpec,
     };
     use crate::cty::Type;
-    use crate::serde;
+    use crate::decode::serde;
 
     impl<T: DeserializeOwned> SerdeField for T {
         fn spec(options: &FieldOptions) -> Spec {

@@ -61,7 +61,7 @@ mod with_serde {
         }
 
         fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
-            crate::serde::from_decoded(&decoded, diags).map(Self)
+            crate::decode::serde::from_decoded(&decoded, diags).map(Self)
         }
     }
 

@@ -17,7 +17,7 @@ use crate::spec::{Origin, Spec, deprecated_value};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a label",
     label = "no conversion from a label to `{Self}`",
-    note = "a label is a string: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::FromValue`"
+    note = "a label is a string: write `String`, or a type that derives `hcldyn::HclValue` or implements `hcldyn::cty::FromValue`"
 )]
 pub trait LabelField: Sized {
     /// Returns the spec.

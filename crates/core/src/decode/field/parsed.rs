@@ -94,6 +94,7 @@ impl<T: ParsedField<M>, M> ParsedField<Maybe<M>> for Option<T> {
     }
 }
 
+#[doc(hidden)]
 impl<T: ParsedField<M>, M> ParsedField<Located<M>> for Spanned<T> {
     type Texts = Spanned<T::Texts>;
 

@@ -6,7 +6,7 @@ use crate::source::Place;
 /// The type of a field with the source location of its struct.
 #[diagnostic::on_unimplemented(
     message = "`range` requires a field of type `Place`, not `{Self}`",
-    label = "write `hcldyn::source::Place`"
+    label = "write `hcldyn::syntax::Place`"
 )]
 pub trait PlaceField: Sized {
     /// Returns the location of the header of the block. For a whole file, returns the location where a missing item

@@ -31,6 +31,7 @@ pub fn in_scope<T: ScopedField>(
     Some(value)
 }
 
+#[doc(hidden)]
 impl ScopedField for ExpressionClosure {
     fn check_in(&self, scope: &ClosureScope, diags: &mut Diagnostics) {
         if let Err(found) = self.check(scope) {
@@ -39,6 +40,7 @@ impl ScopedField for ExpressionClosure {
     }
 }
 
+#[doc(hidden)]
 impl<T: FromValue> ScopedField for Deferred<T> {
     fn check_in(&self, scope: &ClosureScope, diags: &mut Diagnostics) {
         if let Err(found) = self.check(scope) {

@@ -9,7 +9,7 @@ use crate::decode::collections::Mapping;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
     label = "no conversion from an attribute value to `{Self}`",
-    note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::FromValue`"
+    note = "derive `hcldyn::HclValue` for `{Self}`, or implement `hcldyn::cty::FromValue`"
 )]
 pub trait ValueField: Sized {
     /// `true` if the attribute may be omitted.
@@ -84,7 +84,7 @@ impl<T: FlattenedField> FlattenedField for Box<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take the remaining attributes of an object",
     label = "`remain` requires a map with strings as keys",
-    note = "write `BTreeMap<String, hcldyn::Value>` or `HashMap<String, T>`"
+    note = "write `BTreeMap<String, hcldyn::cty::Value>` or `HashMap<String, T>`"
 )]
 pub trait RemainingField: Sized {
     /// `true` if the type keeps its source location.

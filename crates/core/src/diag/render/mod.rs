@@ -46,8 +46,9 @@ impl Style {
 /// shows its errors.
 ///
 /// ```
-/// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
-/// use hcldyn::source::{Source, Span};
+/// use hcldyn::Diagnostics;
+/// use hcldyn::diag::{Diagnostic, Report, Style};
+/// use hcldyn::syntax::{Source, Span};
 ///
 /// let source = Source::new("a.hcl", "port = \"x\"");
 /// let mut diags = Diagnostics::new();

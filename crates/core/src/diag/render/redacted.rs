@@ -70,9 +70,10 @@ impl Diagnostics {
     ///
     /// ```
     /// use hcldyn::body::Body;
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, ObjectSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let spec = Spec::from(ObjectSpec::new([
     ///     ("user", AttrSpec::new("user", Type::String).into()),
@@ -105,10 +106,10 @@ impl Diagnostics {
     /// source before it, because a secret in it has a syntax error. An edit that removes the error can move the secret.
     ///
     /// ```
-    /// use hcldyn::Diagnostics;
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, Spec};
-    /// use hcldyn::{Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, parse_body};
     ///
     /// let pin: Spec = AttrSpec::new("pin", Type::String).sensitive().into();
     /// let parse = |text: &str| {

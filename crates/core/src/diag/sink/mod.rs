@@ -24,8 +24,9 @@ use crate::source::{Place, Source};
 /// It is also the error type of the functions that decode structs, so `?` works.
 ///
 /// ```
-/// use hcldyn::diag::{Diagnostic, Diagnostics};
-/// use hcldyn::source::{Source, Span};
+/// use hcldyn::Diagnostics;
+/// use hcldyn::diag::Diagnostic;
+/// use hcldyn::syntax::{Source, Span};
 ///
 /// let source = Source::new("a.hcl", "port = \"x\"");
 /// let mut diags = Diagnostics::new();
@@ -184,8 +185,9 @@ impl Diagnostics {
     /// ([`Spec::hide_sensitive`](crate::spec::Spec::hide_sensitive)).
     ///
     /// ```
-    /// use hcldyn::diag::{Diagnostic, Diagnostics, Report, Style};
-    /// use hcldyn::source::{Source, Span};
+    /// use hcldyn::Diagnostics;
+    /// use hcldyn::diag::{Diagnostic, Report, Style};
+    /// use hcldyn::syntax::{Source, Span};
     ///
     /// let source = Source::new("a.hcl", "pin = \"1234\"");
     /// let mut diags = Diagnostics::new();
@@ -209,7 +211,7 @@ impl Diagnostics {
     ///
     /// ```
     /// use hcldyn::diag::{Report, Style};
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, parse_body};
     ///
     /// let source = Source::new("values.hcl", "pin = 12 34\n");
@@ -315,7 +317,7 @@ impl Diagnostics {
     /// Turns all errors into warnings, for a program that goes on without the failed value.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
     ///
     /// let mut attempt = Diagnostics::new();

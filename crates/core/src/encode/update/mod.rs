@@ -21,7 +21,7 @@ use super::{Encoded, Encoder, HclEncode, diags};
 use crate::body::{Attribute, Body};
 use crate::cty::internal::sort_by;
 use crate::cty::{Str, Value};
-use crate::decode::from_body;
+use crate::decode::from::from_body;
 use crate::diag::Diagnostics;
 use crate::edit::{Document, ItemPath, NewBlockText, Side};
 use crate::expr::EvalContext;

@@ -18,8 +18,9 @@ use crate::syntax::native::parse_expression;
 /// constraint has the type [`type_constraint_type`].
 ///
 /// ```
+/// use hcldyn::cty::Value;
 /// use hcldyn::ext::typeexpr::TypeConstraint;
-/// use hcldyn::{EvalContext, HclDecode, HclEncode, Value};
+/// use hcldyn::{EvalContext, HclDecode, HclEncode};
 ///
 /// #[derive(HclDecode, HclEncode)]
 /// struct Variable {
@@ -60,8 +61,10 @@ pub fn type_constraint_type() -> Type {
 /// value (reference: `typeexpr.ConvertFunc`). Each mark stays on its part of the value.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, ext::typeexpr::convert_fn, parse_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::ext::typeexpr::convert_fn;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_expression};
 ///
 /// let ctx = EvalContext::new().with_function("convert", convert_fn());
 /// let mut diags = Diagnostics::new();

@@ -35,8 +35,8 @@ impl Defaults {
     /// or map becomes a tuple or object if its elements no longer have a common type.
     ///
     /// ```
-    /// use hcldyn::source::Source;
     /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
     ///
     /// let mut diags = Diagnostics::new();

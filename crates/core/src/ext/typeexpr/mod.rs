@@ -12,7 +12,7 @@
 //! | `optional(T, default)` | an optional attribute with a default, in constraints with defaults only |
 //!
 //! In JSON syntax, a type is a string: `"list(string)"`, or `"${list(string)}"`, as
-//! [`convert::to_json`](fn@crate::convert::to_json) writes it.
+//! [`convert::to_json`](fn@crate::edit::convert::to_json) writes it.
 //!
 //! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
 //! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of
@@ -46,8 +46,10 @@ use crate::expr::Expression;
 /// is [`Type::Dynamic`] in the result.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, Type, ext::typeexpr::exact_type, parse_expression};
+/// use hcldyn::cty::Type;
+/// use hcldyn::ext::typeexpr::exact_type;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// let expr = parse_expression(&Source::new("<example>", "list(any)"), &mut diags).unwrap();
@@ -63,8 +65,10 @@ pub fn exact_type(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// is [`Type::Dynamic`] in the result.
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, Type, ext::typeexpr::type_constraint, parse_expression};
+/// use hcldyn::cty::Type;
+/// use hcldyn::ext::typeexpr::type_constraint;
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// let text = "object({name = string, tags = optional(map(any))})";
@@ -83,10 +87,11 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// To accept a value, first apply the defaults and then convert it; [`TypeConstraint::convert`] does both.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::cty::Value;
 /// use hcldyn::cty::convert::convert;
 /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
-/// use hcldyn::{Diagnostics, Value, parse_expression};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, parse_expression};
 ///
 /// let mut diags = Diagnostics::new();
 /// let text = "list(object({host = string, port = optional(number, 80)}))";

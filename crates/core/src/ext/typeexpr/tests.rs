@@ -143,7 +143,7 @@ fn a_duplicate_attribute_is_an_error() {
     let mut diags = Diagnostics::new();
     let ty = type_constraint(&parse("object({a = string, a = bool})"), &mut diags);
     assert_eq!(ty.to_string(), "object({a = string})");
-    let problem = diags.iter().find(|it| it.severity == crate::Severity::Error).unwrap();
+    let problem = diags.iter().find(|it| it.severity == crate::diag::Severity::Error).unwrap();
     assert_eq!(
         problem.to_string(),
         "t:1:21: error: Invalid type; The attribute \"a\" appears more than once in this object type. Remove one of them."
@@ -375,7 +375,8 @@ fn convert_reports_errors_at_the_argument() {
 #[test]
 fn constraints_as_values() {
     let constraint = |text| {
-        let decoder = crate::custom_decoder(&type_constraint_type()).unwrap().clone();
+        let decoder =
+            crate::ext::customdecode::custom_decoder(&type_constraint_type()).unwrap().clone();
         let mut diags = Diagnostics::new();
         let value = decoder.decode(&parse(text), &context(), &mut diags);
         assert!(diags.is_empty(), "{text}: {diags}");

@@ -44,9 +44,10 @@ use crate::source::Place;
 /// - Two functions or two parameters with the same name are reported.
 ///
 /// ```
+/// use hcldyn::cty::Value;
 /// use hcldyn::ext::decode_functions;
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
 ///
 /// let text = "
 ///     function \"double\" {

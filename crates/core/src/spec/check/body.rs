@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::{Checker, SpecStep};
 use crate::cty::internal::{NameMap, NameSet};
+use crate::cty::value_spec::ItemNames;
 use crate::cty::{Str, Type};
-use crate::dynblock::DYNAMIC;
+use crate::ext::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlockCollection, BlockContent, BlockType, BlocksSpec, DefaultSpec, ItemNames,
-    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec,
-    WrappedStep,
+    AttrSpec, BlockCollection, BlockContent, BlockType, BlocksSpec, DefaultSpec, LabelPosition,
+    LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec, WrappedStep,
 };
 
 /// The names that the specs of a body claim.

@@ -64,8 +64,8 @@ impl Spec {
     /// Returns all mistakes.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-    /// use hcldyn::Type;
     ///
     /// let number = || Spec::from(AttrSpec::new("number", Type::Number));
     /// let port = Spec::object([("number", number()), ("number", number())]);

@@ -9,12 +9,12 @@ use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
 use crate::cty::internal::{KeySet, sort_by};
-use crate::cty::value_spec::{ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
+use crate::cty::value_spec::{ItemNames, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
 use crate::expr::{EvalContext, custom_decoder, value_of_parts};
 use crate::limits::work;
-use crate::spec::{AttrSpec, ItemNames, Origin, Presence, diags, placeholder};
+use crate::spec::{AttrSpec, Origin, Presence, diags, placeholder};
 use crate::tree::ExprNode;
 
 /// The work of writing an error message, kept or not: each generated block may have one.

@@ -3,12 +3,13 @@
 use std::iter;
 
 use super::{Decoder, Implied};
-use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions, Unexpected};
+use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions};
 use crate::cty::Str;
 use crate::cty::internal::sort_positions;
+use crate::cty::value_spec::{Deprecation, Unexpected};
 use crate::diag::list_choices;
-use crate::dynblock::{self, DYNAMIC, Generator};
-use crate::spec::{BlocksSpec, Deprecation};
+use crate::ext::dynblock::{self, DYNAMIC, Generator};
+use crate::spec::BlocksSpec;
 
 /// More entries than this are sorted by their types.
 const FEW_ENTRIES: usize = 24;

@@ -10,11 +10,12 @@ use super::{Decoder, Implied, Leniency, Mode};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
 use crate::cty::internal::sort_by;
+use crate::cty::value_spec::ItemNames;
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::dynblock::{DYNAMIC, RestOfBody};
 use crate::expr::Iteration;
+use crate::ext::dynblock::{DYNAMIC, RestOfBody};
 use crate::source::Place;
-use crate::spec::{ItemNames, Origin, Presence, Spelling, diags};
+use crate::spec::{Origin, Presence, Spelling, diags};
 
 /// The content of a body. Each `dynamic` block is checked and its collection evaluated once. Its blocks are
 /// generated when a spec visits them.

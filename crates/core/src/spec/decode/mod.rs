@@ -26,11 +26,12 @@ use super::{
     BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,
     Origin, Presence, Rest, Spec, Spelling, body_value, diags,
 };
-use crate::body::{Block, Body, ItemBody, Unexpected};
+use crate::body::{Block, Body, ItemBody};
+use crate::cty::value_spec::Unexpected;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
-use crate::dynblock::{BlockBudget, GeneratorSite};
 use crate::expr::{EvalContext, Expression, in_block, report_too_much_work};
+use crate::ext::dynblock::{BlockBudget, GeneratorSite};
 use crate::limits::work;
 use crate::source::Place;
 

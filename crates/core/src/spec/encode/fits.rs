@@ -41,7 +41,7 @@ pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
         },
         Spec::OneOf(one_of) => one_of.specs().any(|form| fits(form, value)),
         Spec::Wrapped(spec) => spec.step.keeps_type() && fits(&spec.spec, value),
-        Spec::Rest(Rest::Body) => value.as_capsule::<crate::Body>().is_some(),
+        Spec::Rest(Rest::Body) => value.as_capsule::<crate::body::Body>().is_some(),
         Spec::Rest(Rest::Attributes(_) | Rest::Data(_)) => is_mapping(value),
     }
 }

@@ -26,11 +26,11 @@ use crate::syntax::native::{MAX_UNWRITABLE, NewExpr, NewItem, Unwritable, body_t
 /// Returns a value in native syntax, as a body that decodes to it by the spec: `decode(encode(value)) == value`.
 ///
 /// Items are in the order of the spec. Attributes that are null or have their default are left out. The result has the
-/// layout of the [formatter](crate::format). [`Encoder`] has options.
+/// layout of the [formatter](crate::syntax::format). [`Encoder`] has options.
 ///
 /// ```
+/// use hcldyn::cty::{Type, Value};
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Rest, Spec, encode};
-/// use hcldyn::{Type, Value};
 ///
 /// let server = Spec::object([
 ///     ("port", AttrSpec::new("port", Type::Number).required().into()),
@@ -67,8 +67,8 @@ const MAX_LENGTH: usize = 16 << 20;
 /// The options of encoding.
 ///
 /// ```
+/// use hcldyn::cty::{Type, Value};
 /// use hcldyn::spec::{AttrSpec, Encoder, Rest, Spec};
-/// use hcldyn::{Type, Value};
 ///
 /// let port = Spec::from(AttrSpec::new("port", Type::Number)).or(Spec::Literal(80.into()));
 /// let spec = Spec::object([("port", port)]);
@@ -115,7 +115,8 @@ impl Encoder {
     /// Writes the string `"(sensitive)"` in place of sensitive values of attributes, to show a configuration to people.
     ///
     /// ```
-    /// use hcldyn::{Encoder, EvalContext, HclDecode, HclEncode};
+    /// use hcldyn::spec::Encoder;
+    /// use hcldyn::{EvalContext, HclDecode, HclEncode};
     ///
     /// #[derive(HclDecode, HclEncode)]
     /// struct Login {
@@ -128,7 +129,7 @@ impl Encoder {
     /// let login: Login = hcldyn::from_str(text, &EvalContext::new()).unwrap();
     /// let shown = Encoder::new().redact_sensitive().to_string(&login)?;
     /// assert_eq!(shown, "user     = \"jane\"\npassword = \"(sensitive)\"\n");
-    /// # Ok::<(), hcldyn::EncodeError>(())
+    /// # Ok::<(), hcldyn::spec::EncodeError>(())
     /// ```
     #[must_use]
     pub fn redact_sensitive(mut self) -> Self {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{Chosen, Labels, Mistake};
-use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Unexpected};
+use crate::body::{AttributeSchema, BlockSchema, BodySchema, LabelForms};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, NameMap, NameSet};
+use crate::cty::value_spec::{ItemNames, Unexpected};
 use crate::spec::{
-    AttrSpec, BlockContent, BlocksSpec, ItemNames, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
+    AttrSpec, BlockContent, BlocksSpec, LabelPosition, LabelSpec, NestedSpec, OneOfSpec,
     OtherForms, Spec, Tag, placeholder,
 };
 

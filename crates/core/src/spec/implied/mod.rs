@@ -8,10 +8,11 @@ use std::sync::{Arc, OnceLock};
 use self::gather::Gathered;
 use self::types::ImpliedTypes;
 use super::{NestedSpec, OneOfSpec, OtherForms, Spec, Spelling};
-use crate::body::{BodySchema, Unexpected};
+use crate::body::BodySchema;
 use crate::cty::internal::{CollectVec, NameMap};
+use crate::cty::value_spec::Unexpected;
 use crate::cty::{Str, Type};
-use crate::dynblock;
+use crate::ext::dynblock;
 
 /// The body and the value that a spec implies.
 #[derive(Clone, Debug)]

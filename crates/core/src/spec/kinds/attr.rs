@@ -2,12 +2,11 @@
 
 use super::super::sensitive::{SecretsIn, secrets_in};
 use super::{OtherForms, ValueRule};
-use crate::cty::value_spec::{ItemDocs, ValueSpec};
+use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{CustomDecoder, EvalContext, Expression, captures_parts};
 use crate::ext::typeexpr::Defaults;
-use crate::spec::ItemNames;
 use crate::spec::item::item_methods;
 
 /// The spec of an attribute.
@@ -90,9 +89,10 @@ impl AttrSpec {
     /// Adds a condition. A value that does not meet it is reported.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, DataForm, Spec, ValueRule, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let levels = ValueRule::OneOf(vec!["debug".into(), "info".into()]);
     /// let level = AttrSpec::new("level", Type::String).rule(levels);
@@ -114,9 +114,10 @@ impl AttrSpec {
     /// unknown value.
     ///
     /// ```
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, DataForm, Spec, decode};
-    /// use hcldyn::source::Source;
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// // Names of levels are written as bare words.
     /// let level = AttrSpec::new("level", Type::String).decode_with(|expr, ctx, diags| {
@@ -167,9 +168,10 @@ impl AttrSpec {
     /// of the attribute is a collection without names.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, DataForm, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let tags: Spec = AttrSpec::new("tags", Type::map(Type::String)).or_block().into();
     /// let mut diags = Diagnostics::new();

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::OtherForms;
 use crate::body::Layering;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::{ItemDocs, ValueSpec};
+use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
 use crate::cty::{Shape, Str, Type};
 use crate::spec::implied::Labels;
 use crate::spec::item::item_methods;
-use crate::spec::{ItemNames, NestedSpec, Spec};
+use crate::spec::{NestedSpec, Spec};
 
 /// The spec of blocks: of one type, or of several types.
 ///
@@ -18,9 +18,10 @@ use crate::spec::{ItemNames, NestedSpec, Spec};
 /// blocks of the type.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::cty::{Type, Value};
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-/// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
 ///
 /// let port = || AttrSpec::new("port", Type::Number).into();
 /// let servers: Spec = BlocksSpec::new("server", port()).map("name").min_items(1).into();
@@ -111,9 +112,10 @@ impl BlocksSpec {
     /// type. `nested` must return the same spec each time.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// fn location() -> Spec {
     ///     Spec::object([
@@ -145,9 +147,10 @@ impl BlocksSpec {
     /// A literal in each spec shows the type of a block:
     ///
     /// ```
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::source::Source;
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let step = |ty: &'static str, attr: &str| {
     ///     (ty, Spec::tuple([Spec::Literal(ty.into()), AttrSpec::new(attr, Type::String).into()]))
@@ -245,9 +248,10 @@ impl BlocksSpec {
     /// blocks in source order: a list in a map, a tuple in an object.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let rule = Spec::from(AttrSpec::new("port", Type::Number));
     /// let rules = BlocksSpec::new("rule", rule).map("group").grouped();
@@ -318,9 +322,10 @@ impl BlocksSpec {
     /// inside it are written as attributes, too. Any other expression is evaluated first.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let cert = Spec::object([("cert", AttrSpec::new("cert", Type::String).into())]);
     /// let tls: Spec = BlocksSpec::new("tls", cert).or_attr().into();
@@ -341,9 +346,10 @@ impl BlocksSpec {
     /// spec reads come first.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let server = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
     /// let internal = Spec::object([("server", BlocksSpec::new("server", server).into())]);
@@ -363,9 +369,10 @@ impl BlocksSpec {
     /// tuple or a set are not merged.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::{Type, Value};
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let attr = |name: &'static str| (name, AttrSpec::new(name, Type::Number).into());
     /// let limits = Spec::object([attr("soft"), attr("hard")]);

@@ -64,11 +64,6 @@ macro_rules! docs_methods {
             pub fn docs(&self) -> Option<&str> {
                 self.docs.text.as_deref()
             }
-
-            /// Returns all documentation.
-            pub fn item_docs(&self) -> &$crate::cty::value_spec::ItemDocs {
-                &self.docs
-            }
         }
     };
 }

@@ -47,8 +47,8 @@ impl LabelSpec {
     /// further labels, or none. In JSON syntax there are none, since labels are levels of objects there.
     ///
     /// ```
-    /// use hcldyn::source::Source;
     /// use hcldyn::spec::{BlocksSpec, LabelSpec, decode};
+    /// use hcldyn::syntax::Source;
     /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let spec = BlocksSpec::new("route", LabelSpec::from_index(0, "segments").into()).into();

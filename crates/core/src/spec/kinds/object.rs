@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use super::docs_methods::docs_methods;
 use super::{OtherForms, Rule};
-use crate::body::Unexpected;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::ItemDocs;
+use crate::cty::value_spec::{ItemDocs, Unexpected};
 use crate::cty::{Shape, Str, Value};
 use crate::spec::Spec;
 
 /// The spec of an object: its attribute names in order, a spec for each, and rules for the body that they decode.
 ///
 /// ```
-/// use hcldyn::body::Unexpected;
+/// use hcldyn::cty::Type;
+/// use hcldyn::cty::value_spec::Unexpected;
 /// use hcldyn::spec::{AttrSpec, ObjectSpec, Rest, Spec};
-/// use hcldyn::Type;
 ///
 /// let spec: Spec = ObjectSpec::new([
 ///     ("key", AttrSpec::new("key", Type::String).sensitive().into()),

@@ -15,9 +15,10 @@ use crate::spec::Spec;
 /// It may be combined with specs of the items that all forms share.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, OneOfSpec, Spec, decode};
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Type, parse_body};
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, parse_body};
 ///
 /// let tcp = AttrSpec::new("port", Type::Number).required().into();
 /// let unix = AttrSpec::new("path", Type::String).required().into();

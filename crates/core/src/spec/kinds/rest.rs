@@ -32,9 +32,10 @@ pub enum DataForm {
     /// blocks with equal labels, there is a tuple.
     ///
     /// ```
-    /// use hcldyn::source::Source;
+    /// use hcldyn::cty::Value;
     /// use hcldyn::spec::{Spec, decode};
-    /// use hcldyn::{Diagnostics, EvalContext, Value, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let text = "server \"a\" { port = 80 }\nserver \"b\" { port = 81 }\nrule { }\nrule { }\n";
     /// let mut diags = Diagnostics::new();

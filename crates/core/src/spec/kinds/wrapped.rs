@@ -57,8 +57,8 @@ impl Spec {
     /// Refines the value (reference: `hcldec.RefineValueSpec`). A known value outside the refinement is reported.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, Spec};
-    /// use hcldyn::Type;
     ///
     /// let name = AttrSpec::new("name", Type::String).required();
     /// let name = Spec::from(name).refine(|value| value.not_null().prefix("srv-"));
@@ -76,9 +76,11 @@ impl Spec {
     /// The value may be null, unknown or marked.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::diag::Diagnostic;
     /// use hcldyn::spec::{AttrSpec, Spec, decode};
-    /// use hcldyn::source::Source;
-    /// use hcldyn::{Diagnostic, Diagnostics, EvalContext, Type, parse_body};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
     ///
     /// let port = Spec::from(AttrSpec::new("port", Type::Number)).validate(|port, diags| {
     ///     if port.value.as_number().is_some_and(|port| *port > 65_535.into()) {

@@ -1,8 +1,8 @@
 //! Arguments with types of their own.
 
-use crate::body::{Layering, Unexpected};
+use crate::body::Layering;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::{ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
+use crate::cty::value_spec::{Unexpected, ValueSpec, ValueVariant, VariantSelector, VariantsSpec};
 use crate::cty::{
     FromValue, FromValueError, Function, Kind, PathError, Str, ToValue, Type, Value, ValueOrigin,
 };

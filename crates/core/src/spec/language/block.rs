@@ -11,8 +11,9 @@ use crate::cty::internal::CollectVec;
 use crate::cty::{CapsuleType, Str, Type, Value};
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
-use crate::encode::{EncodeError, Encoded, HclEncode};
+use crate::encode::{Encoded, HclEncode};
 use crate::source::Place;
+use crate::spec::EncodeError;
 use crate::spec::nested::Definitions;
 use crate::spec::{
     BlockContent, BlocksSpec, Decoded, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Rest,

@@ -4,10 +4,10 @@ use super::argument::Deprecated;
 use super::block::Blocks;
 use super::values::ValueBlocks;
 use crate::cty::Str;
-use crate::cty::value_spec::ItemDocs;
+use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
 use crate::decode::Spanned;
 use crate::ext::typeexpr::TypeConstraint;
-use crate::spec::{Deprecation, ItemNames, OtherForms};
+use crate::spec::OtherForms;
 use crate::syntax::native::value_text;
 use crate::{HclDecode, HclEncode};
 

@@ -21,7 +21,7 @@ use crate::syntax::native::{NewItem, body_text, captured_text, parse_expression,
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrittenSpec {
-    /// The text of the file, in the layout of the [formatter](crate::format).
+    /// The text of the file, in the layout of the [formatter](crate::syntax::format).
     pub text: String,
     /// The parts of the spec that the text does not contain.
     pub losses: Vec<SpecLoss>,
@@ -62,13 +62,13 @@ impl fmt::Display for SpecLoss {
 ///
 /// Options that do not change which configurations are valid are left out: the location of parts of values, and the
 /// checks that Rust types add to their own specs. Expressions are written as they are, for a context of equal variables
-/// and functions. [`convert::to_json`](fn@crate::convert::to_json) returns the text in JSON syntax.
+/// and functions. [`convert::to_json`](fn@crate::edit::convert::to_json) returns the text in JSON syntax.
 ///
 /// The bodies of blocks that several block types share, or that contain themselves, become named specs.
 ///
 /// ```
+/// use hcldyn::cty::Type;
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, DataForm, Rest, Spec, language};
-/// use hcldyn::Type;
 ///
 /// let port = AttrSpec::new("port", Type::Number).doc("The port.").alias("p");
 /// let server = Spec::object([("port", Spec::from(port).or(Spec::Literal(80.into())))]);

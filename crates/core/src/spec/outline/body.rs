@@ -1,10 +1,9 @@
 //! Bodies.
 
 use super::{BodyId, OutlineAttribute, OutlineBlock};
-use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::ItemDocs;
+use crate::cty::value_spec::{ItemDocs, Unexpected};
 use crate::spec::{LabelPosition, Rest, Rule, Tag};
 
 /// A body: a whole configuration, the content of a block, or one of its forms.

@@ -2,8 +2,8 @@
 
 use super::{BodyId, OutlineDefault};
 use crate::cty::Str;
-use crate::cty::value_spec::{ItemDocs, ValueSpec};
-use crate::spec::{BlockCollection, BlockOptions, ItemNames, OtherForms, ValueRule};
+use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
+use crate::spec::{BlockCollection, BlockOptions, OtherForms, ValueRule};
 
 /// An attribute of a body.
 #[derive(Clone, Debug, PartialEq)]

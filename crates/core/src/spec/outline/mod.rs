@@ -60,7 +60,7 @@ pub struct Outline {
 }
 
 /// The identity of a body in its outline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BodyId(usize);
 
 impl Spec {

@@ -1,8 +1,4 @@
 //! Bodies of `hcl-rs` and `hcl-edit`, for programs that already use them (feature `hcl-rs`).
-//!
-//! These crates do not keep the source of a body, and a program may have changed the body or created it. The body
-//! is therefore printed and parsed again. Every source location in a diagnostic is in the printed source, which
-//! reports show. For an existing file, use [`parse_body`], which gives locations in the file.
 
 mod print;
 
@@ -15,16 +11,21 @@ use crate::source::{MAX_SOURCE_LEN, Place, Source};
 use crate::syntax::diags;
 use crate::syntax::native::parse_body;
 
-/// Converts a body of `hcl-rs`. `name` is the name of the printed source in diagnostics.
+/// Converts a body of `hcl-rs` (feature `hcl-rs`), for programs that already use that crate.
+///
+/// `hcl-rs` does not keep the source of a body, and a program may have changed the body or created it. The body is
+/// therefore printed and parsed again. `name` is the name of the printed source, which all source locations in diagnostics
+/// are in. For an existing file, use [`parse_body`], which gives locations in the file.
 ///
 /// The body has the meaning that `hcl-rs` gives it, which may differ from the file. `hcl-rs` keeps 64 bits of a
 /// number, keeps the escapes inside `%{ }` directives of quoted templates as written, and does not strip
 /// everything that `<<-` does. Names and templates that are invalid in a file are reported.
 ///
 /// ```
+/// use hcldyn::cty::{Type, Value};
 /// use hcldyn::spec::{AttrSpec, decode};
-/// use hcldyn::syntax::hcl_rs::body_from_hcl;
-/// use hcldyn::{Diagnostics, EvalContext, Type, Value};
+/// use hcldyn::syntax::body_from_hcl;
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let parsed: hcl::Body = hcl::parse("port = base + 80").unwrap();
 /// let mut diags = Diagnostics::new();
@@ -50,7 +51,7 @@ pub fn body_from_hcl(name: impl Into<String>, body: &hcl::Body, diags: &mut Diag
 ///
 /// ```
 /// use hcldyn::Diagnostics;
-/// use hcldyn::syntax::hcl_rs::body_from_edit;
+/// use hcldyn::syntax::body_from_edit;
 ///
 /// let mut parsed = hcl::edit::parser::parse_body("# The port.\nport  = 80\n").unwrap();
 /// parsed.push(hcl::edit::structure::Attribute::new(hcl::edit::Ident::new("host"), "x"));

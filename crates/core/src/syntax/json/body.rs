@@ -4,9 +4,10 @@ use super::diags;
 use super::document::{JsonKind, JsonValue, Property};
 use super::lower::Strings;
 use crate::body::{
-    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions, Unexpected,
+    Attribute, Body, BodySchema, BodySource, ByName, Content, Suggester, Suggestions,
 };
 use crate::cty::internal::{NameMap, NameSet};
+use crate::cty::value_spec::Unexpected;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};

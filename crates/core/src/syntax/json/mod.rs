@@ -38,8 +38,10 @@ use crate::source::Source;
 /// In a body, a property named `//` is a comment.
 ///
 /// ```
+/// use hcldyn::cty::{Type, Value};
 /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
-/// use hcldyn::{Diagnostics, EvalContext, Type, Value, parse_json_body, source::Source};
+/// use hcldyn::syntax::{Source, parse_json_body};
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let text = r#"{
 ///   "//": "One block for each name.",
@@ -66,9 +68,9 @@ pub fn parse_json_body(source: &Source, diags: &mut Diagnostics) -> Body {
 /// in this way (reference: `Expression.Value` of package `json` without a context).
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::syntax::json::parse_json_values;
-/// use hcldyn::{Diagnostics, EvalContext, Value};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::{Source, parse_json_values};
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let mut diags = Diagnostics::new();
 /// let source = Source::new("vars.json", r#"{"greeting": "Hi ${1 + 1} $${x}"}"#);
@@ -100,8 +102,9 @@ fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
 /// `json.ParseExpression`).
 ///
 /// ```
-/// use hcldyn::source::Source;
-/// use hcldyn::{Diagnostics, EvalContext, Value, parse_json_expression};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::{Source, parse_json_expression};
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let mut diags = Diagnostics::new();
 /// let expr = parse_json_expression(&Source::new("<example>", r#"["${name}-1", "${port}"]"#), &mut diags).unwrap();

@@ -25,9 +25,9 @@ pub fn parse_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expr
 /// because [`source_from_bytes`](crate::syntax::source_from_bytes) has reported it.
 ///
 /// ```
-/// use hcldyn::source::{Source, Span};
-/// use hcldyn::syntax::native::parse_expression_at;
-/// use hcldyn::{Diagnostics, EvalContext, Value};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::{Source, Span, parse_expression_at};
+/// use hcldyn::{Diagnostics, EvalContext};
 ///
 /// let source = Source::new("<example>", "1 + 1\n2 +\n");
 /// let mut diags = Diagnostics::new();
@@ -51,8 +51,7 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
 /// between expressions are omitted. The results may be invalid expressions, which [`parse_expression_at`] reports.
 ///
 /// ```
-/// use hcldyn::source::{Place, Source};
-/// use hcldyn::syntax::native::split_expressions;
+/// use hcldyn::syntax::{Place, Source, split_expressions};
 ///
 /// let source = Source::new("<example>", "1 + 1 # two\n\nmax(\n  1,\n  2,\n)\n");
 /// let places = split_expressions(&source);

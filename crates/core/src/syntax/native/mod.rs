@@ -33,7 +33,7 @@ use crate::tree::{BodyId, Tree};
 /// Parses a source as a body. Reports errors and keeps the valid items.
 ///
 /// ```
-/// use hcldyn::source::Source;
+/// use hcldyn::syntax::Source;
 /// use hcldyn::{Diagnostics, parse_body};
 ///
 /// let mut diags = Diagnostics::new();

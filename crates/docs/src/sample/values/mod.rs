@@ -12,11 +12,10 @@ use hcldyn_core::cty::value_spec::{
     CollectionValueSpec, LazyValueSpec, LeafValueSpec, ObjectValueSpec, ValueHint, ValueSpec,
     ValueVariant, VariantSelector, VariantsSpec,
 };
-use hcldyn_core::diag::Diagnostics;
-use hcldyn_core::source::Source;
+use hcldyn_core::ext::customdecode::custom_decoder;
 use hcldyn_core::spec::ValueRule;
-use hcldyn_core::syntax::native::{Layout, parse_expression, to_hcl_literal};
-use hcldyn_core::{EvalContext, custom_decoder};
+use hcldyn_core::syntax::{Layout, Source, to_hcl_literal};
+use hcldyn_core::{Diagnostics, EvalContext, parse_expression};
 
 use self::scalar::Scalar;
 use super::Sample;

@@ -11,8 +11,9 @@ mod servers;
 
 use std::rc::Rc;
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, Value};
+use hcldyn::Diagnostics;
+use hcldyn::cty::Value;
+use hcldyn::syntax::Source;
 
 use self::corpus::RESOURCES;
 use self::measuring::{Case, Operation};

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use confval::pipeline::Lower;
 use confval::prelude::{Located, Report, SourceMap, Validate, narrow};
-use hcldyn::{EvalContext, HclDecode, Value};
+use hcldyn::cty::Value;
+use hcldyn::{EvalContext, HclDecode};
 use serde::Deserialize;
 
 use crate::corpus::{RESOURCES, static_text};

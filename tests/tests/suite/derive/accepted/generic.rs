@@ -1,7 +1,8 @@
 //! A struct with type parameters.
 use std::collections::BTreeMap;
 
-use hcldyn::{FromValue, HclDecode, HclValue};
+use hcldyn::cty::FromValue;
+use hcldyn::{HclDecode, HclValue};
 
 #[derive(HclDecode)]
 struct Setting<T: FromValue> {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use hcldyn::{FromValue, HclBlocks, HclDecode, HclValue};
+use hcldyn::cty::FromValue;
+use hcldyn::decode::HclBlocks;
+use hcldyn::{HclDecode, HclValue};
 
 use super::super::good;
 

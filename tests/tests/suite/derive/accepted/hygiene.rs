@@ -87,7 +87,7 @@ struct Point {
     out: u8,
 }
 
-fn check(_: &Config, _: &mut ::hcldyn::Validation<'_>) {}
+fn check(_: &Config, _: &mut ::hcldyn::decode::Validation<'_>) {}
 
 fn make(made: u8) -> ::std::result::Result<u8, &'static str> {
     ::std::result::Result::Ok(made)

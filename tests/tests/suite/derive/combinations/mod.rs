@@ -3,7 +3,10 @@
 
 use std::fmt::Debug;
 
-use hcldyn::{Encoder, EvalContext, FromValue, HclDecode, HclEncode, HclValue, Validation};
+use hcldyn::cty::FromValue;
+use hcldyn::decode::Validation;
+use hcldyn::spec::Encoder;
+use hcldyn::{EvalContext, HclDecode, HclEncode, HclValue};
 use hcldyn_tests::spec_files::round_trip;
 use serde::{Deserialize, Serialize};
 
@@ -11,10 +14,11 @@ use serde::{Deserialize, Serialize};
 mod types {
     pub(super) use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-    pub(super) use hcldyn::source::Place;
+    pub(super) use hcldyn::body::Body;
+    pub(super) use hcldyn::cty::Value;
+    pub(super) use hcldyn::syntax::Place;
     pub(super) use hcldyn::{
-        Body, Deferred, Expression, ExpressionClosure, HclDecode, HclEncode, HclValue, Spanned,
-        Value,
+        Deferred, Expression, ExpressionClosure, HclDecode, HclEncode, HclValue, Spanned,
     };
     pub(super) use indexmap::IndexMap;
 

@@ -11,14 +11,15 @@ use self::topics::{
 };
 use crate::support::wording::wordings;
 use hcldyn::cty::function::{Function, Parameter};
-use hcldyn::cty::{CapsuleType, Mark, Number, Type};
+use hcldyn::cty::{CapsuleType, Mark, Number, Type, Value};
 use hcldyn::diag::{Report, Style};
+use hcldyn::ext::customdecode::CustomDecoder;
 use hcldyn::ext::typeexpr::{exact_type, type_constraint, type_constraint_with_defaults};
 use hcldyn::ext::{self, decode_functions};
-use hcldyn::source::Source;
+use hcldyn::syntax::Source;
 use hcldyn::{
-    CustomDecoder, Decoder, Diagnostics, EvalContext, Expression, HclDecode, Limits, Value,
-    functions, parse_body, parse_expression,
+    Decoder, Diagnostics, EvalContext, Expression, HclDecode, Limits, functions, parse_body,
+    parse_expression,
 };
 use hcldyn_tests::text::report;
 

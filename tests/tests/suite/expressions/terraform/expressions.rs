@@ -1,6 +1,7 @@
 //! The sections from types and values to splat expressions.
 
-use hcldyn::{HclDecode, Type, Value};
+use hcldyn::HclDecode;
+use hcldyn::cty::{Type, Value};
 use hcldyn_tests::text::{parse, problems, value};
 
 use super::{context, eval, same, unreadable, wrong};

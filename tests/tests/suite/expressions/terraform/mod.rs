@@ -3,8 +3,9 @@
 mod expressions;
 mod strings;
 
-use hcldyn::source::Source;
-use hcldyn::{Diagnostics, EvalContext, Type, Value, functions, parse_expression};
+use hcldyn::cty::{Type, Value};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions, parse_expression};
 use hcldyn_tests::text::{problems, value};
 
 /// Returns a context with the names in the examples of the page.

@@ -1,8 +1,8 @@
 //! Features of spec files that the reference lacks, and errors that spec files must not cause.
 
-use hcldyn::cty::Mark;
+use hcldyn::Diagnostics;
+use hcldyn::cty::{Mark, Value};
 use hcldyn::spec::Spec;
-use hcldyn::{Diagnostics, Value};
 use hcldyn_tests::vectors;
 
 use super::{json, read, value};
@@ -373,7 +373,7 @@ fn the_remaining_items_are_a_body() {
     let spec = "object {\nattr \"a\" {}\nremain \"rest\" {}\n}\n";
     let decoded = value(spec, "a = 1\nb = 2\nc {}\n", &mut Diagnostics::new()).unwrap();
     let rest = decoded.as_object().unwrap().get("rest").unwrap();
-    let rest = rest.as_capsule::<hcldyn::Body>().unwrap();
+    let rest = rest.as_capsule::<hcldyn::body::Body>().unwrap();
     let mut diags = Diagnostics::new();
     assert_eq!(rest.just_attributes(&mut diags)[0].name.as_str(), "b");
     assert!(diags.to_string().starts_with("input.hcl:3:1:"));

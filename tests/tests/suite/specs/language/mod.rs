@@ -10,11 +10,12 @@ mod reference;
 mod values;
 mod written;
 
+use hcldyn::cty::Value;
 use hcldyn::cty::json::to_plain_json;
-use hcldyn::source::Source;
 use hcldyn::spec::decode;
 use hcldyn::spec::language::{self, SpecFile};
-use hcldyn::{Diagnostics, EvalContext, Value, functions, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, functions, parse_body};
 
 /// Reads a spec file with all functions, including one under the reference's name.
 fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {

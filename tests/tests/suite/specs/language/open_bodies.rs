@@ -1,10 +1,11 @@
 //! `dynamic` blocks in open bodies.
 
 use hcldyn::cty::json::to_plain_json;
-use hcldyn::cty::{Mark, Value};
-use hcldyn::source::Source;
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::{DataForm, Rest, Spec, decode, variables};
-use hcldyn::{Diagnostics, EvalContext, Limits, Type, dynblock, parse_body};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, Limits, parse_body};
 
 /// Decodes an expanded body as data.
 fn data(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {

@@ -1,11 +1,10 @@
 //! Features for existing formats such as those of Nomad, Packer and Terragrunt: names with two forms, open
 //! bodies, conditions on values, functions, and variables known only at run time.
 
-use hcldyn::kit::{Inputs, Module};
-use hcldyn::source::Source;
+use hcldyn::ext::kit::{Inputs, Module};
 use hcldyn::spec::language::Dialect;
 use hcldyn::spec::{decode, variables};
-use hcldyn::syntax::json::parse_json_body;
+use hcldyn::syntax::{Source, parse_json_body};
 use hcldyn::{Diagnostics, parse_body};
 
 use super::{json, read};
@@ -196,7 +195,7 @@ fn messages_offer_the_blocks_of_own_variables() {
     let file =
         read("own_variables = true\nobject {\n  attr \"a\" {}\n}\n", &mut Diagnostics::new());
     let file = file.unwrap();
-    let problems = |body: &dyn Fn(&mut Diagnostics) -> hcldyn::Body| {
+    let problems = |body: &dyn Fn(&mut Diagnostics) -> hcldyn::body::Body| {
         let mut diags = Diagnostics::new();
         let module =
             Module::evaluate(&body(&mut diags), &Inputs::new(), &file.context(), &mut diags);

@@ -1,8 +1,8 @@
 //! Specs written as spec files.
 
-use hcldyn::cty::{Function, Mark};
+use hcldyn::cty::{Function, Mark, Type, Value};
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, language};
-use hcldyn::{HclDecode, HclValue, Type, Value};
+use hcldyn::{HclDecode, HclValue};
 use hcldyn_tests::random_specs::RandomSpec;
 use hcldyn_tests::spec_files::{read, round_trip};
 use insta::assert_snapshot;

@@ -1,7 +1,6 @@
 //! Input that is invalid, hostile or too large.
 
-use hcldyn::cty::{CapsuleType, Number, json};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{CapsuleType, Number, Type, Value, json};
 
 #[test]
 fn errors_have_a_path() {

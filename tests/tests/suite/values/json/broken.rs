@@ -1,7 +1,6 @@
 //! Inputs that end early, or are invalid JSON from some byte on: the error has the path to that byte.
 
-use hcldyn::Type;
-use hcldyn::cty::json;
+use hcldyn::cty::{Type, json};
 use proptest::prelude::*;
 use serde_json::value::RawValue;
 

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use hcldyn::Type;
-use hcldyn::cty::json;
+use hcldyn::cty::{Type, json};
 use hcldyn_tests::notation::{type_to_notation, value_to_notation};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

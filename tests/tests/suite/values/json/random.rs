@@ -1,7 +1,6 @@
 //! Random types and values.
 
-use hcldyn::cty::{Mark, json};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{Mark, Type, Value, json};
 use proptest::prelude::*;
 
 use crate::support::random_values::{any_type, known_typed_value};

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use hcldyn::Type;
-use hcldyn::cty::{WireError, json};
+use hcldyn::cty::{Type, WireError, json};
 use hcldyn_tests::vectors::{cases, read, same, type_from_notation, value_from_notation};
 use serde_json::Value as Json;
 

@@ -1,6 +1,6 @@
 //! Bytes that are not a valid value cause an error, never a panic.
 
-use hcldyn::Type;
+use hcldyn::cty::Type;
 use hcldyn::cty::msgpack::{from_msgpack, implied_type, to_msgpack};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn nesting_is_limited() {
     let mut bytes = vec![0xc8, 0x03, 0xfe, 0x0c, 0x81, 0x07];
     bytes.extend([0x91; 1_019]);
     bytes.push(0xc0);
-    assert_eq!(from_msgpack(&bytes, &Type::Bool).unwrap(), hcldyn::Value::unknown(Type::Bool));
+    assert_eq!(from_msgpack(&bytes, &Type::Bool).unwrap(), hcldyn::cty::Value::unknown(Type::Bool));
 }
 
 #[test]

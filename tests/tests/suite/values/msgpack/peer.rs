@@ -1,6 +1,6 @@
 //! Writes random values for the reference to read, see `tests/vectors/README.md`.
 
-use hcldyn::Type;
+use hcldyn::cty::Type;
 use hcldyn::cty::msgpack::{from_msgpack, to_msgpack};
 use hcldyn_tests::notation::{type_to_notation, value_to_notation};
 use proptest::strategy::{Strategy, ValueTree};

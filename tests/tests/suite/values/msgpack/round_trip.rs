@@ -1,8 +1,7 @@
 //! Values are read back as they were written.
 
 use hcldyn::cty::msgpack::{MAX_MSGPACK_DEPTH, from_msgpack, to_msgpack};
-use hcldyn::cty::{CapsuleType, Mark, Number};
-use hcldyn::{Type, Value};
+use hcldyn::cty::{CapsuleType, Mark, Number, Type, Value};
 use proptest::prelude::*;
 
 use crate::support::random_values::{constraint, typed_value};

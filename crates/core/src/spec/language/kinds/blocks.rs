@@ -3,6 +3,7 @@
 
 use super::Specs;
 use crate::body::Layering;
+use crate::cty::value_spec::ItemNames;
 use crate::cty::{Str, Type};
 use crate::decode::Spanned;
 use crate::ext::typeexpr::TypeConstraint;
@@ -14,9 +15,7 @@ use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::values::ValueBlocks;
 use crate::spec::language::write::{Writer, block};
-use crate::spec::{
-    BlockCollection, BlockContent, BlocksSpec, ItemNames, OtherForms, Spec, SpecStep,
-};
+use crate::spec::{BlockCollection, BlockContent, BlocksSpec, OtherForms, Spec, SpecStep};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 

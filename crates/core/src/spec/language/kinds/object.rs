@@ -2,7 +2,7 @@
 
 use super::rule::RuleContent;
 use super::{NamedSpecs, Specs};
-use crate::body::Unexpected;
+use crate::cty::value_spec::Unexpected;
 use crate::spec::language::argument::Word;
 use crate::spec::language::block::{Blocks, OpenBlock, SpecContent};
 use crate::spec::language::options::{Docs, forms};

@@ -2,10 +2,9 @@
 
 use super::values::{Acceptance, describe};
 use super::{ChangeEffect, Comparison};
-use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
-use crate::cty::value_spec::ValueSpec;
+use crate::cty::value_spec::{Unexpected, ValueSpec};
 use crate::spec::outline::{Evaluation, OutlineAttribute, OutlineBody, OutlineDefault};
 use crate::spec::{OtherForms, Rest, Rule};
 

@@ -3,8 +3,9 @@
 use super::bodies::labels;
 use super::{ChangeEffect, Comparison};
 use crate::cty::internal::CollectVec;
+use crate::cty::value_spec::ItemNames;
 use crate::spec::outline::{Outline, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent};
-use crate::spec::{BlockCollection, ItemNames, OtherForms};
+use crate::spec::{BlockCollection, OtherForms};
 
 impl Comparison<'_> {
     /// Compares the blocks of two bodies.

@@ -2,11 +2,11 @@
 
 use super::values::Acceptance;
 use super::{ChangeEffect, Comparison};
-use crate::body::Unexpected;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
+use crate::cty::value_spec::{ItemNames, Unexpected};
 use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice};
-use crate::spec::{ItemNames, LabelPosition, Rest, Tag};
+use crate::spec::{LabelPosition, Rest, Tag};
 
 impl Comparison<'_> {
     /// Compares two bodies, once.

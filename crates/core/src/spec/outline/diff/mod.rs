@@ -75,8 +75,8 @@ impl Outline {
     /// ignore unexpected items, and a configuration may already have one of that name.
     ///
     /// ```
+    /// use hcldyn::cty::Type;
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
-    /// use hcldyn::Type;
     ///
     /// let server = |port: AttrSpec| -> Spec {
     ///     let server = Spec::object([("port", port.into())]);

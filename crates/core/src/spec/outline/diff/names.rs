@@ -1,9 +1,8 @@
 //! Names and documentation.
 
 use super::{ChangeEffect, Comparison};
-use crate::cty::value_spec::{ItemDocs, ScopeVariable};
+use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames, ScopeVariable};
 use crate::cty::{Str, Type};
-use crate::spec::{Deprecation, ItemNames};
 
 impl Comparison<'_> {
     /// Compares the names of an item. Names that the new item does not accept are compared elsewhere.

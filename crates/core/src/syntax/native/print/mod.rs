@@ -45,8 +45,8 @@ pub enum Layout {
 /// of a capsule, and `(marked a)` for a value with a mark other than `sensitive`.
 ///
 /// ```
-/// use hcldyn::Value;
-/// use hcldyn::syntax::native::to_hcl;
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::to_hcl;
 ///
 /// let value = Value::object([("port", Value::from(80)), ("host-name", "a".into())]);
 /// assert_eq!(to_hcl(&value), "{\n  host-name = \"a\"\n  port      = 80\n}");
@@ -61,8 +61,8 @@ pub fn to_hcl(value: &Value) -> String {
 /// share parts, so the printed form of a small value may not fit into memory; printing therefore stops early.
 ///
 /// ```
-/// use hcldyn::Value;
-/// use hcldyn::syntax::native::to_hcl_within;
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::to_hcl_within;
 ///
 /// let twice = |value: Value| Value::tuple(vec![value.clone(), value]);
 /// let huge = (0..200).fold(Value::from(0), |value, _| twice(value));
@@ -82,8 +82,8 @@ pub fn to_hcl_within(value: &Value, most_bytes: usize) -> Option<String> {
 /// Returns `None` if the value is or contains an unknown, marked or infinite value or a capsule.
 ///
 /// ```
-/// use hcldyn::Value;
-/// use hcldyn::syntax::native::{Layout, to_hcl_literal};
+/// use hcldyn::cty::Value;
+/// use hcldyn::syntax::{Layout, to_hcl_literal};
 ///
 /// let value = Value::tuple(vec![Value::from(1), "${x}".into()]);
 /// assert_eq!(to_hcl_literal(&value, Layout::Line).as_deref(), Some("[1, \"$${x}\"]"));
@@ -104,8 +104,8 @@ pub fn to_hcl_literal(value: &Value, layout: Layout) -> Option<String> {
 /// Returns `None` if the value is or contains an unknown, marked or infinite value or a capsule.
 ///
 /// ```
-/// use hcldyn::syntax::native::{Layout, to_hcl_typed};
-/// use hcldyn::{Type, Value};
+/// use hcldyn::cty::{Type, Value};
+/// use hcldyn::syntax::{Layout, to_hcl_typed};
 ///
 /// let set = Value::set(Type::String, vec!["b".into(), "a".into()]);
 /// let value = Value::object([("zones", set)]);

@@ -9,8 +9,8 @@ use crate::cty::{ObjectType, Str, Type};
 /// in parentheses; neither is a valid type expression.
 ///
 /// ```
-/// use hcldyn::Type;
-/// use hcldyn::syntax::native::type_to_hcl;
+/// use hcldyn::cty::Type;
+/// use hcldyn::syntax::type_to_hcl;
 ///
 /// let ty = Type::object([("ports", Type::list(Type::Number)), ("host", Type::String)]);
 /// assert_eq!(type_to_hcl(&ty), "object({ host = string, ports = list(number) })");

@@ -1,0 +1,165 @@
+//! The functions that decode texts, files and bodies.
+
+use std::path::Path;
+
+use super::check_spec;
+use super::traits::HclDecode;
+use crate::body::Body;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::limits::work;
+use crate::source::Source;
+use crate::spec::{Decoded, decode_with_origin};
+
+/// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
+///
+/// Warnings, such as those about deprecated attributes, go to the function that
+/// [`EvalContext::with_warnings`] sets; without one, they are dropped. A [`Decoder`](crate::Decoder) returns them.
+///
+/// # Errors
+///
+/// Returns all diagnostics if one of them is an error.
+pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    from_source(&Source::new("<text>", text), ctx)
+}
+
+/// Decodes a source in JSON syntax. Diagnostics call it `<text>`; use [`from_source`] with a name that ends in
+/// `.json` to give it a name. Warnings are reported as by [`from_str`].
+///
+/// # Errors
+///
+/// Returns all diagnostics if one of them is an error.
+///
+/// ```
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let ctx = EvalContext::new().with_variable("base", 8000);
+/// let config: Config = hcldyn::decode::from_json_str(r#"{"port": "${base + 80}"}"#, &ctx)?;
+/// assert_eq!(config.port, 8080);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[cfg(feature = "json")]
+pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    let body = crate::syntax::parse_json_body(&Source::new("<text>", text), &mut diags);
+    decoded(&body, ctx, diags)
+}
+
+/// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are reported
+/// as by [`from_str`].
+///
+/// # Errors
+///
+/// Returns all diagnostics if one of them is an error.
+pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
+    finish(source, ctx, Diagnostics::new())
+}
+
+/// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are
+/// reported as by [`from_str`].
+///
+/// # Errors
+///
+/// Returns all diagnostics if one of them is an error. An unreadable file is an error, and so is a larger file than
+/// the [`Limits`](crate::Limits) of the context allow.
+pub fn from_file<T: HclDecode>(
+    path: impl AsRef<Path>,
+    ctx: &EvalContext,
+) -> Result<T, Diagnostics> {
+    let mut diags = Diagnostics::new();
+    match crate::syntax::read_file_within(path, ctx.limits().file_bytes, &mut diags) {
+        Some(source) => finish(&source, ctx, diags),
+        None => Err(diags),
+    }
+}
+
+/// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
+/// do not count; [`Diagnostics::into_result`] checks for them.
+///
+/// The functions that read a source own its diagnostics and return them in a `Result`. A body is the product of an earlier
+/// stage, which reported into a sink; like all functions that take one, this one reports into the same sink. In the end,
+/// [`Diagnostics::into_result`] makes a `Result` of both:
+///
+/// ```
+/// use hcldyn::syntax::Source;
+/// use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, parse_body};
+///
+/// #[derive(Debug, HclDecode)]
+/// struct Config { port: u16 }
+///
+/// fn decode(text: &str) -> Result<Config, Diagnostics> {
+///     let mut diags = Diagnostics::new();
+///     let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+///     let config = from_body(&body, &EvalContext::new(), &mut diags);
+///     diags.into_result(config)
+/// }
+///
+/// assert_eq!(decode("port = 80").unwrap().port, 80);
+/// assert!(decode("port = 80 +").unwrap_err().to_string().contains("Missing expression"));
+/// ```
+pub fn from_body<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    body_or_else(body, ctx, diags, Decoded::report_failure)
+}
+
+/// Decodes a body of a larger configuration. A value that failed elsewhere is not reported here, because the sink of the
+/// whole configuration contains its error.
+#[cfg(feature = "kit")]
+pub(crate) fn from_inner_body<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    body_or_else(body, ctx, diags, |_, _| {})
+}
+
+/// Decodes a body. Calls `on_failure` if a value failed and converting the others to the struct reported nothing.
+fn body_or_else<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+    on_failure: impl FnOnce(&Decoded, &mut Diagnostics),
+) -> Option<T> {
+    diags.unless_errors(|diags| {
+        let spec = T::spec();
+        check_spec::<T>(&spec, diags)?;
+        // The conversion can be work, too.
+        let _work = work::Budget::open(ctx.limits().work);
+        let decoded = decode_with_origin(body, &spec, ctx, diags);
+        let failed = decoded.value.is_failed().then(|| decoded.clone());
+        let value = T::from_decoded(decoded, diags);
+        if let (None, Some(failed)) = (&value, failed) {
+            on_failure(&failed, diags);
+        }
+        value
+    })?
+}
+
+/// Decodes a source that may already have diagnostics.
+fn finish<T: HclDecode>(
+    source: &Source,
+    ctx: &EvalContext,
+    mut diags: Diagnostics,
+) -> Result<T, Diagnostics> {
+    let body = crate::syntax::parse_body_by_name(source, &mut diags);
+    decoded(&body, ctx, diags)
+}
+
+/// Decodes a body that may already have diagnostics.
+fn decoded<T: HclDecode>(
+    body: &Body,
+    ctx: &EvalContext,
+    mut diags: Diagnostics,
+) -> Result<T, Diagnostics> {
+    let value = from_body(body, ctx, &mut diags);
+    diags.sort();
+    ctx.warned(value, diags)
+}

@@ -1,0 +1,35 @@
+//! The traits that the derive implements for decoding.
+
+use crate::diag::Diagnostics;
+use crate::spec::{Decoded, Spec};
+
+/// A struct or an enum that is decoded from a body. `#[derive(HclDecode)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded from a block",
+    label = "`{Self}` does not implement `HclDecode`",
+    note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; if it is the type of an attribute, remove `block` or `dynamic` from the field"
+)]
+pub trait HclDecode: Sized {
+    /// Returns the spec of the body.
+    fn spec() -> Spec;
+
+    /// Creates the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
+    /// here or while decoding.
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
+}
+
+/// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a `tag`
+/// implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no block types",
+    label = "expected an enum of block types",
+    note = "`blocks` requires an enum that derives `hcldyn::HclDecode` without a `tag`; for blocks of one type, write `block`"
+)]
+pub trait HclBlocks: HclDecode {
+    /// Returns the block types, each with the spec of its blocks' bodies.
+    fn block_types() -> Vec<BlockVariant>;
+}
+
+/// The block type of a variant, and the function that creates the spec of its blocks' bodies on first use, so that
+/// blocks of an enum can contain each other.
+pub type BlockVariant = (&'static str, fn() -> Spec);

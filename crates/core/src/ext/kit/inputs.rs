@@ -1,0 +1,316 @@
+//! The sources of the values of variables.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::diags;
+use super::variable::Variables;
+use crate::body::Body;
+use crate::cty::Str;
+use crate::cty::internal::CollectVec;
+use crate::diag::{Diagnostics, SensitiveNames};
+use crate::environment::{EnvironmentVariable, select};
+use crate::expr::Expression;
+use crate::limits::Limits;
+#[cfg(feature = "artifact")]
+use crate::load::artifact::{ArtifactError, VariableInputs};
+use crate::source::{Place, Source, Span};
+use crate::spec::language::Dialect;
+use crate::syntax;
+
+/// The name of an argument of the command line in messages.
+const COMMAND_LINE: &str = "<command line>";
+
+/// Values for variables: from the environment, from files, from the command line. If several set a variable, the
+/// command line has precedence over files, and files over the environment. Of several of one kind, the last one wins.
+#[derive(Clone, Default)]
+pub struct Inputs {
+    environment: Vec<EnvironmentVariable>,
+    files: Vec<File>,
+    arguments: Vec<String>,
+    pub(super) missing: Missing,
+    pub(super) dialect: Dialect,
+}
+
+/// The treatment of a variable with neither a value nor a default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Missing {
+    /// It is an error.
+    #[default]
+    Reject,
+    /// Its value is unknown, of its type.
+    Unknown,
+}
+
+#[derive(Clone)]
+enum File {
+    Path(PathBuf),
+    /// A file that was read.
+    Source(Source),
+    Body(Body),
+}
+
+/// A value for a variable, not evaluated yet.
+pub(super) enum Given {
+    /// An expression in a file.
+    Expression(Expression),
+    /// A string from elsewhere, with the location of the whole string.
+    Text(Place),
+}
+
+/// The kind of input, which decides whether a value for an undeclared variable is an error.
+#[derive(Clone, Copy)]
+pub(super) enum InputOrigin {
+    /// An input for several programs.
+    Shared,
+    /// An input for this program only.
+    Direct,
+}
+
+/// A value with the name of its variable.
+pub(super) struct Assignment {
+    pub(super) name: Str,
+    /// The location of the name, without source text that may be secret.
+    pub(super) name_place: Place,
+    pub(super) given: Given,
+    pub(super) origin: InputOrigin,
+}
+
+impl Inputs {
+    /// Returns empty inputs.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds values from the environment. `variable` maps the name of an environment variable to that of a variable,
+    /// if it sets one: by a prefix of the program, or from a list.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    ///
+    /// let inputs = Inputs::new()
+    ///     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_VAR_"))
+    ///     .environment(std::env::vars_os(), |name| match name {
+    ///         "AWS_REGION" => Some("region"),
+    ///         _ => None,
+    ///     });
+    /// ```
+    ///
+    /// A value is a string if the variable has a primitive type or none. For any other type, it is parsed as an
+    /// expression.
+    #[must_use]
+    #[doc(alias = "env")]
+    #[doc(alias = "environment variable")]
+    pub fn environment<N, V>(
+        mut self,
+        environment: impl IntoIterator<Item = (N, V)>,
+        variable: impl Fn(&str) -> Option<&str>,
+    ) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        self.environment.extend(select(environment, variable));
+        self
+    }
+
+    /// Adds a file whose attributes are values, in the syntax of its name's ending. Strings in JSON are literal,
+    /// not templates. The file is read when the values are assigned, unless it exceeds the [`Limits`] of the
+    /// context.
+    #[must_use]
+    pub fn file(mut self, path: impl AsRef<Path>) -> Self {
+        self.files.push(File::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds a body whose attributes are values, like a file. Strings of a JSON body are literal if
+    /// [`parse_values_by_name`](syntax::parse_values_by_name) made it.
+    #[must_use]
+    pub fn body(mut self, body: &Body) -> Self {
+        self.files.push(File::Body(body.clone()));
+        self
+    }
+
+    /// Adds an argument of the command line, `name=value`. The value is read like one from the
+    /// [environment](Self::environment).
+    #[must_use]
+    pub fn argument(mut self, argument: impl Into<String>) -> Self {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// Adds [arguments](Self::argument) of the command line.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    ///
+    /// // The values of `--var`, as clap collects them.
+    /// let variables = vec!["port=80".to_owned(), "zone=eu".to_owned()];
+    /// let inputs = Inputs::new().arguments(variables);
+    /// ```
+    #[must_use]
+    pub fn arguments<S: Into<String>>(mut self, arguments: impl IntoIterator<Item = S>) -> Self {
+        self.arguments.extend(arguments.into_iter().map(Into::into));
+        self
+    }
+
+    /// Sets the treatment of variables with neither a value nor a default.
+    #[must_use]
+    pub fn missing(mut self, missing: Missing) -> Self {
+        self.missing = missing;
+        self
+    }
+
+    /// Sets the dialect: the block types, and the rules for defaults. The default is [`Dialect::Terraform`].
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// Returns the inputs with their files read. Reports unreadable files, and leaves them out.
+    pub(crate) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
+        let mut bytes = limits.file_bytes;
+        let read = |file: &File| match file {
+            File::Path(path) => {
+                let read = syntax::read_one_of_several(path, limits, &mut bytes, diags);
+                read.map(File::Source)
+            }
+            File::Source(_) | File::Body(_) => Some(file.clone()),
+        };
+        Self { files: self.files.iter().filter_map(read).collect_vec(), ..self.clone() }
+    }
+
+    /// Returns the files that were read.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.files.iter().filter_map(|file| match file {
+            File::Source(source) => Some(source),
+            File::Path(_) | File::Body(_) => None,
+        })
+    }
+
+    /// Returns the values, as an artifact stores them. Their files were read. Fails for a body.
+    #[cfg(feature = "artifact")]
+    pub(crate) fn to_artifact(&self) -> Result<VariableInputs, ArtifactError> {
+        let body = self.files.iter().find_map(|file| match file {
+            File::Body(body) => Some(body.missing_item_place().source().name().to_owned()),
+            File::Path(_) | File::Source(_) => None,
+        });
+        match body {
+            Some(name) => Err(ArtifactError::NotASource(name)),
+            None => Ok(VariableInputs {
+                environment: self.environment.clone(),
+                files: self.sources().cloned().collect_vec(),
+                arguments: self.arguments.clone(),
+            }),
+        }
+    }
+
+    /// Returns the inputs with the values of an artifact in place of all values.
+    #[cfg(feature = "artifact")]
+    pub(crate) fn with_values_of(&self, values: VariableInputs) -> Self {
+        let VariableInputs { environment, files, arguments } = values;
+        let files = files.into_iter().map(File::Source).collect_vec();
+        Self { environment, files, arguments, missing: self.missing, dialect: self.dialect }
+    }
+
+    /// Returns all values, those with precedence last. Reports inputs that cannot be read.
+    pub(super) fn assignments(
+        &self,
+        variables: &Variables,
+        limits: &Limits,
+        diags: &mut Diagnostics,
+    ) -> Vec<Assignment> {
+        let (mut found, names) = (Vec::new(), variables.sensitive_names());
+        found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
+        for file in self.read(limits, diags).files {
+            found.extend(file.assignments(variables, names.as_ref(), diags));
+        }
+        let (arguments, is_secret) =
+            (self.arguments.iter(), names.is_some() || variables.are_unclear());
+        found.extend(arguments.filter_map(|it| read_argument(it, is_secret, diags)));
+        found
+    }
+}
+
+/// Prints the names of the inputs without their values, which may be secret.
+impl fmt::Debug for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |it: &EnvironmentVariable| it.name.clone();
+        f.debug_struct("Inputs")
+            .field("environment", &self.environment.iter().map(name).collect_vec())
+            .field("files", &self.files.len())
+            .field("arguments", &self.arguments.len())
+            .field("missing", &self.missing)
+            .field("dialect", &self.dialect)
+            .finish()
+    }
+}
+
+fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> Option<Assignment> {
+    let source = variable.source_name();
+    let Some(text) = variable.value.to_str() else {
+        return diags.fail(diags::not_utf8(source));
+    };
+    Some(Assignment {
+        name: Str::new(&variable.target),
+        name_place: whole(&Source::without_text(&source)),
+        given: Given::Text(whole(&Source::new(source, text))),
+        origin: InputOrigin::Shared,
+    })
+}
+
+impl File {
+    /// Returns the values of a file that was read. No report shows the values of sensitive variables, or any value if a
+    /// declaration could not be read.
+    fn assignments(
+        &self,
+        variables: &Variables,
+        names: Option<&SensitiveNames>,
+        diags: &mut Diagnostics,
+    ) -> Vec<Assignment> {
+        let body = match self {
+            Self::Path(_) => return Vec::new(),
+            Self::Source(source) => syntax::parse_values_by_name(source, diags),
+            Self::Body(body) => body.clone(),
+        };
+        for source in body.sources() {
+            if let Some(names) = names {
+                diags.hide_names_in(&source, names.clone());
+            }
+            if variables.are_unclear() {
+                diags.hide_source(&source);
+            }
+        }
+        let attributes = body.just_attributes(diags).into_iter();
+        let assignments = attributes.map(|attribute| Assignment {
+            name_place: attribute.name_place(),
+            name: attribute.name,
+            given: Given::Expression(attribute.expr),
+            origin: InputOrigin::Shared,
+        });
+        assignments.collect_vec()
+    }
+}
+
+/// Reads an argument. If it has no name and may be a secret, the error shows nothing of it.
+fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Option<Assignment> {
+    let source = Source::new(COMMAND_LINE, argument);
+    let Some((name, _)) = source.text().split_once('=') else {
+        let shown = if is_secret { Source::without_text(COMMAND_LINE) } else { source };
+        return diags.fail(diags::no_value_in_argument(whole(&shown)));
+    };
+    let (end, text_end) = (name.len(), source.text().len());
+    Some(Assignment {
+        name: Str::new(name.trim()),
+        name_place: whole(&Source::new(COMMAND_LINE, name)),
+        given: Given::Text(source.place(Span::from(end + 1..text_end))),
+        origin: InputOrigin::Direct,
+    })
+}
+
+fn whole(source: &Source) -> Place {
+    source.place(Span::from(0..source.text().len()))
+}

@@ -1,0 +1,63 @@
+//! `output` blocks.
+
+use super::diags;
+use crate::HclDecode;
+use crate::cty::{Mark, Str, Value};
+use crate::decode::from_inner_body;
+use crate::diag::Diagnostics;
+use crate::expr::EvalContext;
+use crate::ext::graph::Node;
+use crate::spec::Spec;
+
+/// A value that a module returns.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Output {
+    /// Its name.
+    pub name: Str,
+    /// The value, marked as sensitive if the output is.
+    pub value: Value,
+    /// The description.
+    pub description: Option<String>,
+    /// `true` if the value must not be shown.
+    pub sensitive: bool,
+}
+
+// The content of the body of an `output` block. (A doc comment would be part of reference pages.)
+#[derive(HclDecode)]
+#[hcl(crate = "crate")]
+struct Declaration {
+    /// The value.
+    value: Value,
+    /// The purpose of the value.
+    description: Option<String>,
+    /// `true` if the value must not be shown. Required for a sensitive value.
+    #[hcl(default)]
+    sensitive: bool,
+}
+
+impl Output {
+    /// Evaluates the output of a node in the node's context. Returns `None` for any other node, and for an invalid
+    /// block, which is reported: a sensitive value in an output that is not sensitive is an error too.
+    pub fn of(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Self> {
+        let block = node.block().filter(|block| block.ty == *"output")?;
+        let Declaration { value, description, sensitive } =
+            from_inner_body(&block.body, ctx, diags)?;
+        let name = block.labels.first()?.value.clone();
+        let secret = Mark::sensitive();
+        let is_secret = value.contains_marked() && value.clone().unmark_deep().1.contains(&secret);
+        let value = match sensitive {
+            true => value.mark(secret),
+            false if is_secret => {
+                return diags.fail(diags::sensitive_output(block.header_place(), &name));
+            }
+            false => value,
+        };
+        Some(Self { name, value, description, sensitive })
+    }
+
+    /// Returns the spec of the body of an `output` block.
+    pub(super) fn spec() -> Spec {
+        Declaration::spec()
+    }
+}
