@@ -39,7 +39,10 @@ pub(super) fn of_value(scan: &Scan<'_>, error: &SyntaxError) -> Vec<Repair> {
     let is_plain = |range: &Range<usize>| {
         let value = &text[range.clone()];
         let has_error = (range.start..=range.end).contains(&at);
-        has_error && !value.is_empty() && !value.contains(['"', '\\', '%', '(', ')', '[', ']'])
+        let others = ['"', '\\', '%', '(', ')', '[', ']'];
+        // Other braces are those of an object, whose items are not text.
+        let has_object = value.replace("${", "").contains('{');
+        has_error && !value.is_empty() && !value.contains(others) && !has_object
     };
     let ranges = [label(text), value(text), element(text, at)].into_iter().flatten();
     ranges.map(|range| trimmed(text, range)).filter(is_plain).map(quote).collect()

@@ -74,3 +74,14 @@ fn of_many_errors() {
         }
     }
 }
+
+/// The items of an object are not a text.
+#[test]
+fn of_objects_in_quotes() {
+    let text = "login = { old_password = 5858252, old_user =s , note =\n";
+    let mut repairs = Repairs::new(text);
+    for error in &check_body(text).errors {
+        let repair = repairs.repair(error);
+        assert!(repair.is_none_or(|it| it.edits.iter().all(|edit| !edit.text.contains('"'))));
+    }
+}
