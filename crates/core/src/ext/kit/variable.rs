@@ -378,10 +378,7 @@ fn constraint_of_module(expr: &Expression, diags: &mut Diagnostics) -> TypeConst
     match expr.as_keyword().as_deref() {
         Some("list") => Type::list(Type::Dynamic).into(),
         Some("map") => Type::map(Type::Dynamic).into(),
-        _ => {
-            let (ty, defaults) = type_constraint_with_defaults(expr, diags);
-            TypeConstraint { ty, defaults }
-        }
+        _ => type_constraint_with_defaults(expr, diags),
     }
 }
 

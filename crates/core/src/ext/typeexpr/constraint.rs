@@ -38,7 +38,7 @@ pub struct TypeConstraint {
     /// The type to convert to.
     pub ty: Type,
     /// The defaults of its optional attributes, if it has any.
-    pub defaults: Option<Defaults>,
+    pub(crate) defaults: Option<Defaults>,
 }
 
 static TYPE_CONSTRAINT: LazyLock<CapsuleType> = LazyLock::new(|| {

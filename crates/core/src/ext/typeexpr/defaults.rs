@@ -4,10 +4,9 @@ use crate::cty::convert::{convert, unify};
 use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{Kind, Str, Type, Value};
 
-/// The defaults in a type constraint, read by
-/// [`type_constraint_with_defaults`](super::type_constraint_with_defaults).
+/// The defaults in a type constraint.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Defaults(pub(super) DefaultParts);
+pub(crate) struct Defaults(pub(super) DefaultParts);
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum DefaultParts {
@@ -33,22 +32,7 @@ impl Defaults {
     ///
     /// A value of another shape is returned unchanged, because the following conversion reports the error. A list
     /// or map becomes a tuple or object if its elements no longer have a common type.
-    ///
-    /// ```
-    /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
-    /// use hcldyn::syntax::Source;
-    /// use hcldyn::{Diagnostics, EvalContext, parse_expression};
-    ///
-    /// let mut diags = Diagnostics::new();
-    /// let mut parse = |text| parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
-    /// let ty = parse("object({a = optional(object({b = optional(string, \"z\")}), {})})");
-    /// let (given, wanted) = (parse("{}"), parse("{a = {b = \"z\"}}"));
-    /// let defaults = type_constraint_with_defaults(&ty, &mut diags).1.unwrap();
-    /// let mut value = |expr: hcldyn::Expression| expr.value(&EvalContext::new(), &mut diags);
-    /// assert_eq!(defaults.apply(value(given)), value(wanted));
-    /// ```
-    #[must_use]
-    pub fn apply(&self, value: Value) -> Value {
+    pub(crate) fn apply(&self, value: Value) -> Value {
         let (value, marks) = value.unmark();
         let applied = match value.kind() {
             Kind::List(list) => self.in_collection(&value, list.elements(), Value::list),

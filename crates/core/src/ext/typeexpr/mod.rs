@@ -15,7 +15,7 @@
 //! [`convert::to_json`](fn@crate::edit::convert::to_json) writes it.
 //!
 //! [`exact_type`] reads the type of values, [`type_constraint`] also accepts open types, and
-//! [`type_constraint_with_defaults`] also returns defaults. Such an expression can be written wherever a value of
+//! [`type_constraint_with_defaults`] also reads defaults. Such an expression can be written wherever a value of
 //! [`type_constraint_type`] is expected, as in the function of [`convert_fn`].
 //!
 //! [`Type`] prints itself in this language. Its output can be read back if the names of its attributes are
@@ -36,7 +36,7 @@ mod read;
 mod tests;
 
 pub use self::constraint::{TypeConstraint, convert_fn, type_constraint_type};
-pub use self::defaults::Defaults;
+pub(crate) use self::defaults::Defaults;
 use self::read::{Grammar, read};
 use crate::cty::Type;
 use crate::diag::Diagnostics;
@@ -84,11 +84,10 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// Reads a type constraint from an expression, with the defaults of its optional attributes. Defaults cannot use
 /// variables or functions. Errors are reported, and an invalid type is [`Type::Dynamic`] in the result.
 ///
-/// To accept a value, first apply the defaults and then convert it; [`TypeConstraint::convert`] does both.
+/// [`TypeConstraint::convert`] applies the defaults to a value and converts it.
 ///
 /// ```
 /// use hcldyn::cty::Value;
-/// use hcldyn::cty::convert::convert;
 /// use hcldyn::ext::typeexpr::type_constraint_with_defaults;
 /// use hcldyn::syntax::Source;
 /// use hcldyn::{Diagnostics, parse_expression};
@@ -96,17 +95,13 @@ pub fn type_constraint(expr: &Expression, diags: &mut Diagnostics) -> Type {
 /// let mut diags = Diagnostics::new();
 /// let text = "list(object({host = string, port = optional(number, 80)}))";
 /// let expr = parse_expression(&Source::new("<example>", text), &mut diags).unwrap();
-/// let (ty, defaults) = type_constraint_with_defaults(&expr, &mut diags);
+/// let constraint = type_constraint_with_defaults(&expr, &mut diags);
 ///
 /// let sites = Value::tuple(vec![Value::object([("host", "a".into())])]);
-/// let sites = convert(defaults.unwrap().apply(sites), &ty)?;
+/// let sites = constraint.convert(sites)?;
 /// assert_eq!(sites.elements()[0].get("port"), Some(&Value::from(80)));
 /// # Ok::<(), hcldyn::cty::convert::ConversionError>(())
 /// ```
-pub fn type_constraint_with_defaults(
-    expr: &Expression,
-    diags: &mut Diagnostics,
-) -> (Type, Option<Defaults>) {
-    let TypeConstraint { ty, defaults } = read(expr, Grammar::WithDefaults, diags);
-    (ty, defaults)
+pub fn type_constraint_with_defaults(expr: &Expression, diags: &mut Diagnostics) -> TypeConstraint {
+    read(expr, Grammar::WithDefaults, diags)
 }

@@ -66,7 +66,6 @@ fn attribute(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::diag::Diagnostics;
     use crate::ext::typeexpr::type_constraint_with_defaults;
     use crate::source::Source;
@@ -82,9 +81,9 @@ mod tests {
         ] {
             let mut diags = Diagnostics::new();
             let expr = parse_expression(&Source::new("t", written), &mut diags).unwrap();
-            let (ty, defaults) = type_constraint_with_defaults(&expr, &mut diags);
+            let constraint = type_constraint_with_defaults(&expr, &mut diags);
             assert!(diags.is_empty(), "{diags}");
-            assert_eq!(TypeConstraint { ty, defaults }.to_string(), written);
+            assert_eq!(constraint.to_string(), written);
         }
     }
 }

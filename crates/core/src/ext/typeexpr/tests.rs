@@ -20,7 +20,7 @@ fn parse(text: &str) -> Expression {
 }
 
 fn with_defaults(expr: &Expression, diags: &mut Diagnostics) -> Type {
-    type_constraint_with_defaults(expr, diags).0
+    type_constraint_with_defaults(expr, diags).ty
 }
 
 /// Returns the type, and the source text and detail of each error.
@@ -73,7 +73,8 @@ fn constraints() {
 
 #[test]
 fn defaults_exist_only_if_written() {
-    let defaults = |text| type_constraint_with_defaults(&parse(text), &mut Diagnostics::new()).1;
+    let defaults =
+        |text| type_constraint_with_defaults(&parse(text), &mut Diagnostics::new()).defaults;
     assert_eq!(defaults("map(tuple([object({a = optional(string)})]))"), None);
     assert!(defaults("map(tuple([any, object({a = optional(string, null)})]))").is_some());
 }
@@ -232,7 +233,7 @@ fn value(text: &str) -> Value {
 
 fn apply(ty: &str, given: Value) -> Value {
     let mut diags = Diagnostics::new();
-    let (_, defaults) = type_constraint_with_defaults(&parse(ty), &mut diags);
+    let TypeConstraint { defaults, .. } = type_constraint_with_defaults(&parse(ty), &mut diags);
     assert!(diags.is_empty(), "{ty}: {diags}");
     defaults.unwrap().apply(given)
 }
