@@ -43,7 +43,7 @@ pub(super) fn in_comments(
 }
 
 /// Returns `true` for a comment in a sensitive item, and for one on its line if the value or the comment does not end by
-/// itself, or if a sign in place of another may have made it of a part of the value.
+/// itself, if a sign in place of another may have made it of a part of the value, or if it is a value.
 fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
     let after = secrets.partition_point(|secret| secret.item < comment.start);
     let Some(secret) = secrets[..after].last() else { return false };
@@ -53,9 +53,25 @@ fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
     let value = &text[secret.range.clone()];
     let between = &text[secret.range.end..comment.start];
     let may_continue = value.ends_with(char::is_alphanumeric) && !is_constant(value);
+    let is_value = || is_value(text, comment);
     let comment = &text[comment.clone()];
     !between.contains('\n')
-        && (between.is_empty() || may_continue || is_unclosed(comment) || closes(comment))
+        && (between.is_empty()
+            || may_continue
+            || is_unclosed(comment)
+            || closes(comment)
+            || is_value())
+}
+
+/// Returns `true` for a comment that starts with a string, or is an expression with literals. It may be another value of the
+/// attribute.
+fn is_value(text: &str, comment: &Range<usize>) -> bool {
+    let content = text[comment.clone()].trim_end_matches("*/");
+    let end = comment.start + content.len();
+    let content = content.trim_start_matches(['#', '/', '*', ' ', '\t']);
+    let mut receiver = Literals { are_found: false, has_error: false };
+    parse_expression(text, end - content.len()..end, &mut receiver as &mut dyn Receiver);
+    content.starts_with('"') || receiver.are_found && !receiver.has_error
 }
 
 /// Returns `true` for a comment with the end of a string or of a constructor that starts before it.
@@ -120,6 +136,23 @@ impl Receiver for Unclosed {
     }
 }
 
+/// Searches an expression for literals.
+struct Literals {
+    are_found: bool,
+    has_error: bool,
+}
+
+impl Receiver for Literals {
+    fn event(&mut self, event: Event, _: Span) {
+        self.are_found |=
+            matches!(event, Event::String { .. } | Event::Text { .. } | Event::Number);
+    }
+
+    fn error(&mut self, _: SyntaxError) {
+        self.has_error = true;
+    }
+}
+
 fn comments(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     Lexer::new(text).filter_map(move |token| {
@@ -167,6 +200,9 @@ mod tests {
         assert_eq!(found("password = \"1\", # 2\"]\n# 3"), ["# 2\"]"]);
         assert_eq!(found("password = \"1\" // 2)"), ["// 2)"]);
         assert_eq!(found("password = { a = 1 }# 2\n# 3"), ["# 2"]);
+        for comment in ["# \"b\"", "# \"b\" c", "// 2", "# [\"b\"]", "# { b = 2 } # c", "/* 2 */"] {
+            assert_eq!(found(&format!("password = 1 {comment}\nuser = 1 # 2\n")), [comment]);
+        }
     }
 
     #[test]
@@ -177,7 +213,9 @@ mod tests {
             assert_eq!(found(&format!("# a\npassword = {value} # b\n# c\n// d\n")), [""; 0]);
         }
         assert_eq!(found("# a\npassword = \"1\"\n/* b */ user = 1 # c"), [""; 0]);
-        assert_eq!(found("password = \"1\" # \"b\" (c) [d]"), [""; 0]);
+        for comment in ["# b \"c\" (d) [e]", "# [b]", "# 2 b", "// b = c"] {
+            assert_eq!(found(&format!("password = \"1\" {comment}")), [""; 0], "{comment}");
+        }
     }
 
     /// Checks that a secret on its own line is hidden after any source text.
