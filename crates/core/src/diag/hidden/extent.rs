@@ -334,14 +334,19 @@ fn goes_on(text: &str) -> bool {
         }
 }
 
-/// Returns the number of opening braces without the closing ones.
+/// Returns the number of opening braces without the closing ones. It is negative if opening braces are missing anywhere, even
+/// if there are too many after that.
 fn excess_braces(text: &str) -> i64 {
-    let braces = Lexer::new(text).map(|token| match token.kind {
-        TokenKind::OpenBrace => 1,
-        TokenKind::CloseBrace => -1,
-        _ => 0,
-    });
-    braces.sum()
+    let (mut depth, mut lowest) = (0, 0);
+    for token in Lexer::new(text) {
+        depth += match token.kind {
+            TokenKind::OpenBrace => 1,
+            TokenKind::CloseBrace => -1,
+            _ => 0,
+        };
+        lowest = lowest.min(depth);
+    }
+    if lowest < 0 { lowest } else { depth }
 }
 
 /// Returns the text from a name to an end as a secret.

@@ -100,6 +100,11 @@ struct PlacedSecret {
 impl Finder<'_> {
     fn token(&mut self, Token { kind, start, end }: Token) {
         self.at = end;
+        if self.open.is_empty() && !self.objects.is_empty() {
+            // A bracket too many has closed the whole, so that others may have closed a part too early.
+            self.is_unmatched = true;
+            self.are_ends_certain = false;
+        }
         match kind {
             TokenKind::OpenBrace => self.open(start, b'}'),
             TokenKind::OpenBracket => self.open(start, b']'),

@@ -1,6 +1,7 @@
 //! Secrets of a source in native syntax, by the events of the parser.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use hcldyn_syntax::error::{ErrorKind, SyntaxError};
@@ -11,6 +12,7 @@ use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 use super::extent::{Block, BodyLayout, Region, SensitiveItem, next_name};
 use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
 use super::secrets::{Secrets, Trust};
+use crate::cty::internal::CollectVec;
 use crate::source::Span;
 
 /// Finds the values of sensitive attributes in a body.
@@ -20,10 +22,11 @@ pub(super) fn in_body(text: &str, names: &SensitiveNames, trust: Trust) -> Secre
     finder.layout.secrets(finder.names, trust)
 }
 
-/// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment, or a
-/// word that may be the start of a text without its quotes.
+/// Returns the values of all attributes of a source, or `None` if it has anything else, such as an error or a comment, or if
+/// an attribute follows a word, which may be the start of a text without its quotes.
 pub(super) fn values(text: &str) -> Option<Vec<Range<usize>>> {
-    let mut values = ValueCollector { text, found: Some(Vec::new()) };
+    let mut values =
+        ValueCollector { text, found: Some(Vec::new()), has_word: false, is_after_word: false };
     parse_body(text, &mut values as &mut dyn Receiver);
     let has_comment = Lexer::new(text)
         .any(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment));
@@ -45,8 +48,12 @@ pub(super) fn in_expression(
 /// Collects the values of attributes outside blocks.
 struct ValueCollector<'a> {
     text: &'a str,
-    /// `None` after an error, a block or a word.
+    /// `None` after an error or a block, or if an attribute follows a word.
     found: Option<Vec<Range<usize>>>,
+    /// `true` after a value with a word.
+    has_word: bool,
+    /// `true` if an attribute before this one has such a value.
+    is_after_word: bool,
 }
 
 impl Receiver for ValueCollector<'_> {
@@ -55,11 +62,15 @@ impl Receiver for ValueCollector<'_> {
             Event::Attribute { name } => {
                 let (name, end) = (name.range().end, span.range().end);
                 let value = self.text[name..end].trim_start_matches([' ', '\t', '=', ':']);
-                if let Some(found) = &mut self.found {
+                if self.is_after_word {
+                    self.found = None;
+                } else if let Some(found) = &mut self.found {
                     found.push(end - value.len()..end);
                 }
+                self.is_after_word = self.has_word;
             }
-            Event::BlockStart { .. } | Event::Unreadable | Event::Variable => self.found = None,
+            Event::Variable => self.has_word = true,
+            Event::BlockStart { .. } | Event::Unreadable => self.found = None,
             _ => {}
         }
     }
@@ -78,8 +89,9 @@ struct Finder<'a> {
     blocks: Vec<OpenBlock>,
     /// The labels of the block that starts next.
     labels: Vec<Span>,
-    /// The items of objects whose names the spec does not know. They are secret in a value with sensitive parts.
-    strange: Vec<(Span, StackedExpr)>,
+    /// The items of objects whose names the spec does not know, by the starts of these names. They are secret in a value
+    /// with sensitive parts.
+    strange: BTreeMap<u32, (Span, StackedExpr)>,
     /// The end of the last error.
     last_error: u32,
     /// The start of the last bracket, string or heredoc without an end.
@@ -123,7 +135,7 @@ impl<'a> Finder<'a> {
             parts: Vec::new(),
             blocks: Vec::new(),
             labels: Vec::new(),
-            strange: Vec::new(),
+            strange: BTreeMap::new(),
             last_error: 0,
             last_unclosed: None,
             is_inner: false,
@@ -282,8 +294,9 @@ impl<'a> Finder<'a> {
 
     /// Records the items with unknown names in a value with sensitive parts. One of them may be misspelled.
     fn add_strange(&mut self, outer: &str, value: Span) {
-        let first = self.strange.partition_point(|(name, _)| name.start < value.start);
-        for (name, mut part) in self.strange.split_off(first) {
+        let inside = self.strange.range(value.start..value.end).map(|(start, _)| *start);
+        for start in inside.collect_vec() {
+            let Some((name, mut part)) = self.strange.remove(&start) else { continue };
             if !part.is_whole {
                 // The name may be a value without its name.
                 part.span.start = name.start;
@@ -332,7 +345,7 @@ impl<'a> Finder<'a> {
             let text = self.name(name);
             secret = self.names.is_sensitive(&text).then(|| text.into_owned());
             if value.kind != PartKind::Objects && !self.names.is_known(&self.name(name)) {
-                self.strange.push((name, value));
+                self.strange.insert(name.start, (name, value));
             }
         }
     }

@@ -132,6 +132,8 @@ mod tests {
                 "login = [{ user = 2 }, { c = { password = <1>, user = 2 } }]",
             ),
             ("login = [1, { user = 2 }]", "login = <[1, { user = 2 }]>"),
+            ("{ a = 1, login = [{ c = 2 }] }", "{ a = 1, login = [{ c = <2> }] }"),
+            ("{ login = { c = 2 }, a = { b = 3 } }", "{ login = { c = <2> }, a = { b = 3 } }"),
             ("login = f({ user = 2 })\nuser = 1", "login = <f({ user = 2 })>\nuser = 1"),
             ("login = 1\nlogn = a.b", "login = <1>\nlogn = (a.b)"),
             ("login { user = 1 }", "login { user = 1 }"),
@@ -251,6 +253,14 @@ mod tests {
             (
                 "{\"password\": {\"a\": 1}, \"b\": 2}, \"c\": 3}",
                 "{\"password\": <{\"a\": 1}, \"b\": 2}, \"c\": 3}>",
+            ),
+            (
+                "{\"password\": {\"a\": 1}, \"b\": 2}, {\"c\": 3}",
+                "{\"password\": <{\"a\": 1}, \"b\": 2}, {\"c\": 3}>",
+            ),
+            (
+                "a = {\n  password = { b = 1 }},\n  c = 2\n}\nd = {{ e = 3 }",
+                "a = {\n  password = <{ b = 1 }},\n  c = 2\n}\nd = {{ e = 3 }>",
             ),
             (
                 "{\"login\": {user\": 2, \"b\": 1}, \"c\": 3}",
