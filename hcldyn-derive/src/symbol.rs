@@ -1,6 +1,7 @@
 //! The options of the derives, each defined once.
 //!
-//! A new option is a line in `symbols!`; then every `match` over [`Symbol`] asks for its meaning.
+//! A new option is a line in `symbols!` with its positions in `Symbol::positions`, and an arm of the `match` in the file of
+//! `attr` for each position.
 
 use std::fmt;
 

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, WherePredicate};
 
-use super::{Docs, FormAttrs, Group, GroupRule, Setting, for_each_meta, read, set};
+use super::{Docs, FormAttrs, Group, GroupRule, Setting, for_each_meta, not_read, read, set};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};
@@ -82,7 +82,6 @@ impl ContainerAttrs {
         read
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each option")]
     fn read_option(
         &mut self,
         ctxt: &Ctxt,
@@ -129,40 +128,7 @@ impl ContainerAttrs {
             Symbol::Title | Symbol::Since | Symbol::Example => {
                 self.docs.read_option(ctxt, symbol, meta)?;
             }
-            // Not allowed on types.
-            Symbol::Alias
-            | Symbol::Attr
-            | Symbol::Attrs
-            | Symbol::Block
-            | Symbol::Blocks
-            | Symbol::ConflictsWith
-            | Symbol::Deprecated
-            | Symbol::Expr
-            | Symbol::ExprClosure
-            | Symbol::Flatten
-            | Symbol::FormerName
-            | Symbol::FromStr
-            | Symbol::Hide
-            | Symbol::Key
-            | Symbol::Label
-            | Symbol::Labels
-            | Symbol::Length
-            | Symbol::Matches
-            | Symbol::MaxItems
-            | Symbol::MinItems
-            | Symbol::Name
-            | Symbol::NonEmpty
-            | Symbol::OneOf
-            | Symbol::Optional
-            | Symbol::Range
-            | Symbol::Other
-            | Symbol::Remain
-            | Symbol::Requires
-            | Symbol::Scope
-            | Symbol::Sensitive
-            | Symbol::Serde
-            | Symbol::Unique
-            | Symbol::Skip => {}
+            _ => return Err(not_read(meta)),
         }
         Ok(())
     }

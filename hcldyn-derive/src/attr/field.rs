@@ -6,7 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
 use super::scope::{self, ScopeVariable};
-use super::{Constraint, Docs, FormAttrs, Setting, for_each_meta, read, set};
+use super::{Constraint, Docs, FormAttrs, Setting, for_each_meta, not_read, read, set};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};
 
@@ -126,7 +126,6 @@ impl FieldAttrs {
         read
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each option")]
     fn read_option(
         &mut self,
         ctxt: &Ctxt,
@@ -184,23 +183,7 @@ impl FieldAttrs {
             Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
             Symbol::ConflictsWith => self.conflicts_with.extend(read::texts(ctxt, meta)?),
             Symbol::Requires => self.requires.extend(read::texts(ctxt, meta)?),
-            // Not allowed on fields.
-            Symbol::AtLeastOneOf
-            | Symbol::Bound
-            | Symbol::Crate
-            | Symbol::DeriveDefault
-            | Symbol::ExactlyOneOf
-            | Symbol::From
-            | Symbol::IgnoreCase
-            | Symbol::IntoValue
-            | Symbol::Other
-            | Symbol::RenameAll
-            | Symbol::RenameAllFields
-            | Symbol::RequiresIf
-            | Symbol::Tag
-            | Symbol::TryFrom
-            | Symbol::Unknown
-            | Symbol::Untagged => return Ok(()),
+            _ => return Err(not_read(meta)),
         }
         self.given.push((symbol, path.clone()));
         Ok(())

@@ -41,6 +41,11 @@ fn set<T>(ctxt: &Ctxt, path: &syn::Path, setting: &mut Setting<T>, value: Option
     }
 }
 
+/// Returns the error for an option that is allowed in a position, but not read there, which is a mistake of the derive.
+fn not_read(meta: &ParseNestedMeta<'_>) -> syn::Error {
+    meta.error("hcldyn does not read this option here, although it allows it; please report this")
+}
+
 /// Visits every option in the `#[hcl(…)]` attributes among `attrs`. `read` handles the options that the derive
 /// allows in this position; others are reported.
 fn for_each_meta<F>(ctxt: &Ctxt, attrs: &[syn::Attribute], position: Position, mut read: F)

@@ -2,7 +2,7 @@
 
 use syn::LitStr;
 
-use super::{Docs, Setting, for_each_meta, read, set};
+use super::{Docs, Setting, for_each_meta, not_read, read, set};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Position, Symbol};
 
@@ -23,7 +23,6 @@ pub(crate) struct VariantAttrs {
 }
 
 impl VariantAttrs {
-    #[expect(clippy::too_many_lines, reason = "one arm for each option")]
     pub(crate) fn read(ctxt: &Ctxt, attrs: &[syn::Attribute]) -> Self {
         let mut this = Self { docs: Docs::read(attrs), ..Self::default() };
         for_each_meta(ctxt, attrs, Position::Variant, |symbol, meta| {
@@ -40,57 +39,7 @@ impl VariantAttrs {
                 }
                 Symbol::Other => set(ctxt, path, &mut this.other, read::flag(ctxt, meta)?),
                 Symbol::Skip => set(ctxt, path, &mut this.skip, read::flag(ctxt, meta)?),
-                // Not allowed on variants.
-                Symbol::AtLeastOneOf
-                | Symbol::Attr
-                | Symbol::Attrs
-                | Symbol::Block
-                | Symbol::Blocks
-                | Symbol::Bound
-                | Symbol::ConflictsWith
-                | Symbol::Crate
-                | Symbol::Default
-                | Symbol::DeriveDefault
-                | Symbol::Dynamic
-                | Symbol::EncodeWith
-                | Symbol::ExactlyOneOf
-                | Symbol::Expr
-                | Symbol::ExprClosure
-                | Symbol::Flatten
-                | Symbol::From
-                | Symbol::FromStr
-                | Symbol::IgnoreCase
-                | Symbol::IntoValue
-                | Symbol::Key
-                | Symbol::Label
-                | Symbol::Labels
-                | Symbol::LabelsAsBlocks
-                | Symbol::Length
-                | Symbol::Matches
-                | Symbol::MaxItems
-                | Symbol::Merge
-                | Symbol::MinItems
-                | Symbol::NonEmpty
-                | Symbol::OneOf
-                | Symbol::Optional
-                | Symbol::OrAttr
-                | Symbol::OrBlock
-                | Symbol::Range
-                | Symbol::Remain
-                | Symbol::RenameAll
-                | Symbol::RenameAllFields
-                | Symbol::Requires
-                | Symbol::RequiresIf
-                | Symbol::Scope
-                | Symbol::Sensitive
-                | Symbol::Serde
-                | Symbol::Tag
-                | Symbol::TryFrom
-                | Symbol::Unique
-                | Symbol::Unknown
-                | Symbol::Untagged
-                | Symbol::Validate
-                | Symbol::With => return Ok(()),
+                _ => return Err(not_read(meta)),
             }
             this.given.push((symbol, path.clone()));
             Ok(())
