@@ -238,7 +238,7 @@ impl Decoder {
     /// name of a file or directory, but not a dot at its start.
     ///
     /// It is not an error if no file matches. An invalid pattern, `**` and an unreadable directory are errors. All
-    /// patterns and includes of a decoding together visit at most 100,000 files and directories.
+    /// patterns and includes of a decoding together visit at most 50,000 files and directories.
     #[must_use]
     pub fn files(self, pattern: impl Into<String>) -> Self {
         self.input(DecoderInput::Pattern(pattern.into()))

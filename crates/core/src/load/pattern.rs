@@ -65,13 +65,14 @@ pub(super) fn matching_files(
         return Err(PatternFailure::Recursive);
     }
     let start = if pattern.starts_with('/') { PathBuf::from("/") } else { PathBuf::new() };
-    let mut walk = Walk { reach, visits, paths: vec![start], outside: Vec::new() };
+    let start = FoundPath { path: start, real: None };
+    let mut walk = Walk { reach, visits, found: vec![start], outside: Vec::new() };
     for part in pattern.split('/').filter(|part| !part.is_empty()) {
         if is_pattern(part) {
             walk.enter(&Pattern::new(part).map_err(PatternFailure::Invalid)?)?;
         } else {
-            walk.visits.spend(walk.paths.len())?;
-            walk.paths.iter_mut().for_each(|path| path.push(part));
+            walk.visits.spend(walk.found.len())?;
+            walk.found.iter_mut().for_each(|found| found.enter(part));
         }
     }
     walk.matches()
@@ -82,16 +83,32 @@ struct Walk<'a> {
     reach: &'a Reach<'a>,
     visits: &'a mut Visits,
     /// The paths that match the parts of the pattern so far.
-    paths: Vec<PathBuf>,
+    found: Vec<FoundPath>,
     outside: Vec<PathBuf>,
+}
+
+/// A path that matches the parts of a pattern.
+struct FoundPath {
+    /// The path as the pattern names it.
+    path: PathBuf,
+    /// The path without symbolic links, if it is known.
+    real: Option<PathBuf>,
+}
+
+impl FoundPath {
+    /// Goes on to a file or a directory that may not exist.
+    fn enter(&mut self, name: &str) {
+        self.path.push(name);
+        self.real = None;
+    }
 }
 
 impl Walk<'_> {
     /// Goes on to the entries of all directories whose names match.
     fn enter(&mut self, names: &Pattern) -> Result<(), PatternFailure> {
-        for folder in mem::take(&mut self.paths) {
-            if let Some(found) = self.resolve(&folder)? {
-                self.add_matching(&folder, &found, names)?;
+        for folder in mem::take(&mut self.found) {
+            if let Some(real) = self.resolve(&folder)? {
+                self.add_matching(&folder.path, &real, names)?;
             }
         }
         Ok(())
@@ -101,12 +118,12 @@ impl Walk<'_> {
     fn add_matching(
         &mut self,
         folder: &Path,
-        found: &Path,
+        real: &Path,
         names: &Pattern,
     ) -> Result<(), PatternFailure> {
         let unreadable = |error| PatternFailure::Unreadable(self.reach.shown(folder), error);
         self.visits.spend(1)?;
-        let entries = match fs::read_dir(found) {
+        let entries = match fs::read_dir(real) {
             Ok(entries) => entries,
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
@@ -117,22 +134,29 @@ impl Walk<'_> {
         };
         for entry in entries {
             self.visits.spend(1)?;
-            let name = entry.map_err(unreadable)?.file_name();
+            let entry = entry.map_err(unreadable)?;
+            let name = entry.file_name();
             if name.to_str().is_some_and(|name| names.matches_with(name, NAMES)) {
-                self.paths.push(folder.join(name));
+                // Only a link needs to be resolved: its directory is.
+                let is_link = entry.file_type().map_or(true, |ty| ty.is_symlink());
+                let real = (!is_link).then(|| real.join(&name));
+                self.found.push(FoundPath { path: folder.join(name), real });
             }
         }
         Ok(())
     }
 
     /// Returns a path without symbolic links. A missing one is skipped.
-    fn resolve(&mut self, path: &Path) -> Result<Option<PathBuf>, PatternFailure> {
-        match self.reach.resolve(path, self.visits) {
+    fn resolve(&mut self, found: &FoundPath) -> Result<Option<PathBuf>, PatternFailure> {
+        if let Some(real) = &found.real {
+            return Ok(Some(real.clone()));
+        }
+        match self.reach.resolve(&found.path, self.visits) {
             Ok(found) => Ok(Some(found)),
             Err(Unresolved::Missing) => Ok(None),
             Err(Unresolved::TooManyVisits) => Err(PatternFailure::TooManyVisits),
             Err(Unresolved::Outside) => {
-                self.outside.push(self.reach.shown(path));
+                self.outside.push(self.reach.shown(&found.path));
                 Ok(None)
             }
         }
@@ -140,9 +164,9 @@ impl Walk<'_> {
 
     fn matches(mut self) -> Result<Matches, PatternFailure> {
         let mut files = Vec::new();
-        for path in mem::take(&mut self.paths) {
-            let found = self.resolve(&path)?.filter(|found| found.is_file());
-            files.extend(found.map(|found| (self.reach.shown(&path), found)));
+        for found in mem::take(&mut self.found) {
+            let real = self.resolve(&found)?.filter(|real| real.is_file());
+            files.extend(real.map(|real| (self.reach.shown(&found.path), real)));
         }
         sort_by(&mut files, Ord::cmp);
         Ok(Matches { files, outside: self.outside })
@@ -170,9 +194,9 @@ mod tests {
         for name in ["1", "2", "3"] {
             fs::write(folder.join("d").join(name), "").unwrap();
         }
-        // The name of the directory, the steps to it, its content with three entries, and the steps to the file.
+        // The name of the directory, the steps to it, and its content with three entries.
         let depth = folder.components().count();
-        let needed = 2 * (1 + (depth + 1) + (1 + 3) + (depth + 2));
+        let needed = 2 * (1 + (depth + 1) + (1 + 3));
         let found = |most: usize| {
             let (reach, mut visits) = (Reach::new(&folder, None), Visits::new(most));
             let mut found = || matching_files(&reach, "d/1*", &mut visits).map(|it| it.files.len());

@@ -1,7 +1,7 @@
 //! The budget of files and directories that a decoding visits.
 
 /// The maximum number of files and directories that the patterns and includes of one decoding visit.
-pub(super) const MAX_VISITED: usize = 100_000;
+pub(super) const MAX_VISITED: usize = 50_000;
 
 /// The remaining visits of a decoding.
 ///

@@ -270,7 +270,7 @@ fn many_patterns_share_one_budget() {
     let ctx = EvalContext::new().with_functions(hcldyn::functions::all());
     let decoder = decoder(&folder).context(ctx);
     let found = problems(&folder, &decoder);
-    let expected = "main.hcl:2:11: error: Too many files; Skipped: the limit of 100,000 visited files and \
+    let expected = "main.hcl:2:11: error: Too many files; Skipped: the limit of 50,000 visited files and \
                     directories was reached.";
     assert_eq!(found, expected);
     // The drop-ins and inputs of a decoder share it too.
