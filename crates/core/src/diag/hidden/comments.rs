@@ -53,14 +53,13 @@ fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
     let value = &text[secret.range.clone()];
     let between = &text[secret.range.end..comment.start];
     let may_continue = value.ends_with(char::is_alphanumeric) && !is_constant(value);
-    let is_value = || is_value(text, comment);
-    let comment = &text[comment.clone()];
+    let content = &text[comment.clone()];
     !between.contains('\n')
         && (between.is_empty()
             || may_continue
-            || is_unclosed(comment)
-            || closes(comment)
-            || is_value())
+            || is_unclosed(content)
+            || closes(content)
+            || is_value(text, comment))
 }
 
 /// Returns `true` for a comment that starts with a string, or is an expression with literals. It may be another value of the

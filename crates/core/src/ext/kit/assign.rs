@@ -4,7 +4,7 @@ use super::diags;
 use super::inputs::{Assignment, Given, InputOrigin, Inputs, Missing};
 use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeySet};
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -57,15 +57,14 @@ impl Variables {
         let mut given = self.iter().map(|_| None).collect_vec();
         // The sources with a word as a value, which no variable can have. It may be the start of a text without its quotes,
         // and the names after it parts of the text.
-        let mut with_words = Vec::<Source>::new();
+        let mut with_words = KeySet::<Source>::default();
         for Assignment { name, name_place, given: value, origin } in
             inputs.assignments(self, limits, diags)
         {
             if let Given::Expression(expr) = &value
-                && !with_words.contains(expr.place().source())
                 && !expr.variables().is_empty()
             {
-                with_words.push(expr.place().source().clone());
+                with_words.insert(expr.place().source().clone());
             }
             if let Some(position) = self.position(&name) {
                 given[position] = Some(value);
