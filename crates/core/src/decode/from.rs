@@ -10,6 +10,7 @@ use crate::expr::EvalContext;
 use crate::limits::work;
 use crate::source::Source;
 use crate::spec::{Decoded, decode_with_origin};
+use crate::syntax;
 
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
 ///
@@ -45,9 +46,7 @@ pub fn from_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagno
 /// ```
 #[cfg(feature = "json")]
 pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
-    let mut diags = Diagnostics::new();
-    let body = crate::syntax::parse_json_body(&Source::new("<text>", text), &mut diags);
-    decoded(&body, ctx, diags)
+    syntax::decode_json(text, ctx, from_body)
 }
 
 /// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are reported
@@ -57,7 +56,7 @@ pub fn from_json_str<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
 ///
 /// Returns all diagnostics if one of them is an error.
 pub fn from_source<T: HclDecode>(source: &Source, ctx: &EvalContext) -> Result<T, Diagnostics> {
-    finish(source, ctx, Diagnostics::new())
+    syntax::decode_source(source, ctx, from_body)
 }
 
 /// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise. Warnings are
@@ -71,11 +70,7 @@ pub fn from_file<T: HclDecode>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,
 ) -> Result<T, Diagnostics> {
-    let mut diags = Diagnostics::new();
-    match crate::syntax::read_file_within(path, ctx.limits().file_bytes, &mut diags) {
-        Some(source) => finish(&source, ctx, diags),
-        None => Err(diags),
-    }
+    syntax::decode_file(path, ctx, from_body)
 }
 
 /// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
@@ -141,25 +136,4 @@ fn body_or_else<T: HclDecode>(
         }
         value
     })?
-}
-
-/// Decodes a source that may already have diagnostics.
-fn finish<T: HclDecode>(
-    source: &Source,
-    ctx: &EvalContext,
-    mut diags: Diagnostics,
-) -> Result<T, Diagnostics> {
-    let body = crate::syntax::parse_body_by_name(source, &mut diags);
-    decoded(&body, ctx, diags)
-}
-
-/// Decodes a body that may already have diagnostics.
-fn decoded<T: HclDecode>(
-    body: &Body,
-    ctx: &EvalContext,
-    mut diags: Diagnostics,
-) -> Result<T, Diagnostics> {
-    let value = from_body(body, ctx, &mut diags);
-    diags.sort();
-    ctx.warned(value, diags)
 }

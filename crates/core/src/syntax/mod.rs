@@ -1,5 +1,6 @@
 //! Sources with their locations, and the syntaxes, which lower a source into a common tree.
 
+mod decoding;
 mod diags;
 mod folder;
 #[cfg(feature = "hcl-rs")]
@@ -13,6 +14,9 @@ pub use hcldyn_syntax::format;
 #[doc(inline)]
 pub use hcldyn_syntax::source::{Columns, MAX_SOURCE_LEN, Place, Position, Source, Span};
 
+#[cfg(feature = "json")]
+pub(crate) use self::decoding::decode_json;
+pub(crate) use self::decoding::{decode_file, decode_source};
 pub use self::folder::files_in;
 #[cfg(feature = "hcl-rs")]
 pub use self::hcl_rs::{body_from_edit, body_from_hcl};

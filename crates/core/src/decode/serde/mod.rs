@@ -187,9 +187,7 @@ pub fn from_str<T: DeserializeOwned>(text: &str, ctx: &EvalContext) -> Result<T,
 /// ```
 #[cfg(feature = "json")]
 pub fn from_json_str<T: DeserializeOwned>(text: &str, ctx: &EvalContext) -> Result<T, Diagnostics> {
-    let mut diags = Diagnostics::new();
-    let body = syntax::json::parse_json_body(&Source::new("<text>", text), &mut diags);
-    decoded(&body, ctx, diags)
+    syntax::decode_json(text, ctx, from_body)
 }
 
 /// Decodes a source, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
@@ -201,7 +199,7 @@ pub fn from_source<T: DeserializeOwned>(
     source: &Source,
     ctx: &EvalContext,
 ) -> Result<T, Diagnostics> {
-    parsed(source, ctx, Diagnostics::new())
+    syntax::decode_source(source, ctx, from_body)
 }
 
 /// Reads and decodes a file, in JSON syntax if its name ends in `.json` and in native syntax otherwise.
@@ -214,11 +212,7 @@ pub fn from_file<T: DeserializeOwned>(
     path: impl AsRef<Path>,
     ctx: &EvalContext,
 ) -> Result<T, Diagnostics> {
-    let mut diags = Diagnostics::new();
-    match syntax::read_file_within(path, ctx.limits().file_bytes, &mut diags) {
-        Some(source) => parsed(&source, ctx, diags),
-        None => Err(diags),
-    }
+    syntax::decode_file(path, ctx, from_body)
 }
 
 /// Decodes a body. Reports into `diags`, and returns `None` if it reports an error. Errors that are already in `diags`
@@ -344,25 +338,4 @@ pub(crate) fn from_item<T: DeserializeOwned>(
         let error = error.under(Step::Attr(name.clone()));
         Box::new(diags::rejected(&error, subject, &origin.place))
     })
-}
-
-/// Decodes a source that may already have diagnostics.
-fn parsed<T: DeserializeOwned>(
-    source: &Source,
-    ctx: &EvalContext,
-    mut diags: Diagnostics,
-) -> Result<T, Diagnostics> {
-    let body = syntax::parse_body_by_name(source, &mut diags);
-    decoded(&body, ctx, diags)
-}
-
-/// Decodes a body that may already have diagnostics.
-fn decoded<T: DeserializeOwned>(
-    body: &Body,
-    ctx: &EvalContext,
-    mut diags: Diagnostics,
-) -> Result<T, Diagnostics> {
-    let value = from_body(body, ctx, &mut diags);
-    diags.sort();
-    ctx.warned(value, diags)
 }
