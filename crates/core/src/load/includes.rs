@@ -8,6 +8,7 @@ use crate::expr::{EvalContext, Expression};
 use crate::source::Place;
 
 use super::diags;
+use super::visits::Visits;
 
 /// A request for other files.
 pub(super) struct Include {
@@ -18,17 +19,22 @@ pub(super) struct Include {
     pub(super) is_optional: bool,
 }
 
-/// Returns the requests in the blocks of a type, and the rest of the body.
+/// Returns the requests in the blocks of a type, and the rest of the body. A list of more requests than visits are left
+/// is an error; none of its body are answered then.
 pub(super) fn take(
     body: &Body,
     block_type: &Str,
     ctx: &EvalContext,
+    visits: &Visits,
     diags: &mut Diagnostics,
 ) -> (Vec<Include>, Body) {
     let (content, rest) = body.partial_content(&schema(block_type), diags);
     let mut includes = Vec::new();
     for block in &content.blocks {
-        read(&block.body, ctx, &mut includes, diags);
+        if let Err(place) = read(&block.body, ctx, visits, &mut includes, diags) {
+            diags.push(diags::too_many_visits(place));
+            return (Vec::new(), rest);
+        }
     }
     (includes, rest)
 }
@@ -43,19 +49,26 @@ fn schema(block_type: &Str) -> BodySchema {
     BodySchema { blocks: vec![block], ..BodySchema::default() }
 }
 
-/// Reads a block. Its attribute `files` names the files, one or several.
-fn read(body: &Body, ctx: &EvalContext, includes: &mut Vec<Include>, diags: &mut Diagnostics) {
+/// Reads a block. Its attribute `files` names the files, one or several. Fails with the location of a list that is
+/// longer than visits are left.
+fn read(
+    body: &Body,
+    ctx: &EvalContext,
+    visits: &Visits,
+    includes: &mut Vec<Include>,
+    diags: &mut Diagnostics,
+) -> Result<(), Place> {
     let attributes = [("files", true), ("optional", false)];
     let attributes =
         attributes.map(|(name, required)| AttributeSchema { name: name.into(), required }).into();
     let content = body.content(&BodySchema { attributes, ..BodySchema::default() }, diags);
     let optional = content.attribute("optional").map(|it| value(&it.expr, &Type::Bool, ctx, diags));
     let is_optional = match &optional {
-        Some(None) => return,
+        Some(None) => return Ok(()),
         Some(Some(optional)) => optional.as_bool().unwrap_or(false),
         None => false,
     };
-    let Some(files) = content.attribute("files") else { return };
+    let Some(files) = content.attribute("files") else { return Ok(()) };
     let mut add = |place: Place, path: &Value| {
         let path = path.as_str().map(str::to_owned);
         includes.extend(path.map(|path| Include { path, place, is_optional }));
@@ -66,12 +79,16 @@ fn read(body: &Body, ctx: &EvalContext, includes: &mut Vec<Include>, diags: &mut
                 add(file.place(), &path);
             }
         }
-        return;
+        return Ok(());
     }
-    let Some(found) = evaluate(&files.expr, ctx, diags) else { return };
+    let Some(found) = evaluate(&files.expr, ctx, diags) else { return Ok(()) };
     let place = files.expr.place();
     if let Ok(path) = convert(found.clone(), &Type::String) {
-        return add(place, &path);
+        add(place, &path);
+        return Ok(());
+    }
+    if !visits.are_left(found.elements().len()) {
+        return Err(place);
     }
     match convert(found, &Type::list(Type::String)) {
         Ok(list) if list.elements().iter().all(|path| !path.is_null()) => {
@@ -79,6 +96,7 @@ fn read(body: &Body, ctx: &EvalContext, includes: &mut Vec<Include>, diags: &mut
         }
         _ => diags.push(diags::invalid_include(place)),
     }
+    Ok(())
 }
 
 /// Evaluates an expression to a value of a primitive type that is neither null nor unknown nor marked.

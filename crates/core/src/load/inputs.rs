@@ -237,7 +237,8 @@ impl FileReader<'_> {
     fn include(&mut self, id: PartId, rules: IncludeRules<'_>, ctx: &EvalContext) -> Vec<PartId> {
         let part = &mut self.parts[id.0];
         let Some(body) = &part.body else { return Vec::new() };
-        let (includes, rest) = includes::take(body, rules.block_type, ctx, &mut part.found);
+        let (includes, rest) =
+            includes::take(body, rules.block_type, ctx, &self.visits, &mut part.found);
         part.body = Some(rest);
         let mut added = Vec::new();
         let folder = self.parts[id.0].folder();
@@ -250,7 +251,7 @@ impl FileReader<'_> {
                 let part = InputPart { layer, included_by, ..self.file(&path, found) };
                 added.push(self.add(part));
             }
-            if self.visits.are_used_up() {
+            if self.visits.are_exceeded() {
                 break;
             }
         }

@@ -3,33 +3,36 @@
 /// The maximum number of files and directories that the patterns and includes of one decoding visit.
 pub(super) const MAX_VISITED: usize = 50_000;
 
-/// The remaining visits of a decoding.
+/// The remaining visits of a decoding, or `None` once it asked for too many. Nothing is visited after that.
 ///
 /// Every directory that is read, every entry that a pattern is compared with, every step of an included path, and every
 /// file between an include and the start of its cycle is a visit. The time of reading therefore does not depend on the
 /// number of patterns, nor on the size of the directories that they name.
 #[derive(Debug)]
-pub(super) struct Visits(usize);
+pub(super) struct Visits(Option<usize>);
 
-/// The budget is used up.
+/// The budget does not suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyVisits;
 
 impl Visits {
     pub(super) fn new(most: usize) -> Self {
-        Self(most)
+        Self(Some(most))
     }
 
-    pub(super) fn are_used_up(&self) -> bool {
-        self.0 == 0
+    pub(super) fn are_exceeded(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Returns `true` if the budget allows so many visits.
+    pub(super) fn are_left(&self, visits: usize) -> bool {
+        self.0.is_some_and(|left| visits <= left)
     }
 
     /// Takes visits from the budget.
     pub(super) fn spend(&mut self, visits: usize) -> Result<(), TooManyVisits> {
-        let left = self.0.checked_sub(visits);
-        // Nothing is visited after the first visit that is too many.
-        self.0 = left.unwrap_or(0);
-        left.map(drop).ok_or(TooManyVisits)
+        self.0 = self.0.and_then(|left| left.checked_sub(visits));
+        self.0.map(drop).ok_or(TooManyVisits)
     }
 }
 

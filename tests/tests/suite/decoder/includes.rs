@@ -281,6 +281,17 @@ fn many_patterns_share_one_budget() {
 }
 
 #[test]
+fn a_list_of_more_files_than_the_budget_is_one_error() {
+    let many = include("concat([for i in range(251) : [for j in range(200) : \"a.hcl\"]]...)");
+    let main = format!("{}{many}", include("\"missing.hcl\""));
+    let folder = Folder::new("includes-long-list", &[("a.hcl", &rule("a")), ("main.hcl", &main)]);
+    let ctx = EvalContext::new().with_functions(hcldyn::functions::all());
+    let expected = "main.hcl:5:11: error: Too many files; Skipped: the limit of 50,000 visited files and \
+                    directories was reached.";
+    assert_eq!(problems(&folder, &decoder(&folder).context(ctx)), expected);
+}
+
+#[test]
 fn an_empty_directory_for_included_files_is_the_current_one() {
     let outside = Folder::new("includes-outside", &[("a.hcl", &rule("a"))]);
     let cargo = include("\"Cargo.toml\"");
