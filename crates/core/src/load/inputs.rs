@@ -9,7 +9,7 @@ use super::diags;
 use super::includes::{self, Include};
 use super::layers::{Layer, Layers};
 use super::parallel::map;
-use super::pattern::{Matches, is_pattern, matching_files};
+use super::pattern::{FoundFile, Matches, is_pattern, matching_files};
 use super::visits::{TooManyVisits, Visits};
 use crate::body::{Body, LayerId};
 use crate::cty::Str;
@@ -175,17 +175,18 @@ impl FileReader<'_> {
             DecoderInput::Text(source) => {
                 return vec![InputPart::new(None, Some(source.clone()), found)];
             }
-            DecoderInput::File(path) => return vec![self.file(path, found)],
+            DecoderInput::File(path) => {
+                return vec![self.file(&FoundFile::new(path.clone()), found)];
+            }
             DecoderInput::Folder(path) => {
                 let files = syntax::files_in(path, self.limits.files, &mut found);
-                files.ok_or_else(|| unread(path))
+                let files = files.ok_or_else(|| unread(path));
+                files.map(|files| files.into_iter().map(FoundFile::new).collect_vec())
             }
             DecoderInput::Pattern(pattern) => {
                 let reach = Reach::new(Path::new(""), None);
                 match matching_files(&reach, pattern, &mut self.visits) {
-                    Ok(matches) => {
-                        Ok(matches.files.into_iter().map(|(path, _)| path).collect_vec())
-                    }
+                    Ok(matches) => Ok(matches.files),
                     Err(failure) => {
                         found.push(diags::unusable_pattern(None, pattern, &failure));
                         Err(unread(Path::new(pattern)))
@@ -194,7 +195,7 @@ impl FileReader<'_> {
             }
         };
         match files {
-            Ok(files) => files.iter().map(|path| self.file(path, found.clone())).collect_vec(),
+            Ok(files) => files.iter().map(|file| self.file(file, found.clone())).collect_vec(),
             Err(unread) => vec![InputPart::new(Some(unread), None, found)],
         }
     }
@@ -205,7 +206,8 @@ impl FileReader<'_> {
         PartId(self.parts.len() - 1)
     }
 
-    fn file(&mut self, path: &Path, mut found: Diagnostics) -> InputPart {
+    fn file(&mut self, file: &FoundFile, mut found: Diagnostics) -> InputPart {
+        let FoundFile { path, real } = file;
         let source = match self.files.checked_sub(1) {
             Some(left) => {
                 self.files = left;
@@ -217,7 +219,7 @@ impl FileReader<'_> {
             None => found.fail(diags::too_many_files(path, self.limits.files)),
         };
         let body = source.is_none().then(|| unread(path));
-        let (path, canonical) = (Some(path.to_owned()), path.canonicalize().ok());
+        let (path, canonical) = (Some(path.clone()), real.clone());
         InputPart { path, canonical, ..InputPart::new(body, source, found) }
     }
 
@@ -244,11 +246,11 @@ impl FileReader<'_> {
         let folder = self.parts[id.0].folder();
         let reach = Reach::new(&folder, self.confinement);
         for include in includes {
-            for path in self.included_files(id, &include, &reach) {
+            for file in self.included_files(id, &include, &reach) {
                 let found = self.sink.clone();
                 let included_by = Some((id, include.place.clone()));
                 let layer = self.parts[id.0].layer;
-                let part = InputPart { layer, included_by, ..self.file(&path, found) };
+                let part = InputPart { layer, included_by, ..self.file(&file, found) };
                 added.push(self.add(part));
             }
             if self.visits.are_exceeded() {
@@ -260,7 +262,12 @@ impl FileReader<'_> {
     }
 
     /// Returns the files that an include adds to the configuration. A file is read once.
-    fn included_files(&mut self, id: PartId, include: &Include, reach: &Reach<'_>) -> Vec<PathBuf> {
+    fn included_files(
+        &mut self,
+        id: PartId,
+        include: &Include,
+        reach: &Reach<'_>,
+    ) -> Vec<FoundFile> {
         let mut failures = self.sink.clone();
         let files = if include.path.is_empty() {
             failures.push(diags::empty_include(include.place.clone()));
@@ -280,7 +287,7 @@ impl FileReader<'_> {
         include: &Include,
         reach: &Reach<'_>,
         diags: &mut Diagnostics,
-    ) -> Vec<PathBuf> {
+    ) -> Vec<FoundFile> {
         let Matches { files, outside } =
             match matching_files(reach, &include.path, &mut self.visits) {
                 Ok(matches) => matches,
@@ -295,12 +302,11 @@ impl FileReader<'_> {
         }
         // Links of the same pattern can lead to one file.
         let mut found = HashSet::new();
-        let mut is_new =
-            |canonical: PathBuf| !self.seen.contains(&canonical) && found.insert(canonical);
-        files
-            .into_iter()
-            .filter_map(|(path, canonical)| is_new(canonical).then_some(path))
-            .collect_vec()
+        let is_new = |file: &FoundFile| {
+            let real = file.real.as_ref();
+            real.is_none_or(|real| !self.seen.contains(real) && found.insert(real.clone()))
+        };
+        files.into_iter().filter(is_new).collect_vec()
     }
 
     /// Returns the file that an include names.
@@ -310,7 +316,7 @@ impl FileReader<'_> {
         include: &Include,
         reach: &Reach<'_>,
         diags: &mut Diagnostics,
-    ) -> Option<PathBuf> {
+    ) -> Option<FoundFile> {
         let (place, path) = (include.place.clone(), reach.shown(include.path.as_ref()));
         match reach.resolve(include.path.as_ref(), &mut self.visits) {
             Ok(canonical) if self.seen.contains(&canonical) => {
@@ -323,7 +329,7 @@ impl FileReader<'_> {
             Ok(canonical) if canonical.is_dir() => {
                 diags.fail(diags::included_directory(place, &include.path))
             }
-            Ok(_) => Some(path),
+            Ok(canonical) => Some(FoundFile { path, real: Some(canonical) }),
             Err(Unresolved::Missing) if include.is_optional => None,
             Err(Unresolved::Missing) => diags.fail(diags::included_not_found(place, &path)),
             Err(Unresolved::TooManyVisits) => diags.fail(diags::too_many_visits(place)),

@@ -41,10 +41,25 @@ impl From<TooManyVisits> for PatternFailure {
 /// The files that match a pattern.
 #[derive(Debug, Default)]
 pub(super) struct Matches {
-    /// The paths as the pattern names them and without symbolic links, sorted by path.
-    pub(super) files: Vec<(PathBuf, PathBuf)>,
+    /// The files with the paths that the pattern gives them, sorted by path.
+    pub(super) files: Vec<FoundFile>,
     /// The symbolic links that lead out of the directory that files must be in.
     pub(super) outside: Vec<PathBuf>,
+}
+
+/// A file to read.
+#[derive(Debug)]
+pub(super) struct FoundFile {
+    pub(super) path: PathBuf,
+    /// The path without symbolic links, unless there is no such file.
+    pub(super) real: Option<PathBuf>,
+}
+
+impl FoundFile {
+    pub(super) fn new(path: PathBuf) -> Self {
+        let real = path.canonicalize().ok();
+        Self { path, real }
+    }
 }
 
 /// Returns `true` if a path is a pattern, so that it may match several files or none.
@@ -166,9 +181,10 @@ impl Walk<'_> {
         let mut files = Vec::new();
         for found in mem::take(&mut self.found) {
             let real = self.resolve(&found)?.filter(|real| real.is_file());
-            files.extend(real.map(|real| (self.reach.shown(&found.path), real)));
+            let path = |real| FoundFile { path: self.reach.shown(&found.path), real: Some(real) };
+            files.extend(real.map(path));
         }
-        sort_by(&mut files, Ord::cmp);
+        sort_by(&mut files, |a, b| a.path.cmp(&b.path));
         Ok(Matches { files, outside: self.outside })
     }
 }
@@ -184,7 +200,7 @@ mod tests {
     fn names(folder: &Path, pattern: &str) -> Vec<String> {
         let found = matched(folder, pattern).unwrap().files;
         let relative = |path: &PathBuf| path.strip_prefix(folder).unwrap().display().to_string();
-        found.iter().map(|(path, _)| relative(path)).collect()
+        found.iter().map(|file| relative(&file.path)).collect()
     }
 
     #[test]
