@@ -32,9 +32,12 @@ pub(super) struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    pub(super) fn new(folder: &'a Path, confinement: Option<&'a Confinement<'a>>) -> Self {
-        let start = or_current(folder);
-        let start = start.canonicalize().unwrap_or_else(|_| start.to_owned());
+    /// Returns the reach of paths that are relative to a directory. `start` is the directory without symbolic links.
+    pub(super) fn new(
+        folder: &'a Path,
+        start: PathBuf,
+        confinement: Option<&'a Confinement<'a>>,
+    ) -> Self {
         Self { folder, start, confinement }
     }
 
@@ -123,6 +126,12 @@ impl<'a> Confinement<'a> {
         let steps = steps.filter(|step| *step != Component::CurDir);
         steps.map(|step| step.as_os_str().to_owned()).collect()
     }
+}
+
+/// Returns the path of a directory without symbolic links, if it exists.
+pub(super) fn real_folder(folder: &Path) -> PathBuf {
+    let folder = or_current(folder);
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 /// Returns a path, or the current directory for an empty one, which has no name in a relative path.

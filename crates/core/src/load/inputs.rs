@@ -1,10 +1,10 @@
 //! The inputs of a decoder, and the files that they include.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use super::confinement::{Confinement, Reach, Unresolved};
+use super::confinement::{Confinement, Reach, Unresolved, real_folder};
 use super::diags;
 use super::includes::{self, Include};
 use super::layers::{Layer, Layers};
@@ -83,6 +83,7 @@ pub(super) fn read(
         sink: diags.another(),
         parts: Vec::new(),
         seen: HashSet::new(),
+        folders: HashMap::new(),
     };
     let mut open = Vec::new();
     // Inputs of one layer stay in the order in which they were added.
@@ -163,6 +164,8 @@ struct FileReader<'a> {
     parts: Vec<InputPart>,
     /// The files that are already part of the configuration, without symbolic links.
     seen: HashSet<PathBuf>,
+    /// The directories of the files that include others, each with its path without symbolic links.
+    folders: HashMap<PathBuf, PathBuf>,
 }
 
 impl FileReader<'_> {
@@ -184,7 +187,7 @@ impl FileReader<'_> {
                 files.map(|files| files.into_iter().map(FoundFile::new).collect_vec())
             }
             DecoderInput::Pattern(pattern) => {
-                let reach = Reach::new(Path::new(""), None);
+                let reach = Reach::new(Path::new(""), real_folder(Path::new("")), None);
                 match matching_files(&reach, pattern, &mut self.visits) {
                     Ok(matches) => Ok(matches.files),
                     Err(failure) => {
@@ -242,9 +245,13 @@ impl FileReader<'_> {
         let (includes, rest) =
             includes::take(body, rules.block_type, ctx, &self.visits, &mut part.found);
         part.body = Some(rest);
+        if includes.is_empty() {
+            return Vec::new();
+        }
         let mut added = Vec::new();
         let folder = self.parts[id.0].folder();
-        let reach = Reach::new(&folder, self.confinement);
+        let start = self.folders.entry(folder.clone()).or_insert_with(|| real_folder(&folder));
+        let reach = Reach::new(&folder, start.clone(), self.confinement);
         for include in includes {
             for file in self.included_files(id, &include, &reach) {
                 let found = self.sink.clone();

@@ -192,9 +192,14 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::load::confinement::real_folder;
+
+    fn reach(folder: &Path) -> Reach<'_> {
+        Reach::new(folder, real_folder(folder), None)
+    }
 
     fn matched(folder: &Path, pattern: &str) -> Result<Matches, PatternFailure> {
-        matching_files(&Reach::new(folder, None), pattern, &mut Visits::default())
+        matching_files(&reach(folder), pattern, &mut Visits::default())
     }
 
     fn names(folder: &Path, pattern: &str) -> Vec<String> {
@@ -214,14 +219,13 @@ mod tests {
         let depth = folder.components().count();
         let needed = 2 * (1 + (depth + 1) + (1 + 3));
         let found = |most: usize| {
-            let (reach, mut visits) = (Reach::new(&folder, None), Visits::new(most));
+            let (reach, mut visits) = (reach(&folder), Visits::new(most));
             let mut found = || matching_files(&reach, "d/1*", &mut visits).map(|it| it.files.len());
             [found(), found()].map(Result::ok)
         };
         assert_eq!(found(needed), [Some(1), Some(1)]);
         assert_eq!(found(needed - 1), [Some(1), None]);
-        let in_current =
-            |most| matching_files(&Reach::new(&folder, None), "*", &mut Visits::new(most));
+        let in_current = |most| matching_files(&reach(&folder), "*", &mut Visits::new(most));
         assert!(matches!(in_current(0), Err(PatternFailure::TooManyVisits)));
         fs::remove_dir_all(&folder).unwrap();
     }
