@@ -37,8 +37,8 @@ impl ConfigurationWriter<'_> {
             }
         }
         for block in &body.blocks {
-            let least = block.options.min_items;
-            let most = block.options.max_items.unwrap_or(2).min(least + 2);
+            let least = block.options.count.min;
+            let most = block.options.count.max.unwrap_or(2).min(least + 2);
             let count =
                 if depth == 0 { least } else { least + self.random.below(most - least + 1) };
             for _ in 0..count {

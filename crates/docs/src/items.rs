@@ -269,7 +269,7 @@ pub(super) fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
 
 /// Describes the number of blocks.
 fn number(block: &OutlineBlock) -> String {
-    match (block.options.min_items, block.options.max_items) {
+    match (block.options.count.min, block.options.count.max) {
         (1, Some(1)) => "exactly one".to_owned(),
         (0, Some(1)) => "at most one".to_owned(),
         (0, None) => "any number".to_owned(),

@@ -271,17 +271,21 @@ fn forms(paths: &Paths, attrs: &FieldAttrs) -> Option<TokenStream> {
 /// Returns the options of the blocks of a field.
 fn block_options(paths: &Paths, attrs: &FieldAttrs, is_dynamic: bool) -> Option<TokenStream> {
     let private = &paths.private;
-    let min_items = attrs.min_items.as_ref().map(|(_, count)| quote! { min_items: #count, });
-    let max_items = attrs.max_items.as_ref().map(|(_, count)| {
-        quote! { max_items: ::core::option::Option::Some(#count), }
+    let (min, max) = (attrs.min_items.as_ref(), attrs.max_items.as_ref());
+    let count = (min.is_some() || max.is_some()).then(|| {
+        let min = min.map_or_else(|| quote! { 0 }, |(_, count)| quote! { #count });
+        let max = match max {
+            Some((_, count)) => quote! { ::core::option::Option::Some(#count) },
+            None => quote! { ::core::option::Option::None },
+        };
+        quote! { count: #private::BlockCount { min: #min, max: #max }, }
     });
     let dynamic = is_dynamic.then(|| quote! { is_dynamic: true, });
     let layering = attrs.forms.layering.as_ref().map(|(_, layering)| {
         let variant = format_ident!("{}", layering.variant());
         quote! { layering: ::core::option::Option::Some(#private::Layering::#variant), }
     });
-    let options: TokenStream =
-        [min_items, max_items, dynamic, layering].into_iter().flatten().collect();
+    let options: TokenStream = [count, dynamic, layering].into_iter().flatten().collect();
     if options.is_empty() {
         return None;
     }

@@ -31,7 +31,7 @@ pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
 pub use crate::diag::sink::Diagnostics;
 pub use crate::expr::ClosureScope;
 use crate::expr::EvalContext;
-pub use crate::spec::{BlockOptions, Decoded, ObjectSpec, OtherForms, Spec};
+pub use crate::spec::{BlockCount, BlockOptions, Decoded, ObjectSpec, OtherForms, Spec};
 
 /// Returns the spec of an object whose fields are decoded from one body. The labels of each field follow those of
 /// the previous fields. The object decides about unexpected items of the body, not the objects inside it.

@@ -87,9 +87,9 @@ pub use self::encode::{EncodeError, Encoder, encode};
 #[cfg(feature = "edit")]
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
 pub use self::kinds::{
-    AttrSpec, BlockCollection, BlockOptions, BlocksSpec, DataForm, DefaultSpec, LabelPosition,
-    LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag, TupleSpec, ValueRule,
-    WrappedSpec, body_type,
+    AttrSpec, BlockCollection, BlockCount, BlockOptions, BlocksSpec, DataForm, DefaultSpec,
+    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag,
+    TupleSpec, ValueRule, WrappedSpec, body_type,
 };
 pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, WrappedStep};

@@ -179,7 +179,7 @@ fn parts_of(value: &Value) -> usize {
 
 /// Returns the schema of a list of blocks.
 fn counted(blocks: &BlocksSpec, element: Schema) -> Schema {
-    let max = blocks.options().max_items;
+    let max = blocks.options().count.max;
     Schema::of_types(&["array", "null"]).with("items", element).with_some("maxItems", max)
 }
 

@@ -202,14 +202,13 @@ impl<'o> SampleWriter<'o> {
         let is_written = |ty: &OutlineBlockType| {
             active.contains(ty.names.name.as_str()) && !rules.is_repeated(&ty.names.name)
         };
-        let is_active = block.options.min_items > 0 || block.types.iter().any(is_written);
+        let count = block.options.count;
+        let is_active = count.is_required() || block.types.iter().any(is_written);
         let is_left_out = block.types.iter().all(|ty| rules.is_left_out(&ty.names.name));
-        if !is_active
-            && (detail == Detail::Required || is_left_out || block.options.max_items == Some(0))
-        {
+        if !is_active && (detail == Detail::Required || is_left_out || !count.allows_more_than(0)) {
             return Ok(Vec::new());
         }
-        let needed = if is_active { block.options.min_items.max(1) } else { 0 };
+        let needed = if is_active { count.min.max(1) } else { 0 };
         let contents = self.contents(block);
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         let mut written = 0;
@@ -409,7 +408,7 @@ fn of_body(body: &OutlineBody, known: &[String]) -> Option<String> {
 fn cardinality(block: &OutlineBlock) -> Option<String> {
     let blocks =
         |count: usize| if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") };
-    match (block.options.min_items, block.options.max_items) {
+    match (block.options.count.min, block.options.count.max) {
         (_, Some(1)) => None,
         (0, Some(max)) => Some(format!("At most {}.", blocks(max))),
         (0, None) => Some("Any number of blocks.".to_owned()),
@@ -433,7 +432,7 @@ fn condition(
     if has_one_form && needed > 1 {
         return Some(all_of_one_form(name));
     }
-    let is_full = block.options.max_items.is_some_and(|max| written >= max);
+    let is_full = !block.options.count.allows_more_than(written);
     (has_one_form || is_full).then(|| instead_of(name_of_first(block, name)))
 }
 
@@ -454,7 +453,7 @@ fn ruled(block: &OutlineBlock) -> impl Iterator<Item = RuledItem<'_>> {
     let is_left_out = block.docs.is_hidden;
     block.types.iter().enumerate().map(move |(index, ty)| RuledItem {
         name: &ty.names.name,
-        is_required: block.options.min_items > 0 && index == 0,
+        is_required: block.is_required() && index == 0,
         is_left_out: is_left_out || ty.names.deprecation.is_some(),
         value: None,
         default: None,

@@ -158,7 +158,7 @@ fn single_blocks() {
     assert_eq!(it.types[0].names.aliases, ["ssl"]);
     assert_eq!(it.docs.text.as_deref(), Some("Encryption."));
     assert_eq!(it.docs.examples, ["port = 1"]);
-    assert_eq!((it.options.min_items, it.options.max_items), (1, Some(1)));
+    assert_eq!((it.options.count.min, it.options.count.max), (1, Some(1)));
     assert!(it.is_required() && !it.is_repeated());
     let forms = OtherForms::OR_ATTR.and(OtherForms::LABELS_AS_BLOCKS).and(OtherForms::MERGE);
     assert_eq!((it.collection, it.forms), (BlockCollection::Single, forms));
@@ -169,7 +169,7 @@ fn single_blocks() {
     let text = Value::object([("port", 1.into())]);
     let (_, it) = block(&Spec::from(BlocksSpec::new("b", port().into())).or(Spec::Literal(text)));
     assert_eq!(it.default.unwrap().to_string(), "{\n  port = 1\n}");
-    assert_eq!(it.options.min_items, 0);
+    assert_eq!(it.options.count.min, 0);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn collections_of_blocks() {
     for (spec, collection, counts) in all {
         let (_, it) = block(&spec);
         assert_eq!(
-            (it.collection, (it.options.min_items, it.options.max_items)),
+            (it.collection, (it.options.count.min, it.options.count.max)),
             (collection, counts)
         );
         let key: &[&str] = if counts.0 == 0 { &["name", "zone"] } else { &[] };
@@ -208,7 +208,7 @@ fn blocks_of_several_types() {
     let types = || BlocksSpec::of_types([("tcp", port().into()), ("unix", of_path())]);
     let (outline, it) = block(&Spec::from(types().doc("Sockets.").max_items(2).tuple()));
     assert_eq!(it.docs.text.as_deref(), Some("Sockets."));
-    assert_eq!((it.collection, it.options.max_items), (BlockCollection::Tuple, Some(2)));
+    assert_eq!((it.collection, it.options.count.max), (BlockCollection::Tuple, Some(2)));
     let names = it.types.iter().map(|ty| {
         let OutlineContent::Body(id) = ty.content else { panic!("the type has a body") };
         (ty.names.name.to_string(), outline.body(id).attributes[0].names.name.to_string())
@@ -218,7 +218,7 @@ fn blocks_of_several_types() {
 
     let (_, it) = block(&Spec::from(types().min_items(1)));
     assert_eq!(
-        (it.collection, it.options.min_items, it.options.max_items),
+        (it.collection, it.options.count.min, it.options.count.max),
         (BlockCollection::Single, 1, Some(1))
     );
 }

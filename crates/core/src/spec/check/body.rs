@@ -9,8 +9,9 @@ use crate::cty::value_spec::ItemNames;
 use crate::cty::{Str, Type};
 use crate::ext::dynblock::DYNAMIC;
 use crate::spec::{
-    AttrSpec, BlockCollection, BlockContent, BlockType, BlocksSpec, DefaultSpec, LabelPosition,
-    LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec, WrappedStep,
+    AttrSpec, BlockCollection, BlockContent, BlockCount, BlockType, BlocksSpec, DefaultSpec,
+    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec,
+    WrappedStep,
 };
 
 /// The names that the specs of a body claim.
@@ -182,7 +183,7 @@ impl Checker {
             }
             self.content(ty);
         }
-        if let (min, Some(max)) = (blocks.options.min_items, blocks.options.max_items)
+        if let BlockCount { min, max: Some(max) } = blocks.options.count
             && max < min
         {
             self.mistake(format!("the minimum of {min} blocks exceeds the maximum of {max}"));

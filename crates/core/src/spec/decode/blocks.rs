@@ -6,7 +6,7 @@ use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::{Marks, Type, Value};
 use crate::source::Place;
-use crate::spec::{BlockCollection, BlocksSpec, Origin, Presence, diags};
+use crate::spec::{BlockCollection, BlockCount, BlocksSpec, Origin, Presence, diags};
 
 impl Decoder<'_> {
     /// Decodes blocks to their collection.
@@ -147,7 +147,7 @@ impl Decoder<'_> {
         mut origins: impl ExactSizeIterator<Item = &'o Origin>,
         content: &BodyContent<'_>,
     ) -> bool {
-        let (min, max) = (spec.options.min_items, spec.options.max_items);
+        let BlockCount { min, max } = spec.options.count;
         let count = origins.len();
         if count < min && !is_incomplete {
             let place = content.missing_item.clone();

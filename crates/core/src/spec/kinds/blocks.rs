@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::OtherForms;
+use super::{BlockCount, OtherForms};
 use crate::body::Layering;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
@@ -86,10 +86,8 @@ pub enum BlockCollection {
 /// The options of blocks that have no content of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockOptions {
-    /// The minimum number of blocks. A single block is required if it is not 0.
-    pub min_items: usize,
-    /// The maximum number of blocks.
-    pub max_items: Option<usize>,
+    /// The number of blocks.
+    pub count: BlockCount,
     /// `true` if `dynamic` blocks may generate the blocks.
     pub is_dynamic: bool,
     /// The combination of the blocks of several layers of a configuration, unless it is the default.
@@ -98,8 +96,7 @@ pub struct BlockOptions {
 
 impl BlockOptions {
     /// No options.
-    pub const NONE: Self =
-        Self { min_items: 0, max_items: None, is_dynamic: false, layering: None };
+    pub const NONE: Self = Self { count: BlockCount::ANY, is_dynamic: false, layering: None };
 }
 
 impl BlocksSpec {
@@ -289,14 +286,14 @@ impl BlocksSpec {
     /// Requires at least `count` blocks.
     #[must_use]
     pub fn min_items(mut self, count: usize) -> Self {
-        self.options.min_items = count;
+        self.options.count.min = count;
         self
     }
 
     /// Allows at most `count` blocks. It has no effect on a single block.
     #[must_use]
     pub fn max_items(mut self, count: usize) -> Self {
-        self.options.max_items = Some(count);
+        self.options.count.max = Some(count);
         self
     }
 
@@ -424,7 +421,7 @@ impl BlocksSpec {
 
     /// Returns `true` if there must be a block.
     pub(in crate::spec) fn is_required(&self) -> bool {
-        self.options.min_items > 0
+        self.options.count.is_required()
     }
 
     /// Returns `true` if the type selects the content of a block.

@@ -2,6 +2,7 @@
 
 mod attr;
 mod blocks;
+mod count;
 mod default;
 pub(super) mod docs_methods;
 mod label;
@@ -18,6 +19,7 @@ pub use self::attr::AttrSpec;
 pub(crate) use self::blocks::BlockContent;
 pub(in crate::spec) use self::blocks::BlockType;
 pub use self::blocks::{BlockCollection, BlockOptions, BlocksSpec};
+pub use self::count::BlockCount;
 pub use self::default::DefaultSpec;
 pub use self::label::{LabelPosition, LabelSpec};
 pub use self::object::ObjectSpec;

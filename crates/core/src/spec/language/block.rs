@@ -164,7 +164,7 @@ impl<K: BlockKinds> HclDecode for Blocks<K> {
             [kind] => BlocksSpec::new(kind.name, captured(kind)),
             kinds => BlocksSpec::of_types(kinds.iter().map(|kind| (kind.name, captured(kind)))),
         };
-        spec.options.max_items = K::MAX;
+        spec.options.count.max = K::MAX;
         spec.tuple().into()
     }
 

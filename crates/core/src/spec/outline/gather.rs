@@ -187,7 +187,7 @@ impl Gatherer<'_> {
         let types = types.collect_vec();
         let mut options = blocks.options;
         if blocks.collection == BlockCollection::Single {
-            (options.min_items, options.max_items) = (options.min_items.min(1), Some(1));
+            options.count = options.count.of_single();
         }
         let block = OutlineBlock {
             types,

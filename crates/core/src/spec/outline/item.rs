@@ -88,11 +88,11 @@ pub enum OutlineContent {
 impl OutlineBlock {
     /// Returns `true` if a block must be written.
     pub fn is_required(&self) -> bool {
-        self.options.min_items > 0
+        self.options.count.is_required()
     }
 
     /// Returns `true` unless the maximum is one block. Blocks that are [merged](OtherForms::MERGE) count as one.
     pub fn is_repeated(&self) -> bool {
-        self.options.max_items != Some(1)
+        self.options.count.max != Some(1)
     }
 }

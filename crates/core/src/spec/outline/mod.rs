@@ -30,7 +30,7 @@
 //! assert_eq!(outline.root().docs.text.as_deref(), Some("A file server."));
 //!
 //! let folder = &outline.root().blocks[0];
-//! assert_eq!((folder.options.min_items, folder.options.max_items), (0, None));
+//! assert_eq!((folder.options.count.min, folder.options.count.max), (0, None));
 //! let OutlineContent::Body(id) = folder.types[0].content else { panic!("the block has a body") };
 //! let body = outline.body(id);
 //! assert_eq!(body.labels[0].name, *"path");

@@ -108,14 +108,10 @@ impl<'o> Generator<'o> {
             .with("items", element);
         // Each form of a label level has as many levels inside it.
         let inner = counts.max().unwrap_or(index) - index - 1;
-        match level
-            .block
-            .options
-            .max_items
-            .filter(|_| index == 0 && !level.block.forms.contains(OtherForms::MERGE))
-        {
-            Some(max) => schema.and(at_most(max, inner)),
-            None => schema,
+        let is_counted = index == 0 && !level.block.forms.contains(OtherForms::MERGE);
+        match level.block.options.count.max {
+            Some(max) if is_counted => schema.and(at_most(max, inner)),
+            _ => schema,
         }
     }
 }
@@ -150,9 +146,9 @@ impl Level<'_> {
             }
             _ => false,
         };
-        let max = if is_single { Some(1) } else { block.options.max_items };
+        let max = if is_single { Some(1) } else { block.options.count.max };
         let max = max.filter(|_| !block.forms.contains(OtherForms::MERGE));
-        let min = if self.is_sole && is_unlabelled { block.options.min_items } else { 0 };
+        let min = if self.is_sole && is_unlabelled { block.options.count.min } else { 0 };
         let types: &[&str] = match min {
             0 => &["object", "array", "null"],
             1 => &["object", "array"],

@@ -61,7 +61,7 @@ impl<'o> Generator<'o> {
         // Other collections are not counted beside blocks whose number is unknown.
         let is_counted =
             block.collection == BlockCollection::Single && !block.forms.contains(OtherForms::MERGE);
-        let max = block.options.max_items.filter(|_| is_counted);
+        let max = block.options.count.max.filter(|_| is_counted);
         let for_each = Schema::of_types(&["array", "object", "string"])
             .with_pattern(TEMPLATE, "Expected a collection, or a template that makes one.")
             .with_some("maxItems", max)

@@ -15,7 +15,9 @@ use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::values::ValueBlocks;
 use crate::spec::language::write::{Writer, block};
-use crate::spec::{BlockCollection, BlockContent, BlocksSpec, OtherForms, Spec, SpecStep};
+use crate::spec::{
+    BlockCollection, BlockContent, BlockCount, BlocksSpec, OtherForms, Spec, SpecStep,
+};
 use crate::syntax::native::NewItem;
 use crate::{HclDecode, HclEncode};
 
@@ -174,8 +176,10 @@ impl BlocksContent {
             ty.names = self.names.read(ty.names.name.clone());
         }
         spec.options.layering = self.layers.map(|it| it.0);
-        spec.options.min_items = self.min_items.unwrap_or(usize::from(self.required));
-        spec.options.max_items = self.max_items.filter(|max| *max > 0);
+        spec.options.count = BlockCount {
+            min: self.min_items.unwrap_or(usize::from(self.required)),
+            max: self.max_items.filter(|max| *max > 0),
+        };
         spec.options.is_dynamic = self.dynamic;
         spec.forms = forms(&[
             (self.or_attr, OtherForms::OR_ATTR),
@@ -250,7 +254,7 @@ impl Writer {
 
     /// Returns the options besides the type and the content.
     fn options(&mut self, blocks: &BlocksSpec) -> BlocksContent {
-        let (min, max) = (blocks.options.min_items, blocks.options.max_items);
+        let BlockCount { min, max } = blocks.options.count;
         let is_single = blocks.collection == BlockCollection::Single;
         if is_single && (min > 1 || max.is_some()) {
             self.lose("the number of blocks of a single block");

@@ -19,7 +19,7 @@ impl Comparison<'_> {
                 let is_known =
                     old.blocks.iter().flat_map(|it| &it.types).any(|it| is_target(it, ty));
                 if !is_known {
-                    self.added(ty, !known && block.options.min_items > 0, old);
+                    self.added(ty, !known && block.is_required(), old);
                 }
             }
         }
@@ -56,7 +56,7 @@ impl Comparison<'_> {
                 };
                 let others = before.blocks.iter().filter(is_target).count();
                 if others > 1
-                    && (target.options.max_items.is_some()
+                    && (target.options.count.max.is_some()
                         || target.collection != BlockCollection::Tuple)
                 {
                     it.push(ChangeEffect::Breaking, "blocks counted together", None, None);
@@ -118,10 +118,10 @@ impl Comparison<'_> {
 
     /// Compares the options of all blocks together.
     fn options(&mut self, old: &OutlineBlock, new: &OutlineBlock) {
-        let (before, after) = (old.options.min_items, new.options.min_items);
+        let (before, after) = (old.options.count.min, new.options.count.min);
         let effect = if before < after { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
         self.differ(effect, "minimum number of blocks", Some(&before), Some(&after));
-        let (before, after) = (old.options.max_items, new.options.max_items);
+        let (before, after) = (old.options.count.max, new.options.count.max);
         let is_lower = after.is_some_and(|new| before.is_none_or(|old| old > new));
         let effect = if is_lower { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
         let (before, after) = (before.as_ref(), after.as_ref());
