@@ -24,7 +24,7 @@ impl Visits {
         self.0.is_none()
     }
 
-    /// Returns `true` if the budget allows so many visits.
+    /// Returns `true` if the budget allows a number of visits.
     pub(super) fn are_left(&self, visits: usize) -> bool {
         self.0.is_some_and(|left| visits <= left)
     }
