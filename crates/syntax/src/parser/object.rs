@@ -4,7 +4,7 @@ use super::Parser;
 use super::recover::Braces;
 use crate::error::Expected;
 use crate::event::{Event, Receiver};
-use crate::lexer::{ItemStart, TokenKind};
+use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl<R: Receiver + ?Sized> Parser<'_, R> {
@@ -58,7 +58,7 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
                 if self.has_left(braces) {
                     return true;
                 }
-                self.at_item_start() == Some(ItemStart::Block)
+                self.at_block_start()
             }
             _ => self.at_outer_end(),
         };

@@ -50,15 +50,24 @@ impl Braces {
 }
 
 impl<R: Receiver + ?Sized> Parser<'_, R> {
-    /// Returns the kind of item that starts with the next token, if that is the first of its line. In brackets
-    /// that match, a line is not an item.
-    pub(super) fn at_item_start(&mut self) -> Option<ItemStart> {
+    /// Returns `true` if the next token is the first of its line and starts an item. In brackets that match, a line is not
+    /// an item.
+    pub(super) fn at_item_start(&mut self) -> bool {
+        self.looks_like_item().is_some() && !self.brackets_match()
+    }
+
+    /// Returns `true` if a block, not an attribute, [starts](Self::at_item_start) with the next token.
+    pub(super) fn at_block_start(&mut self) -> bool {
+        // Lines of objects look like attributes. Matching brackets for them would read each source twice.
+        self.looks_like_item() == Some(ItemStart::Block) && !self.brackets_match()
+    }
+
+    fn looks_like_item(&mut self) -> Option<ItemStart> {
         let next = self.look();
         if next.kind != TokenKind::Ident || !self.starts_line() {
             return None;
         }
-        let start = self.item_start(next.span.start)?;
-        (!self.brackets_match()).then_some(start)
+        self.item_start(next.span.start)
     }
 
     /// Returns the kind of item that the name at an offset starts.
@@ -82,7 +91,7 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
             | TokenKind::CloseBracket
             | TokenKind::CloseBrace
             | TokenKind::SequenceEnd) => self.open.contains(&kind),
-            _ => self.at_item_start().is_some(),
+            _ => self.at_item_start(),
         }
     }
 
@@ -111,7 +120,7 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
                 _ => {}
             }
             self.bump();
-            if open == 0 || self.at_item_start().is_some() {
+            if open == 0 || self.at_item_start() {
                 return;
             }
         }
@@ -147,7 +156,7 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
                 TokenKind::CloseBrace if self.blocks > 0 => break,
                 _ => self.skip(),
             }
-            if self.at_item_start().is_some() {
+            if self.at_item_start() {
                 break;
             }
         }
