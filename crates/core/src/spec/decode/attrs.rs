@@ -169,7 +169,10 @@ impl Decoder<'_> {
         if self.diags.error_count() == errors {
             self.check_value_rules(attribute, &value, spec, &secrecy);
         }
-        let value = if secrecy.is_whole() { value } else { marked(spec, value) };
+        let value = match secrecy {
+            Secrecy::Parts(_) => marked(spec, value),
+            Secrecy::None | Secrecy::Whole => value,
+        };
         if self.diags.error_count() > errors && attribute.expr.is_generated() {
             work::charge(FAILURE_STEPS);
         }
@@ -332,6 +335,9 @@ impl Decoder<'_> {
         spec: &AttrSpec,
         secrecy: &Secrecy,
     ) {
+        if spec.rules.is_empty() {
+            return;
+        }
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
         let ctx = self.site.ctx;
         let values = LazyCell::new(|| shown_values(attribute, spec, ctx));
@@ -350,10 +356,11 @@ impl Decoder<'_> {
 
     /// Runs the check of the spec. Unknown and marked values pass, since only their user can judge them.
     fn check(&mut self, attribute: &Attribute, value: &Value, spec: &AttrSpec, secrecy: &Secrecy) {
+        let Some(check) = spec.check else { return };
         if !value.is_wholly_known() || value.contains_marked() {
             return;
         }
-        let Some(Err(error)) = spec.check.map(|check| check(value)) else { return };
+        let Err(error) = check(value) else { return };
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
         let values = shown_values(attribute, spec, self.site.ctx);
         for reason in error.parts() {
