@@ -203,9 +203,9 @@ impl<'o> SampleWriter<'o> {
             active.contains(ty.names.name.as_str()) && !rules.is_repeated(&ty.names.name)
         };
         let count = block.options.count;
-        let is_active = count.is_required() || block.types.iter().any(is_written);
+        let is_active = block.is_required() || block.types.iter().any(is_written);
         let is_left_out = block.types.iter().all(|ty| rules.is_left_out(&ty.names.name));
-        if !is_active && (detail == Detail::Required || is_left_out || !count.allows_more_than(0)) {
+        if !is_active && (detail == Detail::Required || is_left_out || count.max == Some(0)) {
             return Ok(Vec::new());
         }
         let needed = if is_active { count.min.max(1) } else { 0 };
@@ -432,7 +432,7 @@ fn condition(
     if has_one_form && needed > 1 {
         return Some(all_of_one_form(name));
     }
-    let is_full = !block.options.count.allows_more_than(written);
+    let is_full = block.options.count.max.is_some_and(|max| written >= max);
     (has_one_form || is_full).then(|| instead_of(name_of_first(block, name)))
 }
 

@@ -14,13 +14,8 @@ impl BlockCount {
     pub const ANY: Self = Self { min: 0, max: None };
 
     /// Returns `true` if there must be a block.
-    pub fn is_required(self) -> bool {
+    pub(in crate::spec) fn is_required(self) -> bool {
         self.min > 0
-    }
-
-    /// Returns `true` if there may be a block after the first `count`.
-    pub fn allows_more_than(self, count: usize) -> bool {
-        self.max.is_none_or(|max| count < max)
     }
 
     /// Returns the number for a spec of a single block, which is decoded to one value.
