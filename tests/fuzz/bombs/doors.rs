@@ -76,8 +76,20 @@ pub(crate) fn layers<T: HclDecode>(text: &str, ctx: &EvalContext) -> Result<T, D
 }
 
 /// A configuration for random spec files.
-const CONFIGURATION: &str = "root {\n  b0 {\n    b0 \"x\" {\n    }\n    b1 {\n      a = 1\n    }\n  }\n  b1 {\n  }\n  c = 1\n}\n\
-     value = { a0 = { a0 = [1], a1 = {} }, x = 1 }\n";
+const CONFIGURATION: &str = r#"root {
+  b0 {
+    b0 "x" {
+    }
+    b1 {
+      a = 1
+    }
+  }
+  b1 {
+  }
+  c = 1
+}
+value = { a0 = { a0 = [1], a1 = {} }, x = 1 }
+"#;
 
 /// Writes all documents about a spec file, and decodes by it.
 pub(crate) fn describe(text: &str, ctx: &EvalContext, diags: &mut Diagnostics) -> io::Result<()> {

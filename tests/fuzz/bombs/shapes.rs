@@ -209,8 +209,14 @@ pub(crate) fn known_spec_files() -> impl Iterator<Item = (&'static str, String)>
 
 /// Returns a spec file whose attribute is in blocks that contain each other.
 fn recursive(argument: &str) -> String {
-    let blocks = "block_map \"b0\" {\nlabels = [\"key\"]\nuse { spec = \"s\" }\n}\n\
-                  block_tuple \"b1\" {\nuse { spec = \"s\" }\n}\n";
+    let blocks = r#"block_map "b0" {
+labels = ["key"]
+use { spec = "s" }
+}
+block_tuple "b1" {
+use { spec = "s" }
+}
+"#;
     let spec = format!("object {{\nattr \"a\" {{\n{argument}\n}}\n{blocks}}}\n");
     format!("spec \"s\" {{\n{spec}}}\n{spec}")
 }

@@ -194,8 +194,14 @@ fn has_syntax_errors(diags: &Diagnostics) -> bool {
 
 /// Values of variables in a file or an argument. A declaration says which are sensitive.
 fn values(random: &mut Random) -> Case {
-    let declared = "variable \"password\" {\n  type = list(string)\n  sensitive = true\n}\n\
-                    variable \"note\" {\n  type = string\n}\n";
+    let declared = r#"variable "password" {
+  type = list(string)
+  sensitive = true
+}
+variable "note" {
+  type = string
+}
+"#;
     let mut text = Text::new();
     let mut diags = Diagnostics::new();
     let is_file = random.percent(60);

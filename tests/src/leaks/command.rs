@@ -129,7 +129,10 @@ impl Command {
         is_json: bool,
         outputs: &mut Outputs,
     ) {
-        let declared = "variable \"pw\" {\n  sensitive = true\n}\n";
+        let declared = r#"variable "pw" {
+  sensitive = true
+}
+"#;
         let config = self.write("case.hcl", declared);
         let mut spec = OsString::from("--spec=");
         spec.push(self.write("variables.hcldec", VARIABLES));

@@ -202,7 +202,11 @@ fn pages_list_the_names_of_the_context() {
 #[test]
 fn a_stale_page_fails_and_is_written() {
     let folder = folder("docs");
-    let text = "# App\n\n<!-- hcldyn docs: start -->\n<!-- hcldyn docs: end -->\n";
+    let text = r"# App
+
+<!-- hcldyn docs: start -->
+<!-- hcldyn docs: end -->
+";
     let page = file(&folder, "README.md", text);
     let stale = run(["docs", "--into", &page, "--check"]);
     assert_eq!((stale.code, &*stale.output), (1, ""));

@@ -71,7 +71,10 @@ error[invalid-encoding]: Invalid encoding
 
 #[test]
 fn every_syntax_error_of_a_file() {
-    let text = "a = [1, 2\nb = 2\nc = = 3\n";
+    let text = r"a = [1, 2
+b = 2
+c = = 3
+";
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error[unclosed-bracket]: Unclosed bracket
  --> <stdin>:1:5
@@ -90,7 +93,10 @@ error[invalid-equals-sign]: Invalid equals sign
 
 #[test]
 fn variables_with_errors() {
-    let vars = "a = nope(1)\nb = a\nc {}\n";
+    let vars = r"a = nope(1)
+b = a
+c {}
+";
     let files = Files::new("bad-vars").with("vars.hcl", vars);
     let eval = files.run(["eval", "a", "--vars", "vars.hcl"]);
     eval.assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"

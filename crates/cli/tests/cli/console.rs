@@ -114,7 +114,16 @@ this */
 
 #[test]
 fn every_error_is_reported_at_its_place_and_the_rest_evaluated() {
-    let text = "1\nnope(2)\n\n[\n  1 + [],\n]\n\"open\n1 +\n2\n";
+    let text = r#"1
+nope(2)
+
+[
+  1 + [],
+]
+"open
+1 +
+2
+"#;
     console(text)
         .assert()
         .code(1)

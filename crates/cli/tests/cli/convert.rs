@@ -2,7 +2,12 @@ use snapbox::str;
 
 use super::{Files, hcldyn};
 
-const NATIVE: &str = "name = \"a\"\n\nserver \"web\" {\n  port = base + 80\n}\n";
+const NATIVE: &str = r#"name = "a"
+
+server "web" {
+  port = base + 80
+}
+"#;
 
 #[test]
 fn native_syntax_becomes_json() {
@@ -23,8 +28,15 @@ fn native_syntax_becomes_json() {
 #[test]
 fn json_becomes_native_syntax() {
     let json = "{ \"name\": \"a\", \"server\": { \"web\": { \"port\": \"${base + 80}\" } } }";
-    let spec = "object {\n  attr \"name\" {}\n  block_map \"server\" {\n    block_type = \"server\"\n    \
-                labels = [\"name\"]\n    attr { name = \"port\" }\n  }\n}\n";
+    let spec = r#"object {
+  attr "name" {}
+  block_map "server" {
+    block_type = "server"
+    labels = ["name"]
+    attr { name = "port" }
+  }
+}
+"#;
     let files = Files::new("convert-to-native").with("a.json", json).with("spec.hcldec", spec);
     files.run(["convert", "a.json"]).assert().success().stdout_eq(str![[r#"
 name = "a"

@@ -126,7 +126,11 @@ fn a_result_as_hcl() {
 
 #[test]
 fn a_result_as_message_pack() {
-    let config = "name = \"a\"\nport {\n  number = 80\n}\n";
+    let config = r#"name = "a"
+port {
+  number = 80
+}
+"#;
     let files = files("decode-msgpack").with("b.hcl", config);
     let output = files.run(["decode", "-ss.hcldec", "--format=msgpack", "b.hcl"]).output().unwrap();
     assert!(output.status.success());
@@ -316,7 +320,13 @@ Error: the result can't be written: a value marked "sensitive" can't be written;
 /// Unexpected items are found before the blocks are decoded.
 #[test]
 fn diagnostics_are_in_source_order() {
-    let spec = "object {\n  block \"b\" {\n    attr { name = \"x\" }\n  }\n  attr \"a\" { type = number }\n}\n";
+    let spec = r#"object {
+  block "b" {
+    attr { name = "x" }
+  }
+  attr "a" { type = number }
+}
+"#;
     let files = Files::new("decode-order")
         .with("s.hcldec", spec)
         .with("a.hcl", "a = []\nb {\n  y = 1\n}\nc = 1\n");
@@ -328,8 +338,28 @@ fn diagnostics_are_in_source_order() {
 
 #[test]
 fn the_rest_of_a_body_is_written_as_data() {
-    let spec = "object {\n  block_list \"b\" {\n    object {\n      attr \"x\" {}\n      remain \"rest\" {}\n    }\n  }\n}\n";
-    let text = "b {\n  x = 1\n  y = 2\n  dynamic \"z\" {\n    for_each = [3]\n    content {\n      n = z.value\n    }\n  }\n}\nb {\n}\n";
+    let spec = r#"object {
+  block_list "b" {
+    object {
+      attr "x" {}
+      remain "rest" {}
+    }
+  }
+}
+"#;
+    let text = r#"b {
+  x = 1
+  y = 2
+  dynamic "z" {
+    for_each = [3]
+    content {
+      n = z.value
+    }
+  }
+}
+b {
+}
+"#;
     let files = Files::new("decode-remain").with("s.hcldec", spec).with("a.hcl", text);
     let decode = |format| files.run(["decode", "-ss.hcldec", "--format", format, "a.hcl"]);
     let json = "{\"b\":[{\"rest\":{\"y\":2,\"z\":[{\"n\":3}]},\"x\":1},{\"rest\":{}}]}\n";
@@ -459,7 +489,15 @@ fn strings_in_json_variables_are_literal() {
 
 #[test]
 fn without_a_spec_all_items_are_decoded_as_written() {
-    let config = "name = upper(zone)\nserver \"a\" {\n  port = 80\n}\nserver \"b\" {}\nlog {\n  on = true\n}\n";
+    let config = r#"name = upper(zone)
+server "a" {
+  port = 80
+}
+server "b" {}
+log {
+  on = true
+}
+"#;
     let files = Files::new("decode-any").with("a.hcl", config);
     files.run(["decode", "--var", "zone=eu", "a.hcl"]).assert().success().stdout_eq(str![[r#"
 {"log":[{"on":true}],"name":"EU","server":[{"a":{"port":80}},{"b":{}}]}

@@ -88,7 +88,13 @@ fn pages_are_written() {
 
 #[test]
 fn a_page_is_put_between_markers_and_checked() {
-    let text = "# App\n\n<!-- hcldyn docs: start -->\n<!-- hcldyn docs: end -->\n\nMore.\n";
+    let text = r"# App
+
+<!-- hcldyn docs: start -->
+<!-- hcldyn docs: end -->
+
+More.
+";
     let files = files("docs_into").with("README.md", text);
     let check = ["docs", "--spec", "app.hcldec", "--into", "README.md", "--check"];
     files.run(check).assert().code(1).stdout_eq("").stderr_eq(str![[r#"

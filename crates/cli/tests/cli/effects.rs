@@ -78,9 +78,19 @@ error: invalid value 'noon' for '--now <TIMESTAMP>': [..]
 /// The options also apply to the spec file.
 #[test]
 fn every_command_that_evaluates_has_them() {
-    let spec = "attr {\n  name = \"a\"\n  type = any\n}\n";
+    let spec = r#"attr {
+  name = "a"
+  type = any
+}
+"#;
     let main = "a = [file(\"greeting.txt\"), timestamp()]\n";
-    let block = "dynamic \"b\" {\n  for_each = [file(\"greeting.txt\")]\n  content {\n    is = [b.value, timestamp()]\n  }\n}\n";
+    let block = r#"dynamic "b" {
+  for_each = [file("greeting.txt")]
+  content {
+    is = [b.value, timestamp()]
+  }
+}
+"#;
     let files =
         files("effects-commands").with("s.hcldec", spec).with("a.hcl", main).with("b.hcl", block);
     let (folder, now) = ("--folder=d", "--now=2024-02-29T23:59:00Z");

@@ -116,7 +116,15 @@ fn other_arguments_of_variables_are_ignored() {
     ];
     for (index, later) in later.into_iter().enumerate() {
         let variable = format!("variable \"x\" {{\n  default = [\"a\"]\n  {later}\n}}\n");
-        let dynamic = "a {\n  dynamic \"tag\" {\n    for_each = var.x\n    content {\n      v = tag.value\n    }\n  }\n}\n";
+        let dynamic = r#"a {
+  dynamic "tag" {
+    for_each = var.x
+    content {
+      v = tag.value
+    }
+  }
+}
+"#;
         let files = Files::new(&format!("expand-folder-later-{index}"))
             .with("m/a.tf", format!("{variable}{dynamic}"));
         let expected = format!("# m/a.tf\n{variable}a {{\n  tag {{\n    v = \"a\"\n  }}\n}}\n");
@@ -126,8 +134,13 @@ fn other_arguments_of_variables_are_ignored() {
 
 #[test]
 fn invalid_labels_are_warnings() {
-    let declarations =
-        "variable \"x\" {\n  default = null\n}\nlocals {\n  tags = [\"a\", test.other.id]\n}\n";
+    let declarations = r#"variable "x" {
+  default = null
+}
+locals {
+  tags = ["a", test.other.id]
+}
+"#;
     for (name, for_each, label) in
         [("null", "[1]", "var.x"), ("unknown", "local.tags", "tag.value")]
     {
@@ -166,11 +179,26 @@ resource "test" "it" {
   }
 }
 "#;
-    let first =
-        "variable \"zones\" {\n  default = [2]\n}\nlocals {\n  b = \"first\"\n  c = \"first\"\n}\n";
+    let first = r#"variable "zones" {
+  default = [2]
+}
+locals {
+  b = "first"
+  c = "first"
+}
+"#;
     let json = r#"{"variable": {"zones": {"default": [3]}}, "locals": {"c": "last"}}"#;
     // Without it, the resource would have the blocks of the first file.
-    let none = "resource \"test\" \"it\" {\n  dynamic \"tag\" {\n    for_each = local.none\n    content {}\n  }\n}\nlocals {\n  none = []\n}\n";
+    let none = r#"resource "test" "it" {
+  dynamic "tag" {
+    for_each = local.none
+    content {}
+  }
+}
+locals {
+  none = []
+}
+"#;
     let files = Files::new("expand-folder-override")
         .with("m/main.tf", main)
         .with("m/a_override.tf", first)
@@ -187,8 +215,23 @@ resource "test" "it" {
 /// Arguments that an override file leaves out stay, such as `sensitive`.
 #[test]
 fn override_files_complete_variables() {
-    let text = "variable \"x\" {\n  default   = [\"a\"]\n  sensitive = true\n}\na {\n  dynamic \"b\" {\n    for_each = var.x\n    content {\n      c = b.value\n    }\n  }\n}\n";
-    let replaced = "variable \"x\" {\n  default = [\"hunter2\"]\n}\n";
+    let text = r#"variable "x" {
+  default   = ["a"]
+  sensitive = true
+}
+a {
+  dynamic "b" {
+    for_each = var.x
+    content {
+      c = b.value
+    }
+  }
+}
+"#;
+    let replaced = r#"variable "x" {
+  default = ["hunter2"]
+}
+"#;
     let files = Files::new("expand-folder-override-sensitive")
         .with("m/a.tf", text)
         .with("m/b_override.tf", replaced);

@@ -115,7 +115,11 @@ fn types_without_an_argument() {
 
 #[test]
 fn elements_that_are_not_known() {
-    let some = "locals {\n  tags = [\"a\", test.other.id]\n  map  = { a = { id = test.other.id, name = \"a\" } }\n}\n";
+    let some = r#"locals {
+  tags = ["a", test.other.id]
+  map  = { a = { id = test.other.id, name = "a" } }
+}
+"#;
     check(&[
         ("element", some, resource("local.tags", "tag.value"), None),
         ("key", some, resource("slice(local.tags, 0, 1)", "tag.value"), A),
@@ -181,8 +185,14 @@ fn inner_blocks_stay_by_themselves() {
 /// The program that runs the module may never evaluate an expression that fails with these values.
 #[test]
 fn expressions_that_fail_are_warnings() {
-    let null = "variable \"x\" {\n  default = null\n}\n";
-    let object = "variable \"x\" {\n  default = [{ id = 1 }]\n}\n";
+    let null = r#"variable "x" {
+  default = null
+}
+"#;
+    let object = r#"variable "x" {
+  default = [{ id = 1 }]
+}
+"#;
     for (name, declarations, resource, code) in [
         ("null", null, resource("var.x", "tag.value"), "null-collection"),
         (
@@ -233,7 +243,12 @@ fn sensitive_and_ephemeral_variables_stay() {
 /// The type of a value counts in an expression, and a set has no indexes.
 #[test]
 fn collections_keep_their_types() {
-    let declarations = "locals {\n  set  = toset([\"b\", \"a\"])\n  list = tolist([\"a\"])\n  map  = tomap({ a = 1 })\n}\n";
+    let declarations = r#"locals {
+  set  = toset(["b", "a"])
+  list = tolist(["a"])
+  map  = tomap({ a = 1 })
+}
+"#;
     let cases = [
         ("[local.set]", "tag.value", "toset([\"a\", \"b\"])"),
         ("[local.list]", "tag.value", "[\"a\"]"),

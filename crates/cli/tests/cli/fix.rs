@@ -73,7 +73,11 @@ checked 1 file: 1 error; 1 fixed
 /// Fixes that can't help are not applied again and again.
 #[test]
 fn a_second_run_changes_nothing() {
-    const SPEC: &str = "attr \"port\" {\n  type = number\n  required = true\n}\n";
+    const SPEC: &str = r#"attr "port" {
+  type = number
+  required = true
+}
+"#;
     for (index, wrong) in ["q = \"a\", r/* = 1\n", "q = {\n  r = [1\n"].into_iter().enumerate() {
         let files =
             Files::new(&format!("fix-twice-{index}")).with("s.hcldec", SPEC).with("a.hcl", wrong);

@@ -6,8 +6,16 @@ use snapbox::{IntoData, file, str};
 
 use super::{Files, hcldyn};
 
-const WRONG: &str = "a {\nb=1 # one\nlong=[ 2,3 ]   # two\n}\n";
-const RIGHT: &str = "a {\n  b    = 1      # one\n  long = [2, 3] # two\n}\n";
+const WRONG: &str = r"a {
+b=1 # one
+long=[ 2,3 ]   # two
+}
+";
+const RIGHT: &str = r"a {
+  b    = 1      # one
+  long = [2, 3] # two
+}
+";
 
 fn text(files: &Files, name: &str) -> String {
     fs::read_to_string(files.0.join(name)).unwrap()
@@ -147,7 +155,10 @@ fn sequences_in_heredocs_are_formatted_and_literal_characters_stay() {
 
 #[test]
 fn only_some_lines_are_formatted() {
-    let text = "a=1\nb=2\nlong=3\nd=4";
+    let text = r"a=1
+b=2
+long=3
+d=4";
     for (lines, expected) in [
         ("1:1", "a    = 1\nb=2\nlong=3\nd=4"),
         ("2:3", "a=1\nb    = 2\nlong = 3\nd=4"),
@@ -188,7 +199,14 @@ formatted 0 of 0 files; skipped 2 in JSON syntax, which --json formats too
 d/a.tf.json
 
 "#]]);
-    let formatted = "{\n  \"b\": [\n    1,\n    \"x\\\" y\"\n  ],\n  \"c\": {}\n}\n";
+    let formatted = r#"{
+  "b": [
+    1,
+    "x\" y"
+  ],
+  "c": {}
+}
+"#;
     assert_eq!(text(&files, "d/a.tf.json"), formatted);
     assert_eq!(text(&files, "d/b.hcl.json"), "{\"b\":");
 }

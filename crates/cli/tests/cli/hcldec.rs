@@ -7,7 +7,11 @@ use snapbox::{IntoData, file, str};
 
 use super::Files;
 
-const SPEC: &str = "attr {\n  name = \"a\"\n  type = any\n}\n";
+const SPEC: &str = r#"attr {
+  name = "a"
+  type = any
+}
+"#;
 
 fn files(test: &str) -> Files {
     Files::new(test).with("s.hcldec", SPEC).with("a.hcl", "a = [1, null, { b = null }]\n")

@@ -4,7 +4,11 @@ use snapbox::str;
 
 use super::Files;
 
-const EMPTY: &str = "dynamic \"a\" {\n  for_each = []\n  content {}\n}\n";
+const EMPTY: &str = r#"dynamic "a" {
+  for_each = []
+  content {}
+}
+"#;
 
 fn files(test: &str) -> Files {
     Files::new(test)

@@ -80,7 +80,10 @@ error[missing-content]: Missing content
 
 #[test]
 fn no_collection_at_all() {
-    let text = "dynamic \"b\" {\n  content {}\n}\n";
+    let text = r#"dynamic "b" {
+  content {}
+}
+"#;
     expand(text).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error[missing-attribute]: Missing attribute
  --> <stdin>:1:13
@@ -277,7 +280,15 @@ fn a_collection_inside_a_sensitive_one_is_sensitive() {
     let files = Files::new("sensitive_inside").with("main.hcl", text).with("vars.hcl", vars);
     let expand = files.run(["expand", "main.hcl", "--vars", "vars.hcl"]);
     // Only the inner block stays: its values are sensitive, because those of the outer one are.
-    let expanded = "a {\n  dynamic \"b\" {\n    for_each = [1]\n    content {\n      v = length([b.value])\n    }\n  }\n}\n";
+    let expanded = r#"a {
+  dynamic "b" {
+    for_each = [1]
+    content {
+      v = length([b.value])
+    }
+  }
+}
+"#;
     expand.assert().success().stdout_eq(expanded).stderr_eq(str![[r#"
 warning[value-not-writable]: Value not writable
  --> main.hcl:7:21

@@ -2,8 +2,13 @@ use snapbox::str;
 
 use super::Files;
 
-const SPEC: &str =
-    "object {\n  attr \"port\" {\n    type     = number\n    required = true\n  }\n}\n";
+const SPEC: &str = r#"object {
+  attr "port" {
+    type     = number
+    required = true
+  }
+}
+"#;
 
 #[test]
 fn the_schema_of_configurations() {

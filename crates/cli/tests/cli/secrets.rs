@@ -168,7 +168,14 @@ fn values_of_variables_that_are_not_sensitive() {
 /// A value of a heredoc is not read to its end, so its lines are not items that end it.
 #[test]
 fn secrets_in_a_diff_of_values_without_an_end() {
-    let text = "db \"a\" {\n  prot = 1\n  password = <<EOT\n  port = 1,\nhunter1\nEOF\n}\n";
+    let text = r#"db "a" {
+  prot = 1
+  password = <<EOT
+  port = 1,
+hunter1
+EOF
+}
+"#;
     for fixes in ["--no-dynamic", "--unsafe-fixes"] {
         let files = Files::new(&format!("secrets-unread{fixes}"))
             .with("s.hcldec", SPEC)
@@ -283,7 +290,13 @@ fn secrets_in_a_diff_of_a_source_with_syntax_errors() {
 #[test]
 fn secrets_that_a_fix_moves_elsewhere() {
     for mode in ["--diff", "--fix"] {
-        let text = "db \"b\" {\n  port = 1,\n}\ndb \"a\" {\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
+        let text = r#"db "b" {
+  port = 1,
+}
+db "a" {
+  password = "hunter1" note = "hunter2"
+}
+"#;
         let files =
             Files::new(&format!("secrets-moved{mode}")).with("s.hcldec", SPEC).with("a.hcl", text);
         let check = files.run(["check", mode, "--spec=s.hcldec", "a.hcl"]);

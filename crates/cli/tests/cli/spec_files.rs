@@ -90,7 +90,12 @@ fn the_spec_of_spec_files_describes_itself() {
     let language = files("spec-language").run(["spec", "language"]).output().unwrap();
     assert!(language.status.success() && language.stderr.is_empty());
     let language = String::from_utf8(language.stdout).unwrap();
-    let wrong = "object {\n  attr \"port\" {\n    typ = number\n  }\n}\n";
+    let wrong = r#"object {
+  attr "port" {
+    typ = number
+  }
+}
+"#;
     let files = files("spec-language-check");
     let files = files.with("language.hcldec", &language).with("a.hcldec", wrong);
     for valid in ["language.hcldec", "old.hcldec", "new.hcldec"] {

@@ -86,8 +86,13 @@ error[variables-not-available]: Variables not available
 
 #[test]
 fn the_value_of_a_sensitive_attribute_is_hidden() {
-    let spec =
-        "object {\n  attr \"password\" {\n    type      = string\n    sensitive = true\n  }\n}\n";
+    let spec = r#"object {
+  attr "password" {
+    type      = string
+    sensitive = true
+  }
+}
+"#;
     let files =
         Files::new("var-secret").with("s.hcldec", spec).with("a.hcl", "password = password\n");
     let args = ["decode", "--spec", "s.hcldec", "--var", "password=[\"hunter2\"", "a.hcl"];
@@ -98,9 +103,17 @@ fn the_value_of_a_sensitive_attribute_is_hidden() {
 
 #[test]
 fn variables_that_a_configuration_declares_have_their_type() {
-    let spec = "own_variables = \"terraform\"\nobject {\n  attr \"n\" {}\n  attr \"s\" {}\n}\n";
-    let config = "variable \"n\" { type = number }\nvariable \"s\" { type = string }\n\
-                  n = var.n + 1\ns = var.s\n";
+    let spec = r#"own_variables = "terraform"
+object {
+  attr "n" {}
+  attr "s" {}
+}
+"#;
+    let config = r#"variable "n" { type = number }
+variable "s" { type = string }
+n = var.n + 1
+s = var.s
+"#;
     let files = Files::new("var-own").with("s.hcldec", spec).with("a.hcl", config);
     let args = ["decode", "--spec", "s.hcldec", "--var", "n=1", "--var", "s=2", "a.hcl"];
     files.run(args).assert().success().stderr_eq("").stdout_eq(str![[r#"

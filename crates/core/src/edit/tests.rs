@@ -215,7 +215,10 @@ fn expressions_are_written_as_they_are() {
 #[test]
 fn heredocs_are_joined_to_what_follows() {
     const HEREDOC: &str = "<<-E\n  x # y\n  E";
-    let closed = "(<<-E\n  x # y\n  E\n)";
+    let closed = r"(<<-E
+  x # y
+  E
+)";
     for (before, path) in [
         ("a = 1 # note\nb = 2\n", "a"),
         ("a = 1 /* note */\nb = 2\n", "a"),
@@ -247,7 +250,10 @@ fn heredocs_are_joined_to_what_follows() {
     ] {
         assert_eq!(edited(before, |it| it.set_expression(path, HEREDOC)), after, "{before:?}");
     }
-    let expression = "x ? y :\n  <<E\nz\nE";
+    let expression = r"x ? y :
+  <<E
+z
+E";
     let after = edited("a = [1]\n", |it| it.set_expression("a[0]", expression));
     assert_eq!(after, "a = [(x ? y :\n  <<E\nz\nE\n)]\n");
 }
@@ -322,7 +328,15 @@ fn names_and_labels_change_in_their_notation() {
 
 #[test]
 fn errors_are_located() {
-    let text = "a = 1\nb \"x\" {\n  c = {}\n}\nb \"y\" {\n}\nt = [1]\nf = g()\n";
+    let text = r#"a = 1
+b "x" {
+  c = {}
+}
+b "y" {
+}
+t = [1]
+f = g()
+"#;
     let set = |path: &str| error(text, |it| it.set(path, 1));
     for (path, expected) in [
         ("b.c", "ambiguous-path <document>:5:1: error: Ambiguous path; 2 blocks match b."),
@@ -361,7 +375,15 @@ fn errors_are_located() {
 
 #[test]
 fn labels_without_brackets_are_explained() {
-    let text = "s \"web\" {\n  p = 1\n}\nr \"a\" \"b\" {\n  t = { n = 1 }\n}\nr \"a\" c {\n}\n";
+    let text = r#"s "web" {
+  p = 1
+}
+r "a" "b" {
+  t = { n = 1 }
+}
+r "a" c {
+}
+"#;
     for (path, expected) in [
         ("s.web", "s[\"web\"]"),
         ("s.web.p", "s[\"web\"].p"),
@@ -384,7 +406,15 @@ fn labels_without_brackets_are_explained() {
 
 #[test]
 fn errors_of_other_edits_are_located() {
-    let text = "a = 1\nb \"x\" {\n  c = {}\n}\nb \"y\" {\n}\nt = [1]\nf = g()\n";
+    let text = r#"a = 1
+b "x" {
+  c = {}
+}
+b "y" {
+}
+t = [1]
+f = g()
+"#;
     for (found, expected) in [
         (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: error: "),
         (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: error: "),
@@ -430,7 +460,14 @@ fn only_valid_native_sources_are_edited() {
 /// Values that depend on earlier ones: parts of a new value, values with line breaks, and new attributes.
 #[test]
 fn many_values_are_set_as_one_after_the_other() {
-    let before = "a = 1\nb = { x = 1, y = [1,\n  2] }\nc \"l\" {\n  d = [\n    1, 2 ]\n}\n";
+    let before = r#"a = 1
+b = { x = 1, y = [1,
+  2] }
+c "l" {
+  d = [
+    1, 2 ]
+}
+"#;
     let long = || Value::object([("e", 1.into()), ("f", 2.into())]);
     let values = [
         ("a", 2.into()),

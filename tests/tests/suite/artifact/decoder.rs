@@ -304,8 +304,16 @@ struct Rule {
 
 #[test]
 fn captured_parts_are_left_out_of_the_value() {
-    let text =
-        "when = x > 1\nrule {\n  any = 1\n}\nrule {\n  check = x < y\n  any = name\n}\nmore = 3\n";
+    let text = r"when = x > 1
+rule {
+  any = 1
+}
+rule {
+  check = x < y
+  any = name
+}
+more = 3
+";
     let decoder = |name: &str| {
         let context = EvalContext::new().with_variable("name", name);
         Decoder::new().context(context).text("a.hcl", text)
@@ -330,7 +338,12 @@ fn captured_parts_are_left_out_of_the_value() {
 fn parsed_bodies_are_not_written() {
     let body = parse_body(&Source::new("b.hcl", "base = 1\n"), &mut Diagnostics::new());
     let error = |decoder: Decoder| {
-        let text = "variable \"base\" {}\nowner = \"o\"\nregion = \"r\"\nsize = 1\nurl = \"u\"\n";
+        let text = r#"variable "base" {}
+owner = "o"
+region = "r"
+size = 1
+url = "u"
+"#;
         decoder.decode_str::<Config>(text).unwrap().artifact().unwrap_err()
     };
     let expected = ArtifactError::NotASource("b.hcl".to_owned());

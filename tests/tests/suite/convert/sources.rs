@@ -35,12 +35,41 @@ fn names_in_several_objects_are_lists() {
     ] {
         assert_eq!(native(text, None), expected);
     }
-    let text = "m \"a\" { x = 1 }\nr {}\nm \"b\" { x = 2 }\nm \"c\" {}\n";
-    let expected = "m = [\n  {\n    a = {\n      x = 1\n    }\n  },\n  {\n    b = {\n      x = 2\n    }\n    c = {}\n  },\n]\nr = {}\n";
+    let text = r#"m "a" { x = 1 }
+r {}
+m "b" { x = 2 }
+m "c" {}
+"#;
+    let expected = r"m = [
+  {
+    a = {
+      x = 1
+    }
+  },
+  {
+    b = {
+      x = 2
+    }
+    c = {}
+  },
+]
+r = {}
+";
     assert_eq!(native(&json(text), None), expected);
     let spec: Spec =
         BlocksSpec::new("m", AttrSpec::new("x", Type::Number).into()).map("label").into();
-    let expected = "m \"a\" {\n  x = 1\n}\n\nr = {}\n\nm \"b\" {\n  x = 2\n}\n\nm \"c\" {}\n";
+    let expected = r#"m "a" {
+  x = 1
+}
+
+r = {}
+
+m "b" {
+  x = 2
+}
+
+m "c" {}
+"#;
     assert_eq!(native(&json(text), Some(&spec)), expected);
     let mut diags = Diagnostics::new();
     let twice = Source::new("t.json", r#"[{ "a": {}, "a": {} }, { "a": {} }]"#);
@@ -227,7 +256,10 @@ fn compact(text: &str) -> String {
 /// Blocks of one type that surround blocks of another begin a second object, and every object has each name once.
 #[test]
 fn an_array_of_objects_keeps_the_order_of_blocks() {
-    let around = "module \"a\" { x = 1 }\nresource \"r\" \"s\" { y = 1 }\nmodule \"b\" { x = 2 }\n";
+    let around = r#"module "a" { x = 1 }
+resource "r" "s" { y = 1 }
+module "b" { x = 2 }
+"#;
     let expected =
         r#"[{"module":{"a":{"x":1}},"resource":{"r":{"s":{"y":1}}}},{"module":{"b":{"x":2}}}]"#;
     assert_eq!(compact(around), expected);
@@ -299,7 +331,10 @@ fn strings_that_the_reference_misreads_are_expressions() {
 /// An interpolation alone keeps the type of its value, in a string with text it does not.
 #[test]
 fn a_template_whose_text_is_trimmed_away_stays_a_string() {
-    let text = "a = <<EOT\n${5~}\nEOT\n";
+    let text = r"a = <<EOT
+${5~}
+EOT
+";
     assert_eq!(compact(text), r#"{"a":"${<<EOT\n${5~}\nEOT\n}"}"#);
     for (name, text) in [("t.hcl", text), ("t.json", &json(text))] {
         let attributes = body(name, text).just_attributes(&mut Diagnostics::new());

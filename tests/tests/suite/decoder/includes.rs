@@ -113,8 +113,14 @@ fn a_file_that_a_pattern_also_finds_by_a_link_is_read_once() {
 
 #[test]
 fn missing_files_are_reported_at_the_include() {
-    let main = "include {\n  files = [\"a.hcl\", \"none/*.hcl\", \"b.hcl\"]\n}\n\
-                include {\n  files    = \"c.hcl\"\n  optional = true\n}\n";
+    let main = r#"include {
+  files = ["a.hcl", "none/*.hcl", "b.hcl"]
+}
+include {
+  files    = "c.hcl"
+  optional = true
+}
+"#;
     let folder = Folder::new("includes-missing", &[("main.hcl", main), ("a.hcl", "port = x\n")]);
     let found = problems(&folder, &decoder(&folder));
     let missing = "main.hcl:2:35: error: File not found; The included file \"b.hcl\" does not exist. If the \

@@ -71,7 +71,12 @@ fn fields_of_a_flattened_struct_have_places() {
         #[hcl(block)]
         rule: Vec<Rule>,
     }
-    let text = "name = \"n\"\nregion = \"eu\"\nrule \"a\" {\n  port = 1\n}\n";
+    let text = r#"name = "n"
+region = "eu"
+rule "a" {
+  port = 1
+}
+"#;
     let loaded = Decoder::new().text("t", text).decode::<Outer>().unwrap();
     let Outer { name, inner: Inner { region, rule } } = &loaded.value;
     assert_eq!((&**name, &**region, rule.len()), ("n", "eu", 1));
@@ -210,7 +215,10 @@ fn the_maximum_number_of_diagnostics() {
     let body = parse_body(&Source::new("made", "region = \"eu\""), &mut diags);
     let decoder = Decoder::new().body(body);
     assert_eq!(decoder.decode::<Config>().unwrap().value.region, "eu");
-    let wrong = "a = 1\nb = 2\nc = 3\n";
+    let wrong = r"a = 1
+b = 2
+c = 3
+";
     let capped = decoder.max_diagnostics(2).decode_str::<Config>(wrong).unwrap_err();
     assert_eq!((capped.len(), capped.suppressed()), (2, 1));
 }

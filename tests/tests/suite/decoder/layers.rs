@@ -167,9 +167,15 @@ fn blocks_are_merged_by_type_and_labels() {
 
 #[test]
 fn blocks_without_labels_follow_those_below() {
-    let lower =
-        "rule { port = 1 }\nstep { port = 1 }\nstep { port = 2 }\nlistener \"a\" { port = 1 }\n";
-    let upper = "rule { port = 2 }\nstep { port = 3 }\nlistener \"a\" { port = 2 }\n";
+    let lower = r#"rule { port = 1 }
+step { port = 1 }
+step { port = 2 }
+listener "a" { port = 1 }
+"#;
+    let upper = r#"rule { port = 2 }
+step { port = 3 }
+listener "a" { port = 2 }
+"#;
     let loaded = decoded(&decoder().defaults("lower", lower).text("upper.hcl", upper));
     let ports = |rules: &[Rule]| rules.iter().map(|rule| rule.port).collect::<Vec<_>>();
     assert_eq!(ports(&loaded.value.rule), [1, 2]);
@@ -184,7 +190,10 @@ fn blocks_without_labels_follow_those_below() {
 fn one_layer_may_not_set_an_item_twice() {
     let twice = decoder().text("a.hcl", "region = \"a\"").text("b.hcl", "region = \"b\"");
     assert!(problems(&twice).contains("b.hcl:1:1: error: Duplicate attribute"));
-    let tls = "tls {\n  cert = \"a\"\n}\n";
+    let tls = r#"tls {
+  cert = "a"
+}
+"#;
     let twice = decoder().defaults("d", tls).text("a.hcl", tls).text("b.hcl", tls);
     let found = problems(&twice);
     assert!(found.starts_with("b.hcl:1:1: error: Second block"), "{found}");
@@ -408,7 +417,11 @@ fn a_thousand_drop_ins_are_layers() {
 #[test]
 fn json_and_native_layers_are_merged() {
     let base = "{\"server\": {\"web\": {\"port\": 80, \"route\": {\"/\": {\"weight\": 2}}}}}";
-    let more = "server \"web\" {\n  host = \"h\"\n  route \"/\" { target = \"t\" }\n}\n";
+    let more = r#"server "web" {
+  host = "h"
+  route "/" { target = "t" }
+}
+"#;
     let loaded = decoded(&decoder().defaults("base.json", base).text("more.hcl", more));
     let server = &loaded.value.server[0];
     assert_eq!((server.port, server.host.as_deref(), server.route.len()), (80, Some("h"), 1));
@@ -425,7 +438,12 @@ fn missing_attributes_are_missing_in_all_layers() {
 
 #[test]
 fn layers_override_the_blocks_of_the_kit() {
-    let base = "variable \"n\" {\n  type = number\n  default = 1\n}\nworkers = var.n\n";
+    let base = r#"variable "n" {
+  type = number
+  default = 1
+}
+workers = var.n
+"#;
     let decoder = decoder().inputs(hcldyn::ext::kit::Inputs::new());
     let decoder = decoder.defaults("d", base).text("a.hcl", "variable \"n\" {\n  default = 2\n}\n");
     assert_eq!(decoded(&decoder).value.workers, Some(2));

@@ -114,7 +114,10 @@ fn a_damaged_local_value_is_one_error() {
 #[test]
 fn a_failed_variable_is_one_error() {
     let text = |variable: &str| format!("{variable}\nlocals {{\n  x = var.x\n}}\n{USES}");
-    let variable = "variable \"x\" {\n  type = number\n  default = \"a\"\n}";
+    let variable = r#"variable "x" {
+  type = number
+  default = "a"
+}"#;
     assert_eq!(place_of_error(&text(variable)), "a.hcl:3:13");
     assert_eq!(place_of_error(&text("variable \"x\" {\n  type = number\n}")), "a.hcl:1:1");
     let given = decoder().inputs(Inputs::new().argument("x=a"));
@@ -141,7 +144,11 @@ fn a_failed_attribute_of_a_block_is_one_error() {
 
 #[test]
 fn a_failed_function_is_one_error() {
-    let function = "function \"f\" {\n  params = []\n  result = nosuch\n}\n";
+    let function = r#"function "f" {
+  params = []
+  result = nosuch
+}
+"#;
     let text = format!("{function}locals {{\n  x = f()\n}}\n{USES}");
     assert_eq!(place_of_error(&text), "a.hcl:3:12");
 }
@@ -160,9 +167,15 @@ fn a_cycle_is_one_error_with_its_steps() {
 
 #[test]
 fn a_duplicate_is_one_error() {
-    let block = "upstream \"a\" {\n  port = 1\n}\n";
+    let block = r#"upstream "a" {
+  port = 1
+}
+"#;
     assert_eq!(place_of_error(&format!("{block}{block}workers = upstream.a.port\n")), "a.hcl:4:1");
-    let variable = "variable \"a\" {\n  default = 1\n}\n";
+    let variable = r#"variable "a" {
+  default = 1
+}
+"#;
     assert_eq!(place_of_error(&format!("{variable}{variable}workers = var.a\n")), "a.hcl:4:1");
     assert_eq!(place_of_error("workers = 1\nworkers = 2\n"), "a.hcl:2:1");
 }
@@ -196,7 +209,16 @@ fn each_element_is_reported() {
 
 #[test]
 fn errors_in_functions_have_their_own_excerpt() {
-    let text = "workers = f(\"a\")\nfunction \"f\" {\n  params = [n]\n  result = g(n) + 1\n}\nfunction \"g\" {\n  params = [n]\n  result = n * 2\n}\n";
+    let text = r#"workers = f("a")
+function "f" {
+  params = [n]
+  result = g(n) + 1
+}
+function "g" {
+  params = [n]
+  result = n * 2
+}
+"#;
     let diags = decoder().text("a.hcl", text).decode::<Config>().err().unwrap();
     insta::assert_snapshot!(Report::new(&diags).style(Style::Plain));
 }
@@ -260,7 +282,15 @@ fn validated(text: &str) -> String {
 /// An invalid child is whole, so its parent is validated too.
 #[test]
 fn an_invalid_child_does_not_hide_errors_of_its_parent() {
-    let text = "limit = 1\nretries = 10\nchild {\n  size = 0\n}\nchild {\n  size = 1\n}\n";
+    let text = r"limit = 1
+retries = 10
+child {
+  size = 0
+}
+child {
+  size = 1
+}
+";
     insta::assert_snapshot!(validated(text), @r"
     <text>:1:9: error: Too many children; See there.
     <text>:2:11: error: Too many retries; See there.
@@ -297,7 +327,12 @@ fn a_value_that_failed_in_another_sink_is_one_error() {
         hosts: Vec<String>,
     }
     let ctx = EvalContext::new().with_variable("lost", Value::failed());
-    let text = "name = \"a\"\ninner {\n  port = lost + 1\n  hosts = [lost, \"b\"]\n}\n";
+    let text = r#"name = "a"
+inner {
+  port = lost + 1
+  hosts = [lost, "b"]
+}
+"#;
     let expected = "<text>:3:10: error: Value failed earlier; The value depends on one that could not be evaluated \
                     earlier. The error that was reported then is the cause.";
     let plain = hcldyn::from_str::<Outer>(text, &ctx).unwrap_err();

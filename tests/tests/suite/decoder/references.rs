@@ -114,8 +114,16 @@ fn generated_blocks_refer_to_each_other() {
 
 #[test]
 fn an_undefined_name_is_one_error() {
-    let text = "upstream \"a\" {\n  host = upstream.c.host\n}\nroute \"r\" {\n  target = upstream.b.host\n}\n\
-                locals {\n  x = upstream.d.port\n}\n";
+    let text = r#"upstream "a" {
+  host = upstream.c.host
+}
+route "r" {
+  target = upstream.b.host
+}
+locals {
+  x = upstream.d.port
+}
+"#;
     let found = problems(text);
     let places: Vec<_> = found.lines().map(|line| line.split(": ").next().unwrap()).collect();
     assert_eq!(places, ["<text>:2:18", "<text>:5:20", "<text>:8:7"], "{found}");
@@ -130,7 +138,13 @@ fn a_duplicate_is_one_error() {
 
 #[test]
 fn sensitive_parts_stay_sensitive() {
-    let text = "upstream \"a\" {\n  token = \"s3cret\"\n}\nroute \"r\" {\n  target = upstream.a.token + 1\n}\n";
+    let text = r#"upstream "a" {
+  token = "s3cret"
+}
+route "r" {
+  target = upstream.a.token + 1
+}
+"#;
     let found = problems(text);
     assert!(!found.contains("s3cret") && found.contains("<text>:5:12"), "{found}");
 }
@@ -143,7 +157,12 @@ fn a_type_that_is_not_decoded_is_a_mistake_of_the_program() {
 
 #[test]
 fn generated_blocks_without_a_label_are_one_error() {
-    let text = "upstream \"a\" {}\ndynamic \"upstream\" {\n  for_each = [1]\n  content {}\n}\n";
+    let text = r#"upstream "a" {}
+dynamic "upstream" {
+  for_each = [1]
+  content {}
+}
+"#;
     let problems = problems(text);
     assert_eq!(problems.lines().count(), 1, "{problems}");
     assert!(problems.contains("label"), "{problems}");

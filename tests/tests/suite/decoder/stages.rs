@@ -22,7 +22,10 @@ fn problems(text: &str) -> String {
     decoder().decode_str::<Config>(text).err().map(|it| it.to_string()).unwrap_or_default()
 }
 
-const VARIABLE: &str = "variable \"base\" {\n  type = number\n}\n";
+const VARIABLE: &str = r#"variable "base" {
+  type = number
+}
+"#;
 
 #[test]
 fn all_steps_see_what_comes_before_them() {
@@ -54,7 +57,11 @@ fn all_steps_see_what_comes_before_them() {
 
 #[test]
 fn errors_in_functions_are_reported_without_a_call() {
-    let function = "function \"f\" {\n  params = [n]\n  result = n + zome\n}\n";
+    let function = r#"function "f" {
+  params = [n]
+  result = n + zome
+}
+"#;
     let found = problems(&format!("{VARIABLE}{function}"));
     assert!(found.contains("<text>:6:16: error: Undefined variable"), "{found}");
     assert_eq!(found.lines().count(), 1, "{found}");
@@ -84,7 +91,11 @@ fn long_chains_of_functions_are_defined() {
     let chain: String = (1..5_000)
         .map(|i| format!("function \"f{i}\" {{\n  params = []\n  result = f{}()\n}}\n", i - 1))
         .collect();
-    let first = "function \"f0\" {\n  params = []\n  result = 1\n}\n";
+    let first = r#"function "f0" {
+  params = []
+  result = 1
+}
+"#;
     let decode = |port: &str| {
         let decoder = Decoder::new().functions("function");
         decoder.decode_str::<Config>(&format!("{chain}{first}port = {port}\n"))
@@ -110,7 +121,11 @@ fn warnings_of_all_steps_are_returned() {
 
 #[test]
 fn without_a_step_its_blocks_are_unexpected() {
-    let function = "function \"f\" {\n  params = []\n  result = 1\n}\n";
+    let function = r#"function "f" {
+  params = []
+  result = 1
+}
+"#;
     for text in [VARIABLE, function, "include {\n  files = \"a\"\n}\n"] {
         let found = Decoder::new().decode_str::<Config>(text).err().unwrap().to_string();
         assert!(found.contains("<text>:1:1: error: Unexpected block"), "{found}");

@@ -109,8 +109,15 @@ fn each_item_changes_in_its_own_source() {
 
 #[test]
 fn included_files_change() {
-    let main = "include {\n  files = [\"a.hcl\"]\n}\nregion = \"eu\"\n";
-    let included = "server \"a\" {\n  port = 1 # one\n}\n";
+    let main = r#"include {
+  files = ["a.hcl"]
+}
+region = "eu"
+"#;
+    let included = r#"server "a" {
+  port = 1 # one
+}
+"#;
     let folder = Folder::new("update-includes", &[("main.hcl", main), ("a.hcl", included)]);
     let path = |name: &str| folder.path().join(name);
     let decoder = Decoder::new().file(path("main.hcl")).includes("include");

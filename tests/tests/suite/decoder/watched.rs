@@ -170,7 +170,11 @@ fn included_and_new_files_are_watched() {
 
 #[test]
 fn values_of_variables_are_watched() {
-    let main = "region = var.region\nvariable \"region\" {\n  type = string\n}\n";
+    let main = r#"region = var.region
+variable "region" {
+  type = string
+}
+"#;
     let files = [("main.hcl", main), ("values.hcl", "region = \"eu\"\n")];
     let folder = Folder::new("watched-values", &files);
     let values = folder.path().join("values.hcl");

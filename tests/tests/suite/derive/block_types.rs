@@ -190,7 +190,13 @@ fn blocks_of_several_types() {
         #[hcl(blocks)]
         step: Rc<Step>,
     }
-    let text = "wait {\n  seconds = 1\n}\nrun {\n  command = \"ls\"\n}\n";
+    let text = r#"wait {
+  seconds = 1
+}
+run {
+  command = "ls"
+}
+"#;
     let config: Config = good(text);
     assert_eq!(*config.steps[0], Step::Wait { seconds: 1 });
     assert_eq!(*config.steps[1], Step::Run { command: "ls".into() });

@@ -55,7 +55,10 @@ fn unexpected_items() {
     struct Ignored {
         port: u16,
     }
-    let text = "port = 1\nprot = 2\nother {}\n";
+    let text = r"port = 1
+prot = 2
+other {}
+";
     let mut diags = hcldyn::Diagnostics::new();
     let body = hcldyn::parse_body(&Source::new("t.hcl", text), &mut diags);
     let warned: Option<Warned> = hcldyn::from_body(&body, &EvalContext::new(), &mut diags);

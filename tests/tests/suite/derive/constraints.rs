@@ -35,13 +35,22 @@ fn half(number: u8) -> Result<u8, &'static str> {
     if number.is_multiple_of(2) { Ok(number / 2) } else { Err("an odd number") }
 }
 
-const GOOD: &str = "port = 80\nname = \"ab\"\nranks = [1, 2]\n";
+const GOOD: &str = r#"port = 80
+name = "ab"
+ranks = [1, 2]
+"#;
 
 #[test]
 fn values_that_meet_their_conditions() {
     let server: Server = good(GOOD);
     assert_eq!((server.port, server.weight, server.protocol.as_str()), (80, 5, "tcp"));
-    let more = "load = -1.5\nweight = 100\npair = [1, 2]\nprotocol = \"udp\"\nversions = { a = 2 }\nhalf = 8\n";
+    let more = r#"load = -1.5
+weight = 100
+pair = [1, 2]
+protocol = "udp"
+versions = { a = 2 }
+half = 8
+"#;
     let server: Server = good(&(GOOD.to_owned() + more));
     assert_eq!((server.load, server.half, server.versions["a"]), (Some(-1.5), 4, 2));
 }
@@ -49,8 +58,16 @@ fn values_that_meet_their_conditions() {
 #[test]
 fn errors_show_the_values() {
     let ctx = EvalContext::new().with_variable("base", 60_000);
-    let text = "port = base * 0\nload = -2\nweight = 101\nname = \"ABCDEF\"\npair = [1]\nranks = [3, 4, 3, 12]\n\
-                protocol = \"tpc\"\nversions = { a = 3 }\nhalf = 10\n";
+    let text = r#"port = base * 0
+load = -2
+weight = 101
+name = "ABCDEF"
+pair = [1]
+ranks = [3, 4, 3, 12]
+protocol = "tpc"
+versions = { a = 3 }
+half = 10
+"#;
     assert_eq!(
         problems_in::<Server>(text, &ctx),
         "t.hcl:1:8: error: Invalid value; \"port\" must be a number from 1 to 65535, not 0.\n\

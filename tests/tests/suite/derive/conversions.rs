@@ -88,7 +88,13 @@ fn parsed_strings_in_containers() {
     assert_eq!(parsed.map["a"], address(3));
     assert_eq!((*parsed.spanned, parsed.spanned.place().text()), (address(4), "\"10.0.0.4\""));
     assert_eq!(parsed.many[1].place().to_string(), "t.hcl:5:24");
-    let more = "list = [\"10.0.0.7\"]\nhash = [\"10.0.0.8\"]\nnamed = { 1 = \"10.0.0.9\" }\nmaybe = \"10.0.0.4\"\nqueue = []\nordered = { z = \"10.0.0.1\" }\n";
+    let more = r#"list = ["10.0.0.7"]
+hash = ["10.0.0.8"]
+named = { 1 = "10.0.0.9" }
+maybe = "10.0.0.4"
+queue = []
+ordered = { z = "10.0.0.1" }
+"#;
     let parsed: Parsed = good(&(FULL.to_owned() + more));
     assert_eq!(parsed.list, Some(vec![address(7)]));
     assert_eq!(parsed.hash, Some(HashSet::from([address(8)])));
@@ -162,7 +168,11 @@ fn one_function_for_all_fields_of_a_type() {
     fn minutes(count: u32) -> Result<Duration, &'static str> {
         Ok(Duration::from_secs(60) * count)
     }
-    let text = "timeout = 1.5\nlong = 2\nlist = [\"7d\"]\nname = \"n\"\n";
+    let text = r#"timeout = 1.5
+long = 2
+list = ["7d"]
+name = "n"
+"#;
     let config: Config = good(&(text.to_owned() + "delay = \"1 day\"\n"));
     assert_eq!(
         (config.timeout, config.long),
@@ -197,7 +207,11 @@ fn one_function_for_the_elements_of_collections() {
     struct Times {
         all: HashMap<String, Duration>,
     }
-    let text = "list = [1.5, \"7d\"]\nmap = { 1 = 2 }\nordered = { b = 3, a = 4 }\nobject = { all = { x = 5 } }\n";
+    let text = r#"list = [1.5, "7d"]
+map = { 1 = 2 }
+ordered = { b = 3, a = 4 }
+object = { all = { x = 5 } }
+"#;
     let config: Config = good(text);
     let seconds = Duration::from_secs;
     assert_eq!(config.list, [Duration::from_millis(1_500), seconds(604_800)]);

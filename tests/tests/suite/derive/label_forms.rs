@@ -42,8 +42,13 @@ fn listeners() -> Vec<Listener> {
 
 #[test]
 fn each_variant_has_labels_of_its_own() {
-    let text = "listener \"unix\" \"a\" {\n  path = \"/tmp\"\n}\nlistener \"tcp\" {\n  port = 80\n}\n\
-                listener \"pair\" \"x\" \"y\" {}";
+    let text = r#"listener "unix" "a" {
+  path = "/tmp"
+}
+listener "tcp" {
+  port = 80
+}
+listener "pair" "x" "y" {}"#;
     assert_eq!(good::<Config>(text).listener, listeners());
 }
 
@@ -79,12 +84,28 @@ fn wrong_numbers_of_labels() {
 
 #[test]
 fn generated_blocks() {
-    let text = "dynamic \"listener\" {\n  for_each = [80]\n  labels = [\"tcp\"]\n  content {\n    port = listener.value\n  }\n}\n\
-                dynamic \"listener\" {\n  for_each = [\"x\"]\n  labels = [\"pair\", listener.value, \"y\"]\n  content {}\n}";
+    let text = r#"dynamic "listener" {
+  for_each = [80]
+  labels = ["tcp"]
+  content {
+    port = listener.value
+  }
+}
+dynamic "listener" {
+  for_each = ["x"]
+  labels = ["pair", listener.value, "y"]
+  content {}
+}"#;
     let expected =
         [Listener::Tcp { port: 80 }, Listener::Pair { from: "x".into(), to: "y".into() }];
     assert_eq!(good::<Config>(text).listener, expected);
-    let text = "dynamic \"listener\" {\n  for_each = [80]\n  labels = [\"tcp\", \"extra\"]\n  content {\n    port = listener.value\n  }\n}";
+    let text = r#"dynamic "listener" {
+  for_each = [80]
+  labels = ["tcp", "extra"]
+  content {
+    port = listener.value
+  }
+}"#;
     assert_eq!(
         problems::<Config>(text),
         "t.hcl:3:20: error: Too many labels; A block of type \"listener\" takes 1 label (\"type\"), not 2."
@@ -98,8 +119,10 @@ fn after_the_key_of_a_map() {
         #[hcl(block)]
         listener: BTreeMap<String, Listener>,
     }
-    let text =
-        "listener \"one\" \"tcp\" {\n  port = 80\n}\nlistener \"two\" \"pair\" \"x\" \"y\" {}";
+    let text = r#"listener "one" "tcp" {
+  port = 80
+}
+listener "two" "pair" "x" "y" {}"#;
     let map: Map = good(text);
     assert_eq!(map.listener["one"], Listener::Tcp { port: 80 });
     assert_eq!(map.listener["two"], Listener::Pair { from: "x".into(), to: "y".into() });

@@ -134,7 +134,10 @@ fn the_key_is_the_label_under_which_a_block_is_found() {
         #[hcl(block)]
         main: Option<Server>,
     }
-    let server = "server \"a\" \"eu\" {\n  port = 80\n}\n";
+    let server = r#"server "a" "eu" {
+  port = 80
+}
+"#;
     let maps: Maps = good(&(server.to_owned() + "nested \"x\" \"y\" \"us\" {\n  port = 81\n}\n"));
     assert_eq!((&**maps.server["a"].name, &*maps.server["a"].zone), ("a", "eu"));
     assert_eq!(maps.server["a"].name.place().to_string(), "t.hcl:1:8");
@@ -209,7 +212,14 @@ fn the_location_of_a_struct() {
             place: Place,
         },
     }
-    let text = "rule \"a\" {\n  port = 1\n  size = 2\n}\nkind {\n  type = \"a\"\n}\n";
+    let text = r#"rule "a" {
+  port = 1
+  size = 2
+}
+kind {
+  type = "a"
+}
+"#;
     let config: Config = good(text);
     assert_eq!(config.whole.text(), text);
     let rule = &config.rule[0];

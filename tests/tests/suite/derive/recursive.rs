@@ -51,7 +51,13 @@ fn a_list_of_itself() {
 
 #[test]
 fn errors_have_the_location_of_their_level() {
-    let text = "location \"/\" {\n  location \"a\" {\n    roots = 1\n  }\n  location {}\n}\n";
+    let text = r#"location "/" {
+  location "a" {
+    roots = 1
+  }
+  location {}
+}
+"#;
     let problems = problems::<Server>(text);
     assert!(problems.contains("<text>:3:5: error: Unexpected attribute"), "{problems}");
     assert!(problems.contains("Did you mean \"root\"?"), "{problems}");
@@ -91,7 +97,14 @@ struct Node {
 fn at_most_one_of_itself() {
     let last = Node { value: 3, next: None };
     let next = Node { value: 2, next: Some(Box::new(last)) };
-    let text = "value = 1\nnext {\n  value = 2\n  next {\n    value = 3\n  }\n}\n";
+    let text = r"value = 1
+next {
+  value = 2
+  next {
+    value = 3
+  }
+}
+";
     assert_eq!(decoded::<Node>(text), Node { value: 1, next: Some(Box::new(next)) });
     let problems = problems::<Node>("value = 1\nnext {\n}\n");
     assert!(problems.starts_with("<text>:2:6: error: Missing attribute"), "{problems}");
@@ -189,7 +202,11 @@ struct Folder<T: hcldyn::cty::FromValue> {
 
 #[test]
 fn a_generic_map_of_itself_by_label() {
-    let text = "folder \"a\" {\n  owner = 1\n  folder \"b\" {}\n}\n";
+    let text = r#"folder "a" {
+  owner = 1
+  folder "b" {}
+}
+"#;
     let empty = || Folder::<u8> { owner: None, folder: BTreeMap::new() };
     let a = Folder { owner: Some(1), folder: [("b".to_owned(), empty())].into() };
     let wanted = Folder { owner: None, folder: [("a".to_owned(), a)].into() };

@@ -34,7 +34,15 @@ struct Config {
 #[test]
 fn attributes_without_a_field() {
     let ctx = EvalContext::new().with_variable("dir", "/data");
-    let text = "storage \"file\" {\n  path = dir\n  size = 5\n  lock {\n    seconds = 3\n  }\n  sync = true\n}\n";
+    let text = r#"storage "file" {
+  path = dir
+  size = 5
+  lock {
+    seconds = 3
+  }
+  sync = true
+}
+"#;
     let storage = good_in::<Config>(text, &ctx).storage;
     assert_eq!((storage.kind.as_str(), storage.size), ("file", 5));
     assert_eq!(storage.lock.unwrap().seconds, 3);

@@ -79,7 +79,10 @@ secret = request.metod
 
 #[test]
 fn results_of_a_wrong_type_are_errors() {
-    let text = "limit = request.headers\nall = [request, request.size]\nsecret = [request.size]\n";
+    let text = r"limit = request.headers
+all = [request, request.size]
+secret = [request.size]
+";
     insta::assert_snapshot!(problems(text));
 }
 

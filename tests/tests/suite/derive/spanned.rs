@@ -212,7 +212,12 @@ fn a_possibly_unknown_value_has_a_location() {
         e: MaybeUnknown<Vec<u8>>,
     }
     let ctx = EvalContext::new().with_variable("x", Value::unknown(Type::Number));
-    let text = "a = x\nb = 1\nc = [x, 2]\nd = null\ne = [x, 1]\n";
+    let text = r"a = x
+b = 1
+c = [x, 2]
+d = null
+e = [x, 1]
+";
     // A known list with an unknown element is not an unknown value.
     let message = problem::<Config>(text, &ctx);
     assert!(

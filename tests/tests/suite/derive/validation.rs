@@ -207,7 +207,11 @@ fn the_values_of_variables_are_shown() {
         let mistakes = hcldyn::from_source::<Config>(&Source::new("t.hcl", text), &ctx);
         Report::new(&mistakes.unwrap_err()).style(Style::Plain).to_string()
     };
-    let fine = "size = 1\ncount = 2\nlimit = 3\npin = 4\n";
+    let fine = r"size = 1
+count = 2
+limit = 3
+pin = 4
+";
     for (name, value) in [("size", "base * 100"), ("count", "base"), ("limit", "base")] {
         let text =
             fine.lines().filter(|line| !line.starts_with(name)).collect::<Vec<_>>().join("\n");

@@ -45,7 +45,11 @@ struct Block {
 
 #[test]
 fn strings_are_borrowed() {
-    let text = "number = \"7\"\nport = \"80\"\nobject = { id = \"id-1\" }\nblock \"id-2\" {}\n";
+    let text = r#"number = "7"
+port = "80"
+object = { id = "id-1" }
+block "id-2" {}
+"#;
     let config = good::<Config>(text);
     assert_eq!((config.first, config.second), (Id("0".into()), None));
     assert_eq!((config.number, config.port), (7, Some(80)));
@@ -55,8 +59,12 @@ fn strings_are_borrowed() {
 
 #[test]
 fn errors_have_source_locations() {
-    let text =
-        "first = \"x\"\nsecond = \"y\"\nnumber = \"z\"\nobject = { id = \"v\" }\nblock \"w\" {}\n";
+    let text = r#"first = "x"
+second = "y"
+number = "z"
+object = { id = "v" }
+block "w" {}
+"#;
     assert_eq!(
         problems::<Config>(text),
         "t.hcl:1:9: error: Invalid value for \"first\": \"x\" does not start with \"id-\".\n\

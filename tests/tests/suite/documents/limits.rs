@@ -149,9 +149,10 @@ fn a_sample_says_why_it_has_no_items() {
         "# A sample must end. The required items of this configuration contain\n\
          # themselves. Make some of them optional in the spec.\n"
     );
-    let name = "# A sample is in native syntax, which needs a name of letters, digits, \"_\" and\n\
-                # \"-\" for each item. The required item \"a b\" has another name. Write it in JSON\n\
-                # syntax.\n";
+    let name = r#"# A sample is in native syntax, which needs a name of letters, digits, "_" and
+# "-" for each item. The required item "a b" has another name. Write it in JSON
+# syntax.
+"#;
     assert_eq!(sample(&AttrSpec::new("a b", Type::String).required().into()), name);
     assert_eq!(sample(&BlocksSpec::new("a b", Spec::any()).required().into()), name);
 }

@@ -404,13 +404,15 @@ struct Request {
 #[test]
 fn variables_of_an_expression_that_is_evaluated_later() {
     let page = Reference::of::<Limit>().markdown();
-    let table = "It can use the variables below.\n\n\
-                 | Variable | Type | Description |\n\
-                 |---|---|---|\n\
-                 | `request` | object | The request to be served. |\n\
-                 | `request.method` | string | Such as `GET`. |\n\
-                 | `request.user` | string |  |\n\
-                 | `load` | number |  |\n";
+    let table = r"It can use the variables below.
+
+| Variable | Type | Description |
+|---|---|---|
+| `request` | object | The request to be served. |
+| `request.method` | string | Such as `GET`. |
+| `request.user` | string |  |
+| `load` | number |  |
+";
     assert!(page.contains(table), "{page}");
     assert_eq!(page.matches("| `load` | number |  |").count(), 2, "{page}");
     let sample = hcldyn::docs::sample::sample::<Limit>();

@@ -36,8 +36,14 @@ fn content_is_checked_if_nothing_is_generated() {
 
 #[test]
 fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
-    let text =
-        "dynamic \"rule\" {\nfor_each = []\nlabels = [rule.value, 1]\ncontent {\nnam = 1\n}\n}\n";
+    let text = r#"dynamic "rule" {
+for_each = []
+labels = [rule.value, 1]
+content {
+nam = 1
+}
+}
+"#;
     let label = Spec::object([("second", LabelSpec::new(0, "second").into())]);
     let spec = BlocksSpec::new("rule", label).map("first").dynamic().into();
     let mut diags = Diagnostics::new();
@@ -49,7 +55,11 @@ fn content_of_blocks_with_labels_is_checked_if_nothing_is_generated() {
 
 #[test]
 fn nested_content_is_checked_if_nothing_is_generated() {
-    let inner = "dynamic \"inner\" {\nfor_each = rule.value.x\niterator = \"it\"\ncontent {}\n}";
+    let inner = r#"dynamic "inner" {
+for_each = rule.value.x
+iterator = "it"
+content {}
+}"#;
     let problem = "t.hcl:6:12: error: Invalid iterator; The iterator must be a single identifier, without quotes. Write the name of the element in the content, such as iterator = item.";
     assert_eq!(problems_of(inner, "[]", rules_with_inner()), problem);
     assert_eq!(

@@ -56,7 +56,13 @@ a "4" {}
 
 #[test]
 fn free_attributes_can_be_generated() {
-    let text = "dynamic \"tags\" {\nfor_each = [\"x\"]\ncontent {\na = tags.value\n}\n}\n";
+    let text = r#"dynamic "tags" {
+for_each = ["x"]
+content {
+a = tags.value
+}
+}
+"#;
     let spec = BlocksSpec::attributes("tags", Type::String).dynamic().into();
     let (value, problems) = run(text, &spec, &EvalContext::new());
     assert_eq!(problems, "");
@@ -151,7 +157,13 @@ other = 1
 fn the_rest_of_a_generated_body_keeps_marks_and_iterators() {
     let collection = Value::tuple(vec!["x".into()]).mark(Mark::sensitive());
     let ctx = EvalContext::new().with_variable("all", collection);
-    let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\nname = rule.value\n}\n}\n";
+    let text = r#"dynamic "rule" {
+for_each = all
+content {
+name = rule.value
+}
+}
+"#;
     let spec = BlocksSpec::new("rule", Spec::Rest(Rest::Body)).dynamic().into();
     let (value, problems) = run(text, &spec, &ctx);
     assert_eq!(problems, "");

@@ -106,7 +106,10 @@ mod introduction {
         )
         .unwrap();
         assert_eq!(config.toplevel.nested, [Nested { foo: "2 blocks".to_owned() }]);
-        let no_block = "toplevel {\n  nested = [{ foo = \"a\" }]\n}\n";
+        let no_block = r#"toplevel {
+  nested = [{ foo = "a" }]
+}
+"#;
         assert!(hcldyn::from_str::<Config>(no_block, &none()).is_err());
     }
 

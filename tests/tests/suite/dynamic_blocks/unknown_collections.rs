@@ -90,7 +90,13 @@ fn too_many_blocks_are_reported_beside_an_invalid_one() {
 
 #[test]
 fn types_in_the_content_of_an_unknown_collection_are_decoded() {
-    let text = "dynamic \"rule\" {\nfor_each = all\ncontent {\ntype = list(string)\n}\n}\n";
+    let text = r#"dynamic "rule" {
+for_each = all
+content {
+type = list(string)
+}
+}
+"#;
     let rule = AttrSpec::new("type", type_constraint_type()).into();
     let spec = BlocksSpec::new("rule", rule).dynamic().into();
     let ctx = EvalContext::new().with_variable("all", Value::unknown(Type::Dynamic));

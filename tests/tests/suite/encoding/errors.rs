@@ -143,7 +143,13 @@ fn whole_blocks_that_are_sensitive_are_written_on_request() {
 fn blocks_generated_from_a_sensitive_list_are_not_written() {
     let body = Spec::object([("a", attr("a", Type::String))]);
     let spec = Spec::object([("all", Spec::from(BlocksSpec::new("b", body).list().dynamic()))]);
-    let text = "dynamic b {\n  for_each = pins\n  content {\n    a = b.value\n  }\n}\n";
+    let text = r"dynamic b {
+  for_each = pins
+  content {
+    a = b.value
+  }
+}
+";
     let source = Source::new("a.hcl", text);
     let mut diags = Diagnostics::new();
     let pins = Value::from(vec!["hunter2"]).mark(Mark::sensitive());

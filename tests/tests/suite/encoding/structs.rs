@@ -496,7 +496,14 @@ fn generic_types() {
         #[hcl(block)]
         all: Vec<B>,
     }
-    let text = "value = 1\n\ninner \"a\" {}\n\nall \"b\" {\n  number = 2\n}\n";
+    let text = r#"value = 1
+
+inner "a" {}
+
+all "b" {
+  number = 2
+}
+"#;
     assert_eq!(written::<Outer<u8, Port>>(text), text);
 }
 
@@ -570,7 +577,13 @@ fn the_rest_of_a_body_is_kept() {
         #[hcl(remain)]
         rest: Body,
     }
-    let text = "name = \"a\"\nx    = y.z\n\nserver \"web\" a {\n  port = 1 + base\n}\n";
+    let text = r#"name = "a"
+x    = y.z
+
+server "web" a {
+  port = 1 + base
+}
+"#;
     let config: Config = read(text);
     let written = hcldyn::to_string(&config).unwrap();
     assert_eq!(written, text.replace(" a {", " \"a\" {"));

@@ -100,10 +100,21 @@ fn a_block_is_removed_among_others_of_its_type() {
 
 #[test]
 fn a_block_moves_with_its_source_text() {
-    let text =
-        "step {\n  /* A. */ run = \"a\"\n}\nstep {\n  run = \"b\"\n}\nstep {\n  run = \"c\"\n}\n";
+    let text = r#"step {
+  /* A. */ run = "a"
+}
+step {
+  run = "b"
+}
+step {
+  run = "c"
+}
+"#;
     let moved = updated(text, |it| it.step.rotate_left(1));
-    let a = "step {\n  /* A. */ run = \"a\"\n}\n";
+    let a = r#"step {
+  /* A. */ run = "a"
+}
+"#;
     assert_eq!(moved, text.replace(a, "") + a);
 }
 
@@ -151,7 +162,18 @@ fn blocks_of_several_types_are_interleaved() {
 
 #[test]
 fn the_order_of_blocks_of_other_types_stays() {
-    let text = "note {}\nstep {\n  run = \"a\"\n}\nnote {\n  text = \"t\"\n}\ncopy {\n  run = \"x\"\n}\nnote {}\n";
+    let text = r#"note {}
+step {
+  run = "a"
+}
+note {
+  text = "t"
+}
+copy {
+  run = "x"
+}
+note {}
+"#;
     let changed = updated(text, |it| {
         it.note[2].text = Some("last".to_owned());
         it.actions.push(Action::Delete(step("y")));
@@ -179,7 +201,14 @@ fn generated_blocks_are_not_changed() {
         #[hcl(dynamic)]
         step: Vec<Step>,
     }
-    let text = "name = \"a\"\ndynamic \"step\" {\n  for_each = [\"a\", \"b\"]\n  content {\n    run = step.value\n  }\n}\n";
+    let text = r#"name = "a"
+dynamic "step" {
+  for_each = ["a", "b"]
+  content {
+    run = step.value
+  }
+}
+"#;
     let mut document: Document = text.parse().unwrap();
     let ctx = EvalContext::new();
     let mut config: Config = hcldyn::from_str(text, &ctx).unwrap();

@@ -59,7 +59,11 @@ const LIST: &str = "ports = [
 fn one_element_changes() {
     assert_eq!(updated(LIST, |it| it.ports[0] = 81), LIST.replace("80,", "81,"));
     assert_eq!(updated(LIST, |it| it.ports[1] = 443), LIST.replace("base + 443", "443"));
-    let without = "ports = [\n  base + 443,  # HTTPS\n  22,          # SSH\n]\n";
+    let without = r"ports = [
+  base + 443,  # HTTPS
+  22,          # SSH
+]
+";
     assert_eq!(updated(LIST, |it| it.ports = it.ports[1..].to_vec()), without);
     let inserted = LIST.replace("  22,", "  1,\n  22,");
     assert_eq!(updated(LIST, |it| it.ports.insert(2, 1)), inserted);
@@ -74,7 +78,12 @@ fn one_element_changes() {
 
 #[test]
 fn members_of_a_set_keep_their_order() {
-    let text = "zones = [\n  \"b\", # two\n  \"a\", # one\n  \"c\", # three\n]\n";
+    let text = r#"zones = [
+  "b", # two
+  "a", # one
+  "c", # three
+]
+"#;
     let replace = |it: &mut Config| {
         it.zones.remove("a");
         it.zones.insert("d".into());
@@ -147,7 +156,11 @@ fn strings_with_lines_come_before_a_comment() {
 
 #[test]
 fn values_of_any_type_change_part_by_part() {
-    let text = "any = {\n  a = [1, \"x\"] # a\n  b = null      # b\n}\n";
+    let text = r#"any = {
+  a = [1, "x"] # a
+  b = null      # b
+}
+"#;
     let change = |it: &mut Config| {
         let a = Value::list(hcldyn::cty::Type::String, vec!["1".into(), "y".into()]);
         it.any = Some(Value::object([("a", a), ("b", Value::null(hcldyn::cty::Type::Bool))]));

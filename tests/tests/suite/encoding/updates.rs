@@ -128,10 +128,25 @@ fn blocks_are_added_removed_and_moved() {
         it.server.insert("new".into(), Server { port: 1, tags: None, rule: vec![rule] });
         it.rule.reverse();
     });
-    let server =
-        "server \"new\" {\n    port = 1\n\n    rule \"r\" {\n        port = 2\n    }\n}\n\n";
-    let rules = "rule \"first\" {\n  port = 1\n}\nrule \"second\" {}\n";
-    let reversed = "rule \"second\" {}\nrule \"first\" {\n  port = 1\n}\n";
+    let server = r#"server "new" {
+    port = 1
+
+    rule "r" {
+        port = 2
+    }
+}
+
+"#;
+    let rules = r#"rule "first" {
+  port = 1
+}
+rule "second" {}
+"#;
+    let reversed = r#"rule "second" {}
+rule "first" {
+  port = 1
+}
+"#;
     let expected = TEXT
         .replace("server \"web\" { port = base + 80 }\n\n", "")
         .replace(rules, &format!("{server}{reversed}"));

@@ -46,8 +46,14 @@ fn unordered_collections_of_strings() {
         #[hcl(from_str)]
         map: HashMap<String, IpAddr>,
     }
-    let text = "set = [\"::1\", \"::2\", \"::3\", \"::4\", \"::5\"]\n\
-                map = {\n  a = \"::1\"\n  b = \"::2\"\n  c = \"::3\"\n  d = \"::4\"\n}\n";
+    let text = r#"set = ["::1", "::2", "::3", "::4", "::5"]
+map = {
+  a = "::1"
+  b = "::2"
+  c = "::3"
+  d = "::4"
+}
+"#;
     let hosts: Hosts = hcldyn::from_str(text, &EvalContext::new()).unwrap();
     let written = hcldyn::to_string(&hosts).unwrap();
     assert_eq!(

@@ -149,7 +149,12 @@ mod block_attributes {
 
     #[test]
     fn fail_one_by_one() {
-        let text = "modes {\n  a = \"x\"\n  b = fast\n  c = 1\n}\n";
+        let text = r#"modes {
+  a = "x"
+  b = fast
+  c = 1
+}
+"#;
         let (value, problems) =
             run(text, BlocksSpec::attributes("modes", keyword_type()), &EvalContext::new());
         assert_eq!(

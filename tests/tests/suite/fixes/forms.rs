@@ -49,7 +49,11 @@ fn an_attribute_becomes_a_block() {
         "tls = {\n  cert : \"a\", # the first\n  key  = \"b\",\n}\n",
         "tls {\n  cert = \"a\" # the first\n  key  = \"b\"\n}\n",
     );
-    let right = "tls {\n  cert = \"a\"\n  key = \"b\"\n}\n";
+    let right = r#"tls {
+  cert = "a"
+  key = "b"
+}
+"#;
     assert_fixed(&spec, WRONG, "tls = {\n  cert = \"a\",\n  key = \"b\" }\n", right);
     assert_fixed(&spec, WRONG, "tls = { cert = \"a\",\n  key = \"b\",\n}\n", right);
     assert_fixed(&spec, WRONG, "tls = { cert = \"a\", }\n", "tls { cert = \"a\" }\n");

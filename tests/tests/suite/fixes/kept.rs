@@ -51,7 +51,12 @@ fn comments_stay() {
 /// A comment without an end, or another item on the line of the brace, has no room for an attribute.
 #[test]
 fn attributes_are_added_where_they_are_read() {
-    let attr = "attr {\n  name = \"port\"\n  type = number\n  required = true\n}\n";
+    let attr = r#"attr {
+  name = "port"
+  type = number
+  required = true
+}
+"#;
     let port = spec(&format!(
         "object {{\n{}block \"b\" {{\nobject {{\n{0}attr \"x\" {{ type = number }}\n}}\n}}\n}}\n",
         attr.replacen("attr {", "attr \"port\" {", 1),

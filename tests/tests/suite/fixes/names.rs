@@ -51,8 +51,14 @@ fn properties() {
 
 #[test]
 fn values() {
-    let wrong = "server \"a\" {\n  protocol = \"tpc\"\n}\n";
-    let right = "server \"a\" {\n  protocol = \"tcp\"\n}\n";
+    let wrong = r#"server "a" {
+  protocol = "tpc"
+}
+"#;
+    let right = r#"server "a" {
+  protocol = "tcp"
+}
+"#;
     assert_fixed(&servers(), "invalid-value", wrong, right);
 }
 

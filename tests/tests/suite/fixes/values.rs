@@ -48,7 +48,12 @@ fn null_collections() {
     let spec = spec(
         "block_list {\n  block_type = \"rule\"\n  dynamic = true\n  attr { name = \"a\" }\n}\n",
     );
-    let text = "dynamic \"rule\" {\n  for_each = null\n  content {\n  }\n}\n";
+    let text = r#"dynamic "rule" {
+  for_each = null
+  content {
+  }
+}
+"#;
     let right = text.replace("null", "[]");
     assert_fixed_perhaps(&spec, "null-collection", text, &right);
 }

@@ -88,7 +88,14 @@ fn specs_that_use_others_twice() {
         let body = parse_body(&Source::new("spec", doubled(kind)), &mut diags);
         let file = language::read(&body, &EvalContext::new(), &mut diags);
         let spec = file.unwrap_or_else(|| panic!("{diags}")).spec;
-        let text = "x {\n  a {\n    b {\n    }\n  }\n}\ny = { a = { b = {} } }\n";
+        let text = r"x {
+  a {
+    b {
+    }
+  }
+}
+y = { a = { b = {} } }
+";
         let configuration = parse_body(&Source::new("t", text), &mut diags);
         decode(&configuration, &spec, &EvalContext::new(), &mut diags);
         hcldyn::spec::variables(&configuration, &spec);

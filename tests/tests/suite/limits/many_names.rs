@@ -377,7 +377,12 @@ fn generated_blocks_that_need_all_of_many_names() {
     }
     // All users depend on the whole of all users of another type.
     let users = text(|name| format!("user \"{name}\" {{\n  _others = length(user)\n}}\n"));
-    let generated = "dynamic \"user\" {\n  for_each = [for name, it in user : name]\n  labels = [\"x\"]\n  content {}\n}\n";
+    let generated = r#"dynamic "user" {
+  for_each = [for name, it in user : name]
+  labels = ["x"]
+  content {}
+}
+"#;
     let decoder = Decoder::new()
         .context(EvalContext::new().with_functions(functions::all()))
         .references("user")

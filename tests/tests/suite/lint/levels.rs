@@ -8,7 +8,11 @@ use hcldyn::{Diagnostics, parse_body};
 
 use super::{all, codes as codes_in, codes_of, found};
 
-const EMPTY: &str = "dynamic \"a\" {\n  for_each = []\n  content {}\n}\n";
+const EMPTY: &str = r#"dynamic "a" {
+  for_each = []
+  content {}
+}
+"#;
 
 #[test]
 fn of_the_program() {

@@ -58,7 +58,16 @@ fn collections_of_dynamic_blocks() {
 
 #[test]
 fn iterators_that_hide_others() {
-    let inner = "dynamic \"a\" {\n for_each = x\n content {\n  dynamic \"a\" {\n   for_each = a.value\n   content {}\n  }\n }\n}\n";
+    let inner = r#"dynamic "a" {
+ for_each = x
+ content {
+  dynamic "a" {
+   for_each = a.value
+   content {}
+  }
+ }
+}
+"#;
     assert_eq!(codes(inner), ["4:11: shadowed-iterator"]);
     let named = inner.replacen("content {}", "iterator = b\n   content {}", 1);
     assert!(codes(&named).is_empty());
@@ -70,7 +79,13 @@ fn iterators_that_hide_others() {
         codes("a = { for k, v in c : k => [for k in v : k] }\n"),
         ["1:33: shadowed-iterator"]
     );
-    let iterated = "dynamic \"a\" {\n for_each = [for a in x : a]\n content {\n  b = [for a in x : a]\n }\n}\n";
+    let iterated = r#"dynamic "a" {
+ for_each = [for a in x : a]
+ content {
+  b = [for a in x : a]
+ }
+}
+"#;
     assert_eq!(codes(iterated), ["4:12: shadowed-iterator"]);
 }
 
@@ -101,7 +116,11 @@ fn compared_numbers_in_quotes_and_their_fixes() {
 
 #[test]
 fn attributes_that_are_null() {
-    let text = "a {\n  b = null\n  c = [null]\n}\n";
+    let text = r"a {
+  b = null
+  c = [null]
+}
+";
     assert_eq!(codes(text), ["2:7: null-attribute"]);
     assert_eq!(fixed(text), "a {\n  c = [null]\n}\n");
     assert!(found(text, &Levels::new()).is_empty());

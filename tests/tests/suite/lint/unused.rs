@@ -22,8 +22,14 @@ fn unused(texts: &[&str], levels: &Levels) -> Vec<String> {
 
 #[test]
 fn variables_and_locals() {
-    let text =
-        "variable \"a\" {}\nvariable \"b\" {}\nlocals {\n  c = var.a\n  d = 1\n}\ne = local.c\n";
+    let text = r#"variable "a" {}
+variable "b" {}
+locals {
+  c = var.a
+  d = 1
+}
+e = local.c
+"#;
     assert_eq!(unused(&[text], &all()), ["2:1: unused-variable", "5:3: unused-local"]);
     assert!(unused(&[text], &Levels::new()).is_empty());
 }
@@ -42,8 +48,18 @@ fn references_count_everywhere() {
         assert!(unused(&[&text], &all()).is_empty(), "{reference}");
         assert!(unused(&["locals {\n  a = 1\n}\n", reference], &all()).is_empty(), "{reference}");
     }
-    let itself = "variable \"a\" {\n  validation {\n    condition     = var.a > 1\n    error_message = \"\"\n  }\n}\n";
+    let itself = r#"variable "a" {
+  validation {
+    condition     = var.a > 1
+    error_message = ""
+  }
+}
+"#;
     assert_eq!(unused(&[itself], &all()), ["1:1: unused-variable"]);
-    let chain = "locals {\n  a = local.b\n  b = 1\n}\n";
+    let chain = r"locals {
+  a = local.b
+  b = 1
+}
+";
     assert_eq!(unused(&[chain], &all()), ["2:3: unused-local"]);
 }

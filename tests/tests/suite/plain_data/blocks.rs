@@ -148,7 +148,14 @@ fn files_are_read() {
 
 #[test]
 fn dynamic_blocks_are_data_unless_they_are_expanded() {
-    let text = "name = \"a\"\ndynamic \"rule\" {\n  for_each = [\"x\"]\n  content {\n    allow = rule.value\n  }\n}\n";
+    let text = r#"name = "a"
+dynamic "rule" {
+  for_each = ["x"]
+  content {
+    allow = rule.value
+  }
+}
+"#;
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     let body = parse_body(&Source::new("t", text), &mut diags);
     let config: Option<Config> =
@@ -180,7 +187,11 @@ fn buffered_types_have_the_location_of_the_whole() {
         #[serde(default)]
         rule: Vec<Rule>,
     }
-    let text = "o {\n  port = 1\n  rule = [{ allow = \"x\" }]\n}\n";
+    let text = r#"o {
+  port = 1
+  rule = [{ allow = "x" }]
+}
+"#;
     let outer = good::<BTreeMap<String, Outer>>(text).remove("o").unwrap().inner;
     assert_eq!((outer.port, outer.rule.len()), (1, 1));
     let expected = "<text>:1:1: error: Invalid value for \"o\": a whole number from 0 to 255 is required, not \

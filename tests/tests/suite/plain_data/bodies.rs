@@ -97,7 +97,12 @@ fn contradictions_are_errors_with_both_locations() {
 
 #[test]
 fn names_are_in_source_order() {
-    let text = "z = 1\nb \"y\" {}\na = 2\nb \"x\" {}\na0 {}\n";
+    let text = r#"z = 1
+b "y" {}
+a = 2
+b "x" {}
+a0 {}
+"#;
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     let value = decode_with_origin(&parse(text), &Spec::any(), &ctx, &mut diags).value;
     let names = |value: &Value| value.as_object().unwrap().shape().names().to_vec();
@@ -107,8 +112,17 @@ fn names_are_in_source_order() {
 
 #[test]
 fn each_part_has_its_location() {
-    let text =
-        "a = { b = [1, 2] }\ns \"x\" {\n  p = 1\n}\ns \"y\" {\n  p = 2\n}\ns \"y\" {\n  p = 3\n}\n";
+    let text = r#"a = { b = [1, 2] }
+s "x" {
+  p = 1
+}
+s "y" {
+  p = 2
+}
+s "y" {
+  p = 3
+}
+"#;
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
     let decoded = decode_with_origin(&parse(text), &Spec::any(), &ctx, &mut diags);
     let y = Path::root().attr("s").attr("y");
@@ -163,7 +177,14 @@ fn names_in_several_objects_of_a_json_array_are_arrays() {
 
 #[test]
 fn dynamic_blocks_are_expanded_in_an_expanded_body() {
-    let text = "dynamic \"s\" {\n  for_each = [\"x\", \"y\"]\n  labels = [s.value]\n  content {\n    p = s.key\n  }\n}\n";
+    let text = r#"dynamic "s" {
+  for_each = ["x", "y"]
+  labels = [s.value]
+  content {
+    p = s.key
+  }
+}
+"#;
     let ctx = EvalContext::new();
     let expected = json!({"s": {"x": {"p": 0}, "y": {"p": 1}}});
     assert_eq!(data_of(&dynblock::expand(&parse(text), &ctx), &ctx), Ok(expected));
@@ -172,7 +193,14 @@ fn dynamic_blocks_are_expanded_in_an_expanded_body() {
 
 #[test]
 fn unknown_collections_and_values_are_unknown_data() {
-    let text = "a = list\ns \"x\" {}\ndynamic \"s\" {\n  for_each = list\n  labels = [\"y\"]\n  content {}\n}\n";
+    let text = r#"a = list
+s "x" {}
+dynamic "s" {
+  for_each = list
+  labels = ["y"]
+  content {}
+}
+"#;
     let list = Value::unknown(Type::list(Type::String));
     let ctx = EvalContext::new().with_variable("list", list.clone());
     let mut diags = Diagnostics::new();
@@ -185,7 +213,12 @@ fn unknown_collections_and_values_are_unknown_data() {
 #[test]
 fn generated_blocks_have_the_marks_of_their_collection() {
     let list = Value::list(Type::Bool, vec![true.into()]).mark(Mark::sensitive());
-    let text = "dynamic \"s\" {\n  for_each = list\n  labels = [\"x\"]\n  content {}\n}\n";
+    let text = r#"dynamic "s" {
+  for_each = list
+  labels = ["x"]
+  content {}
+}
+"#;
     let ctx = EvalContext::new().with_variable("list", list);
     let body = dynblock::expand(&parse(text), &ctx);
     let value = decode_with_origin(&body, &Spec::any(), &ctx, &mut Diagnostics::new()).value;
@@ -197,7 +230,12 @@ fn any_takes_the_items_that_no_other_spec_names() {
     let nested =
         Spec::object([("p", AttrSpec::new("p", Type::Number).into()), ("rest", Spec::any())]);
     let spec = Spec::from(BlocksSpec::new("s", nested).list());
-    let text = "s {\n  p = 1\n  q = 2\n  r \"x\" {}\n}\n";
+    let text = r#"s {
+  p = 1
+  q = 2
+  r "x" {}
+}
+"#;
     let mut diags = Diagnostics::new();
     let value = decode_with_origin(&parse(text), &spec, &EvalContext::new(), &mut diags).value;
     assert!(diags.is_empty(), "{diags}");
@@ -207,7 +245,11 @@ fn any_takes_the_items_that_no_other_spec_names() {
 
 #[test]
 fn mistakes_in_expressions_are_reported_once_each() {
-    let text = "a = missing\ns {\n  b = 1 + true\n}\n";
+    let text = r"a = missing
+s {
+  b = 1 + true
+}
+";
     let error = data(text).unwrap_err();
     assert_eq!(error.lines().count(), 2, "{error}");
 }
@@ -244,7 +286,13 @@ fn each_of_many_blocks_is_in_the_data() {
 #[test]
 fn generated_blocks_are_limited_by_the_work() {
     let ctx = EvalContext::new().with_limits(Limits::default().with_work(1_000));
-    let text = "dynamic \"s\" {\n  for_each = range\n  content {\n    p = s.key\n  }\n}\n";
+    let text = r#"dynamic "s" {
+  for_each = range
+  content {
+    p = s.key
+  }
+}
+"#;
     let ctx = ctx.with_variable("range", Value::list(Type::Bool, vec![true.into(); 10_000]));
     let error = data_of(&dynblock::expand(&parse(text), &ctx), &ctx).unwrap_err();
     assert!(error.contains("error: Too much work; "), "{error}");

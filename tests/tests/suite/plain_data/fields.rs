@@ -80,21 +80,39 @@ fn blocks_are_deserialized() {
     let config: Config = good("many { port = 1 }");
     assert_eq!((config.one, config.named.len(), config.any), (None, 0, Json::Null));
     assert!(config.maybe_many.is_none() && config.maybe_named.is_none());
-    let text =
-        "dynamic \"server\" {\n  for_each = [7]\n  content {\n    port = server.value\n  }\n}\n";
+    let text = r#"dynamic "server" {
+  for_each = [7]
+  content {
+    port = server.value
+  }
+}
+"#;
     assert_eq!(good::<Required>(text).server.port, 7);
 }
 
 #[test]
 fn errors_are_at_the_parts_of_each_block() {
-    let text =
-        "many {\n  port = -1\n}\nmany {\n  prt = 1\n}\nnamed \"x\" {\n  port = 1\n  rule = 5\n}\n";
+    let text = r#"many {
+  port = -1
+}
+many {
+  prt = 1
+}
+named "x" {
+  port = 1
+  rule = 5
+}
+"#;
     let expected = "<text>:2:10: error: Invalid value for \"port\": a whole number from 0 to 65535 is required, \
                     not -1.
 <text>:5:3: error: Unexpected item; \"prt\" is not expected here. Did you mean \"port\"?
 <text>:9:10: error: Invalid value for \"rule\": a list is required, not 5.";
     assert_eq!(problems::<Config>(text), expected);
-    let text = "many { port = 1 }\nmany { port = 1 }\nmany { port = 1 }\nnamed { port = 1 }\n";
+    let text = r"many { port = 1 }
+many { port = 1 }
+many { port = 1 }
+named { port = 1 }
+";
     let found = problems::<Config>(text);
     assert!(found.contains("At most 2 blocks of type \"many\""), "{found}");
     assert!(found.contains("Missing label"), "{found}");
@@ -114,7 +132,13 @@ fn errors_are_at_the_parts_of_an_attribute() {
         #[hcl(serde, default = ["a"])]
         names: Vec<String>,
     }
-    let text = "servers = [\n  { port = 1 },\n  { port = \"x\" },\n]\nports = { a = 1, b = 1.5 }\nnames = [1]\n";
+    let text = r#"servers = [
+  { port = 1 },
+  { port = "x" },
+]
+ports = { a = 1, b = 1.5 }
+names = [1]
+"#;
     let expected = "<text>:3:12: error: Invalid value for \"servers[1].port\": a whole number from 0 to 65535 is \
                     required, not \"x\".
 <text>:5:22: error: Invalid value for \"ports.b\": a whole number from 0 to 65535 is required, not 1.5.

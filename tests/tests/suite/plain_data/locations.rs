@@ -125,7 +125,11 @@ fn computed_values_are_located_and_explained() {
     let expected = "<text>:2:10: error: Invalid value for \"server[0].port\": a whole number from 0 to 65535 is \
                     required, not -1.";
     assert_eq!(problems_in::<Config>("region = \"a\"\nserver = servers\n", &ctx), expected);
-    let text = "region = \"a\"\nserver {\n  port = p\n}\n";
+    let text = r#"region = "a"
+server {
+  port = p
+}
+"#;
     let diags = hcldyn::decode::serde::from_str::<Config>(text, &ctx).unwrap_err();
     assert_eq!(diags.iter().next().unwrap().values, ["p is -2"]);
 }

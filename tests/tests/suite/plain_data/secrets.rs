@@ -84,7 +84,12 @@ fn secrets_that_serde_ignores_are_accepted() {
     struct Open {
         port: u8,
     }
-    let text = "port = 1\npassword = secret\nother {\n  a = secret\n}\n";
+    let text = r"port = 1
+password = secret
+other {
+  a = secret
+}
+";
     let open: Open = hcldyn::decode::serde::from_str(text, &context()).unwrap();
     assert_eq!(open.port, 1);
 }

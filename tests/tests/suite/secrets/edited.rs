@@ -6,11 +6,19 @@ use hcldyn::{Diagnostics, parse_body};
 use super::{decoded, leak, logins};
 
 /// A source with two attributes on one line, so that the second one may belong to the password.
-const BROKEN: &str = "login {\n  user = \"me\"\n  password = \"hunter1\" note = \"hunter2\"\n}\n";
+const BROKEN: &str = r#"login {
+  user = "me"
+  password = "hunter1" note = "hunter2"
+}
+"#;
 
 /// The source with a line break between them.
-const MENDED: &str =
-    "login {\n  user = \"me\"\n  password = \"hunter1\"\n  note = \"hunter2\"\n}\n";
+const MENDED: &str = r#"login {
+  user = "me"
+  password = "hunter1"
+  note = "hunter2"
+}
+"#;
 
 fn read(name: &str, text: &str) -> (Source, Diagnostics) {
     let source = Source::new(name, text);
@@ -22,12 +30,22 @@ fn read(name: &str, text: &str) -> (Source, Diagnostics) {
 fn an_edit_that_removes_a_syntax_error_shows_no_more_than_before() {
     let (before, earlier) = read("a.hcl", BROKEN);
     let (after, mut diags) = read("a.hcl", MENDED);
-    let alone = "login {\n  user = \"me\"\n  password = (sensitive)\n  note = \"hunter2\"\n}\n";
+    let alone = r#"login {
+  user = "me"
+  password = (sensitive)
+  note = "hunter2"
+}
+"#;
     assert_eq!(diags.redacted(&after), alone);
     assert!(leak(&diags).is_some(), "the excerpt of the unexpected attribute shows its value");
 
     diags.hide_after_edit(&earlier, &before, &after);
-    let hidden = "login {\n  user = \"me\"\n  password = (sensitive)\n(sensitive)\n}\n";
+    let hidden = r#"login {
+  user = "me"
+  password = (sensitive)
+(sensitive)
+}
+"#;
     assert_eq!(diags.redacted(&after), hidden);
     assert_eq!(leak(&diags), None);
 }

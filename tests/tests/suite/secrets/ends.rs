@@ -58,9 +58,26 @@ fn lines_like_items_end_no_secret() {
 
 #[test]
 fn the_rest_of_the_block_is_hidden_and_the_rest_of_the_file_is_not() {
-    let text = "size = 1\ndb \"a\" {\n  port = 1\n  password = <<EOT\nport = 2\nhunter1\nEOF\n}\nother = 3\n";
-    let hidden = "size = 1\ndb \"a\" {\n  port = 1\n  password = (sensitive)\n(sensitive)\n\
-                  (sensitive)\n(sensitive)\n}\nother = 3\n";
+    let text = r#"size = 1
+db "a" {
+  port = 1
+  password = <<EOT
+port = 2
+hunter1
+EOF
+}
+other = 3
+"#;
+    let hidden = r#"size = 1
+db "a" {
+  port = 1
+  password = (sensitive)
+(sensitive)
+(sensitive)
+(sensitive)
+}
+other = 3
+"#;
     assert_eq!(redacted(text), hidden);
 }
 
@@ -81,10 +98,19 @@ fn a_mistake_on_one_line_hides_the_rest_of_the_block() {
     for value in ["hunter1 hunter2", "\"hunter1\" \"hunter2\"", "\"hunter1\", hunter2"] {
         let text =
             format!("db \"a\" {{\n  password = {value} # hunter3\n  port = 1\n}}\nsize = 2\n");
-        let hidden = "db \"a\" {\n  password = (sensitive)\n(sensitive)\n}\nsize = 2\n";
+        let hidden = r#"db "a" {
+  password = (sensitive)
+(sensitive)
+}
+size = 2
+"#;
         assert_eq!(redacted(&text), hidden);
     }
-    let text = "db \"a\" {\n  password = \"hunter1\",\n  port = 1 2\n}\n";
+    let text = r#"db "a" {
+  password = "hunter1",
+  port = 1 2
+}
+"#;
     assert_eq!(redacted(text), text.replace("\"hunter1\"", "(sensitive)"));
 }
 
@@ -107,8 +133,15 @@ fn the_rest_of_an_object_in_json_is_hidden() {
 /// Messages and fixes do not quote the secret either.
 #[test]
 fn messages_quote_nothing_of_the_rest() {
-    let text =
-        "db \"a\" {\n  password = <<EOT\nport = 1\nhunter1\nhunter2 \"x\"\nhunter3 1\nEOF\n}\n";
+    let text = r#"db "a" {
+  password = <<EOT
+port = 1
+hunter1
+hunter2 "x"
+hunter3 1
+EOF
+}
+"#;
     let shown = report(&database(), parse_body, text);
     assert!(shown.contains("The details are hidden"), "{shown}");
 }
@@ -116,7 +149,15 @@ fn messages_quote_nothing_of_the_rest() {
 /// Only comments inside a value, and those in which it may continue, are secret.
 #[test]
 fn comments_after_a_secret_are_shown() {
-    let text = "db \"a\" {\n  # one\n  password = \"hunter1\" # two\n  # three\n\n  // four\n  port = \"x\" # five\n}\n";
+    let text = r#"db "a" {
+  # one
+  password = "hunter1" # two
+  # three
+
+  // four
+  port = "x" # five
+}
+"#;
     assert_eq!(redacted(text), text.replace("\"hunter1\"", "(sensitive)"));
     let report = report(&database(), parse_body, text);
     assert!(report.contains("\n7 |   port = \"x\" # five\n"), "{report}");
@@ -124,9 +165,22 @@ fn comments_after_a_secret_are_shown() {
 
 #[test]
 fn commented_values_of_several_lines_are_hidden() {
-    let text = "# password = [\n#   \"hunter1\",\n#   \"hunter2\",\n# ]\n\n# note\nsize = \"x\"\n";
-    let hidden =
-        "# password = (sensitive)\n(sensitive)\n(sensitive)\n(sensitive)\n\n# note\nsize = \"x\"\n";
+    let text = r#"# password = [
+#   "hunter1",
+#   "hunter2",
+# ]
+
+# note
+size = "x"
+"#;
+    let hidden = r#"# password = (sensitive)
+(sensitive)
+(sensitive)
+(sensitive)
+
+# note
+size = "x"
+"#;
     assert_eq!(redacted(text), hidden);
 }
 
@@ -134,7 +188,13 @@ fn commented_values_of_several_lines_are_hidden() {
 #[test]
 fn errors_of_other_names_keep_their_details() {
     let mut diags = Diagnostics::new();
-    let text = "db \"a\" {\n  password = \"hunter1\"\n  # The port of the database, see above.\n  port = 1\n  port = 2\n}\n";
+    let text = r#"db "a" {
+  password = "hunter1"
+  # The port of the database, see above.
+  port = 1
+  port = 2
+}
+"#;
     diags.append(decoded(&database(), parse_body, &Source::new("a.hcl", text)));
     let shown = shown(&diags);
     assert!(!shown.contains("hidden because"), "{shown}");
@@ -152,6 +212,9 @@ fn a_sensitive_name_as_a_label() {
             "db \"password\" {\n  port = \"hunter1\n  hunter2\n}",
         ],
     );
-    let text = "variable \"password\" {\n  type = text\n}\n";
+    let text = r#"variable "password" {
+  type = text
+}
+"#;
     assert_eq!(redacted(text), text);
 }

@@ -60,7 +60,10 @@ fn names_that_are_meant() {
         ("key", AttrSpec::new("key", Type::String).sensitive().into()),
         ("keys", AttrSpec::new("keys", Type::Number).into()),
     ]);
-    let text = "key = \"hunter2\"\nkeys = \"x\"\nkye = \"hunter3\"\n";
+    let text = r#"key = "hunter2"
+keys = "x"
+kye = "hunter3"
+"#;
     assert_snapshot!(report(&spec, parse_body, text));
 }
 

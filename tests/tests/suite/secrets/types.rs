@@ -112,7 +112,10 @@ fn settings_hide_their_text() {
 #[test]
 fn the_spec_hides_secrets_in_problems_of_parsing() {
     let mut diags = Diagnostics::new();
-    let text = "tokens {\n  a = \"hunter2\" \"hunter3\"\n}\n";
+    let text = r#"tokens {
+  a = "hunter2" "hunter3"
+}
+"#;
     parse_body(&Source::new("a.hcl", text), &mut diags);
     Config::spec().hide_sensitive(&mut diags);
     let report = shown(&diags);

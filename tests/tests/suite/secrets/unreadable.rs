@@ -89,16 +89,31 @@ fn extra_tokens_and_lines_after_a_value() {
 /// The source is shown again from the next item of the spec.
 #[test]
 fn the_end_of_a_hidden_value() {
-    let text = "login {\n  password = \"hunter1\n  hunter2\n  user = [1 2]\n}\n";
+    let text = r#"login {
+  password = "hunter1
+  hunter2
+  user = [1 2]
+}
+"#;
     assert_snapshot!(report(&logins(), parse_body, text));
-    let text = "login {\n  password = \"hunter1\" # a\n\n  // b\n  user = [1 2]\n}\n";
+    let text = r#"login {
+  password = "hunter1" # a
+
+  // b
+  user = [1 2]
+}
+"#;
     assert_snapshot!(report(&logins(), parse_body, text));
 }
 
 /// The span of the error starts where the secret ends.
 #[test]
 fn an_error_after_a_secret_of_several_lines() {
-    let text = "db \"a\" { password = <<EOT\nhunter2\nEOT\n}\n";
+    let text = r#"db "a" { password = <<EOT
+hunter2
+EOT
+}
+"#;
     assert!(report(&database(), parse_body, text).contains("(sensitive)"));
 }
 
@@ -160,6 +175,10 @@ fn json_with_templates() {
 /// A name in an item that can't be read may be that of an attribute, even inside a string: quotes may be missing.
 #[test]
 fn names_in_strings() {
-    let text = "login {\n  user = \"password = x\" 1\n  port = [\"password\", \"x\"]\n}\n";
+    let text = r#"login {
+  user = "password = x" 1
+  port = ["password", "x"]
+}
+"#;
     assert_snapshot!(report(&logins(), parse_body, text));
 }

@@ -155,7 +155,11 @@ fn values_where_a_declaration_cannot_be_read() {
 fn broken_values_of_undeclared_variables() {
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("a.hcl", "variable \"port\" {}"), &mut diags);
-    let text = "pw = <<EOT\nport = 1\nhunter1\nEOF\n";
+    let text = r"pw = <<EOT
+port = 1
+hunter1
+EOF
+";
     let inputs = Inputs::new().body(&parse_body(&Source::new("v.hcl", text), &mut diags));
     Variables::of(&body, &mut diags).assign(&inputs, &EvalContext::new(), &mut diags);
     shown(&diags);

@@ -98,7 +98,11 @@ fn names_of_attributes() {
             "compatible: a: condition removed: It exists.",
         ),
     ]);
-    let renamed = "attr \"b\" {\n name = \"b\"\n type = string\n former_names = [\"a\"]\n}";
+    let renamed = r#"attr "b" {
+ name = "b"
+ type = string
+ former_names = ["a"]
+}"#;
     check(&[(
         &attr(""),
         renamed,
@@ -192,7 +196,10 @@ fn types_are_narrower_or_wider() {
 fn values_with_rules() {
     let object = |attributes: &str| format!("attr \"a\" {{\n object {{\n{attributes}\n}}\n}}");
     let x = "attribute \"x\" { type = number }";
-    let optional = "attribute \"y\" {\n type = number\n optional = true\n}";
+    let optional = r#"attribute "y" {
+ type = number
+ optional = true
+}"#;
     let required = "attribute \"y\" { type = number }";
     let is_breaking = |old: &str, new: &str| {
         let changes = changes(
@@ -289,7 +296,10 @@ fn conditions_on_values() {
 #[test]
 fn blocks_that_come_and_go() {
     let server = "block_list \"s\" {\n object {}\n}";
-    let required = "block_list \"s\" {\n min_items = 1\n object {}\n}";
+    let required = r#"block_list "s" {
+ min_items = 1
+ object {}
+}"#;
     check(&[
         ("", server, "compatible: s: block added: s", "breaking: s: block removed: s"),
         ("", required, "breaking: s: required block added: s", "breaking: s: block removed: s"),

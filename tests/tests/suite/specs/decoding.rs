@@ -193,7 +193,16 @@ fn a_second_block_is_reported_with_the_first() {
 fn a_map_has_a_level_for_each_label() {
     let nested = Spec::tuple([LabelSpec::new(0, "third").into(), attr("n", Type::Number)]);
     let spec = BlocksSpec::new("b", nested).map("first").then_by("second").into();
-    let text = "b y m t {\nn = 1\n}\nb x m u {\n}\nb y l v {\n}\nb y m w {\n}\n";
+    let text = r"b y m t {
+n = 1
+}
+b x m u {
+}
+b y l v {
+}
+b y m w {
+}
+";
     let (decoded, problems) = run(text, &spec);
     assert_eq!(
         problems,
@@ -290,7 +299,13 @@ fn a_default_can_be_an_expression() {
 fn a_closure_of_a_generated_block_sees_the_iterator() {
     let nested = Spec::object([("when", attr("when", closure_type()))]);
     let spec = Spec::from(BlocksSpec::new("b", nested).tuple().dynamic());
-    let text = "dynamic \"b\" {\nfor_each = [5, 6]\ncontent {\nwhen = b.value + b.key\n}\n}\n";
+    let text = r#"dynamic "b" {
+for_each = [5, 6]
+content {
+when = b.value + b.key
+}
+}
+"#;
     let (decoded, problems) = run(text, &spec);
     assert_eq!(problems, "");
     let value = |block: &Value| {

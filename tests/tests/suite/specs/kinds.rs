@@ -159,7 +159,11 @@ fn a_body_denies_warns_or_ignores_unexpected_items() {
         let nested = ObjectSpec::new([("n", number())]).unexpected(unexpected).into();
         Spec::from(BlocksSpec::new("b", nested).list().dynamic())
     };
-    let text = "b {\nm = 1\nc {}\n}\n";
+    let text = r"b {
+m = 1
+c {}
+}
+";
     let errors = run(text, &spec(Unexpected::Deny)).1;
     assert_eq!(
         errors,
@@ -177,7 +181,11 @@ fn generated_items_can_be_unexpected() {
         let blocks = Spec::from(BlocksSpec::new("b", number()).list().dynamic());
         ObjectSpec::new([("b", blocks)]).unexpected(unexpected).into()
     };
-    let text = "dynamic \"c\" {\nfor_each = []\ncontent {}\n}\n";
+    let text = r#"dynamic "c" {
+for_each = []
+content {}
+}
+"#;
     assert!(run(text, &spec(Unexpected::Deny)).1.starts_with("error 1:9"));
     assert!(run(text, &spec(Unexpected::Warn)).1.starts_with("warning 1:9"));
     assert_eq!(run(text, &spec(Unexpected::Ignore)).1, "");
@@ -352,8 +360,17 @@ fn blocks_of_several_types_keep_their_order() {
         BlocksSpec::of_types(types).dynamic()
     };
     let spec = Spec::from(types().max_items(4).tuple());
-    let text =
-        "b {\nn = 1\n}\ndynamic \"a\" {\nfor_each = [2, 3]\ncontent {\nn = a.value\n}\n}\nb {}\n";
+    let text = r#"b {
+n = 1
+}
+dynamic "a" {
+for_each = [2, 3]
+content {
+n = a.value
+}
+}
+b {}
+"#;
     let (decoded, problems) = run(text, &spec);
     assert_eq!(problems, "");
     let element = |ty: &str, n| Value::tuple(vec![ty.into(), n]);
@@ -380,7 +397,12 @@ fn blocks_of_several_types_keep_their_order() {
         run("", &spec).1,
         "error 1:1: Missing block; A block of type \"a\" or \"b\" is required here."
     );
-    let unknown = "dynamic \"a\" {\nfor_each = anything\ncontent {}\n}\nb {}\n";
+    let unknown = r#"dynamic "a" {
+for_each = anything
+content {}
+}
+b {}
+"#;
     assert_eq!(run(unknown, &Spec::from(types().tuple())).0.value, Value::dynamic());
 }
 

@@ -43,7 +43,11 @@ fn a_checked_value_is_compared_by_its_parts() {
 fn an_unknown_number_of_blocks_is_not_the_removal_of_all() {
     let spec = Spec::object([("servers", servers())]);
     let known = "server {}\nserver {}\n";
-    let unknown = "dynamic \"server\" {\n  for_each = unknown\n  content {}\n}\n";
+    let unknown = r#"dynamic "server" {
+  for_each = unknown
+  content {}
+}
+"#;
     assert_eq!(changes(&spec, known, unknown), ["changed: server"]);
     assert_eq!(changes(&spec, unknown, known), ["changed: server"]);
     assert_eq!(changes(&spec, unknown, unknown), [""; 0]);

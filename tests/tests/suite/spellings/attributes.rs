@@ -44,7 +44,21 @@ fn a_map() {
 fn nested_blocks_and_labels_are_objects() {
     let spec = AttrSpec::new("x", Type::Dynamic).or_block().into();
     let n = |n: u32| Value::object([("n", Value::from(n))]);
-    let text = "x {\n  one {\n    n = 1\n  }\n  two {\n    n = 1\n  }\n  two {\n    n = 2\n  }\n  three \"a\" {\n    n = 3\n  }\n}\n";
+    let text = r#"x {
+  one {
+    n = 1
+  }
+  two {
+    n = 1
+  }
+  two {
+    n = 2
+  }
+  three "a" {
+    n = 3
+  }
+}
+"#;
     let expected = Value::object([
         ("one", n(1)),
         ("two", Value::tuple(vec![n(1), n(2)])),
@@ -72,7 +86,13 @@ fn lists_have_an_element_for_each_block() {
 
 #[test]
 fn repeats_are_merged_on_request() {
-    let twice = "tags {\n  a = 1\n}\ntags {\n  b = 2\n}\n";
+    let twice = r"tags {
+  a = 1
+}
+tags {
+  b = 2
+}
+";
     assert_eq!(value(twice, &tags().merge().into()), map(&[("a", "1"), ("b", "2")]));
     assert_eq!(
         problems(twice, &tags().into()),
@@ -107,7 +127,11 @@ fn errors_have_the_locations_of_the_parts() {
         let found = problems(text, &tags().into());
         assert!(found.starts_with(problem) && !found.contains('\n'), "{text}: {found}");
     }
-    let text = "tags {\n  a = 1\n  b = 2\n}\n";
+    let text = r"tags {
+  a = 1
+  b = 2
+}
+";
     let body = parse_body(&Source::new("t.hcl", text), &mut Diagnostics::new());
     let spec = tags().locating_parts().into();
     let decoded = decode_with_origin(&body, &spec, &EvalContext::new(), &mut Diagnostics::new());
@@ -132,7 +156,13 @@ fn secrets_are_not_shown() {
 
 #[test]
 fn variables_are_found() {
-    let text = "tags {\n  a = x\n  b {\n    c = y\n  }\n}\n";
+    let text = r"tags {
+  a = x
+  b {
+    c = y
+  }
+}
+";
     let body = parse_body(&Source::new("t.hcl", text), &mut Diagnostics::new());
     let found: Vec<_> = variables(&body, &tags().into()).iter().map(ToString::to_string).collect();
     assert_eq!(found, ["x", "y"]);

@@ -143,7 +143,15 @@ fn a_block_of_free_attributes() {
 #[test]
 fn beside_dynamic_blocks() {
     let spec = Spec::from(BlocksSpec::new("server", server()).tuple().or_attr().dynamic());
-    let text = "dynamic \"server\" {\n  for_each = [1, 2]\n  content {\n    port = server.value\n    tls = { cert = server.key }\n  }\n}\nserver = { port = 3 }\n";
+    let text = r#"dynamic "server" {
+  for_each = [1, 2]
+  content {
+    port = server.value
+    tls = { cert = server.key }
+  }
+}
+server = { port = 3 }
+"#;
     let inner = || BlocksSpec::new("tls", Spec::object([attr("cert", Type::String)])).or_attr();
     let inner = Spec::object([attr("port", Type::Number), ("tls", inner().into())]);
     let generated = Spec::from(BlocksSpec::new("server", inner).tuple().or_attr().dynamic());
@@ -288,7 +296,14 @@ fn work_is_limited() {
     assert_eq!(run_in(text, &spec, &ctx(100_000)).1, "");
     let found = run_in(text, &spec, &ctx(10_000)).1;
     assert!(found.starts_with("t.hcl:1:10: error: Too much work"), "{found}");
-    let nested = "dynamic \"server\" {\n  for_each = many\n  content {\n    port = 1\n    tls = [many, many]\n  }\n}\n";
+    let nested = r#"dynamic "server" {
+  for_each = many
+  content {
+    port = 1
+    tls = [many, many]
+  }
+}
+"#;
     let tls = BlocksSpec::new("tls", Spec::object([attr("port", Type::Number)])).or_attr();
     let inner = Spec::object([attr("port", Type::Number), ("tls", Spec::from(tls.tuple()))]);
     let spec = Spec::from(BlocksSpec::new("server", inner).tuple().dynamic());

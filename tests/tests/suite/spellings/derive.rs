@@ -155,7 +155,17 @@ fn fields() {
 
 #[test]
 fn errors_are_in_the_file() {
-    let text = "tls = { cert = [], kay = 1 }\nlistener = { port = 70000 }\nlimits {\n  hard = \"x\"\n}\nroutes {\n  soft = 1\n}\ndiscovery \"other\" {\n}\n";
+    let text = r#"tls = { cert = [], kay = 1 }
+listener = { port = 70000 }
+limits {
+  hard = "x"
+}
+routes {
+  soft = 1
+}
+discovery "other" {
+}
+"#;
     let found = from_str::<Config>(text, &context()).unwrap_err().to_string();
     let places: Vec<_> = found.lines().map(|line| line.split("; ").next().unwrap()).collect();
     assert_eq!(
@@ -210,7 +220,13 @@ struct Zone {
 
 #[test]
 fn all_fields_of_a_type() {
-    let text = "tls = { cert = \"a\" }\nuser = { eve = { shell = \"sh\" } }\ndiscovery \"instance\" { every = 1 }\ndiscovery = { informer = { every = 2 } }\ntags { a = 1 }\ntags { b = 2 }\n";
+    let text = r#"tls = { cert = "a" }
+user = { eve = { shell = "sh" } }
+discovery "instance" { every = 1 }
+discovery = { informer = { every = 2 } }
+tags { a = 1 }
+tags { b = 2 }
+"#;
     let loose: Loose = from_str(text, &context()).unwrap();
     assert_eq!(loose.tls.unwrap().cert, "a");
     assert_eq!(loose.user["eve"].shell, "sh");

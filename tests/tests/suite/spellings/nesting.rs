@@ -54,7 +54,15 @@ fn a_label_is_a_nested_block() {
 #[test]
 fn variables_are_found() {
     let spec: Spec = BlocksSpec::new("a", inner()).labels_as_blocks().into();
-    let text = "a \"b\" {\n  x = v\n}\na {\n  b {\n    x = w\n  }\n}\n";
+    let text = r#"a "b" {
+  x = v
+}
+a {
+  b {
+    x = w
+  }
+}
+"#;
     let body = parse_body(&Source::new("t.hcl", text), &mut Diagnostics::new());
     let found: Vec<_> = variables(&body, &spec).iter().map(ToString::to_string).collect();
     assert_eq!(found, ["v", "w"]);
@@ -69,7 +77,14 @@ fn own_labels_come_first() {
     );
     let blocks = BlocksSpec::new("a", inner()).labels_as_blocks().dynamic();
     let spec = Spec::from(blocks.tuple());
-    let generated = "dynamic \"a\" {\n  for_each = [1]\n  labels   = [\"b\"]\n  content {\n    x = a.value\n  }\n}\n";
+    let generated = r#"dynamic "a" {
+  for_each = [1]
+  labels   = ["b"]
+  content {
+    x = a.value
+  }
+}
+"#;
     assert_eq!(value(generated, &spec), value("a \"b\" {\n  x = 1\n}\n", &spec));
 }
 
@@ -246,8 +261,16 @@ struct Ports {
 #[test]
 fn several_files() {
     let files = |b: &str| {
-        let a = "listener = [{ port = 1 }]\ntags {\n  a = 1\n}\n";
-        let c = "listener {\n  port = 4\n}\nlistener = { port = 5 }\n";
+        let a = r"listener = [{ port = 1 }]
+tags {
+  a = 1
+}
+";
+        let c = r"listener {
+  port = 4
+}
+listener = { port = 5 }
+";
         Decoder::new()
             .text("a.hcl", a)
             .text("b.hcl", b)

@@ -24,7 +24,12 @@ fn spec(unexpected: Unexpected) -> Spec {
 
 #[test]
 fn they_are_errors_however_lenient_the_spec_is() {
-    let text = "tls = {cert = \"a\"}\nuser = {eve = {}}\ntags {\n  a = \"b\"\n}\n";
+    let text = r#"tls = {cert = "a"}
+user = {eve = {}}
+tags {
+  a = "b"
+}
+"#;
     let expected = "t.hcl:1:1: error: Unexpected attribute; The attribute \"tls\" is not expected here. \
         Did you mean a block? Write tls { … }, without the equals sign.\n\
         t.hcl:2:1: error: Unexpected attribute; The attribute \"user\" is not expected here. \
@@ -38,7 +43,11 @@ fn they_are_errors_however_lenient_the_spec_is() {
 
 #[test]
 fn other_names_are_as_lenient_as_the_spec() {
-    let text = "tls {}\ntags = {}\nother = 1\nothers {}\n";
+    let text = r"tls {}
+tags = {}
+other = 1
+others {}
+";
     assert_eq!(problems(text, &spec(Unexpected::Ignore)), "");
     let warnings = problems(text, &spec(Unexpected::Warn));
     assert!(warnings.starts_with("t.hcl:3:1: warning: Unexpected attribute"), "{warnings}");
@@ -125,7 +134,14 @@ fn a_block_for_a_value_that_is_no_object() {
     enum Level {
         Info,
     }
-    let text = "grace { s = 30 }\nlevel { a = 1 }\nname { a = 1 }\nports { a = 1 }\npoints { a = 1 }\ncount { a = 1 }\ntags { a = 1 }\n";
+    let text = r"grace { s = 30 }
+level { a = 1 }
+name { a = 1 }
+ports { a = 1 }
+points { a = 1 }
+count { a = 1 }
+tags { a = 1 }
+";
     let found = problems(text, &<Config as hcldyn::HclDecode>::spec());
     let helps: Vec<_> =
         found.lines().filter_map(|line| Some(line.split_once("Write ")?.1)).collect();

@@ -34,7 +34,11 @@ fn env(inputs: &[(&str, &str)]) -> Inputs {
     Inputs::new().environment(inputs.iter().copied(), |name| name.strip_prefix("APP_VAR_"))
 }
 
-const PORT: &str = "variable \"port\" {\n  type    = number\n  default = 80\n}\n";
+const PORT: &str = r#"variable "port" {
+  type    = number
+  default = 80
+}
+"#;
 
 #[test]
 fn a_whole_module() {
@@ -106,7 +110,13 @@ fn texts_are_expressions_unless_the_type_is_primitive() {
 
 #[test]
 fn each_mistake_names_its_source() {
-    let text = "variable \"a\" {\n  type = number\n}\nvariable \"b\" {\n  type = list(string)\n}\n";
+    let text = r#"variable "a" {
+  type = number
+}
+variable "b" {
+  type = list(string)
+}
+"#;
     let problem = |inputs: &Inputs| {
         let inputs = inputs.clone().missing(Missing::Unknown);
         assign(text, &inputs).1
@@ -194,8 +204,14 @@ fn undeclared_variables_are_reported() {
 
 #[test]
 fn a_variable_without_value_is_an_error_at_its_block_or_unknown() {
-    let text = "variable \"a\" {\n  type        = number\n  description = \"How many.\"\n}\n\
-                locals {\n  b = var.a + 1\n}\n";
+    let text = r#"variable "a" {
+  type        = number
+  description = "How many."
+}
+locals {
+  b = var.a + 1
+}
+"#;
     let (module, problems) = evaluate(text, &Inputs::new());
     assert_eq!(
         problems,
@@ -229,8 +245,17 @@ fn null_is_a_value_unless_it_must_not_be() {
 
 #[test]
 fn errors_in_a_block_are_reported_once() {
-    let text = "variable \"a\" {\n  type = lst(string)\n}\nvariable \"b\" {\n  type = number\n  \
-                default = [local.x]\n}\nlocals {\n  c = var.a + var.b\n}\n";
+    let text = r#"variable "a" {
+  type = lst(string)
+}
+variable "b" {
+  type = number
+  default = [local.x]
+}
+locals {
+  c = var.a + var.b
+}
+"#;
     let (_, problems) = evaluate(text, &Inputs::new().argument("a=["));
     assert_eq!(problems.lines().count(), 2, "{problems}");
     assert!(problems.starts_with("t.hcl:2:10: error: "), "{problems}");
@@ -273,8 +298,14 @@ fn values_are_validated() {
 
 #[test]
 fn unknown_values_are_not_validated() {
-    let text = "variable \"a\" {\n  type = number\n  validation {\n    condition = var.a > 0\n    \
-                error_message = \"No.\"\n  }\n}\n";
+    let text = r#"variable "a" {
+  type = number
+  validation {
+    condition = var.a > 0
+    error_message = "No."
+  }
+}
+"#;
     let (_, problems) = evaluate(text, &Inputs::new().missing(Missing::Unknown));
     assert_eq!(problems, "");
 }
@@ -320,7 +351,10 @@ fn sensitive_values_in_files_are_not_shown() {
     let declared = |rest: &str| {
         format!("variable \"key\" {{\n  type      = number\n  sensitive = true\n{rest}\n}}\n")
     };
-    let condition = "validation {\n  condition     = var.key > 99999\n  error_message = \"No.\"\n}";
+    let condition = r#"validation {
+  condition     = var.key > 99999
+  error_message = "No."
+}"#;
     let cases = [
         (declared(""), "key = \"s3cret\"\n", "Wrong type"),
         (declared(""), "key = { s3cret = 1 }\n", "Wrong type"),
@@ -386,8 +420,12 @@ fn strings_in_json_files_of_values_are_literal() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("v.tfvars.json");
     std::fs::write(&path, r#"{"text": "${1 + 1} $${x}", "items": {"%{k}": "var.text"}}"#).unwrap();
-    let text = "variable \"text\" {}\nvariable \"items\" {}\n\
-                output \"all\" {\n  value = [var.text, var.items]\n}\n";
+    let text = r#"variable "text" {}
+variable "items" {}
+output "all" {
+  value = [var.text, var.items]
+}
+"#;
     let mut diags = Diagnostics::new();
     let inputs = Inputs::new().file(&path);
     let module = Module::evaluate(&body("t.hcl", text), &inputs, &ctx(), &mut diags);

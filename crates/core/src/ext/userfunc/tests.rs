@@ -49,11 +49,27 @@ fn decoded(text: &str) -> (String, Vec<String>) {
     (diags.to_string(), functions.into_iter().map(|(name, _)| name.to_string()).collect())
 }
 
-const ADD: &str = "function \"add\" {\n  params = [a, b]\n  result = a + b\n}\n";
-const ALL: &str =
-    "function \"all\" {\n  params = [a]\n  variadic_param = rest\n  result = [a, rest]\n}\n";
-const PAIR: &str = "function \"pair\" {\n  params = [a]\n  result = [a, \"b\"]\n}\n";
-const NULL: &str = "function \"none\" {\n  params = []\n  result = null\n}\n";
+const ADD: &str = r#"function "add" {
+  params = [a, b]
+  result = a + b
+}
+"#;
+const ALL: &str = r#"function "all" {
+  params = [a]
+  variadic_param = rest
+  result = [a, rest]
+}
+"#;
+const PAIR: &str = r#"function "pair" {
+  params = [a]
+  result = [a, "b"]
+}
+"#;
+const NULL: &str = r#"function "none" {
+  params = []
+  result = null
+}
+"#;
 
 #[test]
 fn results() {
@@ -93,13 +109,21 @@ fn errors_in_the_result_are_located_in_it() {
         related.map(|it| format!("{} {}", it.place, it.message)).collect::<Vec<_>>()
     };
     assert_eq!(related(ADD, "add(1, \"x\")"), ["t:3:16 Invalid operand"]);
-    let outside = "function \"f\" {\n  params = []\n  result = elsewhere\n}\n";
+    let outside = r#"function "f" {
+  params = []
+  result = elsewhere
+}
+"#;
     assert_eq!(related(outside, "f()"), ["t:3:12 Variables not available"]);
 }
 
 #[test]
 fn functions_see_their_context_and_each_other() {
-    let text = "function \"quadruple\" {\n  params = [n]\n  result = add(add(n, n), twice)\n}\n";
+    let text = r#"function "quadruple" {
+  params = [n]
+  result = add(add(n, n), twice)
+}
+"#;
     let context = EvalContext::new().with_variable("twice", 8);
     let (value, diags) = call_in(&context, &format!("{ADD}{text}"), "quadruple(4)");
     assert!(diags.is_empty(), "{diags}");

@@ -86,7 +86,17 @@ fn written(made: &u8) -> ::std::string::String {
 
 #[test]
 fn a_file_is_decoded() {
-    let text = "made  = \"2\"\npoint = { x = 1, form = { a = 1 } }\nkind  = \"a\"\na     = 4\n\nempty {}\n\nrun {\n  command = \"ls\"\n}\n";
+    let text = r#"made  = "2"
+point = { x = 1, form = { a = 1 } }
+kind  = "a"
+a     = 4
+
+empty {}
+
+run {
+  command = "ls"
+}
+"#;
     let config = good::<Config>(text);
     assert_eq!(config.made, ::std::option::Option::Some(2));
     assert_eq!((config.point.x, config.point.y, config.count), (1, 1, 3));

@@ -29,8 +29,19 @@ fn tuples_and_objects_of_blocks_of_different_types() {
           }
         }
     "#;
-    let text =
-        "step {\nv = 1\n}\nstep {\nv = [true]\n}\nhost a x {\nv = 1\n}\nhost a y {\nv = {}\n}\n";
+    let text = r"step {
+v = 1
+}
+step {
+v = [true]
+}
+host a x {
+v = 1
+}
+host a y {
+v = {}
+}
+";
     assert_eq!(json(spec, text), r#"{"host":{"a":{"x":1,"y":{}}},"step":[1,[true]]}"#);
     assert_eq!(
         json(spec, "step {}\nstep {}\nstep {}\n"),
@@ -228,7 +239,13 @@ fn parts_of_values_are_deprecated_as_attributes_are() {
 
 #[test]
 fn sensitive_attributes_are_marked() {
-    let spec = "object {\nattr \"key\" {\ntype = number\nsensitive = true\n}\n}\n";
+    let spec = r#"object {
+attr "key" {
+type = number
+sensitive = true
+}
+}
+"#;
     let decoded = value(spec, "key = 4711\n", &mut Diagnostics::new()).unwrap();
     let key = decoded.as_object().unwrap().get("key").unwrap();
     assert_eq!(*key, Value::from(4711).mark(Mark::sensitive()));
@@ -318,8 +335,13 @@ value = 1
 
 #[test]
 fn free_attributes() {
-    let spec =
-        "object {\nblock_attrs \"tags\" {\nelement_type = list(string)\nrequired = true\n}\n}\n";
+    let spec = r#"object {
+block_attrs "tags" {
+element_type = list(string)
+required = true
+}
+}
+"#;
     assert_eq!(json(spec, "tags {\nb = [1]\na = []\n}\n"), r#"{"tags":{"a":[],"b":["1"]}}"#);
     assert!(json(spec, "").contains("Missing block"));
 }
@@ -357,7 +379,10 @@ fn rules_between_attributes() {
 #[test]
 fn unexpected_items() {
     let spec = |word| format!("object {{\nunexpected = \"{word}\"\nattr \"port\" {{}}\n}}\n");
-    let text = "port = 1\nprot = 2\nblock {}\n";
+    let text = r"port = 1
+prot = 2
+block {}
+";
     assert_eq!(json(&spec("warn"), text), r#"{"port":1}"#);
     assert_eq!(json(&spec("ignore"), text), r#"{"port":1}"#);
     let suggestion = "input.hcl:2:1: warning: Unexpected attribute; The attribute \"prot\" is not expected here. Did you \
@@ -370,7 +395,11 @@ fn unexpected_items() {
 
 #[test]
 fn the_remaining_items_are_a_body() {
-    let spec = "object {\nattr \"a\" {}\nremain \"rest\" {}\n}\n";
+    let spec = r#"object {
+attr "a" {}
+remain "rest" {}
+}
+"#;
     let decoded = value(spec, "a = 1\nb = 2\nc {}\n", &mut Diagnostics::new()).unwrap();
     let rest = decoded.as_object().unwrap().get("rest").unwrap();
     let rest = rest.as_capsule::<hcldyn::body::Body>().unwrap();

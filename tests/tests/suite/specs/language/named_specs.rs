@@ -73,7 +73,20 @@ fn a_contradiction_in_a_named_spec_is_reported_at_its_location() {
         diags.to_string()
     };
     // A contradiction is reported at its own location, not where the spec is used.
-    let contradiction = "spec \"a\" {\n  object {\n    attr \"n\" {}\n    block \"m\" {\n      block_type = \"n\"\n      remain {}\n    }\n  }\n}\nblock_list {\n  block_type = \"b\"\n  use { spec = \"a\" }\n}\n";
+    let contradiction = r#"spec "a" {
+  object {
+    attr "n" {}
+    block "m" {
+      block_type = "n"
+      remain {}
+    }
+  }
+}
+block_list {
+  block_type = "b"
+  use { spec = "a" }
+}
+"#;
     assert_eq!(
         errors(contradiction),
         "spec.hcl:4:5: error: Contradiction in spec; \"n\" is both an attribute and a block type."

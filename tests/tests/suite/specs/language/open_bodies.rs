@@ -61,7 +61,15 @@ fn blocks_of_any_type_are_generated() {
 
 #[test]
 fn a_static_block_may_hold_dynamic_ones() {
-    let text = "a {\n  dynamic \"b\" {\n    for_each = [1]\n    content {\n      c = b.value\n    }\n  }\n}\n";
+    let text = r#"a {
+  dynamic "b" {
+    for_each = [1]
+    content {
+      c = b.value
+    }
+  }
+}
+"#;
     assert_eq!(json(text), r#"{"a":[{"b":[{"c":1}]}]}"#);
 }
 
@@ -132,7 +140,15 @@ t:30:9: error: Duplicate setting; "f" is already set in this body. Remove one of
 
 #[test]
 fn an_unknown_collection_is_an_unknown_number_of_blocks() {
-    let text = "a = 1\nb {}\ndynamic \"b\" {\n  for_each = list\n  content {\n    c = 1\n  }\n}\n";
+    let text = r#"a = 1
+b {}
+dynamic "b" {
+  for_each = list
+  content {
+    c = 1
+  }
+}
+"#;
     let list = Value::unknown(Type::list(Type::String));
     let ctx = EvalContext::new().with_variable("list", list);
     let mut diags = Diagnostics::new();
@@ -145,7 +161,12 @@ fn an_unknown_collection_is_an_unknown_number_of_blocks() {
 fn generated_blocks_have_the_marks_of_their_collection() {
     let secret = Mark::sensitive();
     let list = Value::list(Type::Bool, vec![Value::from(true)]).mark(secret.clone());
-    let text = "dynamic \"b\" {\n  for_each = list\n  labels = [\"x\"]\n  content {}\n}\n";
+    let text = r#"dynamic "b" {
+  for_each = list
+  labels = ["x"]
+  content {}
+}
+"#;
     let ctx = EvalContext::new().with_variable("list", list);
     let mut diags = Diagnostics::new();
     let value = data(text, &ctx, &mut diags);
@@ -157,7 +178,16 @@ fn generated_blocks_have_the_marks_of_their_collection() {
 #[test]
 fn generated_blocks_count_towards_the_limit() {
     let ctx = EvalContext::new().with_limits(Limits::default().with_generated_blocks(5));
-    let text = "dynamic \"a\" {\n  for_each = [1, 2]\n  content {\n    dynamic \"b\" {\n      for_each = [1, 2]\n      content {}\n    }\n  }\n}\n";
+    let text = r#"dynamic "a" {
+  for_each = [1, 2]
+  content {
+    dynamic "b" {
+      for_each = [1, 2]
+      content {}
+    }
+  }
+}
+"#;
     let mut diags = Diagnostics::new();
     data(text, &ctx, &mut diags);
     assert!(diags.to_string().starts_with("t:5:18: error: Too many generated blocks;"), "{diags}");
@@ -166,8 +196,14 @@ fn generated_blocks_count_towards_the_limit() {
 
 #[test]
 fn an_expanded_body_needs_the_variables_of_its_dynamic_blocks() {
-    let text =
-        "dynamic \"b\" {\n  for_each = v1\n  content {\n    c = [b.value, v2]\n  }\n}\nd = v3\n";
+    let text = r#"dynamic "b" {
+  for_each = v1
+  content {
+    c = [b.value, v2]
+  }
+}
+d = v3
+"#;
     let body = parse_body(&Source::new("t", text), &mut Diagnostics::new());
     let body = dynblock::expand(&body, &EvalContext::new());
     let names: Vec<_> = variables(&body, &Spec::Rest(Rest::Data(DataForm::Tuples)))

@@ -161,8 +161,20 @@ fn bodies_that_several_block_types_share_have_a_name() {
 
 #[test]
 fn a_variant_for_other_keywords_keeps_its_value() {
-    let text = "attr {\n  name = \"a\"\n  variants {\n    variant \"auto\" {}\n    variant \"port\" {\n      \
-                other = true\n      integer {\n        min = 1\n        max = 9\n      }\n    }\n  }\n}\n";
+    let text = r#"attr {
+  name = "a"
+  variants {
+    variant "auto" {}
+    variant "port" {
+      other = true
+      integer {
+        min = 1
+        max = 9
+      }
+    }
+  }
+}
+"#;
     let spec = read(text, false).unwrap();
     let written = language::write(&spec).text;
     assert!(written.contains("integer {"), "{written}");

@@ -161,8 +161,25 @@ fn only_what_the_spec_evaluates_is_a_reference() {
         ("when", AttrSpec::new("when", closure_type()).into()),
         ("rules", Spec::from(BlocksSpec::new("rule", rule).list().dynamic())),
     ]);
-    let text = "x \"a\" {\n name = a\n type = list(b)\n after = [c]\n when = d\n other = e\n\
-                rule {\n port = f\n other = g\n }\n}\na = 0\nb = 0\nc = 0\nd = 0\ne = 0\nf = 0\ng = 0\n";
+    let text = r#"x "a" {
+ name = a
+ type = list(b)
+ after = [c]
+ when = d
+ other = e
+rule {
+ port = f
+ other = g
+ }
+}
+a = 0
+b = 0
+c = 0
+d = 0
+e = 0
+f = 0
+g = 0
+"#;
     let kind = BlockKind::new("x", &["name"]).spec(spec);
     let definitions = |kind| Definitions::new().attributes_define(&[]).block(kind);
     assert_eq!(needs(&good(&definitions(kind.clone()), text))[7], "x \"a\": a d f");
@@ -266,7 +283,12 @@ fn a_prefix_is_the_object_of_all_its_names() {
 
 #[test]
 fn an_undefined_name_is_reported_once_at_its_location() {
-    let text = "variable \"region\" {}\nlocals {\n  a = var.regoin\n  b = local.a + 1\n}\n";
+    let text = r#"variable "region" {}
+locals {
+  a = var.regoin
+  b = local.a + 1
+}
+"#;
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
@@ -344,7 +366,14 @@ fn a_cycle_is_reported_once_with_all_its_steps() {
 #[test]
 fn a_cycle_is_shown_step_by_step() {
     let mut diags = Diagnostics::new();
-    let text = "locals {\n  a = local.b\n  b = var\n}\nvariable \"x\" {\n  of = local.a\n}\n";
+    let text = r#"locals {
+  a = local.b
+  b = var
+}
+variable "x" {
+  of = local.a
+}
+"#;
     terraform().graph(&body(text), &mut diags);
     let report = crate::diag::Report::new(&diags).style(crate::diag::Style::Plain).to_string();
     insta::assert_snapshot!(report, @r"
@@ -387,7 +416,14 @@ fn the_shortest_of_many_cycles_is_shown() {
 
 #[test]
 fn a_name_can_be_defined_once() {
-    let text = "locals {\n  a = 1\n}\nlocals {\n  a = 2\n  b = local.a\n}\n";
+    let text = r"locals {
+  a = 1
+}
+locals {
+  a = 2
+  b = local.a
+}
+";
     let (graph, problems) = graph(&terraform(), text);
     assert_eq!(
         problems,
@@ -411,7 +447,11 @@ fn a_name_inside_another_name_is_rejected() {
 
 #[test]
 fn the_drawing_is_escaped() {
-    let text = "resource \"a\\\"b\" \"c\\\\d\" {\n  x = var\n}\nvariable \"v\" {}\n";
+    let text = r#"resource "a\"b" "c\\d" {
+  x = var
+}
+variable "v" {}
+"#;
     let graph = good(&terraform(), text);
     assert_eq!(
         graph.dot(),
@@ -432,8 +472,13 @@ fn a_decoded_block_is_the_value_that_others_see() {
     let spec = Spec::object([("port", AttrSpec::new("port", Type::Number).into())]);
     let kind = BlockKind::new("service", &["name"]).defines(&["service"]).spec(spec.clone());
     let definitions = Definitions::new().block(kind).block(BlockKind::new("output", &["name"]));
-    let text =
-        "output \"x\" {\n  value = service.a.port + 1\n}\nservice \"a\" {\n  port = \"80\"\n}\n";
+    let text = r#"output "x" {
+  value = service.a.port + 1
+}
+service "a" {
+  port = "80"
+}
+"#;
     let graph = good(&definitions, text);
     let mut diags = Diagnostics::new();
     let values = graph.evaluate(&EvalContext::new(), &mut diags, |node, ctx, diags| {

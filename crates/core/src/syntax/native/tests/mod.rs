@@ -117,7 +117,11 @@ pub(super) fn token_soup() -> impl Strategy<Value = String> {
 
 #[test]
 fn bodies_have_their_attributes_and_blocks_with_spans() {
-    let text = "a = 1\nb x \"y z\" /* c */ { # d\n  c { e = 2 }\n}\n";
+    let text = r#"a = 1
+b x "y z" /* c */ { # d
+  c { e = 2 }
+}
+"#;
     assert_eq!(
         tree(text),
         "a@0..1 = 1\nb@6..7 x@8..9 y z@10..15 {24..45}\n  c@32..33 {34..43}\n    e@36..37 = 2\n"
@@ -168,7 +172,10 @@ fn a_repeated_object_key_is_a_warning_at_any_depth() {
         "1:59: warning: Duplicate key; The key b appears more than once in this object; the last value is used.",
     ];
     assert_eq!(problems(text), expected);
-    let nested = "a {\n  b = [{ c = { d = 1, d = 'x' }, e = f({ g = 1, g = { h = 1 } }) }]\n}\n";
+    let nested = r"a {
+  b = [{ c = { d = 1, d = 'x' }, e = f({ g = 1, g = { h = 1 } }) }]
+}
+";
     let places = ["2:27: error: Single quotes", "2:49: warning: Duplicate key"];
     for (problem, place) in problems(nested).iter().zip(places) {
         assert!(problem.starts_with(place), "{problem}");

@@ -61,7 +61,10 @@ fn every_message_is_shown() {
 
 /// Returns specs that are nested more deeply than blocks can be.
 fn too_deep() -> [String; 2] {
-    let literal = "literal {\n  value = 1\n}\n";
+    let literal = r"literal {
+  value = 1
+}
+";
     let outcomes = literal.repeat(150);
     let defaults = (0..20).fold(outcomes, |inside, _| format!("default {{\n{inside}}}\n"));
     let labels = "labels = [for label in split(\",\", replace(format(\"%1000s\", \"\"), \" \", \",\")) : \"l\"]";
