@@ -128,7 +128,7 @@ impl<'a> Confinement<'a> {
     }
 }
 
-/// Returns the path of a directory without symbolic links, if it exists.
+/// Returns the path of a directory without symbolic links. That of a missing directory is returned as it is.
 pub(super) fn real_folder(folder: &Path) -> PathBuf {
     let folder = or_current(folder);
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())

@@ -19,8 +19,8 @@ pub(super) struct Include {
     pub(super) is_optional: bool,
 }
 
-/// Returns the requests in the blocks of a type, and the rest of the body. A list of more requests than visits are left
-/// is an error; none of its body are answered then.
+/// Returns the requests in the blocks of a type, and the rest of the body. A list of more files than may still be
+/// visited is an error, and then there are no requests.
 pub(super) fn take(
     body: &Body,
     block_type: &Str,
@@ -49,8 +49,8 @@ fn schema(block_type: &Str) -> BodySchema {
     BodySchema { blocks: vec![block], ..BodySchema::default() }
 }
 
-/// Reads a block. Its attribute `files` names the files, one or several. Fails with the location of a list that is
-/// longer than visits are left.
+/// Reads a block. Its attribute `files` names the files, one or several. Fails with the location of a list of more files
+/// than may still be visited.
 fn read(
     body: &Body,
     ctx: &EvalContext,

@@ -51,7 +51,7 @@ pub(super) struct Matches {
 #[derive(Debug)]
 pub(super) struct FoundFile {
     pub(super) path: PathBuf,
-    /// The path without symbolic links, unless there is no such file.
+    /// The path without symbolic links, if the file exists.
     pub(super) real: Option<PathBuf>,
 }
 
