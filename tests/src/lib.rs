@@ -24,6 +24,7 @@ pub mod schema;
 pub mod spec_changes;
 pub mod spec_files;
 pub mod specs;
+pub mod structs;
 pub mod syntax;
 pub mod text;
 pub mod vectors;

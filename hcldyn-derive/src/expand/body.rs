@@ -73,10 +73,9 @@ fn more(
     more
 }
 
-/// Takes every field in the order of the spec before it fails, so that all errors are reported. `__hcldyn_decoded`
-/// holds the fields, and `constructor` combines them.
+/// Takes every field in the order of the spec before it fails, so that all errors are reported. `__hcldyn_fields` holds
+/// the fields, and `constructor` combines them.
 pub(super) fn take(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStream) -> TokenStream {
-    let private = &paths.private;
     let names: Vec<_> = (0..fields.len()).map(|i| format_ident!("__hcldyn_{i}")).collect();
     let takes =
         names.iter().zip(fields).filter(|(_, each)| is_decoded(each)).map(|(name, each)| {
@@ -95,7 +94,6 @@ pub(super) fn take(paths: &Paths, fields: &[Field<'_>], constructor: &TokenStrea
         }
     });
     quote! {
-        let __hcldyn_fields = &mut #private::Fields::new(__hcldyn_decoded, __hcldyn_diags)?;
         #(#takes)*
         ::core::option::Option::Some(#constructor { #(#inits),* })
     }

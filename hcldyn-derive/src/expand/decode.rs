@@ -14,18 +14,13 @@ pub(crate) fn impl_decode(container: &Container<'_>) -> TokenStream {
     let paths = Paths::new(container);
     let private = &paths.private;
     let spec = spec(&paths, container);
-    let take = take(&paths, container);
+    let from_decoded = from_decoded(&paths, container);
     let methods = quote! {
         fn spec() -> #private::Spec {
             #spec
         }
 
-        fn from_decoded(
-            __hcldyn_decoded: #private::Decoded,
-            __hcldyn_diags: &mut #private::Diagnostics,
-        ) -> ::core::option::Option<Self> {
-            #take
-        }
+        #from_decoded
     };
     let bounds = bounds::of_decode(&paths, container);
     let mut items = impl_trait(container.input, &quote! { #private::HclDecode }, &bounds, &methods);
@@ -118,23 +113,58 @@ fn variant_spec(paths: &Paths, container: &Container<'_>, variant: &Variant<'_>)
     }
 }
 
-fn take(paths: &Paths, container: &Container<'_>) -> TokenStream {
+/// Returns the functions that create the type from a decoded value and, unless its validation needs all of the value, from
+/// fields.
+fn from_decoded(paths: &Paths, container: &Container<'_>) -> TokenStream {
     let private = &paths.private;
-    let take = match &container.data {
-        Data::Struct(shape) => body::take(paths, shape.fields(), &quote! { Self }),
-        Data::Enum(variants) => take_variant(paths, variants),
-    };
-    let Some((_, path)) = &container.attrs.validate else { return take };
     let (decoded, diags) = (local("decoded"), local("diags"));
-    quote_spanned! { path.span() =>
-        #private::validate(
-            #decoded,
-            #diags,
-            |#decoded: #private::Decoded, #diags: &mut #private::Diagnostics| {
-                #take
-            },
-            #path,
-        )
+    let fields = quote! { #private::Fields::new(#decoded, #diags)? };
+    let take = match (&container.data, &container.attrs.validate) {
+        (Data::Struct(shape), None) => {
+            let take = body::take(paths, shape.fields(), &quote! { Self });
+            return quote! {
+                fn from_decoded(
+                    #decoded: #private::Decoded,
+                    #diags: &mut #private::Diagnostics,
+                ) -> ::core::option::Option<Self> {
+                    Self::from_fields(#fields, #diags)
+                }
+
+                fn from_fields(
+                    mut __hcldyn_fields: #private::Fields<'_>,
+                    #diags: &mut #private::Diagnostics,
+                ) -> ::core::option::Option<Self> {
+                    let __hcldyn_fields = &mut __hcldyn_fields;
+                    #take
+                }
+            };
+        }
+        (Data::Struct(shape), Some(_)) => {
+            let take = body::take(paths, shape.fields(), &quote! { Self });
+            quote! { let __hcldyn_fields = &mut #fields; #take }
+        }
+        (Data::Enum(variants), _) => take_variant(paths, variants),
+    };
+    let take = match &container.attrs.validate {
+        None => take,
+        Some((_, path)) => quote_spanned! { path.span() =>
+            #private::validate(
+                #decoded,
+                #diags,
+                |#decoded: #private::Decoded, #diags: &mut #private::Diagnostics| {
+                    #take
+                },
+                #path,
+            )
+        },
+    };
+    quote! {
+        fn from_decoded(
+            #decoded: #private::Decoded,
+            #diags: &mut #private::Diagnostics,
+        ) -> ::core::option::Option<Self> {
+            #take
+        }
     }
 }
 
@@ -151,7 +181,14 @@ fn take_variant(paths: &Paths, variants: &[Variant<'_>]) -> TokenStream {
                 };
                 quote! { ::core::option::Option::map(#decoded, Self::#ident) }
             }
-            shape => body::take(paths, shape.fields(), &quote! { Self::#ident }),
+            shape => {
+                let take = body::take(paths, shape.fields(), &quote! { Self::#ident });
+                quote! {
+                    let __hcldyn_fields =
+                        &mut #private::Fields::new(__hcldyn_decoded, __hcldyn_diags)?;
+                    #take
+                }
+            }
         };
         quote! { #index => { #take } }
     });

@@ -129,7 +129,7 @@ impl Call {
         match self {
             Self::Function(function) => function,
             Self::Written(call) => quote! {
-                |__hcldyn_fields: &mut #private::Fields,
+                |__hcldyn_fields: &mut #private::Fields<'_>,
                  __hcldyn_diags: &mut #private::Diagnostics| #call
             },
         }

@@ -34,6 +34,7 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, Iteration};
 use crate::source::Source;
 use crate::source::{Place, Span};
+use crate::tree::{BodyId, Tree};
 
 /// The content of a block or of a file. Cloning is cheap.
 #[derive(Clone)]
@@ -117,6 +118,12 @@ impl Body {
     /// Returns the source of its content if it has the type `S`.
     pub(crate) fn source_as<S: BodySource>(&self) -> Option<&S> {
         (self.source() as &dyn Any).downcast_ref()
+    }
+
+    /// Returns the tree of the body and its place there, if the body is a whole one in native syntax.
+    pub(crate) fn in_tree(&self) -> Option<(&Arc<Tree>, BodyId)> {
+        let whole = self.source_as::<TreeBody>().filter(|body| body.is_whole())?;
+        Some((&whole.tree, whole.body))
     }
 
     /// Returns the body with the iterators of a generated block: every expression in it, at any depth, sees them.

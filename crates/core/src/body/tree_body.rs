@@ -37,6 +37,11 @@ impl TreeBody {
         Body::new(Self { tree: Arc::clone(tree), body, taken: Taken::default() })
     }
 
+    /// Returns `true` if no item was taken by an earlier request.
+    pub(super) fn is_whole(&self) -> bool {
+        self.taken.attributes.is_empty() && self.taken.blocks.is_empty()
+    }
+
     /// Returns the remaining attributes.
     fn attributes(&self) -> impl Iterator<Item = &AttributeNode> + '_ {
         let all = self.tree.attributes(self.tree.body(self.body).attributes);
@@ -160,21 +165,31 @@ impl TreeBody {
     }
 
     fn attribute(&self, node: &AttributeNode) -> Attribute {
-        let expr = Expression::new(Arc::clone(&self.tree), node.expr);
-        Attribute::new(self.tree.name(node.name).clone(), node.name_span, expr)
+        Self::attribute_in(&self.tree, node)
     }
 
     fn block(&self, node: &BlockNode) -> Block {
-        let labels = self.tree.labels(node.labels).iter();
+        Self::block_in(&self.tree, node)
+    }
+
+    /// Returns the attribute of a node in a tree.
+    pub(crate) fn attribute_in(tree: &Arc<Tree>, node: &AttributeNode) -> Attribute {
+        let expr = Expression::new(Arc::clone(tree), node.expr);
+        Attribute::new(tree.name(node.name).clone(), node.name_span, expr)
+    }
+
+    /// Returns the block of a node in a tree.
+    pub(crate) fn block_in(tree: &Arc<Tree>, node: &BlockNode) -> Block {
+        let labels = tree.labels(node.labels).iter();
         let labels: Vec<_> =
             labels.map(|node| Label { value: node.value.clone(), span: node.span }).collect();
         let header_span =
             labels.last().map_or(node.type_span, |label| node.type_span.to(label.span));
         Block {
-            ty: self.tree.name(node.ty).clone(),
+            ty: tree.name(node.ty).clone(),
             labels,
-            body: Self::body(&self.tree, node.body),
-            source: self.tree.source.clone(),
+            body: Self::body(tree, node.body),
+            source: tree.source.clone(),
             type_span: node.type_span,
             header_span,
         }

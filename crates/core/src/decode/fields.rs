@@ -1,4 +1,4 @@
-//! Decoded objects, from which the derive's code takes fields.
+//! The fields of a body, which the derive's code takes one by one.
 
 use std::mem;
 use std::sync::Arc;
@@ -7,14 +7,32 @@ use std::vec::IntoIter;
 use super::{FromValue, FromValueError, diags};
 use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, Origin, Presence};
+use crate::spec::{Decoded, FieldValue, Origin, Presence, WrittenBlocks, WrittenFields};
 
-/// The fields of a struct, taken one by one from a decoded object, in the order of the spec.
+/// The fields of a struct, taken one by one in the order of the spec: from a decoded object, or from a body that is read
+/// field by field.
 ///
 /// Taking a field returns `None` if the field failed, which has been reported. Continue with the next field
 /// nevertheless, so that all errors are reported.
 #[derive(Debug)]
-pub struct Fields {
+pub struct Fields<'a> {
+    content: FieldsContent<'a>,
+    sensitive: bool,
+}
+
+#[derive(Debug)]
+enum FieldsContent<'a> {
+    Decoded(DecodedFields),
+    Written {
+        fields: WrittenFields<'a>,
+        /// The next field, if it is decoded already.
+        next: Option<Box<DecodedField>>,
+    },
+}
+
+/// The fields of a decoded object.
+#[derive(Debug)]
+struct DecodedFields {
     shape: Arc<Shape>,
     taken: usize,
     /// The values, moved out one by one, since the object usually has no other owner.
@@ -22,7 +40,6 @@ pub struct Fields {
     origins: IntoIter<Origin>,
     /// The origin of the object, without those of its parts.
     origin: Origin,
-    sensitive: bool,
 }
 
 /// A field that is present, or optional.
@@ -33,7 +50,7 @@ pub struct DecodedField {
     pub(super) origin: Origin,
 }
 
-impl Fields {
+impl Fields<'static> {
     /// Returns the fields of a decoded object. Returns `None` if the object could not be decoded, which has been
     /// reported, or if it is unknown, which is reported here.
     pub fn new(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
@@ -43,12 +60,28 @@ impl Fields {
         if let Some(shape) = object.as_object().map(Object::shape).cloned() {
             let origins = mem::take(&mut origin.parts).into_vec().into_iter();
             let values = object.into_elements().into_iter();
-            return Some(Self { shape, taken: 0, values, origins, origin, sensitive: false });
+            let decoded = DecodedFields { shape, taken: 0, values, origins, origin };
+            return Some(Self { content: FieldsContent::Decoded(decoded), sensitive: false });
         }
         if origin.presence != Presence::Failed {
             diags.push(diags::unknown_block(origin.place));
         }
         None
+    }
+}
+
+impl<'a> Fields<'a> {
+    /// Returns the fields of a body.
+    pub(super) fn of_body(fields: WrittenFields<'a>) -> Self {
+        Self { content: FieldsContent::Written { fields, next: None }, sensitive: false }
+    }
+
+    /// Returns the object of all fields, decoded. No field was taken.
+    pub(super) fn decoded(self) -> Decoded {
+        match self.content {
+            FieldsContent::Decoded(decoded) => decoded.into_decoded(),
+            FieldsContent::Written { fields, .. } => fields.decoded(),
+        }
     }
 
     /// Returns the next field. Returns `None` if it failed, which has been reported. The object has as many fields
@@ -59,33 +92,99 @@ impl Fields {
 
     /// Returns the next field, even if it failed. Returns `None` after the last field.
     pub(super) fn next_or_failed(&mut self) -> Option<DecodedField> {
-        let name = self.shape.names().get(self.taken)?.clone();
-        self.taken += 1;
-        Some(DecodedField { name, value: self.values.next()?, origin: self.origins.next()? })
+        match &mut self.content {
+            FieldsContent::Decoded(decoded) => decoded.next(),
+            FieldsContent::Written { fields, next } => match next.take() {
+                Some(field) => Some(*field),
+                None => decode_next(fields),
+            },
+        }
+    }
+
+    /// Returns the blocks of the next field if they are read one by one.
+    pub(super) fn next_blocks(&mut self) -> Option<WrittenBlocks<'_>> {
+        match &mut self.content {
+            FieldsContent::Written { fields, next: None } => fields.next_blocks(),
+            FieldsContent::Written { .. } | FieldsContent::Decoded(_) => None,
+        }
+    }
+
+    /// Returns the fields of the same body that the next field consists of, if they are read one by one.
+    pub(super) fn next_object(&mut self) -> Option<Fields<'_>> {
+        match &mut self.content {
+            FieldsContent::Written { fields, next: None } => {
+                fields.next_object().map(Fields::of_body)
+            }
+            FieldsContent::Written { .. } | FieldsContent::Decoded(_) => None,
+        }
     }
 
     /// Returns `true` if the next field is not written, or null.
-    pub(super) fn is_next_absent(&self) -> bool {
-        let next = self.values.as_slice().first().zip(self.origins.as_slice().first());
-        let Some((value, origin)) = next else { return false };
+    pub(super) fn is_next_absent(&mut self) -> bool {
+        let sensitive = self.sensitive;
         // A marked null does not count as absent, so that the type of the field can report the mark.
-        let is_null = value.is_null() && (self.sensitive || !value.is_marked());
-        is_null && origin.presence != Presence::Failed
+        let is_absent = |value: &Value, origin: &Origin| {
+            let is_null = value.is_null() && (sensitive || !value.is_marked());
+            is_null && origin.presence != Presence::Failed
+        };
+        match &mut self.content {
+            FieldsContent::Decoded(decoded) => {
+                decoded.peek().is_some_and(|(value, origin)| is_absent(value, origin))
+            }
+            FieldsContent::Written { fields, next } => {
+                if next.is_none() {
+                    *next = decode_next(fields).map(Box::new);
+                }
+                next.as_ref().is_some_and(|field| is_absent(&field.value, &field.origin))
+            }
+        }
+    }
+
+    /// Returns `true` if the next field is left out, or null. Without blocks, the value of several blocks is empty, not
+    /// null.
+    pub(super) fn is_next_left_out(&mut self) -> bool {
+        let is_left_out = match &self.content {
+            FieldsContent::Decoded(decoded) => {
+                let origin = decoded.next_origin();
+                Some(origin.presence == Presence::Absent && !origin.is_default())
+            }
+            FieldsContent::Written { fields, next: None } => fields.is_next_left_out(),
+            FieldsContent::Written { .. } => None,
+        };
+        match is_left_out {
+            Some(true) => true,
+            Some(false) if matches!(self.content, FieldsContent::Written { .. }) => false,
+            Some(false) | None => self.is_next_absent(),
+        }
     }
 
     /// Returns the origin of the next field.
-    pub(super) fn next_origin(&self) -> &Origin {
-        self.origins.as_slice().first().unwrap_or(&self.origin)
+    pub(super) fn next_origin(&self) -> Origin {
+        match &self.content {
+            FieldsContent::Decoded(decoded) => decoded.next_origin().clone(),
+            FieldsContent::Written { next: Some(field), .. } => field.origin.clone(),
+            FieldsContent::Written { fields, next: None } => fields.next_origin(),
+        }
     }
 
     /// Returns the origin of the object, without those of its parts.
-    pub(super) fn origin(&self) -> &Origin {
-        &self.origin
+    pub(super) fn origin(&self) -> Origin {
+        match &self.content {
+            FieldsContent::Decoded(decoded) => decoded.origin.clone(),
+            FieldsContent::Written { fields, .. } => fields.origin(),
+        }
     }
 
     /// Skips the next field.
     pub(super) fn skip(&mut self) {
-        let _ = self.next_or_failed();
+        match &mut self.content {
+            FieldsContent::Decoded(decoded) => drop(decoded.next()),
+            FieldsContent::Written { fields, next } => {
+                if next.take().is_none() {
+                    fields.skip();
+                }
+            }
+        }
     }
 
     /// Takes fields that may contain sensitive values, and removes the sensitive marks.
@@ -103,7 +202,17 @@ impl Fields {
 
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        self.convert::<T, T>(diags, |value, origin| T::from_value_at(value, origin))
+        let field = match self.next_value()? {
+            NextValue::Direct(value) => match T::from_value(value.clone()) {
+                Ok(converted) => return Some(converted),
+                Err(_) => self.rejected(value)?,
+            },
+            NextValue::Decoded(field) => field,
+        };
+        let is_sensitive = self.sensitive;
+        converted::<T, T>(field, is_sensitive, diags, |value, origin| {
+            T::from_value_at(value, origin)
+        })
     }
 
     /// Takes an attribute's value, converted from a value of the type `A`.
@@ -112,29 +221,99 @@ impl Fields {
         diags: &mut Diagnostics,
         convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
-        let DecodedField { name, value, origin } = self.next()?;
-        // The constant does not cover the functions of the program that convert parts.
-        let is_sensitive = self.sensitive
-            || A::SENSITIVE
-            || (value.contains_marked() && A::value_spec().has_sensitive());
-        let converted = if is_sensitive {
-            convert_secret(value, &origin, convert)
-        } else {
-            convert(value, &origin)
+        converted::<A, T>(self.next()?, self.sensitive, diags, convert)
+    }
+
+    /// Takes the value of the next field.
+    fn next_value(&mut self) -> Option<NextValue> {
+        let FieldsContent::Written { fields, next: None } = &mut self.content else {
+            return self.next().map(NextValue::Decoded);
         };
-        match converted {
-            Ok(converted) => Some(converted),
-            Err(_) if is_sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
-            Err(error) => {
-                diags::unsuitable_parts(&origin, &name, &error, diags);
+        let name = fields.next_name().cloned();
+        match fields.next_value()? {
+            FieldValue::Direct(value) => Some(NextValue::Direct(value)),
+            FieldValue::Decoded(Decoded { origin, .. }) if origin.presence == Presence::Failed => {
                 None
             }
+            FieldValue::Decoded(Decoded { value, origin }) => {
+                Some(NextValue::Decoded(DecodedField { name: name?, value, origin }))
+            }
+        }
+    }
+
+    /// Returns the field that was taken last, whose direct value does not convert to its Rust type. Returns `None` if that
+    /// is reported.
+    fn rejected(&mut self, value: Value) -> Option<DecodedField> {
+        let FieldsContent::Written { fields, .. } = &mut self.content else { return None };
+        let (name, Decoded { value, origin }) = fields.rejected(value)?;
+        (origin.presence != Presence::Failed).then_some(DecodedField { name, value, origin })
+    }
+}
+
+impl DecodedFields {
+    fn next(&mut self) -> Option<DecodedField> {
+        let name = self.shape.names().get(self.taken)?.clone();
+        self.taken += 1;
+        Some(DecodedField { name, value: self.values.next()?, origin: self.origins.next()? })
+    }
+
+    fn peek(&self) -> Option<(&Value, &Origin)> {
+        self.values.as_slice().first().zip(self.origins.as_slice().first())
+    }
+
+    fn next_origin(&self) -> &Origin {
+        self.origins.as_slice().first().unwrap_or(&self.origin)
+    }
+
+    fn into_decoded(self) -> Decoded {
+        let value = Value::object_of_shape(self.shape, self.values.collect());
+        let mut origin = self.origin;
+        origin.parts = self.origins.collect();
+        Decoded { value, origin }
+    }
+}
+
+/// The value of a field.
+enum NextValue {
+    /// A value of the type of its attribute.
+    Direct(Value),
+    Decoded(DecodedField),
+}
+
+fn decode_next(fields: &mut WrittenFields<'_>) -> Option<DecodedField> {
+    let name = fields.next_name()?.clone();
+    let Decoded { value, origin } = fields.next_decoded()?;
+    Some(DecodedField { name, value, origin })
+}
+
+/// Converts the value of a field from a value of the type `A`, and reports errors.
+fn converted<A: FromValue, T>(
+    DecodedField { name, value, origin }: DecodedField,
+    is_sensitive: bool,
+    diags: &mut Diagnostics,
+    convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+) -> Option<T> {
+    // The constant does not cover the functions of the program that convert parts.
+    let is_sensitive = is_sensitive
+        || A::SENSITIVE
+        || (value.contains_marked() && A::value_spec().has_sensitive());
+    let converted = if is_sensitive {
+        convert_secret(value, &origin, convert)
+    } else {
+        convert(value, &origin)
+    };
+    match converted {
+        Ok(converted) => Some(converted),
+        Err(_) if is_sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
+        Err(error) => {
+            diags::unsuitable_parts(&origin, &name, &error, diags);
+            None
         }
     }
 }
 
 #[cfg(feature = "serde")]
-impl Fields {
+impl Fields<'_> {
     /// Takes an attribute's value, deserialized. An error has the location of the part that the type rejects.
     pub(super) fn deserialize<T: serde::de::DeserializeOwned>(
         &mut self,

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::check_spec;
 use super::traits::HclDecode;
+use super::{Fields, check_spec};
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::limits::work;
 use crate::source::Source;
-use crate::spec::{Decoded, decode_with_origin};
+use crate::spec::{Decoded, decode_with_origin, read_fields};
 use crate::syntax;
 
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
@@ -128,9 +128,22 @@ fn body_or_else<T: HclDecode>(
         check_spec::<T>(&spec, diags)?;
         // The conversion can be work, too.
         let _work = work::Budget::open(ctx.limits().work);
-        let decoded = decode_with_origin(body, &spec, ctx, diags);
-        let failed = decoded.value.is_failed().then(|| decoded.clone());
-        let value = T::from_decoded(decoded, diags);
+        // What the conversion reports follows what decoding reports.
+        let mut of_conversion = diags.another();
+        let read = read_fields(body, &spec, ctx, diags, |fields| {
+            T::from_fields(Fields::of_body(fields), &mut of_conversion)
+        });
+        let (value, failed) = match read {
+            Some(read) => {
+                diags.append(of_conversion);
+                read
+            }
+            None => {
+                let decoded = decode_with_origin(body, &spec, ctx, diags);
+                let failed = decoded.value.is_failed().then(|| decoded.clone());
+                (T::from_decoded(decoded, diags), failed)
+            }
+        };
         if let (None, Some(failed)) = (&value, failed) {
             on_failure(&failed, diags);
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{BlockVariant, HclBlocks, HclDecode};
+use super::{BlockVariant, Fields, HclBlocks, HclDecode};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Spec};
 
@@ -16,6 +16,10 @@ macro_rules! decode_for_pointers {
 
             fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
                 T::from_decoded(decoded, diags).map(Self::new)
+            }
+
+            fn from_fields(fields: Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
+                T::from_fields(fields, diags).map(Self::new)
             }
         }
 

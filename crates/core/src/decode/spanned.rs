@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
-use super::{BlockVariant, FromValue, FromValueError, HclBlocks, HclDecode};
+use super::{BlockVariant, Fields, FromValue, FromValueError, HclBlocks, HclDecode};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Nowhere, PathError, ToValue, Type, Value, ValueOrigin};
 use crate::diag::Diagnostics;
@@ -137,6 +137,11 @@ impl<T: HclDecode> HclDecode for Spanned<T> {
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
         let origin = decoded.origin.without_parts();
         T::from_decoded(decoded, diags).map(|value| Self { value, origin })
+    }
+
+    fn from_fields(fields: Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        let origin = fields.origin();
+        T::from_fields(fields, diags).map(|value| Self { value, origin })
     }
 }
 

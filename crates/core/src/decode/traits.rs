@@ -1,5 +1,6 @@
 //! The traits that the derive implements for decoding.
 
+use super::Fields;
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Spec};
 
@@ -16,6 +17,12 @@ pub trait HclDecode: Sized {
     /// Creates the struct from a value decoded by its spec. Returns `None` if that fails, which has been reported,
     /// here or while decoding.
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self>;
+
+    /// Creates the struct from the fields of its body. Returns `None` if that fails, which has been reported.
+    #[doc(hidden)]
+    fn from_fields(fields: Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        Self::from_decoded(fields.decoded(), diags)
+    }
 }
 
 /// An enum with a variant for each of several block types. `#[derive(HclDecode)]` on an enum without a `tag`

@@ -19,6 +19,25 @@ pub struct Expression {
     iteration: Option<Arc<Iteration>>,
 }
 
+/// Evaluates a node of a tree, with its iterators if a `dynamic` block generated it.
+pub(crate) fn value_in_tree(
+    tree: &Arc<Tree>,
+    node: ExprId,
+    iteration: Option<&Arc<Iteration>>,
+    scope: &Scope<'_>,
+    diags: &mut Diagnostics,
+) -> Value {
+    match iteration {
+        None => eval::evaluate(tree, node, scope, Times::Once, diags),
+        Some(iteration) if iteration.unknown => Value::dynamic().with_marks(&iteration.marks),
+        Some(iteration) => {
+            let scope = Scope::of_iteration(scope, iteration);
+            let value = eval::evaluate(tree, node, &scope, Times::Repeatedly, diags);
+            value.with_marks(&iteration.marks)
+        }
+    }
+}
+
 impl Expression {
     pub(crate) fn new(tree: Arc<Tree>, node: ExprId) -> Self {
         Self { tree, node, iteration: None }
@@ -69,15 +88,7 @@ impl Expression {
 
     /// Evaluates the expression in a scope, with its iterators inside that scope.
     pub(crate) fn value_in(&self, scope: &Scope<'_>, diags: &mut Diagnostics) -> Value {
-        match &self.iteration {
-            None => eval::evaluate(&self.tree, self.node, scope, Times::Once, diags),
-            Some(iteration) if iteration.unknown => Value::dynamic().with_marks(&iteration.marks),
-            Some(iteration) => {
-                let scope = Scope::of_iteration(scope, iteration);
-                let value = eval::evaluate(&self.tree, self.node, &scope, Times::Repeatedly, diags);
-                value.with_marks(&iteration.marks)
-            }
-        }
+        value_in_tree(&self.tree, self.node, self.iteration.as_ref(), scope, diags)
     }
 
     /// Returns the values of the variables in the expression, each as `name is value`. If it uses an iterator, its

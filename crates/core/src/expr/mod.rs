@@ -24,6 +24,7 @@ pub use self::custom::{
 pub(crate) use self::diags::report_too_much_work;
 pub(crate) use self::eval::{block_levels, difference, in_block, is_in_call};
 pub use self::expression::Expression;
+pub(crate) use self::expression::value_in_tree;
 pub(crate) use self::inner_errors::InnerErrors;
 pub(crate) use self::parts::{captured_variables, captures_parts, value_of_parts};
 pub(crate) use self::scope::{Iteration, Scope};

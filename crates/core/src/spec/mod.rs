@@ -60,12 +60,14 @@ mod kinds;
 mod labels;
 #[cfg(feature = "specfile")]
 pub mod language;
+mod matched;
 mod nested;
 mod origin;
 mod origins;
 #[cfg(feature = "specfile")]
 pub mod outline;
 mod placeholder;
+mod plan;
 mod sensitive;
 mod variables;
 mod walk;
@@ -79,7 +81,9 @@ pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
-pub(crate) use self::decode::{Leniency, decode_leniently};
+pub(crate) use self::decode::{
+    BlockFields, FieldValue, Leniency, WrittenBlocks, WrittenFields, decode_leniently, read_fields,
+};
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
 #[cfg(feature = "edit")]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::implied::{Implied, Labels};
+use super::plan::Plan;
 use super::{Rest, Spec};
 use crate::cty::internal::KeySet;
 
@@ -17,6 +18,7 @@ struct Nested {
     spec: OnceLock<Spec>,
     labels: OnceLock<Labels>,
     implied: OnceLock<Implied>,
+    plan: OnceLock<Option<Plan>>,
 }
 
 /// The source of a nested spec.
@@ -50,8 +52,8 @@ impl NestedSpec {
     }
 
     fn new(maker: Maker, spec: OnceLock<Spec>) -> Self {
-        let (labels, implied) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Nested { maker, spec, labels, implied }))
+        let (labels, implied, plan) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Nested { maker, spec, labels, implied, plan }))
     }
 
     pub(super) fn spec(&self) -> &Spec {
@@ -87,8 +89,19 @@ impl NestedSpec {
         self.0.labels.get_or_init(|| Labels::of(self.spec()))
     }
 
+    /// Returns the number of labels that are the key of a block, found under a key of `key_len` labels. A block that reads
+    /// its key has one.
+    pub(super) fn key_len(&self, key_len: usize) -> usize {
+        if self.labels().key.is_some() { key_len.max(1) } else { key_len }
+    }
+
     pub(super) fn implied(&self) -> &Implied {
         self.0.implied.get_or_init(|| Implied::of_body(self.spec()))
+    }
+
+    /// Returns the plan of the body, if it is of the usual kind.
+    pub(super) fn plan(&self) -> Option<&Plan> {
+        self.0.plan.get_or_init(|| Plan::of(self.spec(), self.implied())).as_ref()
     }
 }
 

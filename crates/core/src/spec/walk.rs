@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{
     AttrSpec, BlockContent, BlockType, BlocksSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
 };
+use crate::cty::Value;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemNames, Unexpected};
 
@@ -27,6 +28,16 @@ impl Spec {
             Self::Attr(attr) => Some(attr),
             Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) | Self::Default(_) => None,
             Self::Blocks(_) | Self::Label(_) | Self::Literal(_) | Self::Expr(_) => None,
+            Self::Rest(_) | Self::Wrapped(_) => None,
+        }
+    }
+
+    /// Returns the value of a literal, unless it is another spec.
+    pub(super) fn as_literal(&self) -> Option<&Value> {
+        match self {
+            Self::Literal(value) => Some(value),
+            Self::Object(_) | Self::Tuple(_) | Self::OneOf(_) | Self::Default(_) => None,
+            Self::Attr(_) | Self::Blocks(_) | Self::Label(_) | Self::Expr(_) => None,
             Self::Rest(_) | Self::Wrapped(_) => None,
         }
     }

@@ -13,6 +13,7 @@ mod default_exprs;
 mod defaults;
 mod documents;
 mod enums;
+mod field_by_field;
 mod kinds;
 mod label_forms;
 mod labels;

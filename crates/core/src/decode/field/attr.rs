@@ -37,7 +37,7 @@ pub trait AttrField: Sized {
     fn spec_or_text(options: &FieldOptions, default: &str) -> Spec;
 
     /// Takes the value.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: FromValue> AttrField for T {
@@ -67,7 +67,7 @@ impl<T: FromValue> AttrField for T {
         attr_or::<T>(options, default.into())
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
     }
 }

@@ -16,7 +16,7 @@ pub trait AttrsField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the attributes.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// Exactly one block.
@@ -26,7 +26,7 @@ impl<M: AttrMap> AttrsField for M {
         if options.optional { block.into() } else { block.required().into() }
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         collect(fields.next()?, diags)
     }
 }
@@ -37,7 +37,7 @@ impl<M: AttrMap> AttrsField for Option<M> {
         options.block_attrs(element_spec::<M>()).into()
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         let field = fields.next()?;
         match field.origin.presence {
             Presence::Absent => Some(None),

@@ -21,7 +21,7 @@ pub trait BlockField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the block or blocks.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// Exactly one block, at most one block, or a collection of blocks.
@@ -37,7 +37,10 @@ impl<T: Classified + FromBlocks<T::Class>> BlockField for T {
         }
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        if let Some(blocks) = fields.next_blocks() {
+            return T::from_blocks(blocks, diags);
+        }
         T::from_field(fields.next_or_failed()?, diags)
     }
 }
@@ -51,7 +54,7 @@ where
         <Option<T> as BlockField>::spec(options)
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         <Option<T> as BlockField>::take(fields, diags).map(Self::new)
     }
 }

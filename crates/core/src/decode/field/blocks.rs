@@ -18,7 +18,7 @@ pub trait BlocksField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the block or blocks.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// Exactly one block, at most one block, or a list of blocks.
@@ -28,7 +28,7 @@ impl<T: Classified + FromBlockTypes<T::Class>> BlocksField for T {
         if T::IS_REQUIRED && !options.optional { blocks.required().into() } else { blocks.into() }
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         T::from_field(fields.next_or_failed()?, diags)
     }
 }

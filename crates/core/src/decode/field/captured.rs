@@ -18,7 +18,7 @@ pub trait ExprField: FromValue {
     }
 
     /// Takes the expression.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
     }
 }
@@ -36,7 +36,7 @@ pub trait ClosureField: FromValue {
     }
 
     /// Takes the expression with its context.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags)
     }
 }
@@ -51,7 +51,7 @@ pub trait RemainField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the remaining items.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 #[doc(hidden)]
@@ -67,7 +67,7 @@ impl RemainField for Body {
         Rest::Body.into()
     }
 
-    fn take(fields: &mut Fields, _: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, _: &mut Diagnostics) -> Option<Self> {
         fields.next()?.value.as_capsule::<Self>().cloned()
     }
 }

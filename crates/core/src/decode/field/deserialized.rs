@@ -32,7 +32,7 @@ pub trait SerdeField: Sized {
     fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
 
     /// Takes the value, deserialized.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 #[cfg(feature = "serde")]
@@ -65,7 +65,7 @@ mod with_serde {
             serde::from_value(value).map_err(FromValueError::from)
         }
 
-        fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+        fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
             fields.deserialize(diags)
         }
     }

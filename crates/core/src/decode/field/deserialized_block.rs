@@ -35,7 +35,7 @@ pub trait SerdeBlockField<M>: Sized {
     }
 
     /// Takes the block or blocks.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         Self::Blocks::take(fields, diags).map(Self::of)
     }
 }

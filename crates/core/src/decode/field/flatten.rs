@@ -18,7 +18,7 @@ pub trait FlattenField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the fields.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: Classified + FromSameBody<T::Class>> FlattenField for T {
@@ -26,7 +26,7 @@ impl<T: Classified + FromSameBody<T::Class>> FlattenField for T {
         T::spec(options)
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         T::take(fields, diags)
     }
 }
@@ -37,7 +37,7 @@ pub trait FromSameBody<Class>: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the fields.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 impl<T: HclDecode> FromSameBody<Struct> for T {
@@ -45,9 +45,12 @@ impl<T: HclDecode> FromSameBody<Struct> for T {
         <T as HclDecode>::spec()
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        if let Some(inner) = fields.next_object() {
+            return T::from_fields(inner, diags);
+        }
         let DecodedField { value, origin, .. } = fields.next()?;
-        let origin = origin.of_same_body(fields.origin());
+        let origin = origin.of_same_body(&fields.origin());
         T::from_decoded(Decoded { value, origin }, diags)
     }
 }
@@ -58,7 +61,7 @@ impl<M: RemainField> FromSameBody<AsMap> for M {
         <M as RemainField>::spec(options)
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         <M as RemainField>::take(fields, diags)
     }
 }

@@ -20,7 +20,7 @@ impl<M: AttrMap> RemainField for M {
         Rest::Attributes(element_spec::<M>()).into()
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         collect_of("", fields.next()?, diags)
     }
 }

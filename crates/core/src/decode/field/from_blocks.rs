@@ -1,13 +1,13 @@
 //! Blocks of one type: a struct, a list, or a map by their labels.
 
-use super::{FieldOptions, FromValue, diags, element_names, label_value};
-use crate::cty::Value;
+use super::{FieldOptions, Fields, FromValue, diags, element_names, label_value};
+use crate::cty::{Str, Value};
 use crate::decode::HclDecode;
 use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional, Struct};
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::source::Place;
-use crate::spec::{BlocksSpec, Decoded, Origin, Presence, Spec};
+use crate::spec::{BlockFields, BlocksSpec, Decoded, Origin, Presence, Spec, WrittenBlocks};
 
 /// A type that is decoded from blocks of one type.
 #[diagnostic::on_unimplemented(
@@ -29,6 +29,9 @@ pub trait FromBlocks<Class>: Sized {
 
     /// Converts the entry of a field after `keys` labels.
     fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
+
+    /// Converts blocks that are read one by one. Their number is right, and their keys are distinct.
+    fn from_blocks(blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self>;
 
     /// Converts a field, even if it failed.
     fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
@@ -63,6 +66,10 @@ impl<T: HclDecode> FromBlocks<Struct> for T {
             _ => Self::from_entry(field, 0, diags),
         }
     }
+
+    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        blocks.next(|fields| from_block(fields, diags))?
+    }
 }
 
 impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
@@ -86,6 +93,17 @@ impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
         }
         blocks.map(Self::from_iter)
     }
+
+    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        let mut elements = Some(Vec::with_capacity(blocks.left()));
+        while let Some(element) = blocks.next(|fields| from_block(fields, diags)) {
+            match (&mut elements, element) {
+                (Some(elements), Some(element)) => elements.push(element),
+                (elements, _) => *elements = None,
+            }
+        }
+        elements.map(Self::from_iter)
+    }
 }
 
 /// The elements are structs, lists of the blocks with equal labels, or maps by the next label.
@@ -101,30 +119,72 @@ where
         M::Element::nested()
     }
 
-    /// Each entry is converted, with its label as the key. Different labels may convert to equal keys; then the second
-    /// one is reported.
+    /// Each entry is converted, with its label as the key.
     fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
-        let mut map = M::Of::<(M::Element, Place)>::default();
+        let mut entries = Entries::<Self>::new(&entry.name);
         let (labels, name) = (element_names(&entry.value).to_vec(), entry.name.clone());
-        let mut is_complete = entry.origin.presence != Presence::Failed;
-        let elements = block_elements(entry, diags)?;
-        for (label, Decoded { value, origin }) in labels.into_iter().zip(elements) {
-            let place = label_place(&origin, keys);
-            let label_origin = Origin::new(place.clone(), Presence::Present);
-            let key = label_value::<M::Key>(Value::from(label), &label_origin, &name, diags);
+        entries.is_complete = entry.origin.presence != Presence::Failed;
+        for (label, Decoded { value, origin }) in
+            labels.into_iter().zip(block_elements(entry, diags)?)
+        {
+            let key = entries.key(label, label_place(&origin, keys), diags);
             let entry = DecodedField { name: name.clone(), value, origin };
-            let entry = M::Element::from_entry(entry, keys + 1, diags);
-            let (Some(key), Some(entry)) = (key, entry) else {
-                is_complete = false;
-                continue;
-            };
-            if let Some((_, first)) = map.element(&key) {
-                diags.push(diags::repeated_key(place, first.clone(), &name));
-                is_complete = false;
-            } else {
-                map.add(key, (entry, place));
-            }
+            entries.add(key, M::Element::from_entry(entry, keys + 1, diags), diags);
         }
+        entries.into_map()
+    }
+
+    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        let mut entries = Entries::<Self>::new(blocks.name());
+        while let Some((label, place)) = blocks.next_label() {
+            let key = entries.key(label, place, diags);
+            let Some(block) = blocks.take_one() else { break };
+            entries.add(key, M::Element::from_blocks(block, diags), diags);
+        }
+        entries.into_map()
+    }
+}
+
+/// The entries of a map of blocks. Different labels may convert to equal keys; then the second one is reported.
+struct Entries<M: Mapping> {
+    /// The name of the field.
+    name: Str,
+    map: M::Of<(M::Element, Place)>,
+    is_complete: bool,
+}
+
+impl<M: Mapping<Key: FromValue>> Entries<M> {
+    fn new(name: &Str) -> Self {
+        Self { name: name.clone(), map: Default::default(), is_complete: true }
+    }
+
+    /// Converts a label to a key, and returns it with the location of the label.
+    fn key(&self, label: Str, place: Place, diags: &mut Diagnostics) -> Option<(M::Key, Place)> {
+        let origin = Origin::new(place.clone(), Presence::Present);
+        label_value(Value::from(label), &origin, &self.name, diags).map(|key| (key, place))
+    }
+
+    fn add(
+        &mut self,
+        key: Option<(M::Key, Place)>,
+        element: Option<M::Element>,
+        diags: &mut Diagnostics,
+    ) {
+        let (Some((key, place)), Some(element)) = (key, element) else {
+            self.is_complete = false;
+            return;
+        };
+        if let Some((_, first)) = self.map.element(&key) {
+            diags.push(diags::repeated_key(place, first.clone(), &self.name));
+            self.is_complete = false;
+        } else {
+            self.map.add(key, (element, place));
+        }
+    }
+
+    /// Returns the map, if no entry failed.
+    fn into_map(self) -> Option<M> {
+        let Self { map, is_complete, .. } = self;
         is_complete.then(|| map.into_iter().map(|(key, (entry, _))| (key, entry)).collect())
     }
 }
@@ -147,6 +207,21 @@ impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
             Presence::Absent => Some(None),
             _ => T::from_field(field, diags).map(Some),
         }
+    }
+
+    fn from_blocks(blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        match blocks.left() {
+            0 => Some(None),
+            _ => T::from_blocks(blocks, diags).map(Some),
+        }
+    }
+}
+
+/// Converts a block that is read on its own.
+fn from_block<T: HclDecode>(fields: BlockFields<'_>, diags: &mut Diagnostics) -> Option<T> {
+    match fields {
+        BlockFields::Written(fields) => T::from_fields(Fields::of_body(fields), diags),
+        BlockFields::Decoded(decoded) => T::from_decoded(decoded, diags),
     }
 }
 

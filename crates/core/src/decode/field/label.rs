@@ -24,7 +24,7 @@ pub trait LabelField: Sized {
     fn spec(options: &FieldOptions) -> Spec;
 
     /// Takes the label, converted to the field's type.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// The type of a field that is a parsed label.
@@ -39,7 +39,7 @@ pub trait ParsedLabel: Sized {
     }
 
     /// Takes the label, parsed.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// The type of a field with all remaining labels. The compiler infers `M`, which distinguishes the implementations.
@@ -54,7 +54,7 @@ pub trait LabelsField<M>: Sized {
     }
 
     /// Takes the labels, converted.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self>;
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
 }
 
 /// A function that converts a label to a field of type `T`. The compiler infers `M`, which distinguishes the
@@ -71,7 +71,7 @@ pub trait WithLabel<T, M>: Sized {
     }
 
     /// Takes the label, converted by the function.
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T>;
 }
 
 impl<T: FromValue> LabelField for T {
@@ -79,14 +79,14 @@ impl<T: FromValue> LabelField for T {
         options.label().into()
     }
 
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         let DecodedField { name, value, origin } = fields.next()?;
         label_value(value, &origin, &name, diags)
     }
 }
 
 impl<T: FromStr<Err: fmt::Display>> ParsedLabel for T {
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         <Parsed<T> as LabelField>::take(fields, diags).map(|Parsed(parsed)| parsed)
     }
 }
@@ -97,7 +97,7 @@ where
     A: FromValue,
     E: fmt::Display,
 {
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T> {
         let DecodedField { name, value, origin } = fields.next()?;
         let make = |value, origin: &Origin| {
             self(A::from_value_at(value, origin)?)
@@ -116,7 +116,7 @@ where
     F: Fn(&str) -> Result<T, E>,
     E: fmt::Display,
 {
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T> {
         let make = |label: Str| self(&label);
         <_ as WithLabel<T, (Str, E)>>::take(make, fields, diags)
     }
@@ -131,20 +131,20 @@ pub struct Converted;
 pub struct FromText;
 
 impl<C: List<Element: FromValue>> LabelsField<Converted> for C {
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         take_labels(fields, diags).map(Self::from_iter)
     }
 }
 
 impl<C: List<Element: FromStr<Err: fmt::Display>>> LabelsField<FromText> for C {
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         let labels = take_labels(fields, diags)?;
         Some(labels.into_iter().map(|Parsed(parsed)| parsed).collect())
     }
 }
 
 /// Takes all remaining labels. Each one is converted, even if a previous one fails.
-fn take_labels<T: FromValue>(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Vec<T>> {
+fn take_labels<T: FromValue>(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Vec<T>> {
     let DecodedField { name, value, origin } = fields.next()?;
     let labels = value.into_elements().into_iter().zip(&*origin.parts);
     let labels =

@@ -43,19 +43,16 @@ use super::deferred::deferred_default;
 use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::{Kind, Str, Value};
 use crate::diag::Diagnostics;
-use crate::spec::{Presence, Spec};
+use crate::spec::Spec;
 
 /// Takes a field, or returns the default if the field is not set.
 pub fn or_else<T>(
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
     diags: &mut Diagnostics,
-    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    take: impl FnOnce(&mut Fields<'_>, &mut Diagnostics) -> Option<T>,
     default: impl FnOnce() -> T,
 ) -> Option<T> {
-    // Without blocks, the value of several blocks is empty, not null.
-    let origin = fields.next_origin();
-    let is_left_out = origin.presence == Presence::Absent && !origin.is_default();
-    if is_left_out || fields.is_next_absent() {
+    if fields.is_next_left_out() {
         fields.skip();
         return Some(default());
     }
@@ -64,9 +61,9 @@ pub fn or_else<T>(
 
 /// Takes a field that may contain sensitive values.
 pub fn sensitive<T>(
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
     diags: &mut Diagnostics,
-    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    take: impl FnOnce(&mut Fields<'_>, &mut Diagnostics) -> Option<T>,
 ) -> Option<T> {
     fields.sensitive(|fields| take(fields, diags))
 }
@@ -74,12 +71,12 @@ pub fn sensitive<T>(
 /// Takes a field and checks it with a function of the program. An invalid value is returned, so that the struct is checked
 /// too.
 pub fn validated<T, M>(
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
     diags: &mut Diagnostics,
-    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    take: impl FnOnce(&mut Fields<'_>, &mut Diagnostics) -> Option<T>,
     check: impl Check<T, M>,
 ) -> Option<T> {
-    let origin = fields.next_origin().clone();
+    let origin = fields.next_origin();
     let value = take(fields, diags)?;
     if let Err(message) = check.check(&value) {
         diags.push(if fields.is_sensitive() {

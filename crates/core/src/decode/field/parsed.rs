@@ -53,7 +53,7 @@ pub trait ParsedField<M>: Sized {
     }
 
     /// Takes the field, parsed.
-    fn take(fields: &mut Fields, diags: &mut Diagnostics) -> Option<Self> {
+    fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         fields.value(diags).map(Self::of)
     }
 }

@@ -21,9 +21,9 @@ pub trait ScopedField {
 
 /// Takes a field, and checks its expressions with the variables of a scope.
 pub fn in_scope<T: ScopedField>(
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
     diags: &mut Diagnostics,
-    take: impl FnOnce(&mut Fields, &mut Diagnostics) -> Option<T>,
+    take: impl FnOnce(&mut Fields<'_>, &mut Diagnostics) -> Option<T>,
     scope: &ClosureScope,
 ) -> Option<T> {
     let value = take(fields, diags)?;

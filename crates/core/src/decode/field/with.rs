@@ -24,7 +24,7 @@ pub trait With<T, M>: Sized {
     fn spec_or_text(self, options: &FieldOptions, default: &str) -> Spec;
 
     /// Takes the attribute, converted by the function.
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T>;
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T>;
 
     /// Returns the spec of the value, and `true` if the attribute of an object may be omitted.
     fn value_spec(self) -> (ValueSpec, bool);
@@ -85,7 +85,7 @@ impl<F: Make<T, M>, T, M> With<T, GivesField<M>> for F {
         attr_or::<F::Taken>(options, default.into())
     }
 
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<T> {
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T> {
         fields.convert::<F::Taken, T>(diags, |value, origin| self.make(value, origin))
     }
 
@@ -112,7 +112,7 @@ impl<F: Make<T, M>, T, M> With<Option<T>, GivesInner<M>> for F {
         attr_or::<F::Taken>(options, default.into())
     }
 
-    fn take(self, fields: &mut Fields, diags: &mut Diagnostics) -> Option<Option<T>> {
+    fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Option<T>> {
         if fields.is_next_absent() {
             fields.skip();
             return Some(None);

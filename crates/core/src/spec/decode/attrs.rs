@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::parts::{PartExpr, PartFinder, part_origins};
+use super::reading::absent_attribute;
 use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
@@ -50,9 +51,7 @@ impl Decoder<'_> {
             }
             let failed = spec.required || is_misspelt;
             let presence = if failed { Presence::Failed } else { Presence::Absent };
-            let null = Value::null(spec.value_ty.clone());
-            let null = if spec.is_secret { null.mark(Mark::sensitive()) } else { null };
-            return Decoded::new(null, content.missing_item.clone(), presence);
+            return absent_attribute(spec, content.missing_item.clone(), presence);
         };
         self.attribute(attribute, spec)
     }
@@ -157,6 +156,18 @@ impl Decoder<'_> {
             (false, true) => self.evaluated_in_secret(attribute, spec, &secrecy),
             (false, false) => self.evaluated(attribute, spec),
         };
+        self.attribute_from(attribute, spec, value, secrecy, errors)
+    }
+
+    /// Decodes an attribute that is evaluated already. `errors` is the error count before that.
+    pub(super) fn attribute_from(
+        &mut self,
+        attribute: &Attribute,
+        spec: &AttrSpec,
+        value: Value,
+        secrecy: Secrecy,
+        errors: usize,
+    ) -> Decoded {
         let value = if secrecy.is_whole() { value.mark(Mark::sensitive()) } else { value };
         // A value from the type's own decoder already has that type.
         let value = match (&spec.decoder, custom_decoder(&spec.ty)) {

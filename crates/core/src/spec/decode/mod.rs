@@ -13,14 +13,19 @@ mod map;
 mod one_of;
 mod open_body;
 mod parts;
+mod reading;
 mod rules;
 mod secrecy;
 mod wrapped;
+mod written;
 
 use std::sync::Arc;
 
 use self::body_content::BodyContent;
 pub(super) use self::parts::PartExpr;
+pub(crate) use self::written::{
+    BlockFields, FieldValue, WrittenBlocks, WrittenFields, read_fields,
+};
 use super::implied::Implied;
 use super::{
     BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,
@@ -153,6 +158,11 @@ struct Mode {
 }
 
 impl Decoder<'_> {
+    /// Returns the same decoding for an inner borrow.
+    fn again(&mut self) -> Decoder<'_> {
+        Decoder { site: self.site, mode: self.mode, diags: self.diags }
+    }
+
     /// Decodes a spec from a body.
     fn spec(&mut self, spec: &Spec, content: &BodyContent<'_>) -> Decoded {
         let decoded = self.unmarked_spec(spec, content);
@@ -254,14 +264,8 @@ impl Decoder<'_> {
         if !first.value.is_null() {
             return first;
         }
-        let mut decoded = self.spec(&specs.default, content);
-        decoded.origin = decoded.origin.default_of(first.origin);
-        let value = decoded.value.with_marks(&first.value.unmark().1);
-        decoded.value = match specs.primary.as_attr() {
-            Some(attr) => secrecy::marked(attr, value),
-            None => value,
-        };
-        decoded
+        let default = self.spec(&specs.default, content);
+        secrecy::defaulted(specs.primary.as_attr(), first, default)
     }
 
     /// Decodes the content of a block. The first `key_len` labels are the block's key.
@@ -274,7 +278,7 @@ impl Decoder<'_> {
 
     /// Decodes the body of a block. The first `key_len` labels are the block's key.
     fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
-        let key_len = if nested.labels().key.is_some() { key_len.max(1) } else { key_len };
+        let key_len = nested.key_len(key_len);
         if is_unknown_object(&block.body) {
             let unknown = Value::unknown(nested.implied().value_ty.clone());
             return unknown_block(unknown, block);

@@ -6,7 +6,7 @@ use crate::cty::value_spec::{AttributeKind, ValueDiagnosticKind, ValueSpec, Vari
 use crate::cty::{Kind, Mark, Marks, Number, Path, Value};
 use crate::expr::Expression;
 use crate::source::Place;
-use crate::spec::AttrSpec;
+use crate::spec::{AttrSpec, Decoded};
 
 /// The parts of the expression of an attribute that no message shows.
 #[derive(Debug)]
@@ -15,6 +15,16 @@ pub(super) enum Secrecy {
     Whole,
     /// The expressions of sensitive parts.
     Parts(Vec<Place>),
+}
+
+/// Returns a default in place of a null, with the location and the marks of the null.
+pub(super) fn defaulted(attr: Option<&AttrSpec>, null: Decoded, default: Decoded) -> Decoded {
+    let value = default.value.with_marks(&null.value.unmark().1);
+    let value = match attr {
+        Some(attr) => marked(attr, value),
+        None => value,
+    };
+    Decoded { value, origin: default.origin.default_of(null.origin) }
 }
 
 impl Secrecy {

@@ -1,0 +1,203 @@
+//! A matched body that is read item by item.
+
+use std::cell::{Cell, RefCell};
+
+use super::secrecy::{Secrecy, defaulted};
+use super::{BodyContent, Decoder};
+use crate::cty::{Mark, Type, Value, convert};
+use crate::expr::{Scope, value_in_tree};
+use crate::limits::work;
+use crate::source::{Place, Span};
+use crate::spec::matched::Matched;
+use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, Origin, Presence, Spec, diags};
+use crate::tree::{AttributeNode, ExprNode};
+
+/// The progress of reading a body and the blocks in it.
+#[derive(Default)]
+pub(super) struct Progress {
+    /// The first value that failed because of an error elsewhere.
+    pub(super) failure: RefCell<Option<Decoded>>,
+    /// The size of all values that were taken.
+    size: Cell<usize>,
+}
+
+/// A matched body that is read item by item.
+pub(super) struct Reading<'a> {
+    pub(super) decoder: Decoder<'a>,
+    pub(super) matched: &'a Matched<'a>,
+    /// The spec of the body.
+    pub(super) nested: &'a NestedSpec,
+    pub(super) progress: &'a Progress,
+}
+
+/// The value of an attribute, which has its type.
+pub(super) struct DirectValue {
+    pub(super) value: Value,
+    /// The value before its conversion.
+    pub(super) evaluated: Value,
+}
+
+impl From<Value> for DirectValue {
+    fn from(value: Value) -> Self {
+        Self { evaluated: value.clone(), value }
+    }
+}
+
+impl Reading<'_> {
+    /// Returns the same reading for an inner borrow.
+    pub(super) fn again(&mut self) -> Reading<'_> {
+        let decoder = self.decoder.again();
+        Reading { decoder, progress: self.progress, matched: self.matched, nested: self.nested }
+    }
+
+    /// Keeps a value that failed because of an error elsewhere, if it is the first one.
+    pub(super) fn note_failure(&self, decoded: &Decoded) {
+        if decoded.value.is_failed() {
+            self.progress.failure.borrow_mut().get_or_insert_with(|| decoded.clone());
+        }
+    }
+
+    /// Counts a value that becomes a part of a struct. Returns `false` if all together are too large for one value, which
+    /// is reported once.
+    pub(super) fn takes(&mut self, value: &Value) -> bool {
+        let before = self.progress.size.get();
+        let size = before.saturating_add(value.size());
+        self.progress.size.set(size);
+        if before <= Value::MAX_SIZE && size > Value::MAX_SIZE {
+            let place = self.matched.tree().place(Span::default());
+            self.decoder.diags.push(diags::value_too_large(place));
+        }
+        size <= Value::MAX_SIZE
+    }
+
+    /// Evaluates an attribute whose value needs no more than its type. If that is not enough, it is decoded.
+    pub(super) fn direct(
+        &mut self,
+        node: &AttributeNode,
+        spec: &AttrSpec,
+    ) -> Result<DirectValue, Decoded> {
+        let tree = self.matched.tree();
+        let Decoder { site, diags, .. } = &mut self.decoder;
+        let errors = diags.error_count();
+        let value = match tree.node(node.expr) {
+            // In a generated block, it is a part of the work.
+            ExprNode::Literal(value) if self.matched.iteration().is_none() => value.clone(),
+            _ if tree.has_error_in(node.expr) => return Err(self.decoded(node, spec)),
+            _ => {
+                let value = value_in_tree(
+                    tree,
+                    node.expr,
+                    self.matched.iteration(),
+                    &Scope::of_context(site.ctx),
+                    diags,
+                );
+                if diags.error_count() > errors || work::is_used_up() || value.contains_marked() {
+                    return Err(self.decoded_from(node, spec, value, errors));
+                }
+                value
+            }
+        };
+        let converted = match spec.value.plain_ty() {
+            Some(ty) if value.is_of(ty) => return Ok(DirectValue::from(value)),
+            Some(ty) => convert::convert(value.clone(), ty).ok(),
+            None => {
+                let mut found = Vec::new();
+                let converted = spec.value.convert(value.clone(), &mut found);
+                found.is_empty().then_some(converted)
+            }
+        };
+        match converted {
+            Some(converted) => Ok(DirectValue { value: converted, evaluated: value }),
+            None => Err(self.decoded_from(node, spec, value, errors)),
+        }
+    }
+
+    /// Decodes an attribute.
+    pub(super) fn decoded(&mut self, node: &AttributeNode, spec: &AttrSpec) -> Decoded {
+        let attribute = self.matched.attribute_of(node);
+        let decoded = self.decoder.attribute(&attribute, spec);
+        self.note_failure(&decoded);
+        decoded
+    }
+
+    /// Decodes an attribute that is evaluated already. `errors` is the error count before that.
+    pub(super) fn decoded_from(
+        &mut self,
+        node: &AttributeNode,
+        spec: &AttrSpec,
+        value: Value,
+        errors: usize,
+    ) -> Decoded {
+        let attribute = self.matched.attribute_of(node);
+        let secrecy = Secrecy::of(spec, &attribute);
+        let decoded = self.decoder.attribute_from(&attribute, spec, value, secrecy, errors);
+        self.note_failure(&decoded);
+        decoded
+    }
+
+    /// Returns the value of an attribute that is not written, or null: its default, if there is one.
+    pub(super) fn or_default(
+        &self,
+        first: Decoded,
+        default: Option<&Value>,
+        spec: &AttrSpec,
+    ) -> Decoded {
+        match default {
+            Some(default) if first.value.is_null() => {
+                let place = self.matched.missing_item_place();
+                let default = Decoded::new(default.clone(), place, Presence::Absent);
+                defaulted(Some(spec), first, default)
+            }
+            _ => first,
+        }
+    }
+
+    /// Returns the null of an optional attribute that is not written.
+    pub(super) fn absent(&self, spec: &AttrSpec) -> Decoded {
+        absent_attribute(spec, self.matched.missing_item_place(), Presence::Absent)
+    }
+
+    pub(super) fn label(&self, spec: &LabelSpec) -> Decoded {
+        match self.matched.label(spec.position) {
+            Some((label, place)) => Decoded::new(label.clone().into(), place, Presence::Present),
+            None => {
+                let place = self.matched.missing_item_place();
+                Decoded::new(Value::null(Type::String), place, Presence::Failed)
+            }
+        }
+    }
+
+    /// Decodes a spec from the content of the whole body.
+    pub(super) fn of_content(&mut self, spec: &Spec) -> Decoded {
+        let implied = self.nested.implied();
+        let decoded = match self.matched.outer() {
+            Some((block, key_len)) => {
+                let content = BodyContent::of_block(&block, key_len, implied, &mut self.decoder);
+                self.decoder.spec(spec, &content)
+            }
+            None => {
+                let body = self.matched.body();
+                let content = BodyContent::of_body(&body, implied, &mut self.decoder);
+                self.decoder.spec(spec, &content)
+            }
+        };
+        self.note_failure(&decoded);
+        decoded
+    }
+
+    /// Returns the origin of the body, without those of its parts.
+    pub(super) fn origin(&self) -> Origin {
+        let origin = Origin::new(self.matched.missing_item_place(), Presence::Present);
+        match self.matched.outer() {
+            Some((block, _)) => origin.in_block(&block),
+            None => origin.of_file(&self.matched.body()),
+        }
+    }
+}
+
+/// Returns the null of an attribute that is not written.
+pub(super) fn absent_attribute(spec: &AttrSpec, place: Place, presence: Presence) -> Decoded {
+    let null = Value::null(spec.value_ty.clone());
+    let null = if spec.is_secret { null.mark(Mark::sensitive()) } else { null };
+    Decoded::new(null, place, presence)
+}

@@ -1,0 +1,188 @@
+//! Structs that are read from a body field by field, compared with structs converted from the decoded value.
+
+#[expect(dead_code, reason = "the fields are only compared as Debug shows them")]
+mod types;
+
+use std::fmt::Debug;
+
+use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::spec::{Spec, decode, decode_with_origin};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, parse_body};
+
+use crate::random::Random;
+use crate::random_configurations::configuration;
+use crate::random_specs::RandomSpec;
+
+/// Expressions in place of a value.
+const VALUES: [&str; 30] = [
+    "null",
+    "\"\"",
+    "\"a\"",
+    "\"7\"",
+    "7",
+    "300",
+    "-1",
+    "1.5",
+    "true",
+    "\"true\"",
+    "[]",
+    "[1, 2]",
+    "[\"a\", null]",
+    "{}",
+    "{ a = \"b\" }",
+    "{ host = \"h\" }",
+    "[{ host = \"h\", port = 70000 }]",
+    "text",
+    "number",
+    "unknown",
+    "secret",
+    "failed",
+    "nothing",
+    "list",
+    "missing",
+    "\"${text}-${number}\"",
+    "number + 1",
+    "text + 1",
+    "[for x in list : x]",
+    "<<E\nline\nE",
+];
+
+/// Decodes a random configuration in two ways: into a struct, or to the value of a random spec. Returns the configuration
+/// with both results if they differ.
+pub fn run(seed: u64, index: u64) -> Option<String> {
+    let case = Case { seed, index, random: Random::new(seed, index ^ 0x5eed) };
+    match index % 8 {
+        0 => case.compare::<types::Plain>(),
+        1 => case.compare::<types::Nested>(),
+        2 => case.compare::<types::Special>(),
+        3 => case.compare::<types::Checked>(),
+        4 => case.compare::<types::Ruled>(),
+        5 => case.compare::<types::Labelless>(),
+        _ => case.compare_values(&RandomSpec::new(seed, index).spec()),
+    }
+}
+
+struct Case {
+    seed: u64,
+    index: u64,
+    random: Random,
+}
+
+impl Case {
+    fn compare<T: HclDecode + Debug>(mut self) -> Option<String> {
+        let spec = T::spec();
+        let text = self.text(&spec);
+        let source = Source::new("a.hcl", &text);
+        let ctx = context();
+
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&source, &mut diags);
+        let read = from_body::<T>(&body, &ctx, &mut diags);
+        let read = shown(read.as_ref(), &diags);
+
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&source, &mut diags);
+        let errors = diags.error_count();
+        let decoded = decode_with_origin(&body, &spec, &ctx, &mut diags);
+        let converted = T::from_decoded(decoded, &mut diags);
+        let has_errors = diags.error_count() > errors;
+        let converted = shown(converted.as_ref().filter(|_| !has_errors), &diags);
+        if let Some(difference) = difference(&text, &read, &converted) {
+            return Some(difference);
+        }
+        self.compare_values(&spec)
+    }
+
+    /// Decodes a random configuration to a value, alone and with origins.
+    fn compare_values(mut self, spec: &Spec) -> Option<String> {
+        let text = self.text(spec);
+        let source = Source::new("a.hcl", &text);
+        let ctx = context();
+
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&source, &mut diags);
+        let value = decode(&body, spec, &ctx, &mut diags);
+        let alone = shown(Some(&value), &diags);
+
+        let mut diags = Diagnostics::new();
+        let body = parse_body(&source, &mut diags);
+        let value = decode_with_origin(&body, spec, &ctx, &mut diags).value;
+        // The value alone comes without the errors inside blocks with a wrong number of labels, as in the reference.
+        let is_mislabeled = diags.iter().any(|problem| problem.code.contains("label"));
+        let with_origin = shown(Some(&value), &diags);
+        if is_mislabeled { None } else { difference(&text, &alone, &with_origin) }
+    }
+
+    /// Returns a random configuration of a spec, often with mistakes.
+    fn text(&mut self, spec: &Spec) -> String {
+        let mut text = configuration(&spec.outline(), self.seed, self.index);
+        for _ in 0..self.random.below(4) {
+            text = self.changed(&text);
+        }
+        text
+    }
+
+    /// Returns the text with a random change, after which it may be invalid.
+    fn changed(&mut self, text: &str) -> String {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.is_empty() {
+            return "x = 1\n".to_owned();
+        }
+        let at = self.random.below(lines.len());
+        match self.random.below(8) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => {
+                let other = self.random.below(lines.len());
+                lines.swap(at, other);
+            }
+            3 => {
+                let line = &mut lines[at];
+                let length = self.random.below(line.len() + 1);
+                if line.is_char_boundary(length) {
+                    line.truncate(length);
+                }
+            }
+            4 => lines[at] = lines[at].replacen(['a', 'e', 'i'], "", 1),
+            _ => {
+                let is_attribute = |line: &String| line.contains(" = ");
+                let from = lines.iter().skip(at).position(is_attribute).map(|found| at + found);
+                if let Some(at) = from.or_else(|| lines.iter().position(is_attribute)) {
+                    let name = lines[at].split(" = ").next().unwrap_or_default();
+                    lines[at] = format!("{name} = {}", self.random.pick(&VALUES));
+                }
+            }
+        }
+        let mut text = lines.join("\n");
+        text.push('\n');
+        text
+    }
+}
+
+fn difference(text: &str, first: &[String], second: &[String]) -> Option<String> {
+    let shown = |lines: &[String]| lines.join("\n");
+    (first != second).then(|| {
+        format!("--- {text}\n--- item by item:\n{}\n--- whole:\n{}", shown(first), shown(second))
+    })
+}
+
+fn context() -> EvalContext {
+    EvalContext::new()
+        .with_variable("text", "t")
+        .with_variable("number", 5)
+        .with_variable("unknown", Value::dynamic())
+        .with_variable("secret", Value::from("s").mark(Mark::sensitive()))
+        .with_variable("failed", Value::dynamic().mark(Mark::reported()))
+        .with_variable("nothing", Value::null(Type::Dynamic))
+        .with_variable("list", Value::tuple(vec![Value::from(1), Value::from("b")]))
+}
+
+/// Returns the value, and the diagnostics with everything in them. Only the function that decodes the whole reports a value
+/// that failed elsewhere.
+fn shown<T: Debug>(value: Option<&T>, diags: &Diagnostics) -> Vec<String> {
+    let mut lines = vec![format!("{value:?}")];
+    let shown = diags.iter().filter(|problem| problem.code != "failed-earlier");
+    lines.extend(shown.map(|problem| format!("{problem:?}")));
+    lines
+}
