@@ -16,6 +16,7 @@ mod parts;
 mod reading;
 mod rules;
 mod secrecy;
+mod value_alone;
 mod wrapped;
 mod written;
 
@@ -60,7 +61,7 @@ pub fn decode_with_origin(
 }
 
 /// The leniency of a decoding, unless a spec is more lenient.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Leniency {
     /// The treatment of items that no spec names.
     pub(crate) unexpected: Unexpected,
@@ -99,6 +100,9 @@ fn decode_as(
     let site = GeneratorSite { ctx, budget: &budget };
     let mode = Mode { leniency, keeps_origins, marks_failures: false };
     let mut decoder = Decoder { site, mode, diags };
+    if let Some(value) = decoder.value_of_root(&root, body) {
+        return Decoded::new(value, body.missing_item_place(), Presence::Present);
+    }
     let content = BodyContent::of_body(body, root.implied(), &mut decoder);
     let mut decoded = decoder.spec(root.spec(), &content);
     decoded.origin = decoded.origin.of_file(body);
@@ -133,7 +137,7 @@ pub(super) fn decode_block(
 /// location is approximate.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    decode_as(body, spec, &ctx, Leniency::default(), false, &mut diags).origin.place
+    decode_as(body, spec, &ctx, Leniency::default(), true, &mut diags).origin.place
 }
 
 /// The work of keeping a decoded value and its origin.
@@ -151,7 +155,7 @@ struct Decoder<'a> {
 struct Mode {
     /// The leniency, unless a spec is more lenient.
     leniency: Leniency,
-    /// `false` if only the value is needed. Its origin has no parts then.
+    /// `false` if only the value is needed. The location and the parts of its origin are not, then.
     keeps_origins: bool,
     /// `true` if values that failed are marked as such.
     marks_failures: bool,
@@ -283,9 +287,12 @@ impl Decoder<'_> {
             let unknown = Value::unknown(nested.implied().value_ty.clone());
             return unknown_block(unknown, block);
         }
-        let mut decoded = in_block(|| {
-            let content = BodyContent::of_block(block, key_len, nested.implied(), self);
-            self.spec(nested.spec(), &content)
+        let mut decoded = in_block(|| match self.value_of_block(nested, block, key_len) {
+            Some(value) => Decoded::new(value, block.body.missing_item_place(), Presence::Present),
+            None => {
+                let content = BodyContent::of_block(block, key_len, nested.implied(), self);
+                self.spec(nested.spec(), &content)
+            }
         });
         decoded.origin = decoded.origin.in_block(block);
         decoded

@@ -16,6 +16,7 @@ mod value_rule;
 mod wrapped;
 
 pub use self::attr::AttrSpec;
+pub(in crate::spec) use self::attr::CheckFn;
 pub(crate) use self::blocks::BlockContent;
 pub(in crate::spec) use self::blocks::BlockType;
 pub use self::blocks::{BlockCollection, BlockOptions, BlocksSpec};

@@ -1,0 +1,177 @@
+//! The value of a matched body, without the origins of its parts.
+
+use std::sync::Arc;
+
+use super::reading::{DirectValue, Progress, Reading};
+use super::{DECODED_STEPS, Decoder, Leniency, in_block, report_too_much_work};
+use crate::body::{Block, Body};
+use crate::cty::internal::sort_by;
+use crate::cty::{Shape, Str, Value};
+use crate::limits::work;
+use crate::spec::kinds::CheckFn;
+use crate::spec::matched::Matched;
+use crate::spec::plan::{Plan, PlannedField, PlannedObject};
+use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, NestedSpec, Spec, diags};
+use crate::tree::{AttributeNode, BlockNode};
+
+impl Decoder<'_> {
+    /// Decodes the body of a file, if only its value is needed and its content is as planned.
+    pub(super) fn value_of_root(&mut self, nested: &NestedSpec, body: &Body) -> Option<Value> {
+        let planned = self.needs_value_alone().then(|| nested.matched_root(body))?;
+        planned.map(|planned| self.value_of(nested, planned))
+    }
+
+    /// Decodes the body of a block, if only its value is needed and its content is as planned.
+    pub(super) fn value_of_block(
+        &mut self,
+        nested: &NestedSpec,
+        block: &Block,
+        key_len: usize,
+    ) -> Option<Value> {
+        let planned = self.needs_value_alone().then(|| nested.matched_block(block, key_len))?;
+        planned.map(|planned| self.value_of(nested, planned))
+    }
+
+    fn needs_value_alone(&self) -> bool {
+        let mode = &self.mode;
+        !mode.keeps_origins && !mode.marks_failures && mode.leniency == Leniency::default()
+    }
+
+    fn value_of(&mut self, nested: &NestedSpec, (plan, matched): (&Plan, Matched<'_>)) -> Value {
+        let progress = Progress::default();
+        let decoder = self.again();
+        Reading { decoder, matched: &matched, nested, progress: &progress }.object(&plan.object)
+    }
+}
+
+impl Reading<'_> {
+    fn object(&mut self, object: &PlannedObject) -> Value {
+        let steps = DECODED_STEPS * object.fields.len() as u64;
+        if self.matched.iteration().is_some() && !work::charge(steps) {
+            let Decoder { site, diags, .. } = &mut self.decoder;
+            report_too_much_work(&self.matched.missing_item_place(), site.ctx.limits(), diags);
+        }
+        let mut values = Vec::with_capacity(object.fields.len());
+        for field in &object.fields {
+            values.push(self.field(field));
+        }
+        self.made(Value::object_of_shape(Arc::clone(&object.spec.shape), values), None)
+    }
+
+    fn field(&mut self, field: &PlannedField) -> Value {
+        match field {
+            PlannedField::Attribute { position, spec, default, is_direct } => {
+                let decoded = match self.matched.attribute(*position) {
+                    None => self.absent(spec),
+                    Some(node) if !is_direct => self.decoded(node, spec),
+                    Some(node) => match self.direct(node, spec) {
+                        Ok(DirectValue { value, .. }) if value.is_null() && default.is_some() => {
+                            return default.clone().unwrap_or(value);
+                        }
+                        Ok(direct) => return self.checked(node, spec, direct),
+                        Err(decoded) => decoded,
+                    },
+                };
+                self.or_default(decoded, default.as_ref(), spec).value
+            }
+            PlannedField::Blocks { position, spec, body } => self.blocks(spec, *position, body),
+            PlannedField::Label(label) => self.label(label).value,
+            PlannedField::Object(object) => self.object(object),
+        }
+    }
+
+    /// Returns a value that needs no more than its type, after the check of the spec.
+    fn checked(&mut self, node: &AttributeNode, spec: &AttrSpec, direct: DirectValue) -> Value {
+        let DirectValue { value, evaluated } = direct;
+        let is_right = |check: CheckFn| !value.is_wholly_known() || check(&value).is_ok();
+        if spec.check.is_none_or(is_right) {
+            return value;
+        }
+        let errors = self.decoder.diags.error_count();
+        self.decoded_from(node, spec, evaluated, errors).value
+    }
+
+    fn blocks(&mut self, spec: &Arc<BlocksSpec>, position: usize, body: &NestedSpec) -> Value {
+        let (element, is_exact) = spec.element_type();
+        let key_len = spec.key.len();
+        let value = match spec.collection {
+            BlockCollection::Single => {
+                return match self.matched.blocks(position).next() {
+                    Some(node) => self.block(node, body, key_len),
+                    None => Value::null(element),
+                };
+            }
+            BlockCollection::List if is_exact => {
+                Value::list(element, self.all_blocks(position, body))
+            }
+            BlockCollection::Tuple => Value::tuple(self.all_blocks(position, body)),
+            BlockCollection::Map { is_grouped: false } if is_exact && key_len == 1 => {
+                let mut entries = self.keyed_blocks(position, body);
+                sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
+                Value::map(element, entries)
+            }
+            BlockCollection::Object { is_grouped: false } if key_len == 1 => {
+                let mut names = Vec::new();
+                let mut values = Vec::new();
+                for (name, value) in self.keyed_blocks(position, body) {
+                    names.push(name);
+                    values.push(value);
+                }
+                Value::object_of_shape(Shape::new(names), values)
+            }
+            BlockCollection::List | BlockCollection::Set => return self.general_blocks(spec),
+            BlockCollection::Map { .. } | BlockCollection::Object { .. } => {
+                return self.general_blocks(spec);
+            }
+        };
+        let first = self.matched.blocks(position).next();
+        self.made(value, first)
+    }
+
+    fn general_blocks(&mut self, spec: &Arc<BlocksSpec>) -> Value {
+        self.of_content(&Spec::Blocks(Arc::clone(spec))).value
+    }
+
+    fn all_blocks(&mut self, position: usize, body: &NestedSpec) -> Vec<Value> {
+        let matched = self.matched;
+        let mut values = Vec::with_capacity(matched.blocks(position).count());
+        for node in matched.blocks(position) {
+            values.push(self.block(node, body, 0));
+        }
+        values
+    }
+
+    /// Returns the values of blocks with their first labels.
+    fn keyed_blocks(&mut self, position: usize, body: &NestedSpec) -> Vec<(Str, Value)> {
+        let matched = self.matched;
+        let mut entries = Vec::with_capacity(matched.blocks(position).count());
+        for node in matched.blocks(position) {
+            let Some(label) = matched.tree().labels(node.labels).first() else { continue };
+            entries.push((label.value.clone(), self.block(node, body, 1)));
+        }
+        entries
+    }
+
+    fn block(&mut self, node: &BlockNode, body: &NestedSpec, key_len: usize) -> Value {
+        let Some((plan, matched)) = body.matched_node(self.matched, node, key_len) else {
+            let block = self.matched.block_of(node);
+            return self.decoder.nested(body, &block, key_len).value;
+        };
+        let Reading { decoder, progress, .. } = self.again();
+        let mut reading = Reading { decoder, matched: &matched, nested: body, progress };
+        in_block(|| reading.object(&plan.object))
+    }
+
+    /// Returns a value made of decoded parts, or an unknown value if it is too large, which is reported at its first block
+    /// or in the body.
+    fn made(&mut self, value: Value, first: Option<&BlockNode>) -> Value {
+        if !value.is_known() {
+            let place = match first {
+                Some(node) => self.matched.block_of(node).header_place(),
+                None => self.matched.missing_item_place(),
+            };
+            self.decoder.diags.push(diags::value_too_large(place));
+        }
+        value
+    }
+}
