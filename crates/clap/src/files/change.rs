@@ -3,17 +3,22 @@
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
+use std::ops::Range;
 use std::path::Path;
 
 use hcldyn_core::Diagnostics;
 use hcldyn_core::diag::is_unsafe_to_print;
 use hcldyn_core::syntax::Source;
-use similar::TextDiff;
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, group_diff_ops};
 
 use super::input::STDIN;
 use super::lock::open_locked;
 use super::out;
 use crate::diags;
+
+/// The number of unchanged lines around a change that a [`diff`] shows.
+const CONTEXT: usize = 3;
 
 /// A version of a file for a [`diff`].
 #[derive(Clone, Copy)]
@@ -42,26 +47,47 @@ impl fmt::Debug for Version<'_> {
 pub fn diff(name: &str, [before, after]: [Version<'_>; 2]) -> String {
     let [old, new] = [before.text, after.text].map(lines);
     let [old_shown, new_shown] = [before.shown, after.shown].map(lines);
-    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
     let mut text = String::new();
-    for hunk in diff.unified_diff().iter_hunks() {
+    for hunk in group_diff_ops(operations(&old, &new), CONTEXT) {
         if text.is_empty() {
             let name = quoted(name);
             text = format!("--- {name}\n+++ {name}\n");
         }
-        text += &format!("{}\n", hunk.header());
-        for change in hunk.iter_changes() {
+        text += &header(&hunk);
+        for change in hunk.iter().flat_map(|operation| operation.iter_changes(&*old, &*new)) {
             let old = change.old_index().and_then(|index| old_shown.get(index));
             let new = change.new_index().and_then(|index| new_shown.get(index));
             let mut shown = old.into_iter().chain(new);
             let line = shown.find(|line| **line != change.value()).copied();
             text += &format!("{}{}", change.tag(), line.unwrap_or(change.value()));
-            if change.missing_newline() {
+            if !change.value().ends_with('\n') {
                 text.push_str("\n\\ No newline at end of file\n");
             }
         }
     }
     text
+}
+
+/// Returns the operations that change lines into others. It uses one algorithm, because `TextDiff` compiles all of them.
+fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let mut hook = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff(&mut hook, old, 0..old.len(), new, 0..new.len());
+    hook.into_inner().into_inner().into_ops()
+}
+
+/// Returns the line before a hunk.
+fn header(hunk: &[DiffOp]) -> String {
+    let range = |of: fn(&DiffOp) -> Range<usize>| {
+        let start = hunk.first().map_or(0, |operation| of(operation).start);
+        let end = hunk.last().map_or(start, |operation| of(operation).end);
+        match end - start {
+            // Before the first line if there is none.
+            0 => format!("{start},0"),
+            1 => format!("{}", start + 1),
+            len => format!("{},{len}", start + 1),
+        }
+    };
+    format!("@@ -{} +{} @@\n", range(DiffOp::old_range), range(DiffOp::new_range))
 }
 
 /// Returns the name of a file as Git writes it in a diff: in quotes if a character could end the name, or the line, or
