@@ -15,7 +15,7 @@ fi
 # Builds hcldyn's program as $ours, with the texts that it and the reference's read. BENCH_ALLOCATOR=mimalloc gives
 # it the allocator that the command line has.
 build_ours() {
-  (cd "$bench" && cargo build --quiet --release --package hcldyn-tests --bin peer-bench \
+  (cd "$bench" && cargo build --quiet --release --package hcldyn-tools --bin peer-bench \
     ${BENCH_ALLOCATOR:+--features "$BENCH_ALLOCATOR"})
   ours=$folder/ours
   cp "$target/release/peer-bench" "$ours"
