@@ -9,6 +9,8 @@ use super::magnitude::Magnitude;
 /// The maximum number of decimal places that are found without a search.
 const FEW_PLACES: u32 = 17;
 const FEW_PLACES_SCALE: u64 = 10u64.pow(FEW_PLACES);
+/// The maximum shift of a decimal of few places, scaled by [`FEW_PLACES_SCALE`], that fits 128 bits.
+const SHORT_SHIFT: u64 = 120;
 
 /// 0.`digits` × 10^`exponent`, without zeros at either end of the digits.
 ///
@@ -59,20 +61,37 @@ impl Float {
         if self.exponent >= 0 || top > 64 || top + 60 > self.precision.into() {
             return None;
         }
-        let shift = self.exponent.unsigned_abs();
-        let scaled = &self.mantissa * &FEW_PLACES_SCALE.into();
-        let nearest = ((&scaled >> (shift - 1)).to_u128()? + 1) >> 1;
-        let distance = scaled.abs_diff(&(&Magnitude::from(nearest) << shift));
+        let (nearest, distance) = self.nearest_of_few_places(self.exponent.unsigned_abs())?;
         // Half a unit in the last place is 2^-halvings of the mantissa's unit.
         let halvings = u64::from(self.precision) + 1 - self.mantissa.bits();
-        let close = |distance: u64| distance << halvings < FEW_PLACES_SCALE;
-        let exact = distance.is_zero();
-        if !exact && (distance.bits() + halvings > 64 || !distance.to_u64().is_some_and(close)) {
+        let fits = u64::from(distance.leading_zeros()) >= halvings;
+        if distance > 0 && !(fits && distance << halvings < FEW_PLACES_SCALE) {
             return None;
         }
-        let digits = nearest.to_string();
+        let digits = match u64::try_from(nearest) {
+            Ok(nearest) => nearest.to_string(),
+            Err(_) => nearest.to_string(),
+        };
         let exponent = digits.len() as i64 - i64::from(FEW_PLACES);
         Some(Decimal { digits: digits.trim_end_matches('0').to_owned(), exponent })
+    }
+
+    /// Returns the decimal of few places that is nearest to mantissa × 2^-`shift`, in units of its last place, and its
+    /// distance in units of the mantissa. Both are scaled by [`FEW_PLACES_SCALE`]. Returns `None` if the distance is large.
+    fn nearest_of_few_places(&self, shift: u64) -> Option<(u128, u64)> {
+        match self.mantissa.to_u64() {
+            Some(mantissa) if shift <= SHORT_SHIFT => {
+                let scaled = u128::from(mantissa) * u128::from(FEW_PLACES_SCALE);
+                let nearest = ((scaled >> (shift - 1)) + 1) >> 1;
+                Some((nearest, u64::try_from(scaled.abs_diff(nearest << shift)).ok()?))
+            }
+            _ => {
+                let scaled = &self.mantissa * &FEW_PLACES_SCALE.into();
+                let nearest = ((&scaled >> (shift - 1)).to_u128()? + 1) >> 1;
+                let distance = scaled.abs_diff(&(&Magnitude::from(nearest) << shift));
+                Some((nearest, distance.to_u64()?))
+            }
+        }
     }
 
     fn search(&self) -> Decimal {
