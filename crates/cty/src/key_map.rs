@@ -140,8 +140,7 @@ impl<K, V> KeyMap<K, V> {
 
     /// Returns the entry at a position in the order of insertion.
     pub(crate) fn entry(&self, position: u32) -> (&K, &V) {
-        let position = position as usize;
-        (&self.keys.entries[position].key, &self.values[position])
+        (self.keys.key(position), &self.values[position as usize])
     }
 
     /// Returns the keys with their values.
@@ -247,6 +246,11 @@ impl<K> KeySet<K> {
     /// Returns the keys.
     pub fn iter(&self) -> impl Iterator<Item = &K> {
         self.entries.iter().map(|entry| &entry.key)
+    }
+
+    /// Returns the key at a position in the order of insertion.
+    pub(crate) fn key(&self, position: u32) -> &K {
+        &self.entries[position as usize].key
     }
 }
 

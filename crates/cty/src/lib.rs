@@ -70,7 +70,7 @@ pub use self::value::{
 /// Items that only the crates of hcldyn use. They may change in any version.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::collect::CollectVec;
+    pub use crate::collect::{Bisect, CollectVec, PushAll};
     pub use crate::convert::error::spelling_help;
     pub use crate::convert::{common_type, with_article};
     pub use crate::from_value::{SetElements, unsuitable};

@@ -5,9 +5,8 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use foldhash::HashMap;
-
 use super::Str;
+use super::key_map::KeyMap;
 
 /// Up to this many names are searched linearly. Most differ in length, and a hash map would have to be built.
 const FEW_NAMES: usize = 32;
@@ -17,7 +16,7 @@ const FEW_NAMES: usize = 32;
 pub struct NameIndex {
     names: Vec<Str>,
     /// The positions by name, built for the first lookup among many names.
-    positions: OnceLock<HashMap<Str, u32>>,
+    positions: OnceLock<KeyMap<Str, u32>>,
     id: Id,
 }
 

@@ -61,7 +61,7 @@ impl<V> NameMap<V> {
 }
 
 /// Returns the positions of names in the order of the names.
-fn in_order(names: &KeySet<Str>) -> Vec<u32> {
+pub(crate) fn in_order(names: &KeySet<Str>) -> Vec<u32> {
     let names = names.iter().collect_vec();
     let mut order: Vec<u32> = (0..).take(names.len()).collect();
     sort_positions(&mut order, &|a, b| names[a as usize].cmp(names[b as usize]));

@@ -1,18 +1,22 @@
 //! Sets of names.
 
-use std::collections::BTreeSet;
-use std::collections::btree_set::Iter;
 use std::fmt;
+use std::vec;
 
 use crate::Str;
+use crate::key_map::KeySet;
+use crate::name_map::in_order;
 
-/// A set of names, in the order of the names. It is compiled once, for all crates.
+/// A set of names, in the order of the names. They are sorted for each iteration.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct NameSet(BTreeSet<Str>);
+pub struct NameSet(KeySet<Str>);
 
 /// The names of a set.
 #[derive(Debug)]
-pub struct Names<'a>(Iter<'a, Str>);
+pub struct Names<'a> {
+    names: &'a KeySet<Str>,
+    order: vec::IntoIter<u32>,
+}
 
 impl NameSet {
     /// Returns `true` without names.
@@ -37,7 +41,7 @@ impl NameSet {
 
     /// Returns the names.
     pub fn iter(&self) -> Names<'_> {
-        Names(self.0.iter())
+        Names { names: &self.0, order: in_order(&self.0).into_iter() }
     }
 }
 
@@ -45,7 +49,7 @@ impl<'a> Iterator for Names<'a> {
     type Item = &'a Str;
 
     fn next(&mut self) -> Option<&'a Str> {
-        self.0.next()
+        self.order.next().map(|position| self.names.key(position))
     }
 }
 

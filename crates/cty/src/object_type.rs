@@ -9,6 +9,7 @@ use super::name_map::NameMap;
 use super::sort::sort_positions;
 use super::type_size::TypeSize;
 use super::{Str, Type};
+use crate::collect::CollectVec;
 use crate::work;
 
 /// The work of making the shape of an object, apart from its names.
@@ -33,6 +34,32 @@ pub struct ObjectType {
     optional: Box<[bool]>,
     size: TypeSize,
 }
+
+/// The positions of the attributes of a shape, sorted by name. Closures would be compiled for each use.
+struct NameOrder<'a> {
+    shape: &'a Shape,
+    rank: usize,
+}
+
+impl Iterator for NameOrder<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let rank = self.rank;
+        if rank == self.shape.len() {
+            return None;
+        }
+        self.rank += 1;
+        Some(self.shape.at_rank(rank))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.shape.len() - self.rank;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for NameOrder<'_> {}
 
 impl Shape {
     /// Returns the shape of these names in the given order. They must be distinct; otherwise a lookup by name finds
@@ -84,7 +111,7 @@ impl Shape {
 
     /// Returns the positions of the attributes, sorted by name.
     pub fn in_name_order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        (0..self.len()).map(|rank| self.at_rank(rank))
+        NameOrder { shape: self, rank: 0 }
     }
 
     /// Returns the position of the attribute with a rank by name, which is less than [`Shape::len`].
@@ -105,8 +132,12 @@ impl ObjectType {
     }
 
     fn of(attributes: NameMap<(Type, bool)>) -> Self {
-        let (names, attributes): (Vec<_>, Vec<_>) = attributes.into_sorted().into_iter().unzip();
-        let (mut types, optional): (Vec<_>, Vec<_>) = attributes.into_iter().unzip();
+        let (mut names, mut types, mut optional) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, (ty, is_optional)) in attributes.into_sorted() {
+            names.push(name);
+            types.push(ty);
+            optional.push(is_optional);
+        }
         let shape = Shape::of(names);
         let size = TypeSize::around(&mut types).with_optional(&optional);
         Self { shape, types: types.into(), optional: optional.into(), size }
@@ -127,7 +158,7 @@ impl ObjectType {
     /// Returns an object type of a shape and the types of its attributes, in the shape's order. Missing types are
     /// dynamic, additional ones are dropped.
     pub fn of_shape(shape: Arc<Shape>, types: impl IntoIterator<Item = Type>) -> Self {
-        let mut types: Vec<_> = types.into_iter().collect();
+        let mut types: Vec<_> = types.into_iter().collect_vec();
         types.resize(shape.len(), Type::Dynamic);
         let (size, optional) = (TypeSize::around(&mut types), vec![false; types.len()]);
         Self { shape, types: types.into(), optional: optional.into(), size }
@@ -157,7 +188,7 @@ impl ObjectType {
     pub(super) fn required(&self, ty: impl FnMut(&Type) -> Type) -> Self {
         Self {
             shape: Arc::clone(&self.shape),
-            types: self.types.iter().map(ty).collect(),
+            types: self.types.iter().map(ty).collect_vec().into(),
             optional: vec![false; self.optional.len()].into(),
             size: self.size.without_optional(),
         }
@@ -179,10 +210,8 @@ impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
             || self.len() == other.len()
-                && self
-                    .in_name_order()
-                    .zip(other.in_name_order())
-                    .all(|(a, b)| self.names[a] == other.names[b])
+                && (0..self.len())
+                    .all(|rank| self.names[self.at_rank(rank)] == other.names[other.at_rank(rank)])
     }
 }
 
@@ -190,9 +219,9 @@ impl Eq for Shape {}
 
 impl PartialEq for ObjectType {
     fn eq(&self, other: &Self) -> bool {
-        let positions = || self.shape.in_name_order().zip(other.shape.in_name_order());
         self.shape == other.shape
-            && positions().all(|(a, b)| {
+            && (0..self.types.len()).all(|rank| {
+                let (a, b) = (self.shape.at_rank(rank), other.shape.at_rank(rank));
                 self.types[a] == other.types[b] && self.optional[a] == other.optional[b]
             })
     }

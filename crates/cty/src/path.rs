@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Str, Value};
+use crate::collect::CollectVec;
 
 /// One step into a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -143,7 +144,7 @@ impl From<Step> for Path {
 
 impl FromIterator<Step> for Path {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
-        Self(steps.into_iter().collect())
+        Self(steps.into_iter().collect_vec())
     }
 }
 

@@ -1,12 +1,13 @@
 //! Types.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::mem::{self, Discriminant};
 use std::sync::Arc;
 
 use super::inner::{ElementType, TupleType};
+use super::key_map::KeyMap;
 use super::{CapsuleType, ObjectType, Str};
+use crate::collect::CollectVec;
 
 /// The type of a value, or a constraint on it if parts are [`Type::Dynamic`].
 ///
@@ -59,7 +60,7 @@ impl Type {
 
     /// Returns the type of a tuple of these types.
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        Self::Tuple(TupleType::new(elements.into_iter().collect()))
+        Self::Tuple(TupleType::new(elements.into_iter().collect_vec()))
     }
 
     /// Returns the type of an object with these attributes. If an attribute is repeated, the last one wins.
@@ -147,7 +148,7 @@ impl Type {
 
 /// Types with all attributes required. A type that several others share is changed once, and stays shared.
 #[derive(Default)]
-struct Required(HashMap<(Discriminant<Type>, *const ()), Type>);
+struct Required(KeyMap<(Discriminant<Type>, *const ()), Type>);
 
 impl Required {
     fn of(&mut self, ty: &Type) -> Type {
@@ -189,7 +190,7 @@ impl fmt::Display for Type {
             Self::Set(element) => write!(f, "set({element})"),
             Self::Map(element) => write!(f, "map({element})"),
             Self::Tuple(elements) => {
-                let elements: Vec<_> = elements.iter().map(ToString::to_string).collect();
+                let elements: Vec<_> = elements.iter().map(ToString::to_string).collect_vec();
                 write!(f, "tuple([{}])", elements.join(", "))
             }
             Self::Object(object) => object.fmt(f),

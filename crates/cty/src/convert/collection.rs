@@ -3,7 +3,8 @@
 use super::error::{nothing_in_common, required};
 use super::types::{common_type, replace_dynamic};
 use super::{ConversionError, can_convert, convert};
-use crate::{Kind, Refinement, Step, Str, Type, Value};
+use crate::collect::CollectVec;
+use crate::{Kind, Refinement, Step, Type, Value};
 
 /// Converts a list, set or tuple to a list or set.
 pub(super) fn from_sequence(value: Value, wanted: &Type) -> Result<Value, ConversionError> {
@@ -31,19 +32,19 @@ pub(super) fn from_mapping(value: &Value, wanted: &Type) -> Result<Value, Conver
     let Type::Map(element) = wanted else {
         return Err(required(wanted, &value.ty()));
     };
-    let (given, entries): (_, Vec<(Str, Value)>) = match value.kind() {
-        Kind::Map(map) => (map.element_type().clone(), cloned(map.iter())),
-        Kind::Object(object) => (Type::Dynamic, cloned(object.iter())),
-        _ => (Type::Dynamic, Vec::new()),
+    let (given, (keys, elements)) = match value.kind() {
+        Kind::Map(map) => {
+            (map.element_type().clone(), (map.keys().to_vec(), map.values().to_vec()))
+        }
+        Kind::Object(object) => (
+            Type::Dynamic,
+            object.iter().map(|(name, value)| (name.clone(), value.clone())).unzip_vec(),
+        ),
+        _ => (Type::Dynamic, Default::default()),
     };
-    let (keys, elements): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
     let step = |index: usize| Step::Index(Value::from(keys[index].clone()));
     let (ty, elements) = to_one_type(elements, &given, element, "map", step)?;
-    Ok(Value::map(ty, keys.into_iter().zip(elements).collect()))
-}
-
-fn cloned<'a>(entries: impl Iterator<Item = (&'a Str, &'a Value)>) -> Vec<(Str, Value)> {
-    entries.map(|(key, value)| (key.clone(), value.clone())).collect()
+    Ok(Value::map(ty, keys.into_iter().zip(elements).collect_vec()))
 }
 
 /// Returns `true` if a set may have fewer elements than it shows, because unknown ones may be equal.
@@ -83,7 +84,7 @@ fn to_one_type(
     if !wanted.has_dynamic() {
         return Ok((wanted.without_optional(), elements));
     }
-    let types: Vec<Type> = elements.iter().map(Value::ty).collect();
+    let types: Vec<Type> = elements.iter().map(Value::ty).collect_vec();
     let common = common_type(&types).ok_or_else(|| nothing_in_common(collection))?;
     let elements = convert_each(elements, &common, &step)?;
     Ok((common, elements))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::error::{missing_attribute, wrong_length};
 use super::{ConversionError, convert};
+use crate::collect::CollectVec;
 use crate::{Kind, ObjectType, Step, Type, Value};
 
 /// Converts a tuple, list or set to a tuple of the same length.
@@ -18,7 +19,7 @@ pub(super) fn to_tuple(value: Value, types: &[Type]) -> Result<Value, Conversion
         elements.into_iter().zip(types).enumerate().map(|(index, (element, wanted))| {
             convert(element, wanted).map_err(|error| error.under_index(index))
         });
-    Ok(Value::tuple(converted.collect::<Result<_, _>>()?))
+    Ok(Value::tuple(converted.try_collect_vec()?))
 }
 
 /// Converts an object or map to an object with the attributes in the order of the wanted type. Other attributes are

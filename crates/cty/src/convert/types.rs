@@ -1,6 +1,7 @@
 //! Conversions as far as types alone determine them.
 
 use super::unify::unify;
+use crate::collect::CollectVec;
 use crate::{ObjectType, Type};
 
 /// A selection of conversions.
@@ -92,14 +93,17 @@ impl Conversions {
 /// Returns the common type that elements of these types convert to. Elements of unknown type, such as a plain null,
 /// only count if all elements have an unknown type. Parts of unknown type count in the same way.
 pub fn common_type<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
-    let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect();
+    let known: Vec<_> = types.into_iter().filter(|ty| **ty != Type::Dynamic).collect_vec();
     match known[..] {
         [] => Some(Type::Dynamic),
         _ => {
-            let common = unify(known.iter().copied())?;
-            Some(known.into_iter().fold(common, |common, given| {
-                if common.has_dynamic() { replace_dynamic(given, &common) } else { common }
-            }))
+            let mut common = unify(known.iter().copied())?;
+            for given in known {
+                if common.has_dynamic() {
+                    common = replace_dynamic(given, &common);
+                }
+            }
+            Some(common)
         }
     }
 }

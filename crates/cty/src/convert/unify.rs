@@ -1,10 +1,11 @@
 //! The common type of several types.
 
 use std::cmp::Ordering;
-use std::collections::{HashSet, VecDeque};
 
 use super::types::Conversions;
-use crate::{ObjectType, Str, Type, work};
+use crate::collect::{CollectVec, PushAll};
+use crate::key_map::KeySet;
+use crate::{ObjectType, Type, work};
 
 /// The number of pairs of types that are compared in one step.
 const COMPARISONS_PER_STEP: usize = 16;
@@ -41,13 +42,16 @@ pub fn unify_safely<'a>(types: impl IntoIterator<Item = &'a Type>) -> Option<Typ
 
 impl Conversions {
     pub(super) fn unify<'a>(self, types: impl IntoIterator<Item = &'a Type>) -> Option<Type> {
+        self.unify_all(&types.into_iter().collect_vec())
+    }
+
+    fn unify_all(self, types: &[&Type]) -> Option<Type> {
         let types = without_repetition(types);
         if let [only] = types[..] {
             return Some(only.clone());
         }
-        let mut classes: Vec<_> = types.iter().filter_map(|ty| Class::of(ty)).collect();
-        classes.sort_unstable();
-        classes.dedup();
+        let is_of = |class: &Class| types.iter().any(|ty| Class::of(ty) == Some(*class));
+        let classes = Class::ALL.into_iter().filter(is_of).collect_vec();
         let dynamic = types.iter().any(|ty| **ty == Type::Dynamic);
         match classes[..] {
             [Class::Other] => self.preferred(&types),
@@ -66,49 +70,66 @@ impl Conversions {
     }
 
     fn unify_elements(self, types: &[&Type]) -> Option<Type> {
-        self.unify(types.iter().filter_map(|ty| ty.element()))
+        let mut elements = Vec::with_capacity(types.len());
+        for ty in types {
+            if let Some(element) = ty.element() {
+                elements.push(element);
+            }
+        }
+        self.unify_all(&elements)
     }
 
     /// Unifies tuples of the same length element by element. If a pair of elements does not unify, a list is not
     /// tried. Other tuples become a list.
     fn unify_tuples(self, types: &[&Type]) -> Option<Type> {
-        let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect();
+        let tuples: Vec<&[Type]> = types.iter().map(|ty| parts(ty)).collect_vec();
         let length = tuples.first()?.len();
         if tuples.iter().any(|tuple| tuple.len() != length) {
             return self.collection_of_all(types, Type::list);
         }
-        let unified = (0..length).map(|index| self.unify(tuples.iter().map(|tuple| &tuple[index])));
-        Some(Type::tuple(unified.collect::<Option<Vec<_>>>()?))
+        let mut unified = Vec::with_capacity(length);
+        for index in 0..length {
+            unified.push(self.unify(tuples.iter().map(|tuple| &tuple[index]))?);
+        }
+        Some(Type::tuple(unified))
     }
 
     /// Unifies objects with the same attributes one by one. Others become a map.
     fn unify_objects(self, types: &[&Type]) -> Option<Type> {
-        let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect();
+        let objects: Vec<&ObjectType> = types.iter().filter_map(|ty| object(ty)).collect_vec();
         let (first, others) = objects.split_first()?;
         if others.iter().any(|object| object.shape() != first.shape()) {
             return self.collection_of_all(types, Type::map);
         }
-        let unified =
-            |name: &Str| self.unify(objects.iter().filter_map(|object| object.attribute(name)));
-        let types = first.shape().names().iter().map(unified).collect::<Option<Vec<_>>>()?;
+        let mut types = Vec::with_capacity(first.types().len());
+        for name in first.shape().names() {
+            types.push(self.unify(objects.iter().filter_map(|object| object.attribute(name)))?);
+        }
         Some(Type::Object(ObjectType::of_shape(first.shape().clone(), types).into()))
     }
 
     /// Returns the list or map of the common type of all parts of the tuples or objects.
     fn collection_of_all(self, types: &[&Type], collection: fn(Type) -> Type) -> Option<Type> {
-        let unified = collection(self.unify(types.iter().flat_map(|ty| parts(ty)))?);
+        let mut all = Vec::new();
+        for ty in types {
+            all.push_all(parts(ty));
+        }
+        let unified = collection(self.unify_all(&all)?);
         types.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
     }
 
     /// Unifies lists and tuples to a list, or maps and objects to a map.
     fn unify_as_collections(self, types: &[&Type]) -> Option<Type> {
-        let (collections, structures): (Vec<&Type>, Vec<&Type>) =
-            types.iter().partition(|ty| ty.is_collection());
+        let (mut collections, mut structures) = (Vec::new(), Vec::new());
+        for ty in types {
+            if ty.is_collection() { collections.push(*ty) } else { structures.push(*ty) }
+        }
         let structure = match structures.first()? {
             Type::Tuple(_) => self.collection_of_all(&structures, Type::list)?,
             _ => self.collection_of_all(&structures, Type::map)?,
         };
-        let unified = self.unify(collections.into_iter().chain([&structure]))?;
+        collections.push(&structure);
+        let unified = self.unify_all(&collections)?;
         structures.iter().all(|ty| self.exist(ty, &unified)).then_some(unified)
     }
 
@@ -120,7 +141,8 @@ impl Conversions {
             return None;
         }
         let suits = |wanted: &Type| types.iter().all(|given| self.exist(given, wanted));
-        let suitable: Vec<usize> = (0..types.len()).filter(|index| suits(types[*index])).collect();
+        let suitable: Vec<usize> =
+            (0..types.len()).filter(|index| suits(types[*index])).collect_vec();
         let preferred = match suitable[..] {
             [] => None,
             [only] => Some(only),
@@ -131,7 +153,7 @@ impl Conversions {
 }
 
 /// The classes of types for unification. A dynamic type has none.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq)]
 enum Class {
     List,
     Set,
@@ -142,6 +164,9 @@ enum Class {
 }
 
 impl Class {
+    const ALL: [Self; 6] =
+        [Self::List, Self::Set, Self::Tuple, Self::Map, Self::Object, Self::Other];
+
     fn of(ty: &Type) -> Option<Self> {
         Some(match ty {
             Type::Dynamic => return None,
@@ -156,11 +181,10 @@ impl Class {
 }
 
 /// Drops repeated types, since large collections have few different ones.
-#[expect(clippy::mutable_key_type, reason = "what changes in a type is only a table for look-ups")]
-fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a Type> {
+fn without_repetition<'a>(types: &[&'a Type]) -> Vec<&'a Type> {
     let mut kept: Vec<&Type> = Vec::new();
-    let mut seen = HashSet::new();
-    for ty in types {
+    let mut seen = KeySet::default();
+    for &ty in types {
         // Most types equal the one before, which needs no hash.
         if kept.last() != Some(&ty) && seen.insert(ty) {
             kept.push(ty);
@@ -172,19 +196,25 @@ fn without_repetition<'a>(types: impl IntoIterator<Item = &'a Type>) -> Vec<&'a 
 /// Sorts topologically, since preference is a partial order.
 fn in_preference_order(types: &[&Type]) -> Vec<usize> {
     let better = |a: usize, b: usize| compare(types[a], types[b]) == Ordering::Less;
-    let all = 0..types.len();
-    let mut better_ones: Vec<usize> =
-        all.clone().map(|b| all.clone().filter(|&a| better(a, b)).count()).collect();
-    let mut queue: VecDeque<usize> = all.clone().filter(|&i| better_ones[i] == 0).collect();
-    let mut order = Vec::with_capacity(types.len());
-    while let Some(next) = queue.pop_front() {
-        order.push(next);
-        for worse in all.clone().filter(|&i| better(next, i)) {
-            better_ones[worse] -= 1;
-            if better_ones[worse] == 0 {
-                queue.push_back(worse);
+    let mut better_ones = vec![0; types.len()];
+    for (worse, count) in better_ones.iter_mut().enumerate() {
+        for other in 0..types.len() {
+            *count += usize::from(better(other, worse));
+        }
+    }
+    // The types whose better ones are all before them, in turn.
+    let mut order = (0..types.len()).filter(|index| better_ones[*index] == 0).collect_vec();
+    let mut next = 0;
+    while next < order.len() {
+        for (worse, count) in better_ones.iter_mut().enumerate() {
+            if better(order[next], worse) {
+                *count -= 1;
+                if *count == 0 {
+                    order.push(worse);
+                }
             }
         }
+        next += 1;
     }
     order
 }

@@ -10,6 +10,7 @@ use std::vec;
 use indexmap::IndexMap;
 
 use super::{FromValue, FromValueError, Nowhere, ValueOrigin, unsuitable};
+use crate::sort::sort_by_key;
 use crate::value_spec::ValueSpec;
 use crate::{Kind, Step, Str, Type, Value};
 
@@ -174,7 +175,7 @@ fn entries<K: FromValue, T: FromValue>(
     match order {
         Order::Names => {}
         Order::Source => {
-            elements.sort_by_key(|(position, _)| origin.of_element(*position).offset());
+            sort_by_key(&mut elements, |(position, _)| origin.of_element(*position).offset());
         }
     }
     Ok(elements.into_iter().map(move |(position, (name, element))| {

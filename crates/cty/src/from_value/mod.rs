@@ -16,6 +16,7 @@ pub use self::strings::seconds;
 
 use super::value_spec::ValueSpec;
 use super::{Kind, Mark, PathError, Step, Type, Value};
+use crate::collect::{CollectVec, PushAll};
 
 /// A Rust type for values of an attribute.
 ///
@@ -228,7 +229,7 @@ impl FromValueError {
     /// Returns an error with several reasons, or `None` if there are none.
     pub fn from_parts(reasons: impl IntoIterator<Item = PathError>) -> Option<Self> {
         let mut reasons = reasons.into_iter();
-        Some(Self { first: reasons.next()?, others: reasons.collect() })
+        Some(Self { first: reasons.next()?, others: reasons.collect_vec() })
     }
 
     /// Returns all reasons.
@@ -240,14 +241,14 @@ impl FromValueError {
     #[must_use]
     pub fn under(self, step: Step) -> Self {
         let under = |reason: PathError| reason.under(step.clone());
-        Self { first: under(self.first), others: self.others.into_iter().map(under).collect() }
+        Self { first: under(self.first), others: self.others.into_iter().map(under).collect_vec() }
     }
 
     /// Adds the reasons of another error. Only the first hundred reasons are kept.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         let left = MAX_REASONS.saturating_sub(self.others.len());
-        self.others.extend(iter::once(other.first).chain(other.others).take(left));
+        self.others.push_all(iter::once(other.first).chain(other.others).take(left));
         self
     }
 

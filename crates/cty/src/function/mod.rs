@@ -141,7 +141,7 @@ impl FunctionBuilder {
     where
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
     {
-        self.complete(ResultType::Always(ty), implementation)
+        self.complete(ResultType::Always(ty), Box::new(implementation))
     }
 
     /// Builds a function whose result type depends on the arguments. `result_type` returns that type, also for
@@ -151,13 +151,10 @@ impl FunctionBuilder {
         T: Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
         F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
     {
-        self.complete(ResultType::Of(Box::new(result_type)), implementation)
+        self.complete(ResultType::Of(Box::new(result_type)), Box::new(implementation))
     }
 
-    fn complete<F>(self, result_type: ResultType, implementation: F) -> Function
-    where
-        F: Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync + 'static,
-    {
+    fn complete(self, result_type: ResultType, implementation: Box<ImplFn>) -> Function {
         let optional = self.params.iter().rev().take_while(|param| param.optional).count();
         Function(Arc::new(FunctionData {
             description: self.description,
@@ -166,7 +163,7 @@ impl FunctionBuilder {
             variadic: self.variadic,
             may_return_null: self.may_return_null,
             result_type,
-            implementation: Box::new(implementation),
+            implementation,
         }))
     }
 }

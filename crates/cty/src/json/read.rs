@@ -9,6 +9,7 @@ use super::read_plain::{PlainReader, number};
 use super::text::{Cursor, JsonToken, Repeated};
 use super::types::read_type;
 use crate::convert::convert;
+use crate::sort::sort_by;
 use crate::{ObjectType, Step, Str, Type, Value, WireError};
 
 /// The maximum number of nested values with types. Nesting is rare, and each such value is read twice to find its
@@ -194,7 +195,7 @@ impl<'a> JsonReader<'a> {
 
 fn first_repeated(keys: &[Str]) -> Option<&Str> {
     let mut sorted: Vec<_> = keys.iter().collect();
-    sorted.sort_unstable();
+    sort_by(&mut sorted, Ord::cmp);
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 

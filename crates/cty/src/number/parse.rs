@@ -114,26 +114,34 @@ impl Literal {
 
 impl Digits {
     fn parse(whole: &str, fraction: &str) -> Result<Self, ParseNumberError> {
-        let all = || whole.bytes().chain(fraction.bytes());
-        if (whole.is_empty() && fraction.is_empty()) || !all().all(|byte| byte.is_ascii_digit()) {
+        if whole.is_empty() && fraction.is_empty() {
             return Err(ParseNumberError::Syntax);
         }
-        let significant = || all().skip_while(|byte| *byte == b'0').map(|byte| byte - b'0');
-        match whole.len() + fraction.len() {
-            // A `u64` holds any 19 digits.
-            0..=19 => {
-                Ok(Self::Small(significant().fold(0, |value, digit| value * 10 + u64::from(digit))))
-            }
-            _ => {
-                let digits: Vec<u8> = significant().collect();
-                if digits.len() > MAX_DIGITS {
-                    return Err(ParseNumberError::TooLong);
+        // A `u64` holds any 19 digits.
+        let is_small = whole.len() + fraction.len() <= 19;
+        let (mut small, mut digits) = (0, Vec::new());
+        for part in [whole, fraction] {
+            for byte in part.bytes() {
+                let digit = byte.wrapping_sub(b'0');
+                if digit > 9 {
+                    return Err(ParseNumberError::Syntax);
                 }
-                spend_on_digits(BITS_PER_DIGIT * digits.len() as u64);
-                let magnitude = Magnitude::from_radix(&digits, 10);
-                Ok(magnitude.to_u64().map_or(Self::Large(magnitude), Self::Small))
+                if is_small {
+                    small = small * 10 + u64::from(digit);
+                } else if digit > 0 || !digits.is_empty() {
+                    digits.push(digit);
+                }
             }
         }
+        if is_small {
+            return Ok(Self::Small(small));
+        }
+        if digits.len() > MAX_DIGITS {
+            return Err(ParseNumberError::TooLong);
+        }
+        spend_on_digits(BITS_PER_DIGIT * digits.len() as u64);
+        let magnitude = Magnitude::from_radix(&digits, 10);
+        Ok(magnitude.to_u64().map_or(Self::Large(magnitude), Self::Small))
     }
 }
 

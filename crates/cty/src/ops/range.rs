@@ -1,6 +1,7 @@
 //! The range of a number, and arithmetic on ranges.
 
 use crate::Inclusive;
+use crate::collect::CollectVec;
 use crate::number::ArithmeticError;
 use crate::{Kind, Number, Refinement, Type, Value};
 
@@ -51,7 +52,7 @@ pub(super) fn unknown_result(
     let (a, b) = (NumberRange::of(a), NumberRange::of(b));
     let corners =
         [(&a.lower, &b.lower), (&a.lower, &b.upper), (&a.upper, &b.lower), (&a.upper, &b.upper)];
-    let corners = corners.into_iter().map(|(a, b)| operation(a, b)).collect::<Result<Vec<_>, _>>();
+    let corners = corners.into_iter().map(|(a, b)| operation(a, b)).try_collect_vec();
     let finite = |bound: Option<&Number>| bound.filter(|bound| !bound.is_infinite()).cloned();
     let corners = corners.unwrap_or_default();
     between(finite(corners.iter().min()), finite(corners.iter().max()))

@@ -6,6 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use indexmap::IndexMap;
 
 use super::ToValue;
+use crate::collect::CollectVec;
+use crate::key_map::KeySet;
+use crate::sort::sort_by;
 use crate::{PathError, Shape, Step, Str, Type, Value, convert};
 
 /// Returns the name of an attribute or a label: a string, or a number or a bool as a string.
@@ -26,7 +29,7 @@ fn sequence<'a, T: ToValue + 'a>(
     let elements = elements
         .enumerate()
         .map(|(index, element)| element.to_value().map_err(|error| error.under_index(index)));
-    elements.collect()
+    elements.try_collect_vec()
 }
 
 macro_rules! to_value_of_sequences {
@@ -51,7 +54,7 @@ impl<T: ToValue, const N: usize> ToValue for [T; N] {
 impl<T: ToValue, S> ToValue for HashSet<T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
         let mut elements = sequence(self.iter())?;
-        elements.sort_by(Value::total_cmp);
+        sort_by(&mut elements, Value::total_cmp);
         Ok(Value::tuple(elements))
     }
 }
@@ -70,7 +73,7 @@ pub fn to_entries<'a, K: ToValue + 'a, T: ToValue>(
         let element = element.map_err(|error| error.under(Step::Index(name.clone().into())))?;
         Ok((name, element))
     });
-    entries.collect()
+    entries.try_collect_vec()
 }
 
 /// Returns an object with attributes in the given order.
@@ -80,11 +83,8 @@ pub fn to_entries<'a, K: ToValue + 'a, T: ToValue>(
 /// Fails if two names are equal.
 pub fn to_object(entries: Vec<(Str, Value)>) -> Result<Value, PathError> {
     let count = entries.len();
-    let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
-    let mut sorted: Vec<_> = names.iter().collect();
-    sorted.sort();
-    sorted.dedup();
-    if sorted.len() < count {
+    let (names, values) = entries.into_iter().unzip_vec();
+    if names.iter().collect::<KeySet<_>>().len() < count {
         return Err(PathError::new("two keys of the map are equal as strings"));
     }
     Ok(Value::object_of_shape(Shape::new(names), values))
@@ -100,7 +100,7 @@ impl<K: ToValue, T: ToValue> ToValue for BTreeMap<K, T> {
 impl<K: ToValue, T: ToValue, S> ToValue for HashMap<K, T, S> {
     fn to_value(&self) -> Result<Value, PathError> {
         let mut entries = to_entries(self.iter())?;
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         to_object(entries)
     }
 }

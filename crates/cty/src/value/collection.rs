@@ -3,8 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Value;
+use super::construct::separate;
 use super::summary::Summary;
 use crate::name_index::InlineCache;
+use crate::sort::sort_by;
 use crate::work;
 use crate::{ObjectType, Shape, Str, Type};
 
@@ -84,7 +86,7 @@ impl Set {
             // The evaluation is about to end with an error.
             elements.clear();
         }
-        elements.sort_by(Value::total_cmp);
+        sort_by(&mut elements, Value::total_cmp);
         elements.dedup_by(|a, b| a.total_cmp(b).is_eq() && a.is_wholly_known());
         Self {
             summary: Summary::of_elements(&element, &elements),
@@ -125,16 +127,9 @@ impl Map {
     /// Sorts the entries. If a key is repeated, the last entry wins.
     pub(super) fn new(element: Type, mut entries: Vec<(Str, Value)>) -> Self {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
-            entries.sort_by(|a, b| a.0.cmp(&b.0));
-            entries.dedup_by(|later, earlier| {
-                let repeated = later.0 == earlier.0;
-                if repeated {
-                    std::mem::swap(later, earlier);
-                }
-                repeated
-            });
+            sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         }
-        let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+        let (keys, values) = separate(entries);
         let summary = Summary::of_elements(&element, &values);
         Self { element, keys: keys.into(), values: values.into(), summary }
     }

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::{List, Map, Object, Repr, Set, Tuple, Value};
+use crate::collect::CollectVec;
 use crate::sort::sort_by;
 use crate::{CapsuleType, CapsuleValue, Marks, Number, Shape, Str, Type};
 
@@ -49,7 +50,7 @@ impl Value {
     pub fn set(element: Type, elements: Vec<Self>) -> Self {
         let mut marks = Marks::new();
         let unmarked = elements.into_iter().map(|value| value.unmark_deep_into(&mut marks));
-        let set = Set::new(element, unmarked.collect());
+        let set = Set::new(element, unmarked.collect_vec());
         let set = Self::within_limits(set.summary, set.elements().len(), Repr::Set(Arc::new(set)));
         set.with_marks(&marks)
     }
@@ -69,20 +70,15 @@ impl Value {
     /// Returns an object. If an attribute is repeated, the last one wins.
     pub fn object<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Self)>) -> Self {
         let mut all = Vec::new();
-        attributes.into_iter().for_each(|(name, value)| all.push((name.into(), value)));
+        for (name, value) in attributes {
+            all.push((name.into(), value));
+        }
         Self::object_of(all)
     }
 
     fn object_of(mut attributes: Vec<(Str, Self)>) -> Self {
         sort_by(&mut attributes, |a, b| a.0.cmp(&b.0));
-        attributes.dedup_by(|later, earlier| {
-            let is_repeated = later.0 == earlier.0;
-            if is_repeated {
-                std::mem::swap(later, earlier);
-            }
-            is_repeated
-        });
-        let (names, values): (Vec<_>, Vec<_>) = attributes.into_iter().unzip();
+        let (names, values) = separate(attributes);
         Self::object_of_shape(Shape::of(names), values)
     }
 
@@ -97,4 +93,19 @@ impl Value {
     pub fn capsule<T: Any + Send + Sync>(ty: &CapsuleType, content: T) -> Self {
         CapsuleValue::new(ty, content).into()
     }
+}
+
+/// Separates sorted entries into names and values. If a name is repeated, its last value wins.
+pub(super) fn separate(entries: Vec<(Str, Value)>) -> (Vec<Str>, Vec<Value>) {
+    let mut names: Vec<Str> = Vec::with_capacity(entries.len());
+    let mut values = Vec::with_capacity(entries.len());
+    for (name, value) in entries {
+        if names.last() == Some(&name) {
+            values.pop();
+        } else {
+            names.push(name);
+        }
+        values.push(value);
+    }
+    (names, values)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Kind, Value};
+use crate::collect::CollectVec;
 use crate::convert::with_article;
 use crate::{Mark, Str, Type};
 
@@ -60,7 +61,7 @@ impl fmt::Debug for Value {
             Kind::Marked(inner, marks) if marks.iter().all(Mark::is_reported) => inner.fmt(f),
             Kind::Marked(_, marks) => {
                 let names = marks.iter().filter(|it| !it.is_reported()).map(Mark::name);
-                write!(f, "(marked {})", names.collect::<Vec<_>>().join(", "))
+                write!(f, "(marked {})", names.collect_vec().join(", "))
             }
         }
     }
@@ -107,7 +108,7 @@ fn name_attributes(names: &[Str]) -> String {
         [only] if are_short => format!("with attribute {:?}", &**only),
         [_] => "with 1 attribute".to_owned(),
         [first @ .., last] if are_short => {
-            let first: Vec<_> = first.iter().map(|name| format!("{:?}", &**name)).collect();
+            let first: Vec<_> = first.iter().map(|name| format!("{:?}", &**name)).collect_vec();
             format!("with attributes {} and {:?}", first.join(", "), &**last)
         }
         _ => format!("with {} attributes", names.len()),

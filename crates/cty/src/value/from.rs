@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Repr, Value};
+use crate::sort::sort_by;
 use crate::{CapsuleValue, FromValue, MaybeUnknown, Number, Str, Type, duration};
 
 impl From<bool> for Value {
@@ -179,7 +180,7 @@ impl<T: Into<Self>> From<BTreeSet<T>> for Value {
 impl<T: Into<Self>, S> From<HashSet<T, S>> for Value {
     fn from(values: HashSet<T, S>) -> Self {
         let mut values: Vec<Self> = values.into_iter().map(Into::into).collect();
-        values.sort_by(Self::total_cmp);
+        sort_by(&mut values, Self::total_cmp);
         Self::tuple(values)
     }
 }

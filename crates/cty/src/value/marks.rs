@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Kind, Repr, Value};
+use crate::collect::CollectVec;
 use crate::work;
 use crate::{Mark, Marks, Type};
 
@@ -172,7 +173,7 @@ impl Value {
         let (value, own) = self.unmark();
         marks.extend(own);
         let elements = value.elements().iter().cloned();
-        let elements = elements.map(|value| value.unmark_deep_into(marks)).collect();
+        let elements = elements.map(|value| value.unmark_deep_into(marks)).collect_vec();
         value.with_elements(elements)
     }
 }

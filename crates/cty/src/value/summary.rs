@@ -1,8 +1,7 @@
 //! Cached properties of values with parts.
 
-use std::collections::HashSet;
-
 use super::{Repr, Value};
+use crate::key_map::KeySet;
 use crate::work;
 use crate::{Marks, Type};
 
@@ -80,7 +79,7 @@ impl Value {
     #[cold]
     fn beyond_limits(self) -> Self {
         let mut marks = Marks::new();
-        gather_marks(&self, &mut marks, &mut HashSet::new());
+        gather_marks(&self, &mut marks, &mut KeySet::default());
         Self::dynamic().with_marks(&marks)
     }
 
@@ -156,7 +155,7 @@ fn size_of(text: &str) -> u32 {
 }
 
 /// Gathers the marks at any depth. A shared part is visited once, since visiting it each time may take too long.
-fn gather_marks(value: &Value, marks: &mut Marks, seen: &mut HashSet<*const Value>) {
+fn gather_marks(value: &Value, marks: &mut Marks, seen: &mut KeySet<*const Value>) {
     if !value.contains_marked() {
         return;
     }

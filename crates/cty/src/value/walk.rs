@@ -2,10 +2,11 @@
 //!
 //! Values are nested at most [`Value::MAX_DEPTH`] levels deep, which limits the recursion.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 
 use super::{Kind, Value};
+use crate::collect::{CollectVec, PushAll};
+use crate::key_map::KeyMap;
 use crate::{Marks, Path, Step, Str, Type};
 
 /// The choice whether a walk visits the parts of a value.
@@ -110,7 +111,7 @@ impl Value {
     pub fn unmark_deep_with_paths(self) -> (Self, Vec<(Path, Marks)>) {
         let mut found = Vec::new();
         self.walk(|path, value| {
-            found.extend(value.marks().map(|marks| (path.clone(), marks.clone())));
+            found.push_all(value.marks().map(|marks| (path.clone(), marks.clone())));
             if value.contains_marked() { Descend::Into } else { Descend::Past }
         });
         (self.unmark_deep().0, found)
@@ -120,19 +121,20 @@ impl Value {
     /// value does not have is ignored. Marks of a set's element go to the set.
     #[must_use]
     pub fn mark_with_paths(self, places: &[(Path, Marks)]) -> Self {
-        self.mark_at(places.iter().map(|(path, marks)| (path.steps(), marks)).collect())
+        self.mark_at(places.iter().map(|(path, marks)| (path.steps(), marks)).collect_vec())
     }
 
     /// Adds marks by the remaining steps of their paths. Only the parts on the paths are visited: finding a whole
     /// path takes time proportional to the elements of sets in it.
-    #[allow(clippy::mutable_key_type, reason = "what changes in a value is only a cached type")]
     fn mark_at(self, places: Vec<(&[Step], &Marks)>) -> Self {
         let mut own = Marks::new();
-        let mut inside: HashMap<&Step, Vec<(&[Step], &Marks)>> = HashMap::new();
+        let mut inside: KeyMap<&Step, Vec<(&[Step], &Marks)>> = KeyMap::default();
         for (steps, marks) in places {
             match steps.split_first() {
                 None => own.extend(marks.iter().cloned()),
-                Some((step, rest)) => inside.entry(step).or_default().push((rest, marks)),
+                Some((step, rest)) => {
+                    inside.get_or_insert_with(step, Vec::new).push((rest, marks));
+                }
             }
         }
         if inside.is_empty() {
@@ -141,8 +143,8 @@ impl Value {
         let (value, marks) = self.unmark();
         let mut parts = value.elements().to_vec();
         for (position, part) in parts.iter_mut().enumerate() {
-            if let Some(places) = inside.remove(&value.step_to(position)) {
-                *part = std::mem::replace(part, Self::dynamic()).mark_at(places);
+            if let Some(places) = inside.get_mut(&value.step_to(position)) {
+                *part = std::mem::replace(part, Self::dynamic()).mark_at(std::mem::take(places));
             }
         }
         value.with_elements(parts).with_marks(&marks).with_marks(&own)
@@ -175,7 +177,7 @@ impl Value {
             Kind::Set(set) => Self::set(type_of_elements(set.element_type(), &elements), elements),
             Kind::Map(map) => {
                 let ty = type_of_elements(map.element_type(), &elements);
-                Self::map(ty, map.keys().iter().cloned().zip(elements).collect())
+                Self::map(ty, map.keys().iter().cloned().zip(elements).collect_vec())
             }
             Kind::Tuple(_) => Self::tuple(elements),
             Kind::Object(object) => Self::object_of_shape(object.shape().clone(), elements),
@@ -186,8 +188,8 @@ impl Value {
     /// Returns the positions of the parts in [`Value::elements`], in the order of their keys.
     fn positions(&self) -> Vec<usize> {
         match self.kind() {
-            Kind::Object(object) => object.shape().in_name_order().collect(),
-            _ => (0..self.elements().len()).collect(),
+            Kind::Object(object) => object.shape().in_name_order().collect_vec(),
+            _ => (0..self.elements().len()).collect_vec(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{ValueHint, ValueSpec};
 use crate::Type;
+use crate::collect::CollectVec;
 
 /// The spec of a list, a set or a map.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +70,7 @@ impl CollectionValueSpec {
 
 impl TupleValueSpec {
     pub(super) fn new(elements: impl IntoIterator<Item = ValueSpec>) -> Self {
-        let elements: Box<[ValueSpec]> = elements.into_iter().collect();
+        let elements: Box<[ValueSpec]> = elements.into_iter().collect_vec().into();
         let ty = Type::tuple(elements.iter().map(ValueSpec::ty));
         let is_plain = elements.iter().all(|element| element.plain_ty().is_some());
         Self { elements, ty, is_plain }
@@ -77,7 +78,7 @@ impl TupleValueSpec {
 
     /// Returns the spec with the specs of its elements replaced. Their types must not change.
     pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
-        Self { elements: self.elements.iter().map(spec).collect(), ..self.clone() }
+        Self { elements: self.elements.iter().map(spec).collect_vec().into(), ..self.clone() }
     }
 
     /// Returns the spec of each element.

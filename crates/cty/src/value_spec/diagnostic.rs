@@ -5,6 +5,7 @@ use std::fmt;
 use super::convert::either;
 use super::names::Deprecation;
 use super::variants::Form;
+use crate::collect::CollectVec;
 use crate::{Path, Str};
 
 /// A diagnostic of a part of a value.
@@ -89,7 +90,7 @@ impl fmt::Display for ValueDiagnosticKind {
         match self {
             Self::Conversion(message) => f.write_str(message),
             Self::UnknownVariant { name, expected, forms } => {
-                let names: Vec<_> = expected.iter().map(|name| format!("{name:?}")).collect();
+                let names: Vec<_> = expected.iter().map(|name| format!("{name:?}")).collect_vec();
                 let forms = forms.iter().map(|form| form.describe());
                 let choices = either(names.iter().map(String::as_str).chain(forms));
                 write!(f, "{choices} is required, not {name:?}")

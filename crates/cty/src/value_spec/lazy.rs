@@ -1,11 +1,12 @@
 //! Specs that are created when a value needs them.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::{ValueHint, ValueSpec};
+use crate::collect::CollectVec;
+use crate::key_map::KeyMap;
 
 /// A spec that is created when a value needs it, so that it may contain itself. A function creates it, or it is one of
 /// several [definitions](ValueDefinitions).
@@ -102,7 +103,7 @@ impl LazyValueSpec {
 impl ValueDefinitions {
     /// Returns definitions, whose specs refer to each other by [`LazyValueSpec::definition`].
     pub fn new(specs: impl IntoIterator<Item = ValueSpec>) -> Self {
-        Self(specs.into_iter().collect())
+        Self(specs.into_iter().collect_vec().into())
     }
 }
 
@@ -133,11 +134,11 @@ impl ValueSpec {
     /// Returns the spec and those of its lazy parts, each once, in the order of their first uses. A use is the number of
     /// the part.
     fn numbered(&self) -> Vec<Self> {
-        let (numbers, parts) = (RefCell::new(HashMap::new()), RefCell::new(Vec::new()));
+        let (numbers, parts) = (RefCell::new(KeyMap::default()), RefCell::new(Vec::new()));
         let number = |lazy: &LazyValueSpec| {
             let mut numbers = numbers.borrow_mut();
             let next = numbers.len();
-            let number = *numbers.entry(lazy.id()).or_insert_with(|| {
+            let number = *numbers.get_or_insert_with(lazy.id(), || {
                 parts.borrow_mut().push(lazy.clone());
                 next
             });

@@ -1,10 +1,10 @@
 //! The spec of a value without parts.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::ValueHint;
 use crate::Type;
+use crate::key_map::KeySet;
 
 /// The spec of a value without parts: its type, and a hint about accepted values. It is converted as any value of the
 /// type.
@@ -48,7 +48,7 @@ impl LeafValueSpec {
     }
 
     /// Returns `true` if the value is sensitive, or the value of a deferred expression.
-    pub(super) fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
+    pub(super) fn any_sensitive(&self, seen: &mut KeySet<usize>) -> bool {
         let is_deferred_sensitive = |seen| match self.hint() {
             Some(ValueHint::Deferred(value)) => value.any_sensitive(seen),
             _ => false,

@@ -16,7 +16,6 @@ mod object;
 mod variants;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use self::collection::{CollectionValueSpec, TupleValueSpec};
@@ -30,6 +29,8 @@ pub use self::object::{
     AttributeDefault, AttributeKind, ObjectAttribute, ObjectValueSpec, Unexpected,
 };
 pub use self::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
+use crate::collect::CollectVec;
+use crate::key_map::KeySet;
 use crate::{FromValueError, PathError, Type, Value};
 
 /// The spec of a value: the type that it is converted to, with the rules for objects in it. The spec of a type has the
@@ -127,9 +128,9 @@ impl ValueSpec {
             Self::List(collection) | Self::Set(collection) | Self::Map(collection) => {
                 vec![collection.element()]
             }
-            Self::Tuple(tuple) => tuple.elements().iter().collect(),
-            Self::Object(object) => object.attributes().iter().map(|it| &it.spec).collect(),
-            Self::Variants(variants) => variants.variants().iter().map(|it| &it.spec).collect(),
+            Self::Tuple(tuple) => tuple.elements().iter().collect_vec(),
+            Self::Object(object) => object.attributes().iter().map(|it| &it.spec).collect_vec(),
+            Self::Variants(variants) => variants.variants().iter().map(|it| &it.spec).collect_vec(),
         }
     }
 
@@ -186,11 +187,11 @@ impl ValueSpec {
 
     /// Returns `true` if a part of the value is sensitive.
     pub fn has_sensitive(&self) -> bool {
-        self.any_sensitive(&mut HashSet::new())
+        self.any_sensitive(&mut KeySet::default())
     }
 
     /// Returns `true` if a part of the value is sensitive. `seen` has the lazy specs that need not be searched again.
-    fn any_sensitive(&self, seen: &mut HashSet<usize>) -> bool {
+    fn any_sensitive(&self, seen: &mut KeySet<usize>) -> bool {
         match self {
             Self::Leaf(leaf) => leaf.any_sensitive(seen),
             Self::Lazy(lazy) => seen.insert(lazy.id()) && lazy.spec().any_sensitive(seen),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{ItemDocs, ItemNames, ValueSpec};
+use crate::collect::CollectVec;
 use crate::{FromValueError, ObjectType, Shape, Str, Type, Value};
 
 /// The spec of an object: its attributes, and the handling of others.
@@ -80,7 +81,7 @@ impl PartialEq for AttributeDefault {
 impl ObjectValueSpec {
     /// Creates the spec of an object with these attributes only.
     pub fn new(attributes: impl IntoIterator<Item = ObjectAttribute>) -> Self {
-        let attributes: Box<[_]> = attributes.into_iter().collect();
+        let attributes: Box<[_]> = attributes.into_iter().collect_vec().into();
         let types =
             attributes.iter().map(|it| (it.names.name.clone(), it.value_ty(), it.may_be_omitted()));
         Self::with_ty(&Arc::new(ObjectType::in_order(types)), attributes)
@@ -93,7 +94,7 @@ impl ObjectValueSpec {
             let optional = ty.is_optional(position);
             ObjectAttribute { optional, ..ObjectAttribute::new(name.clone(), attribute_ty.clone()) }
         });
-        let spec = Self::with_ty(ty, attributes.collect());
+        let spec = Self::with_ty(ty, attributes.collect_vec().into());
         Self { unknown: Unexpected::Ignore, is_plain: true, ..spec }
     }
 
@@ -107,13 +108,19 @@ impl ObjectValueSpec {
     pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
         let attribute =
             |it: &ObjectAttribute| ObjectAttribute { spec: spec(&it.spec), ..it.clone() };
-        Self { attributes: self.attributes.iter().map(attribute).collect(), ..self.clone() }
+        Self {
+            attributes: self.attributes.iter().map(attribute).collect_vec().into(),
+            ..self.clone()
+        }
     }
 
     /// Returns the spec with sensitive attributes only.
     pub(super) fn sensitive(&self) -> Self {
         let attribute = |it: &ObjectAttribute| ObjectAttribute { sensitive: true, ..it.clone() };
-        Self { attributes: self.attributes.iter().map(attribute).collect(), ..self.clone() }
+        Self {
+            attributes: self.attributes.iter().map(attribute).collect_vec().into(),
+            ..self.clone()
+        }
     }
 
     /// Sets the handling of attributes that the spec does not name.
@@ -237,7 +244,7 @@ mod tests {
         };
         assert_eq!(parts.plain_ty(), Some(&spec.ty()));
         let optional: Vec<_> =
-            parts.attributes().iter().map(|it| (&*it.names.name, it.optional)).collect();
+            parts.attributes().iter().map(|it| (&*it.names.name, it.optional)).collect_vec();
         assert_eq!(optional, [("b", true), ("a", false)]);
     }
 

@@ -1,6 +1,7 @@
 //! The spec of a value in one of several forms.
 
 use super::{ItemDocs, ItemNames, ValueSpec};
+use crate::collect::CollectVec;
 use crate::{Kind, Str, Type, Value};
 
 /// The spec of a value in one of several forms, such as the variants of an enum.
@@ -69,7 +70,11 @@ impl VariantsSpec {
         selector: VariantSelector,
         variants: impl IntoIterator<Item = ValueVariant>,
     ) -> Self {
-        Self { selector, variants: variants.into_iter().collect(), docs: ItemDocs::default() }
+        Self {
+            selector,
+            variants: variants.into_iter().collect_vec().into(),
+            docs: ItemDocs::default(),
+        }
     }
 
     /// Sets the documentation.
@@ -87,7 +92,7 @@ impl VariantsSpec {
     /// Returns the spec with the specs of its variants replaced.
     pub(super) fn map(&self, spec: impl Fn(&ValueSpec) -> ValueSpec) -> Self {
         let variant = |it: &ValueVariant| ValueVariant { spec: spec(&it.spec), ..it.clone() };
-        Self { variants: self.variants.iter().map(variant).collect(), ..self.clone() }
+        Self { variants: self.variants.iter().map(variant).collect_vec().into(), ..self.clone() }
     }
 
     /// Returns the selector.
@@ -110,11 +115,13 @@ impl VariantsSpec {
     /// Returns the variant with a name, and its position. If there is none, returns the variant for other names.
     pub fn named(&self, name: &str) -> Option<(usize, &ValueVariant)> {
         let is_equal = |known: &Str| self.is_equal(known, name);
-        let mut variants = self.variants.iter().enumerate();
-        variants
-            .clone()
-            .find(|(_, variant)| !variant.other && variant.names.all().any(is_equal))
-            .or_else(|| variants.find(|(_, variant)| variant.other))
+        self.first(&|variant| !variant.other && variant.names.all().any(is_equal))
+            .or_else(|| self.first(&|variant| variant.other))
+    }
+
+    /// Returns the first variant for which a condition holds, and its position.
+    fn first(&self, holds: &dyn Fn(&ValueVariant) -> bool) -> Option<(usize, &ValueVariant)> {
+        self.variants.iter().enumerate().find(|(_, variant)| holds(variant))
     }
 
     /// Returns `true` if a name in a value is a known one.
@@ -133,12 +140,10 @@ impl VariantsSpec {
     /// Returns the variant whose name is the value, or the first variant with its form, and its position.
     pub(super) fn formed(&self, value: &Value) -> Option<(usize, &ValueVariant)> {
         let form = Form::of_value(value)?;
-        let variants = || self.variants.iter().enumerate();
-        let with_form =
-            |form| variants().find(|(_, variant)| !variant.keyword && variant.form() == form);
+        let with_form = |form| self.first(&|variant| !variant.keyword && variant.form() == form);
         let named = value.as_str().and_then(|name| self.named(name));
         let named = named.filter(|(_, variant)| variant.keyword);
-        let other = || variants().find(|(_, variant)| variant.other && !variant.keyword);
+        let other = || self.first(&|variant| variant.other && !variant.keyword);
         named.or_else(|| with_form(form)).or_else(|| with_form(Form::Any)).or_else(other)
     }
 

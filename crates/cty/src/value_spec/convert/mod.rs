@@ -11,6 +11,7 @@ use super::{
     AttributeKind, CollectionValueSpec, ObjectAttribute, ObjectValueSpec, TupleValueSpec,
     Unexpected, ValueDiagnostic, ValueDiagnosticKind, ValueSpec,
 };
+use crate::collect::CollectVec;
 use crate::convert::ConversionError;
 use crate::convert::error::{required, wrong_length};
 use crate::{Kind, Path, Step, Str, Type, Value, convert};
@@ -135,7 +136,7 @@ impl Converter<'_> {
         let convert = |(position, element): (usize, Value)| {
             self.at(Step::Index(position.into()), |it| it.value(spec(position), element))
         };
-        elements.map(convert).collect()
+        elements.map(convert).collect_vec()
     }
 
     fn map(&mut self, spec: &CollectionValueSpec, value: &Value) -> Value {
@@ -172,7 +173,7 @@ impl Converter<'_> {
 
     /// Converts the attributes that the spec names, and takes them from the entries.
     fn attributes(&mut self, spec: &ObjectValueSpec, entries: &mut Entries<'_>) -> Value {
-        let mut values: Vec<_> = spec.attributes().iter().map(|_| None).collect();
+        let mut values: Vec<_> = spec.attributes().iter().map(|_| None).collect_vec();
         // The remaining attributes are known after all others.
         for kind in [AttributeKind::Single, AttributeKind::Flattened, AttributeKind::Remaining] {
             for (value, attribute) in values.iter_mut().zip(spec.attributes()) {
@@ -185,7 +186,7 @@ impl Converter<'_> {
                 }
             }
         }
-        let values = values.into_iter().flatten().collect();
+        let values = values.into_iter().flatten().collect_vec();
         Value::object_of_shape(Arc::clone(spec.shape()), values)
     }
 
@@ -317,7 +318,7 @@ fn mapping(element: &ValueSpec, entries: Vec<(Str, Value)>) -> Value {
 
 /// Returns alternatives: `a string or a list`.
 pub(super) fn either<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let mut names: Vec<_> = names.collect();
+    let mut names: Vec<_> = names.collect_vec();
     names.dedup();
     match names.split_last() {
         None => "nothing".to_owned(),

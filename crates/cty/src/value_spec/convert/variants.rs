@@ -1,6 +1,7 @@
 //! Values in one of several forms.
 
 use super::{Converter, Entries, either};
+use crate::collect::CollectVec;
 use crate::value_spec::variants::{Form, ValueVariant, VariantSelector, VariantsSpec};
 use crate::value_spec::{ValueDiagnosticKind, ValueSpec};
 use crate::{Kind, Step, Str, Type, Value};
@@ -25,8 +26,8 @@ impl Converter<'_> {
         let name = value.as_str().filter(|_| !self.is_marked && spec.keywords().next().is_some());
         match name {
             Some(name) => {
-                let expected = spec.keywords().cloned().collect();
-                let forms = spec.forms().collect();
+                let expected = spec.keywords().cloned().collect_vec();
+                let forms = spec.forms().collect_vec();
                 let name = name.into();
                 self.report(ValueDiagnosticKind::UnknownVariant { name, expected, forms });
             }
@@ -63,7 +64,7 @@ impl Converter<'_> {
             return Value::dynamic();
         };
         let Some((position, variant)) = name.as_str().and_then(|name| spec.named(name)) else {
-            let expected: Vec<_> = spec.offered().cloned().collect();
+            let expected: Vec<_> = spec.offered().cloned().collect_vec();
             let kind = match name.as_str().filter(|_| !self.is_marked) {
                 Some(name) => {
                     let (name, forms) = (name.into(), Vec::new());
@@ -86,7 +87,7 @@ impl Converter<'_> {
             }
             other => {
                 let rest: Vec<_> =
-                    entries.take_all().map(|(n, v)| (n.clone(), v.clone())).collect();
+                    entries.take_all().map(|(n, v)| (n.clone(), v.clone())).collect_vec();
                 self.value(other, Value::object(rest))
             }
         };
