@@ -2,7 +2,7 @@
 
 use super::BodySchema;
 use crate::cty::Str;
-use crate::cty::internal::{CollectVec, NameSet};
+use crate::cty::internal::{CollectVec, KeySet, NameSet, PushAll};
 use crate::cty::value_spec::Unexpected;
 use crate::diag::{Diagnostic, Dictionary, list_all, suggest};
 
@@ -16,10 +16,7 @@ pub(crate) struct Suggestions {
 
 /// Names that can be suggested for unexpected items.
 #[derive(Debug)]
-pub(crate) struct Offer<'s> {
-    names: Vec<&'s Str>,
-    near: Dictionary<&'s Str>,
-}
+pub(crate) struct Offer<'s>(Dictionary<'s>);
 
 /// The suggestion for an unexpected item.
 #[derive(Clone, Copy, Debug)]
@@ -77,21 +74,24 @@ impl Suggestions {
 impl<'s> Offer<'s> {
     /// Offers all names except those that the schema hides.
     pub(crate) fn new(schema: &BodySchema, names: impl IntoIterator<Item = &'s Str>) -> Self {
-        let hidden: NameSet = schema.hidden.iter().cloned().collect();
+        Self::of(schema, names.into_iter().collect_vec())
+    }
+
+    fn of(schema: &BodySchema, names: Vec<&'s Str>) -> Self {
+        let hidden: KeySet<&Str> = schema.hidden.iter().collect();
         let names = names.into_iter().filter(|name| !hidden.contains(name)).collect_vec();
-        let near = Dictionary::new(names.iter().copied());
-        Self { names, near }
+        Self(Dictionary::new(names))
     }
 
     pub(crate) fn names(&self) -> &[&'s Str] {
-        &self.names
+        self.0.names()
     }
 
     /// Returns a suggestion for an item with an unexpected name.
     pub(crate) fn suggest(&mut self, given: &str) -> Suggestion<'_> {
-        let name = self.near.nearest(given);
-        let is_given_up = name.is_none() && self.near.is_exhausted();
-        Suggestion { name, is_given_up, is_taken: false, offered: &self.names }
+        let name = self.0.nearest(given);
+        let is_given_up = name.is_none() && self.0.is_exhausted();
+        Suggestion { name, is_given_up, is_taken: false, offered: self.0.names() }
     }
 }
 
@@ -116,7 +116,7 @@ impl Suggestion<'_> {
 impl<'s> Suggester<'s> {
     /// Creates a suggester for items that are either attributes or blocks.
     pub(crate) fn of_items(schema: &'s BodySchema) -> Self {
-        Self::beside(schema, [], [])
+        Self::new(schema, attributes_of(schema), blocks_of(schema))
     }
 
     /// Creates a suggester for items that are either attributes or blocks. It also offers the names of items that
@@ -126,9 +126,10 @@ impl<'s> Suggester<'s> {
         attributes: impl IntoIterator<Item = &'s Str>,
         blocks: impl IntoIterator<Item = &'s Str>,
     ) -> Self {
-        let known_attributes = schema.attributes.iter().map(|known| &known.name);
-        let known_blocks = schema.blocks.iter().map(|known| &known.ty);
-        Self::new(schema, known_attributes.chain(attributes), known_blocks.chain(blocks))
+        let (mut all_attributes, mut all_blocks) = (attributes_of(schema), blocks_of(schema));
+        all_attributes.push_all(attributes);
+        all_blocks.push_all(blocks);
+        Self::new(schema, all_attributes, all_blocks)
     }
 
     /// Creates a suggester for properties in JSON, which can be attributes or blocks. It also offers `taken`
@@ -137,17 +138,14 @@ impl<'s> Suggester<'s> {
         schema: &'s BodySchema,
         taken: impl IntoIterator<Item = &'s Str>,
     ) -> Self {
-        let attributes = schema.attributes.iter().map(|known| &known.name);
-        let blocks = schema.blocks.iter().map(|known| &known.ty);
-        Self::new(schema, attributes.chain(blocks).chain(taken), [])
+        let mut names = attributes_of(schema);
+        names.push_all(blocks_of(schema));
+        names.push_all(taken);
+        Self::new(schema, names, Vec::new())
     }
 
-    fn new(
-        schema: &'s BodySchema,
-        attributes: impl IntoIterator<Item = &'s Str>,
-        blocks: impl IntoIterator<Item = &'s Str>,
-    ) -> Self {
-        let (attributes, blocks) = (Offer::new(schema, attributes), Offer::new(schema, blocks));
+    fn new(schema: &'s BodySchema, attributes: Vec<&'s Str>, blocks: Vec<&'s Str>) -> Self {
+        let (attributes, blocks) = (Offer::of(schema, attributes), Offer::of(schema, blocks));
         let suggestions = Suggestions::default();
         Self { schema, attributes, blocks, taken: NameSet::default(), suggestions }
     }
@@ -183,4 +181,12 @@ impl<'s> Suggester<'s> {
     pub(crate) fn into_suggestions(self) -> Suggestions {
         self.suggestions
     }
+}
+
+fn attributes_of(schema: &BodySchema) -> Vec<&Str> {
+    schema.attributes.iter().map(|known| &known.name).collect_vec()
+}
+
+fn blocks_of(schema: &BodySchema) -> Vec<&Str> {
+    schema.blocks.iter().map(|known| &known.ty).collect_vec()
 }

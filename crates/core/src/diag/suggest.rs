@@ -49,24 +49,49 @@ pub(crate) fn suggest(name: &str) -> String {
 }
 
 /// Returns the candidate that [`similar_name`] returns.
-pub(crate) fn nearest<N: AsRef<str> + Ord>(
+pub(crate) fn nearest<'a>(
     given: &str,
-    candidates: impl IntoIterator<Item = N>,
-) -> Option<N> {
-    let outlined = |name: N| Some((Outline::of(name.as_ref())?, name));
-    nearest_outlined(given, Outline::of(given)?, candidates.into_iter().filter_map(outlined))
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    nearest_of(given, &candidates.into_iter().collect_vec())
 }
 
-fn nearest_outlined<N: AsRef<str> + Ord>(
-    given: &str,
+fn nearest_of<'a>(given: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    let mut search = Search::new(given)?;
+    for (position, name) in candidates.iter().enumerate() {
+        if let Some(outline) = Outline::of(name) {
+            search.compare(name, outline, position);
+        }
+    }
+    Some(candidates[search.position()?])
+}
+
+/// A search for the name most similar to a misspelled one.
+struct Search<'a, 'n> {
+    given: &'a str,
     outline: Outline,
-    candidates: impl Iterator<Item = (Outline, N)>,
-) -> Option<N> {
-    let near = candidates.filter_map(|(other, candidate)| {
-        let most = outline.most_slips(other)?;
-        Some((distance(given, candidate.as_ref(), most)?, candidate))
-    });
-    near.min().map(|(_, name)| name)
+    /// The number of edits to the most similar name so far, that name and its position.
+    nearest: Option<(usize, &'n str, usize)>,
+}
+
+impl<'a, 'n> Search<'a, 'n> {
+    /// Returns `None` for a name that is too long to be compared.
+    fn new(given: &'a str) -> Option<Self> {
+        Some(Self { given, outline: Outline::of(given)?, nearest: None })
+    }
+
+    fn compare(&mut self, name: &'n str, outline: Outline, position: usize) {
+        let Some(most) = self.outline.most_slips(outline) else { return };
+        let Some(edits) = distance(self.given, name, most) else { return };
+        let is_nearer = self.nearest.is_none_or(|(least, first, _)| (edits, name) < (least, first));
+        if is_nearer {
+            self.nearest = Some((edits, name, position));
+        }
+    }
+
+    fn position(&self) -> Option<usize> {
+        self.nearest.map(|(_, _, position)| position)
+    }
 }
 
 /// Returns `true` if [`did_you_mean`] suggests `name` for `given`.
@@ -77,34 +102,43 @@ pub(super) fn is_near(given: &str, name: &str) -> bool {
 /// A set of known names to find the most similar one for many misspelled names. After [`MAX_COMPARISONS`] it
 /// returns no more names, because a source can contain any number of misspelled names.
 #[derive(Debug)]
-pub(crate) struct Dictionary<N> {
-    /// The names by length in characters, so that only names of similar length are compared.
-    by_length: Vec<Vec<(Outline, N)>>,
+pub(crate) struct Dictionary<'n> {
+    names: Vec<&'n Str>,
+    /// The positions of the names by length in characters, so that only names of similar length are compared.
+    by_length: Vec<Vec<(Outline, usize)>>,
     comparisons: usize,
 }
 
-impl<N: AsRef<str> + Ord + Copy> Dictionary<N> {
-    pub(crate) fn new(names: impl IntoIterator<Item = N>) -> Self {
+impl<'n> Dictionary<'n> {
+    pub(crate) fn new(names: Vec<&'n Str>) -> Self {
         let mut by_length = vec![Vec::new(); LONGEST_NAME + 1];
-        for name in names {
-            if let Some(outline) = Outline::of(name.as_ref()) {
-                by_length[outline.length].push((outline, name));
+        for (position, name) in names.iter().enumerate() {
+            if let Some(outline) = Outline::of(name) {
+                by_length[outline.length].push((outline, position));
             }
         }
-        Self { by_length, comparisons: 0 }
+        Self { names, by_length, comparisons: 0 }
+    }
+
+    pub(crate) fn names(&self) -> &[&'n Str] {
+        &self.names
     }
 
     /// Returns the name that [`nearest`] finds.
-    pub(crate) fn nearest(&mut self, given: &str) -> Option<N> {
-        let outline = Outline::of(given)?;
+    pub(crate) fn nearest(&mut self, given: &str) -> Option<&'n Str> {
+        let mut search = Search::new(given)?;
         if self.is_exhausted() {
             return None;
         }
-        let (length, most) = (outline.length, most_slips(outline.length));
+        let (length, most) = (search.outline.length, most_slips(search.outline.length));
         let lengths = length.saturating_sub(most)..=(length + most).min(LONGEST_NAME);
-        let candidates = &self.by_length[lengths];
-        self.comparisons += candidates.iter().map(Vec::len).sum::<usize>();
-        nearest_outlined(given, outline, candidates.iter().flatten().copied())
+        for candidates in &self.by_length[lengths] {
+            self.comparisons += candidates.len();
+            for (outline, position) in candidates {
+                search.compare(self.names[*position], *outline, *position);
+            }
+        }
+        Some(self.names[search.position()?])
     }
 
     /// Returns `true` if the limit on comparisons was reached.
@@ -161,12 +195,19 @@ fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
         let ((second_a, a), (second_b, b)) = (without_first(a)?, without_first(b)?);
         (first_a == second_b && second_a == first_b).then_some((a, b))
     });
-    let rests = [replaced, removed, inserted, swapped].into_iter().flatten();
-    rests.filter_map(|(a, b)| distance(a, b, most)).min().map(|edits| edits + 1)
+    let mut least = None;
+    for rest in [replaced, removed, inserted, swapped] {
+        let edits = rest.and_then(|(a, b)| distance(a, b, most));
+        least = least.or(edits).min(edits.or(least));
+    }
+    least.map(|edits| edits + 1)
 }
 
 fn without_shared_start<'a, 'b>(a: &'a str, b: &'b str) -> (&'a str, &'b str) {
-    let mut shared = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let mut shared = 0;
+    while a.as_bytes().get(shared).is_some_and(|byte| b.as_bytes().get(shared) == Some(byte)) {
+        shared += 1;
+    }
     while !a.is_char_boundary(shared) {
         shared -= 1;
     }
@@ -180,9 +221,12 @@ fn without_first(text: &str) -> Option<(char, &str)> {
 
 /// Returns all names after `lead`, or an empty string if there are no names or too many to list.
 pub(crate) fn list_all<'a>(names: impl IntoIterator<Item = &'a str>, lead: &str) -> String {
-    let names = names.into_iter().take(MAX_LISTED_NAMES + 1).collect_vec();
+    list_if_few(&names.into_iter().take(MAX_LISTED_NAMES + 1).collect_vec(), lead)
+}
+
+fn list_if_few(names: &[&str], lead: &str) -> String {
     match names.len() {
-        1..=MAX_LISTED_NAMES => format!("{lead} {}.", list_names(names)),
+        1..=MAX_LISTED_NAMES => format!("{lead} {}.", list(names, "and")),
         _ => String::new(),
     }
 }
@@ -235,10 +279,10 @@ impl Hint {
                 names
             }
         };
-        match nearest(&self.given, names.iter().copied()) {
+        match nearest_of(&self.given, &names) {
             Some(name) => diagnostic.suggest(&self.given, name),
             None => {
-                diagnostic.add_help(&list_all(names, self.lead));
+                diagnostic.add_help(&list_if_few(&names, self.lead));
                 diagnostic.add_help(&self.otherwise);
             }
         }
@@ -265,14 +309,18 @@ impl Diagnostic {
     pub(crate) fn with_nearest_or_all<'a>(
         mut self,
         given: &str,
-        names: impl IntoIterator<Item = &'a str> + Clone,
+        names: impl IntoIterator<Item = &'a str>,
         lead: &str,
     ) -> Self {
-        match nearest(given, names.clone()) {
-            Some(name) => self.suggest(given, name),
-            None => self.add_help(&list_all(names, lead)),
-        }
+        self.suggest_nearest_or_all(given, &names.into_iter().collect_vec(), lead);
         self
+    }
+
+    fn suggest_nearest_or_all(&mut self, given: &str, names: &[&str], lead: &str) {
+        match nearest_of(given, names) {
+            Some(name) => self.suggest(given, name),
+            None => self.add_help(&list_if_few(names, lead)),
+        }
     }
 
     /// Suggests a name in place of `given`.
@@ -285,22 +333,24 @@ impl Diagnostic {
     fn suggest(&mut self, given: &str, name: &str) {
         self.add_help(&suggest(name));
         let fix = self.place().and_then(|place| rename(place, given, name));
-        self.fixes.splice(..0, fix);
+        if let Some(fix) = fix {
+            self.fixes.insert(0, fix);
+        }
     }
 }
 
 /// Returns names as a list: `"a"`, `"a" and "b"`, `"a", "b" and "c"`.
 pub(crate) fn list_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    list(names, "and")
+    list(&names.into_iter().collect_vec(), "and")
 }
 
 /// Returns names as alternatives: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
 pub(crate) fn list_choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    list(names, "or")
+    list(&names.into_iter().collect_vec(), "or")
 }
 
-fn list<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
-    let quoted = names.into_iter().map(|name| format!("\"{name}\"")).collect_vec();
+fn list(names: &[&str], conjunction: &str) -> String {
+    let quoted = names.iter().map(|name| format!("\"{name}\"")).collect_vec();
     list_phrases(&quoted, conjunction)
 }
 
@@ -351,16 +401,17 @@ mod tests {
             names in prop::collection::vec("[a-d]{0,12}", 0..20),
             given in "[a-d]{0,12}",
         ) {
-            let names: Vec<_> = names.iter().map(String::as_str).collect();
-            let mut dictionary = Dictionary::new(names.iter().copied());
-            prop_assert_eq!(dictionary.nearest(&given), nearest(&given, names));
+            let names: Vec<_> = names.iter().map(|name| Str::new(name)).collect();
+            let mut dictionary = Dictionary::new(names.iter().collect());
+            let found = dictionary.nearest(&given).map(Str::as_str);
+            prop_assert_eq!(found, nearest(&given, names.iter().map(Str::as_str)));
         }
     }
 
     #[test]
     fn a_dictionary_makes_a_limited_number_of_comparisons() {
-        let names: Vec<_> = (0..2_000).map(|i| format!("name_{i:04}")).collect();
-        let mut dictionary = Dictionary::new(names.iter().map(String::as_str));
+        let names: Vec<_> = (0..2_000).map(|i| Str::from(format!("name_{i:04}"))).collect();
+        let mut dictionary = Dictionary::new(names.iter().collect());
         let mut found = 0;
         for name in &names {
             found += usize::from(dictionary.nearest(&format!("{name}s")).is_some());

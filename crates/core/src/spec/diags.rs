@@ -52,7 +52,7 @@ pub(super) fn of_part(
         ValueDiagnosticKind::Missing { name } => {
             let error = with_values(codes::MISSING_ATTRIBUTE.error(part.start(), detail()));
             // A misspelled tag is not reported itself, because the variant is unknown without it.
-            match nearest(name, part.keys()) {
+            match nearest(name, part.keys().iter().map(Str::as_str)) {
                 Some(given) => error.with_help(format!("Write {name:?} in place of {given:?}.")),
                 None => error,
             }
