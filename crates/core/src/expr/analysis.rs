@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Expression;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::cty::{Kind, Path, Step, Str, Type, Value, convert};
 use crate::diag::is_unsafe_to_print;
 use crate::source::{Place, Span, push_escape};
@@ -229,24 +229,30 @@ impl Traversal {
 
     /// Adds steps. `place` is the source location of the result.
     fn extend(&mut self, steps: &[TraversalStep], place: Place) {
-        self.steps.extend(steps.iter().map(path_step));
-        self.spans.extend(steps.iter().map(|step| step.span));
+        self.steps.push_all(steps.iter().map(path_step));
+        self.spans.push_all(steps.iter().map(|step| step.span));
         self.place = place;
     }
 
     /// Returns the source form of a traversal in a tree.
     pub(super) fn written(root: &str, steps: &[TraversalStep]) -> String {
-        let steps = steps.iter().map(|step| step_text(&path_step(step)));
-        std::iter::once(root.to_owned()).chain(steps).collect()
+        let mut written = root.to_owned();
+        for step in steps {
+            written.push_str(&step_text(&path_step(step)));
+        }
+        written
     }
 
     /// Returns a short form of a traversal in a tree, for messages.
     pub(super) fn describe(root: &str, steps: &[TraversalStep]) -> String {
-        let described = steps.iter().map(|step| match &step.kind {
-            StepKind::Attr(name) => format!(".{name}"),
-            StepKind::Index(key) => format!("[{}]", key.describe()),
-        });
-        std::iter::once(root.to_owned()).chain(described).collect()
+        let mut described = root.to_owned();
+        for step in steps {
+            described.push_str(&match &step.kind {
+                StepKind::Attr(name) => format!(".{name}"),
+                StepKind::Index(key) => format!("[{}]", key.describe()),
+            });
+        }
+        described
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cty::internal::{CollectVec, InlineCache, NameIndex, sort_by};
+use crate::cty::internal::{CollectVec, InlineCache, NameIndex, PushAll, sort_by};
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::limits::Limits;
@@ -265,29 +265,37 @@ impl EvalContext {
             Some(start) => name.starts_with(start),
             None => *pattern == *name,
         };
-        self.chain().any(|context| context.0.runtime_names.iter().any(is_named))
+        self.nearest(|data| data.runtime_names.iter().find(|known| is_named(known))).is_some()
     }
 
     /// Returns `true` if this context or a parent allows variables.
     pub(crate) fn allows_variables(&self) -> bool {
-        self.chain().any(|context| context.0.variables.is_some())
+        self.nearest(|data| data.variables.as_ref()).is_some()
     }
 
     /// Returns `true` if this context or a parent has functions.
     pub(crate) fn allows_functions(&self) -> bool {
-        self.chain().any(|context| context.0.functions.is_some())
+        self.nearest(|data| data.functions.as_ref()).is_some()
     }
 
     /// Returns the names of all visible variables, ordered within each context. A name appears once for each
     /// context that has it.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> + '_ {
-        self.chain().filter_map(|context| context.0.variables.as_ref()).flat_map(in_order)
+        let mut names = Vec::new();
+        for context in self.chain() {
+            names.push_all(context.0.variables.as_ref().map(in_order).unwrap_or_default());
+        }
+        names.into_iter()
     }
 
     /// Returns the names of all visible functions, ordered within each context. A name appears once for each
     /// context that has it.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
-        self.chain().filter_map(|context| context.0.functions.as_deref()).flat_map(in_order)
+        let mut names = Vec::new();
+        for context in self.chain() {
+            names.push_all(context.0.functions.as_deref().map(in_order).unwrap_or_default());
+        }
+        names.into_iter()
     }
 
     /// Returns this context, its parent, and so on.

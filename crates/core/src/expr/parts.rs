@@ -2,7 +2,7 @@
 
 use super::custom::{CustomDecoder, custom_decoder};
 use super::{EvalContext, Expression, Traversal};
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::cty::value_spec::{AttributeKind, Form, ValueSpec, VariantSelector, VariantsSpec};
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -78,7 +78,7 @@ pub(crate) fn captured_variables(spec: &ValueSpec, expr: &Expression, found: &mu
     match spec {
         ValueSpec::Leaf(leaf) => {
             if custom_decoder(leaf.ty()).is_some_and(CustomDecoder::takes_syntax) {
-                found.extend(expr.variables());
+                found.push_all(expr.variables());
             }
         }
         ValueSpec::Variants(variants) => {
@@ -147,7 +147,12 @@ fn value_of_tag(tag: &str, expr: &Expression, ctx: &EvalContext, diags: &mut Dia
 /// Returns the names and the values of an object constructor, unless a name is computed.
 fn named_items(expr: &Expression) -> Option<(Vec<Str>, Vec<Expression>)> {
     let items = expr.as_map()?;
-    items.into_iter().map(|(key, value)| Some((key.as_name()?, value))).collect()
+    let (mut names, mut values) = (Vec::new(), Vec::new());
+    for (key, value) in items {
+        names.push(key.as_name()?);
+        values.push(value);
+    }
+    Some((names, values))
 }
 
 /// Evaluates an object constructor whose items may capture expressions.

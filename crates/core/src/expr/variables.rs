@@ -1,5 +1,6 @@
 //! The variables that an expression refers to.
 
+use crate::cty::internal::PushAll;
 use std::ops::ControlFlow;
 
 use super::custom::{CustomDecoder, custom_decoder};
@@ -42,7 +43,7 @@ impl Expression {
         visit_traversals(tree, self.node(), None, &mut |id| {
             if let ExprNode::Traversal { root, .. } = tree.node(id) {
                 let root = tree.name(*root);
-                found.extend(self.iteration().and_then(|iteration| iteration.find(root)));
+                found.push_all(self.iteration().and_then(|iteration| iteration.find(root)));
             }
         });
         found
@@ -70,7 +71,8 @@ impl Expression {
         let mut found = Vec::new();
         let is_iterator = |root: &str| self.iteration().is_some_and(|i| i.find(root).is_some());
         visit_traversals(self.tree(), self.node(), ctx, &mut |id| {
-            found.extend(self.traversal_at(id).filter(|traversal| !is_iterator(traversal.root())));
+            found
+                .push_all(self.traversal_at(id).filter(|traversal| !is_iterator(traversal.root())));
         });
         found
     }
@@ -141,9 +143,17 @@ impl<'t> VariableWalk<'_, 't> {
     fn for_expr(&mut self, parts: &'t For) -> ControlFlow<()> {
         self.node(parts.collection)?;
         let outer = self.bound.len();
-        self.bound.extend(parts.key_var.iter().chain([&parts.value_var]).map(|name| &name.text));
-        let mut inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-        inner.try_for_each(|child| self.node(child))?;
+        if let Some(name) = &parts.key_var {
+            self.bound.push(&name.text);
+        }
+        self.bound.push(&parts.value_var.text);
+        if let Some(key) = parts.key {
+            self.node(key)?;
+        }
+        self.node(parts.value)?;
+        if let Some(condition) = parts.condition {
+            self.node(condition)?;
+        }
         self.bound.truncate(outer);
         ControlFlow::Continue(())
     }

@@ -6,7 +6,7 @@ use std::slice;
 use super::{Evaluated, Evaluator, depth};
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
-use crate::cty::internal::CallArgs;
+use crate::cty::internal::{CallArgs, CollectVec};
 use crate::cty::{Type, Value};
 use crate::expr::custom::{CustomDecoder, custom_decoder};
 use crate::expr::scope::Scope;
@@ -169,7 +169,7 @@ impl<'a> Evaluator<'a> {
         if !value.is_known() {
             return Err(Value::dynamic().with_marks_of(&value));
         }
-        Ok(value.entries().map(|entry| entry.value().into_owned()).collect())
+        Ok(value.entries().map(|entry| entry.value().into_owned()).collect_vec())
     }
 
     /// Reports too few or too many arguments.

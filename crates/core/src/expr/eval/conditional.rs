@@ -155,26 +155,24 @@ pub(crate) fn difference(a: &Type, b: &Type) -> String {
     match (a, b) {
         (Type::Object(a), Type::Object(b)) => object_difference(a, b),
         (Type::Tuple(a), Type::Tuple(b)) if a.len() != b.len() => {
-            let [a, b] = [a, b].map(|types| counted(types.len(), "element"));
+            let (a, b) = (counted(a.len(), "element"), counted(b.len(), "element"));
             format!("one is a tuple with {a} and the other a tuple with {b}")
         }
         (Type::Tuple(a), Type::Tuple(b)) => {
-            let pair =
-                a.iter().zip(b.iter()).enumerate().find(|(_, (a, b))| unify([*a, *b]).is_none());
-            match pair {
-                Some((position, (a, b))) => {
-                    format!("element {position} differs: {}", difference(a, b))
+            for (position, (a, b)) in a.iter().zip(b.iter()).enumerate() {
+                if unify([a, b]).is_none() {
+                    return format!("element {position} differs: {}", difference(a, b));
                 }
-                None => "their elements have different types".to_owned(),
             }
+            "their elements have different types".to_owned()
         }
         _ => match (a.element(), b.element()) {
             (Some(a), Some(b)) if unify([a, b]).is_none() => {
                 format!("the elements differ: {}", difference(a, b))
             }
             _ => {
-                let [a, b] = [a, b].map(|ty| with_article(&ty.friendly_name()));
-                format!("one is {a} and the other {b}")
+                let named = |ty: &Type| with_article(&ty.friendly_name());
+                format!("one is {} and the other {}", named(a), named(b))
             }
         },
     }
@@ -191,9 +189,12 @@ fn object_difference(a: &ObjectType, b: &ObjectType) -> String {
     if let Some(name) = missing(a, b) {
         return format!("only the second one has the attribute {name:?}");
     }
-    let mut pairs = a.iter().filter_map(|(name, ty)| Some((name, ty, b.attribute(name)?)));
-    match pairs.find(|(_, a, b)| unify([*a, *b]).is_none()) {
-        Some((name, a, b)) => format!("attribute {name:?} differs: {}", difference(a, b)),
-        None => "their attributes have different types".to_owned(),
+    for (name, a) in a.iter() {
+        if let Some(b) = b.attribute(name)
+            && unify([a, b]).is_none()
+        {
+            return format!("attribute {name:?} differs: {}", difference(a, b));
+        }
     }
+    "their attributes have different types".to_owned()
 }

@@ -1,5 +1,6 @@
 //! Tuple and object constructors.
 
+use crate::cty::internal::{CollectVec, sort_by};
 use std::sync::Arc;
 
 use super::{Evaluator, collect_marks};
@@ -42,12 +43,14 @@ impl Evaluator<'_> {
         for item in items {
             let name = self.object_key(item.key, scope, &mut marks);
             let value = self.eval(item.value, scope).into_owned();
-            entries.extend(name.map(|name| ObjectEntry { name, value, key: item.key }));
+            if let Some(name) = name {
+                entries.push(ObjectEntry { name, value, key: item.key });
+            }
         }
         if entries.len() < items.len() {
             return Value::dynamic().with_marks(&marks);
         }
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
         for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
             // The parser has already reported two equal plain keys.
             if !pair.iter().all(|entry| self.is_plain_key(entry.key)) {
@@ -56,13 +59,6 @@ impl Evaluator<'_> {
                 self.diags.push(problem.warn_at(place));
             }
         }
-        entries.dedup_by(|later, earlier| {
-            let repeated = later.name == earlier.name;
-            if repeated {
-                std::mem::swap(later, earlier);
-            }
-            repeated
-        });
         let object = object_of(entries);
         if let Kind::Object(object) = object.kind() {
             slot.keep(|| self.as_plain(items, object.shape()));
@@ -74,9 +70,9 @@ impl Evaluator<'_> {
     /// plain names without duplicates.
     fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
         let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);
-        let positions: Option<_> = items.iter().map(position).collect();
-        let positions: Box<[usize]> = positions.filter(|_| shape.len() == items.len())?;
-        Some(PlainObject { shape: Arc::clone(shape), positions })
+        let positions = items.iter().map(position).collect_all()?;
+        (shape.len() == items.len())
+            .then(|| PlainObject { shape: Arc::clone(shape), positions: positions.into() })
     }
 
     /// Evaluates a constructor whose keys are plain names without duplicates.
@@ -158,10 +154,18 @@ impl Evaluator<'_> {
     }
 }
 
-/// Returns an object of entries that are sorted by name and have no duplicates.
+/// Returns an object of entries that are sorted by name. If a name is repeated, the last entry wins.
 pub(super) fn object_of(entries: Vec<ObjectEntry>) -> Value {
-    let (names, values): (Vec<_>, _) =
-        entries.into_iter().map(|entry| (entry.name, entry.value)).unzip();
+    let mut names: Vec<Str> = Vec::with_capacity(entries.len());
+    let mut values = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if names.last() == Some(&entry.name) {
+            values.pop();
+        } else {
+            names.push(entry.name);
+        }
+        values.push(entry.value);
+    }
     Value::object_of_shape(Shape::new(names), values)
 }
 

@@ -3,6 +3,7 @@
 use super::construct::{ObjectEntry, object_of, shown_key};
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Marks, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
@@ -94,8 +95,10 @@ impl Evaluator<'_> {
 
     /// Returns the number of bytes of source text that are evaluated for each element.
     fn length_inside(&self, parts: &For) -> usize {
-        let inside = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-        inside.map(|node| self.tree.span(node).range().len()).sum()
+        let length = |node| self.tree.span(node).range().len();
+        length(parts.value)
+            + parts.key.map(length).unwrap_or_default()
+            + parts.condition.map(length).unwrap_or_default()
     }
 
     fn element(&mut self, parts: &For, scope: &Scope<'_>, output: &mut Output) {
@@ -153,12 +156,16 @@ impl Evaluator<'_> {
 
     fn finish(&mut self, id: ExprId, parts: &For, scope: &Scope<'_>, output: Output) -> Value {
         let Output { elements, mut entries, marks, unknown, .. } = output;
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
         if let Some(key) = parts.key.filter(|_| !parts.group) {
+            let mut is_repeated = false;
             for pair in entries.windows(2).filter(|pair| pair[0].name == pair[1].name) {
                 self.fail_at(diags::duplicate_key(&shown_key(&pair[1], &marks)), key, scope);
+                is_repeated = true;
             }
-            entries.dedup_by(|later, earlier| later.name == earlier.name);
+            if is_repeated {
+                entries = first_of_each(entries);
+            }
         }
         if unknown {
             return Value::dynamic().with_marks(&marks);
@@ -188,5 +195,16 @@ fn grouped(entries: Vec<ObjectEntry>) -> Vec<ObjectEntry> {
         }
     }
     let tuple = |(entry, values)| ObjectEntry { value: Value::tuple(values), ..entry };
-    groups.into_iter().map(tuple).collect()
+    groups.into_iter().map(tuple).collect_vec()
+}
+
+/// Returns the first of several entries with the same name.
+fn first_of_each(entries: Vec<ObjectEntry>) -> Vec<ObjectEntry> {
+    let mut first: Vec<ObjectEntry> = Vec::new();
+    for entry in entries {
+        if first.last().is_none_or(|last| last.name != entry.name) {
+            first.push(entry);
+        }
+    }
+    first
 }

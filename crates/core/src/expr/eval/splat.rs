@@ -1,5 +1,6 @@
 //! Splats: `source.*.a` and `source[*].a[0]`.
 
+use crate::cty::internal::CollectVec;
 use std::borrow::Cow;
 
 use super::traversal::plain_walk;
@@ -125,7 +126,7 @@ impl<'a> Evaluator<'a> {
             return Value::list(ty, results);
         }
         if types().any(|other| other != ty) {
-            let types: Vec<_> = results.iter().map(Value::shown_type).collect();
+            let types: Vec<_> = results.iter().map(Value::shown_type).collect_vec();
             let span = self.tree.span(splat.each);
             return self.fail(diags::mixed_splat(&types), span, splat.id, scope);
         }
@@ -136,7 +137,7 @@ impl<'a> Evaluator<'a> {
             }
             _ => value,
         };
-        let results = results.into_iter().map(typed).collect();
+        let results = results.into_iter().map(typed).collect_vec();
         Value::list(ty, results)
     }
 
