@@ -8,7 +8,7 @@ use hcldyn_syntax::lexer::is_name;
 
 use super::Diagnostic;
 use super::harmless::Harmless;
-use crate::cty::internal::{CollectVec, sort_by_key};
+use crate::cty::internal::{CollectVec, PushAll, sort_by_key};
 use crate::source::{Place, Source, Span};
 
 /// A change of one or more sources that corrects the error of a diagnostic.
@@ -157,8 +157,10 @@ impl<'f> Applicable<'f> {
 
 /// Returns the edits of a source.
 pub(super) fn changes_of(fixes: &[&Fix], source: &Source) -> Changes {
-    let edits = fixes.iter().flat_map(|fix| &fix.edits);
-    let mut edits = edits.filter(|edit| edit.place.source() == source).collect_vec();
+    let mut edits = Vec::new();
+    for fix in fixes {
+        edits.push_all(fix.edits.iter().filter(|edit| edit.place.source() == source));
+    }
     sort_by_key(&mut edits, |edit| edit.place.span());
     let mut changes = Changes::default();
     for edit in edits {
@@ -195,7 +197,9 @@ impl Diagnostic {
     /// Adds a fix.
     #[must_use]
     pub fn with_fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
-        self.fixes.extend(fix.into());
+        if let Some(fix) = fix.into() {
+            self.fixes.push(fix);
+        }
         self
     }
 

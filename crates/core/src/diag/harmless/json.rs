@@ -6,7 +6,7 @@ use std::ops::Range;
 use hcldyn_syntax::changes::Changes;
 use hcldyn_syntax::json::{Lexer, Token, TokenKind};
 
-use crate::cty::internal::{CollectVec, KeySet};
+use crate::cty::internal::{Bisect, CollectVec, KeySet};
 
 /// The maximum nesting of arrays and objects. Deeper ones are not read.
 const MAX_DEPTH: usize = 128;
@@ -64,10 +64,13 @@ impl<'s> JsonSource<'s> {
 impl JsonNode {
     /// Returns the number of properties with the name of an earlier one in their object.
     fn repeated_names(&self, text: &str) -> usize {
-        let mut names = KeySet::default();
-        let named = self.items.iter().filter_map(|item| item.name.clone());
-        let repeated = named.filter(|name| !names.insert(&text[name.clone()])).count();
-        repeated + self.items.iter().map(|item| item.value.repeated_names(text)).sum::<usize>()
+        let (mut names, mut repeated) = (KeySet::default(), 0);
+        for item in &self.items {
+            let is_repeated =
+                item.name.as_ref().is_some_and(|name| !names.insert(&text[name.clone()]));
+            repeated += usize::from(is_repeated) + item.value.repeated_names(text);
+        }
+        repeated
     }
 }
 
@@ -123,14 +126,14 @@ impl JsonComparison<'_> {
 
     /// Returns `true` if a change is in a range or at its ends.
     fn is_touched(&self, range: &Range<usize>) -> bool {
-        let first = self.changed.partition_point(|it| it.end < range.start);
+        let first = self.changed.count_leading(|it| it.end < range.start);
         self.changed.get(first).is_some_and(|it| it.start <= range.end)
     }
 }
 
 /// Returns `true` if a range is in one of several.
 fn is_inside(ranges: &[Range<usize>], inner: &Range<usize>) -> bool {
-    let first = ranges.partition_point(|range| range.end < inner.end);
+    let first = ranges.count_leading(|range| range.end < inner.end);
     ranges.get(first).is_some_and(|range| range.start <= inner.start)
 }
 

@@ -1,5 +1,6 @@
 //! Possible secrets in comments.
 
+use crate::cty::internal::Bisect;
 use std::ops::Range;
 
 use hcldyn_syntax::error::{ErrorKind, SyntaxError};
@@ -45,7 +46,7 @@ pub(super) fn in_comments(
 /// Returns `true` for a comment in a sensitive item, and for one on its line if the value or the comment does not end by
 /// itself, if a sign in place of another may have made it of a part of the value, or if it is a value.
 fn is_in_item(text: &str, secrets: &[Secret], comment: &Range<usize>) -> bool {
-    let after = secrets.partition_point(|secret| secret.item < comment.start);
+    let after = secrets.count_leading(|secret| secret.item < comment.start);
     let Some(secret) = secrets[..after].last() else { return false };
     if comment.start < secret.range.end {
         return true;

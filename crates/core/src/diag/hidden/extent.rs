@@ -6,7 +6,7 @@ use hcldyn_syntax::lexer::{Lexer, TokenKind};
 
 use super::names::{Matcher, is_in_name};
 use super::secrets::{Secret, Secrets, Trust};
-use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
+use crate::cty::internal::{CollectVec, KeyMap, KeySet, PushAll, sort_by_key};
 
 /// The items and blocks of a source in native syntax.
 pub(super) struct BodyLayout<'a> {
@@ -86,21 +86,26 @@ impl<'a> BodyLayout<'a> {
         if self.is_broken {
             self.add_skipped();
         }
-        let last_error = self.regions.iter().map(|region| region.range.end).max();
+        let mut last_error = 0;
+        for region in &self.regions {
+            last_error = last_error.max(region.range.end);
+        }
         sort_by_key(&mut self.regions, |region| region.range.start);
-        let mut ends = Ends::new(&self, last_error.unwrap_or_default(), trust);
+        let mut ends = Ends::new(&self, last_error, trust);
         let mut values = self.items.iter().map(|item| ends.secret(item)).collect_vec();
-        values.extend((0..self.blocks.len()).filter_map(|block| ends.secret_block(block)));
+        for block in 0..self.blocks.len() {
+            values.push_all(ends.secret_block(block));
+        }
         if self.is_broken {
             if ends.excess_braces != 0 {
                 let unread =
                     |item: &SensitiveItem| SensitiveItem { is_whole: false, ..item.clone() };
-                values.extend(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
+                values.push_all(self.with_parts.iter().map(|item| ends.secret(&unread(item))));
             }
             let known = values.iter().map(|secret| secret.item..secret.range.end);
             let in_regions = ends.in_regions(&mut names, known.collect_vec());
-            values.extend(in_regions);
-            values.extend(ends.in_heredocs(&mut names));
+            values.push_all(in_regions);
+            values.push_all(ends.in_heredocs(&mut names));
         }
         Secrets { values, is_broken: self.is_broken }
     }
@@ -133,7 +138,7 @@ impl<'a> BodyLayout<'a> {
                 comment = None;
             } else if self.text[range.clone()].contains(is_in_name) {
                 let skipped = comment.take().into_iter().chain([range]);
-                self.regions.extend(skipped.map(|range| Region { range, block }));
+                self.regions.push_all(skipped.map(|range| Region { range, block }));
             }
         }
     }
@@ -281,7 +286,7 @@ impl<'a, 't> Ends<'a, 't> {
                     continue;
                 }
                 let end = self.end_of_block(region.block);
-                found.extend(after_name(self.text, name, end));
+                found.push_all(after_name(self.text, name, end));
                 at = at.max(end);
             }
         }
@@ -298,7 +303,7 @@ impl<'a, 't> Ends<'a, 't> {
                 let rest = self.text[at..].trim_start_matches([' ', '\t', '"']);
                 let is_name = rest.starts_with(['=', ':', '{']);
                 if is_name && names.is_sensitive(&self.text[name.clone()]) {
-                    found.extend(after_name(self.text, name, heredoc.end));
+                    found.push_all(after_name(self.text, name, heredoc.end));
                     break;
                 }
             }

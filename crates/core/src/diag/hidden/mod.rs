@@ -22,7 +22,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::{Diagnostic, Fix};
-use crate::cty::internal::{CollectVec, KeyMap, KeySet, sort_by_key};
+use crate::cty::internal::{Bisect, CollectVec, KeyMap, KeySet, PushAll, sort_by_key};
 use crate::source::{Place, Source, Span};
 
 /// The number of recent specs to remember, so that the names of a spec in frequent use are collected once.
@@ -226,20 +226,30 @@ impl Hidden {
         let Some(secret) = &self.of(source).words else { return false };
         // Messages escape line breaks in quoted source text.
         let detail = detail.replace("\\n", " ");
-        words(&detail).any(|word| secret.contains(word))
+        words(&detail).into_iter().any(|word| secret.contains(word))
     }
 
     /// Returns the words in the possible secrets of a source.
     fn words_of(&mut self, source: &Source) -> KeySet<String> {
         let text = source.text();
         let FoundSecrets { secrets, comments } = self.found_in(source);
-        let unread = secrets.iter().filter(|secret| secret.is_unread);
-        let unread = unread.map(|secret| secret.range.clone());
-        let mut ranges: Vec<_> = unread.chain(comments.iter().cloned()).collect();
-        ranges.extend(self.of(source).places.iter().map(|span| span.range()));
+        let mut ranges = comments.clone();
+        for secret in secrets {
+            if secret.is_unread {
+                ranges.push(secret.range.clone());
+            }
+        }
+        ranges.push_all(self.of(source).places.iter().map(|span| span.range()));
         let names = self.names_of(source);
-        let words = ranges.into_iter().flat_map(|range| words(&text[range]));
-        words.filter(|word| !names.contains(word)).map(str::to_owned).collect()
+        let mut found = KeySet::default();
+        for range in ranges {
+            for word in words(&text[range]) {
+                if !names.contains(word) {
+                    found.insert(word.to_owned());
+                }
+            }
+        }
+        found
     }
 
     /// Returns the secret that contains the start or the end of a source location.
@@ -250,12 +260,12 @@ impl Hidden {
         }
         let secrets = &self.found_in(place.source()).secrets;
         let Range { start, end } = place.span().range();
-        let after = secrets.partition_point(|secret| secret.range.start <= start);
+        let after = secrets.count_leading(|secret| secret.range.start <= start);
         let begun = secrets[..after]
             .last()
             .filter(|secret| start < secret.range.end || start == end && start == secret.range.end);
         let ended = || {
-            let after = secrets.partition_point(|secret| secret.range.start < end);
+            let after = secrets.count_leading(|secret| secret.range.start < end);
             secrets[..after].last().filter(|secret| end < secret.range.end)
         };
         begun.or_else(ended)
@@ -303,12 +313,16 @@ impl Hidden {
             let values = shows_names.then(|| native::values(source.text())).flatten();
             return values.unwrap_or_else(|| std::iter::once(0..source.text().len()).collect_vec());
         }
-        let found = of_source.found.iter();
-        let comments = found.clone().flat_map(|found| found.comments.iter().cloned());
-        let secrets = found.flat_map(|found| &found.secrets).filter(|secret| !secret.is_reference);
-        let secrets = secrets.map(|secret| secret.range.clone());
-        let places = of_source.places.iter().map(|span| span.range());
-        let mut all = secrets.chain(comments).chain(places).collect_vec();
+        let mut all = Vec::new();
+        if let Some(found) = &of_source.found {
+            for secret in &found.secrets {
+                if !secret.is_reference {
+                    all.push(secret.range.clone());
+                }
+            }
+            all.push_all(found.comments.iter().cloned());
+        }
+        all.push_all(of_source.places.iter().map(|span| span.range()));
         sort_by_key(&mut all, |range| range.start);
         let mut ranges: Vec<Range<usize>> = Vec::with_capacity(all.len());
         for range in all {
@@ -332,7 +346,12 @@ fn shown_text(diagnostic: &Diagnostic) -> String {
 }
 
 /// Returns the words of a string, without short ones.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| word.chars().count() >= LEAST_WORD)
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        if word.chars().count() >= LEAST_WORD {
+            words.push(word);
+        }
+    }
+    words
 }

@@ -12,7 +12,7 @@ use hcldyn_syntax::parser::{parse_body, parse_expression, unescape_quoted};
 use super::extent::{Block, BodyLayout, Region, SensitiveItem, next_name};
 use super::names::{Matcher, SensitiveNames, Sensitivity, is_in_name};
 use super::secrets::{Secrets, Trust};
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::source::Span;
 
 /// Finds the values of sensitive attributes in a body.
@@ -425,7 +425,7 @@ impl<'a> Finder<'a> {
             | Event::False => [Some(span), None],
             _ => [None, None],
         };
-        self.layout.read.extend(spans.into_iter().flatten().map(Span::range));
+        self.layout.read.push_all(spans.into_iter().flatten().map(Span::range));
     }
 }
 

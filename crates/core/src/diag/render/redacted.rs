@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::Diagnostics;
 use super::super::hidden::Hidden;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{Bisect, CollectVec};
 use crate::source::{Source, Span, escape_controls};
 
 /// The placeholder for a secret.
@@ -24,7 +24,7 @@ impl<'a> RedactedSource<'a> {
 
     /// Returns the secrets that end after an offset.
     fn hidden_from(&self, offset: usize) -> &'a [Range<usize>] {
-        &self.hidden[self.hidden.partition_point(|secret| secret.end < offset)..]
+        &self.hidden[self.hidden.count_leading(|secret| secret.end < offset)..]
     }
 
     /// Returns a span as a range of whole characters, without partial secrets: if it starts or ends in a secret, the

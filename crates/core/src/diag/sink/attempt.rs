@@ -1,6 +1,6 @@
 //! Speculative evaluation, whose diagnostics are kept apart and may be dropped.
 
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{Bisect, CollectVec};
 
 use super::super::{Code, codes};
 use super::{Diagnostic, Diagnostics};
@@ -92,7 +92,7 @@ impl Diagnostics {
     #[cold]
     fn cut_off(&mut self, since: SinkCheckpoint) -> Box<Self> {
         let put_off = self.put_off.as_mut().map(|hints| {
-            let first = hints.partition_point(|(position, _)| *position < since.kept);
+            let first = hints.count_leading(|(position, _)| *position < since.kept);
             let found = hints.split_off(first).into_iter();
             found.map(|(position, hint)| (position - since.kept, hint)).collect_vec()
         });

@@ -329,8 +329,10 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn into_warnings(self) -> Self {
-        let warning = |it| Some(Diagnostic { severity: Severity::Warning, ..it });
-        Self { errors: 0, ..self.filter_map(warning) }
+        let mut warnings = Self { errors: 0, ..self };
+        warnings.kept.iter_mut().for_each(|it| it.severity = Severity::Warning);
+        (warnings.positions, warnings.put_off) = (None, None);
+        warnings
     }
 
     /// Replaces each diagnostic with the result of a closure.
@@ -345,8 +347,9 @@ impl Diagnostics {
         mut self,
         change: impl FnMut(Diagnostic) -> Option<Diagnostic>,
     ) -> Self {
-        let count =
-            |kept: &[Diagnostic]| kept.iter().filter(|it| it.severity == Severity::Error).count();
+        let count = |kept: &[Diagnostic]| {
+            kept.iter().map(|it| usize::from(it.severity == Severity::Error)).sum::<usize>()
+        };
         let not_kept = self.errors.saturating_sub(count(&self.kept));
         self.kept = self.kept.into_iter().filter_map(change).collect_vec();
         self.errors = not_kept + count(&self.kept);
