@@ -1,7 +1,7 @@
 //! Lookups by name, fast for few and for many items.
 
 use crate::cty::Str;
-use crate::cty::internal::sort_positions;
+use crate::cty::internal::{Bisect, sort_positions};
 
 /// A list of items with names. Few items are searched linearly, without preparation; many items are first sorted
 /// by name.
@@ -33,8 +33,7 @@ impl<'a, T> ByName<'a, T> {
             return self.items.iter().find(|item| *(self.name)(item) == *name);
         }
         let at = |position: u32| &self.items[position as usize];
-        let rank =
-            self.sorted.partition_point(|position| (self.name)(at(*position)).as_str() < name);
+        let rank = self.sorted.count_leading(|position| (self.name)(at(*position)).as_str() < name);
         let found = at(*self.sorted.get(rank)?);
         (*(self.name)(found) == *name).then_some(found)
     }

@@ -2,6 +2,7 @@
 
 use super::{Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -85,7 +86,7 @@ impl Content {
         let is_missing = |name: &&Str| {
             found.get(name).is_none() && !self.suggestions.includes(name) && !is_block(name)
         };
-        required.map(|wanted| &wanted.name).filter(is_missing).collect()
+        required.map(|wanted| &wanted.name).filter(is_missing).collect_vec()
     }
 
     /// Reports missing required attributes.

@@ -3,7 +3,7 @@
 
 use super::{Attribute, Block, Body, BodySchema, Layering, diags};
 use crate::cty::Str;
-use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
+use crate::cty::internal::{CollectVec, KeyMap, PushAll, sort_by_key};
 use crate::diag::Diagnostics;
 use crate::source::Source;
 
@@ -30,8 +30,8 @@ impl Combined {
         attributes: impl IntoIterator<Item = Attribute>,
         blocks: impl IntoIterator<Item = Block>,
     ) {
-        self.attributes.extend(attributes.into_iter().map(|attribute| (layer, attribute)));
-        self.blocks.extend(blocks.into_iter().map(|block| (layer, block)));
+        self.attributes.push_all(attributes.into_iter().map(|attribute| (layer, attribute)));
+        self.blocks.push_all(blocks.into_iter().map(|block| (layer, block)));
     }
 
     /// Returns all items.

@@ -6,7 +6,7 @@ use super::{
     Attribute, Body, BodySchema, BodySource, Content, LayerId, Suggestions, TreeBody, diags,
     layers::Combined,
 };
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::diag::Diagnostics;
 use crate::source::{Place, Source, Span};
 use crate::tree::Tree;
@@ -38,7 +38,7 @@ impl Body {
         for body in bodies {
             match body.source_as::<Merged>() {
                 Some(merged) if merged.layers.is_empty() => {
-                    parts.extend(merged.parts.iter().map(|part| body.scope_body(part.clone())));
+                    parts.push_all(merged.parts.iter().map(|part| body.scope_body(part.clone())));
                 }
                 _ => parts.push(body),
             }
@@ -52,7 +52,7 @@ impl Body {
     /// Merges the bodies of several layers, in the order of the layers. A later layer overrides the attributes of the
     /// earlier ones, and its blocks are combined with theirs as the schema says.
     pub(crate) fn layered(bodies: impl IntoIterator<Item = (LayerId, Self)>) -> Option<Self> {
-        let (layers, mut parts): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
+        let (layers, mut parts) = bodies.into_iter().unzip_vec();
         match parts.len() {
             0 | 1 => parts.pop(),
             _ if layers.windows(2).all(|pair| pair[0] == pair[1]) => Self::merge(parts),
@@ -106,7 +106,7 @@ impl Merged {
         &self,
         schema: &BodySchema,
         diags: &mut Diagnostics,
-        ask: impl Fn(&Body, &BodySchema, &mut Diagnostics) -> Content,
+        ask: fn(&Body, &BodySchema, &mut Diagnostics) -> Content,
     ) -> Content {
         let mut asked = schema.clone();
         asked.attributes.iter_mut().for_each(|attribute| attribute.required = false);
@@ -118,7 +118,7 @@ impl Merged {
             let content = ask(part, &asked, diags);
             combined.add(self.layer(index), content.attributes, content.blocks);
             is_complete &= content.is_complete;
-            mislabeled.extend(content.mislabeled);
+            mislabeled.push_all(content.mislabeled);
             suggestions.append(&content.suggestions);
         }
         let (attributes, blocks) = combined.finish(schema, diags);
@@ -132,9 +132,8 @@ impl Merged {
         self.layers.get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the whole content of the bodies, one after the other.
-    fn joined(&self, content: impl FnMut(&Body) -> Content) -> Content {
-        let parts = self.parts.iter().map(content).collect_vec();
+    /// Joins the contents of the bodies, one after the other.
+    fn joined(&self, parts: Vec<Content>) -> Content {
         let is_complete = parts.iter().all(|part| part.is_complete);
         let mut combined = Combined::default();
         for (index, part) in parts.into_iter().enumerate() {
@@ -189,11 +188,12 @@ impl BodySource for Merged {
     }
 
     fn everything(&self) -> Content {
-        self.joined(Body::everything)
+        self.joined(self.parts.iter().map(Body::everything).collect_vec())
     }
 
     fn everything_expanded(&self, diags: &mut Diagnostics) -> Content {
-        self.joined(|part| part.everything_expanded(diags))
+        let parts = self.parts.iter().map(|part| part.everything_expanded(diags)).collect_vec();
+        self.joined(parts)
     }
 
     fn spells_blocks(&self) -> bool {

@@ -78,9 +78,13 @@ fn shortened(text: String) -> String {
     if text.len() <= MAX_INNER_ERRORS {
         return text;
     }
-    let half = MAX_INNER_ERRORS / 2;
-    let is_cut = |at: &usize| text.is_char_boundary(*at);
-    let head = (0..=half).rev().find(is_cut).unwrap_or_default();
-    let tail = (text.len() - half..=text.len()).find(is_cut).unwrap_or(text.len());
+    let mut head = MAX_INNER_ERRORS / 2;
+    let mut tail = text.len() - head;
+    while !text.is_char_boundary(head) {
+        head -= 1;
+    }
+    while !text.is_char_boundary(tail) {
+        tail += 1;
+    }
     format!("{} \u{2026} {}", &text[..head], &text[tail..])
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use crate::cty::internal::{sort_by, to_key};
+use crate::cty::internal::{CollectVec, sort_by, to_key};
 use crate::cty::{PathError, Shape, Str, ToValue, Type, Value};
 use crate::decode::Spanned;
 use crate::decode::collections::{Mapping, Sequence};
@@ -47,7 +47,7 @@ impl<T: DisplayedField<M>, M> DisplayedField<Located<M>> for Spanned<T> {
 
 impl<C: Sequence<Element: DisplayedField<M>>, M> DisplayedField<Many<M>> for C {
     fn shown(&self) -> Result<Option<Value>, PathError> {
-        let mut elements: Vec<_> = self.elements().map(element).collect::<Result<_, _>>()?;
+        let mut elements: Vec<_> = self.elements().map(element).try_collect_vec()?;
         if !C::IS_ORDERED {
             sort_by(&mut elements, Value::total_cmp);
         }
@@ -61,11 +61,11 @@ where
 {
     fn shown(&self) -> Result<Option<Value>, PathError> {
         let entries = self.entries().map(|(key, part)| Ok((to_key(key)?, element(part)?)));
-        let mut entries: Vec<(Str, Value)> = entries.collect::<Result<_, PathError>>()?;
+        let mut entries: Vec<(Str, Value)> = entries.try_collect_vec()?;
         if !C::IS_ORDERED {
             sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         }
-        let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+        let (names, values) = entries.into_iter().unzip_vec();
         Ok(Some(Value::object_of_shape(Shape::new(names), values)))
     }
 }

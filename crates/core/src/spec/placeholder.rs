@@ -1,7 +1,7 @@
 //! Placeholder values of required attributes, for the fix of a missing one.
 
 use super::{AttrSpec, ValueRule};
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::cty::value_spec::{ValueHint, ValueSpec};
 use crate::cty::{Kind, Str, Type, Value};
 
@@ -24,7 +24,7 @@ pub(super) fn of(attr: &AttrSpec) -> Option<Str> {
 /// Returns an expression for a value in syntax that is both native and JSON. Returns `None` for a string with characters
 /// that need escapes.
 fn written(value: &Value) -> Option<String> {
-    let parts = |values: &[Value]| values.iter().map(written).collect::<Option<Vec<_>>>();
+    let parts = |values: &[Value]| values.iter().map(written).collect_all();
     Some(match value.kind() {
         Kind::Bool(value) => value.to_string(),
         Kind::Number(number) => number.to_string(),
@@ -48,9 +48,9 @@ fn candidates(attr: &AttrSpec) -> Vec<Value> {
     let mut values = Vec::new();
     for rule in &attr.rules {
         match rule {
-            ValueRule::OneOf(allowed) => values.extend(allowed.first().cloned()),
+            ValueRule::OneOf(allowed) => values.push_all(allowed.first().cloned()),
             ValueRule::Range { min, max } => {
-                values.extend([min, max].into_iter().flatten().cloned().map(Value::from));
+                values.push_all([min, max].into_iter().flatten().cloned().map(Value::from));
             }
             ValueRule::Duration => values.push(Value::from("1s")),
             #[cfg(feature = "functions-regex")]
@@ -58,7 +58,7 @@ fn candidates(attr: &AttrSpec) -> Vec<Value> {
             ValueRule::Length { .. } | ValueRule::Unique => {}
         }
     }
-    values.extend(plain(&attr.ty));
+    values.push_all(plain(&attr.ty));
     if attr.ty == Type::Number {
         values.push(Value::from(1));
     }
@@ -73,15 +73,13 @@ fn plain(ty: &Type) -> Option<Value> {
         Type::String => Value::from(""),
         Type::List(_) | Type::Set(_) => Value::tuple(Vec::new()),
         Type::Map(_) => Value::object::<Str>([]),
-        Type::Tuple(elements) => {
-            Value::tuple(elements.iter().map(plain).collect::<Option<Vec<_>>>()?)
-        }
+        Type::Tuple(elements) => Value::tuple(elements.iter().map(plain).collect_all()?),
         Type::Object(object) => {
             let required =
                 object.iter().enumerate().filter(|(index, _)| !object.is_optional(*index));
             let attribute =
                 |(_, (name, ty)): (usize, (&Str, &Type))| Some((name.clone(), plain(ty)?));
-            Value::object(required.map(attribute).collect::<Option<Vec<_>>>()?)
+            Value::object(required.map(attribute).collect_all()?)
         }
         _ => return None,
     })

@@ -147,9 +147,12 @@ impl<'a> Plan<'a> {
         let index = spec.index();
         // Two specs may read one attribute, and only one of them may evaluate it.
         let (mut captured, mut evaluated) = (NameSet::default(), NameSet::default());
-        let (mut capturing, whole): (Vec<_>, Vec<_>) =
-            index.attributes.iter().partition(|attr| attr.captures_parts);
-        for attr in whole {
+        let mut capturing: Vec<&AttrSpec> = Vec::new();
+        for &attr in &index.attributes {
+            if attr.captures_parts {
+                capturing.push(attr);
+                continue;
+            }
             let names = if is_evaluated(attr) { &mut evaluated } else { &mut captured };
             names.extend(attr.names.all().cloned());
         }

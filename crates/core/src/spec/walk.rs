@@ -1,6 +1,6 @@
 //! The specs inside a spec.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     AttrSpec, BlockContent, BlockType, BlocksSpec, NestedSpec, ObjectSpec, OneOfSpec, Spec,
@@ -57,9 +57,9 @@ impl Spec {
         match self {
             Self::Object(object) => object.specs.iter().collect(),
             Self::Tuple(tuple) => tuple.specs.iter().collect(),
-            Self::Default(specs) => [&specs.primary, &specs.default].into_iter().collect(),
-            Self::Wrapped(wrapped) => [&wrapped.spec].into_iter().collect(),
-            Self::OneOf(one_of) => one_of.specs().collect(),
+            Self::Default(specs) => smallvec![&specs.primary, &specs.default],
+            Self::Wrapped(wrapped) => smallvec![&wrapped.spec],
+            Self::OneOf(one_of) => one_of.specs().collect_vec().into(),
             Self::Attr(_) | Self::Label(_) | Self::Blocks(_) => SmallVec::new(),
             Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => SmallVec::new(),
         }

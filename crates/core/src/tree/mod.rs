@@ -11,6 +11,7 @@ mod piece;
 mod structure;
 
 use crate::cty::Str;
+use crate::cty::internal::Bisect;
 use crate::source::{Place, Source, Span};
 
 pub(crate) use self::expr::{
@@ -102,7 +103,7 @@ impl Tree {
     /// Returns `true` if a node contains an error.
     pub(crate) fn has_error_in(&self, node: ExprId) -> bool {
         let span = self.span(node);
-        let index = self.errors.partition_point(|error| error.end < span.start);
+        let index = self.errors.count_leading(|error| error.end < span.start);
         self.errors.get(index).is_some_and(|error| error.start <= span.end)
     }
 

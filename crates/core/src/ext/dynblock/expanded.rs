@@ -61,8 +61,8 @@ impl Expanded {
         &self,
         schema: &BodySchema,
         diags: &mut Diagnostics,
-        ask: impl FnOnce(&Body, &BodySchema, &mut Diagnostics) -> Content,
-        mut other: impl FnMut(&Block, &mut Suggestions, &mut Diagnostics),
+        ask: fn(&Body, &BodySchema, &mut Diagnostics) -> Content,
+        other: &mut dyn FnMut(&Block, &mut Suggestions, &mut Diagnostics),
     ) -> Content {
         let mut asked = schema.clone();
         asked.blocks.retain(|block| block.ty != *DYNAMIC);
@@ -126,26 +126,29 @@ impl Expanded {
 
 impl BodySource for Expanded {
     fn content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        let types = schema.blocks.iter().map(|known| &known.ty).filter(|ty| **ty != *DYNAMIC);
         let mut offer = None;
-        let unexpected = |block: &Block, suggestions: &mut Suggestions, diags: &mut Diagnostics| {
-            if schema.attribute(diags::target_name(block)).is_some() {
-                return diags.push(diags::attribute_generated(block));
-            }
-            if schema.unexpected == Unexpected::Ignore {
-                return;
-            }
-            let offer = offer.get_or_insert_with(|| Offer::new(schema, types.clone()));
-            let suggestion = diags::suggest_type(block, offer);
-            suggestions.add(schema, suggestion);
-            let problem = diags::not_generated(block, suggestion);
-            diags.push(body::diags::unexpected(schema, problem));
-        };
-        self.expanded(schema, diags, Body::content, unexpected)
+        let mut unexpected =
+            |block: &Block, suggestions: &mut Suggestions, diags: &mut Diagnostics| {
+                if schema.attribute(diags::target_name(block)).is_some() {
+                    return diags.push(diags::attribute_generated(block));
+                }
+                if schema.unexpected == Unexpected::Ignore {
+                    return;
+                }
+                let offer = offer.get_or_insert_with(|| {
+                    let types = schema.blocks.iter().map(|known| &known.ty);
+                    Offer::new(schema, types.filter(|ty| **ty != *DYNAMIC))
+                });
+                let suggestion = diags::suggest_type(block, offer);
+                suggestions.add(schema, suggestion);
+                let problem = diags::not_generated(block, suggestion);
+                diags.push(body::diags::unexpected(schema, problem));
+            };
+        self.expanded(schema, diags, Body::content, &mut unexpected)
     }
 
     fn partial_content(&self, schema: &BodySchema, diags: &mut Diagnostics) -> Content {
-        self.expanded(schema, diags, Body::only, |_, _, _| ())
+        self.expanded(schema, diags, Body::only, &mut |_, _, _| ())
     }
 
     fn remain(&self, schema: &BodySchema) -> Body {

@@ -1,5 +1,6 @@
 //! The generation of blocks from a `dynamic` block.
 
+use crate::cty::internal::CollectVec;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -149,7 +150,7 @@ impl Generator {
             ..self.iteration_of(self.unknown_element())
         };
         let label = |expr: &Expression| Label { value: Str::new(""), span: expr.span() };
-        self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect())
+        self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect_vec())
     }
 
     fn iteration_of(&self, (key, value): (Value, Value)) -> Iteration {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::diags;
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::PushAll;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 
@@ -19,11 +19,11 @@ pub(super) struct Header {
     pub(super) body: Body,
 }
 
-static UNLABELLED: LazyLock<BodySchema> = LazyLock::new(|| schema(["for_each"], ["iterator"]));
+static UNLABELLED: LazyLock<BodySchema> = LazyLock::new(|| schema(&["for_each"], &["iterator"]));
 static MAYBE_LABELLED: LazyLock<BodySchema> =
-    LazyLock::new(|| schema(["for_each"], ["iterator", "labels"]));
+    LazyLock::new(|| schema(&["for_each"], &["iterator", "labels"]));
 static LABELLED: LazyLock<BodySchema> =
-    LazyLock::new(|| schema(["for_each", "labels"], ["iterator"]));
+    LazyLock::new(|| schema(&["for_each", "labels"], &["iterator"]));
 
 impl Header {
     /// Reads the parts. Returns `None` if some are missing, repeated or invalid, which is reported.
@@ -62,12 +62,14 @@ impl Header {
     }
 }
 
-fn schema<const N: usize, const M: usize>(required: [&str; N], optional: [&str; M]) -> BodySchema {
-    let attribute = |name, required| AttributeSchema { name: Str::new(name), required };
-    let required = required.into_iter().map(|name| attribute(name, true));
-    let optional = optional.into_iter().map(|name| attribute(name, false));
+fn schema(required: &[&str], optional: &[&str]) -> BodySchema {
+    let mut attributes = Vec::new();
+    for (names, required) in [(required, true), (optional, false)] {
+        attributes
+            .push_all(names.iter().map(|name| AttributeSchema { name: Str::new(name), required }));
+    }
     BodySchema {
-        attributes: required.chain(optional).collect_vec(),
+        attributes,
         blocks: vec![BlockSchema { ty: Str::new("content"), labels: Vec::new() }],
         ..BodySchema::default()
     }

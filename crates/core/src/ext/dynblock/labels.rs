@@ -1,5 +1,6 @@
 //! The labels of generated blocks.
 
+use crate::cty::internal::CollectVec;
 use std::sync::Arc;
 
 use super::diags;
@@ -69,7 +70,7 @@ pub(super) fn evaluate(
         let value = evaluate_label(&expr.clone().in_iteration(&scope), ctx, diags)?;
         Some(Label { value, span: expr.span() })
     });
-    labels.collect()
+    labels.collect_all()
 }
 
 /// Returns the string of a label. It must be known and unmarked: a label is not a value, so a mark would be lost. Returns

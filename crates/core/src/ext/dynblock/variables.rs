@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::{DYNAMIC, block_schema};
 use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema, Content, Label};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, PushAll};
 use crate::diag::Diagnostics;
 use crate::expr::{Expression, Traversal};
 
@@ -146,7 +146,9 @@ impl WalkedBody {
     fn visit_content(&self, content: Content) -> Visited {
         let mut visited = Visited { variables: Vec::new(), children: Vec::new() };
         if self.wanted == Wanted::All {
-            visited.variables.extend(content.attributes.iter().flat_map(|it| self.free(&it.expr)));
+            visited
+                .variables
+                .push_all(content.attributes.iter().flat_map(|it| self.free(&it.expr)));
         }
         for block in content.blocks {
             if block.ty == *DYNAMIC {
@@ -177,9 +179,9 @@ impl WalkedBody {
         // The labels see the elements, but the collection does not.
         let for_each = header.attribute("for_each").map(|it| self.free(&it.expr));
         let labels = header.attribute("labels").map(|it| inner.free(&it.expr));
-        visited.variables.extend(for_each.into_iter().chain(labels).flatten());
+        visited.variables.push_all(for_each.into_iter().chain(labels).flatten());
         let contents = header.blocks.into_iter();
-        visited.children.extend(contents.map(|content| inner.child(ty.clone(), content.body)));
+        visited.children.push_all(contents.map(|content| inner.child(ty.clone(), content.body)));
     }
 
     /// Returns a copy with one more iterator in scope.

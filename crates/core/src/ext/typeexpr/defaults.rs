@@ -39,8 +39,8 @@ impl Defaults {
             Kind::Set(set) => self.in_collection(&value, set.elements(), Value::set),
             Kind::Tuple(tuple) => Value::tuple(self.in_sequence(tuple.elements())),
             Kind::Map(map) => {
-                let (keys, values): (Vec<_>, Vec<_>) =
-                    self.in_mapping(map.iter()).into_sorted().into_iter().unzip();
+                let (keys, values) =
+                    self.in_mapping(map.iter()).into_sorted().into_iter().unzip_vec();
                 match unified(values) {
                     Ok((ty, values)) => Value::map(ty, keys.into_iter().zip(values).collect_vec()),
                     Err(values) if values.is_empty() => value,
@@ -153,6 +153,6 @@ fn unified(elements: Vec<Value>) -> Result<(Type, Vec<Value>), Vec<Value>> {
         _ => return Err(elements),
     };
     let converted: Result<Vec<_>, _> =
-        elements.iter().map(|element| convert(element.clone(), &ty)).collect();
+        elements.iter().map(|element| convert(element.clone(), &ty)).try_collect_vec();
     converted.map(|converted| (ty, converted)).map_err(|_| elements)
 }

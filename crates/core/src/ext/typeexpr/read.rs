@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::defaults::AttributeDefault;
 use super::{Defaults, TypeConstraint, diags};
 use crate::cty::convert::convert;
-use crate::cty::internal::NameMap;
+use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{ObjectType, Type, Value};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{EvalContext, Expression, StaticCall};
@@ -99,8 +99,7 @@ impl TypeReader<'_> {
             return self.fail(diags::not_a_list_of_types(argument.place()));
         };
         let elements = elements.iter().map(|element| self.constraint(element));
-        let (types, defaults): (Vec<_>, Vec<_>) =
-            elements.map(|element| (element.ty, element.defaults)).unzip();
+        let (types, defaults) = elements.map(|element| (element.ty, element.defaults)).unzip_vec();
         TypeConstraint { ty: Type::tuple(types), defaults: Defaults::of_positions(defaults) }
     }
 

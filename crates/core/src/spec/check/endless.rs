@@ -33,7 +33,11 @@ impl RequiredBlocks {
             if required.contains(&start) {
                 return true;
             }
-            next.extend(required.iter().filter(|id| seen.insert(**id)));
+            for id in required.iter() {
+                if seen.insert(*id) {
+                    next.push(*id);
+                }
+            }
         }
         false
     }

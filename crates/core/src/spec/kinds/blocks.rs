@@ -474,7 +474,19 @@ impl BlocksSpec {
 
     /// Returns each name of each block type, with its content.
     pub(in crate::spec) fn all_names(&self) -> impl Iterator<Item = (&Str, &BlockContent)> {
-        self.types.iter().flat_map(|ty| ty.names.all().map(|name| (name, &ty.content)))
+        // Nested iterators would be compiled to several times as much code.
+        let (mut types, mut current) = (self.types.iter(), None);
+        std::iter::from_fn(move || {
+            loop {
+                if let Some((names, content)) = &mut current
+                    && let Some(name) = Iterator::next(names)
+                {
+                    return Some((name, *content));
+                }
+                current = types.next().map(|ty| (ty.names.all(), &ty.content));
+                current.as_ref()?;
+            }
+        })
     }
 
     /// Returns the specs of the blocks' bodies.

@@ -42,8 +42,8 @@ pub struct ObjectSpec {
 impl ObjectSpec {
     /// Returns the spec of an object with these attributes, in this order.
     pub fn new<N: Into<Str>>(attributes: impl IntoIterator<Item = (N, Spec)>) -> Self {
-        let (names, specs): (Vec<Str>, Vec<_>) =
-            attributes.into_iter().map(|(name, spec)| (name.into(), spec)).unzip();
+        let (names, specs) =
+            attributes.into_iter().map(|(name, spec)| (name.into(), spec)).unzip_vec();
         Self {
             shape: Shape::new(names),
             specs,

@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 #[cfg(feature = "functions-regex")]
 use crate::cty::Str;
-use crate::cty::internal::{CollectVec, sort_by};
+use crate::cty::internal::{CollectVec, KeySet, PushAll};
 use crate::cty::{Kind, Number, Path, Step, Value, duration};
 use crate::diag::{counted, list_phrases};
 
@@ -81,7 +81,7 @@ impl ValueRule {
             }
             _ => (!self.is_met(value)).then_some(value),
         };
-        found.extend(broken.map(|part| (Path::root(), part)));
+        found.push_all(broken.map(|part| (Path::root(), part)));
     }
 
     fn is_met(&self, value: &Value) -> bool {
@@ -153,11 +153,11 @@ fn repeated(value: &Value) -> Option<&Value> {
         Kind::List(_) | Kind::Tuple(_) => value.elements(),
         _ => return None,
     };
-    let is_known = |value: &&Value| value.is_wholly_known() && !value.contains_marked();
-    let mut known = elements.iter().enumerate().filter(|(_, it)| is_known(it)).collect_vec();
-    sort_by(&mut known, |a, b| a.1.total_cmp(b.1).then(a.0.cmp(&b.0)));
-    let pairs = known.windows(2).filter(|pair| pair[0].1 == pair[1].1);
-    pairs.map(|pair| pair[1]).min_by_key(|(index, _)| *index).map(|(_, value)| value)
+    let mut seen = KeySet::default();
+    elements.iter().find(|value| {
+        let is_known = value.is_wholly_known() && !value.contains_marked();
+        is_known && !seen.insert(*value)
+    })
 }
 
 /// Returns the number of characters of a string, or of elements of a collection.

@@ -6,7 +6,7 @@ use hcldyn_syntax::parser::unescape_quoted;
 
 use super::Builder;
 use super::postfix::PostfixOperand;
-use crate::cty::internal::{InlineCache, KeyMap};
+use crate::cty::internal::{InlineCache, KeyMap, PushAll};
 use crate::cty::{Number, Type, Value};
 use crate::diag::delete_item;
 use crate::source::Span;
@@ -135,7 +135,7 @@ impl Builder<'_, '_> {
             } else {
                 known.insert(name, *item)
             };
-            repeated.extend(first.map(|first| (*item, first)));
+            repeated.push_all(first.map(|first| (*item, first)));
         }
         repeated
     }
