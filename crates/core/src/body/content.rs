@@ -1,8 +1,7 @@
 //! The requested content of a body.
 
-use super::{Body, BodySchema, ByName, Suggestions, diags};
+use super::{AttributeSchema, Body, BodySchema, ByName, Suggestions, diags};
 use crate::cty::Str;
-use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Place, Source, Span};
@@ -79,14 +78,17 @@ impl Content {
     /// Returns the names of required attributes that are neither written nor suggested for another item.
     pub(super) fn missing<'s>(&self, schema: &'s BodySchema) -> Vec<&'s Str> {
         let found = ByName::new(&self.attributes, |attribute| &attribute.name);
-        let required = schema.attributes.iter().filter(|wanted| wanted.required);
         let is_block = |name: &Str| {
             schema.any_form.contains(name) && self.blocks.iter().any(|block| block.ty == *name)
         };
-        let is_missing = |name: &&Str| {
-            found.get(name).is_none() && !self.suggestions.includes(name) && !is_block(name)
-        };
-        required.map(|wanted| &wanted.name).filter(is_missing).collect_vec()
+        let mut missing = Vec::new();
+        for AttributeSchema { name, required } in &schema.attributes {
+            let is_known = || found.get(name).is_some() || self.suggestions.includes(name);
+            if *required && !is_known() && !is_block(name) {
+                missing.push(name);
+            }
+        }
+        missing
     }
 
     /// Reports missing required attributes.

@@ -169,8 +169,13 @@ impl Body {
     /// Returns the layer of each source of the body.
     pub(crate) fn source_layers(&self) -> KeyMap<Source, LayerId> {
         let (layers, parts) = (self.source().layers(), self.source().inner());
-        let parts = layers.iter().zip(parts);
-        parts.flat_map(|(layer, part)| part.sources().into_iter().map(|it| (it, *layer))).collect()
+        let mut layer_of = KeyMap::default();
+        for (layer, part) in layers.iter().zip(parts) {
+            for source in part.sources() {
+                layer_of.insert(source, *layer);
+            }
+        }
+        layer_of
     }
 
     /// Combines blocks of the body that were found apart from each other, such as written and generated ones, if the body

@@ -183,16 +183,18 @@ impl Diagnostic {
     /// Returns the line of the plain form without its source location and severity.
     pub(crate) fn message(&self) -> String {
         let detail = self.detail_with_help();
-        let context = self.context.iter().map(|context| format!(" ({})", escape_line(context)));
+        let mut contexts = String::new();
+        for context in &self.context {
+            contexts += &format!(" ({})", escape_line(context));
+        }
         let (summary, detail) = (escape_line(&self.summary), escape_controls(&detail));
-        let context = context.collect::<String>();
         let is_repeated = detail.strip_prefix(&*summary).is_some_and(|rest| rest.starts_with(' '));
         if is_repeated {
-            format!("{detail}{context}")
+            format!("{detail}{contexts}")
         } else if detail.is_empty() {
-            format!("{summary}{context}")
+            format!("{summary}{contexts}")
         } else {
-            format!("{summary}; {detail}{context}")
+            format!("{summary}; {detail}{contexts}")
         }
     }
 

@@ -228,18 +228,28 @@ impl Tree {
             ExprNode::Index { collection: first, key: second }
             | ExprNode::Splat { source: first, each: second, .. }
             | ExprNode::Binary { left: first, right: second, .. } => {
-                [*first, *second].into_iter().try_for_each(visit)
+                visit(*first)?;
+                visit(*second)
             }
             ExprNode::Conditional { condition, then, otherwise } => {
-                [*condition, *then, *otherwise].into_iter().try_for_each(visit)
+                visit(*condition)?;
+                visit(*then)?;
+                visit(*otherwise)
             }
             ExprNode::Object { items, .. } => {
-                let items = self.items(*items).iter();
-                items.flat_map(|item| [item.key, item.value]).try_for_each(visit)
+                for item in self.items(*items) {
+                    visit(item.key)?;
+                    visit(item.value)?;
+                }
+                ControlFlow::Continue(())
             }
             ExprNode::For(parts) => {
-                let inner = parts.key.into_iter().chain([parts.value]).chain(parts.condition);
-                std::iter::once(parts.collection).chain(inner).try_for_each(visit)
+                visit(parts.collection)?;
+                if let Some(key) = parts.key {
+                    visit(key)?;
+                }
+                visit(parts.value)?;
+                parts.condition.map_or(ControlFlow::Continue(()), visit)
             }
         }
     }

@@ -111,13 +111,12 @@ fn uncaught(mut failures: Diagnostics, index: usize) -> FunctionError {
 
 /// Describes the errors of failed expressions, one per line.
 fn describe_failures(failures: &Diagnostics) -> String {
-    let errors = failures.iter().filter(|failure| failure.severity == Severity::Error);
-    errors
-        .map(|error| {
-            let detail = error.detail_with_help().replace('\n', "\n  ");
-            format!("\n- {}: {}. {detail}", error.subject, error.summary)
-        })
-        .collect()
+    let mut lines = String::new();
+    for error in failures.iter().filter(|failure| failure.severity == Severity::Error) {
+        let detail = error.detail_with_help().replace('\n', "\n  ");
+        lines += &format!("\n- {}: {}. {detail}", error.subject, error.summary);
+    }
+    lines
 }
 
 #[cfg(test)]

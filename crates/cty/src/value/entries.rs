@@ -61,22 +61,48 @@ impl Value {
     /// assert_eq!(entries, [(sensitive(0.into()), sensitive("a".into()))]);
     /// ```
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> + '_ {
-        let (collection, marks) = (self.unmarked(), self.marks());
+        let collection = self.unmarked();
         let elements = collection.elements();
-        (0..elements.len()).map(move |rank| {
-            let (key, position) = match collection.kind() {
-                Kind::Map(map) => (Key::Name(&map.keys()[rank]), rank),
-                Kind::Set(_) => (Key::Element(&elements[rank]), rank),
-                Kind::Object(object) => {
-                    let position = object.shape().at_rank(rank);
-                    (Key::Name(&object.shape().names()[position]), position)
-                }
-                _ => (Key::Position(rank), rank),
-            };
-            Entry { key, value: &elements[position], marks }
-        })
+        Entries { collection, elements, marks: self.marks(), rank: 0 }
     }
 }
+
+/// The entries of a collection. A closure would be compiled for each use.
+struct Entries<'v> {
+    collection: &'v Value,
+    elements: &'v [Value],
+    marks: Option<&'v Marks>,
+    rank: usize,
+}
+
+impl<'v> Iterator for Entries<'v> {
+    type Item = Entry<'v>;
+
+    fn next(&mut self) -> Option<Entry<'v>> {
+        let Self { collection, elements, marks, rank } = *self;
+        if rank == elements.len() {
+            return None;
+        }
+        self.rank += 1;
+        let (key, position) = match collection.kind() {
+            Kind::Map(map) => (Key::Name(&map.keys()[rank]), rank),
+            Kind::Set(_) => (Key::Element(&elements[rank]), rank),
+            Kind::Object(object) => {
+                let position = object.shape().at_rank(rank);
+                (Key::Name(&object.shape().names()[position]), position)
+            }
+            _ => (Key::Position(rank), rank),
+        };
+        Some(Entry { key, value: &elements[position], marks })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.elements.len() - self.rank;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,8 @@
 
 mod json;
 
+use std::ops::Range;
+
 use hcldyn_syntax::changes::{Correctable, Correction};
 
 use self::json::JsonSource;
@@ -80,9 +82,14 @@ impl<'s> Harmless<'s> {
 
     /// Returns the correction that a fix makes in the source.
     fn correction(&self, fix: &Fix) -> Option<Correction> {
-        let edits = fix.edits.iter().filter(|edit| edit.place.source() == self.source);
-        let ranges = edits.map(|edit| edit.place.span().range());
-        let range = ranges.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end))?;
+        let mut range: Option<Range<usize>> = None;
+        for edit in fix.edits.iter().filter(|edit| edit.place.source() == self.source) {
+            let edited = edit.place.span().range();
+            range = Some(range.map_or(edited.clone(), |known| {
+                known.start.min(edited.start)..known.end.max(edited.end)
+            }));
+        }
+        let range = range?;
         let can_delete_comments = fix.applicability == Applicability::Uncertain;
         Some(Correction { range, can_delete_comments })
     }

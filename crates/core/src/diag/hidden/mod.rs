@@ -21,7 +21,7 @@ pub(crate) use self::diags::in_secret;
 use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
-use super::{Diagnostic, Fix};
+use super::Diagnostic;
 use crate::cty::internal::{Bisect, CollectVec, KeyMap, KeySet, PushAll, sort_by_key};
 use crate::source::{Place, Source, Span};
 
@@ -337,12 +337,16 @@ impl Hidden {
 
 /// Returns the text of a diagnostic that may quote the source.
 fn shown_text(diagnostic: &Diagnostic) -> String {
-    let edits = |fix: &Fix| fix.edits.iter().map(|edit| edit.replacement.clone()).collect_vec();
-    let fixes =
-        diagnostic.fixes.iter().flat_map(|fix| [vec![fix.title.clone()], edits(fix)].concat());
-    let texts =
-        std::iter::once(diagnostic.detail_with_help().into_owned()).chain(fixes).collect_vec();
-    texts.join(" ")
+    let mut text = diagnostic.detail_with_help().into_owned();
+    for fix in &diagnostic.fixes {
+        text += " ";
+        text += &fix.title;
+        for edit in &fix.edits {
+            text += " ";
+            text += &edit.replacement;
+        }
+    }
+    text
 }
 
 /// Returns the words of a string, without short ones.

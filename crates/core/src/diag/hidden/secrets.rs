@@ -61,9 +61,17 @@ pub(super) fn find(text: &str, names: &SensitiveNames, trust: Trust) -> Secrets 
     } else {
         native::in_body(text, names, trust)
     };
-    secrets.values.retain(|secret| !secret.range.is_empty());
-    sort_by_key(&mut secrets.values, |secret| (secret.range.start, Reverse(secret.range.end)));
-    secrets.values.dedup_by(|inner, outer| outer.merge(inner));
+    let mut found = std::mem::take(&mut secrets.values);
+    sort_by_key(&mut found, |secret| (secret.range.start, Reverse(secret.range.end)));
+    for secret in found {
+        if secret.range.is_empty() {
+            continue;
+        }
+        let is_merged = secrets.values.last_mut().is_some_and(|outer| outer.merge(&secret));
+        if !is_merged {
+            secrets.values.push(secret);
+        }
+    }
     secrets
 }
 

@@ -344,9 +344,13 @@ impl Diagnostics {
 
     /// Replaces each diagnostic with the result of a closure, or removes it. The severity may change.
     pub(crate) fn filter_map(
-        mut self,
-        change: impl FnMut(Diagnostic) -> Option<Diagnostic>,
+        self,
+        mut change: impl FnMut(Diagnostic) -> Option<Diagnostic>,
     ) -> Self {
+        self.filter_map_by(&mut change)
+    }
+
+    fn filter_map_by(mut self, change: &mut dyn FnMut(Diagnostic) -> Option<Diagnostic>) -> Self {
         let count = |kept: &[Diagnostic]| {
             kept.iter().map(|it| usize::from(it.severity == Severity::Error)).sum::<usize>()
         };

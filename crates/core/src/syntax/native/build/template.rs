@@ -248,7 +248,13 @@ impl<'t> Builder<'t, '_> {
 
 /// Removes the common indentation of the lines of a heredoc.
 fn unindent(parts: &mut [TemplatePart<'_>]) {
-    let shared = line_starts(parts).filter_map(|part| indentation(part)).min().unwrap_or(0);
+    let mut shared = None;
+    for part in line_starts(parts) {
+        if let Some(own) = indentation(part) {
+            shared = Some(shared.map_or(own, |known: usize| known.min(own)));
+        }
+    }
+    let shared = shared.unwrap_or(0);
     for part in line_starts(parts) {
         if let TemplatePart::Text(text) = part {
             text.drop_leading(shared);
@@ -257,14 +263,15 @@ fn unindent(parts: &mut [TemplatePart<'_>]) {
 }
 
 /// Returns the parts at the start of a line.
-fn line_starts<'p, 't>(
-    parts: &'p mut [TemplatePart<'t>],
-) -> impl Iterator<Item = &'p mut TemplatePart<'t>> {
-    let mut at_start = true;
-    parts.iter_mut().filter(move |part| {
+fn line_starts<'p, 't>(parts: &'p mut [TemplatePart<'t>]) -> Vec<&'p mut TemplatePart<'t>> {
+    let (mut starts, mut at_start) = (Vec::new(), true);
+    for part in parts {
         let ends_line = matches!(part, TemplatePart::Text(text) if text.value.ends_with('\n'));
-        std::mem::replace(&mut at_start, ends_line)
-    })
+        if std::mem::replace(&mut at_start, ends_line) {
+            starts.push(part);
+        }
+    }
+    starts
 }
 
 /// Returns the indentation of a part at the start of a line, or `None` for an empty line.
