@@ -116,12 +116,13 @@ impl Hash for Value {
 mod tests {
     use super::*;
     use crate::Type;
+    use crate::sort::sort_by;
 
     #[test]
     fn known_before_unknown_before_null() {
         let mut values =
             [Value::null(Type::Number), Value::unknown(Type::Number), Value::from(2), 1.into()];
-        values.sort_by(Value::total_cmp);
+        sort_by(&mut values, Value::total_cmp);
         assert_eq!(values[..2], [Value::from(1), 2.into()]);
         assert!(!values[2].is_known() && values[3].is_null());
     }
