@@ -15,6 +15,9 @@ use hcldyn_cty::{Function, Type, Value};
 /// The maximum length of a pattern in bytes.
 const MAX_PATTERN: usize = 1024;
 
+/// The maximum number of levels of `{a,b}` in each other. The library panics on patterns with many.
+const MAX_LEVELS: usize = 32;
+
 /// The steps of work for compiling each byte of a pattern, and for visiting each file and directory.
 const STEPS_PER_BYTE: usize = 16;
 const STEPS_PER_ENTRY: usize = 8;
@@ -61,6 +64,9 @@ impl Pattern {
         if names.contains(&"..") {
             return Err(invalid("not contain \"..\"".to_owned()));
         }
+        if levels_of_braces(pattern) > MAX_LEVELS {
+            return Err(invalid(format!("nest braces at most {MAX_LEVELS} levels deep")));
+        }
         let glob = GlobBuilder::new(&names.join("/"))
             .literal_separator(true)
             .backslash_escape(true)
@@ -75,6 +81,20 @@ impl Pattern {
             names: (!pattern.contains("**") && !pattern.contains('{')).then_some(names.len()),
         })
     }
+}
+
+/// Returns the number of levels of `{a,b}` in each other. Braces that are only characters count, too.
+fn levels_of_braces(pattern: &str) -> usize {
+    let (mut level, mut max) = (0_usize, 0);
+    for character in pattern.chars() {
+        match character {
+            '{' => level += 1,
+            '}' => level = level.saturating_sub(1),
+            _ => {}
+        }
+        max = max.max(level);
+    }
+    max
 }
 
 /// A walk over the directories that can contain matching files.

@@ -116,8 +116,12 @@ fn patterns_are_limited() {
     let error = set(&folder, ".", &"*".repeat(MAX_PATTERN + 1)).unwrap_err();
     assert_eq!(error, "must have at most 1024 bytes");
     let half = MAX_PATTERN / 2;
-    let _ = set(&folder, ".", &("{".repeat(half) + &"}".repeat(half)));
-    let _ = set(&folder, ".", &"{a,".repeat(MAX_PATTERN / 3));
+    let levels = |count: usize| "{a".repeat(count) + &"}".repeat(count);
+    assert_eq!(set(&folder, ".", &levels(MAX_LEVELS)).map(drop), Ok(()));
+    for pattern in [levels(MAX_LEVELS + 1), levels(240), "{a,".repeat(MAX_PATTERN / 3)] {
+        let error = set(&folder, ".", &pattern).unwrap_err();
+        assert_eq!(error, "must nest braces at most 32 levels deep");
+    }
     let _ = set(&folder, ".", &"a*".repeat(half));
 }
 
