@@ -2,7 +2,7 @@
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::{Attribute, Block, Body, Content};
-use crate::cty::internal::KeyMap;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::expr::in_block;
 use crate::source::Place;
@@ -160,7 +160,7 @@ impl Decoder<'_> {
 
     fn object_of(&mut self, items: Items, place: Place) -> Decoded {
         let decoded = items.items.into_iter().map(|item| self.item(item));
-        let (values, parts) = decoded.map(|decoded| (decoded.value, decoded.origin)).unzip();
+        let (values, parts) = decoded.map(|decoded| (decoded.value, decoded.origin)).unzip_vec();
         let value = Value::object_of_shape(Shape::new(items.names), values);
         self.of_parts(value, place, parts)
     }
@@ -185,7 +185,7 @@ impl Decoder<'_> {
             return only;
         }
         let blocks = blocks.into_iter().map(|block| (block.value, block.origin));
-        let (values, parts) = blocks.unzip();
+        let (values, parts) = blocks.unzip_vec();
         self.of_parts(Value::tuple(values), place, parts)
     }
 

@@ -10,7 +10,7 @@ use super::{BodyContent, DECODED_STEPS, Decoder, Implied};
 use crate::body::{
     Attribute, Block, BlockSchema, Body, BodySchema, ByName, ItemBody, ItemKind, Label,
 };
-use crate::cty::internal::{KeyMap, sort_by_cached_key};
+use crate::cty::internal::{CollectVec, KeyMap, sort_by_cached_key};
 use crate::cty::{Kind, Marks, Str, Value};
 use crate::expr::{Expression, Iteration, block_levels, report_too_much_work};
 use crate::limits::work;
@@ -93,7 +93,7 @@ impl Decoder<'_> {
         let mut positions: KeyMap<(Str, Vec<Str>), usize> = KeyMap::default();
         let mut groups: Vec<Vec<Block>> = Vec::new();
         self.each_block(content, types, |_, block| {
-            let labels = block.labels.iter().map(|label| label.value.clone()).collect();
+            let labels = block.labels.iter().map(|label| label.value.clone()).collect_vec();
             let position = *positions.get_or_insert((block.ty.clone(), labels), groups.len());
             match groups.get_mut(position) {
                 Some(group) => group.push(block.clone()),
@@ -161,7 +161,7 @@ impl Header<'_> {
         }
         let attribute =
             |(name, key, expr): (_, Expression, _)| Attribute::new(name, key.span(), expr);
-        let attributes = items.into_iter().map(attribute).collect();
+        let attributes = items.into_iter().map(attribute).collect_vec();
         let body = ItemBody::of_object(attributes, expr.place(), ItemKind::Known);
         let body = match expr.iteration() {
             Some(iteration) => body.in_iteration(iteration),
@@ -257,7 +257,7 @@ impl Header<'_> {
 /// Returns the names, keys and values of an object constructor whose keys are names or literals.
 fn items_of(expr: &Expression) -> Option<Vec<(Str, Expression, Expression)>> {
     let items = expr.as_map()?.into_iter();
-    items.map(|(key, value)| Some((key.as_name()?, key, value))).collect()
+    items.map(|(key, value)| Some((key.as_name()?, key, value))).collect_all()
 }
 
 /// Returns the attributes of an object or a map, with the location of the expression that it is the value of.
@@ -267,11 +267,11 @@ fn attributes_of(value: &Value, expr: &Expression) -> Vec<Attribute> {
         let name = Str::new(entry.key().unmarked().as_str()?);
         Some((name, tree.add_node(ExprNode::Literal(entry.value().into_owned()), expr.span())))
     });
-    let named: Vec<_> = named.collect();
+    let named = named.collect_vec();
     let tree = Arc::new(tree);
     let attribute =
         |(name, node)| Attribute::new(name, expr.span(), Expression::new(Arc::clone(&tree), node));
-    named.into_iter().map(attribute).collect()
+    named.into_iter().map(attribute).collect_vec()
 }
 
 /// Returns the body with the marks of a value and the iterators of its expression.

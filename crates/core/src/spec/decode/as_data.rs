@@ -4,6 +4,7 @@ use std::mem;
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::{Attribute, Block, Body};
+use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Marks, Type, Value};
 use crate::expr::{Expression, in_block};
 use crate::source::Place;
@@ -73,7 +74,7 @@ impl Decoder<'_> {
         let place = blocks[0].header_place();
         if is_listed(&spec.ty) || (blocks.len() > 1 && spec.ty == Type::Dynamic) {
             let data = blocks.iter().map(|block| self.data_of_block(block));
-            let (values, parts) = data.map(|data| (data.value, data.origin)).unzip();
+            let (values, parts) = data.map(|data| (data.value, data.origin)).unzip_vec();
             let origin = Origin::with_parts(place, Presence::Present, parts);
             return Decoded { value: Value::tuple(values), origin };
         }

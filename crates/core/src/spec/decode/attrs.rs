@@ -9,7 +9,7 @@ use super::reading::absent_attribute;
 use super::secrecy::{Secrecy, marked};
 use super::{BodyContent, Decoded, Decoder, is_unknown_object, unknown_block};
 use crate::body::{self, Attribute, AttributeSchema, Block, BodySchema};
-use crate::cty::internal::{KeySet, sort_by};
+use crate::cty::internal::{CollectVec, KeySet, sort_by};
 use crate::cty::value_spec::{ItemNames, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
@@ -109,7 +109,7 @@ impl Decoder<'_> {
         let names = rest.everything().attributes.into_iter().map(|attribute| attribute.name);
         // An attribute with the name of a block type is unexpected, too.
         let names = names.filter(|name| known.block(name).is_none());
-        let attributes = names.map(|name| AttributeSchema { name, required: false }).collect();
+        let attributes = names.map(|name| AttributeSchema { name, required: false }).collect_vec();
         let schema =
             BodySchema { attributes, unexpected: known.unexpected, ..BodySchema::default() };
         let found = rest.content(&schema, self.diags);
@@ -118,7 +118,7 @@ impl Decoder<'_> {
         let value = if each.ty.has_dynamic() {
             Value::object_of_shape(Shape::new(names), values)
         } else {
-            Value::map(each.value_ty, names.into_iter().zip(values).collect())
+            Value::map(each.value_ty, names.into_iter().zip(values).collect_vec())
         };
         let origin = Origin::with_parts(found.missing_item, Presence::Present, parts);
         self.made(Decoded { value, origin })
@@ -414,7 +414,7 @@ impl Decoder<'_> {
         let mut parts = PartFinder::new(&spec.value, &attribute.expr);
         let values = shown_values(attribute, spec, self.site.ctx);
         let errors = found.iter().filter(|each| each.kind.is_error());
-        let failed: Vec<_> = errors.map(|each| (&each.kind, parts.find(&each.path))).collect();
+        let failed = errors.map(|each| (&each.kind, parts.find(&each.path))).collect_vec();
         let is_failed = |part: &PartExpr| {
             failed.iter().any(|(kind, other)| {
                 // The part of a missing attribute is its object, whose other attributes may have errors of their own.
@@ -453,15 +453,15 @@ fn suggested_by(found: &ValueDiagnostic) -> Option<(&[Step], &str)> {
 /// is an object.
 fn attribute_map(each: &AttrSpec, names: Vec<Str>, values: Vec<Value>) -> Value {
     if !each.ty.has_dynamic() || values.is_empty() {
-        return Value::map(each.value_ty.clone(), names.into_iter().zip(values).collect());
+        return Value::map(each.value_ty.clone(), names.into_iter().zip(values).collect_vec());
     }
-    let types: Vec<_> = values.iter().map(Value::ty).collect();
+    let types = values.iter().map(Value::ty).collect_vec();
     let unified = convert::common_type(&types).and_then(|common| {
         let converted = values.iter().map(|value| convert::convert(value.clone(), &common).ok());
-        Some((common.clone(), converted.collect::<Option<Vec<_>>>()?))
+        Some((common.clone(), converted.collect_all()?))
     });
     match unified {
-        Some((common, values)) => Value::map(common, names.into_iter().zip(values).collect()),
+        Some((common, values)) => Value::map(common, names.into_iter().zip(values).collect_vec()),
         None => Value::object_of_shape(Arc::clone(&Shape::new(names)), values),
     }
 }

@@ -5,7 +5,7 @@ use std::iter;
 use super::{Decoder, Implied};
 use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions};
 use crate::cty::Str;
-use crate::cty::internal::sort_positions;
+use crate::cty::internal::{Bisect, sort_positions};
 use crate::cty::value_spec::{Deprecation, Unexpected};
 use crate::diag::list_choices;
 use crate::ext::dynblock::{self, DYNAMIC, Generator};
@@ -131,11 +131,14 @@ impl BlockEntries {
     fn positions(&self, types: &impl BlockTypes) -> Vec<u32> {
         let ty = |position: &u32| self.all[*position as usize].ty();
         let of_type = |wanted: &Str| {
-            let start = self.by_type.partition_point(|position| ty(position) < wanted);
+            let start = self.by_type.count_leading(|position| ty(position) < wanted);
             let rest = &self.by_type[start..];
-            &rest[..rest.partition_point(|position| ty(position) == wanted)]
+            &rest[..rest.count_leading(|position| ty(position) == wanted)]
         };
-        let mut positions: Vec<u32> = types.names().flat_map(of_type).copied().collect();
+        let mut positions: Vec<u32> = Vec::new();
+        for name in types.names() {
+            positions.extend_from_slice(of_type(name));
+        }
         // Those of one type are already sorted.
         sort_positions(&mut positions, &|a, b| a.cmp(&b));
         positions.dedup();

@@ -9,7 +9,7 @@ use super::one_of::BodyForm;
 use super::{Decoder, Implied, Leniency, Mode};
 use crate::body::{Attribute, Block, Body, BodySchema, Content, Suggestions};
 use crate::cty::Str;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, PushAll, sort_by};
 use crate::cty::value_spec::ItemNames;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::expr::Iteration;
@@ -105,8 +105,8 @@ impl<'a> BodyContent<'a> {
             sort_by(&mut attributes, |a, b| a.name.cmp(&b.name));
         }
         let mut entries = decoder.entries(blocks, implied, &schema, &mut suggestions);
-        entries.extend(failed.into_iter().map(BlockEntry::Failed));
-        entries.extend(mislabeled.into_iter().map(BlockEntry::Mislabeled));
+        entries.push_all(failed.into_iter().map(BlockEntry::Failed));
+        entries.push_all(mislabeled.into_iter().map(BlockEntry::Mislabeled));
         let entries = BlockEntries::new(entries);
         let Mode { leniency: Leniency { spelling, .. }, keeps_origins, .. } = decoder.mode;
         Self {
@@ -255,10 +255,10 @@ impl Decoder<'_> {
         suggestions: &mut Suggestions,
     ) -> Vec<BlockEntry> {
         if implied.generated.is_empty() {
-            return blocks.into_iter().map(BlockEntry::Block).collect();
+            return blocks.into_iter().map(BlockEntry::Block).collect_vec();
         }
         let mut entering = Entering::new(implied, schema, suggestions);
-        blocks.into_iter().filter_map(|block| entering.entry(block, self)).collect()
+        blocks.into_iter().filter_map(|block| entering.entry(block, self)).collect_vec()
     }
 
     /// Visits the blocks of some types, before those of several layers are combined.

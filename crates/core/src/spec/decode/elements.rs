@@ -1,7 +1,7 @@
 //! Decoded blocks that become the elements of a collection.
 
 use super::BodyContent;
-use crate::cty::internal::sort_by;
+use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Marks, Str, Type, Value, convert};
 use crate::diag::Diagnostics;
 use crate::expr::difference;
@@ -39,7 +39,7 @@ impl Elements {
         if is_exact || self.values.is_empty() {
             return Some(element);
         }
-        let types: Vec<_> = self.values.iter().map(Value::ty).collect();
+        let types = self.values.iter().map(Value::ty).collect_vec();
         let Some(common) = convert::common_type(&types) else {
             let difference = self.difference();
             let place = self.origins[0].place.clone();
@@ -78,10 +78,10 @@ impl Elements {
         let mut marks = Marks::new();
         let values = self.take_values().into_iter();
         let unmarked = values.map(|value| value.unmark_deep_into(&mut marks));
-        let mut pairs: Vec<_> = unmarked.zip(std::mem::take(&mut self.origins)).collect();
+        let mut pairs = unmarked.zip(std::mem::take(&mut self.origins)).collect_vec();
         sort_by(&mut pairs, |a, b| a.0.total_cmp(&b.0));
         pairs.dedup_by(|a, b| a.0.is_wholly_known() && a.0 == b.0);
-        (self.values, self.origins) = pairs.into_iter().unzip();
+        (self.values, self.origins) = pairs.into_iter().unzip_vec();
         marks
     }
 

@@ -4,7 +4,7 @@ use super::blocks::presence_of;
 use super::elements::Elements;
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
-use crate::cty::internal::{KeyMap, sort_by};
+use crate::cty::internal::{CollectVec, KeyMap, sort_by};
 use crate::cty::{Marks, Shape, Str, Type, Value};
 use crate::source::Place;
 use crate::spec::{BlocksSpec, Origin, Presence, diags};
@@ -78,7 +78,7 @@ impl Decoder<'_> {
                 decoded.value = decoded.value.with_marks(own);
             }
             let labels = block.labels.iter().take(key_len);
-            let key: Key = labels.map(|label| label.value.clone()).collect();
+            let key: Key = labels.map(|label| label.value.clone()).collect_vec();
             match positions.get(&key).and_then(|position| blocks.get(*position)) {
                 Some(_) if is_grouped => blocks.push((key, decoded)),
                 None => {
@@ -114,14 +114,13 @@ fn in_groups(blocks: Vec<(Key, Decoded)>, spec: &BlocksSpec) -> Vec<(Key, Decode
     }
     let mut first: KeyMap<Key, usize> = KeyMap::default();
     let ranked = blocks.into_iter().enumerate().map(|(position, (key, decoded))| {
-        let prefixes = (1..=labels).map(|len| key.iter().take(len).cloned().collect());
-        let rank: Vec<_> =
-            prefixes.map(|prefix: Key| *first.get_or_insert(prefix, position)).collect();
+        let prefixes = (1..=labels).map(|len| key.iter().take(len).cloned().collect_vec());
+        let rank = prefixes.map(|prefix: Key| *first.get_or_insert(prefix, position)).collect_vec();
         (rank, (key, decoded))
     });
-    let mut ranked: Vec<_> = ranked.collect();
+    let mut ranked = ranked.collect_vec();
     sort_by(&mut ranked, |a, b| a.0.cmp(&b.0));
-    ranked.into_iter().map(|(_, block)| block).collect()
+    ranked.into_iter().map(|(_, block)| block).collect_vec()
 }
 
 /// Entries, grouped by the first labels of their keys, that become maps of maps or objects of objects.
@@ -184,7 +183,7 @@ impl Entries {
                 Value::map(map_of(element, levels - 1), entries)
             }
             Container::Object => {
-                let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+                let (names, values) = entries.into_iter().unzip_vec();
                 Value::object_of_shape(Shape::new(names), values)
             }
         };
@@ -206,7 +205,7 @@ impl Entries {
     /// Returns the collection of the blocks with a key.
     fn group(&mut self, key: &[Str]) -> Option<(Value, Origin)> {
         let same = std::iter::from_fn(|| self.all.next_if(|(other, _)| *other == key));
-        let (values, parts): (Vec<_>, Vec<_>) = same.map(|(_, block)| block).unzip();
+        let (values, parts) = same.map(|(_, block)| block).unzip_vec();
         let value = match &self.into {
             Container::Map(block) => Value::list(block.clone(), values),
             Container::Object => Value::tuple(values),

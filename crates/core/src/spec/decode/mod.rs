@@ -33,6 +33,7 @@ use super::{
     Origin, Presence, Rest, Spec, Spelling, body_value, diags,
 };
 use crate::body::{Block, Body, ItemBody};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::Unexpected;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
@@ -329,9 +330,9 @@ fn label_of(spec: &LabelSpec, content: &BodyContent<'_>) -> Decoded {
 fn labels_from(index: usize, content: &BodyContent<'_>) -> Decoded {
     let labels = (index..).map_while(|index| content.label(index));
     let (values, places): (Vec<Value>, Vec<_>) =
-        labels.map(|(value, place)| (value.into(), place)).unzip();
+        labels.map(|(value, place)| (value.into(), place)).unzip_vec();
     let place = places.first().unwrap_or(&content.missing_item).clone();
-    let parts = places.into_iter().map(|place| Origin::new(place, Presence::Present)).collect();
+    let parts = places.into_iter().map(|place| Origin::new(place, Presence::Present)).collect_vec();
     let origin = content.origin(place, Presence::Present, parts);
     Decoded { value: Value::list(Type::String, values), origin }
 }

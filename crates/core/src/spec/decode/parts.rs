@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cty::internal::KeyMap;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::value_spec::{AttributeKind, ObjectAttribute, ValueSpec, VariantSelector};
 use crate::cty::{Kind, Number, Path, Step, Str, Value};
 use crate::expr::Expression;
@@ -227,7 +227,7 @@ pub(super) fn part_origins(spec: &ValueSpec, expr: &Expression, value: &Value) -
                 let origin = |(attribute, value): (&ObjectAttribute, &Value)| {
                     attribute_origin(attribute, expr, &items, value)
                 };
-                attributes.map(origin).collect()
+                attributes.map(origin).collect_vec()
             })
         }
         (_, Kind::Object(object)) => {
@@ -270,7 +270,7 @@ fn elements(spec: &ValueSpec, expr: &Expression, values: &[Value]) -> Option<Vec
         Origin::with_parts(expr.place(), Presence::Present, part_origins(spec, expr, value))
     };
     (exprs.len() == values.len())
-        .then(|| exprs.iter().zip(values).enumerate().map(origin).collect())
+        .then(|| exprs.iter().zip(values).enumerate().map(origin).collect_vec())
 }
 
 fn attributes(
@@ -288,7 +288,7 @@ fn attributes(
             None => Origin::new(expr.place(), Presence::Absent),
         }
     };
-    Some(names.iter().zip(values).map(origin).collect())
+    Some(names.iter().zip(values).map(origin).collect_vec())
 }
 
 /// Returns the items of an object constructor whose keys are all names.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cty::internal::KeyMap;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{ObjectType, Type};
 use crate::spec::nested::NestedId;
 use crate::spec::{
@@ -94,7 +94,7 @@ impl ImpliedTypes {
     }
 
     fn of_all(&mut self, specs: &[Spec]) -> (Vec<Type>, bool) {
-        let (types, exact): (_, Vec<_>) = specs.iter().map(|spec| self.of_spec(spec)).unzip();
+        let (types, exact) = specs.iter().map(|spec| self.of_spec(spec)).unzip_vec();
         (types, exact.into_iter().all(|is_exact| is_exact))
     }
 
