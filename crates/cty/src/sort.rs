@@ -26,35 +26,9 @@ pub fn sort_by_cached_key<T, K: Ord>(elements: &mut [T], key: impl FnMut(&T) -> 
 }
 
 /// Sorts positions. Equal positions keep their order.
+#[expect(clippy::disallowed_methods, reason = "all other sorts call this one")]
 pub fn sort_positions(positions: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
-    let mut buffer = vec![0; positions.len()];
-    merge_sort(positions, &mut buffer, compare);
-}
-
-/// Sorts positions by merging sorted halves. `buffer` has at least as many elements.
-fn merge_sort(positions: &mut [u32], buffer: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
-    let middle = positions.len() / 2;
-    if middle == 0 {
-        return;
-    }
-    merge_sort(&mut positions[..middle], buffer, compare);
-    merge_sort(&mut positions[middle..], buffer, compare);
-    if compare(positions[middle - 1], positions[middle]).is_le() {
-        return;
-    }
-    buffer[..middle].copy_from_slice(&positions[..middle]);
-    let (mut first, mut second, mut next) = (0, middle, 0);
-    // The rest of the second half is already in its place.
-    while first < middle {
-        if second == positions.len() || compare(buffer[first], positions[second]).is_le() {
-            positions[next] = buffer[first];
-            first += 1;
-        } else {
-            positions[next] = positions[second];
-            second += 1;
-        }
-        next += 1;
-    }
+    positions.sort_by(|a, b| compare(*a, *b));
 }
 
 /// Moves elements into an order, which has the present position of each.

@@ -15,7 +15,10 @@ impl Value {
     /// Returns the value with a mark.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
-        self.with_marks(&Marks::from([mark]))
+        // A set from an array compiles a sort.
+        let mut marks = Marks::new();
+        marks.insert(mark);
+        self.with_marks(&marks)
     }
 
     /// Returns the value with these marks and its own.

@@ -142,7 +142,8 @@ pub(super) fn marked(spec: &AttrSpec, value: Value) -> Value {
     }
     let mut paths = Vec::new();
     add_paths(&spec.value, &value, &Path::root(), &mut paths);
-    let marks = Marks::from([Mark::sensitive()]);
+    let mut marks = Marks::new();
+    marks.insert(Mark::sensitive());
     let places: Vec<_> = paths.into_iter().map(|path| (path, marks.clone())).collect();
     value.mark_with_paths(&places)
 }
