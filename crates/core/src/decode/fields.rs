@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 use super::{FromValue, FromValueError, diags};
 use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, FieldValue, Origin, Presence, WrittenBlocks, WrittenFields};
+use crate::spec::{BodyBlocks, BodyFields, Decoded, FieldValue, Origin, Presence};
 
 /// The fields of a struct, taken one by one in the order of the spec: from a decoded object, or from a body that is read
 /// field by field.
@@ -23,8 +23,8 @@ pub struct Fields<'a> {
 #[derive(Debug)]
 enum FieldsContent<'a> {
     Decoded(DecodedFields),
-    Written {
-        fields: WrittenFields<'a>,
+    Body {
+        fields: BodyFields<'a>,
         /// The next field, if it is decoded already.
         next: Option<Box<DecodedField>>,
     },
@@ -72,15 +72,15 @@ impl Fields<'static> {
 
 impl<'a> Fields<'a> {
     /// Returns the fields of a body.
-    pub(super) fn of_body(fields: WrittenFields<'a>) -> Self {
-        Self { content: FieldsContent::Written { fields, next: None }, sensitive: false }
+    pub(super) fn of_body(fields: BodyFields<'a>) -> Self {
+        Self { content: FieldsContent::Body { fields, next: None }, sensitive: false }
     }
 
     /// Returns the object of all fields, decoded. No field was taken.
     pub(super) fn decoded(self) -> Decoded {
         match self.content {
             FieldsContent::Decoded(decoded) => decoded.into_decoded(),
-            FieldsContent::Written { fields, .. } => fields.decoded(),
+            FieldsContent::Body { fields, .. } => fields.decoded(),
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Fields<'a> {
     pub(super) fn next_or_failed(&mut self) -> Option<DecodedField> {
         match &mut self.content {
             FieldsContent::Decoded(decoded) => decoded.next(),
-            FieldsContent::Written { fields, next } => match next.take() {
+            FieldsContent::Body { fields, next } => match next.take() {
                 Some(field) => Some(*field),
                 None => decode_next(fields),
             },
@@ -102,20 +102,18 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns the blocks of the next field if they are read one by one.
-    pub(super) fn next_blocks(&mut self) -> Option<WrittenBlocks<'_>> {
+    pub(super) fn next_blocks(&mut self) -> Option<BodyBlocks<'_>> {
         match &mut self.content {
-            FieldsContent::Written { fields, next: None } => fields.next_blocks(),
-            FieldsContent::Written { .. } | FieldsContent::Decoded(_) => None,
+            FieldsContent::Body { fields, next: None } => fields.next_blocks(),
+            FieldsContent::Body { .. } | FieldsContent::Decoded(_) => None,
         }
     }
 
     /// Returns the fields of the same body that the next field consists of, if they are read one by one.
     pub(super) fn next_object(&mut self) -> Option<Fields<'_>> {
         match &mut self.content {
-            FieldsContent::Written { fields, next: None } => {
-                fields.next_object().map(Fields::of_body)
-            }
-            FieldsContent::Written { .. } | FieldsContent::Decoded(_) => None,
+            FieldsContent::Body { fields, next: None } => fields.next_object().map(Fields::of_body),
+            FieldsContent::Body { .. } | FieldsContent::Decoded(_) => None,
         }
     }
 
@@ -131,7 +129,7 @@ impl<'a> Fields<'a> {
             FieldsContent::Decoded(decoded) => {
                 decoded.peek().is_some_and(|(value, origin)| is_absent(value, origin))
             }
-            FieldsContent::Written { fields, next } => {
+            FieldsContent::Body { fields, next } => {
                 if next.is_none() {
                     *next = decode_next(fields).map(Box::new);
                 }
@@ -148,12 +146,12 @@ impl<'a> Fields<'a> {
                 let origin = decoded.next_origin();
                 Some(origin.presence == Presence::Absent && !origin.is_default())
             }
-            FieldsContent::Written { fields, next: None } => fields.is_next_left_out(),
-            FieldsContent::Written { .. } => None,
+            FieldsContent::Body { fields, next: None } => fields.is_next_left_out(),
+            FieldsContent::Body { .. } => None,
         };
         match is_left_out {
             Some(true) => true,
-            Some(false) if matches!(self.content, FieldsContent::Written { .. }) => false,
+            Some(false) if matches!(self.content, FieldsContent::Body { .. }) => false,
             Some(false) | None => self.is_next_absent(),
         }
     }
@@ -162,8 +160,8 @@ impl<'a> Fields<'a> {
     pub(super) fn next_origin(&self) -> Origin {
         match &self.content {
             FieldsContent::Decoded(decoded) => decoded.next_origin().clone(),
-            FieldsContent::Written { next: Some(field), .. } => field.origin.clone(),
-            FieldsContent::Written { fields, next: None } => fields.next_origin(),
+            FieldsContent::Body { next: Some(field), .. } => field.origin.clone(),
+            FieldsContent::Body { fields, next: None } => fields.next_origin(),
         }
     }
 
@@ -171,7 +169,7 @@ impl<'a> Fields<'a> {
     pub(super) fn origin(&self) -> Origin {
         match &self.content {
             FieldsContent::Decoded(decoded) => decoded.origin.clone(),
-            FieldsContent::Written { fields, .. } => fields.origin(),
+            FieldsContent::Body { fields, .. } => fields.origin(),
         }
     }
 
@@ -179,7 +177,7 @@ impl<'a> Fields<'a> {
     pub(super) fn skip(&mut self) {
         match &mut self.content {
             FieldsContent::Decoded(decoded) => drop(decoded.next()),
-            FieldsContent::Written { fields, next } => {
+            FieldsContent::Body { fields, next } => {
                 if next.take().is_none() {
                     fields.skip();
                 }
@@ -226,7 +224,7 @@ impl<'a> Fields<'a> {
 
     /// Takes the value of the next field.
     fn next_value(&mut self) -> Option<NextValue> {
-        let FieldsContent::Written { fields, next: None } = &mut self.content else {
+        let FieldsContent::Body { fields, next: None } = &mut self.content else {
             return self.next().map(NextValue::Decoded);
         };
         let name = fields.next_name().cloned();
@@ -244,7 +242,7 @@ impl<'a> Fields<'a> {
     /// Returns the field that was taken last, whose direct value does not convert to its Rust type. Returns `None` if that
     /// is reported.
     fn rejected(&mut self, value: Value) -> Option<DecodedField> {
-        let FieldsContent::Written { fields, .. } = &mut self.content else { return None };
+        let FieldsContent::Body { fields, .. } = &mut self.content else { return None };
         let (name, Decoded { value, origin }) = fields.rejected(value)?;
         (origin.presence != Presence::Failed).then_some(DecodedField { name, value, origin })
     }
@@ -280,7 +278,7 @@ enum NextValue {
     Decoded(DecodedField),
 }
 
-fn decode_next(fields: &mut WrittenFields<'_>) -> Option<DecodedField> {
+fn decode_next(fields: &mut BodyFields<'_>) -> Option<DecodedField> {
     let name = fields.next_name()?.clone();
     let Decoded { value, origin } = fields.next_decoded()?;
     Some(DecodedField { name, value, origin })

@@ -57,7 +57,7 @@ pub(crate) fn nearest<'a>(
 }
 
 fn nearest_of<'a>(given: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    let mut search = Search::new(given)?;
+    let mut search = NearestName::new(given)?;
     for (position, name) in candidates.iter().enumerate() {
         if let Some(outline) = Outline::of(name) {
             search.compare(name, outline, position);
@@ -67,14 +67,14 @@ fn nearest_of<'a>(given: &str, candidates: &[&'a str]) -> Option<&'a str> {
 }
 
 /// A search for the name most similar to a misspelled one.
-struct Search<'a, 'n> {
+struct NearestName<'a, 'n> {
     given: &'a str,
     outline: Outline,
     /// The number of edits to the most similar name so far, that name and its position.
     nearest: Option<(usize, &'n str, usize)>,
 }
 
-impl<'a, 'n> Search<'a, 'n> {
+impl<'a, 'n> NearestName<'a, 'n> {
     /// Returns `None` for a name that is too long to be compared.
     fn new(given: &'a str) -> Option<Self> {
         Some(Self { given, outline: Outline::of(given)?, nearest: None })
@@ -126,7 +126,7 @@ impl<'n> Dictionary<'n> {
 
     /// Returns the name that [`nearest`] finds.
     pub(crate) fn nearest(&mut self, given: &str) -> Option<&'n Str> {
-        let mut search = Search::new(given)?;
+        let mut search = NearestName::new(given)?;
         if self.is_exhausted() {
             return None;
         }
@@ -197,8 +197,9 @@ fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     });
     let mut least = None;
     for rest in [replaced, removed, inserted, swapped] {
-        let edits = rest.and_then(|(a, b)| distance(a, b, most));
-        least = least.or(edits).min(edits.or(least));
+        if let Some(edits) = rest.and_then(|(a, b)| distance(a, b, most)) {
+            least = Some(least.map_or(edits, |least: usize| least.min(edits)));
+        }
     }
     least.map(|edits| edits + 1)
 }

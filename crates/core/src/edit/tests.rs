@@ -326,9 +326,8 @@ fn names_and_labels_change_in_their_notation() {
     }
 }
 
-#[test]
-fn errors_are_located() {
-    let text = r#"a = 1
+/// A document for edits that are errors.
+const ITEMS: &str = r#"a = 1
 b "x" {
   c = {}
 }
@@ -337,7 +336,10 @@ b "y" {
 t = [1]
 f = g()
 "#;
-    let set = |path: &str| error(text, |it| it.set(path, 1));
+
+#[test]
+fn errors_are_located() {
+    let set = |path: &str| error(ITEMS, |it| it.set(path, 1));
     for (path, expected) in [
         ("b.c", "ambiguous-path <document>:5:1: error: Ambiguous path; 2 blocks match b."),
         (
@@ -406,38 +408,29 @@ r "a" c {
 
 #[test]
 fn errors_of_other_edits_are_located() {
-    let text = r#"a = 1
-b "x" {
-  c = {}
-}
-b "y" {
-}
-t = [1]
-f = g()
-"#;
     for (found, expected) in [
-        (error(text, |it| it.insert("a", 1)), "item-exists <document>:1:1: error: "),
-        (error(text, |it| it.remove("bb")), "item-not-found <document>:1:1: error: "),
-        (error(text, |it| it.remove("")), "invalid-target <document>:1:1: error: "),
-        (error(text, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: error: "),
-        (error(text, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: error: "),
-        (error(text, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: error: "),
+        (error(ITEMS, |it| it.insert("a", 1)), "item-exists <document>:1:1: error: "),
+        (error(ITEMS, |it| it.remove("bb")), "item-not-found <document>:1:1: error: "),
+        (error(ITEMS, |it| it.remove("")), "invalid-target <document>:1:1: error: "),
+        (error(ITEMS, |it| it.rename("t[0]", "x")), "invalid-target <document>:7:6: error: "),
+        (error(ITEMS, |it| it.rename("a", "1x")), "unwritable-name <document>:1:1: error: "),
+        (error(ITEMS, |it| it.rename("a", "f")), "duplicate-attribute <document>:8:1: error: "),
         (
             error("t = { a = 1, \"b\" = 2 }\n", |it| it.rename("t.a", "b")),
             "item-exists <document>:1:14: error: ",
         ),
-        (error(text, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: error: "),
+        (error(ITEMS, |it| it.set_labels("a", &[])), "invalid-target <document>:1:1: error: "),
         (
-            error(text, |it| it.append_block("a", "x", &[]).map(drop)),
+            error(ITEMS, |it| it.append_block("a", "x", &[]).map(drop)),
             "invalid-target <document>:1:1: error: ",
         ),
         (
-            error(text, |it| it.append_block("", "1", &[]).map(drop)),
+            error(ITEMS, |it| it.append_block("", "1", &[]).map(drop)),
             "unwritable-name <document>:1:1: error: ",
         ),
-        (error(text, |it| it.set("a", Value::dynamic())), "value-without-literal <value>: "),
+        (error(ITEMS, |it| it.set("a", Value::dynamic())), "value-without-literal <value>: "),
         (
-            error(text, |it| it.expression("b[0]").map(drop)),
+            error(ITEMS, |it| it.expression("b[0]").map(drop)),
             "invalid-target <document>:2:1: error: ",
         ),
     ] {

@@ -7,7 +7,7 @@ use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optio
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 use crate::source::Place;
-use crate::spec::{BlockFields, BlocksSpec, Decoded, Origin, Presence, Spec, WrittenBlocks};
+use crate::spec::{BlockFields, BlocksSpec, BodyBlocks, Decoded, Origin, Presence, Spec};
 
 /// A type that is decoded from blocks of one type.
 #[diagnostic::on_unimplemented(
@@ -31,7 +31,7 @@ pub trait FromBlocks<Class>: Sized {
     fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self>;
 
     /// Converts blocks that are read one by one. Their number is right, and their keys are distinct.
-    fn from_blocks(blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self>;
+    fn from_blocks(blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self>;
 
     /// Converts a field, even if it failed.
     fn from_field(field: DecodedField, diags: &mut Diagnostics) -> Option<Self> {
@@ -67,7 +67,7 @@ impl<T: HclDecode> FromBlocks<Struct> for T {
         }
     }
 
-    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+    fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
         blocks.next(|fields| from_block(fields, diags))?
     }
 }
@@ -94,7 +94,7 @@ impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
         blocks.map(Self::from_iter)
     }
 
-    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+    fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
         let mut elements = Some(Vec::with_capacity(blocks.left()));
         while let Some(element) = blocks.next(|fields| from_block(fields, diags)) {
             match (&mut elements, element) {
@@ -121,7 +121,7 @@ where
 
     /// Each entry is converted, with its label as the key.
     fn from_entry(entry: DecodedField, keys: usize, diags: &mut Diagnostics) -> Option<Self> {
-        let mut entries = Entries::<Self>::new(&entry.name);
+        let mut entries = MapOfBlocks::<Self>::new(&entry.name);
         let (labels, name) = (element_names(&entry.value).to_vec(), entry.name.clone());
         entries.is_complete = entry.origin.presence != Presence::Failed;
         for (label, Decoded { value, origin }) in
@@ -134,8 +134,8 @@ where
         entries.into_map()
     }
 
-    fn from_blocks(mut blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        let mut entries = Entries::<Self>::new(blocks.name());
+    fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+        let mut entries = MapOfBlocks::<Self>::new(blocks.name());
         while let Some((label, place)) = blocks.next_label() {
             let key = entries.key(label, place, diags);
             let Some(block) = blocks.take_one() else { break };
@@ -145,15 +145,15 @@ where
     }
 }
 
-/// The entries of a map of blocks. Different labels may convert to equal keys; then the second one is reported.
-struct Entries<M: Mapping> {
+/// A map of blocks that is being made. Different labels may convert to equal keys; then the second one is reported.
+struct MapOfBlocks<M: Mapping> {
     /// The name of the field.
     name: Str,
     map: M::Of<(M::Element, Place)>,
     is_complete: bool,
 }
 
-impl<M: Mapping<Key: FromValue>> Entries<M> {
+impl<M: Mapping<Key: FromValue>> MapOfBlocks<M> {
     fn new(name: &Str) -> Self {
         Self { name: name.clone(), map: Default::default(), is_complete: true }
     }
@@ -209,7 +209,7 @@ impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
         }
     }
 
-    fn from_blocks(blocks: WrittenBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
+    fn from_blocks(blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
         match blocks.left() {
             0 => Some(None),
             _ => T::from_blocks(blocks, diags).map(Some),
@@ -220,7 +220,7 @@ impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
 /// Converts a block that is read on its own.
 fn from_block<T: HclDecode>(fields: BlockFields<'_>, diags: &mut Diagnostics) -> Option<T> {
     match fields {
-        BlockFields::Written(fields) => T::from_fields(Fields::of_body(fields), diags),
+        BlockFields::Body(fields) => T::from_fields(Fields::of_body(fields), diags),
         BlockFields::Decoded(decoded) => T::from_decoded(decoded, diags),
     }
 }

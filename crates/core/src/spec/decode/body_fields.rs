@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::reading::{DirectValue, Progress, Reading};
+use super::reading::{DirectValue, Reading, ReadingProgress};
 use super::{Decoder, Leniency, Mode, in_block};
 use crate::body::Body;
 use crate::cty::{Str, Value};
@@ -22,7 +22,7 @@ pub(crate) fn read_fields<T>(
     spec: &Spec,
     ctx: &EvalContext,
     diags: &mut Diagnostics,
-    read: impl FnOnce(WrittenFields<'_>) -> T,
+    read: impl FnOnce(BodyFields<'_>) -> T,
 ) -> Option<(T, Option<Decoded>)> {
     let root = NestedSpec::of(spec.clone());
     let (plan, matched) = root.matched_root(body)?;
@@ -33,15 +33,15 @@ pub(crate) fn read_fields<T>(
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let mode = Mode { leniency: Leniency::default(), keeps_origins: true, marks_failures: false };
-    let progress = Progress::default();
+    let progress = ReadingProgress::default();
     let decoder = Decoder { site, mode, diags };
     let reading = Reading { decoder, progress: &progress, matched: &matched, nested: &root };
-    let made = read(WrittenFields { reading, object: &plan.object, taken: 0, last: None });
+    let made = read(BodyFields { reading, object: &plan.object, taken: 0, last: None });
     Some((made, progress.failure.into_inner()))
 }
 
 /// The fields of an object that is read from a matched body.
-pub(crate) struct WrittenFields<'a> {
+pub(crate) struct BodyFields<'a> {
     reading: Reading<'a>,
     object: &'a PlannedObject,
     taken: usize,
@@ -64,7 +64,7 @@ pub(crate) enum FieldValue {
 }
 
 /// Blocks of one type that are read one by one.
-pub struct WrittenBlocks<'a> {
+pub struct BodyBlocks<'a> {
     reading: Reading<'a>,
     /// The name of the field.
     name: &'a Str,
@@ -79,11 +79,11 @@ pub struct WrittenBlocks<'a> {
 
 /// The content of a block: fields to read or, if its body is not as planned, the decoded value.
 pub(crate) enum BlockFields<'a> {
-    Written(WrittenFields<'a>),
+    Body(BodyFields<'a>),
     Decoded(Decoded),
 }
 
-impl<'a> WrittenFields<'a> {
+impl<'a> BodyFields<'a> {
     /// Returns the name of the next field.
     pub(crate) fn next_name(&self) -> Option<&Str> {
         self.object.spec.shape.names().get(self.taken)
@@ -241,7 +241,7 @@ impl<'a> WrittenFields<'a> {
     }
 
     /// Takes the blocks of the next field, unless it is another field.
-    pub(crate) fn next_blocks(&mut self) -> Option<WrittenBlocks<'_>> {
+    pub(crate) fn next_blocks(&mut self) -> Option<BodyBlocks<'_>> {
         let PlannedField::Blocks { position, spec, body } = self.object.fields.get(self.taken)?
         else {
             return None;
@@ -258,20 +258,20 @@ impl<'a> WrittenFields<'a> {
         self.taken += 1;
         let (position, left) = (*position, self.reading.matched.blocks(*position).count());
         let reading = self.reading.again();
-        Some(WrittenBlocks { reading, name, spec, body, position, next: 0, left })
+        Some(BodyBlocks { reading, name, spec, body, position, next: 0, left })
     }
 
     /// Takes the fields of the same body that the next field consists of, unless it is another field.
-    pub(crate) fn next_object(&mut self) -> Option<WrittenFields<'_>> {
+    pub(crate) fn next_object(&mut self) -> Option<BodyFields<'_>> {
         let PlannedField::Object(object) = self.object.fields.get(self.taken)? else {
             return None;
         };
         self.taken += 1;
-        Some(WrittenFields { reading: self.reading.again(), object, taken: 0, last: None })
+        Some(BodyFields { reading: self.reading.again(), object, taken: 0, last: None })
     }
 }
 
-impl<'a> WrittenBlocks<'a> {
+impl<'a> BodyBlocks<'a> {
     /// Returns the name of the field.
     pub(crate) fn name(&self) -> &'a Str {
         self.name
@@ -291,12 +291,12 @@ impl<'a> WrittenBlocks<'a> {
     }
 
     /// Takes the next block alone.
-    pub(crate) fn take_one(&mut self) -> Option<WrittenBlocks<'_>> {
+    pub(crate) fn take_one(&mut self) -> Option<BodyBlocks<'_>> {
         let (position, start) = (self.position, self.next);
         self.reading.matched.next_block(position, &mut self.next)?;
         self.left = self.left.checked_sub(1)?;
         let (reading, name, spec, body) = (self.reading.again(), self.name, self.spec, self.body);
-        Some(WrittenBlocks { reading, name, spec, body, position, next: start, left: 1 })
+        Some(BodyBlocks { reading, name, spec, body, position, next: start, left: 1 })
     }
 
     /// Takes the next block.
@@ -316,19 +316,19 @@ impl<'a> WrittenBlocks<'a> {
         };
         let Reading { decoder, progress, .. } = reading.again();
         let reading = Reading { decoder, progress, matched: &matched, nested };
-        let fields = WrittenFields { reading, object: &plan.object, taken: 0, last: None };
-        Some(in_block(|| take(BlockFields::Written(fields))))
+        let fields = BodyFields { reading, object: &plan.object, taken: 0, last: None };
+        Some(in_block(|| take(BlockFields::Body(fields))))
     }
 }
 
-impl fmt::Debug for WrittenFields<'_> {
+impl fmt::Debug for BodyFields<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WrittenFields({})", self.reading.matched.missing_item_place())
+        write!(f, "BodyFields({})", self.reading.matched.missing_item_place())
     }
 }
 
-impl fmt::Debug for WrittenBlocks<'_> {
+impl fmt::Debug for BodyBlocks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WrittenBlocks({})", self.reading.matched.missing_item_place())
+        write!(f, "BodyBlocks({})", self.reading.matched.missing_item_place())
     }
 }

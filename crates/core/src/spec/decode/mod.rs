@@ -7,6 +7,7 @@ mod attrs;
 mod block_entries;
 mod blocks;
 mod body_content;
+mod body_fields;
 mod elements;
 mod forms;
 mod map;
@@ -18,15 +19,12 @@ mod rules;
 mod secrecy;
 mod value_alone;
 mod wrapped;
-mod written;
 
 use std::sync::Arc;
 
 use self::body_content::BodyContent;
+pub(crate) use self::body_fields::{BlockFields, BodyBlocks, BodyFields, FieldValue, read_fields};
 pub(super) use self::parts::PartExpr;
-pub(crate) use self::written::{
-    BlockFields, FieldValue, WrittenBlocks, WrittenFields, read_fields,
-};
 use super::implied::Implied;
 use super::{
     BlockContent, DataForm, Decoded, DefaultSpec, LabelPosition, LabelSpec, NestedSpec, ObjectSpec,

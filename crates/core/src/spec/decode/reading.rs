@@ -14,7 +14,7 @@ use crate::tree::{AttributeNode, ExprNode};
 
 /// The progress of reading a body and the blocks in it.
 #[derive(Default)]
-pub(super) struct Progress {
+pub(super) struct ReadingProgress {
     /// The first value that failed because of an error elsewhere.
     pub(super) failure: RefCell<Option<Decoded>>,
     /// The size of all values that were taken.
@@ -27,7 +27,7 @@ pub(super) struct Reading<'a> {
     pub(super) matched: &'a Matched<'a>,
     /// The spec of the body.
     pub(super) nested: &'a NestedSpec,
-    pub(super) progress: &'a Progress,
+    pub(super) progress: &'a ReadingProgress,
 }
 
 /// The value of an attribute, which has its type.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::reading::{DirectValue, Progress, Reading};
+use super::reading::{DirectValue, Reading, ReadingProgress};
 use super::{DECODED_STEPS, Decoder, Leniency, in_block, report_too_much_work};
 use crate::body::{Block, Body};
 use crate::cty::internal::sort_by;
@@ -38,7 +38,7 @@ impl Decoder<'_> {
     }
 
     fn value_of(&mut self, nested: &NestedSpec, (plan, matched): (&Plan, Matched<'_>)) -> Value {
-        let progress = Progress::default();
+        let progress = ReadingProgress::default();
         let decoder = self.again();
         Reading { decoder, matched: &matched, nested, progress: &progress }.object(&plan.object)
     }
