@@ -15,7 +15,7 @@ use crate::random_configurations::configuration;
 use crate::random_specs::RandomSpec;
 
 /// Expressions in place of a value.
-const VALUES: [&str; 30] = [
+const VALUES: [&str; 32] = [
     "null",
     "\"\"",
     "\"a\"",
@@ -46,6 +46,26 @@ const VALUES: [&str; 30] = [
     "text + 1",
     "[for x in list : x]",
     "<<E\nline\nE",
+    "it.key",
+    "it.value",
+];
+
+/// Collections of `dynamic` blocks, and expressions that are none.
+const COLLECTIONS: [&str; 14] = [
+    "[1]",
+    "[1, 2]",
+    "[\"a\", 300, null]",
+    "[]",
+    "{ a = 1 }",
+    "{}",
+    "list",
+    "[for x in list : x]",
+    "[secret]",
+    "secrets",
+    "unknown",
+    "failed",
+    "nothing",
+    "missing",
 ];
 
 /// Decodes a random configuration in two ways: into a struct, or to the value of a random spec. Returns the configuration
@@ -130,7 +150,8 @@ impl Case {
             return "x = 1\n".to_owned();
         }
         let at = self.random.below(lines.len());
-        match self.random.below(8) {
+        match self.random.below(11) {
+            8.. => self.generate_block(&mut lines, at),
             0 => drop(lines.remove(at)),
             1 => lines.insert(at, lines[at].clone()),
             2 => {
@@ -160,6 +181,36 @@ impl Case {
     }
 }
 
+impl Case {
+    /// Replaces the first block from a line on by a `dynamic` block that generates it.
+    fn generate_block(&mut self, lines: &mut Vec<String>, at: usize) {
+        let is_header = |line: &String| line.ends_with(" {");
+        let Some(start) = lines.iter().skip(at).position(is_header).map(|found| at + found) else {
+            return;
+        };
+        let mut depth = 0;
+        let ends = |line: &String| {
+            depth += i32::from(is_header(line)) - i32::from(line == "}");
+            depth == 0
+        };
+        let Some(length) = lines.iter().skip(start).position(ends) else { return };
+        let mut words = lines[start].trim_end_matches(" {").split(' ');
+        let ty = words.next().unwrap_or_default();
+        let labels: Vec<_> = words.collect();
+        let mut header = vec![format!("dynamic \"{ty}\" {{")];
+        header.push(format!("for_each = {}", self.random.pick(&COLLECTIONS)));
+        if !labels.is_empty() && self.random.percent(90) {
+            header.push(format!("labels = [{}]", labels.join(", ")));
+        }
+        if self.random.percent(70) {
+            header.push("iterator = it".to_owned());
+        }
+        header.push("content {".to_owned());
+        lines.insert(start + length, "}".to_owned());
+        lines.splice(start..=start, header);
+    }
+}
+
 fn difference(text: &str, first: &[String], second: &[String]) -> Option<String> {
     let shown = |lines: &[String]| lines.join("\n");
     (first != second).then(|| {
@@ -173,6 +224,7 @@ fn context() -> EvalContext {
         .with_variable("number", 5)
         .with_variable("unknown", Value::dynamic())
         .with_variable("secret", Value::from("s").mark(Mark::sensitive()))
+        .with_variable("secrets", Value::tuple(vec![Value::from(1)]).mark(Mark::sensitive()))
         .with_variable("failed", Value::dynamic().mark(Mark::reported()))
         .with_variable("nothing", Value::null(Type::Dynamic))
         .with_variable("list", Value::tuple(vec![Value::from(1), Value::from("b")]))

@@ -29,21 +29,21 @@ pub(super) struct Nested {
     title: Option<String>,
     #[hcl(block)]
     first: Plain,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     maybe: Option<Box<Labelled>>,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     list: Vec<Labelled>,
-    #[hcl(block, min_items = 1, max_items = 3)]
+    #[hcl(block, dynamic, min_items = 1, max_items = 3)]
     few: Vec<Leaf>,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     by_name: BTreeMap<String, Leaf>,
     #[hcl(block)]
     by_number: BTreeMap<u8, Keyed>,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     grouped: BTreeMap<String, Vec<Leaf>>,
 }
 
-#[derive(Debug, HclDecode)]
+#[derive(Debug, Default, HclDecode)]
 pub(super) struct Leaf {
     size: Option<u8>,
     text: Option<String>,
@@ -56,7 +56,7 @@ pub(super) struct Labelled {
     #[hcl(label)]
     number: u8,
     size: Option<i32>,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     inner: Vec<Leaf>,
     #[hcl(range)]
     place: Place,
@@ -95,6 +95,14 @@ pub(super) struct Special {
     named: Option<String>,
 }
 
+fn is_low(part: &Spanned<Part>) -> Result<(), String> {
+    if part.low > Some(9) { Err("too high".to_owned()) } else { Ok(()) }
+}
+
+fn are_few(parts: &[Part]) -> Result<(), String> {
+    if parts.len() < 3 { Ok(()) } else { Err(format!("{} are too many", parts.len())) }
+}
+
 fn is_even(number: &u8) -> Result<(), String> {
     if number.is_multiple_of(2) { Ok(()) } else { Err(format!("{number} is odd")) }
 }
@@ -130,8 +138,12 @@ pub(super) struct Checked {
     shared: Shared,
     #[hcl(block, dynamic)]
     parts: Vec<Part>,
-    #[hcl(block)]
+    #[hcl(block, dynamic, validate = is_low)]
     last: Option<Spanned<Part>>,
+    #[hcl(block, dynamic, validate = are_few)]
+    more: Vec<Part>,
+    #[hcl(block, dynamic, optional)]
+    other: Leaf,
 }
 
 #[derive(Debug, HclDecode)]
@@ -139,7 +151,7 @@ pub(super) struct Shared {
     owner: Option<String>,
     #[hcl(default)]
     count: u8,
-    #[hcl(block)]
+    #[hcl(block, dynamic)]
     shared_part: Option<Part>,
 }
 
@@ -186,7 +198,7 @@ pub(super) struct Labelless {
     text: String,
     #[hcl(default)]
     list: Vec<u8>,
-    #[hcl(block, optional)]
+    #[hcl(block, dynamic, optional)]
     leaf: Defaulted,
     #[hcl(block)]
     leaves: BTreeMap<String, Box<Defaulted>>,

@@ -101,12 +101,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the blocks of the next field if they are read one by one.
-    pub(super) fn next_blocks(&mut self) -> Option<BodyBlocks<'_>> {
-        match &mut self.content {
-            FieldsContent::Body { fields, next: None } => fields.next_blocks(),
-            FieldsContent::Body { .. } | FieldsContent::Decoded(_) => None,
-        }
+    /// Takes the blocks of the next field if they are read one by one.
+    pub(super) fn next_blocks<T>(
+        &mut self,
+        take: impl FnOnce(BodyBlocks<'_>) -> Option<T>,
+    ) -> Option<Option<T>> {
+        let FieldsContent::Body { fields, next: None } = &mut self.content else { return None };
+        let taken = take(fields.next_blocks()?);
+        Some(taken.filter(|_| fields.end_blocks()))
     }
 
     /// Returns the fields of the same body that the next field consists of, if they are read one by one.
@@ -141,27 +143,29 @@ impl<'a> Fields<'a> {
     /// Returns `true` if the next field is left out, or null. Without blocks, the value of several blocks is empty, not
     /// null.
     pub(super) fn is_next_left_out(&mut self) -> bool {
-        let is_left_out = match &self.content {
-            FieldsContent::Decoded(decoded) => {
-                let origin = decoded.next_origin();
-                Some(origin.presence == Presence::Absent && !origin.is_default())
-            }
-            FieldsContent::Body { fields, next: None } => fields.is_next_left_out(),
-            FieldsContent::Body { .. } => None,
-        };
-        match is_left_out {
-            Some(true) => true,
-            Some(false) if matches!(self.content, FieldsContent::Body { .. }) => false,
-            Some(false) | None => self.is_next_absent(),
+        if let FieldsContent::Body { fields, next: None } = &self.content
+            && let Some(is_left_out) = fields.is_next_left_out()
+        {
+            return is_left_out;
         }
+        let is_absent = self.is_next_absent();
+        let origin = self.next_origin();
+        is_absent || (origin.presence == Presence::Absent && !origin.is_default())
     }
 
     /// Returns the origin of the next field.
-    pub(super) fn next_origin(&self) -> Origin {
-        match &self.content {
+    pub(super) fn next_origin(&mut self) -> Origin {
+        match &mut self.content {
             FieldsContent::Decoded(decoded) => decoded.next_origin().clone(),
-            FieldsContent::Body { next: Some(field), .. } => field.origin.clone(),
-            FieldsContent::Body { fields, next: None } => fields.next_origin(),
+            FieldsContent::Body { fields, next } => {
+                if next.is_none() {
+                    if let Some(origin) = fields.next_origin() {
+                        return origin;
+                    }
+                    *next = decode_next(fields).map(Box::new);
+                }
+                next.as_ref().map_or_else(|| fields.origin(), |field| field.origin.clone())
+            }
         }
     }
 
@@ -227,14 +231,14 @@ impl<'a> Fields<'a> {
         let FieldsContent::Body { fields, next: None } = &mut self.content else {
             return self.next().map(NextValue::Decoded);
         };
-        let name = fields.next_name().cloned();
         match fields.next_value()? {
             FieldValue::Direct(value) => Some(NextValue::Direct(value)),
             FieldValue::Decoded(Decoded { origin, .. }) if origin.presence == Presence::Failed => {
                 None
             }
             FieldValue::Decoded(Decoded { value, origin }) => {
-                Some(NextValue::Decoded(DecodedField { name: name?, value, origin }))
+                let name = fields.last_name()?.clone();
+                Some(NextValue::Decoded(DecodedField { name, value, origin }))
             }
         }
     }

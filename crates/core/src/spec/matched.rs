@@ -1,22 +1,28 @@
 //! A body in a tree whose items are those of its plan.
 
 use std::borrow::Cow;
+use std::mem;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::plan::{Plan, PlannedAttribute, PlannedBlocks};
+use super::implied::Implied;
+use super::plan::{Plan, PlannedAttribute, PlannedBlocks, PlannedObject};
 use super::{LabelPosition, NestedSpec};
 use crate::body::{Attribute, Block, Body, TreeBody};
 use crate::cty::Str;
 use crate::cty::internal::KeySet;
+use crate::diag::Diagnostics;
 use crate::expr::Iteration;
+use crate::ext::dynblock::{DYNAMIC, Generator, GeneratorSite};
 use crate::source::Place;
 use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 
 /// A body in a tree whose items are those of a plan: it has no others, all required ones, and the right numbers of
-/// blocks and labels. Nothing is evaluated yet.
+/// written blocks and of labels. Only the collections of its `dynamic` blocks are evaluated.
 pub(crate) struct Matched<'t> {
+    plan: &'t Plan,
     tree: &'t Arc<Tree>,
     body: BodyId,
     /// The iterators of the body, if a `dynamic` block generated it.
@@ -27,10 +33,30 @@ pub(crate) struct Matched<'t> {
     positions: SmallVec<[u32; 24]>,
     /// The number of attributes of the plan.
     attributes: usize,
+    /// The `dynamic` blocks, in source order.
+    generators: Vec<MatchedGenerator<'t>>,
+}
+
+/// A `dynamic` block in a matched body.
+pub(super) struct MatchedGenerator<'t> {
+    dynamic: &'t BlockNode,
+    /// The position in the plan of the blocks that it generates.
+    position: usize,
+    /// `None` before its evaluation, and after an error, which is reported.
+    pub(super) generator: Option<Rc<Generator>>,
+}
+
+/// Blocks of a matched body.
+pub(super) enum MatchedBlocks<'m, 't> {
+    Written(&'t BlockNode),
+    Generated(&'m Generator),
 }
 
 /// The position of an attribute that is not written.
 const NOWHERE: u32 = u32::MAX;
+
+/// The first position for `dynamic` blocks. Those after it are positions in the list of generators.
+const GENERATORS: u32 = 1 << 31;
 
 /// The block around a matched body, and the number of its labels that are its key.
 #[derive(Clone, Copy)]
@@ -43,37 +69,45 @@ enum Outer<'t> {
 }
 
 impl NestedSpec {
-    /// Matches the body of a file with its plan, or returns `None` if it has none, or its content is not as planned.
-    pub(super) fn matched_root<'t>(&self, body: &'t Body) -> Option<(&Plan, Matched<'t>)> {
+    /// Matches the body of a file with its plan, or returns `None` if it has none, or its content is not as planned. Its
+    /// `dynamic` blocks are not evaluated yet.
+    pub(super) fn matched_root<'t>(&'t self, body: &'t Body) -> Option<Matched<'t>> {
         let plan = self.plan().filter(|_| self.labels().all().next().is_none())?;
-        Some((plan, plan.matched(body, Outer::None)?))
+        plan.matched(body, Outer::None)
     }
 
-    /// Matches the body of a block with its plan. The first `key_len` labels of the block are its key.
+    /// Matches the body of a block with its plan. The first `key_len` labels of the block are its key. Nothing is evaluated
+    /// if its content is not as planned.
     pub(super) fn matched_block<'t>(
-        &self,
+        &'t self,
         block: &'t Block,
         key_len: usize,
-    ) -> Option<(&Plan, Matched<'t>)> {
+        site: GeneratorSite<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<Matched<'t>> {
         let plan = self.plan()?;
-        Some((plan, plan.matched(&block.body, Outer::Block(block, self.key_len(key_len)))?))
+        let matched = plan.matched(&block.body, Outer::Block(block, self.key_len(key_len)))?;
+        Some(matched.evaluate(self.implied(), site, diags))
     }
 
     /// Matches the body of a block in a matched body with its plan.
     pub(super) fn matched_node<'t>(
-        &self,
+        &'t self,
         around: &Matched<'t>,
         block: &'t BlockNode,
         key_len: usize,
-    ) -> Option<(&Plan, Matched<'t>)> {
+        site: GeneratorSite<'_>,
+        diags: &mut Diagnostics,
+    ) -> Option<Matched<'t>> {
         let plan = self.plan()?;
         let outer = Outer::Node(block, self.key_len(key_len));
-        Some((plan, plan.matched_in(around.tree, block.body, outer, around.iteration)?))
+        let matched = plan.matched_in(around.tree, block.body, outer, around.iteration)?;
+        Some(matched.evaluate(self.implied(), site, diags))
     }
 }
 
 impl Plan {
-    fn matched<'t>(&self, body: &'t Body, outer: Outer<'t>) -> Option<Matched<'t>> {
+    fn matched<'t>(&'t self, body: &'t Body, outer: Outer<'t>) -> Option<Matched<'t>> {
         let (tree, id) = body.in_tree()?;
         let iteration = body.iteration();
         if iteration.is_some_and(|iteration| iteration.unknown || !iteration.marks.is_empty()) {
@@ -83,7 +117,7 @@ impl Plan {
     }
 
     fn matched_in<'t>(
-        &self,
+        &'t self,
         tree: &'t Arc<Tree>,
         body: BodyId,
         outer: Outer<'t>,
@@ -106,8 +140,14 @@ impl Plan {
                 return None;
             }
         }
+        let mut generators = Vec::new();
         let mut next = 0;
         for block in tree.blocks(node.blocks) {
+            if let Some(position) = self.generated_by(tree, block) {
+                positions.push(GENERATORS + generators.len() as u32);
+                generators.push(MatchedGenerator { dynamic: block, position, generator: None });
+                continue;
+            }
             let position = find(&self.blocks, tree.name(block.ty), &mut next)?;
             if tree.labels(block.labels).len() != self.blocks[position].labels {
                 return None;
@@ -117,16 +157,27 @@ impl Plan {
             positions.push(position as u32);
         }
         let attributes = self.attributes.len();
-        let matched = Matched { tree, body, iteration, outer, positions, attributes };
+        let matched =
+            Matched { plan: self, tree, body, iteration, outer, positions, attributes, generators };
         let are_right = |(position, planned): (usize, &PlannedBlocks)| {
+            if matched.has_generators_of(position) {
+                return true;
+            }
             let blocks = || matched.blocks(position);
             let count = blocks().count();
-            let is_right =
-                count >= planned.count.min && planned.count.max.is_none_or(|max| count <= max);
-            is_right
+            planned.count.allows(count)
                 && (planned.keys == 0 || count < 2 || are_distinct(tree, blocks(), planned.keys))
         };
         self.blocks.iter().enumerate().all(are_right).then_some(matched)
+    }
+
+    /// Returns the position of the blocks that a `dynamic` block generates, if it is one for blocks of the plan.
+    fn generated_by(&self, tree: &Tree, block: &BlockNode) -> Option<usize> {
+        if *tree.name(block.ty) != *DYNAMIC {
+            return None;
+        }
+        let [label] = tree.labels(block.labels) else { return None };
+        self.blocks.iter().position(|planned| planned.is_generated && planned.ty == label.value)
     }
 }
 
@@ -178,6 +229,11 @@ fn are_distinct<'t>(tree: &Tree, blocks: impl Iterator<Item = &'t BlockNode>, ke
 }
 
 impl<'t> Matched<'t> {
+    /// Returns the object that is decoded from the body.
+    pub(super) fn object(&self) -> &'t PlannedObject {
+        &self.plan.object
+    }
+
     pub(super) fn tree(&self) -> &'t Arc<Tree> {
         self.tree
     }
@@ -198,7 +254,25 @@ impl<'t> Matched<'t> {
         attribute
     }
 
-    /// Returns the blocks at a position of the plan, in source order.
+    /// Evaluates the collections of the `dynamic` blocks, in source order.
+    pub(super) fn evaluate(
+        mut self,
+        implied: &Implied,
+        site: GeneratorSite<'_>,
+        diags: &mut Diagnostics,
+    ) -> Self {
+        let mut generators = mem::take(&mut self.generators);
+        for found in &mut generators {
+            let (plan, schema) = (self.plan, &implied.schema);
+            let Some(target) = schema.block(&plan.blocks[found.position].ty) else { continue };
+            let dynamic = self.block_of(found.dynamic);
+            found.generator = Generator::new(dynamic, target, schema, site, diags).map(Rc::new);
+        }
+        self.generators = generators;
+        self
+    }
+
+    /// Returns the written blocks at a position of the plan, in source order.
     pub(super) fn blocks(&self, position: usize) -> impl Iterator<Item = &'t BlockNode> + '_ {
         let blocks = self.tree.blocks(self.tree.body(self.body).blocks);
         let types = self.types().iter();
@@ -206,17 +280,69 @@ impl<'t> Matched<'t> {
         of_type.filter(move |(_, ty)| **ty as usize == position).map(|(block, _)| block)
     }
 
+    /// Returns all blocks at a position of the plan, in source order. A `dynamic` block that failed has none.
+    pub(super) fn all_blocks(
+        &self,
+        position: usize,
+    ) -> impl Iterator<Item = MatchedBlocks<'_, 't>> + '_ {
+        let blocks = self.tree.blocks(self.tree.body(self.body).blocks);
+        blocks.iter().zip(self.types()).filter_map(move |(node, ty)| {
+            if *ty < GENERATORS {
+                return (*ty as usize == position).then_some(MatchedBlocks::Written(node));
+            }
+            let found = self.generators.get((*ty - GENERATORS) as usize)?;
+            let generator = found.generator.as_deref()?;
+            (found.position == position).then_some(MatchedBlocks::Generated(generator))
+        })
+    }
+
+    /// Returns the number of all blocks at a position of the plan.
+    pub(super) fn count(&self, position: usize) -> usize {
+        let generated = self.generators_of(position).filter_map(|it| it.generator.as_ref());
+        self.blocks(position).count() + generated.map(|it| it.count() as usize).sum::<usize>()
+    }
+
+    /// Returns the first block at a position of the plan.
+    pub(super) fn first_block(&self, position: usize) -> Option<Block> {
+        self.all_blocks(position).find_map(|blocks| match blocks {
+            MatchedBlocks::Written(node) => Some(self.block_of(node)),
+            MatchedBlocks::Generated(generator) => generator.first_block(),
+        })
+    }
+
+    /// Returns the `dynamic` blocks, in source order.
+    pub(super) fn generators(&self) -> &[MatchedGenerator<'t>] {
+        &self.generators
+    }
+
+    /// Returns the `dynamic` blocks that generate the blocks at a position of the plan.
+    pub(super) fn generators_of(
+        &self,
+        position: usize,
+    ) -> impl Iterator<Item = &MatchedGenerator<'t>> {
+        self.generators.iter().filter(move |it| it.position == position)
+    }
+
+    fn has_generators_of(&self, position: usize) -> bool {
+        self.generators_of(position).next().is_some()
+    }
+
+    /// Returns `true` if the blocks at a position of the plan are read one by one. If `dynamic` blocks generate some, they
+    /// have no labels, their number is known and right, and no collection is marked.
+    pub(super) fn is_read_one_by_one(&self, position: usize) -> bool {
+        if !self.has_generators_of(position) {
+            return true;
+        }
+        let PlannedBlocks { labels, count, .. } = &self.plan.blocks[position];
+        let is_plain =
+            |it: &MatchedGenerator<'_>| it.generator.as_ref().is_some_and(|it| it.is_plain());
+        let are_plain = || self.generators_of(position).all(is_plain);
+        *labels == 0 && are_plain() && count.allows(self.count(position))
+    }
+
     /// Returns the position in the plan of each block.
     fn types(&self) -> &[u32] {
         &self.positions[self.attributes..]
-    }
-
-    /// Returns the next block at a position of the plan, from a position in the body on, which is moved after it.
-    pub(super) fn next_block(&self, position: usize, next: &mut usize) -> Option<&'t BlockNode> {
-        let types = self.types().get(*next..)?;
-        let found = *next + types.iter().position(|ty| *ty as usize == position)?;
-        *next = found + 1;
-        self.tree.blocks(self.tree.body(self.body).blocks).get(found)
     }
 
     /// Returns the block of a node.

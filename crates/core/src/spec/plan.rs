@@ -33,6 +33,8 @@ pub(super) struct PlannedBlocks {
     pub(super) count: BlockCount,
     /// The number of first labels that no two blocks may have in common; 0 if they may have any.
     pub(super) keys: usize,
+    /// `true` if `dynamic` blocks may generate them.
+    pub(super) is_generated: bool,
 }
 
 /// An object that is decoded from the body.
@@ -152,7 +154,8 @@ impl Planning<'_> {
             return None;
         }
         let position = self.blocks.len();
-        self.blocks.push(PlannedBlocks { ty: names.name.clone(), labels, count, keys });
+        let (ty, is_generated) = (names.name.clone(), self.implied.is_generated(&names.name));
+        self.blocks.push(PlannedBlocks { ty, labels, count, keys, is_generated });
         Some(PlannedField::Blocks { position, spec: Arc::clone(spec), body: body.clone() })
     }
 }

@@ -38,8 +38,8 @@ impl<T: Classified + FromBlocks<T::Class>> BlockField for T {
     }
 
     fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        if let Some(blocks) = fields.next_blocks() {
-            return T::from_blocks(blocks, diags);
+        if let Some(taken) = fields.next_blocks(|blocks| T::from_blocks(blocks, diags)) {
+            return taken;
         }
         T::from_field(fields.next_or_failed()?, diags)
     }

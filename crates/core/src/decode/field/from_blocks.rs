@@ -68,7 +68,9 @@ impl<T: HclDecode> FromBlocks<Struct> for T {
     }
 
     fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        blocks.next(|fields| from_block(fields, diags))?
+        let mut taken = None;
+        blocks.each(&mut |fields| taken = from_block(fields, diags));
+        taken
     }
 }
 
@@ -95,13 +97,11 @@ impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
     }
 
     fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        let mut elements = Some(Vec::with_capacity(blocks.left()));
-        while let Some(element) = blocks.next(|fields| from_block(fields, diags)) {
-            match (&mut elements, element) {
-                (Some(elements), Some(element)) => elements.push(element),
-                (elements, _) => *elements = None,
-            }
-        }
+        let mut elements = Some(Vec::with_capacity(blocks.count()));
+        blocks.each(&mut |fields| match (&mut elements, from_block(fields, diags)) {
+            (Some(elements), Some(element)) => elements.push(element),
+            (elements, _) => *elements = None,
+        });
         elements.map(Self::from_iter)
     }
 }
@@ -136,11 +136,10 @@ where
 
     fn from_blocks(mut blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
         let mut entries = MapOfBlocks::<Self>::new(blocks.name());
-        while let Some((label, place)) = blocks.next_label() {
+        blocks.each_labelled(&mut |label, place, block| {
             let key = entries.key(label, place, diags);
-            let Some(block) = blocks.take_one() else { break };
             entries.add(key, M::Element::from_blocks(block, diags), diags);
-        }
+        });
         entries.into_map()
     }
 }
@@ -210,7 +209,7 @@ impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
     }
 
     fn from_blocks(blocks: BodyBlocks<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        match blocks.left() {
+        match blocks.count() {
             0 => Some(None),
             _ => T::from_blocks(blocks, diags).map(Some),
         }

@@ -90,6 +90,17 @@ impl Generator {
         self.is_incomplete.get()
     }
 
+    /// Returns `true` if the collection is known and not marked.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.collection.is_known() && !self.collection.is_marked()
+    }
+
+    /// Returns the first block of a collection, if it has no labels.
+    pub(crate) fn first_block(&self) -> Option<Block> {
+        let element = self.elements().next().filter(|_| self.labels.is_empty())?;
+        self.block_of(&Arc::new(self.iteration_of(element)), Vec::new())
+    }
+
     /// Generates the blocks. Blocks with invalid labels are reported and omitted.
     pub(crate) fn each(
         &self,

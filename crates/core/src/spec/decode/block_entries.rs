@@ -1,6 +1,8 @@
 //! The blocks of a body, found by their types.
 
 use std::iter;
+use std::rc::Rc;
+use std::slice;
 
 use super::{Decoder, Implied};
 use crate::body::{self, Block, BlockSchema, BodySchema, ByName, Offer, Suggestions};
@@ -10,6 +12,7 @@ use crate::cty::value_spec::{Deprecation, Unexpected};
 use crate::diag::list_choices;
 use crate::ext::dynblock::{self, DYNAMIC, Generator};
 use crate::spec::BlocksSpec;
+use crate::spec::matched::MatchedGenerator;
 
 /// More entries than this are sorted by their types.
 const FEW_ENTRIES: usize = 24;
@@ -24,8 +27,8 @@ pub(super) struct BlockEntries {
 /// A block as it is written.
 pub(super) enum BlockEntry {
     Block(Block),
-    /// Boxed to keep an entry as small as a block.
-    Generator(Box<Generator>),
+    /// In a pointer, so that an entry is as small as a block.
+    Generator(Rc<Generator>),
     /// A block with a wrong number of labels, reported already. Errors inside it are reported too.
     Mislabeled(Block),
     /// An invalid `dynamic` block, reported already, that would have generated this type.
@@ -92,6 +95,8 @@ pub(super) struct Entering<'a> {
     /// The types that can be generated, computed for the first block of a type that cannot be.
     offer: Option<Offer<'a>>,
     suggestions: &'a mut Suggestions,
+    /// The `dynamic` blocks of a matched body, evaluated already.
+    evaluated: slice::Iter<'a, MatchedGenerator<'a>>,
 }
 
 impl BlockEntry {
@@ -151,10 +156,12 @@ impl<'a> Entering<'a> {
         implied: &'a Implied,
         schema: &'a BodySchema,
         suggestions: &'a mut Suggestions,
+        evaluated: &'a [MatchedGenerator<'a>],
     ) -> Self {
         let types = ByName::new(&schema.blocks, |known| &known.ty);
         let generated = ByName::new(&implied.generated, |ty| ty);
-        Self { implied, schema, types, generated, offer: None, suggestions }
+        let evaluated = evaluated.iter();
+        Self { implied, schema, types, generated, offer: None, suggestions, evaluated }
     }
 
     /// Returns the entry of a block. It is `None` for a `dynamic` block that belongs to the rest of the body, and
@@ -168,11 +175,11 @@ impl<'a> Entering<'a> {
         if self.generated.get(&ty).is_some() {
             let target = self.types.get(&ty)?;
             let (schema, site) = (self.schema, decoder.site);
-            let generator = Generator::new(block, target, schema, site, decoder.diags);
-            return Some(match generator {
-                Some(generator) => BlockEntry::Generator(Box::new(generator)),
-                None => BlockEntry::Failed(ty),
-            });
+            let generator = match self.evaluated.next() {
+                Some(evaluated) => evaluated.generator.clone(),
+                None => Generator::new(block, target, schema, site, decoder.diags).map(Rc::new),
+            };
+            return Some(generator.map_or(BlockEntry::Failed(ty), BlockEntry::Generator));
         }
         let schema = self.schema;
         let is_known = self.types.get(&ty).is_some();

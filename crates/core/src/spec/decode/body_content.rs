@@ -15,6 +15,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::expr::Iteration;
 use crate::ext::dynblock::{DYNAMIC, RestOfBody};
 use crate::source::Place;
+use crate::spec::matched::MatchedGenerator;
 use crate::spec::{Origin, Presence, Spelling, diags};
 
 /// The content of a body. Each `dynamic` block is checked and its collection evaluated once. Its blocks are
@@ -44,7 +45,7 @@ const FEW_ATTRIBUTES: usize = 24;
 impl<'a> BodyContent<'a> {
     /// Reads the body of a file, or any other body that is not in a block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
-        Self::open(body, implied, None, decoder)
+        Self::open(body, implied, None, &[], decoder)
     }
 
     /// Reads the body of a block. The first `key_len` of its labels are its key.
@@ -54,13 +55,26 @@ impl<'a> BodyContent<'a> {
         implied: &'a Implied,
         decoder: &mut Decoder<'_>,
     ) -> Self {
-        Self::open(&block.body, implied, Some((block, key_len)), decoder)
+        Self::open(&block.body, implied, Some((block, key_len)), &[], decoder)
+    }
+
+    /// Reads a matched body, whose `dynamic` blocks are evaluated. `block` is the block around it, and the number of its
+    /// labels that are its key.
+    pub(super) fn of_matched(
+        body: &'a Body,
+        block: Option<(&'a Block, usize)>,
+        implied: &'a Implied,
+        evaluated: &[MatchedGenerator<'_>],
+        decoder: &mut Decoder<'_>,
+    ) -> Self {
+        Self::open(body, implied, block, evaluated, decoder)
     }
 
     fn open(
         body: &'a Body,
         implied: &'a Implied,
         block: Option<(&'a Block, usize)>,
+        evaluated: &[MatchedGenerator<'_>],
         decoder: &mut Decoder<'_>,
     ) -> Self {
         for mistake in &implied.mistakes {
@@ -104,7 +118,7 @@ impl<'a> BodyContent<'a> {
         if attributes.len() > FEW_ATTRIBUTES {
             sort_by(&mut attributes, |a, b| a.name.cmp(&b.name));
         }
-        let mut entries = decoder.entries(blocks, implied, &schema, &mut suggestions);
+        let mut entries = decoder.entries(blocks, implied, &schema, evaluated, &mut suggestions);
         entries.push_all(failed.into_iter().map(BlockEntry::Failed));
         entries.push_all(mislabeled.into_iter().map(BlockEntry::Mislabeled));
         let entries = BlockEntries::new(entries);
@@ -252,12 +266,13 @@ impl Decoder<'_> {
         blocks: Vec<Block>,
         implied: &Implied,
         schema: &BodySchema,
+        evaluated: &[MatchedGenerator<'_>],
         suggestions: &mut Suggestions,
     ) -> Vec<BlockEntry> {
         if implied.generated.is_empty() {
             return blocks.into_iter().map(BlockEntry::Block).collect_vec();
         }
-        let mut entering = Entering::new(implied, schema, suggestions);
+        let mut entering = Entering::new(implied, schema, suggestions, evaluated);
         blocks.into_iter().filter_map(|block| entering.entry(block, self)).collect_vec()
     }
 

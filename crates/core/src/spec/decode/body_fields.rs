@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use super::reading::{DirectValue, Reading, ReadingProgress};
 use super::{Decoder, Leniency, Mode, in_block};
-use crate::body::Body;
+use crate::body::{Block, Body};
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
-use crate::ext::dynblock::{BlockBudget, GeneratorSite};
+use crate::ext::dynblock::{BlockBudget, Generator, GeneratorSite};
 use crate::limits::work;
 use crate::source::Place;
+use crate::spec::matched::{Matched, MatchedBlocks};
 use crate::spec::plan::{PlannedField, PlannedObject};
 use crate::spec::{BlockCollection, BlocksSpec, Decoded, NestedSpec, Origin, Presence, Spec};
+use crate::tree::BlockNode;
 
 /// Reads a body field by field, if it is as its spec plans it. Expressions are evaluated in `ctx`, and their errors are
 /// reported. Returns the result of `read`, and the first value that failed because of an error elsewhere.
@@ -25,18 +27,19 @@ pub(crate) fn read_fields<T>(
     read: impl FnOnce(BodyFields<'_>) -> T,
 ) -> Option<(T, Option<Decoded>)> {
     let root = NestedSpec::of(spec.clone());
-    let (plan, matched) = root.matched_root(body)?;
+    let matched = root.matched_root(body)?;
     if spec.has_sensitive() {
         spec.hide_sensitive(diags);
     }
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
+    let matched = matched.evaluate(root.implied(), site, diags);
     let mode = Mode { leniency: Leniency::default(), keeps_origins: true, marks_failures: false };
     let progress = ReadingProgress::default();
     let decoder = Decoder { site, mode, diags };
     let reading = Reading { decoder, progress: &progress, matched: &matched, nested: &root };
-    let made = read(BodyFields { reading, object: &plan.object, taken: 0, last: None });
+    let made = read(BodyFields::new(reading, matched.object()));
     Some((made, progress.failure.into_inner()))
 }
 
@@ -51,8 +54,8 @@ pub(crate) struct BodyFields<'a> {
 
 /// The origin of a direct value.
 enum LastValue {
-    /// The value before its conversion.
-    Evaluated(Value),
+    /// The value before its conversion, if that changed it.
+    Evaluated(Option<Value>),
     Default,
 }
 
@@ -70,11 +73,15 @@ pub struct BodyBlocks<'a> {
     name: &'a Str,
     spec: &'a BlocksSpec,
     body: &'a NestedSpec,
-    /// The position of the blocks in the plan.
-    position: usize,
-    /// The position in the body after the last block that was taken.
-    next: usize,
-    left: usize,
+    which: WhichBlocks<'a>,
+}
+
+/// Blocks of a matched body.
+#[derive(Clone, Copy)]
+enum WhichBlocks<'a> {
+    /// The blocks at a position of the plan.
+    At(usize),
+    One(&'a BlockNode),
 }
 
 /// The content of a block: fields to read or, if its body is not as planned, the decoded value.
@@ -84,9 +91,18 @@ pub(crate) enum BlockFields<'a> {
 }
 
 impl<'a> BodyFields<'a> {
+    fn new(reading: Reading<'a>, object: &'a PlannedObject) -> Self {
+        Self { reading, object, taken: 0, last: None }
+    }
+
     /// Returns the name of the next field.
     pub(crate) fn next_name(&self) -> Option<&Str> {
         self.object.spec.shape.names().get(self.taken)
+    }
+
+    /// Returns the name of the field that was taken last.
+    pub(crate) fn last_name(&self) -> Option<&Str> {
+        self.object.spec.shape.names().get(self.taken.checked_sub(1)?)
     }
 
     /// Returns the origin of the object, without those of its parts.
@@ -111,17 +127,18 @@ impl<'a> BodyFields<'a> {
                 }
             }
             PlannedField::Blocks { position, .. } => {
-                Some(self.reading.matched.blocks(*position).next().is_none())
+                let matched = self.reading.matched;
+                matched.is_read_one_by_one(*position).then(|| matched.count(*position) == 0)
             }
             PlannedField::Label(_) | PlannedField::Object(_) => Some(false),
         }
     }
 
-    /// Returns the origin of the next field, without those of its parts.
-    pub(crate) fn next_origin(&self) -> Origin {
+    /// Returns the origin of the next field, without those of its parts. Returns `None` if that depends on its value.
+    pub(crate) fn next_origin(&self) -> Option<Origin> {
         let matched = self.reading.matched;
         let absent = || Origin::new(matched.missing_item_place(), Presence::Absent);
-        match self.object.fields.get(self.taken) {
+        Some(match self.object.fields.get(self.taken) {
             Some(PlannedField::Attribute { position, spec, default, .. }) => {
                 match matched.attribute(*position) {
                     Some(node) => {
@@ -135,8 +152,13 @@ impl<'a> BodyFields<'a> {
                     None => absent(),
                 }
             }
+            Some(PlannedField::Blocks { position, .. })
+                if !matched.is_read_one_by_one(*position) =>
+            {
+                return None;
+            }
             Some(PlannedField::Blocks { position, spec, .. }) => {
-                match matched.blocks(*position).next().map(|node| matched.block_of(node)) {
+                match matched.first_block(*position) {
                     Some(block) => {
                         let origin = Origin::new(block.header_place(), Presence::Present);
                         match spec.collection {
@@ -149,12 +171,29 @@ impl<'a> BodyFields<'a> {
             }
             Some(PlannedField::Label(label)) => self.reading.label(label).origin,
             Some(PlannedField::Object(_)) | None => self.origin(),
+        })
+    }
+
+    /// Skips the next field. An empty collection of a `dynamic` block in it is checked.
+    pub(crate) fn skip(&mut self) {
+        if let Some(PlannedField::Blocks { position, body, .. }) = self.advance() {
+            self.reading.check_unused(*position, body);
         }
     }
 
-    /// Skips the next field.
-    pub(crate) fn skip(&mut self) {
+    fn last_field(&self) -> Option<&'a PlannedField> {
+        self.object.fields.get(self.taken.checked_sub(1)?)
+    }
+
+    /// Moves to the field after the next one, which is returned.
+    fn advance(&mut self) -> Option<&'a PlannedField> {
+        let object = self.object;
+        if self.taken == 0 {
+            self.reading.charge(object);
+        }
+        let field = object.fields.get(self.taken)?;
         self.taken += 1;
+        Some(field)
     }
 
     /// Takes the value of the next field.
@@ -169,7 +208,7 @@ impl<'a> BodyFields<'a> {
     fn direct_value(&mut self) -> Option<FieldValue> {
         match self.object.fields.get(self.taken)? {
             PlannedField::Attribute { position, spec, default, is_direct: true } => {
-                self.taken += 1;
+                self.advance();
                 let direct = match self.reading.matched.attribute(*position) {
                     None => DirectValue::from(Value::null(spec.value_ty.clone())),
                     Some(node) => match self.reading.direct(node, spec) {
@@ -199,9 +238,7 @@ impl<'a> BodyFields<'a> {
     }
 
     fn decoded_field(&mut self) -> Option<Decoded> {
-        let field = self.object.fields.get(self.taken)?;
-        self.taken += 1;
-        Some(match field {
+        Some(match self.advance()? {
             PlannedField::Attribute { position, spec, default, .. } => {
                 let decoded = match self.reading.matched.attribute(*position) {
                     Some(node) => self.reading.decoded(node, spec),
@@ -221,16 +258,14 @@ impl<'a> BodyFields<'a> {
 
     /// Decodes the field that was taken last and gave a direct value, which its type rejects. Returns its name, too.
     pub(crate) fn rejected(&mut self, value: Value) -> Option<(Str, Decoded)> {
-        let position = self.taken.checked_sub(1)?;
-        let name = self.object.spec.shape.names().get(position)?.clone();
-        let PlannedField::Attribute { position, spec, .. } = self.object.fields.get(position)?
-        else {
+        let name = self.last_name()?.clone();
+        let PlannedField::Attribute { position, spec, .. } = self.last_field()? else {
             return None;
         };
         let errors = self.reading.decoder.diags.error_count();
         let null = || Value::null(spec.value_ty.clone());
         let (evaluated, default) = match self.last.take()? {
-            LastValue::Evaluated(evaluated) => (evaluated, None),
+            LastValue::Evaluated(evaluated) => (evaluated.unwrap_or_else(|| value.clone()), None),
             LastValue::Default => (null(), Some(&value)),
         };
         let decoded = match self.reading.matched.attribute(*position) {
@@ -240,7 +275,7 @@ impl<'a> BodyFields<'a> {
         Some((name, self.reading.or_default(decoded, default, spec)))
     }
 
-    /// Takes the blocks of the next field, unless it is another field.
+    /// Takes the blocks of the next field, if they are read one by one. [`end_blocks`](Self::end_blocks) follows.
     pub(crate) fn next_blocks(&mut self) -> Option<BodyBlocks<'_>> {
         let PlannedField::Blocks { position, spec, body } = self.object.fields.get(self.taken)?
         else {
@@ -251,14 +286,23 @@ impl<'a> BodyFields<'a> {
             BlockCollection::Object { is_grouped } => !is_grouped && spec.key.len() == 1,
             BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. } => false,
         };
-        if !is_read {
+        if !is_read || !self.reading.matched.is_read_one_by_one(*position) {
             return None;
         }
         let name = self.object.spec.shape.names().get(self.taken)?;
-        self.taken += 1;
-        let (position, left) = (*position, self.reading.matched.blocks(*position).count());
-        let reading = self.reading.again();
-        Some(BodyBlocks { reading, name, spec, body, position, next: 0, left })
+        self.advance();
+        let (reading, which) = (self.reading.again(), WhichBlocks::At(*position));
+        Some(BodyBlocks { reading, name, spec, body, which })
+    }
+
+    /// Ends the reading of the blocks that were taken last. Returns `false` if some were not generated, which is reported.
+    pub(crate) fn end_blocks(&mut self) -> bool {
+        let Some(PlannedField::Blocks { position, body, .. }) = self.last_field() else {
+            return true;
+        };
+        self.reading.check_unused(*position, body);
+        let mut generators = self.reading.matched.generators_of(*position);
+        !generators.any(|it| it.generator.as_ref().is_none_or(|it| it.is_incomplete()))
     }
 
     /// Takes the fields of the same body that the next field consists of, unless it is another field.
@@ -266,8 +310,8 @@ impl<'a> BodyFields<'a> {
         let PlannedField::Object(object) = self.object.fields.get(self.taken)? else {
             return None;
         };
-        self.taken += 1;
-        Some(BodyFields { reading: self.reading.again(), object, taken: 0, last: None })
+        self.advance();
+        Some(BodyFields::new(self.reading.again(), object))
     }
 }
 
@@ -277,47 +321,96 @@ impl<'a> BodyBlocks<'a> {
         self.name
     }
 
-    /// Returns the number of blocks that are left.
-    pub(crate) fn left(&self) -> usize {
-        self.left
+    /// Returns the number of blocks.
+    pub(crate) fn count(&self) -> usize {
+        match self.which {
+            WhichBlocks::At(position) => self.reading.matched.count(position),
+            WhichBlocks::One(_) => 1,
+        }
     }
 
-    /// Returns the first label of the next block.
-    pub(crate) fn next_label(&self) -> Option<(Str, Place)> {
+    /// Visits each block, in source order.
+    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(BlockFields<'_>)) {
         let matched = self.reading.matched;
-        let node = matched.next_block(self.position, &mut self.next.clone())?;
-        let label = matched.tree().labels(node.labels).first()?;
-        Some((label.value.clone(), matched.tree().place(label.span)))
-    }
-
-    /// Takes the next block alone.
-    pub(crate) fn take_one(&mut self) -> Option<BodyBlocks<'_>> {
-        let (position, start) = (self.position, self.next);
-        self.reading.matched.next_block(position, &mut self.next)?;
-        self.left = self.left.checked_sub(1)?;
-        let (reading, name, spec, body) = (self.reading.again(), self.name, self.spec, self.body);
-        Some(BodyBlocks { reading, name, spec, body, position, next: start, left: 1 })
-    }
-
-    /// Takes the next block.
-    pub(crate) fn next<T>(&mut self, take: impl FnOnce(BlockFields<'_>) -> T) -> Option<T> {
-        self.left = self.left.checked_sub(1)?;
-        let (reading, nested) = (&mut self.reading, self.body);
-        let node = reading.matched.next_block(self.position, &mut self.next)?;
-        let key_len = self.spec.key.len();
-        let Some((plan, matched)) = nested.matched_node(reading.matched, node, key_len) else {
-            let block = reading.matched.block_of(node);
-            let decoded = reading.decoder.nested(nested, &block, key_len);
-            reading.note_failure(&decoded);
-            if !reading.takes(&decoded.value) {
-                return None;
+        match self.which {
+            WhichBlocks::One(node) => self.visit(node, visit),
+            WhichBlocks::At(position) => {
+                for blocks in matched.all_blocks(position) {
+                    match blocks {
+                        MatchedBlocks::Written(node) => self.visit(node, visit),
+                        MatchedBlocks::Generated(generator) => {
+                            self.visit_generated(generator, visit);
+                        }
+                    }
+                }
             }
-            return Some(take(BlockFields::Decoded(decoded)));
-        };
-        let Reading { decoder, progress, .. } = reading.again();
-        let reading = Reading { decoder, progress, matched: &matched, nested };
-        let fields = BodyFields { reading, object: &plan.object, taken: 0, last: None };
-        Some(in_block(|| take(BlockFields::Body(fields))))
+        }
+    }
+
+    /// Visits each block alone, with its first label. Blocks with labels are not generated.
+    pub(crate) fn each_labelled(&mut self, visit: &mut dyn FnMut(Str, Place, BodyBlocks<'_>)) {
+        let WhichBlocks::At(position) = self.which else { return };
+        let (matched, name, spec, body) = (self.reading.matched, self.name, self.spec, self.body);
+        for node in matched.blocks(position) {
+            let Some(label) = matched.tree().labels(node.labels).first() else { continue };
+            let (reading, which) = (self.reading.again(), WhichBlocks::One(node));
+            let block = BodyBlocks { reading, name, spec, body, which };
+            visit(label.value.clone(), matched.tree().place(label.span), block);
+        }
+    }
+
+    fn visit(&mut self, node: &BlockNode, visit: &mut dyn FnMut(BlockFields<'_>)) {
+        let (nested, key_len) = (self.body, self.spec.key.len());
+        let around = self.reading.matched;
+        let Decoder { site, diags, .. } = &mut self.reading.decoder;
+        match nested.matched_node(around, node, key_len, *site, diags) {
+            Some(matched) => self.reading.enter(nested, &matched, visit),
+            None => self.reading.decode_block(nested, &around.block_of(node), key_len, visit),
+        }
+    }
+
+    fn visit_generated(&mut self, generator: &Generator, visit: &mut dyn FnMut(BlockFields<'_>)) {
+        let nested = self.body;
+        let Reading { decoder: Decoder { site, mode, .. }, matched, nested: around, progress } =
+            self.reading;
+        generator.each(site, self.reading.decoder.diags, |block, diags| {
+            let in_block = nested.matched_block(&block, 0, site, diags);
+            let decoder = Decoder { site, mode, diags };
+            let mut reading = Reading { decoder, matched, nested: around, progress };
+            match in_block {
+                Some(matched) => reading.enter(nested, &matched, visit),
+                None => reading.decode_block(nested, &block, 0, visit),
+            }
+        });
+    }
+}
+
+impl Reading<'_> {
+    /// Visits a block whose body is matched.
+    fn enter(
+        &mut self,
+        nested: &NestedSpec,
+        matched: &Matched<'_>,
+        visit: &mut dyn FnMut(BlockFields<'_>),
+    ) {
+        let Reading { decoder, progress, .. } = self.again();
+        let reading = Reading { decoder, progress, matched, nested };
+        in_block(|| visit(BlockFields::Body(BodyFields::new(reading, matched.object()))));
+    }
+
+    /// Visits a block whose body is not as planned.
+    fn decode_block(
+        &mut self,
+        nested: &NestedSpec,
+        block: &Block,
+        key_len: usize,
+        visit: &mut dyn FnMut(BlockFields<'_>),
+    ) {
+        let decoded = self.decoder.nested(nested, block, key_len);
+        self.note_failure(&decoded);
+        if self.takes(&decoded.value) {
+            visit(BlockFields::Decoded(decoded));
+        }
     }
 }
 

@@ -3,12 +3,13 @@
 use std::cell::{Cell, RefCell};
 
 use super::secrecy::{Secrecy, defaulted};
-use super::{BodyContent, Decoder};
+use super::{BodyContent, DECODED_STEPS, Decoder, report_too_much_work};
 use crate::cty::{Mark, Type, Value, convert};
 use crate::expr::{Scope, value_in_tree};
 use crate::limits::work;
 use crate::source::{Place, Span};
 use crate::spec::matched::Matched;
+use crate::spec::plan::PlannedObject;
 use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, Origin, Presence, Spec, diags};
 use crate::tree::{AttributeNode, ExprNode};
 
@@ -33,13 +34,13 @@ pub(super) struct Reading<'a> {
 /// The value of an attribute, which has its type.
 pub(super) struct DirectValue {
     pub(super) value: Value,
-    /// The value before its conversion.
-    pub(super) evaluated: Value,
+    /// The value before its conversion, if that changed it.
+    pub(super) evaluated: Option<Value>,
 }
 
 impl From<Value> for DirectValue {
     fn from(value: Value) -> Self {
-        Self { evaluated: value.clone(), value }
+        Self { value, evaluated: None }
     }
 }
 
@@ -107,7 +108,7 @@ impl Reading<'_> {
             }
         };
         match converted {
-            Some(converted) => Ok(DirectValue { value: converted, evaluated: value }),
+            Some(converted) => Ok(DirectValue { value: converted, evaluated: Some(value) }),
             None => Err(self.decoded_from(node, spec, value, errors)),
         }
     }
@@ -169,20 +170,32 @@ impl Reading<'_> {
 
     /// Decodes a spec from the content of the whole body.
     pub(super) fn of_content(&mut self, spec: &Spec) -> Decoded {
-        let implied = self.nested.implied();
-        let decoded = match self.matched.outer() {
-            Some((block, key_len)) => {
-                let content = BodyContent::of_block(&block, key_len, implied, &mut self.decoder);
-                self.decoder.spec(spec, &content)
-            }
-            None => {
-                let body = self.matched.body();
-                let content = BodyContent::of_body(&body, implied, &mut self.decoder);
-                self.decoder.spec(spec, &content)
-            }
-        };
+        let (implied, generators) = (self.nested.implied(), self.matched.generators());
+        let (body, outer) = (self.matched.body(), self.matched.outer());
+        let block = outer.as_ref().map(|(block, key_len)| (&**block, *key_len));
+        let content = BodyContent::of_matched(&body, block, implied, generators, &mut self.decoder);
+        let decoded = self.decoder.spec(spec, &content);
         self.note_failure(&decoded);
         decoded
+    }
+
+    /// Charges the work of an object in a generated block.
+    pub(super) fn charge(&mut self, object: &PlannedObject) {
+        let steps = DECODED_STEPS * object.fields.len() as u64;
+        if self.matched.iteration().is_some() && !work::charge(steps) {
+            let Decoder { site, diags, .. } = &mut self.decoder;
+            report_too_much_work(&self.matched.missing_item_place(), site.ctx.limits(), diags);
+        }
+    }
+
+    /// Decodes the blocks that `dynamic` blocks would generate from a non-empty collection, only to report errors.
+    pub(super) fn check_unused(&mut self, position: usize, body: &NestedSpec) {
+        let matched = self.matched;
+        for found in matched.generators_of(position) {
+            if let Some(block) = found.generator.as_ref().and_then(|it| it.unused()) {
+                self.decoder.nested(body, &block, 0);
+            }
+        }
     }
 
     /// Returns the origin of the body, without those of its parts.

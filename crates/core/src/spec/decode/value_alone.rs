@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use super::reading::{DirectValue, Reading, ReadingProgress};
-use super::{DECODED_STEPS, Decoder, Leniency, in_block, report_too_much_work};
+use super::{Decoder, Leniency, in_block};
 use crate::body::{Block, Body};
 use crate::cty::internal::sort_by;
 use crate::cty::{Shape, Str, Value};
-use crate::limits::work;
 use crate::spec::kinds::CheckFn;
-use crate::spec::matched::Matched;
-use crate::spec::plan::{Plan, PlannedField, PlannedObject};
+use crate::spec::matched::{Matched, MatchedBlocks};
+use crate::spec::plan::{PlannedField, PlannedObject};
 use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, NestedSpec, Spec, diags};
 use crate::tree::{AttributeNode, BlockNode};
 
 impl Decoder<'_> {
     /// Decodes the body of a file, if only its value is needed and its content is as planned.
     pub(super) fn value_of_root(&mut self, nested: &NestedSpec, body: &Body) -> Option<Value> {
-        let planned = self.needs_value_alone().then(|| nested.matched_root(body))?;
-        planned.map(|planned| self.value_of(nested, planned))
+        let matched = self.needs_value_alone().then(|| nested.matched_root(body))??;
+        let matched = matched.evaluate(nested.implied(), self.site, self.diags);
+        Some(self.value_of(nested, &matched))
     }
 
     /// Decodes the body of a block, if only its value is needed and its content is as planned.
@@ -28,8 +28,10 @@ impl Decoder<'_> {
         block: &Block,
         key_len: usize,
     ) -> Option<Value> {
-        let planned = self.needs_value_alone().then(|| nested.matched_block(block, key_len))?;
-        planned.map(|planned| self.value_of(nested, planned))
+        let (site, is_alone) = (self.site, self.needs_value_alone());
+        let matched =
+            is_alone.then(|| nested.matched_block(block, key_len, site, self.diags))??;
+        Some(self.value_of(nested, &matched))
     }
 
     fn needs_value_alone(&self) -> bool {
@@ -37,20 +39,16 @@ impl Decoder<'_> {
         !mode.keeps_origins && !mode.marks_failures && mode.leniency == Leniency::default()
     }
 
-    fn value_of(&mut self, nested: &NestedSpec, (plan, matched): (&Plan, Matched<'_>)) -> Value {
+    fn value_of(&mut self, nested: &NestedSpec, matched: &Matched<'_>) -> Value {
         let progress = ReadingProgress::default();
         let decoder = self.again();
-        Reading { decoder, matched: &matched, nested, progress: &progress }.object(&plan.object)
+        Reading { decoder, matched, nested, progress: &progress }.object(matched.object())
     }
 }
 
 impl Reading<'_> {
     fn object(&mut self, object: &PlannedObject) -> Value {
-        let steps = DECODED_STEPS * object.fields.len() as u64;
-        if self.matched.iteration().is_some() && !work::charge(steps) {
-            let Decoder { site, diags, .. } = &mut self.decoder;
-            report_too_much_work(&self.matched.missing_item_place(), site.ctx.limits(), diags);
-        }
+        self.charge(object);
         let mut values = Vec::with_capacity(object.fields.len());
         for field in &object.fields {
             values.push(self.field(field));
@@ -88,18 +86,19 @@ impl Reading<'_> {
             return value;
         }
         let errors = self.decoder.diags.error_count();
-        self.decoded_from(node, spec, evaluated, errors).value
+        self.decoded_from(node, spec, evaluated.unwrap_or(value), errors).value
     }
 
     fn blocks(&mut self, spec: &Arc<BlocksSpec>, position: usize, body: &NestedSpec) -> Value {
+        if !self.matched.is_read_one_by_one(position) {
+            return self.general_blocks(spec);
+        }
         let (element, is_exact) = spec.element_type();
         let key_len = spec.key.len();
         let value = match spec.collection {
             BlockCollection::Single => {
-                return match self.matched.blocks(position).next() {
-                    Some(node) => self.block(node, body, key_len),
-                    None => Value::null(element),
-                };
+                let only = self.all_blocks(position, body).pop();
+                return only.unwrap_or_else(|| Value::null(element));
             }
             BlockCollection::List if is_exact => {
                 Value::list(element, self.all_blocks(position, body))
@@ -124,8 +123,8 @@ impl Reading<'_> {
                 return self.general_blocks(spec);
             }
         };
-        let first = self.matched.blocks(position).next();
-        self.made(value, first)
+        let first = self.matched.first_block(position);
+        self.made(value, first.as_ref())
     }
 
     fn general_blocks(&mut self, spec: &Arc<BlocksSpec>) -> Value {
@@ -134,10 +133,20 @@ impl Reading<'_> {
 
     fn all_blocks(&mut self, position: usize, body: &NestedSpec) -> Vec<Value> {
         let matched = self.matched;
-        let mut values = Vec::with_capacity(matched.blocks(position).count());
-        for node in matched.blocks(position) {
-            values.push(self.block(node, body, 0));
+        let mut values = Vec::with_capacity(matched.count(position));
+        for blocks in matched.all_blocks(position) {
+            match blocks {
+                MatchedBlocks::Written(node) => values.push(self.block(node, body, 0)),
+                MatchedBlocks::Generated(generator) => {
+                    let Decoder { site, mode, .. } = self.decoder;
+                    generator.each(site, self.decoder.diags, |block, diags| {
+                        let mut decoder = Decoder { site, mode, diags };
+                        values.push(decoder.nested(body, &block, 0).value);
+                    });
+                }
+            }
         }
+        self.check_unused(position, body);
         values
     }
 
@@ -153,21 +162,22 @@ impl Reading<'_> {
     }
 
     fn block(&mut self, node: &BlockNode, body: &NestedSpec, key_len: usize) -> Value {
-        let Some((plan, matched)) = body.matched_node(self.matched, node, key_len) else {
+        let Decoder { site, diags, .. } = &mut self.decoder;
+        let Some(matched) = body.matched_node(self.matched, node, key_len, *site, diags) else {
             let block = self.matched.block_of(node);
             return self.decoder.nested(body, &block, key_len).value;
         };
         let Reading { decoder, progress, .. } = self.again();
         let mut reading = Reading { decoder, matched: &matched, nested: body, progress };
-        in_block(|| reading.object(&plan.object))
+        in_block(|| reading.object(matched.object()))
     }
 
     /// Returns a value made of decoded parts, or an unknown value if it is too large, which is reported at its first block
     /// or in the body.
-    fn made(&mut self, value: Value, first: Option<&BlockNode>) -> Value {
+    fn made(&mut self, value: Value, first: Option<&Block>) -> Value {
         if !value.is_known() {
             let place = match first {
-                Some(node) => self.matched.block_of(node).header_place(),
+                Some(block) => block.header_place(),
                 None => self.matched.missing_item_place(),
             };
             self.decoder.diags.push(diags::value_too_large(place));

@@ -18,6 +18,11 @@ impl BlockCount {
         self.min > 0
     }
 
+    /// Returns `true` if there may be this many blocks.
+    pub(in crate::spec) fn allows(self, count: usize) -> bool {
+        count >= self.min && self.max.is_none_or(|max| count <= max)
+    }
+
     /// Returns the number for a spec of a single block, which is decoded to one value.
     pub(in crate::spec) fn of_single(self) -> Self {
         Self { min: self.min.min(1), max: Some(1) }
