@@ -62,7 +62,7 @@ impl FromValue for Keyword {
         Type::Capsule(KEYWORD.clone())
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         value.as_capsule().cloned().ok_or_else(|| FromValueError::new("a keyword is required"))
     }
 }
@@ -90,7 +90,7 @@ fn keys(source: &Source) -> Result<BTreeMap<String, Keyword>, Diagnostics> {
     let body = hcldyn::parse_body(source, &mut diags);
     let spec = BlocksSpec::attributes("keys", Keyword::ty()).required().into();
     let value = spec::decode(&body, &spec, &context(), &mut diags);
-    diags.into_result(BTreeMap::from_value(value).ok())
+    diags.into_result(BTreeMap::from_value(&value).ok())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -47,7 +47,7 @@ pub(crate) fn apply(plan: &Path, arguments: &[String]) -> Result<(), Box<dyn Err
 /// Returns the arguments of the plan.
 fn planned_arguments(artifact: &Artifact) -> Result<Vec<String>, Box<dyn Error>> {
     let arguments = artifact.value(ARGUMENTS).ok_or("this is not a plan")?;
-    Ok(Vec::from_value(arguments.unmarked().clone())?)
+    Ok(Vec::from_value(&arguments.unmarked().clone())?)
 }
 
 /// Returns a progress bar, which is hidden unless the output is a terminal.

@@ -95,7 +95,7 @@ fn call_closure(bencher: Bencher<'_, '_>) {
 fn take_rust_type(bencher: Bencher<'_, '_>) {
     use hcldyn_cty::FromValue;
     let list = || Value::list(Type::Number, vec![Value::from(7); COUNT]);
-    bencher.with_inputs(list).bench_values(|list| Vec::<u16>::from_value(list).unwrap());
+    bencher.with_inputs(list).bench_values(|list| Vec::<u16>::from_value(&list).unwrap());
 }
 
 /// A thousand servers of a name, two ports and a tag each.

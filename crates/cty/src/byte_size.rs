@@ -98,12 +98,12 @@ impl FromValue for ByteSize {
         ValueSpec::text("size", "10 MiB")
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let text = value.as_str().ok_or_else(|| unsuitable(&value, SIZE))?;
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        let text = value.as_str().ok_or_else(|| unsuitable(value, SIZE))?;
         read(text).map(Self).map_err(|error| match error {
-            SizeError::Invalid => unsuitable(&value, SIZE),
-            SizeError::TooLarge => unsuitable(&value, "a size below 16 EiB"),
-            SizeError::Ambiguous(unit) => unsuitable(&value, SIZE).with_message(|reason| {
+            SizeError::Invalid => unsuitable(value, SIZE),
+            SizeError::TooLarge => unsuitable(value, "a size below 16 EiB"),
+            SizeError::Ambiguous(unit) => unsuitable(value, SIZE).with_message(|reason| {
                 format!("{reason}; write \"{unit}B\" for a power of 1000, or \"{unit}iB\" for a power of 1024")
             }),
         })

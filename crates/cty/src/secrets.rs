@@ -7,8 +7,8 @@ use crate::value_spec::ValueSpec;
 use crate::{FromValue, FromValueError, Mark, PathError, ToValue, Type, Value};
 
 /// Returns the value without the mark of sensitive values. Other marks stay.
-fn exposed(value: Value) -> Value {
-    let (value, mut marks) = value.unmark_deep();
+fn exposed(value: &Value) -> Value {
+    let (value, mut marks) = value.clone().unmark_deep();
     marks.remove(&Mark::sensitive());
     value.with_marks(&marks)
 }
@@ -24,8 +24,8 @@ impl FromValue for SecretString {
         String::value_spec().sensitive()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        String::from_value(exposed(value)).map(Self::from)
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        String::from_value(&exposed(value)).map(Self::from)
     }
 }
 
@@ -41,8 +41,8 @@ impl<T: FromValue + Zeroize> FromValue for SecretBox<T> {
         T::value_spec().sensitive()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        T::from_value(exposed(value)).map(|secret| Self::new(Box::new(secret)))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        T::from_value(&exposed(value)).map(|secret| Self::new(Box::new(secret)))
     }
 }
 

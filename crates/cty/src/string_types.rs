@@ -28,8 +28,8 @@ macro_rules! string_types {
                 ValueSpec::text($name, $example)
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
-                read(&value, $needed, $read)
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
+                read(value, $needed, $read)
             }
         }
 

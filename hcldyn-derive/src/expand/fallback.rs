@@ -69,7 +69,7 @@ fn value(paths: &Paths, container: &Container<'_>) -> TokenStream {
         }
 
         fn from_value(
-            _: #private::Value,
+            _: &#private::Value,
         ) -> ::core::result::Result<Self, #private::FromValueError> {
             ::core::unreachable!()
         }

@@ -177,7 +177,7 @@ fn convert(paths: &Paths, field: &Field<'_>) -> TokenStream {
         Some((_, path)) => quote_spanned! { path.span() => #private::checked(#call, #path) },
     };
     quote! {
-        |__hcldyn_value: #private::Value, __hcldyn_origin: &dyn #private::ValueOrigin| #call
+        |__hcldyn_value: &#private::Value, __hcldyn_origin: &dyn #private::ValueOrigin| #call
     }
 }
 

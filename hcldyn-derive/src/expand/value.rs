@@ -37,13 +37,13 @@ pub(crate) fn impl_value(container: &Container<'_>) -> TokenStream {
         }
 
         fn from_value(
-            __hcldyn_value: #private::Value,
+            __hcldyn_value: &#private::Value,
         ) -> ::core::result::Result<Self, #private::FromValueError> {
             <Self as #private::FromValue>::from_value_at(__hcldyn_value, #private::nowhere())
         }
 
         fn from_value_at(
-            __hcldyn_value: #private::Value,
+            __hcldyn_value: &#private::Value,
             __hcldyn_origin: &dyn #private::ValueOrigin,
         ) -> ::core::result::Result<Self, #private::FromValueError> {
             #make

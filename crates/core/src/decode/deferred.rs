@@ -128,7 +128,7 @@ impl<T: FromValue> Deferred<T> {
 
     fn take(&self, value: Value) -> Result<T, FromValueError> {
         let value = self.spec.try_convert(value)?;
-        T::from_value_at(value, &Origin::new(self.closure.expression.place(), Presence::Present))
+        T::from_value_at(&value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
 
     /// Checks that a constant result can be converted to `T`. Marked and unknown values depend on the context, so
@@ -155,11 +155,11 @@ impl<T: FromValue> FromValue for Deferred<T> {
         ValueSpec::deferred(Self::ty(), T::value_spec())
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let (value, marks) = value.unmark();
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        let (value, marks) = value.clone().unmark();
         if value.is_null() {
             let null = Value::null(T::ty()).with_marks(&marks);
-            return T::from_value(null.clone()).map(|_| Self::constant(null));
+            return T::from_value(&null).map(|_| Self::constant(null));
         }
         let Some(closure) = value.as_capsule::<ExpressionClosure>() else {
             let found = value.describe();

@@ -205,7 +205,7 @@ impl<'a> Fields<'a> {
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
         let field = match self.next_value()? {
-            NextValue::Direct(value) => match T::from_value(value.clone()) {
+            NextValue::Direct(value) => match T::from_value(&value) {
                 Ok(converted) => return Some(converted),
                 Err(_) => self.rejected(value)?,
             },
@@ -221,7 +221,7 @@ impl<'a> Fields<'a> {
     pub(super) fn convert<A: FromValue, T>(
         &mut self,
         diags: &mut Diagnostics,
-        convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+        convert: impl Fn(&Value, &Origin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         converted::<A, T>(self.next()?, self.sensitive, diags, convert)
     }
@@ -293,7 +293,7 @@ fn converted<A: FromValue, T>(
     DecodedField { name, value, origin }: DecodedField,
     is_sensitive: bool,
     diags: &mut Diagnostics,
-    convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+    convert: impl Fn(&Value, &Origin) -> Result<T, FromValueError>,
 ) -> Option<T> {
     // The constant does not cover the functions of the program that convert parts.
     let is_sensitive = is_sensitive
@@ -302,7 +302,7 @@ fn converted<A: FromValue, T>(
     let converted = if is_sensitive {
         convert_secret(value, &origin, convert)
     } else {
-        convert(value, &origin)
+        convert(&value, &origin)
     };
     match converted {
         Ok(converted) => Some(converted),
@@ -335,9 +335,9 @@ impl Fields<'_> {
 pub(super) fn convert_secret<T>(
     value: Value,
     origin: &Origin,
-    convert: impl Fn(Value, &Origin) -> Result<T, FromValueError>,
+    convert: impl Fn(&Value, &Origin) -> Result<T, FromValueError>,
 ) -> Result<T, FromValueError> {
-    convert(value.clone(), origin).or_else(|_| convert(revealed(value), origin))
+    convert(&value, origin).or_else(|_| convert(&revealed(value), origin))
 }
 
 /// Returns the value without the marks of sensitive values, at any depth.

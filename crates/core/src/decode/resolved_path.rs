@@ -81,11 +81,11 @@ impl FromValue for ResolvedPath {
         PathBuf::ty()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         let written = PathBuf::from_value(value)?;
         let origin = Origin::of_value(origin);
         let file = origin.place.source().name();

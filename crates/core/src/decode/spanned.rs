@@ -115,11 +115,11 @@ impl<T: FromValue> FromValue for Spanned<T> {
         T::value_spec()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         let value = T::from_value_at(value, origin)?;
         Ok(Self { value, origin: Origin::of_value(origin).without_parts() })
     }

@@ -197,8 +197,8 @@ impl FromValue for Expression {
         expression_type()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_capsule().cloned().ok_or_else(|| no_expression(&value))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| no_expression(value))
     }
 }
 
@@ -207,8 +207,8 @@ impl FromValue for ExpressionClosure {
         closure_type()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_capsule().cloned().ok_or_else(|| no_expression(&value))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        value.as_capsule().cloned().ok_or_else(|| no_expression(value))
     }
 }
 

@@ -33,12 +33,16 @@ macro_rules! from_value_for_elements {
                 ValueSpec::$constructor(T::value_spec())
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 Self::from_value_at(value, &Nowhere)
             }
 
-            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 FromValueError::collect(elements(value, origin, $kind)?.map(Element::take))
+            }
+
+            fn check(value: &Value) -> Result<(), FromValueError> {
+                check_elements(value, $kind, T::check)
             }
         }
     )*};
@@ -90,11 +94,11 @@ impl<T: FromValue, const N: usize> FromValue for [T; N] {
         ValueSpec::list(T::value_spec()).of_count(N)
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         let elements = Vec::<T>::from_value_at(value, origin)?;
         let count = elements.len();
         elements.try_into().map_err(|_| {
@@ -121,13 +125,13 @@ macro_rules! from_value_for_map {
                 ValueSpec::map(T::value_spec()).with_keys(&K::value_spec())
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 Self::from_value_at(value, &Nowhere)
             }
 
-            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 let (mut map, mut error) = (Self::default(), None);
-                for entry in entries(&value, origin, $order)? {
+                for entry in entries(value, origin, $order)? {
                     let result = entry.and_then(|(name, key, element)| {
                         match map.insert(key, element) {
                             None => Ok(()),
@@ -183,8 +187,7 @@ fn entries<K: FromValue, T: FromValue>(
         let step = || Step::Index(name.clone().into());
         let key = key::<K>(name, &key_spec, origin)
             .map_err(|error| FromValueError::new(format!("the key {name:?}: {error}")))?;
-        let element =
-            T::from_value_at(element.clone(), origin).map_err(|error| error.under(step()))?;
+        let element = T::from_value_at(element, origin).map_err(|error| error.under(step()))?;
         Ok((name.clone(), key, element))
     }))
 }
@@ -195,7 +198,7 @@ fn key<K: FromValue>(
     of_element: &dyn ValueOrigin,
 ) -> Result<K, FromValueError> {
     let key = spec.try_convert(Value::from(name.clone()))?;
-    if K::SPANNED { K::from_value_at(key, &*of_element.of_key()) } else { K::from_value(key) }
+    if K::SPANNED { K::from_value_at(&key, &*of_element.of_key()) } else { K::from_value(&key) }
 }
 
 fn repeated(name: &str) -> FromValueError {
@@ -220,12 +223,12 @@ macro_rules! from_value_for_tuples {
                 ValueSpec::tuple([$($part::value_spec()),*])
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 Self::from_value_at(value, &Nowhere)
             }
 
             #[allow(non_snake_case, reason = "variables have the names of the type parameters")]
-            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 let mut elements = elements(value, origin, "a tuple")?;
                 let missing = || FromValueError::new("the tuple has too few elements");
                 let mut error = None;
@@ -252,7 +255,7 @@ from_value_for_tuples! {
 /// An element of a list, set or tuple.
 struct Element<'a> {
     position: usize,
-    value: Value,
+    value: &'a Value,
     origin: &'a dyn ValueOrigin,
 }
 
@@ -263,15 +266,29 @@ impl Element<'_> {
     }
 }
 
+/// Checks each element of a list, set or tuple, without making the collection.
+fn check_elements(
+    value: &Value,
+    needed: &str,
+    check: fn(&Value) -> Result<(), FromValueError>,
+) -> Result<(), FromValueError> {
+    let mut error = None;
+    for Element { position, value, .. } in elements(value, &Nowhere, needed)? {
+        let checked = check(value).map_err(|error| error.under(Step::Index(position.into())));
+        FromValueError::keep(checked, &mut error);
+    }
+    error.map_or(Ok(()), Err)
+}
+
 fn elements<'a>(
-    value: Value,
+    value: &'a Value,
     origin: &'a dyn ValueOrigin,
     needed: &str,
 ) -> Result<impl Iterator<Item = Element<'a>> + use<'a>, FromValueError> {
     if !matches!(value.kind(), Kind::List(_) | Kind::Set(_) | Kind::Tuple(_)) {
-        return Err(unsuitable(&value, needed));
+        return Err(unsuitable(value, needed));
     }
-    let elements = value.into_elements().into_iter().enumerate();
+    let elements = value.elements().iter().enumerate();
     Ok(elements.map(|(position, value)| {
         let origin = origin.of_element(position);
         Element { position, value, origin }
@@ -292,16 +309,16 @@ mod tests {
     #[test]
     fn keys_are_converted() {
         let expected = BTreeMap::from([(80, 1), (443, 2)]);
-        assert_eq!(BTreeMap::<u16, u8>::from_value(map([("80", 1), ("443", 2)])), Ok(expected));
+        assert_eq!(BTreeMap::<u16, u8>::from_value(&map([("80", 1), ("443", 2)])), Ok(expected));
         let expected = HashMap::from([(IpAddr::from([10, 0, 0, 1]), 1)]);
-        assert_eq!(HashMap::<IpAddr, u8>::from_value(map([("10.0.0.1", 1)])), Ok(expected));
+        assert_eq!(HashMap::<IpAddr, u8>::from_value(&map([("10.0.0.1", 1)])), Ok(expected));
         let expected = BTreeMap::from([("a".to_owned(), 1)]);
-        assert_eq!(BTreeMap::<String, u8>::from_value(map([("a", 1)])), Ok(expected));
+        assert_eq!(BTreeMap::<String, u8>::from_value(&map([("a", 1)])), Ok(expected));
     }
 
     #[test]
     fn invalid_keys_are_named() {
-        let message = |value| BTreeMap::<u8, u8>::from_value(value).unwrap_err().to_string();
+        let message = |value| BTreeMap::<u8, u8>::from_value(&value).unwrap_err().to_string();
         let expected = "the key \"256\": a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(map([("256", 1)])), expected);
         assert!(message(map([("a", 1)])).starts_with("the key \"a\": a number is required"));
@@ -312,10 +329,10 @@ mod tests {
     #[test]
     fn errors_name_the_key_of_the_element() {
         let value = Value::map(Type::Number, [("a".into(), Value::null(Type::Number))].into());
-        let error = HashMap::<String, u8>::from_value(value).unwrap_err();
+        let error = HashMap::<String, u8>::from_value(&value).unwrap_err();
         let expected = "element \"a\": a number is required, not null";
         assert_eq!(error.to_string(), expected);
         let unknown = Value::unknown(Type::map(Type::Number));
-        assert!(HashMap::<String, u8>::from_value(unknown).is_err());
+        assert!(HashMap::<String, u8>::from_value(&unknown).is_err());
     }
 }

@@ -61,7 +61,7 @@ use crate::collect::{CollectVec, PushAll};
 ///         Type::String
 ///     }
 ///
-///     fn from_value(value: Value) -> Result<Self, FromValueError> {
+///     fn from_value(value: &Value) -> Result<Self, FromValueError> {
 ///         match String::from_value(value)?.as_str() {
 ///             "info" => Ok(Self::Info),
 ///             "debug" => Ok(Self::Debug),
@@ -133,7 +133,7 @@ pub trait FromValue: Sized {
     ///
     /// Fails if the value has no conversion to the type [`FromValue::ty`], or the Rust type cannot hold it.
     fn convert(value: Value) -> Result<Self, FromValueError> {
-        Self::from_value(Self::value_spec().try_convert(value)?)
+        Self::from_value(&Self::value_spec().try_convert(value)?)
     }
 
     /// Converts a value of the type [`FromValue::ty`]. The value may be null, unknown or marked.
@@ -141,7 +141,7 @@ pub trait FromValue: Sized {
     /// # Errors
     ///
     /// Fails if the Rust type cannot hold the value: a number out of range, or a null, unknown or marked value.
-    fn from_value(value: Value) -> Result<Self, FromValueError>;
+    fn from_value(value: &Value) -> Result<Self, FromValueError>;
 
     /// Converts a value like [`from_value`](FromValue::from_value), and passes the origin of the value to types
     /// that keep it, or that contain such types.
@@ -149,7 +149,7 @@ pub trait FromValue: Sized {
     /// # Errors
     ///
     /// Fails when `from_value` would.
-    fn from_value_at(value: Value, _origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, _origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Self::from_value(value)
     }
 
@@ -160,7 +160,7 @@ pub trait FromValue: Sized {
     ///
     /// Fails when `from_value` would.
     fn check(value: &Value) -> Result<(), FromValueError> {
-        Self::from_value(value.clone()).map(drop)
+        Self::from_value(value).map(drop)
     }
 }
 
@@ -308,8 +308,8 @@ impl FromValue for bool {
         Type::Bool
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_bool().ok_or_else(|| unsuitable(&value, "true or false"))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        value.as_bool().ok_or_else(|| unsuitable(value, "true or false"))
     }
 }
 
@@ -318,8 +318,8 @@ impl FromValue for Value {
         Type::Dynamic
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        Ok(value)
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        Ok(value.clone())
     }
 }
 
@@ -346,8 +346,8 @@ mod tests {
 
     #[test]
     fn integers_are_checked() {
-        assert_eq!(u8::from_value(Value::from(255)), Ok(255));
-        let error = u8::from_value(Value::from(256)).unwrap_err();
+        assert_eq!(u8::from_value(&Value::from(255)), Ok(255));
+        let error = u8::from_value(&Value::from(256)).unwrap_err();
         let expected = "a whole number from 0 to 255 is required, not 256";
         assert_eq!(error.to_string(), expected);
     }
@@ -355,42 +355,55 @@ mod tests {
     #[test]
     fn errors_name_the_element() {
         let list = Value::list(Type::Number, vec![1.into(), Value::null(Type::Number)]);
-        let error = Vec::<i32>::from_value(list).unwrap_err();
+        let error = Vec::<i32>::from_value(&list).unwrap_err();
         let expected = "element 1: a number is required, not null";
         assert_eq!(error.to_string(), expected);
     }
 
     #[test]
+    fn a_check_finds_what_a_conversion_would() {
+        let list = |elements: Vec<Value>| Value::list(Type::Number, elements);
+        let texts = Value::list(Type::String, vec!["ab".into(), "".into()]);
+        let of_texts = [list(vec![]), texts, 5.into()];
+        for value in [list(vec![1.into(), 300.into(), (-1).into()]), list(vec![255.into()])] {
+            assert_eq!(Vec::<u8>::check(&value), Vec::<u8>::from_value(&value).map(drop));
+        }
+        for value in of_texts {
+            assert_eq!(Vec::<char>::check(&value), Vec::<char>::from_value(&value).map(drop));
+        }
+    }
+
+    #[test]
     fn unknown_is_never_null() {
         let unknown = || Value::unknown(Type::String);
-        assert!(Option::<String>::from_value(unknown()).is_err());
-        assert_eq!(MaybeUnknown::<String>::from_value(unknown()), Ok(MaybeUnknown::Unknown));
+        assert!(Option::<String>::from_value(&unknown()).is_err());
+        assert_eq!(MaybeUnknown::<String>::from_value(&unknown()), Ok(MaybeUnknown::Unknown));
     }
 
     #[test]
     fn a_mark_is_rejected_unless_the_type_keeps_it() {
         let secret = Value::from("x").mark(Mark::sensitive());
-        assert!(String::from_value(secret.clone()).is_err());
-        assert_eq!(Value::from_value(secret.clone()), Ok(secret));
+        assert!(String::from_value(&secret.clone()).is_err());
+        assert_eq!(Value::from_value(&secret.clone()), Ok(secret));
     }
 
     #[test]
     fn types_of_the_standard_library() {
         use std::collections::{BTreeSet, HashSet};
         let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
-        assert_eq!(<[u8; 2]>::from_value(list()), Ok([1, 2]));
-        let error = <[u8; 3]>::from_value(list()).unwrap_err();
+        assert_eq!(<[u8; 2]>::from_value(&list()), Ok([1, 2]));
+        let error = <[u8; 3]>::from_value(&list()).unwrap_err();
         assert_eq!(error.to_string(), "exactly 3 elements are required, not 2");
         let set = || Value::set(Type::Number, vec![2.into(), 1.into()]);
-        assert_eq!(BTreeSet::<u8>::from_value(set()), Ok(BTreeSet::from([1, 2])));
-        assert_eq!(HashSet::<u8>::from_value(set()), Ok(HashSet::from([1, 2])));
+        assert_eq!(BTreeSet::<u8>::from_value(&set()), Ok(BTreeSet::from([1, 2])));
+        assert_eq!(HashSet::<u8>::from_value(&set()), Ok(HashSet::from([1, 2])));
         let pair = Value::tuple(vec!["a".into(), 1.into()]);
-        assert_eq!(<(char, Box<u8>)>::from_value(pair), Ok(('a', Box::new(1))));
-        assert!(char::from_value("ab".into()).is_err());
+        assert_eq!(<(char, Box<u8>)>::from_value(&pair), Ok(('a', Box::new(1))));
+        assert!(char::from_value(&"ab".into()).is_err());
         let (least, most) = (i128::MIN, u128::MAX);
-        assert_eq!(i128::from_value(Value::from(least)), Ok(least));
-        assert_eq!(u128::from_value(Value::from(most)), Ok(most));
-        assert!(i128::from_value(Value::from(most)).is_err());
-        assert!(u128::from_value(Value::from(-1)).is_err());
+        assert_eq!(i128::from_value(&Value::from(least)), Ok(least));
+        assert_eq!(u128::from_value(&Value::from(most)), Ok(most));
+        assert!(i128::from_value(&Value::from(most)).is_err());
+        assert!(u128::from_value(&Value::from(-1)).is_err());
     }
 }

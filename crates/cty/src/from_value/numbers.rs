@@ -11,8 +11,8 @@ impl FromValue for Number {
         Type::Number
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_number().cloned().ok_or_else(|| unsuitable(&value, "a number"))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        value.as_number().cloned().ok_or_else(|| unsuitable(value, "a number"))
     }
 }
 
@@ -27,8 +27,8 @@ macro_rules! from_value_for_integers {
                 ValueSpec::integer(<$integer>::MIN, <$integer>::MAX)
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
-                let number = value.as_number().ok_or_else(|| unsuitable(&value, "a number"))?;
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
+                let number = value.as_number().ok_or_else(|| unsuitable(value, "a number"))?;
                 number.$wide().and_then(|wide| wide.try_into().ok()).ok_or_else(|| {
                     FromValueError::new(format!(
                         "a whole number from {} to {} is required, not {number}",
@@ -47,7 +47,7 @@ macro_rules! from_value_for_integers {
                 <$integer>::value_spec().nonzero()
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 Self::new(<$integer>::from_value(value)?).ok_or_else(|| {
                     FromValueError::new("a number other than 0 is required, not 0")
                 })
@@ -67,8 +67,8 @@ impl FromValue for f64 {
         Type::Number
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        value.as_number().map(Number::to_f64).ok_or_else(|| unsuitable(&value, "a number"))
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        value.as_number().map(Number::to_f64).ok_or_else(|| unsuitable(value, "a number"))
     }
 }
 
@@ -77,7 +77,7 @@ impl FromValue for f32 {
         Type::Number
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         f64::from_value(value).map(|number| number as Self)
     }
 }
@@ -88,9 +88,9 @@ mod tests {
 
     #[test]
     fn numbers_other_than_zero() {
-        assert_eq!(NonZero::<u8>::from_value(255.into()), Ok(NonZero::<u8>::MAX));
-        assert_eq!(NonZero::<i8>::from_value((-128).into()), Ok(NonZero::<i8>::MIN));
-        let message = |value: Value| NonZero::<u8>::from_value(value).unwrap_err().to_string();
+        assert_eq!(NonZero::<u8>::from_value(&255.into()), Ok(NonZero::<u8>::MAX));
+        assert_eq!(NonZero::<i8>::from_value(&(-128).into()), Ok(NonZero::<i8>::MIN));
+        let message = |value: Value| NonZero::<u8>::from_value(&value).unwrap_err().to_string();
         assert_eq!(message(0.into()), "a number other than 0 is required, not 0");
         let wide = "a whole number from 0 to 255 is required, not 256";
         assert_eq!(message(256.into()), wide);

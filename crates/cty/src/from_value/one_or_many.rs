@@ -81,22 +81,22 @@ impl<T: FromValue> FromValue for OneOrMany<T> {
         ValueSpec::Variants(VariantsSpec::new(VariantSelector::Form, variants).into())
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        if !matches!(value.kind(), Kind::Tuple(_)) {
-            return Err(unsuitable(&value, "one value or a list"));
-        }
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        let Kind::Tuple(pair) = value.kind() else {
+            return Err(unsuitable(value, "one value or a list"));
+        };
         // The converted value is a pair of the position of its form and the content.
         let origin = origin.of_element(1);
-        match <[Value; 2]>::try_from(value.into_elements()) {
-            Ok([position, many]) if position == Value::from(MANY) => {
+        match pair.elements() {
+            [position, many] if *position == Value::from(MANY) => {
                 Vec::from_value_at(many, origin).map(Self)
             }
-            Ok([_, one]) => T::from_value_at(one, origin).map(|one| Self(vec![one])),
-            Err(_) => Err(FromValueError::new("one value or a list is required")),
+            [_, one] => T::from_value_at(one, origin).map(|one| Self(vec![one])),
+            _ => Err(FromValueError::new("one value or a list is required")),
         }
     }
 }

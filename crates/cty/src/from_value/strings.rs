@@ -23,8 +23,8 @@ impl FromValue for String {
         Type::String
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        text(&value, "a string").map(Self::from)
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        text(value, "a string").map(Self::from)
     }
 
     fn check(value: &Value) -> Result<(), FromValueError> {
@@ -43,7 +43,7 @@ macro_rules! from_value_for_texts {
                 <$owned>::value_spec()
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 <$owned>::from_value(value).map(Self::from)
             }
 
@@ -64,10 +64,10 @@ impl FromValue for Str {
         Type::String
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         match value.kind() {
             Kind::String(text) => Ok(text.clone()),
-            _ => Err(unsuitable(&value, "a string")),
+            _ => Err(unsuitable(value, "a string")),
         }
     }
 }
@@ -82,11 +82,11 @@ impl FromValue for char {
         ValueSpec::text("character", "a")
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let mut chars = text(&value, "one character")?.chars();
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        let mut chars = text(value, "one character")?.chars();
         match (chars.next(), chars.next()) {
             (Some(only), None) => Ok(only),
-            _ => Err(unsuitable(&value, "one character")),
+            _ => Err(unsuitable(value, "one character")),
         }
     }
 }
@@ -101,8 +101,8 @@ impl FromValue for PathBuf {
         ValueSpec::text("path", "/var/lib/app")
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        text(&value, "a path").map(Self::from)
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        text(value, "a path").map(Self::from)
     }
 }
 
@@ -117,8 +117,8 @@ macro_rules! from_value_for_addresses {
                 ValueSpec::text($name, $example)
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
-                text(&value, $needed)?.parse().map_err(|_| unsuitable(&value, $needed))
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
+                text(value, $needed)?.parse().map_err(|_| unsuitable(value, $needed))
             }
         }
     )*};
@@ -180,17 +180,17 @@ impl FromValue for Duration {
         ValueSpec::text("duration", "1h30m")
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
-        let text = text(&value, DURATION)?;
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        let text = text(value, DURATION)?;
         match duration::read_words(text) {
             Ok(nanoseconds) if nanoseconds < 0 => {
-                Err(unsuitable(&value, "a duration of at least zero"))
+                Err(unsuitable(value, "a duration of at least zero"))
             }
             Ok(nanoseconds) => {
-                of_nanoseconds(nanoseconds).ok_or_else(|| unsuitable(&value, LONGEST_DURATION))
+                of_nanoseconds(nanoseconds).ok_or_else(|| unsuitable(value, LONGEST_DURATION))
             }
-            Err(DurationError::TooLong) => Err(unsuitable(&value, LONGEST_DURATION)),
-            Err(DurationError::Invalid) => Err(invalid_duration(&value, text)),
+            Err(DurationError::TooLong) => Err(unsuitable(value, LONGEST_DURATION)),
+            Err(DurationError::Invalid) => Err(invalid_duration(value, text)),
         }
     }
 }
@@ -236,7 +236,7 @@ pub fn seconds(value: Value) -> Result<Duration, FromValueError> {
             Err(_) if duration::read_words(text) == Err(DurationError::Invalid) => {
                 return Err(unsuitable(&value, NEEDED));
             }
-            Err(_) => return Duration::from_value(value),
+            Err(_) => return Duration::from_value(&value),
         },
         _ => return Err(unsuitable(&value, NEEDED)),
     }
@@ -267,7 +267,7 @@ mod tests {
     use crate::Mark;
 
     fn read<T: FromValue>(text: &str) -> Result<T, String> {
-        T::from_value(text.into()).map_err(|error| error.to_string())
+        T::from_value(&text.into()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -344,7 +344,7 @@ mod tests {
 
     /// Checks that a type rejects null, unknown and marked values, and that no error shows a marked value.
     fn rejects<T: FromValue + Debug>() {
-        let message = |value| T::from_value(value).unwrap_err().to_string();
+        let message = |value| T::from_value(&value).unwrap_err().to_string();
         assert!(message(Value::null(Type::String)).ends_with(" is required, not null"));
         assert!(message(Value::unknown(Type::String)).ends_with("but the value is not known yet"));
         let secret = Value::from("-hunter2").mark(Mark::sensitive());

@@ -25,13 +25,13 @@ impl<T: FromValue> FromValue for Option<T> {
         T::value_spec()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         let is_written = T::OPTIONAL && origin.is_written();
-        if is_none(&value) && !is_written {
+        if is_none(value) && !is_written {
             return Ok(None);
         }
         T::from_value_at(value, origin).map(Some)
@@ -61,12 +61,12 @@ impl<T: FromValue> FromValue for MaybeUnknown<T> {
         T::value_spec()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Self::from_value_at(value, &Nowhere)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-        if is_unknown(&value) {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+        if is_unknown(value) {
             Ok(Self::Unknown)
         } else {
             T::from_value_at(value, origin).map(Self::Known)
@@ -98,11 +98,11 @@ macro_rules! from_value_for_pointers {
                 T::value_spec()
             }
 
-            fn from_value(value: Value) -> Result<Self, FromValueError> {
+            fn from_value(value: &Value) -> Result<Self, FromValueError> {
                 T::from_value(value).map(Self::new)
             }
 
-            fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
                 T::from_value_at(value, origin).map(Self::new)
             }
 
@@ -128,11 +128,11 @@ impl<T: FromValue + Clone> FromValue for Cow<'static, [T]> {
         Vec::<T>::value_spec()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Vec::from_value(value).map(Self::Owned)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Vec::from_value_at(value, origin).map(Self::Owned)
     }
 
@@ -147,16 +147,16 @@ mod tests {
     use crate::Mark;
 
     fn message<T: FromValue>(value: Value) -> String {
-        T::from_value(value).err().unwrap().to_string()
+        T::from_value(&value).err().unwrap().to_string()
     }
 
     #[test]
     fn pointers_convert_like_their_targets() {
-        assert_eq!(Rc::<u8>::from_value(1.into()), Ok(Rc::new(1)));
-        assert_eq!(Arc::<String>::from_value("a".into()), Ok(Arc::new("a".to_owned())));
+        assert_eq!(Rc::<u8>::from_value(&1.into()), Ok(Rc::new(1)));
+        assert_eq!(Arc::<String>::from_value(&"a".into()), Ok(Arc::new("a".to_owned())));
         assert_eq!(message::<Box<u8>>(256.into()), message::<u8>(256.into()));
         const { assert!(Arc::<Option<u8>>::OPTIONAL && !Arc::<u8>::OPTIONAL) };
-        assert_eq!(Rc::<Option<u8>>::from_value(Value::null(Type::Number)), Ok(Rc::new(None)));
+        assert_eq!(Rc::<Option<u8>>::from_value(&Value::null(Type::Number)), Ok(Rc::new(None)));
     }
 
     #[test]
@@ -168,33 +168,33 @@ mod tests {
 
         let list = || Value::list(Type::Number, vec![1.into(), 2.into()]);
         let tuple = Value::tuple(vec![1.into(), 2.into()]);
-        let cow = Cow::<'static, [u8]>::from_value(list()).unwrap();
+        let cow = Cow::<'static, [u8]>::from_value(&list()).unwrap();
         assert_eq!((&*cow, cow.to_value()), (&[1, 2][..], Ok(tuple)));
         assert_eq!(message::<Cow<'static, [u8]>>(1.into()), message::<Vec<u8>>(1.into()));
-        let path = Cow::<'static, Path>::from_value("/a".into()).unwrap();
+        let path = Cow::<'static, Path>::from_value(&"/a".into()).unwrap();
         assert_eq!((&*path, path.to_value()), (Path::new("/a"), Ok("/a".into())));
-        let name = Box::<OsStr>::from_value("a".into()).unwrap();
+        let name = Box::<OsStr>::from_value(&"a".into()).unwrap();
         assert_eq!((&*name, name.to_value()), (OsStr::new("a"), Ok("a".into())));
-        let mutex = Mutex::<u8>::from_value(7.into()).unwrap();
+        let mutex = Mutex::<u8>::from_value(&7.into()).unwrap();
         assert_eq!((mutex.to_value(), *mutex.lock().unwrap()), (Ok(7.into()), 7));
-        let lock = RwLock::<Option<u8>>::from_value(Value::null(Type::Number)).unwrap();
+        let lock = RwLock::<Option<u8>>::from_value(&Value::null(Type::Number)).unwrap();
         assert_eq!(lock.to_attribute(), Ok(None));
     }
 
     #[test]
     fn null_and_unknown_are_distinguished() {
         type Both = MaybeUnknown<Option<u8>>;
-        assert_eq!(Both::from_value(Value::null(Type::Number)), Ok(MaybeUnknown::Known(None)));
-        assert_eq!(Both::from_value(Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));
-        assert_eq!(Both::from_value(1.into()), Ok(MaybeUnknown::Known(Some(1))));
+        assert_eq!(Both::from_value(&Value::null(Type::Number)), Ok(MaybeUnknown::Known(None)));
+        assert_eq!(Both::from_value(&Value::unknown(Type::Number)), Ok(MaybeUnknown::Unknown));
+        assert_eq!(Both::from_value(&1.into()), Ok(MaybeUnknown::Known(Some(1))));
         assert!(message::<Both>(256.into()).starts_with("a whole number from 0 to 255"));
         const { assert!(Both::OPTIONAL && !MaybeUnknown::<u8>::OPTIONAL) };
         let null = message::<MaybeUnknown<u8>>(Value::null(Type::Number));
         assert_eq!(null, "a number is required, not null");
 
         type Inside = Option<MaybeUnknown<u8>>;
-        assert_eq!(Inside::from_value(Value::null(Type::Number)), Ok(None));
-        let unknown = Inside::from_value(Value::unknown(Type::Number));
+        assert_eq!(Inside::from_value(&Value::null(Type::Number)), Ok(None));
+        let unknown = Inside::from_value(&Value::unknown(Type::Number));
         assert_eq!(unknown, Ok(Some(MaybeUnknown::Unknown)));
     }
 
@@ -202,22 +202,22 @@ mod tests {
     fn elements_may_be_unknown_one_by_one() {
         let list = Value::list(Type::Number, vec![1.into(), Value::unknown(Type::Number)]);
         let expected = vec![MaybeUnknown::Known(1), MaybeUnknown::Unknown];
-        assert_eq!(Vec::<MaybeUnknown<u8>>::from_value(list.clone()), Ok(expected));
+        assert_eq!(Vec::<MaybeUnknown<u8>>::from_value(&list.clone()), Ok(expected));
         let whole = message::<MaybeUnknown<Vec<u8>>>(list);
         assert!(
             whole.starts_with("element 1: a number is required, but the value is not known yet"),
             "{whole}"
         );
         let unknown = Value::unknown(Type::list(Type::Number));
-        assert!(Vec::<MaybeUnknown<u8>>::from_value(unknown.clone()).is_err());
-        assert_eq!(MaybeUnknown::<Vec<u8>>::from_value(unknown), Ok(MaybeUnknown::Unknown));
+        assert!(Vec::<MaybeUnknown<u8>>::from_value(&unknown.clone()).is_err());
+        assert_eq!(MaybeUnknown::<Vec<u8>>::from_value(&unknown), Ok(MaybeUnknown::Unknown));
     }
 
     #[test]
     fn marks_are_not_lost() {
         let secret = |value: Value| value.mark(Mark::sensitive());
-        assert!(Option::<u8>::from_value(secret(Value::null(Type::Number))).is_err());
-        assert!(MaybeUnknown::<u8>::from_value(secret(Value::unknown(Type::Number))).is_err());
+        assert!(Option::<u8>::from_value(&secret(Value::null(Type::Number))).is_err());
+        assert!(MaybeUnknown::<u8>::from_value(&secret(Value::unknown(Type::Number))).is_err());
         assert!(!message::<Arc<u8>>(secret(77.into())).contains("77"));
     }
 }

@@ -103,10 +103,17 @@ impl<T: FromValue> sealed::SealedArg for T {
     }
 
     fn take(args: &[Value], position: usize) -> Result<Self, FunctionError> {
-        let value = args.get(position).cloned().unwrap_or_else(|| Value::null(T::ty()));
+        let left_out;
+        let value = match args.get(position) {
+            Some(value) => value,
+            None => {
+                left_out = Value::null(T::ty());
+                &left_out
+            }
+        };
         let made = match T::value_spec() {
             spec if spec.plain_ty().is_some() => T::from_value(value),
-            spec => spec.try_convert(value).and_then(T::from_value),
+            spec => spec.try_convert(value.clone()).and_then(|value| T::from_value(&value)),
         };
         made.map_err(|error| FunctionError::at(position, error.to_string()))
     }

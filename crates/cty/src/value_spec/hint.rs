@@ -210,7 +210,7 @@ mod tests {
                 panic!("{expected} is the name of a format")
             };
             assert_eq!(name, *expected);
-            assert!(T::from_value(example.into()).is_ok(), "{expected}");
+            assert!(T::from_value(&example.into()).is_ok(), "{expected}");
         }
         check::<char>("character");
         check::<Duration>("duration");

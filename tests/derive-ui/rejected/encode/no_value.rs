@@ -10,7 +10,7 @@ impl FromValue for Mine {
         Type::String
     }
 
-    fn from_value(_: Value) -> Result<Self, FromValueError> {
+    fn from_value(_: &Value) -> Result<Self, FromValueError> {
         Ok(Self)
     }
 }

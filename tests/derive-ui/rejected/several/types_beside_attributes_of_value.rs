@@ -22,5 +22,5 @@ enum Sink {
 }
 
 fn main() {
-    let _ = hcldyn::cty::FromValue::from_value(hcldyn::cty::Value::from(1)).map(|_: Endpoint| ());
+    let _ = hcldyn::cty::FromValue::from_value(&hcldyn::cty::Value::from(1)).map(|_: Endpoint| ());
 }

@@ -240,7 +240,7 @@ fn names_that_convert_to_equal_keys_are_rejected() {
         fn ty() -> hcldyn::cty::Type {
             hcldyn::cty::Type::String
         }
-        fn from_value(value: hcldyn::cty::Value) -> Result<Self, hcldyn::cty::FromValueError> {
+        fn from_value(value: &hcldyn::cty::Value) -> Result<Self, hcldyn::cty::FromValueError> {
             String::from_value(value).map(|text| Self(text.to_lowercase()))
         }
     }

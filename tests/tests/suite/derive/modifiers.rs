@@ -72,7 +72,7 @@ impl hcldyn::cty::FromValue for Own {
         hcldyn::cty::Type::Number
     }
 
-    fn from_value(value: Value) -> Result<Self, hcldyn::cty::FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, hcldyn::cty::FromValueError> {
         u8::from_value(value).map(Self)
     }
 }

@@ -258,5 +258,5 @@ fn locations_do_not_affect_equality() {
     assert_eq!(config.a, config.b);
     assert_eq!(BTreeSet::from([config.a.clone(), config.b]).len(), 1);
     assert_eq!(format!("{:?} {}", config.a, config.a), "1 at <text>:1:5 1");
-    assert_eq!(format!("{:?}", Spanned::<u8>::from_value(1.into()).unwrap()), "1 at <value>");
+    assert_eq!(format!("{:?}", Spanned::<u8>::from_value(&1.into()).unwrap()), "1 at <value>");
 }

@@ -366,7 +366,7 @@ fn back_into_values() {
     let point = Point { x: 1, y: 2, cache: 9 };
     let expected = Value::object([("x", Value::from(1)), ("y", Value::from(2))]);
     assert_eq!(Value::try_from(point), Ok(expected.clone()));
-    let again = Point::from_value(expected).unwrap();
+    let again = Point::from_value(&expected).unwrap();
     assert_eq!(again, Point { x: 1, y: 2, cache: 0 });
 }
 

@@ -33,7 +33,7 @@ fn check<T: FromValue>() {
     let [one, set, list] = value.elements() else { panic!("{name}: {value:?}") };
     let many = set.elements().iter().chain(list.elements());
     for value in [one].into_iter().chain(many) {
-        let converted = T::from_value(value.clone());
+        let converted = T::from_value(&value.clone());
         assert!(converted.is_ok(), "{name}: {:?}\n{text}", converted.err());
     }
 }
@@ -96,7 +96,7 @@ fn check_pattern<T: FromValue>(texts: &[&str]) -> usize {
     let pattern = regex::Regex::new(schema["pattern"].as_str().unwrap()).unwrap();
     let mut count = 0;
     for text in texts {
-        let is_valid = T::from_value((*text).into()).is_ok();
+        let is_valid = T::from_value(&(*text).into()).is_ok();
         assert_eq!(pattern.is_match(text), is_valid, "{text}");
         count += usize::from(is_valid);
     }

@@ -60,7 +60,7 @@ fn tags(for_each: &str) -> Vec<(Value, Value)> {
            }}
          }}"#
     ));
-    let pair = |tag: Tag| <(Value, Value)>::from_value(tag.value).unwrap();
+    let pair = |tag: Tag| <(Value, Value)>::from_value(&tag.value).unwrap();
     found.tag.into_iter().map(pair).collect()
 }
 
@@ -69,7 +69,7 @@ fn pairs(expected: &str) -> Vec<(Value, Value)> {
     pairs
         .elements()
         .iter()
-        .map(|pair| <(Value, Value)>::from_value(pair.clone()).unwrap())
+        .map(|pair| <(Value, Value)>::from_value(&pair.clone()).unwrap())
         .collect()
 }
 

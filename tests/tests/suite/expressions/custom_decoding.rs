@@ -27,7 +27,7 @@ fn evaluate(text: &str, ctx: &EvalContext) -> (Value, String) {
 }
 
 fn entries(map: Value) -> BTreeMap<String, Value> {
-    BTreeMap::from_value(map).unwrap()
+    BTreeMap::from_value(&map).unwrap()
 }
 
 /// Returns a context with functions of such parameters: `words(w...)` and `text_of(expression)`.

@@ -64,7 +64,7 @@ mod introduction {
         let spec = BlocksSpec::attributes("keywords", keyword_type());
         let (found, problems) = decode("keywords {\n  b = bar\n  a = foo\n}\n", spec, &none());
         assert_eq!((found.ty(), &*problems), (Type::map(keyword_type()), ""));
-        let entries = BTreeMap::<String, Value>::from_value(found).unwrap();
+        let entries = BTreeMap::<String, Value>::from_value(&found).unwrap();
         let entries = entries.iter().map(|(name, value)| (&**name, keyword(value)));
         assert_eq!(entries.collect::<Vec<_>>(), [("a", "foo"), ("b", "bar")]);
     }

@@ -212,9 +212,9 @@ checks {
     let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
     let [when, checks] = value.elements() else { panic!("{value:?}") };
     assert!(diags.is_empty(), "{diags}");
-    let when = Deferred::<bool>::from_value(when.clone()).unwrap();
+    let when = Deferred::<bool>::from_value(&when.clone()).unwrap();
     assert!(when.evaluate(&[("x", true.into())]).unwrap());
-    let checks = HashMap::<String, Deferred<bool>>::from_value(checks.clone()).unwrap();
+    let checks = HashMap::<String, Deferred<bool>>::from_value(&checks.clone()).unwrap();
     assert!(checks["small"].evaluate(&[("x", 7.into())]).unwrap());
     assert!(!checks["even"].evaluate(&[("x", 7.into())]).unwrap());
 }

@@ -29,7 +29,7 @@ pub trait SerdeField: Sized {
     fn value_spec() -> (ValueSpec, bool);
 
     /// Deserializes a value.
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
 
     /// Takes the value, deserialized.
     fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self>;
@@ -61,8 +61,8 @@ mod with_serde {
             (ValueSpec::ANY, takes_nothing::<T>())
         }
 
-        fn convert(value: Value, _: &dyn ValueOrigin) -> Result<Self, FromValueError> {
-            serde::from_value(value).map_err(FromValueError::from)
+        fn convert(value: &Value, _: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+            serde::from_value(value.clone()).map_err(FromValueError::from)
         }
 
         fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {

@@ -57,11 +57,11 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
         let converted = key_of::<M::Key>(key, origin).map_err(|error| {
             diags.push(diags::unsuitable_name(origin, key, &error));
         });
-        let convert = |value, origin: &Origin| M::Element::from_value_at(value, origin);
+        let convert = |value: &Value, origin: &Origin| M::Element::from_value_at(value, origin);
         let element = if is_sensitive {
             convert_secret(value.clone(), origin, convert)
         } else {
-            convert(value.clone(), origin)
+            convert(value, origin)
         };
         let element = element.map_err(|error| {
             let name = format!("{prefix}{key}");
@@ -86,5 +86,5 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
 /// Converts the name of an attribute.
 fn key_of<K: FromValue>(name: &Str, origin: &Origin) -> Result<K, FromValueError> {
     let key = K::value_spec().try_convert(Value::from(name.clone()))?;
-    K::from_value_at(key, &*ValueOrigin::of_key(origin))
+    K::from_value_at(&key, &*ValueOrigin::of_key(origin))
 }

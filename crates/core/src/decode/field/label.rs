@@ -99,7 +99,7 @@ where
 {
     fn take(self, fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<T> {
         let DecodedField { name, value, origin } = fields.next()?;
-        let make = |value, origin: &Origin| {
+        let make = |value: &Value, origin: &Origin| {
             self(A::from_value_at(value, origin)?)
                 .map_err(|error| FromValueError::new(error.to_string()))
         };
@@ -167,7 +167,7 @@ fn converted_label<A: FromValue, T>(
     label: Value,
     origin: &Origin,
     name: &str,
-    make: impl FnOnce(Value, &Origin) -> Result<T, FromValueError>,
+    make: impl FnOnce(&Value, &Origin) -> Result<T, FromValueError>,
     diags: &mut Diagnostics,
 ) -> Option<T> {
     let (text, ty) = (label.as_str().unwrap_or_default().to_owned(), A::ty());
@@ -189,7 +189,7 @@ fn converted_label<A: FromValue, T>(
             }
         }
     }
-    match make(value, origin) {
+    match make(&value, origin) {
         Ok(value) => Some(value),
         Err(error) => {
             let message = error.to_string();

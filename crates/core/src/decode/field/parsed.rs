@@ -48,7 +48,7 @@ pub trait ParsedField<M>: Sized {
     }
 
     /// Converts a value.
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Self::Texts::from_value_at(value, origin).map(Self::of)
     }
 
@@ -133,7 +133,7 @@ impl<T: FromStr<Err: fmt::Display>> FromValue for Parsed<T> {
         Type::String
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         let text = Str::from_value(value)?;
         text.parse()
             .map(Self)

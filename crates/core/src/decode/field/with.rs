@@ -30,7 +30,7 @@ pub trait With<T, M>: Sized {
     fn value_spec(self) -> (ValueSpec, bool);
 
     /// Converts a value with the function.
-    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
+    fn convert(self, value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
 }
 
 /// A function that makes a `T` from a value. The compiler infers `M`, which distinguishes the implementations.
@@ -39,7 +39,7 @@ pub trait Make<T, M> {
     type Taken: FromValue;
 
     /// Makes a `T` from a value.
-    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
+    fn make(&self, value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>;
 }
 
 impl<F, A, T, E> Make<T, (A, E)> for F
@@ -50,7 +50,7 @@ where
 {
     type Taken = A;
 
-    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+    fn make(&self, value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
         self(A::from_value_at(value, origin)?).map_err(rejected)
     }
 }
@@ -66,7 +66,7 @@ where
 {
     type Taken = Str;
 
-    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+    fn make(&self, value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
         self(&Str::from_value_at(value, origin)?).map_err(rejected)
     }
 }
@@ -93,7 +93,7 @@ impl<F: Make<T, M>, T, M> With<T, GivesField<M>> for F {
         (F::Taken::value_spec(), F::Taken::OPTIONAL)
     }
 
-    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
+    fn convert(self, value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError> {
         self.make(value, origin)
     }
 }
@@ -124,7 +124,7 @@ impl<F: Make<T, M>, T, M> With<Option<T>, GivesInner<M>> for F {
         (F::Taken::value_spec(), true)
     }
 
-    fn convert(self, value: Value, origin: &dyn ValueOrigin) -> Result<Option<T>, FromValueError> {
+    fn convert(self, value: &Value, origin: &dyn ValueOrigin) -> Result<Option<T>, FromValueError> {
         if value.is_null() && !value.is_marked() {
             return Ok(None);
         }

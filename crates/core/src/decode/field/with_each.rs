@@ -20,7 +20,7 @@ where
 {
     type Taken = C::Values<A>;
 
-    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<C, FromValueError> {
+    fn make(&self, value: &Value, origin: &dyn ValueOrigin) -> Result<C, FromValueError> {
         let values = C::Values::<A>::from_value_at(value, origin)?;
         FromValueError::collect(values.into_iter().enumerate().map(|(index, value)| {
             self.0(value).map_err(|error| rejected(error).under(Step::Index(index.into())))
@@ -36,8 +36,8 @@ where
 {
     type Taken = M::Of<A>;
 
-    fn make(&self, value: Value, origin: &dyn ValueOrigin) -> Result<M, FromValueError> {
-        let names = element_names(&value).to_vec();
+    fn make(&self, value: &Value, origin: &dyn ValueOrigin) -> Result<M, FromValueError> {
+        let names = element_names(value).to_vec();
         let values = M::Of::<A>::from_value_at(value, origin)?;
         let mut names_by_key: Option<M::Of<&Str>> = None;
         FromValueError::collect(values.into_iter().map(|(key, value)| match self.0(value) {

@@ -137,7 +137,7 @@ macro_rules! deserialize_integers {
             if self.number().is_none() {
                 return self.deserialize_any(visitor);
             }
-            match <$integer>::from_value(self.value.clone()) {
+            match <$integer>::from_value(self.value) {
                 Ok(integer) => visitor.$visit(integer),
                 Err(error) => Err(Error::invalid(error.to_string())),
             }

@@ -28,7 +28,7 @@ pub trait ValueField: Sized {
     fn value_spec() -> (ValueSpec, bool);
 
     /// Converts a value.
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
 }
 
 impl<T: FromValue> ValueField for T {
@@ -41,7 +41,7 @@ impl<T: FromValue> ValueField for T {
         (<T as FromValue>::value_spec(), T::OPTIONAL)
     }
 
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         T::from_value_at(value, origin)
     }
 }
@@ -71,7 +71,7 @@ pub trait FlattenedField: FromValue {
     }
 
     /// Converts the attributes.
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Self::from_value_at(value, origin)
     }
 }
@@ -97,7 +97,7 @@ pub trait RemainingField: Sized {
     fn attribute(name: &'static str) -> ObjectAttribute;
 
     /// Converts the attributes.
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -109,7 +109,7 @@ impl<M: Mapping + FromValue> RemainingField for M {
         remaining::<M>(name)
     }
 
-    fn convert(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn convert(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         M::from_value_at(value, origin)
     }
 }

@@ -32,7 +32,7 @@ pub fn checked<T, M>(
 }
 
 /// Converts a value to the type `A`, and from there to `T` with `TryFrom`.
-pub fn try_from<A, T>(value: Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>
+pub fn try_from<A, T>(value: &Value, origin: &dyn ValueOrigin) -> Result<T, FromValueError>
 where
     A: FromValue,
     T: TryFrom<A, Error: fmt::Display>,

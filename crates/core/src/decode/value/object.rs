@@ -1,11 +1,13 @@
 //! Objects: their specs, and the attributes of their values.
 
+use std::sync::LazyLock;
+
 use super::nowhere;
 use crate::cty::internal::unsuitable;
 use crate::cty::value_spec::{
     AttributeDefault, ComputedDefault, ObjectAttribute, ObjectValueSpec, Unexpected, ValueSpec,
 };
-use crate::cty::{FromValueError, Step, Str, Type, Value, ValueOrigin};
+use crate::cty::{FromValueError, Object, Step, Type, Value, ValueOrigin};
 use crate::decode::deferred::deferred_default;
 use crate::decode::{DocsOptions, FieldOptions};
 
@@ -44,21 +46,19 @@ pub fn attribute_or_text(
 /// Checks a default by the conversion of its attribute.
 pub fn check_default<T>(
     value: &Value,
-    convert: impl FnOnce(Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+    convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
 ) -> Result<(), FromValueError> {
-    convert(value.clone(), nowhere()).map(drop)
+    convert(value, nowhere()).map(drop)
 }
 
 /// Converts an object. `make` takes every attribute before it fails, so that all errors are in the result.
 pub fn from_object<'a, T>(
-    value: Value,
+    value: &'a Value,
     origin: &'a dyn ValueOrigin,
     make: impl FnOnce(&mut ObjectFields<'a>) -> Option<T>,
 ) -> Result<T, FromValueError> {
-    let Some(object) = value.as_object() else { return Err(unsuitable(&value, "an object")) };
-    let names = object.shape().names().to_vec();
-    let values = value.into_elements();
-    let mut fields = ObjectFields { names, values, origin, error: None };
+    let Some(object) = value.as_object() else { return Err(unsuitable(value, "an object")) };
+    let mut fields = ObjectFields { object, origin, error: None };
     let made = make(&mut fields);
     match (made, fields.error) {
         (Some(made), None) => Ok(made),
@@ -68,24 +68,23 @@ pub fn from_object<'a, T>(
     }
 }
 
+static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
+
 /// The attributes of an object, taken by name.
 #[expect(missing_debug_implementations, reason = "an origin has none")]
 pub struct ObjectFields<'a> {
-    names: Vec<Str>,
-    values: Vec<Value>,
+    object: &'a Object,
     origin: &'a dyn ValueOrigin,
     error: Option<FromValueError>,
 }
 
 impl<'a> ObjectFields<'a> {
-    /// Takes the value of an attribute with its origin, or with the object's origin if its own is unknown.
-    fn part(&mut self, name: &str) -> (Value, &'a dyn ValueOrigin) {
-        let null = Value::null(Type::Dynamic);
-        let Some(position) = self.names.iter().position(|known| *known == *name) else {
-            return (null, self.origin);
-        };
-        let value = self.values.get_mut(position);
-        let value = value.map_or(null.clone(), |value| std::mem::replace(value, null));
+    /// Returns the value of an attribute with its origin, or with the object's origin if its own is unknown.
+    fn part(&self, name: &str) -> (&'a Value, &'a dyn ValueOrigin) {
+        let names = self.object.shape().names();
+        let position = names.iter().position(|known| *known == *name);
+        let found = position.and_then(|it| Some((it, self.object.values().get(it)?)));
+        let Some((position, value)) = found else { return (&NULL, self.origin) };
         let origin = self.origin.of_element(position);
         // A null without an origin of its own is possibly not written.
         let is_own = !std::ptr::addr_eq(origin, self.origin);
@@ -97,7 +96,7 @@ impl<'a> ObjectFields<'a> {
     pub fn take<T>(
         &mut self,
         name: &'static str,
-        convert: impl FnOnce(Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+        convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         let (value, origin) = self.part(name);
         let taken = convert(value, origin).map_err(|error| error.under(Step::Attr(name.into())));
@@ -108,7 +107,7 @@ impl<'a> ObjectFields<'a> {
     pub fn take_or<T>(
         &mut self,
         name: &'static str,
-        convert: impl FnOnce(Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+        convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
         default: impl FnOnce() -> T,
     ) -> Option<T> {
         self.take(name, |value, origin| {
@@ -124,14 +123,14 @@ impl<'a> ObjectFields<'a> {
     pub fn take_or_text<T>(
         &mut self,
         name: &'static str,
-        convert: impl FnOnce(Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+        convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
         spec: &ValueSpec,
         default: &'static str,
     ) -> Option<T> {
         self.take(name, |value, origin| {
             if value.is_null() && !value.is_marked() {
                 let default = deferred_default(&spec.ty(), default.into());
-                convert(spec.try_convert(default)?, origin)
+                convert(&spec.try_convert(default)?, origin)
             } else {
                 convert(value, origin)
             }
@@ -142,7 +141,7 @@ impl<'a> ObjectFields<'a> {
     pub fn take_flattened<T>(
         &mut self,
         name: &'static str,
-        convert: impl FnOnce(Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
+        convert: impl FnOnce(&Value, &dyn ValueOrigin) -> Result<T, FromValueError>,
     ) -> Option<T> {
         let (value, origin) = self.part(name);
         FromValueError::keep(convert(value, origin), &mut self.error)

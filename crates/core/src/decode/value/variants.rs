@@ -53,11 +53,14 @@ pub fn variants(
 }
 
 /// Returns the position of the variant of a converted value, and its content.
-pub fn variant_of(value: Value, spec: &ValueSpec) -> Result<(usize, Value), FromValueError> {
+pub fn variant_of<'v>(
+    value: &'v Value,
+    spec: &ValueSpec,
+) -> Result<(usize, &'v Value), FromValueError> {
     let ValueSpec::Variants(variants) = spec else { return Ok((0, value)) };
     if let VariantSelector::Keyword { .. } = variants.selector() {
         let choices = || list_choices(variants.offered().map(Str::as_str));
-        let Some(text) = value.as_str() else { return Err(unsuitable(&value, &choices())) };
+        let Some(text) = value.as_str() else { return Err(unsuitable(value, &choices())) };
         return match variants.named(text) {
             Some((position, _)) => Ok((position, value)),
             None => {
@@ -67,12 +70,12 @@ pub fn variant_of(value: Value, spec: &ValueSpec) -> Result<(usize, Value), From
             }
         };
     }
-    let unexpected = || unsuitable(&value, "a value in one of the forms of the type");
+    let unexpected = || unsuitable(value, "a value in one of the forms of the type");
     match value.kind() {
         Kind::Tuple(tuple) => match tuple.elements() {
             [position, content] => {
                 let position = position.as_number().and_then(Number::to_usize);
-                Ok((position.ok_or_else(unexpected)?, content.clone()))
+                Ok((position.ok_or_else(unexpected)?, content))
             }
             _ => Err(unexpected()),
         },

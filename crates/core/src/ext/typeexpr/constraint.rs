@@ -129,7 +129,7 @@ impl FromValue for TypeConstraint {
         type_constraint_type()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         value.as_capsule().cloned().ok_or_else(|| {
             FromValueError::new(format!("a type is required, not {}", value.describe()))
         })

@@ -29,11 +29,11 @@ impl<T: FromValue> FromValue for Required<T> {
         T::value_spec()
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         Option::from_value(value).map(Self)
     }
 
-    fn from_value_at(value: Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
+    fn from_value_at(value: &Value, origin: &dyn ValueOrigin) -> Result<Self, FromValueError> {
         Option::from_value_at(value, origin).map(Self)
     }
 }
@@ -69,7 +69,7 @@ impl FromValue for Deprecated {
         Type::Dynamic
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         match value.kind() {
             Kind::Bool(false) => Ok(Self::No),
             Kind::Bool(true) => Ok(Self::Yes { advice: None }),
@@ -132,7 +132,7 @@ impl<T: Words> FromValue for Word<T> {
         ValueSpec::Variants(VariantsSpec::new(selector, words.collect_vec()).into())
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         let word = Str::from_value(value)?;
         T::of(&word).map(Self).ok_or_else(|| {
             let (known, hint) = (list_choices(T::words()), did_you_mean(&word, T::words()));
@@ -157,7 +157,7 @@ impl FromValue for LibraryFunctions {
         Type::Dynamic
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         let all = || library().map(|(name, function)| (Str::new(name), function));
         if value.as_str() == Some("all") {
             return Ok(Self(all().collect_vec()));
@@ -168,7 +168,7 @@ impl FromValue for LibraryFunctions {
                 "\"all\" or a list of function names is required, not {value}"
             ))
         };
-        let names = Vec::<Str>::from_value(value.clone()).map_err(wrong)?;
+        let names = Vec::<Str>::from_value(value).map_err(wrong)?;
         let find = |name: &Str| {
             all().find(|(known, _)| known == name).ok_or_else(|| {
                 let hint = did_you_mean(name, library().map(|(known, _)| known).collect_vec());
@@ -206,7 +206,7 @@ impl FromValue for OwnVariables {
         Type::Dynamic
     }
 
-    fn from_value(value: Value) -> Result<Self, FromValueError> {
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
         if let Kind::Bool(is_set) = value.kind() {
             return Ok(Self(is_set.then(Dialect::default)));
         }
