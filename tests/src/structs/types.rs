@@ -41,6 +41,8 @@ pub(super) struct Nested {
     by_number: BTreeMap<u8, Keyed>,
     #[hcl(block, dynamic)]
     grouped: BTreeMap<String, Vec<Leaf>>,
+    #[hcl(block, dynamic)]
+    deep: BTreeMap<String, BTreeMap<String, Leaf>>,
 }
 
 #[derive(Debug, Default, HclDecode)]

@@ -49,7 +49,8 @@ pub(super) struct MatchedGenerator<'t> {
 /// Blocks of a matched body.
 pub(super) enum MatchedBlocks<'m, 't> {
     Written(&'t BlockNode),
-    Generated(&'m Generator),
+    /// The blocks that a `dynamic` block generates, if it did not fail.
+    Generated(Option<&'m Rc<Generator>>),
 }
 
 /// The position of an attribute that is not written.
@@ -280,7 +281,7 @@ impl<'t> Matched<'t> {
         of_type.filter(move |(_, ty)| **ty as usize == position).map(|(block, _)| block)
     }
 
-    /// Returns all blocks at a position of the plan, in source order. A `dynamic` block that failed has none.
+    /// Returns all blocks at a position of the plan, in source order.
     pub(super) fn all_blocks(
         &self,
         position: usize,
@@ -291,7 +292,7 @@ impl<'t> Matched<'t> {
                 return (*ty as usize == position).then_some(MatchedBlocks::Written(node));
             }
             let found = self.generators.get((*ty - GENERATORS) as usize)?;
-            let generator = found.generator.as_deref()?;
+            let generator = found.generator.as_ref();
             (found.position == position).then_some(MatchedBlocks::Generated(generator))
         })
     }
@@ -306,7 +307,7 @@ impl<'t> Matched<'t> {
     pub(super) fn first_block(&self, position: usize) -> Option<Block> {
         self.all_blocks(position).find_map(|blocks| match blocks {
             MatchedBlocks::Written(node) => Some(self.block_of(node)),
-            MatchedBlocks::Generated(generator) => generator.first_block(),
+            MatchedBlocks::Generated(generator) => generator?.first_block(),
         })
     }
 

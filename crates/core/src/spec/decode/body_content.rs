@@ -58,6 +58,30 @@ impl<'a> BodyContent<'a> {
         Self::open(&block.body, implied, Some((block, key_len)), &[], decoder)
     }
 
+    /// Returns the content of a matched body with only some of its blocks.
+    pub(super) fn of_entries(
+        body: &'a Body,
+        block: Option<(&'a Block, usize)>,
+        implied: &'a Implied,
+        entries: Vec<BlockEntry>,
+        decoder: &Decoder<'_>,
+    ) -> Self {
+        let Mode { leniency: Leniency { spelling, .. }, keeps_origins, .. } = decoder.mode;
+        Self {
+            body,
+            form: BodyForm::of(implied),
+            block,
+            attributes: Vec::new(),
+            entries: BlockEntries::new(entries),
+            missing_item: body.missing_item_place(),
+            is_complete: true,
+            suggestions: Suggestions::default(),
+            keeps_origins,
+            spelling,
+            has_other_forms: implied.has_other_forms(spelling),
+        }
+    }
+
     /// Reads a matched body, whose `dynamic` blocks are evaluated. `block` is the block around it, and the number of its
     /// labels that are its key.
     pub(super) fn of_matched(

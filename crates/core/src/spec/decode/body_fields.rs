@@ -246,9 +246,7 @@ impl<'a> BodyFields<'a> {
                 };
                 self.reading.or_default(decoded, default.as_ref(), spec)
             }
-            PlannedField::Blocks { spec, .. } => {
-                self.reading.of_content(&Spec::Blocks(Arc::clone(spec)))
-            }
+            PlannedField::Blocks { position, spec, .. } => self.reading.of_blocks(*position, spec),
             PlannedField::Label(label) => self.reading.label(label),
             PlannedField::Object(object) => {
                 self.reading.of_content(&Spec::Object(Arc::clone(&object.spec)))
@@ -338,9 +336,10 @@ impl<'a> BodyBlocks<'a> {
                 for blocks in matched.all_blocks(position) {
                     match blocks {
                         MatchedBlocks::Written(node) => self.visit(node, visit),
-                        MatchedBlocks::Generated(generator) => {
+                        MatchedBlocks::Generated(Some(generator)) => {
                             self.visit_generated(generator, visit);
                         }
+                        MatchedBlocks::Generated(None) => {}
                     }
                 }
             }

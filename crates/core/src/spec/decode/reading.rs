@@ -1,16 +1,20 @@
 //! A matched body that is read item by item.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
+use super::block_entries::BlockEntry;
 use super::secrecy::{Secrecy, defaulted};
 use super::{BodyContent, DECODED_STEPS, Decoder, report_too_much_work};
 use crate::cty::{Mark, Type, Value, convert};
 use crate::expr::{Scope, value_in_tree};
 use crate::limits::work;
 use crate::source::{Place, Span};
-use crate::spec::matched::Matched;
+use crate::spec::matched::{Matched, MatchedBlocks};
 use crate::spec::plan::PlannedObject;
-use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, Origin, Presence, Spec, diags};
+use crate::spec::{
+    AttrSpec, BlocksSpec, Decoded, LabelSpec, NestedSpec, Origin, Presence, Spec, diags,
+};
 use crate::tree::{AttributeNode, ExprNode};
 
 /// The progress of reading a body and the blocks in it.
@@ -175,6 +179,25 @@ impl Reading<'_> {
         let block = outer.as_ref().map(|(block, key_len)| (&**block, *key_len));
         let content = BodyContent::of_matched(&body, block, implied, generators, &mut self.decoder);
         let decoded = self.decoder.spec(spec, &content);
+        self.note_failure(&decoded);
+        decoded
+    }
+
+    /// Decodes the blocks at a position of the plan.
+    pub(super) fn of_blocks(&mut self, position: usize, spec: &BlocksSpec) -> Decoded {
+        let (matched, implied) = (self.matched, self.nested.implied());
+        let (body, outer) = (matched.body(), matched.outer());
+        let block = outer.as_ref().map(|(block, key_len)| (&**block, *key_len));
+        let mut entries = Vec::new();
+        for blocks in matched.all_blocks(position) {
+            entries.push(match blocks {
+                MatchedBlocks::Written(node) => BlockEntry::Block(matched.block_of(node)),
+                MatchedBlocks::Generated(Some(it)) => BlockEntry::Generator(Rc::clone(it)),
+                MatchedBlocks::Generated(None) => BlockEntry::Failed(spec.first_name()),
+            });
+        }
+        let content = BodyContent::of_entries(&body, block, implied, entries, &self.decoder);
+        let decoded = self.decoder.blocks(spec, &content);
         self.note_failure(&decoded);
         decoded
     }

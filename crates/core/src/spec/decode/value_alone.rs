@@ -10,7 +10,7 @@ use crate::cty::{Shape, Str, Value};
 use crate::spec::kinds::CheckFn;
 use crate::spec::matched::{Matched, MatchedBlocks};
 use crate::spec::plan::{PlannedField, PlannedObject};
-use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, NestedSpec, Spec, diags};
+use crate::spec::{AttrSpec, BlockCollection, BlocksSpec, NestedSpec, diags};
 use crate::tree::{AttributeNode, BlockNode};
 
 impl Decoder<'_> {
@@ -91,7 +91,7 @@ impl Reading<'_> {
 
     fn blocks(&mut self, spec: &Arc<BlocksSpec>, position: usize, body: &NestedSpec) -> Value {
         if !self.matched.is_read_one_by_one(position) {
-            return self.general_blocks(spec);
+            return self.of_blocks(position, spec).value;
         }
         let (element, is_exact) = spec.element_type();
         let key_len = spec.key.len();
@@ -118,17 +118,13 @@ impl Reading<'_> {
                 }
                 Value::object_of_shape(Shape::new(names), values)
             }
-            BlockCollection::List | BlockCollection::Set => return self.general_blocks(spec),
-            BlockCollection::Map { .. } | BlockCollection::Object { .. } => {
-                return self.general_blocks(spec);
-            }
+            BlockCollection::List
+            | BlockCollection::Set
+            | BlockCollection::Map { .. }
+            | BlockCollection::Object { .. } => return self.of_blocks(position, spec).value,
         };
         let first = self.matched.first_block(position);
         self.made(value, first.as_ref())
-    }
-
-    fn general_blocks(&mut self, spec: &Arc<BlocksSpec>) -> Value {
-        self.of_content(&Spec::Blocks(Arc::clone(spec))).value
     }
 
     fn all_blocks(&mut self, position: usize, body: &NestedSpec) -> Vec<Value> {
@@ -137,13 +133,14 @@ impl Reading<'_> {
         for blocks in matched.all_blocks(position) {
             match blocks {
                 MatchedBlocks::Written(node) => values.push(self.block(node, body, 0)),
-                MatchedBlocks::Generated(generator) => {
+                MatchedBlocks::Generated(Some(generator)) => {
                     let Decoder { site, mode, .. } = self.decoder;
                     generator.each(site, self.decoder.diags, |block, diags| {
                         let mut decoder = Decoder { site, mode, diags };
                         values.push(decoder.nested(body, &block, 0).value);
                     });
                 }
+                MatchedBlocks::Generated(None) => {}
             }
         }
         self.check_unused(position, body);
