@@ -20,7 +20,8 @@ use crate::source::Place;
 use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 
 /// A body in a tree whose items are those of a plan: it has no others, all required ones, and the right numbers of
-/// written blocks and of labels. Only the collections of its `dynamic` blocks are evaluated.
+/// written blocks and of labels. Only the collections of its `dynamic` blocks are evaluated, by
+/// [`evaluate`](Matched::evaluate).
 pub(crate) struct Matched<'t> {
     plan: &'t Plan,
     tree: &'t Arc<Tree>,
@@ -70,25 +71,19 @@ enum Outer<'t> {
 }
 
 impl NestedSpec {
-    /// Matches the body of a file with its plan, or returns `None` if it has none, or its content is not as planned. Its
-    /// `dynamic` blocks are not evaluated yet.
+    /// Matches the body of a file with its plan, or returns `None` if it has none, or its content is not as planned.
     pub(super) fn matched_root<'t>(&'t self, body: &'t Body) -> Option<Matched<'t>> {
         let plan = self.plan().filter(|_| self.labels().all().next().is_none())?;
         plan.matched(body, Outer::None)
     }
 
-    /// Matches the body of a block with its plan. The first `key_len` labels of the block are its key. Nothing is evaluated
-    /// if its content is not as planned.
+    /// Matches the body of a block with its plan. The first `key_len` labels of the block are its key.
     pub(super) fn matched_block<'t>(
         &'t self,
         block: &'t Block,
         key_len: usize,
-        site: GeneratorSite<'_>,
-        diags: &mut Diagnostics,
     ) -> Option<Matched<'t>> {
-        let plan = self.plan()?;
-        let matched = plan.matched(&block.body, Outer::Block(block, self.key_len(key_len)))?;
-        Some(matched.evaluate(self.implied(), site, diags))
+        self.plan()?.matched(&block.body, Outer::Block(block, self.key_len(key_len)))
     }
 
     /// Matches the body of a block in a matched body with its plan.
@@ -97,13 +92,9 @@ impl NestedSpec {
         around: &Matched<'t>,
         block: &'t BlockNode,
         key_len: usize,
-        site: GeneratorSite<'_>,
-        diags: &mut Diagnostics,
     ) -> Option<Matched<'t>> {
-        let plan = self.plan()?;
         let outer = Outer::Node(block, self.key_len(key_len));
-        let matched = plan.matched_in(around.tree, block.body, outer, around.iteration)?;
-        Some(matched.evaluate(self.implied(), site, diags))
+        self.plan()?.matched_in(around.tree, block.body, outer, around.iteration)
     }
 }
 
@@ -178,7 +169,7 @@ impl Plan {
             return None;
         }
         let [label] = tree.labels(block.labels) else { return None };
-        self.blocks.iter().position(|planned| planned.is_generated && planned.ty == label.value)
+        self.blocks.iter().position(|planned| planned.dynamic && planned.ty == label.value)
     }
 }
 

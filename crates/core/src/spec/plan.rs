@@ -34,7 +34,7 @@ pub(super) struct PlannedBlocks {
     /// The number of first labels that no two blocks may have in common; 0 if they may have any.
     pub(super) keys: usize,
     /// `true` if `dynamic` blocks may generate them.
-    pub(super) is_generated: bool,
+    pub(super) dynamic: bool,
 }
 
 /// An object that is decoded from the body.
@@ -118,10 +118,10 @@ impl Planning<'_> {
 
     fn attribute(&mut self, spec: &Arc<AttrSpec>) -> Option<PlannedField> {
         let is_known = self.attributes.iter().any(|it| it.name == spec.names.name);
+        let position = self.attributes.len();
         if is_known || !spec.names.is_plain() {
             return None;
         }
-        let position = self.attributes.len();
         let (name, required) = (spec.names.name.clone(), spec.required);
         self.attributes.push(PlannedAttribute { name, required });
         let spec = Arc::clone(spec);
@@ -134,7 +134,9 @@ impl Planning<'_> {
             return None;
         };
         let is_known = self.blocks.iter().any(|it| it.ty == names.name);
-        if is_known || !names.is_plain() || spec.forms != OtherForms::NONE {
+        let position = self.blocks.len();
+        let is_usual = names.is_plain() && spec.forms == OtherForms::NONE;
+        if is_known || !is_usual {
             return None;
         }
         let (count, keys) = match spec.collection {
@@ -153,9 +155,8 @@ impl Planning<'_> {
         if !has_fixed_labels {
             return None;
         }
-        let position = self.blocks.len();
-        let (ty, is_generated) = (names.name.clone(), self.implied.is_generated(&names.name));
-        self.blocks.push(PlannedBlocks { ty, labels, count, keys, is_generated });
+        let (ty, dynamic) = (names.name.clone(), self.implied.generated.contains(&names.name));
+        self.blocks.push(PlannedBlocks { ty, labels, count, keys, dynamic });
         Some(PlannedField::Blocks { position, spec: Arc::clone(spec), body: body.clone() })
     }
 }

@@ -45,7 +45,7 @@ const FEW_ATTRIBUTES: usize = 24;
 impl<'a> BodyContent<'a> {
     /// Reads the body of a file, or any other body that is not in a block.
     pub(super) fn of_body(body: &'a Body, implied: &'a Implied, decoder: &mut Decoder<'_>) -> Self {
-        Self::open(body, implied, None, &[], decoder)
+        Self::open(body, None, implied, &[], decoder)
     }
 
     /// Reads the body of a block. The first `key_len` of its labels are its key.
@@ -55,7 +55,7 @@ impl<'a> BodyContent<'a> {
         implied: &'a Implied,
         decoder: &mut Decoder<'_>,
     ) -> Self {
-        Self::open(&block.body, implied, Some((block, key_len)), &[], decoder)
+        Self::open(&block.body, Some((block, key_len)), implied, &[], decoder)
     }
 
     /// Returns the content of a matched body with only some of its blocks.
@@ -82,22 +82,12 @@ impl<'a> BodyContent<'a> {
         }
     }
 
-    /// Reads a matched body, whose `dynamic` blocks are evaluated. `block` is the block around it, and the number of its
-    /// labels that are its key.
-    pub(super) fn of_matched(
+    /// Reads a body. `block` is the block around it, and the number of its labels that are its key. `evaluated` are its
+    /// `dynamic` blocks if they are evaluated already.
+    pub(super) fn open(
         body: &'a Body,
         block: Option<(&'a Block, usize)>,
         implied: &'a Implied,
-        evaluated: &[MatchedGenerator<'_>],
-        decoder: &mut Decoder<'_>,
-    ) -> Self {
-        Self::open(body, implied, block, evaluated, decoder)
-    }
-
-    fn open(
-        body: &'a Body,
-        implied: &'a Implied,
-        block: Option<(&'a Block, usize)>,
         evaluated: &[MatchedGenerator<'_>],
         decoder: &mut Decoder<'_>,
     ) -> Self {

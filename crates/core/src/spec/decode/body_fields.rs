@@ -361,9 +361,8 @@ impl<'a> BodyBlocks<'a> {
     fn visit(&mut self, node: &BlockNode, visit: &mut dyn FnMut(BlockFields<'_>)) {
         let (nested, key_len) = (self.body, self.spec.key.len());
         let around = self.reading.matched;
-        let Decoder { site, diags, .. } = &mut self.reading.decoder;
-        match nested.matched_node(around, node, key_len, *site, diags) {
-            Some(matched) => self.reading.enter(nested, &matched, visit),
+        match nested.matched_node(around, node, key_len) {
+            Some(matched) => self.reading.enter(nested, matched, visit),
             None => self.reading.decode_block(nested, &around.block_of(node), key_len, visit),
         }
     }
@@ -373,11 +372,10 @@ impl<'a> BodyBlocks<'a> {
         let Reading { decoder: Decoder { site, mode, .. }, matched, nested: around, progress } =
             self.reading;
         generator.each(site, self.reading.decoder.diags, |block, diags| {
-            let in_block = nested.matched_block(&block, 0, site, diags);
             let decoder = Decoder { site, mode, diags };
             let mut reading = Reading { decoder, matched, nested: around, progress };
-            match in_block {
-                Some(matched) => reading.enter(nested, &matched, visit),
+            match nested.matched_block(&block, 0) {
+                Some(matched) => reading.enter(nested, matched, visit),
                 None => reading.decode_block(nested, &block, 0, visit),
             }
         });
@@ -389,12 +387,15 @@ impl Reading<'_> {
     fn enter(
         &mut self,
         nested: &NestedSpec,
-        matched: &Matched<'_>,
+        matched: Matched<'_>,
         visit: &mut dyn FnMut(BlockFields<'_>),
     ) {
         let Reading { decoder, progress, .. } = self.again();
-        let reading = Reading { decoder, progress, matched, nested };
-        in_block(|| visit(BlockFields::Body(BodyFields::new(reading, matched.object()))));
+        in_block(|| {
+            let matched = matched.evaluate(nested.implied(), decoder.site, decoder.diags);
+            let reading = Reading { decoder, progress, matched: &matched, nested };
+            visit(BlockFields::Body(BodyFields::new(reading, matched.object())));
+        });
     }
 
     /// Visits a block whose body is not as planned.

@@ -177,7 +177,7 @@ impl Reading<'_> {
         let (implied, generators) = (self.nested.implied(), self.matched.generators());
         let (body, outer) = (self.matched.body(), self.matched.outer());
         let block = outer.as_ref().map(|(block, key_len)| (&**block, *key_len));
-        let content = BodyContent::of_matched(&body, block, implied, generators, &mut self.decoder);
+        let content = BodyContent::open(&body, block, implied, generators, &mut self.decoder);
         let decoded = self.decoder.spec(spec, &content);
         self.note_failure(&decoded);
         decoded

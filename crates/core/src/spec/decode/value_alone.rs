@@ -17,8 +17,7 @@ impl Decoder<'_> {
     /// Decodes the body of a file, if only its value is needed and its content is as planned.
     pub(super) fn value_of_root(&mut self, nested: &NestedSpec, body: &Body) -> Option<Value> {
         let matched = self.needs_value_alone().then(|| nested.matched_root(body))??;
-        let matched = matched.evaluate(nested.implied(), self.site, self.diags);
-        Some(self.value_of(nested, &matched))
+        Some(self.value_of(nested, matched))
     }
 
     /// Decodes the body of a block, if only its value is needed and its content is as planned.
@@ -28,10 +27,8 @@ impl Decoder<'_> {
         block: &Block,
         key_len: usize,
     ) -> Option<Value> {
-        let (site, is_alone) = (self.site, self.needs_value_alone());
-        let matched =
-            is_alone.then(|| nested.matched_block(block, key_len, site, self.diags))??;
-        Some(self.value_of(nested, &matched))
+        let matched = self.needs_value_alone().then(|| nested.matched_block(block, key_len))??;
+        Some(self.value_of(nested, matched))
     }
 
     fn needs_value_alone(&self) -> bool {
@@ -39,10 +36,11 @@ impl Decoder<'_> {
         !mode.keeps_origins && !mode.marks_failures && mode.leniency == Leniency::default()
     }
 
-    fn value_of(&mut self, nested: &NestedSpec, matched: &Matched<'_>) -> Value {
+    fn value_of(&mut self, nested: &NestedSpec, matched: Matched<'_>) -> Value {
+        let matched = matched.evaluate(nested.implied(), self.site, self.diags);
         let progress = ReadingProgress::default();
         let decoder = self.again();
-        Reading { decoder, matched, nested, progress: &progress }.object(matched.object())
+        Reading { decoder, matched: &matched, nested, progress: &progress }.object(matched.object())
     }
 }
 
@@ -89,7 +87,7 @@ impl Reading<'_> {
         self.decoded_from(node, spec, evaluated.unwrap_or(value), errors).value
     }
 
-    fn blocks(&mut self, spec: &Arc<BlocksSpec>, position: usize, body: &NestedSpec) -> Value {
+    fn blocks(&mut self, spec: &BlocksSpec, position: usize, body: &NestedSpec) -> Value {
         if !self.matched.is_read_one_by_one(position) {
             return self.of_blocks(position, spec).value;
         }
@@ -123,8 +121,7 @@ impl Reading<'_> {
             | BlockCollection::Map { .. }
             | BlockCollection::Object { .. } => return self.of_blocks(position, spec).value,
         };
-        let first = self.matched.first_block(position);
-        self.made(value, first.as_ref())
+        self.made(value, Some(position))
     }
 
     fn all_blocks(&mut self, position: usize, body: &NestedSpec) -> Vec<Value> {
@@ -159,24 +156,21 @@ impl Reading<'_> {
     }
 
     fn block(&mut self, node: &BlockNode, body: &NestedSpec, key_len: usize) -> Value {
-        let Decoder { site, diags, .. } = &mut self.decoder;
-        let Some(matched) = body.matched_node(self.matched, node, key_len, *site, diags) else {
+        let Some(matched) = body.matched_node(self.matched, node, key_len) else {
             let block = self.matched.block_of(node);
             return self.decoder.nested(body, &block, key_len).value;
         };
-        let Reading { decoder, progress, .. } = self.again();
-        let mut reading = Reading { decoder, matched: &matched, nested: body, progress };
-        in_block(|| reading.object(matched.object()))
+        in_block(|| self.decoder.value_of(body, matched))
     }
 
-    /// Returns a value made of decoded parts, or an unknown value if it is too large, which is reported at its first block
-    /// or in the body.
-    fn made(&mut self, value: Value, first: Option<&Block>) -> Value {
+    /// Returns a value made of decoded parts, or an unknown value if it is too large, which is reported in the body or, for
+    /// the blocks at a position of the plan, at the first one.
+    fn made(&mut self, value: Value, blocks: Option<usize>) -> Value {
         if !value.is_known() {
-            let place = match first {
-                Some(block) => block.header_place(),
-                None => self.matched.missing_item_place(),
-            };
+            let matched = self.matched;
+            let first = blocks.and_then(|position| matched.first_block(position));
+            let place =
+                first.map_or_else(|| matched.missing_item_place(), |block| block.header_place());
             self.decoder.diags.push(diags::value_too_large(place));
         }
         value

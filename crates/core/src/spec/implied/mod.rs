@@ -182,11 +182,6 @@ impl Implied {
         has_one_form && is_definite && !self.has_remain && self.mistakes.is_empty()
     }
 
-    /// Returns `true` if `dynamic` blocks may generate blocks of a type.
-    pub(super) fn is_generated(&self, ty: &Str) -> bool {
-        self.generated.contains(ty)
-    }
-
     /// Returns the spec of the bodies of blocks of a type, unless they hold attributes of any name.
     pub(super) fn body_of(&self, ty: &Str) -> Option<&NestedSpec> {
         self.bodies.get(ty)
