@@ -11,6 +11,9 @@ use super::{
 use crate::cty::{Str, Value};
 use crate::expr::custom_decoder;
 
+/// A body with more attributes or block types has no plan, since each name is compared with those of the plan.
+const MOST_NAMES: usize = 128;
+
 /// The plan of a body: its items by name, and the item that each field reads. Only a body of the usual kind has one: an
 /// object of attributes, labels and blocks, each with one name and one form. All others are decoded from their content.
 pub(super) struct Plan {
@@ -119,7 +122,7 @@ impl Planning<'_> {
     fn attribute(&mut self, spec: &Arc<AttrSpec>) -> Option<PlannedField> {
         let is_known = self.attributes.iter().any(|it| it.name == spec.names.name);
         let position = self.attributes.len();
-        if is_known || !spec.names.is_plain() {
+        if is_known || position == MOST_NAMES || !spec.names.is_plain() {
             return None;
         }
         let (name, required) = (spec.names.name.clone(), spec.required);
@@ -136,7 +139,7 @@ impl Planning<'_> {
         let is_known = self.blocks.iter().any(|it| it.ty == names.name);
         let position = self.blocks.len();
         let is_usual = names.is_plain() && spec.forms == OtherForms::NONE;
-        if is_known || !is_usual {
+        if is_known || position == MOST_NAMES || !is_usual {
             return None;
         }
         let (count, keys) = match spec.collection {
