@@ -148,9 +148,15 @@ impl<'a> Fields<'a> {
         {
             return is_left_out;
         }
-        let is_absent = self.is_next_absent();
-        let origin = self.next_origin();
-        is_absent || (origin.presence == Presence::Absent && !origin.is_default())
+        if self.is_next_absent() {
+            return true;
+        }
+        let origin = match &self.content {
+            FieldsContent::Decoded(decoded) => decoded.next_origin(),
+            FieldsContent::Body { next: Some(field), .. } => &field.origin,
+            FieldsContent::Body { next: None, .. } => return false,
+        };
+        origin.presence == Presence::Absent && !origin.is_default()
     }
 
     /// Returns the origin of the next field.
