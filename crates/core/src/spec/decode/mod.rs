@@ -46,7 +46,8 @@ use crate::source::Place;
 /// Errors are reported, and there is always a value. Items that could not be decoded are unknown, or null if
 /// nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
-    decode_as(body, spec, ctx, Leniency::default(), false, diags).value
+    let root = NestedSpec::of(spec.clone());
+    decode_as(body, &root, ctx, Leniency::default(), false, diags).value
 }
 
 /// Decodes a body by a spec like [`decode()`], and returns the source location of each part of the value too.
@@ -76,20 +77,30 @@ pub(crate) fn decode_leniently(
     leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_as(body, spec, ctx, leniency, true, diags)
+    decode_as(body, &NestedSpec::of(spec.clone()), ctx, leniency, true, diags)
+}
+
+/// Decodes a body by a spec that keeps what decoding finds out about it, for the next body.
+#[cfg(feature = "specfile")]
+pub(super) fn decode_again(
+    body: &Body,
+    root: &NestedSpec,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) -> Decoded {
+    decode_as(body, root, ctx, Leniency::default(), true, diags)
 }
 
 fn decode_as(
     body: &Body,
-    spec: &Spec,
+    root: &NestedSpec,
     ctx: &EvalContext,
     leniency: Leniency,
     keeps_origins: bool,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let root = NestedSpec::of(spec.clone());
-    if spec.has_sensitive() {
-        spec.hide_sensitive(diags);
+    if root.spec().has_sensitive() {
+        root.spec().hide_sensitive(diags);
     }
     for name in root.labels().all() {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
@@ -99,7 +110,7 @@ fn decode_as(
     let site = GeneratorSite { ctx, budget: &budget };
     let mode = Mode { leniency, keeps_origins, marks_failures: false };
     let mut decoder = Decoder { site, mode, diags };
-    if let Some(value) = decoder.value_of_root(&root, body) {
+    if let Some(value) = decoder.value_of_root(root, body) {
         return Decoded::new(value, body.missing_item_place(), Presence::Present);
     }
     let content = BodyContent::of_body(body, root.implied(), &mut decoder);
@@ -136,7 +147,7 @@ pub(super) fn decode_block(
 /// location is approximate.
 pub fn source_place(body: &Body, spec: &Spec) -> Place {
     let (ctx, mut diags) = (EvalContext::new(), Diagnostics::new());
-    decode_as(body, spec, &ctx, Leniency::default(), true, &mut diags).origin.place
+    decode_leniently(body, spec, &ctx, Leniency::default(), &mut diags).origin.place
 }
 
 /// The work of keeping a decoded value and its origin.

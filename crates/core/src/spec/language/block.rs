@@ -14,10 +14,11 @@ use crate::diag::Diagnostics;
 use crate::encode::{Encoded, HclEncode};
 use crate::source::Place;
 use crate::spec::EncodeError;
+use crate::spec::decode::decode_again;
 use crate::spec::nested::Definitions;
 use crate::spec::{
     BlockContent, BlocksSpec, Decoded, LabelSpec, NestedSpec, ObjectSpec, Origin, Presence, Rest,
-    Spec, decode_with_origin,
+    Spec,
 };
 
 /// The content of a body: a struct of its arguments and blocks.
@@ -47,7 +48,11 @@ impl BlockKind {
 
     /// Returns the spec of the body.
     fn spec(&self) -> Spec {
-        let spec = (self.content)();
+        self.spec_of((self.content)())
+    }
+
+    /// Returns the spec of the body from that of the struct of its content.
+    fn spec_of(&self, spec: Spec) -> Spec {
         let (Spec::Object(object), Some(docs)) = (&spec, self.docs) else { return spec };
         let fields = object.shape.names().iter().zip(&object.specs);
         let lacks = |name: &Str| self.lacks.iter().any(|group| group.contains(&name.as_str()));
@@ -58,6 +63,33 @@ impl BlockKind {
             (name.clone(), required.unwrap_or_else(|| spec.clone()))
         });
         ObjectSpec::new(fields).doc(docs).into()
+    }
+}
+
+/// The specs of the content of a kind of block.
+pub(super) struct ContentSpecs {
+    /// The spec of the struct, with the fields that the kind does not have.
+    whole: Spec,
+    body: NestedSpec,
+}
+
+/// The specs of the content of all kinds of blocks that were read, each made once.
+#[derive(Default)]
+pub(super) struct KnownContents(Vec<(BlockKind, Arc<ContentSpecs>)>);
+
+impl KnownContents {
+    fn of(&mut self, kind: &BlockKind) -> Arc<ContentSpecs> {
+        let is_same = |known: &BlockKind| {
+            known.name == kind.name && known.content as usize == kind.content as usize
+        };
+        if let Some((_, specs)) = self.0.iter().find(|(known, _)| is_same(known)) {
+            return Arc::clone(specs);
+        }
+        let whole = (kind.content)();
+        let body = NestedSpec::of(kind.spec_of(whole.clone()));
+        let specs = Arc::new(ContentSpecs { whole, body });
+        self.0.push((*kind, Arc::clone(&specs)));
+        specs
     }
 }
 
@@ -216,7 +248,8 @@ impl NestedBlock {
             name => format!("A block of type {name:?}"),
         };
         let block = OpenBlock::new(self.kind.name, title, &self.body, self.place.clone());
-        block.read(&self.body, &self.kind.spec(), reader)
+        let specs = reader.contents.of(&self.kind);
+        block.read(&self.body, &specs, reader)
     }
 }
 
@@ -248,20 +281,22 @@ impl OpenBlock {
         reader: &mut SpecReader<'_>,
     ) -> (T, Self) {
         let file = Self::new("", "A spec file".to_owned(), body, body.missing_item_place());
-        file.read(body, &T::spec(), reader)
+        let whole = T::spec();
+        let specs = ContentSpecs { body: NestedSpec::of(whole.clone()), whole };
+        file.read(body, &specs, reader)
     }
 
     fn read<T: HclDecode + Default>(
         mut self,
         body: &Body,
-        spec: &Spec,
+        specs: &ContentSpecs,
         reader: &mut SpecReader<'_>,
     ) -> (T, Self) {
         let errors = reader.diags.error_count();
-        let decoded = decode_with_origin(body, spec, reader.ctx, reader.diags);
+        let decoded = decode_again(body, &specs.body, reader.ctx, reader.diags);
         let mut has_failed = false;
         let decoded =
-            reader.without_failures(&T::spec(), Some(decoded), &self.inside, &mut has_failed);
+            reader.without_failures(&specs.whole, Some(decoded), &self.inside, &mut has_failed);
         let all_read = body.only(&BodySchema::default(), &mut Diagnostics::new()).is_complete;
         self.is_complete = all_read
             && reader.diags.error_count() == errors

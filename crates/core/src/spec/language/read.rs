@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::block::{Blocks, NestedBlock, OpenBlock, SpecKind};
+use super::block::{Blocks, KnownContents, NestedBlock, OpenBlock, SpecKind};
 use super::diags;
 use super::file::{Definition, Variables};
 use super::kinds::KINDS;
@@ -29,6 +29,8 @@ pub(super) struct SpecReader<'a> {
     /// The context of the expressions in the file.
     pub(super) ctx: &'a EvalContext,
     pub(super) diags: &'a mut Diagnostics,
+    /// The specs of the blocks in spec files.
+    pub(super) contents: KnownContents,
     /// The index of the next label of the blocks whose body is being read.
     pub(super) next_label: usize,
     /// The specs that the file defines by name.
@@ -66,6 +68,7 @@ impl<'a> SpecReader<'a> {
         Self {
             ctx,
             diags,
+            contents: KnownContents::default(),
             next_label: 0,
             definitions,
             values,
