@@ -1,5 +1,5 @@
-//! Random specs: `fuzz-specs [seed] [count]` writes them as spec files and reads them again, and decodes configurations by
-//! changed specs.
+//! Random specs: `fuzz-specs [seed] [count]` writes them as spec files and reads them again, decodes configurations by
+//! changed specs, and checks the documents of a tenth of them.
 
 #![allow(clippy::print_stdout, reason = "a program for testing")]
 
@@ -7,6 +7,9 @@ use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 
+use hcldyn::EvalContext;
+use hcldyn_tests::distinct_specs::distinct_spec;
+use hcldyn_tests::documents::check;
 use hcldyn_tests::random_specs::RandomSpec;
 use hcldyn_tests::spec_changes;
 use hcldyn_tests::spec_files::round_trip;
@@ -19,6 +22,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let seed = args.next().map_or(Ok(1), |it| it.parse())?;
     let count = args.next().map_or(Ok(10_000), |it| it.parse())?;
     let failed = written(seed, count) + changed(seed, count);
+    documented(seed, count / 10);
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -44,6 +48,16 @@ fn written(seed: u64, count: u64) -> usize {
     }
     println!("{valid} valid specs of {count}, {failed} read differently");
     failed
+}
+
+/// Checks that documents say all that a spec says. The first one that does not ends the program.
+fn documented(seed: u64, count: u64) {
+    let of_spec = |index| {
+        let spec = distinct_spec(seed, index);
+        check(&spec, &EvalContext::new(), &format!("random spec {index}"))
+    };
+    let choices: usize = (0..count).map(of_spec).sum();
+    println!("documents of {count} specs, {choices} choices of optional items decoded");
 }
 
 /// Returns the number of pairs whose changes are wrong.
