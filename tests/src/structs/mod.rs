@@ -72,13 +72,14 @@ const COLLECTIONS: [&str; 14] = [
 /// with both results if they differ.
 pub fn run(seed: u64, index: u64) -> Option<String> {
     let case = Case { seed, index, random: Random::new(seed, index ^ 0x5eed) };
-    match index % 8 {
+    match index % 9 {
         0 => case.compare::<types::Plain>(),
         1 => case.compare::<types::Nested>(),
         2 => case.compare::<types::Special>(),
         3 => case.compare::<types::Checked>(),
         4 => case.compare::<types::Ruled>(),
         5 => case.compare::<types::Labelless>(),
+        6 => case.compare::<types::Related>(),
         _ => case.compare_values(&RandomSpec::new(seed, index).spec()),
     }
 }

@@ -172,6 +172,32 @@ impl Part {
     }
 }
 
+/// Rules between items, and other names and forms of them.
+#[derive(Debug, HclDecode)]
+#[hcl(exactly_one_of("port", "socket"))]
+#[hcl(at_least_one_of("name", "leaf"))]
+#[hcl(requires_if("tls" = "on", "cert"))]
+pub(super) struct Related {
+    port: Option<u16>,
+    #[hcl(alias = "path")]
+    socket: Option<String>,
+    #[hcl(requires = "leaf")]
+    name: Option<String>,
+    #[hcl(default = "off")]
+    tls: String,
+    cert: Option<String>,
+    #[hcl(conflicts_with = ["socket", "maybe"])]
+    zone: Option<String>,
+    #[hcl(block, dynamic)]
+    leaf: Vec<Leaf>,
+    #[hcl(block, dynamic, or_attr, merge)]
+    maybe: Option<Leaf>,
+    #[hcl(or_block)]
+    server: Option<Server>,
+    #[hcl(block, alias = "part")]
+    parts: Vec<Leaf>,
+}
+
 /// A body that no plan covers, around one that has a plan.
 #[derive(Debug, HclDecode)]
 #[hcl(unknown = "ignore")]

@@ -6,7 +6,7 @@ use super::implied::Implied;
 use super::kinds::BlockType;
 use super::{
     AttrSpec, BlockCollection, BlockContent, BlockCount, BlocksSpec, DefaultSpec, LabelPosition,
-    LabelSpec, NestedSpec, ObjectSpec, OtherForms, Spec,
+    LabelSpec, NestedSpec, ObjectSpec, OtherForms, Spec, Spelling,
 };
 use crate::cty::{Str, Value};
 use crate::expr::custom_decoder;
@@ -15,10 +15,13 @@ use crate::expr::custom_decoder;
 const MOST_NAMES: usize = 128;
 
 /// The plan of a body: its items by name, and the item that each field reads. Only a body of the usual kind has one: an
-/// object of attributes, labels and blocks, each with one name and one form. All others are decoded from their content.
+/// object of attributes, labels and blocks. All others are decoded from their content, and so is a body with an item under
+/// one of its other names, or in another form.
 pub(super) struct Plan {
     pub(super) attributes: Vec<PlannedAttribute>,
     pub(super) blocks: Vec<PlannedBlocks>,
+    /// `true` if one of its objects has rules.
+    pub(super) has_rules: bool,
     pub(super) object: PlannedObject,
 }
 
@@ -72,10 +75,11 @@ impl Plan {
         if !implied.is_usual() {
             return None;
         }
-        let mut planning = Planning { implied, attributes: Vec::new(), blocks: Vec::new() };
+        let (attributes, blocks, has_rules) = (Vec::new(), Vec::new(), false);
+        let mut planning = Planning { implied, attributes, blocks, has_rules };
         let PlannedField::Object(object) = planning.field(spec)? else { return None };
-        let Planning { attributes, blocks, .. } = planning;
-        Some(Self { attributes, blocks, object })
+        let Planning { attributes, blocks, has_rules, .. } = planning;
+        Some(Self { attributes, blocks, has_rules, object })
     }
 }
 
@@ -84,17 +88,16 @@ struct Planning<'a> {
     implied: &'a Implied,
     attributes: Vec<PlannedAttribute>,
     blocks: Vec<PlannedBlocks>,
+    has_rules: bool,
 }
 
 impl Planning<'_> {
     fn object(&mut self, spec: &Arc<ObjectSpec>) -> Option<PlannedObject> {
-        if !spec.rules.is_empty() {
-            return None;
-        }
         let mut fields = Vec::with_capacity(spec.specs.len());
         for field in &spec.specs {
             fields.push(self.field(field)?);
         }
+        self.has_rules |= !spec.rules.is_empty();
         Some(PlannedObject { spec: Arc::clone(spec), fields })
     }
 
@@ -122,7 +125,7 @@ impl Planning<'_> {
     fn attribute(&mut self, spec: &Arc<AttrSpec>) -> Option<PlannedField> {
         let is_known = self.attributes.iter().any(|it| it.name == spec.names.name);
         let position = self.attributes.len();
-        if is_known || position == MOST_NAMES || !spec.names.is_plain() {
+        if is_known || position == MOST_NAMES || spec.names.deprecation.is_some() {
             return None;
         }
         let (name, required) = (spec.names.name.clone(), spec.required);
@@ -138,7 +141,9 @@ impl Planning<'_> {
         };
         let is_known = self.blocks.iter().any(|it| it.ty == names.name);
         let position = self.blocks.len();
-        let is_usual = names.is_plain() && spec.forms == OtherForms::NONE;
+        let forms = self.implied.forms_in(Spelling::Strict, &names.name);
+        let nests_labels = forms.contains(OtherForms::LABELS_AS_BLOCKS);
+        let is_usual = names.deprecation.is_none() && !nests_labels;
         if is_known || position == MOST_NAMES || !is_usual {
             return None;
         }

@@ -175,11 +175,11 @@ impl Implied {
         }
     }
 
-    /// Returns `true` for a body of one form, whose items each have one form, are all named and are not ambiguous.
+    /// Returns `true` for a body of one form, whose items are all named and are not ambiguous.
     pub(super) fn is_usual(&self) -> bool {
         let has_one_form = self.choice.is_none() && self.chosen.is_empty();
-        let is_definite = self.either.is_empty() && self.other_forms.is_empty();
-        has_one_form && is_definite && !self.has_remain && self.mistakes.is_empty()
+        let is_definite = self.either.is_empty() && !self.has_remain;
+        has_one_form && is_definite && self.mistakes.is_empty()
     }
 
     /// Returns the spec of the bodies of blocks of a type, unless they hold attributes of any name.

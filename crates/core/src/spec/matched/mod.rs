@@ -1,5 +1,7 @@
 //! A body in a tree whose items are those of its plan.
 
+mod rules;
+
 use std::borrow::Cow;
 use std::mem;
 use std::rc::Rc;
@@ -160,7 +162,9 @@ impl Plan {
             planned.count.allows(count)
                 && (planned.keys == 0 || count < 2 || are_distinct(tree, blocks(), planned.keys))
         };
-        self.blocks.iter().enumerate().all(are_right).then_some(matched)
+        let has_right_blocks = self.blocks.iter().enumerate().all(are_right);
+        let keeps_rules = || !self.has_rules || matched.keeps_rules(&self.object);
+        (has_right_blocks && keeps_rules()).then_some(matched)
     }
 
     /// Returns the position of the blocks that a `dynamic` block generates, if it is one for blocks of the plan.
