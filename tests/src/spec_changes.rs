@@ -42,7 +42,10 @@ pub fn run(seed: u64, index: u64) -> Pair {
     if pair.differs == changes.is_empty() {
         let found =
             if pair.differs { "no change found in" } else { "changes found in equal specs:" };
-        pair.mistake = Some(format!("{found}\n{lines}\n{}", language::write(&old).text));
+        let [old, new] = [&old, &new].map(|spec| language::write(spec).text);
+        let lines_of_both = old.lines().zip(new.lines());
+        let differing: Vec<_> = lines_of_both.filter(|(old, new)| old != new).take(9).collect();
+        pair.mistake = Some(format!("{found}\n{lines}\n{differing:#?}\n{old}"));
     }
     pair.is_breaking = changes.iter().any(|change| change.effect == ChangeEffect::Breaking);
     for round in 0..CONFIGURATIONS {

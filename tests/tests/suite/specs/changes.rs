@@ -258,6 +258,13 @@ fn conditions_on_values() {
             "breaking: a: pattern: ^b → ^a",
         ),
         (
+            "pattern = \"^a\"",
+            "pattern = \"^a\"\n condition { pattern = \"b$\" }",
+            "breaking: a: pattern added: b$",
+            "compatible: a: pattern removed: b$",
+        ),
+        ("pattern = \"^a\"", "pattern = \"^a\"\n condition { pattern = \"^a\" }", "", ""),
+        (
             "max_length = 5",
             "max_length = 6",
             "compatible: a: length: 0..5 → 0..6",
@@ -459,6 +466,13 @@ fn rules_of_bodies() {
             &object("requires = { a = [\"b\", \"c\"] }"),
             "breaking: .: rule added: a requires b, c\ncompatible: .: rule removed: a requires b",
             "compatible: .: rule added: a requires b\ncompatible: .: rule removed: a requires b, c",
+        ),
+        // The attribute counts as left out under a name that is ignored.
+        (
+            "unexpected = \"ignore\"\nattr \"a\" { aliases = [\"b\"] }\nrule { at_least_one_of = [\"a\"] }",
+            "unexpected = \"ignore\"\nattr \"a\" {}\nrule { at_least_one_of = [\"a\"] }",
+            "breaking: a: alias removed: b",
+            "compatible: a: alias added: b",
         ),
     ]);
 }

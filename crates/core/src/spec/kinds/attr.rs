@@ -86,7 +86,7 @@ impl AttrSpec {
         self
     }
 
-    /// Adds a condition. A value that does not meet it is reported.
+    /// Adds a condition, unless the attribute has it already. A value that does not meet it is reported.
     ///
     /// ```
     /// use hcldyn::cty::Type;
@@ -105,7 +105,9 @@ impl AttrSpec {
     /// ```
     #[must_use]
     pub fn rule(mut self, rule: ValueRule) -> Self {
-        self.rules.push(rule);
+        if !self.rules.contains(&rule) {
+            self.rules.push(rule);
+        }
         self
     }
 

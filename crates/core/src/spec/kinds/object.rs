@@ -160,8 +160,10 @@ impl ObjectSpec {
         self
     }
 
-    fn rule(mut self, rule: Rule) -> Self {
-        self.rules.push(rule);
+    pub(in crate::spec) fn rule(mut self, rule: Rule) -> Self {
+        if !self.rules.contains(&rule) {
+            self.rules.push(rule);
+        }
         self
     }
 }

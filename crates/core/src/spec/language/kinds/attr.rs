@@ -63,7 +63,9 @@ impl SpecContent<Spec> for Attr {
         }
         attr.forms =
             forms(&[(self.or_block, OtherForms::OR_BLOCK), (self.merge, OtherForms::MERGE)]);
-        attr.rules = reader.conditions(self.conditions, &self.condition, &attr.ty);
+        for rule in reader.conditions(self.conditions, &self.condition, &attr.ty) {
+            attr = attr.rule(rule);
+        }
         let place = self.default.as_ref().map(|default| default.place().clone());
         let default = self.default.and_then(|default| converted(&attr, default, reader));
         let mut spec = Spec::from(attr);

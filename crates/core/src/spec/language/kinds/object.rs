@@ -52,7 +52,9 @@ impl SpecContent<Spec> for Object {
         object.docs = self.docs.read();
         object.unexpected = self.unexpected.map_or(Unexpected::Deny, |it| it.0);
         for rule in &self.rule.0 {
-            object.rules.extend(reader.rule(rule, &object));
+            for rule in reader.rule(rule, &object) {
+                object = object.rule(rule);
+            }
         }
         Some(Read { spec: object.into(), site })
     }

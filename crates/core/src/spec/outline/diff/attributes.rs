@@ -1,5 +1,6 @@
 //! Attributes.
 
+use super::conditions::may_need;
 use super::values::{Acceptance, describe};
 use super::{ChangeEffect, Comparison};
 use crate::cty::Str;
@@ -43,7 +44,8 @@ impl Comparison<'_> {
                 .iter()
                 .flat_map(|it| &it.types)
                 .any(|ty| ty.names.all().any(|it| it == name));
-            let effect = if is_block { ChangeEffect::Breaking } else { effect };
+            let is_needed = targets.iter().any(|target| may_need(after, &target.names.name));
+            let effect = if is_block || is_needed { ChangeEffect::Breaking } else { effect };
             let property = if *name == old.names.name { "attribute" } else { "alias" };
             self.push(effect, property, Some(name.to_string()), None);
         }

@@ -1,6 +1,7 @@
 //! Blocks.
 
 use super::bodies::labels;
+use super::conditions::may_need;
 use super::{ChangeEffect, Comparison};
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemNames;
@@ -81,8 +82,10 @@ impl Comparison<'_> {
         for name in ty.names.all().filter(|name| !accepted(name)) {
             let is_attribute =
                 after.attributes.iter().any(|it| it.names.all().any(|it| it == name));
+            let mut types = targets.iter().flat_map(|target| &target.types);
+            let is_breaking = is_attribute || types.any(|ty| may_need(after, &ty.names.name));
             let effect =
-                if is_attribute { ChangeEffect::Breaking } else { self.rest_effect(None, after) };
+                if is_breaking { ChangeEffect::Breaking } else { self.rest_effect(None, after) };
             let property = if *name == ty.names.name { "block" } else { "alias" };
             self.push(effect, property, Some(name.to_string()), None);
         }

@@ -9,15 +9,19 @@ use crate::spec::{Rule, ValueRule};
 impl Comparison<'_> {
     /// Compares the conditions on a value. For another type, no condition of the old value implies one.
     pub(super) fn conditions(&mut self, old: &[ValueRule], new: &[ValueRule], has_new_type: bool) {
-        let of_kind = |rules: &[ValueRule], kind: &ValueRule| {
-            rules.iter().find(|rule| property(rule) == property(kind)).map(describe)
+        let is_other =
+            |rules: &[ValueRule], rule: &ValueRule| has_new_type || !rules.contains(rule);
+        let added = new.iter().filter(|rule| is_other(old, rule)).collect_vec();
+        let lost = old.iter().filter(|rule| is_other(new, rule)).collect_vec();
+        let of_kind = |rules: &[&ValueRule], kind: &ValueRule| {
+            rules.iter().find(|rule| property(rule) == property(kind)).map(|rule| describe(rule))
         };
-        for rule in new.iter().filter(|rule| !old.contains(rule) || has_new_type) {
+        for rule in &added {
             let is_implied = !has_new_type && old.iter().any(|old| implies(old, rule));
             let effect = if is_implied { ChangeEffect::Compatible } else { ChangeEffect::Breaking };
-            self.push(effect, property(rule), of_kind(old, rule), Some(describe(rule)));
+            self.push(effect, property(rule), of_kind(&lost, rule), Some(describe(rule)));
         }
-        for rule in old.iter().filter(|rule| of_kind(new, rule).is_none()) {
+        for rule in lost.iter().filter(|rule| of_kind(&added, rule).is_none()) {
             self.push(ChangeEffect::Compatible, property(rule), Some(describe(rule)), None);
         }
     }
@@ -39,6 +43,15 @@ impl Comparison<'_> {
             self.push(ChangeEffect::Compatible, "rule", Some(rule_text(rule)), None);
         }
     }
+}
+
+/// Returns `true` if a rule of a body can require an item to be set.
+pub(super) fn may_need(body: &OutlineBody, name: &Str) -> bool {
+    body.rules.iter().any(|rule| match rule {
+        Rule::AtMostOneOf(_) => false,
+        Rule::AtLeastOneOf(names) | Rule::ExactlyOneOf(names) => names.contains(name),
+        Rule::Requires(_, needed) | Rule::RequiresIf { needed, .. } => needed.contains(name),
+    })
 }
 
 fn property(rule: &ValueRule) -> &'static str {
