@@ -7,6 +7,8 @@ mod string;
 
 use std::ops::Range;
 
+use memchr::memchr3;
+
 pub use self::string::{Escape, StringError, escape, string_error};
 
 /// A token and its location.
@@ -101,20 +103,21 @@ impl<'t> Lexer<'t> {
 impl Iterator for Lexer<'_> {
     type Item = Token;
 
+    // Callers scan token by token in loops of their own.
+    #[inline]
     fn next(&mut self) -> Option<Token> {
         let rest = self.text.get(self.at..)?;
-        let start = self.at + rest.bytes().take_while(is_whitespace).count();
-        let rest = &self.text[start..];
-        let (kind, length) = match rest.chars().next()? {
-            '{' => (TokenKind::OpenBrace, 1),
-            '}' => (TokenKind::CloseBrace, 1),
-            '[' => (TokenKind::OpenBracket, 1),
-            ']' => (TokenKind::CloseBracket, 1),
-            ':' => (TokenKind::Colon, 1),
-            ',' => (TokenKind::Comma, 1),
-            '"' => string(rest),
-            first if !is_word(first) => (TokenKind::Unknown, first.len_utf8()),
-            _ => (TokenKind::Word, rest.find(|c| !is_word(c)).unwrap_or(rest.len())),
+        let spaces = rest.bytes().take_while(is_whitespace).count();
+        let (start, rest) = (self.at + spaces, &rest[spaces..]);
+        let (kind, length) = match rest.as_bytes().first()? {
+            b'{' => (TokenKind::OpenBrace, 1),
+            b'}' => (TokenKind::CloseBrace, 1),
+            b'[' => (TokenKind::OpenBracket, 1),
+            b']' => (TokenKind::CloseBracket, 1),
+            b':' => (TokenKind::Colon, 1),
+            b',' => (TokenKind::Comma, 1),
+            b'"' => string(rest),
+            _ => word(rest),
         };
         self.at = start + length;
         Some(Token { kind, start, end: self.at })
@@ -123,16 +126,27 @@ impl Iterator for Lexer<'_> {
 
 /// Returns the kind and the length of the string at the start of a source.
 fn string(text: &str) -> (TokenKind, usize) {
-    let mut is_escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while let Some(length) = memchr3(b'"', b'\\', b'\n', &bytes[at..]) {
+        at += length;
+        match (bytes[at], bytes.get(at + 1)) {
+            (b'"', _) => return (TokenKind::String { is_closed: true }, at + 1),
+            (b'\\', Some(escaped)) if *escaped != b'\n' => at += 2,
             // A line break ends the string even after a backslash.
-            b'\n' => return (TokenKind::String { is_closed: false }, at),
-            b'"' if !is_escaped => return (TokenKind::String { is_closed: true }, at + 1),
-            _ => is_escaped = byte == b'\\' && !is_escaped,
+            (b'\\', _) => at += 1,
+            _ => return (TokenKind::String { is_closed: false }, at),
         }
     }
     (TokenKind::String { is_closed: false }, text.len())
+}
+
+/// Returns the kind and the length of the word, or of the unknown character, at the start of a source.
+fn word(text: &str) -> (TokenKind, usize) {
+    match text.find(|c| !is_word(c)) {
+        Some(0) => (TokenKind::Unknown, text.chars().next().map_or(0, char::len_utf8)),
+        length => (TokenKind::Word, length.unwrap_or(text.len())),
+    }
 }
 
 const fn is_whitespace(byte: &u8) -> bool {
