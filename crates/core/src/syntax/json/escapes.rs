@@ -1,42 +1,47 @@
 //! The content of JSON strings, with the source location of each part.
 
+use std::borrow::Cow;
+
 use hcldyn_syntax::json::{Escape, escape};
 
 use crate::source::Span;
 
 /// The content of a string, without quotes and escapes.
 #[derive(Debug)]
-pub(super) struct Unescaped {
-    pub(super) text: String,
-    /// The offsets of corresponding bytes in content and source: after the opening quote and after each escape.
+pub(super) struct Unescaped<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// The offset of the content in the source.
+    start: u32,
+    /// The offsets of corresponding bytes in content and source after each escape.
     jumps: Vec<(u32, u32)>,
 }
 
-impl Unescaped {
+impl<'t> Unescaped<'t> {
     /// Resolves the escapes of a string. `start` is the offset of its opening quote in the source.
     ///
     /// # Errors
     ///
     /// Returns the span of an unpaired surrogate, which JSON syntax allows although it is not a character.
-    pub(super) fn new(quoted: &str, start: u32) -> Result<Self, Span> {
+    pub(super) fn new(quoted: &'t str, start: u32) -> Result<Self, Span> {
         let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
         let start = start + 1;
-        let mut unescaped =
-            Self { text: String::with_capacity(inner.len()), jumps: vec![(0, start)] };
-        let mut at = 0;
+        let (mut text, mut jumps, mut at) = (String::new(), Vec::new(), 0);
         while let Some(length) = inner[at..].find('\\') {
-            unescaped.text.push_str(&inner[at..at + length]);
+            text.push_str(&inner[at..at + length]);
             at += length;
             let Ok(Escape { character: Some(character), end }) = escape(inner, at) else {
                 let start = start + at as u32;
                 return Err(Span::new(start, start + HEX_LENGTH));
             };
-            unescaped.text.push(character);
+            text.push(character);
             at = end;
-            unescaped.jumps.push((unescaped.text.len() as u32, start + at as u32));
+            jumps.push((text.len() as u32, start + at as u32));
         }
-        unescaped.text.push_str(&inner[at..]);
-        Ok(unescaped)
+        if jumps.is_empty() {
+            return Ok(Self { text: inner.into(), start, jumps });
+        }
+        text.push_str(&inner[at..]);
+        Ok(Self { text: text.into(), start, jumps })
     }
 
     /// Returns the span in the source for a span in the content.
@@ -45,9 +50,8 @@ impl Unescaped {
     }
 
     fn offset(&self, at: u32) -> u32 {
-        let jump = self.jumps.partition_point(|(text, _)| *text <= at);
-        // The first jump is at the start of the content.
-        let (text, source) = self.jumps[jump.saturating_sub(1)];
+        let before = self.jumps.partition_point(|(text, _)| *text <= at);
+        let (text, source) = self.jumps[..before].last().copied().unwrap_or((0, self.start));
         source + (at - text)
     }
 }

@@ -40,19 +40,20 @@ pub(super) enum Strings {
 pub(super) fn lower(source: &Source, value: &JsonValue, strings: Strings) -> Lowered {
     let mut tree = Tree::new(source.clone());
     tree.is_json = true;
-    let mut lowering = Lowering { tree, found: Vec::new(), strings };
+    let mut lowering = Lowering { source, tree, found: Vec::new(), strings };
     let node = lowering.value(value);
     let expr = Expression::new(Arc::new(lowering.tree), node);
     Lowered { expr, found: lowering.found }
 }
 
-struct Lowering {
+struct Lowering<'s> {
+    source: &'s Source,
     tree: Tree,
     found: Vec<Diagnostic>,
     strings: Strings,
 }
 
-impl Lowering {
+impl Lowering<'_> {
     fn value(&mut self, value: &JsonValue) -> ExprId {
         match &value.kind {
             JsonKind::Null => self.word(Value::null(Type::Dynamic), value.span),
@@ -75,7 +76,7 @@ impl Lowering {
     }
 
     fn number(&mut self, span: Span) -> ExprId {
-        match Number::parse(self.tree.source.slice(span)) {
+        match Number::parse(self.source.slice(span)) {
             Ok(number) => self.tree.add_node(ExprNode::Literal(Value::number(number)), span),
             Err(_) => {
                 self.found.push(number_out_of_range(self.tree.place(span)));
@@ -110,7 +111,7 @@ impl Lowering {
     /// Lowers a string to a template, and also to the expression that it spells, if there is one.
     fn string(&mut self, span: Span) -> ExprId {
         // An invalid string was reported when the source was read.
-        let Ok(unescaped) = Unescaped::new(self.tree.source.slice(span), span.start) else {
+        let Ok(unescaped) = Unescaped::new(self.source.slice(span), span.start) else {
             return self.tree.add_node(ExprNode::Error(Run::EMPTY), span);
         };
         if self.strings == Strings::Literals {
@@ -124,15 +125,14 @@ impl Lowering {
         }
     }
 
-    fn template(&mut self, unescaped: &Unescaped, span: Span) -> ExprId {
-        let text = &unescaped.text;
+    fn template(&mut self, unescaped: &Unescaped<'_>, span: Span) -> ExprId {
+        let text = &*unescaped.text;
         if !text.contains("${") && !text.contains("%{") {
-            return self.tree.add_node(ExprNode::Literal(Value::string(&**text)), span);
+            return self.tree.add_node(ExprNode::Literal(Value::string(text)), span);
         }
         let mut found = Diagnostics::new();
         let node = self.read(unescaped, Fragment::Template, &mut found);
-        let source = self.tree.source.clone();
-        let in_source = |span| source.place(unescaped.in_source(span));
+        let in_source = |span| self.source.place(unescaped.in_source(span));
         let found = found.iter().cloned().map(|problem| problem.moved(in_source));
         self.found.extend(found);
         match node {
@@ -145,7 +145,7 @@ impl Lowering {
     }
 
     /// Returns the variable with its steps, or the call, that a string spells.
-    fn spelled(&mut self, unescaped: &Unescaped) -> Option<ExprId> {
+    fn spelled(&mut self, unescaped: &Unescaped<'_>) -> Option<ExprId> {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
             text if may_spell(text) => self.read(
@@ -159,7 +159,7 @@ impl Lowering {
 
     /// Reads names separated by dots without the parser, because most strings that spell an expression are such
     /// names.
-    fn path(&mut self, unescaped: &Unescaped) -> ExprId {
+    fn path(&mut self, unescaped: &Unescaped<'_>) -> ExprId {
         let mut start = 0;
         let mut names = unescaped.text.split('.').map(|name| {
             let end = start + name.len() as u32;
@@ -185,12 +185,12 @@ impl Lowering {
     /// Parses the content of a string in native syntax. Removes its nodes from the tree after an error.
     fn read(
         &mut self,
-        unescaped: &Unescaped,
+        unescaped: &Unescaped<'_>,
         form: Fragment,
         diags: &mut Diagnostics,
     ) -> Option<ExprId> {
         let before = self.tree.checkpoint();
-        let text = Source::new(self.tree.source.name(), &*unescaped.text);
+        let text = Source::new(self.source.name(), &*unescaped.text);
         let node = parse_into(&mut self.tree, &text, form, diags);
         match node {
             Some(_) => self.tree.move_spans(before, &|span| unescaped.in_source(span)),

@@ -96,7 +96,7 @@ impl NativeWriter<'_> {
     fn content(&self, span: Span) -> String {
         // An invalid string was reported when the source was read.
         Unescaped::new(self.source.slice(span), span.start)
-            .map_or_else(|_| String::new(), |it| it.text)
+            .map_or_else(|_| String::new(), |it| it.text.into_owned())
     }
 
     /// Writes a string, whose content is a template.

@@ -43,7 +43,7 @@ struct JsonReader<'s, 'd> {
     diags: &'d mut Diagnostics,
 }
 
-impl JsonReader<'_, '_> {
+impl<'s> JsonReader<'s, '_> {
     /// Reads the value that starts with a token. Returns `None` if it is nested too deeply.
     fn value(&mut self, first: Token, depth: usize) -> Option<JsonValue> {
         let span = Span::from(first.range());
@@ -55,7 +55,7 @@ impl JsonReader<'_, '_> {
             TokenKind::OpenBrace => JsonKind::Object(self.object(depth + 1)?),
             TokenKind::OpenBracket => JsonKind::Array(self.array(depth + 1)?),
             TokenKind::String { .. } => {
-                self.check_escapes(span);
+                self.content(span);
                 JsonKind::String
             }
             _ => match self.source.slice(span) {
@@ -80,7 +80,7 @@ impl JsonReader<'_, '_> {
         let mut properties = Vec::new();
         while let Some(name) = self.next_item() {
             let name_span = Span::from(name.range());
-            let name = self.check_escapes(name_span);
+            let name = self.content(name_span).map_or_else(Str::default, |it| Str::new(&it.text));
             let first = self.tokens.find(|token| token.kind != TokenKind::Colon)?;
             properties.push(Property::new(name, name_span, self.value(first, depth)?));
         }
@@ -93,18 +93,11 @@ impl JsonReader<'_, '_> {
         next.filter(|token| !token.kind.closes())
     }
 
-    /// Returns the content of a string. It is empty if the string has an unpaired surrogate, which is reported.
-    fn check_escapes(&mut self, span: Span) -> Str {
-        let quoted = self.source.slice(span);
-        if !quoted.contains('\\') {
-            return Str::new(quoted.trim_matches('"'));
-        }
-        match Unescaped::new(quoted, span.start) {
-            Ok(unescaped) => Str::new(&unescaped.text),
-            Err(escape) => {
-                self.diags.push(diags::half_a_pair(self.source.place(escape)));
-                Str::new("")
-            }
+    /// Returns the content of a string. Returns `None` after reporting an unpaired surrogate.
+    fn content(&mut self, span: Span) -> Option<Unescaped<'s>> {
+        match Unescaped::new(self.source.slice(span), span.start) {
+            Ok(content) => Some(content),
+            Err(escape) => self.diags.fail(diags::half_a_pair(self.source.place(escape))),
         }
     }
 }
