@@ -154,14 +154,23 @@ impl Expression {
     pub(crate) fn iteration(&self) -> Option<&Arc<Iteration>> {
         self.iteration.as_ref()
     }
+
+    /// Returns `true` if the trees of two expressions are of the same value of a source in JSON syntax. Its first uses
+    /// each build one.
+    fn is_of_same_json(&self, other: &Self) -> bool {
+        let is_json = self.tree.is_json && other.tree.is_json;
+        is_json
+            && self.place() == other.place()
+            && self.tree.node(self.node) == other.tree.node(other.node)
+    }
 }
 
 /// Returns `true` if both refer to the same expression with the same iterators.
 impl PartialEq for Expression {
     fn eq(&self, other: &Self) -> bool {
         let iterations = (self.iteration.as_ref(), other.iteration.as_ref());
-        Arc::ptr_eq(&self.tree, &other.tree)
-            && self.node == other.node
+        self.node == other.node
+            && (Arc::ptr_eq(&self.tree, &other.tree) || self.is_of_same_json(other))
             && match iterations {
                 (Some(a), Some(b)) => Arc::ptr_eq(a, b),
                 (None, None) => true,

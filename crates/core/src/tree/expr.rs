@@ -1,11 +1,10 @@
 //! Expression nodes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 #[cfg(feature = "json")]
 use super::append;
-use super::{NameId, Run, Tree, extend};
+use super::{NameId, Run, SecondUse, Tree, extend};
 pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
 
 use crate::cty::internal::InlineCache;
@@ -102,30 +101,8 @@ pub(crate) struct Call {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlainId(u32);
 
-/// A slot for the facts that an evaluation finds about an object constructor. Most constructors are evaluated once,
-/// so only the second evaluation stores them.
-#[derive(Debug, Default)]
-pub(crate) struct PlainSlot {
-    was_evaluated: AtomicBool,
-    object: OnceLock<Box<PlainObject>>,
-}
-
-impl PlainSlot {
-    #[inline]
-    pub(crate) fn get(&self) -> Option<&PlainObject> {
-        self.object.get().map(Box::as_ref)
-    }
-
-    /// Stores the facts of an evaluation, unless it is the first one.
-    pub(crate) fn keep(&self, find: impl FnOnce() -> Option<PlainObject>) {
-        if self.was_evaluated.swap(true, Ordering::Relaxed)
-            && let Some(object) = find()
-        {
-            // If two evaluations run at the same time, the first one counts; their facts are equal.
-            let _ = self.object.set(Box::new(object));
-        }
-    }
-}
+/// The facts that an evaluation finds about an object constructor. Most constructors are evaluated once.
+pub(crate) type PlainSlot = SecondUse<PlainObject>;
 
 /// An object constructor whose keys are plain names without duplicates.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,6 +8,7 @@
 mod expr;
 #[cfg(feature = "json")]
 mod piece;
+mod second_use;
 mod structure;
 
 use crate::cty::Str;
@@ -18,6 +19,7 @@ pub(crate) use self::expr::{
     BinaryOp, Call, ExprId, ExprNode, For, ObjectItem, PlainId, PlainObject, PlainSlot,
     SpannedName, StepKind, TraversalStep, UnaryOp,
 };
+pub(crate) use self::second_use::SecondUse;
 pub(crate) use self::structure::{AttributeNode, BlockNode, BodyId, BodyNode, LabelNode};
 
 /// The tree of one file, or of one expression.

@@ -1,12 +1,13 @@
 //! Parsed JSON values, with their spans.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::lower::{Lowered, Strings, lower};
 use crate::cty::Str;
 use crate::diag::Diagnostics;
 use crate::expr::Expression;
 use crate::source::{Source, Span};
+use crate::tree::SecondUse;
 
 /// A JSON value. Cloning is cheap.
 #[derive(Clone, Debug)]
@@ -33,8 +34,8 @@ pub(super) struct Property {
     /// The span including quotes.
     pub(super) name_span: Span,
     pub(super) value: JsonValue,
-    /// The value as an expression, stored by the first request for it.
-    lowered: OnceLock<Lowered>,
+    /// The value as an expression, whose tree is larger than the value. Most bodies are decoded once.
+    lowered: SecondUse<Lowered>,
 }
 
 impl JsonValue {
@@ -58,7 +59,7 @@ impl JsonValue {
 
 impl Property {
     pub(super) fn new(name: Str, name_span: Span, value: JsonValue) -> Self {
-        Self { name, name_span, value, lowered: OnceLock::new() }
+        Self { name, name_span, value, lowered: SecondUse::default() }
     }
 
     /// Returns the value as an expression. Errors in its strings are reported each time, because an earlier caller
@@ -69,8 +70,12 @@ impl Property {
         strings: Strings,
         diags: &mut Diagnostics,
     ) -> Expression {
-        let lowered = self.lowered.get_or_init(|| lower(source, &self.value, strings));
-        lowered.report(diags);
-        lowered.expr.clone()
+        if let Some(lowered) = self.lowered.get() {
+            return lowered.expression(diags);
+        }
+        let lowered = lower(source, &self.value, strings);
+        let expr = lowered.expression(diags);
+        self.lowered.keep(|| Some(lowered));
+        expr
     }
 }

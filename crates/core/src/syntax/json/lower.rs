@@ -18,13 +18,15 @@ use crate::tree::{ExprId, ExprNode, ObjectItem, Run, StepKind, TraversalStep, Tr
 /// An expression with its errors.
 #[derive(Debug)]
 pub(super) struct Lowered {
-    pub(super) expr: Expression,
+    expr: Expression,
     found: Vec<Diagnostic>,
 }
 
 impl Lowered {
-    pub(super) fn report(&self, diags: &mut Diagnostics) {
+    /// Returns the expression and reports its errors.
+    pub(super) fn expression(&self, diags: &mut Diagnostics) -> Expression {
         self.found.iter().cloned().for_each(|diagnostic| diags.push(diagnostic));
+        self.expr.clone()
     }
 }
 

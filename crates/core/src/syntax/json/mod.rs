@@ -114,7 +114,6 @@ fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
 pub fn parse_json_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
     let errors = diags.error_count();
     let value = read::read(source, diags)?;
-    let lowered = lower::lower(source, &value, Strings::Templates);
-    lowered.report(diags);
-    (diags.error_count() == errors).then_some(lowered.expr)
+    let expr = lower::lower(source, &value, Strings::Templates).expression(diags);
+    (diags.error_count() == errors).then_some(expr)
 }

@@ -1,5 +1,7 @@
 //! Valid and invalid JSON, with its errors.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::{parse_json_body, parse_json_expression};
@@ -227,6 +229,19 @@ fn plain_names_are_read_as_by_the_parser() {
     for word in ["a.", "1"] {
         assert_eq!(expression(&format!("\"{word}\"")).0.unwrap().as_traversal(), None, "{word}");
     }
+}
+
+#[test]
+fn each_use_of_a_property_is_the_same_expression() {
+    let source = Source::new("t", r#"{"a": "${x}", "b": "${x}"}"#);
+    let body = parse_json_body(&source, &mut Diagnostics::new());
+    let uses = [(); 3].map(|()| body.just_attributes(&mut Diagnostics::new()));
+    let [first, second, third] = uses.each_ref().map(|attributes| &attributes[0].expr);
+    assert!(first == second && second == third);
+    assert_ne!(*first, uses[0][1].expr);
+    // Only the second use stores its tree.
+    assert!(!Arc::ptr_eq(first.tree(), second.tree()));
+    assert!(Arc::ptr_eq(second.tree(), third.tree()));
 }
 
 #[test]
