@@ -14,7 +14,8 @@ impl Lexer<'_> {
         let bytes = self.text.as_bytes();
         let at = self.at;
         let after = |offset: usize| bytes.get(at + offset).copied();
-        let kind = FIRST[bytes[at] as usize];
+        let Some(first) = bytes.get(at) else { return (TokenKind::End, at) };
+        let kind = FIRST[*first as usize];
         // Names are the most frequent tokens.
         if kind == Kind::Ident {
             return (kind, self.name_end(at + 1));

@@ -133,29 +133,25 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Returns the next token without consuming it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn look(&self) -> Token {
-        let (kind, end) = if self.at >= self.text.len() {
-            (TokenKind::End, self.at)
-        } else if self.is_in_text() {
-            self.scan_text()
-        } else {
-            self.scan_body()
+    /// Returns the next token of literal characters without consuming it.
+    pub(crate) fn look_in_text(&self) -> Token {
+        let (kind, end) = match self.mode {
+            _ if self.at >= self.text.len() => (TokenKind::End, self.at),
+            Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
+            Mode::Bare => self.scan_bare(),
+            _ => self.scan_quoted(),
         };
         Token { kind, end: end as u32 }
     }
 
-    /// Scans the next token of literal characters and returns its kind and end.
-    fn scan_text(&self) -> (TokenKind, usize) {
-        match self.mode {
-            Mode::Heredoc { name, at_line_start } => self.scan_heredoc(name, at_line_start),
-            Mode::Bare => self.scan_bare(),
-            _ => self.scan_quoted(),
-        }
+    /// Returns the next token outside literal characters without consuming it.
+    #[inline]
+    pub(crate) fn look_in_body(&self) -> Token {
+        let (kind, end) = self.scan_body();
+        Token { kind, end: end as u32 }
     }
 
-    /// Consumes a token that [`Self::look`] returned.
+    /// Consumes the next token, which was looked at.
     #[inline]
     pub(crate) fn advance(&mut self, token: Token) {
         let start = std::mem::replace(&mut self.at, token.end as usize);
@@ -224,7 +220,7 @@ impl Iterator for Lexer<'_> {
     type Item = Token;
 
     fn next(&mut self) -> Option<Token> {
-        let token = self.look();
+        let token = if self.is_in_text() { self.look_in_text() } else { self.look_in_body() };
         self.advance(token);
         (token.kind != TokenKind::End).then_some(token)
     }

@@ -172,20 +172,26 @@ impl<'t, R: Receiver + ?Sized> Parser<'t, R> {
 
     fn look_ahead(&mut self) -> Token {
         self.on_new_line = false;
-        let is_in_text = self.lexer.is_in_text();
+        let token = if self.lexer.is_in_text() {
+            self.lexer.look_in_text()
+        } else {
+            self.look_past_trivia()
+        };
+        self.next = Some(token);
+        token
+    }
+
+    /// Consumes whitespace and comments, and line breaks that are whitespace. Returns the token after them.
+    #[inline]
+    fn look_past_trivia(&mut self) -> Token {
         loop {
-            if !is_in_text {
-                self.lexer.skip_spaces();
-            }
-            let token = self.lexer.look();
+            self.lexer.skip_spaces();
+            let token = self.lexer.look_in_body();
             match token.kind {
                 TokenKind::Whitespace | TokenKind::LineComment | TokenKind::BlockComment => {}
-                TokenKind::Newline if !self.newlines && !is_in_text => self.on_new_line = true,
+                TokenKind::Newline if !self.newlines => self.on_new_line = true,
                 TokenKind::UnclosedComment if self.lexer.depth() == 0 => self.unclosed_comment(),
-                _ => {
-                    self.next = Some(token);
-                    return token;
-                }
+                _ => return token,
             }
             self.lexer.advance(token);
         }

@@ -182,8 +182,11 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
 
     /// Returns `true` if the next token ends the template and its line, so it begins no string.
     fn at_last_quote(&mut self, template: Template) -> bool {
-        let rest = self.text[self.look().span.end as usize..].trim_start_matches([' ', '\t', '\r']);
-        self.at_quote_of(template) && (rest.is_empty() || rest.starts_with('\n'))
+        let end = self.look().span.end as usize;
+        self.at_quote_of(template) && {
+            let rest = self.text[end..].trim_start_matches([' ', '\t', '\r']);
+            rest.is_empty() || rest.starts_with('\n')
+        }
     }
 
     /// Returns `true` if a sequence without an end must stop: at the end of the template around it, and at the end
