@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use memchr::memchr;
 use unicode_ident::is_xid_start;
 
 use super::body::{is_name, is_name_part, line_end};
@@ -52,7 +53,7 @@ impl<'t> Lexer<'t> {
             let end = line_end(self.text.as_bytes(), self.at);
             let name = &self.text[name.0 as usize..name.1 as usize];
             let line = &self.text[self.at..end];
-            if line.trim() == name && !line.contains('\r') {
+            if is_alone(name, line) && !line.contains('\r') {
                 // Spaces and tabs after it are ordinary whitespace.
                 return (
                     TokenKind::CloseHeredoc,
@@ -68,11 +69,12 @@ impl<'t> Lexer<'t> {
         let mut start = from;
         let most = if self.heredoc_ends.get().is_some() { 0 } else { NEAR };
         while start < self.text.len() && start - from < most {
-            let end = line_end(self.text.as_bytes(), start);
-            if self.text[start..end].trim() == name {
+            let rest = &self.text[start..];
+            let length = memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+            if is_alone(name, &rest[..length]) {
                 return true;
             }
-            start = self.text[end..].find('\n').map_or(self.text.len(), |length| end + length + 1);
+            start += length + 1;
         }
         let ends = self.heredoc_ends.get_or_init(|| Arc::new(ends(self.text)));
         ends.get(name).is_some_and(|last| *last >= from)
@@ -107,6 +109,11 @@ fn ends(text: &str) -> Ends<'_> {
         start += line.len();
     }
     ends
+}
+
+/// Returns `true` if a line consists of a name and whitespace.
+fn is_alone(name: &str, line: &str) -> bool {
+    line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().is_empty())
 }
 
 /// Returns `true` if the source starts like a block or an attribute, or closes a block.
