@@ -33,7 +33,8 @@ impl<R: Receiver + ?Sized> Parser<'_, R> {
 /// `%{`.
 #[must_use]
 pub fn unescape_template(text: &str) -> Cow<'_, str> {
-    if text.contains("${") || text.contains("%{") {
+    let may_be_escaped = memchr::memchr2(b'$', b'%', text.as_bytes()).is_some();
+    if may_be_escaped && (text.contains("${") || text.contains("%{")) {
         Cow::Owned(text.replace("$${", "${").replace("%%{", "%{"))
     } else {
         Cow::Borrowed(text)
