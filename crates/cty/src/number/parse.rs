@@ -13,6 +13,8 @@ use super::{Number, ParseNumberError, Repr, TEXT_PRECISION};
 
 /// The maximum number of significant digits. The time to parse them is quadratic.
 const MAX_DIGITS: usize = 80_000;
+/// The number of digits that always fit into an `i64`.
+const MAX_SHORT: usize = 18;
 /// The maximum number of bits for a decimal digit.
 const BITS_PER_DIGIT: u64 = 4;
 /// The maximum exponent. Larger ones are out of range for any digits.
@@ -56,6 +58,9 @@ impl Number {
     /// # Ok::<(), hcldyn::cty::number::ParseNumberError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
+        if let Some(value) = short_whole(text) {
+            return Ok(apply(Sign::Positive, value));
+        }
         let (sign, rest) = match text.as_bytes() {
             [b'-', ..] => (Sign::Negative, &text[1..]),
             [b'+', ..] => (Sign::Positive, &text[1..]),
@@ -74,6 +79,16 @@ impl FromStr for Number {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::parse(text)
     }
+}
+
+/// Parses digits alone, as most numbers are, if there are so few that any of them fit.
+fn short_whole(text: &str) -> Option<i64> {
+    if text.is_empty() || text.len() > MAX_SHORT {
+        return None;
+    }
+    text.bytes().try_fold(0, |value, byte| {
+        byte.is_ascii_digit().then(|| value * 10 + i64::from(byte - b'0'))
+    })
 }
 
 impl Literal {
