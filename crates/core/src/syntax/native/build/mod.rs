@@ -51,6 +51,8 @@ pub(super) struct Builder<'t, 'd> {
     /// The open templates, innermost last, and their parts.
     templates: Vec<OpenTemplate>,
     parts: Vec<TemplatePart<'t>>,
+    /// The joined lines of a heredoc.
+    joined: String,
     /// The open bodies, innermost last, and their items.
     bodies: Vec<OpenBody>,
     attributes: Vec<AttributeNode>,
@@ -74,6 +76,7 @@ impl<'t, 'd> Builder<'t, 'd> {
             splats: Vec::new(),
             templates: Vec::new(),
             parts: Vec::new(),
+            joined: String::new(),
             bodies: Vec::new(),
             attributes: Vec::new(),
             blocks: Vec::new(),

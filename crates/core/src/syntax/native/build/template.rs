@@ -151,18 +151,23 @@ impl<'t> Builder<'t, '_> {
     /// Takes the parts from an index on, and pushes their nodes.
     fn structure(&mut self, first: usize) {
         let mut directives: Vec<(Directive, usize)> = Vec::new();
-        let parts = self.parts.split_off(first);
-        let mut parts = parts.into_iter().peekable();
+        let mut all = std::mem::take(&mut self.parts);
+        let mut parts = all.drain(first..).peekable();
         while let Some(part) = parts.next() {
             match part {
-                TemplatePart::Text(mut text) => {
+                TemplatePart::Text(Text { value, mut span }) => {
+                    self.joined.clear();
                     while let Some(TemplatePart::Text(next)) =
                         parts.next_if(|it| matches!(it, TemplatePart::Text(_)))
                     {
-                        text.value.to_mut().push_str(&next.value);
-                        text.span.end = next.span.end;
+                        if self.joined.is_empty() {
+                            self.joined.push_str(&value);
+                        }
+                        self.joined.push_str(&next.value);
+                        span.end = next.span.end;
                     }
-                    self.push(ExprNode::Literal(Value::string(&*text.value)), text.span);
+                    let text = if self.joined.is_empty() { &*value } else { &*self.joined };
+                    self.push(ExprNode::Literal(Value::string(text)), span);
                 }
                 TemplatePart::Expression(node) => {
                     let span = self.tree.span(node);
@@ -191,6 +196,9 @@ impl<'t> Builder<'t, '_> {
                 }
             }
         }
+        drop(parts);
+        // The parts of outer templates, and the memory for those of the next one.
+        self.parts = all;
     }
 
     /// Pushes the node of a directive. Its last branch consists of the operands from an index on.
@@ -263,22 +271,22 @@ fn unindent(parts: &mut [TemplatePart<'_>]) {
 }
 
 /// Returns the parts at the start of a line.
-fn line_starts<'p, 't>(parts: &'p mut [TemplatePart<'t>]) -> Vec<&'p mut TemplatePart<'t>> {
-    let (mut starts, mut at_start) = (Vec::new(), true);
-    for part in parts {
+fn line_starts<'p, 't>(
+    parts: &'p mut [TemplatePart<'t>],
+) -> impl Iterator<Item = &'p mut TemplatePart<'t>> {
+    let mut at_start = true;
+    parts.iter_mut().filter(move |part| {
         let ends_line = matches!(part, TemplatePart::Text(text) if text.value.ends_with('\n'));
-        if std::mem::replace(&mut at_start, ends_line) {
-            starts.push(part);
-        }
-    }
-    starts
+        std::mem::replace(&mut at_start, ends_line)
+    })
 }
 
 /// Returns the indentation of a part at the start of a line, or `None` for an empty line.
 fn indentation(part: &TemplatePart<'_>) -> Option<usize> {
     let TemplatePart::Text(text) = part else { return Some(0) };
-    let (indent, _) = text.split_indentation();
-    (!text.is_blank_line())
+    let (indent, rest) = text.split_indentation();
+    let is_empty = rest.is_empty() && indent.ends_with('\n');
+    (!is_empty)
         .then(|| if indent.is_ascii() { indent.len() } else { indent.graphemes(true).count() })
 }
 
