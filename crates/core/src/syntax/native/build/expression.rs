@@ -18,6 +18,8 @@ use crate::tree::{Call, ExprId, ExprNode, For, ObjectItem, Run, SpannedName};
 const LINEAR_SEARCH: usize = 8;
 
 impl Builder<'_, '_> {
+    // Inlined for the reason that `event` is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn expression(&mut self, event: Event, span: Span) {
         let node = match event {
             Event::Null => ExprNode::Literal(Value::null(Type::Dynamic)),

@@ -40,11 +40,16 @@ impl PostfixOperand {
 }
 
 impl Builder<'_, '_> {
-    /// Adds the node of an operand with its steps.
+    /// Returns the node of an operand with its steps.
+    #[inline]
     pub(super) fn finish(&mut self, operand: PostfixOperand) -> ExprId {
+        operand.id().unwrap_or_else(|| self.add_operand(operand))
+    }
+
+    /// Adds the node of a variable or of steps.
+    fn add_operand(&mut self, operand: PostfixOperand) -> ExprId {
         let PostfixOperand { start, steps, span } = operand;
         match start {
-            Start::ExprNode(id) if steps.is_empty() => id,
             Start::ExprNode(source) => {
                 self.tree.add_node(ExprNode::Relative { source, steps }, span)
             }
