@@ -48,6 +48,11 @@ impl Tree {
         self.spans[since.nodes..].iter_mut().for_each(update);
         self.steps[since.steps..].iter_mut().for_each(|step| update(&mut step.span));
         self.nodes[since.nodes..].iter_mut().for_each(|node| node.each_span(update));
+        self.keep(since);
+    }
+
+    /// Keeps the nodes added since a checkpoint, without errors, whose spans are in the tree's source.
+    pub(crate) fn keep(&mut self, since: TreeCheckpoint) {
         self.errors = since.errors;
     }
 }

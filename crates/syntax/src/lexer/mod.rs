@@ -77,6 +77,11 @@ impl<'t> Lexer<'t> {
         Self::in_mode(text, Mode::Bare)
     }
 
+    /// Starts at an offset.
+    pub(crate) fn starting_at(self, offset: usize) -> Self {
+        Self { at: offset.min(self.text.len()), ..self }
+    }
+
     /// Creates a lexer for the header of an item, which cannot contain heredocs.
     fn header(text: &'t str) -> Self {
         Self { has_heredocs: false, ..Self::new(text) }

@@ -67,16 +67,15 @@ pub fn parse_body(text: &str, receiver: &mut (impl Receiver + ?Sized)) {
 /// Parses a part of a source as one expression. Line breaks in it are whitespace.
 pub fn parse_expression(text: &str, range: Range<usize>, receiver: &mut (impl Receiver + ?Sized)) {
     let text = text.get(..range.end).unwrap_or_default();
-    let mut lexer = Lexer::new(text);
-    lexer.rewind(range.start.min(text.len()));
-    let mut parser = Parser::new(text, lexer, receiver);
-    parser.lone_expression();
+    let lexer = Lexer::new(text).starting_at(range.start);
+    Parser::new(text, lexer, receiver).lone_expression();
 }
 
-/// Parses a source as a template without quotes.
-pub fn parse_template(text: &str, receiver: &mut (impl Receiver + ?Sized)) {
-    let mut parser = Parser::new(text, Lexer::template(text), receiver);
-    parser.bare_template();
+/// Parses a part of a source as a template without quotes.
+pub fn parse_template(text: &str, range: Range<usize>, receiver: &mut (impl Receiver + ?Sized)) {
+    let text = text.get(..range.end).unwrap_or_default();
+    let lexer = Lexer::template(text).starting_at(range.start);
+    Parser::new(text, lexer, receiver).bare_template();
 }
 
 /// The state of the parser.

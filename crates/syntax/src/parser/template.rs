@@ -20,12 +20,13 @@ pub(super) struct Template {
 }
 
 impl<R: Receiver + ?Sized> Parser<'_, R> {
-    /// Parses the whole source as a template.
+    /// Parses the rest of the source as a template.
     pub(super) fn bare_template(&mut self) {
+        let start = self.previous.end;
         let template = self.template(TemplateKind::Bare, Span::default(), self.lexer.depth());
         self.event(Event::TemplateStart(template.kind), template.open);
         let is_whole = self.parts(template);
-        let span = Span::new(0, self.text.len() as u32);
+        let span = Span::new(start, self.text.len() as u32);
         self.event(Event::TemplateEnd, span);
         if !is_whole {
             self.push_error(1, span);

@@ -38,7 +38,7 @@ fn parse(case: &Case, text: &str) -> Counter {
     match case.parse {
         Parse::Body => parse_body(text, &mut counter),
         Parse::Expression => parse_expression(text, 0..text.len(), &mut counter),
-        Parse::Template => parse_template(text, &mut counter),
+        Parse::Template => parse_template(text, 0..text.len(), &mut counter),
     }
     counter
 }

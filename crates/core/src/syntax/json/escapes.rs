@@ -1,6 +1,7 @@
 //! The content of JSON strings, with the source location of each part.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use hcldyn_syntax::json::{Escape, escape};
 
@@ -42,6 +43,12 @@ impl<'t> Unescaped<'t> {
         }
         text.push_str(&inner[at..]);
         Ok(Self { text: text.into(), start, jumps })
+    }
+
+    /// Returns the range of the content in the source. Returns `None` if it has escapes.
+    pub(super) fn range(&self) -> Option<Range<usize>> {
+        let start = self.start as usize;
+        self.jumps.is_empty().then_some(start..start + self.text.len())
     }
 
     /// Returns the span in the source for a span in the content.

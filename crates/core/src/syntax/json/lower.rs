@@ -1,5 +1,6 @@
 //! The lowering of JSON values to expressions.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::diags;
@@ -150,11 +151,9 @@ impl Lowering<'_> {
     fn spelled(&mut self, unescaped: &Unescaped<'_>) -> Option<ExprId> {
         match &*unescaped.text {
             text if is_path(text) => Some(self.path(unescaped)),
-            text if may_spell(text) => self.read(
-                unescaped,
-                Fragment::Expression(0..unescaped.text.len()),
-                &mut Diagnostics::new(),
-            ),
+            text if may_spell(text) => {
+                self.read(unescaped, Fragment::Expression, &mut Diagnostics::new())
+            }
             _ => None,
         }
     }
@@ -188,14 +187,36 @@ impl Lowering<'_> {
     fn read(
         &mut self,
         unescaped: &Unescaped<'_>,
-        form: Fragment,
+        form: fn(Range<usize>) -> Fragment,
         diags: &mut Diagnostics,
     ) -> Option<ExprId> {
+        if let Some(node) = self.read_in_place(unescaped, form) {
+            return Some(node);
+        }
         let before = self.tree.checkpoint();
         let text = Source::new(self.source.name(), &*unescaped.text);
-        let node = parse_into(&mut self.tree, &text, form, diags);
+        let node = parse_into(&mut self.tree, &text, form(0..unescaped.text.len()), diags);
         match node {
             Some(_) => self.tree.move_spans(before, &|span| unescaped.in_source(span)),
+            None => self.tree.rewind(before),
+        }
+        node
+    }
+
+    /// Parses a string without escapes as a part of the source, unless there is anything to report: messages are about
+    /// the content of the string only.
+    fn read_in_place(
+        &mut self,
+        unescaped: &Unescaped<'_>,
+        form: fn(Range<usize>) -> Fragment,
+    ) -> Option<ExprId> {
+        let range = unescaped.range()?;
+        let before = self.tree.checkpoint();
+        let mut found = Diagnostics::new();
+        let node = parse_into(&mut self.tree, self.source, form(range), &mut found);
+        let node = node.filter(|_| found.is_empty());
+        match node {
+            Some(_) => self.tree.keep(before),
             None => self.tree.rewind(before),
         }
         node

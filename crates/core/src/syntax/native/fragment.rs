@@ -65,14 +65,13 @@ pub fn split_expressions(source: &Source) -> Vec<Place> {
 /// Parses a source as a template: text with `${ }` and `%{ }`, without quotes around it. Reports errors, and
 /// returns `None` if the source is not a valid template.
 pub fn parse_template(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
-    parse_fragment(source, Fragment::Template, diags)
+    parse_fragment(source, Fragment::Template(0..source.text().len()), diags)
 }
 
-/// The kind of a source to parse.
+/// A part of a source to parse.
 #[derive(Clone, Debug)]
 pub(in crate::syntax) enum Fragment {
-    Template,
-    /// A part of the source as an expression.
+    Template(Range<usize>),
     Expression(Range<usize>),
 }
 
@@ -99,7 +98,7 @@ pub(in crate::syntax) fn parse_into(
     std::mem::swap(tree, &mut builder.tree);
     std::mem::swap(&mut tree.source, &mut builder.tree.source);
     match fragment {
-        Fragment::Template => parser::parse_template(source.text(), &mut builder),
+        Fragment::Template(range) => parser::parse_template(source.text(), range, &mut builder),
         Fragment::Expression(range) => parser::parse_expression(source.text(), range, &mut builder),
     }
     let node = builder.finish_expression();

@@ -43,7 +43,7 @@ pub(crate) fn check_expression_from(text: &str, start: usize) -> Checked {
 /// Parses a source as a template and checks all events.
 pub(crate) fn check_template(text: &str) -> Checked {
     let mut checker = Checker::new(text);
-    parse_template(text, &mut checker);
+    parse_template(text, 0..text.len(), &mut checker);
     checker.finish(1)
 }
 
