@@ -113,7 +113,7 @@ impl Expanded {
         let site = GeneratorSite { ctx: &self.ctx, budget };
         let Some(generator) = Generator::new(dynamic, target, asked, site, diags) else { return };
         blocks.reserve(generator.count() as usize);
-        generator.each(site, diags, |block, _| blocks.push(self.wrap(block, budget)));
+        generator.each(site, diags, &mut |block, _| blocks.push(self.wrap(block, budget)));
     }
 
     /// Wraps the body of a block, so that its `dynamic` blocks are expanded.

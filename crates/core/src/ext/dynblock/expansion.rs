@@ -57,7 +57,7 @@ impl Expansion {
             Generator::new(dynamic.clone(), &target, &BodySchema::default(), site, diags)?;
         let mut blocks = Vec::new();
         diags.unless_errors(|diags| {
-            generator.each(site, diags, |block, _| blocks.push(block));
+            generator.each(site, diags, &mut |block, _| blocks.push(block));
         })?;
         (!generator.is_incomplete()).then_some(blocks)
     }

@@ -106,7 +106,7 @@ impl Generator {
         &self,
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
-        mut visit: impl FnMut(Block, &mut Diagnostics),
+        visit: &mut dyn FnMut(Block, &mut Diagnostics),
     ) {
         for element in self.elements() {
             if let Some(block) = self.generate(element, site, diags) {

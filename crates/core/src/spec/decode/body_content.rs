@@ -265,10 +265,10 @@ impl Decoder<'_> {
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
         if !content.has_blocks_to_combine(types) {
-            return self.each_found_block(content, types, visit);
+            return self.each_found_block(content, types, &mut visit);
         }
         let mut blocks = Vec::new();
-        self.each_found_block(content, types, |_, block| blocks.push(block.clone()));
+        self.each_found_block(content, types, &mut |_, block| blocks.push(block.clone()));
         for block in content.body.combine_blocks(blocks, &content.form.implied.schema) {
             visit(self, &block);
         }
@@ -295,7 +295,7 @@ impl Decoder<'_> {
         &mut self,
         content: &BodyContent<'_>,
         types: &impl BlockTypes,
-        mut visit: impl FnMut(&mut Decoder<'_>, &Block),
+        visit: &mut dyn FnMut(&mut Decoder<'_>, &Block),
     ) {
         let Self { site, mode, .. } = *self;
         for entry in content.entries.of(types) {
@@ -307,7 +307,7 @@ impl Decoder<'_> {
                     }
                 }
                 BlockEntry::Generator(generator) => {
-                    generator.each(site, self.diags, |block, diags: &mut Diagnostics| {
+                    generator.each(site, self.diags, &mut |block, diags: &mut Diagnostics| {
                         let mut decoder = Decoder { site, mode, diags };
                         decoder.report_deprecated(types, &block);
                         if let Some(block) = content.with_nested_labels(&block, decoder.diags) {

@@ -371,7 +371,7 @@ impl<'a> BodyBlocks<'a> {
         let nested = self.body;
         let Reading { decoder: Decoder { site, mode, .. }, matched, nested: around, progress } =
             self.reading;
-        generator.each(site, self.reading.decoder.diags, |block, diags| {
+        generator.each(site, self.reading.decoder.diags, &mut |block, diags| {
             let decoder = Decoder { site, mode, diags };
             let mut reading = Reading { decoder, matched, nested: around, progress };
             match nested.matched_block(&block, 0) {

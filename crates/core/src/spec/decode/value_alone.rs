@@ -132,7 +132,7 @@ impl Reading<'_> {
                 MatchedBlocks::Written(node) => values.push(self.block(node, body, 0)),
                 MatchedBlocks::Generated(Some(generator)) => {
                     let Decoder { site, mode, .. } = self.decoder;
-                    generator.each(site, self.decoder.diags, |block, diags| {
+                    generator.each(site, self.decoder.diags, &mut |block, diags| {
                         let mut decoder = Decoder { site, mode, diags };
                         values.push(decoder.nested(body, &block, 0).value);
                     });
