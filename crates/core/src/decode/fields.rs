@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 use super::{FromValue, FromValueError, diags};
 use crate::cty::{Mark, Object, Shape, Str, Value};
 use crate::diag::Diagnostics;
-use crate::spec::{BodyBlocks, BodyFields, Decoded, FieldValue, Origin, Presence};
+use crate::spec::{BodyBlocks, BodyFields, Decoded, Origin, Presence};
 
 /// The fields of a struct, taken one by one in the order of the spec: from a decoded object, or from a body that is read
 /// field by field.
@@ -210,15 +210,16 @@ impl<'a> Fields<'a> {
 
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
-        let field = match self.next_value()? {
-            NextValue::Direct(value) => match T::from_value(&value) {
-                Ok(converted) => return Some(converted),
-                Err(_) => self.rejected(value)?,
-            },
-            NextValue::Decoded(field) => field,
-        };
+        let mut direct = None;
+        let field = self.next_value(&mut |value| {
+            direct = T::from_value(value).ok();
+            direct.is_some()
+        });
+        if direct.is_some() {
+            return direct;
+        }
         let is_sensitive = self.sensitive;
-        converted::<T, T>(field, is_sensitive, diags, |value, origin| {
+        converted::<T, T>(field?, is_sensitive, diags, |value, origin| {
             T::from_value_at(value, origin)
         })
     }
@@ -232,29 +233,15 @@ impl<'a> Fields<'a> {
         converted::<A, T>(self.next()?, self.sensitive, diags, convert)
     }
 
-    /// Takes the value of the next field.
-    fn next_value(&mut self) -> Option<NextValue> {
+    /// Takes the next field, unless `convert` gets its value and accepts it. Returns `None` then, or if the field failed,
+    /// which has been reported.
+    fn next_value(&mut self, convert: &mut dyn FnMut(&Value) -> bool) -> Option<DecodedField> {
         let FieldsContent::Body { fields, next: None } = &mut self.content else {
-            return self.next().map(NextValue::Decoded);
+            return self.next();
         };
-        match fields.next_value()? {
-            FieldValue::Direct(value) => Some(NextValue::Direct(value)),
-            FieldValue::Decoded(Decoded { origin, .. }) if origin.presence == Presence::Failed => {
-                None
-            }
-            FieldValue::Decoded(Decoded { value, origin }) => {
-                let name = fields.last_name()?.clone();
-                Some(NextValue::Decoded(DecodedField { name, value, origin }))
-            }
-        }
-    }
-
-    /// Returns the field that was taken last, whose direct value does not convert to its Rust type. Returns `None` if that
-    /// is reported.
-    fn rejected(&mut self, value: Value) -> Option<DecodedField> {
-        let FieldsContent::Body { fields, .. } = &mut self.content else { return None };
-        let (name, Decoded { value, origin }) = fields.rejected(value)?;
-        (origin.presence != Presence::Failed).then_some(DecodedField { name, value, origin })
+        let Decoded { value, origin } = fields.next_value(convert)?;
+        let is_present = origin.presence != Presence::Failed;
+        is_present.then_some(DecodedField { name: fields.last_name()?.clone(), value, origin })
     }
 }
 
@@ -279,13 +266,6 @@ impl DecodedFields {
         origin.parts = self.origins.collect();
         Decoded { value, origin }
     }
-}
-
-/// The value of a field.
-enum NextValue {
-    /// A value of the type of its attribute.
-    Direct(Value),
-    Decoded(DecodedField),
 }
 
 fn decode_next(fields: &mut BodyFields<'_>) -> Option<DecodedField> {

@@ -82,7 +82,7 @@ pub(crate) use self::block_type::TypeOfBlocks;
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::decode::{
-    BlockFields, BodyBlocks, BodyFields, FieldValue, Leniency, decode_leniently, read_fields,
+    BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields,
 };
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;

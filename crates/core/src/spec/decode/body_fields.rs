@@ -48,22 +48,6 @@ pub(crate) struct BodyFields<'a> {
     reading: Reading<'a>,
     object: &'a PlannedObject,
     taken: usize,
-    /// The field that was taken last, if its value was direct.
-    last: Option<LastValue>,
-}
-
-/// The origin of a direct value.
-enum LastValue {
-    /// The value before its conversion, if that changed it.
-    Evaluated(Option<Value>),
-    Default,
-}
-
-/// The value of a field.
-pub(crate) enum FieldValue {
-    /// A value of the type of its attribute.
-    Direct(Value),
-    Decoded(Decoded),
 }
 
 /// Blocks of one type that are read one by one.
@@ -92,7 +76,7 @@ pub(crate) enum BlockFields<'a> {
 
 impl<'a> BodyFields<'a> {
     fn new(reading: Reading<'a>, object: &'a PlannedObject) -> Self {
-        Self { reading, object, taken: 0, last: None }
+        Self { reading, object, taken: 0 }
     }
 
     /// Returns the name of the next field.
@@ -196,39 +180,47 @@ impl<'a> BodyFields<'a> {
         Some(field)
     }
 
-    /// Takes the value of the next field.
-    pub(crate) fn next_value(&mut self) -> Option<FieldValue> {
-        let value = self.direct_value()?;
-        match &value {
-            FieldValue::Direct(direct) if !self.reading.takes(direct) => None,
-            FieldValue::Direct(_) | FieldValue::Decoded(_) => Some(value),
-        }
-    }
-
-    fn direct_value(&mut self) -> Option<FieldValue> {
-        match self.object.fields.get(self.taken)? {
-            PlannedField::Attribute { position, spec, default, is_direct: true } => {
-                self.advance();
-                let direct = match self.reading.matched.attribute(*position) {
-                    None => DirectValue::from(Value::null(spec.value_ty.clone())),
-                    Some(node) => match self.reading.direct(node, spec) {
-                        Ok(direct) => direct,
-                        Err(decoded) => {
-                            let decoded = self.reading.or_default(decoded, default.as_ref(), spec);
-                            return Some(FieldValue::Decoded(decoded));
-                        }
-                    },
-                };
-                let DirectValue { value, evaluated } = direct;
-                if let Some(default) = default.as_ref().filter(|_| value.is_null()) {
-                    self.last = Some(LastValue::Default);
-                    return Some(FieldValue::Direct(default.clone()));
-                }
-                self.last = Some(LastValue::Evaluated(evaluated));
-                Some(FieldValue::Direct(value))
+    /// Takes the next field. If its value needs no more than the type of its attribute, `convert` gets it, and returns
+    /// `false` if the Rust type rejects it. Returns `None` if it was converted, or if the field failed, which is reported.
+    pub(crate) fn next_value(
+        &mut self,
+        convert: &mut dyn FnMut(&Value) -> bool,
+    ) -> Option<Decoded> {
+        let field = self.object.fields.get(self.taken)?;
+        let PlannedField::Attribute { position, spec, default, is_direct: true } = field else {
+            return self.next_decoded();
+        };
+        self.advance();
+        let errors = self.reading.decoder.diags.error_count();
+        let node = self.reading.matched.attribute(*position);
+        let direct = match node.map(|node| self.reading.direct(node, spec)) {
+            Some(Ok(direct)) => Some(direct),
+            Some(Err(decoded)) => {
+                return Some(self.reading.or_default(decoded, default.as_ref(), spec));
             }
-            _ => self.decoded_field().map(FieldValue::Decoded),
+            None => None,
+        };
+        let null;
+        let value = match (&direct, default) {
+            (Some(direct), None) => &*direct.value,
+            (Some(direct), Some(_)) if !direct.value.is_null() => &*direct.value,
+            (_, Some(default)) => default,
+            (None, None) => {
+                null = Value::null(spec.value_ty.clone());
+                &null
+            }
+        };
+        if !self.reading.takes(value) || convert(value) {
+            return None;
         }
+        let decoded = match node.zip(direct) {
+            Some((node, DirectValue { value, evaluated })) => {
+                let evaluated = evaluated.unwrap_or(value).into_owned();
+                self.reading.decoded_from(node, spec, evaluated, errors)
+            }
+            None => self.reading.absent(spec),
+        };
+        Some(self.reading.or_default(decoded, default.as_ref(), spec))
     }
 
     /// Takes the next field, decoded.
@@ -252,25 +244,6 @@ impl<'a> BodyFields<'a> {
                 self.reading.of_content(&Spec::Object(Arc::clone(&object.spec)))
             }
         })
-    }
-
-    /// Decodes the field that was taken last and gave a direct value, which its type rejects. Returns its name, too.
-    pub(crate) fn rejected(&mut self, value: Value) -> Option<(Str, Decoded)> {
-        let name = self.last_name()?.clone();
-        let PlannedField::Attribute { position, spec, .. } = self.last_field()? else {
-            return None;
-        };
-        let errors = self.reading.decoder.diags.error_count();
-        let null = || Value::null(spec.value_ty.clone());
-        let (evaluated, default) = match self.last.take()? {
-            LastValue::Evaluated(evaluated) => (evaluated.unwrap_or_else(|| value.clone()), None),
-            LastValue::Default => (null(), Some(&value)),
-        };
-        let decoded = match self.reading.matched.attribute(*position) {
-            Some(node) => self.reading.decoded_from(node, spec, evaluated, errors),
-            None => self.reading.absent(spec),
-        };
-        Some((name, self.reading.or_default(decoded, default, spec)))
     }
 
     /// Takes the blocks of the next field, if they are read one by one. [`end_blocks`](Self::end_blocks) follows.

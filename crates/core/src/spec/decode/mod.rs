@@ -23,7 +23,7 @@ mod wrapped;
 use std::sync::Arc;
 
 use self::body_content::BodyContent;
-pub(crate) use self::body_fields::{BlockFields, BodyBlocks, BodyFields, FieldValue, read_fields};
+pub(crate) use self::body_fields::{BlockFields, BodyBlocks, BodyFields, read_fields};
 pub(super) use self::parts::PartExpr;
 use super::implied::Implied;
 use super::{

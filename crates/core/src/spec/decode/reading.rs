@@ -1,5 +1,6 @@
 //! A matched body that is read item by item.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -36,19 +37,13 @@ pub(super) struct Reading<'a> {
 }
 
 /// The value of an attribute, which has its type.
-pub(super) struct DirectValue {
-    pub(super) value: Value,
+pub(super) struct DirectValue<'a> {
+    pub(super) value: Cow<'a, Value>,
     /// The value before its conversion, if that changed it.
-    pub(super) evaluated: Option<Value>,
+    pub(super) evaluated: Option<Cow<'a, Value>>,
 }
 
-impl From<Value> for DirectValue {
-    fn from(value: Value) -> Self {
-        Self { value, evaluated: None }
-    }
-}
-
-impl Reading<'_> {
+impl<'a> Reading<'a> {
     /// Returns the same reading for an inner borrow.
     pub(super) fn again(&mut self) -> Reading<'_> {
         let decoder = self.decoder.again();
@@ -80,40 +75,38 @@ impl Reading<'_> {
         &mut self,
         node: &AttributeNode,
         spec: &AttrSpec,
-    ) -> Result<DirectValue, Decoded> {
-        let tree = self.matched.tree();
+    ) -> Result<DirectValue<'a>, Decoded> {
+        let matched = self.matched;
+        let tree = matched.tree();
         let Decoder { site, diags, .. } = &mut self.decoder;
         let errors = diags.error_count();
         let value = match tree.node(node.expr) {
             // In a generated block, it is a part of the work.
-            ExprNode::Literal(value) if self.matched.iteration().is_none() => value.clone(),
+            ExprNode::Literal(value) if matched.iteration().is_none() => Cow::Borrowed(value),
             _ if tree.has_error_in(node.expr) => return Err(self.decoded(node, spec)),
             _ => {
-                let value = value_in_tree(
-                    tree,
-                    node.expr,
-                    self.matched.iteration(),
-                    &Scope::of_context(site.ctx),
-                    diags,
-                );
+                let scope = Scope::of_context(site.ctx);
+                let value = value_in_tree(tree, node.expr, matched.iteration(), &scope, diags);
                 if diags.error_count() > errors || work::is_used_up() || value.contains_marked() {
                     return Err(self.decoded_from(node, spec, value, errors));
                 }
-                value
+                Cow::Owned(value)
             }
         };
         let converted = match spec.value.plain_ty() {
-            Some(ty) if value.is_of(ty) => return Ok(DirectValue::from(value)),
-            Some(ty) => convert::convert(value.clone(), ty).ok(),
+            Some(ty) if value.is_of(ty) => return Ok(DirectValue { value, evaluated: None }),
+            Some(ty) => convert::convert(Value::clone(&value), ty).ok(),
             None => {
                 let mut found = Vec::new();
-                let converted = spec.value.convert(value.clone(), &mut found);
+                let converted = spec.value.convert(Value::clone(&value), &mut found);
                 found.is_empty().then_some(converted)
             }
         };
         match converted {
-            Some(converted) => Ok(DirectValue { value: converted, evaluated: Some(value) }),
-            None => Err(self.decoded_from(node, spec, value, errors)),
+            Some(converted) => {
+                Ok(DirectValue { value: Cow::Owned(converted), evaluated: Some(value) })
+            }
+            None => Err(self.decoded_from(node, spec, value.into_owned(), errors)),
         }
     }
 

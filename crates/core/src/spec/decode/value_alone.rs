@@ -58,11 +58,15 @@ impl Reading<'_> {
         match field {
             PlannedField::Attribute { position, spec, default, is_direct } => {
                 let decoded = match self.matched.attribute(*position) {
+                    None if *is_direct => {
+                        let null = || Value::null(spec.value_ty.clone());
+                        return default.clone().unwrap_or_else(null);
+                    }
                     None => self.absent(spec),
                     Some(node) if !is_direct => self.decoded(node, spec),
                     Some(node) => match self.direct(node, spec) {
                         Ok(DirectValue { value, .. }) if value.is_null() && default.is_some() => {
-                            return default.clone().unwrap_or(value);
+                            return default.clone().unwrap_or_else(|| value.into_owned());
                         }
                         Ok(direct) => return self.checked(node, spec, direct),
                         Err(decoded) => decoded,
@@ -77,14 +81,15 @@ impl Reading<'_> {
     }
 
     /// Returns a value that needs no more than its type, after the check of the spec.
-    fn checked(&mut self, node: &AttributeNode, spec: &AttrSpec, direct: DirectValue) -> Value {
+    fn checked(&mut self, node: &AttributeNode, spec: &AttrSpec, direct: DirectValue<'_>) -> Value {
         let DirectValue { value, evaluated } = direct;
         let is_right = |check: CheckFn| !value.is_wholly_known() || check(&value).is_ok();
         if spec.check.is_none_or(is_right) {
-            return value;
+            return value.into_owned();
         }
         let errors = self.decoder.diags.error_count();
-        self.decoded_from(node, spec, evaluated.unwrap_or(value), errors).value
+        let evaluated = evaluated.unwrap_or(value).into_owned();
+        self.decoded_from(node, spec, evaluated, errors).value
     }
 
     fn blocks(&mut self, spec: &BlocksSpec, position: usize, body: &NestedSpec) -> Value {
