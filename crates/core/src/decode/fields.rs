@@ -108,7 +108,8 @@ impl<'a> Fields<'a> {
     ) -> Option<Option<T>> {
         let FieldsContent::Body { fields, next: None } = &mut self.content else { return None };
         let taken = take(fields.next_blocks()?);
-        Some(taken.filter(|_| fields.end_blocks()))
+        let are_all_generated = fields.end_blocks();
+        Some(taken.filter(|_| are_all_generated))
     }
 
     /// Returns the fields of the same body that the next field consists of, if they are read one by one.
