@@ -39,6 +39,8 @@ pub(super) struct PlannedBlocks {
     pub(super) count: BlockCount,
     /// The number of first labels that no two blocks may have in common; 0 if they may have any.
     pub(super) keys: usize,
+    /// `true` if they are decoded one after the other, whatever their labels are.
+    pub(super) is_listed: bool,
     /// `true` if `dynamic` blocks may generate them.
     pub(super) dynamic: bool,
 }
@@ -147,13 +149,14 @@ impl Planning<'_> {
         if is_known || position == MOST_NAMES || !is_usual {
             return None;
         }
-        let (count, keys) = match spec.collection {
-            BlockCollection::Single => (spec.options.count.of_single(), 0),
+        let count = spec.options.count;
+        let (count, keys, is_listed) = match spec.collection {
+            BlockCollection::Single => (count.of_single(), 0, false),
             BlockCollection::List | BlockCollection::Tuple | BlockCollection::Set => {
-                (spec.options.count, 0)
+                (count, 0, true)
             }
             BlockCollection::Map { is_grouped } | BlockCollection::Object { is_grouped } => {
-                (spec.options.count, if is_grouped { 0 } else { spec.key.len() })
+                (count, if is_grouped { 0 } else { spec.key.len() }, false)
             }
         };
         let schema = self.implied.schema.block(&names.name)?;
@@ -164,7 +167,7 @@ impl Planning<'_> {
             return None;
         }
         let (ty, dynamic) = (names.name.clone(), self.implied.generated.contains(&names.name));
-        self.blocks.push(PlannedBlocks { ty, labels, count, keys, dynamic });
+        self.blocks.push(PlannedBlocks { ty, labels, count, keys, is_listed, dynamic });
         Some(PlannedField::Blocks { position, spec: Arc::clone(spec), body: body.clone() })
     }
 }

@@ -95,10 +95,10 @@ impl Generator {
         self.collection.is_known() && !self.collection.is_marked()
     }
 
-    /// Returns the first block of a collection, if it has no labels.
+    /// Returns the first block of a collection, whose labels are empty, for its location.
     pub(crate) fn first_block(&self) -> Option<Block> {
-        let element = self.elements().next().filter(|_| self.labels.is_empty())?;
-        self.block_of(&Arc::new(self.iteration_of(element)), Vec::new())
+        let iteration = self.iteration_of(self.elements().next()?);
+        self.block_of(&Arc::new(iteration), self.empty_labels())
     }
 
     /// Generates the blocks. Blocks with invalid labels are reported and omitted.
@@ -160,8 +160,12 @@ impl Generator {
             unknown: true,
             ..self.iteration_of(self.unknown_element())
         };
+        self.block_of(&Arc::new(iteration), self.empty_labels())
+    }
+
+    fn empty_labels(&self) -> Vec<Label> {
         let label = |expr: &Expression| Label { value: Str::new(""), span: expr.span() };
-        self.block_of(&Arc::new(iteration), self.labels.iter().map(label).collect_vec())
+        self.labels.iter().map(label).collect_vec()
     }
 
     fn iteration_of(&self, (key, value): (Value, Value)) -> Iteration {

@@ -324,16 +324,16 @@ impl<'t> Matched<'t> {
     }
 
     /// Returns `true` if the blocks at a position of the plan are read one by one. If `dynamic` blocks generate some, they
-    /// have no labels, their number is known and right, and no collection is marked.
+    /// are listed or have no labels, their number is known and right, and no collection is marked.
     pub(super) fn is_read_one_by_one(&self, position: usize) -> bool {
         if !self.has_generators_of(position) {
             return true;
         }
-        let PlannedBlocks { labels, count, .. } = &self.plan.blocks[position];
+        let PlannedBlocks { labels, count, is_listed, .. } = &self.plan.blocks[position];
         let is_plain =
             |it: &MatchedGenerator<'_>| it.generator.as_ref().is_some_and(|it| it.is_plain());
         let are_plain = || self.generators_of(position).all(is_plain);
-        *labels == 0 && are_plain() && count.allows(self.count(position))
+        (*is_listed || *labels == 0) && are_plain() && count.allows(self.count(position))
     }
 
     /// Returns the position in the plan of each block.
