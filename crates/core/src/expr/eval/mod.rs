@@ -67,9 +67,10 @@ pub(crate) fn evaluate(
     diags: &mut Diagnostics,
 ) -> Value {
     let depth = depth::at_start();
-    if depth == 0
+    let found = look_up(tree, node, scope);
+    if let Some(value) = found
+        && depth == 0
         && times == Times::Once
-        && let Some(value) = look_up(tree, node, scope)
     {
         return value.clone();
     }
@@ -81,7 +82,7 @@ pub(crate) fn evaluate(
     let is_outermost = evaluation.is_outermost();
     let max_depth = depth::left_of(MAX_EVALUATION_DEPTH);
     Evaluator { tree, diags, whole: node, depth, max_depth, is_outermost, stopped: false }
-        .whole(scope)
+        .whole(found, scope)
 }
 
 /// The evaluation of one expression.
@@ -134,8 +135,13 @@ fn look_further<'s>(tree: &'s Tree, node: &'s ExprNode, scope: &Scope<'s>) -> Op
 }
 
 impl<'a> Evaluator<'a> {
-    fn whole(mut self, scope: &Scope<'_>) -> Value {
-        let value = self.eval(self.whole, scope).into_owned();
+    /// Evaluates the whole expression, given the value that a lookup found, if any.
+    #[inline]
+    fn whole(mut self, found: Option<&Value>, scope: &Scope<'_>) -> Value {
+        let value = match found {
+            Some(value) => value.clone(),
+            None => self.compute(self.whole, scope).into_owned(),
+        };
         if self.has_work_left(self.whole, scope) { value } else { Value::dynamic() }
     }
 
@@ -183,43 +189,44 @@ impl<'a> Evaluator<'a> {
         'a: 's,
     {
         let tree = self.tree;
-        Cow::Owned(match tree.node(id) {
+        // Each arm writes its result in place. A value shared by all arms would be copied.
+        match tree.node(id) {
             ExprNode::Wrap(inner)
             | ExprNode::Parens(inner)
             | ExprNode::JsonString { value: inner, .. } => {
                 // The lookup of the inner node has already failed.
-                return self.compute(*inner, scope);
+                self.compute(*inner, scope)
             }
-            ExprNode::Index { collection, key } => {
-                return self.index(id, (*collection, *key), scope);
-            }
+            ExprNode::Index { collection, key } => self.index(id, (*collection, *key), scope),
             ExprNode::Conditional { condition, then, otherwise } => {
-                return self.conditional(id, *condition, (*then, *otherwise), scope);
+                self.conditional(id, *condition, (*then, *otherwise), scope)
             }
-            ExprNode::Key(name) => Value::from(name.clone()),
+            ExprNode::Key(name) => Cow::Owned(Value::from(name.clone())),
             ExprNode::Traversal { root, steps, .. } => {
-                self.traversal(id, tree.name(*root), tree.steps(*steps), scope)
+                Cow::Owned(self.traversal(id, tree.name(*root), tree.steps(*steps), scope))
             }
             ExprNode::Relative { source, steps } => {
-                self.relative(id, *source, tree.steps(*steps), scope)
+                Cow::Owned(self.relative(id, *source, tree.steps(*steps), scope))
             }
-            ExprNode::Splat { source, each, .. } => self.splat(id, (*source, *each), scope),
-            ExprNode::Unary { op, operand, .. } => self.unary(id, *op, *operand, scope),
+            ExprNode::Splat { source, each, .. } => {
+                Cow::Owned(self.splat(id, (*source, *each), scope))
+            }
+            ExprNode::Unary { op, operand, .. } => Cow::Owned(self.unary(id, *op, *operand, scope)),
             ExprNode::Binary { op, left, right, .. } => {
-                self.binary(id, *op, (*left, *right), scope)
+                Cow::Owned(self.binary(id, *op, (*left, *right), scope))
             }
-            ExprNode::Template(parts) => self.template(tree.list(*parts), scope),
-            ExprNode::Join(elements) => self.join(id, *elements, scope),
-            ExprNode::Tuple(elements) => self.tuple(id, tree.list(*elements), scope),
+            ExprNode::Template(parts) => Cow::Owned(self.template(tree.list(*parts), scope)),
+            ExprNode::Join(elements) => Cow::Owned(self.join(id, *elements, scope)),
+            ExprNode::Tuple(elements) => Cow::Owned(self.tuple(id, tree.list(*elements), scope)),
             ExprNode::Object { items, plain } => {
-                self.object(id, (tree.items(*items), *plain), scope)
+                Cow::Owned(self.object(id, (tree.items(*items), *plain), scope))
             }
-            ExprNode::For(parts) => self.for_expr(id, parts, scope),
-            ExprNode::Call(call) => self.call(id, call, scope),
-            ExprNode::Literal(_) | ExprNode::Item => Value::dynamic(),
+            ExprNode::For(parts) => Cow::Owned(self.for_expr(id, parts, scope)),
+            ExprNode::Call(call) => Cow::Owned(self.call(id, call, scope)),
+            ExprNode::Literal(_) | ExprNode::Item => Cow::Owned(Value::dynamic()),
             // The parser has reported the error.
-            ExprNode::Error(_) => Value::failed(),
-        })
+            ExprNode::Error(_) => Cow::Owned(Value::failed()),
+        }
     }
 
     /// Evaluates a node and returns its diagnostics separately, for the caller to report or drop. After a limit is
