@@ -50,7 +50,7 @@ impl NameIndex {
 
     /// Returns the position of a name, using and filling an inline cache.
     #[inline]
-    pub fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+    pub fn position_from(&self, cache: &InlineCache, name: &Str) -> Option<usize> {
         if cache.names.load(Ordering::Acquire) == self.id.get() {
             Some(cache.position())
         } else {
@@ -59,7 +59,7 @@ impl NameIndex {
     }
 
     #[inline(never)]
-    fn position_found(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+    fn position_found(&self, cache: &InlineCache, name: &Str) -> Option<usize> {
         let cached = cache.position();
         if self.names.get(cached).is_some_and(|probe| probe == name) {
             return Some(cached);
@@ -189,12 +189,12 @@ mod tests {
     #[test]
     fn a_wrong_cached_position_is_not_used() {
         let cache = InlineCache::default();
-        assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
-        assert_eq!(names(9).position_from(&cache, "name_8"), Some(8));
-        assert_eq!(names(8).position_from(&cache, "name_8"), None);
+        assert_eq!(names(9).position_from(&cache, &"name_8".into()), Some(8));
+        assert_eq!(names(9).position_from(&cache, &"name_8".into()), Some(8));
+        assert_eq!(names(8).position_from(&cache, &"name_8".into()), None);
         let backwards: NameIndex = NameIndex::of(names(9).iter().rev().cloned().collect());
-        assert_eq!(backwards.position_from(&cache, "name_8"), Some(0));
-        assert_eq!(backwards.position_from(&cache, "name_7"), Some(1));
+        assert_eq!(backwards.position_from(&cache, &"name_8".into()), Some(0));
+        assert_eq!(backwards.position_from(&cache, &"name_7".into()), Some(1));
     }
 
     #[test]
@@ -205,13 +205,13 @@ mod tests {
         copy.push("b".into());
         copy.push("a".into());
         let cache = InlineCache::default();
-        assert_eq!(original.position_from(&cache, "a"), Some(1));
-        assert_eq!(original.position_from(&cache, "a"), Some(1));
-        assert_eq!(copy.position_from(&cache, "a"), Some(2));
+        assert_eq!(original.position_from(&cache, &"a".into()), Some(1));
+        assert_eq!(original.position_from(&cache, &"a".into()), Some(1));
+        assert_eq!(copy.position_from(&cache, &"a".into()), Some(2));
         // A copy of an index with caches also has its own positions.
         let mut copy = original.clone();
         copy.push("b".into());
-        assert_eq!(copy.position_from(&InlineCache::default(), "b"), Some(2));
-        assert_eq!(copy.position_from(&cache, "a"), Some(1));
+        assert_eq!(copy.position_from(&InlineCache::default(), &"b".into()), Some(2));
+        assert_eq!(copy.position_from(&cache, &"a".into()), Some(1));
     }
 }

@@ -105,7 +105,7 @@ impl Shape {
 
     /// Returns the position of a name, using and filling an inline cache.
     #[inline]
-    pub(crate) fn position_from(&self, cache: &InlineCache, name: &str) -> Option<usize> {
+    pub(crate) fn position_from(&self, cache: &InlineCache, name: &Str) -> Option<usize> {
         self.names.position_from(cache, name)
     }
 

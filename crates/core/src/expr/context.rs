@@ -231,13 +231,13 @@ impl EvalContext {
 
     /// Returns the value of a variable, with a cache for repeated lookups.
     #[inline]
-    pub(crate) fn variable_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
+    pub(crate) fn variable_from(&self, cache: &InlineCache, name: &Str) -> Option<&Value> {
         self.nearest(|data| data.variables.as_ref()?.get_from(cache, name))
     }
 
     /// Returns a function, with a cache for repeated lookups.
     #[inline]
-    pub(crate) fn function_from(&self, cache: &InlineCache, name: &str) -> Option<&Function> {
+    pub(crate) fn function_from(&self, cache: &InlineCache, name: &Str) -> Option<&Function> {
         self.nearest(|data| data.functions.as_ref()?.get_from(cache, name))
     }
 
@@ -360,7 +360,7 @@ impl<T> Named<T> {
     }
 
     #[inline]
-    fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&T> {
+    fn get_from(&self, cache: &InlineCache, name: &Str) -> Option<&T> {
         self.names.position_from(cache, name).map(|position| &self.values[position])
     }
 

@@ -96,30 +96,48 @@ impl<'a> Scope<'a> {
     /// Returns the innermost binding of a name.
     // Every variable lookup goes through here. Without this attribute, the compiler adds a frame.
     #[inline(always)]
-    pub(crate) fn variable(&self, cache: &InlineCache, name: &str) -> Option<Binding<'a>> {
+    pub(crate) fn variable(&self, cache: &InlineCache, name: &Str) -> Option<Binding<'a>> {
         let mut scope = self;
         loop {
             let found = match &scope.frame {
-                Frame::Local { value: (bound, value), .. } if *bound == name => Some(*value),
-                Frame::Local { key: Some((bound, key)), .. } if *bound == name => Some(*key),
-                Frame::Local { .. } | Frame::Item(_) => None,
-                Frame::Context(context) => context.variable_from(cache, name),
-                Frame::Variables(variables) => added(variables, name),
-                Frame::Iteration(iteration) => match iteration.find(name) {
-                    Some(iteration) => return Some(Binding::Iterator(iteration)),
-                    None => None,
-                },
+                Frame::Context(context) => context.variable_from(cache, name).map(Binding::Value),
+                Frame::Local { .. } => scope.local(name).map(Binding::Value),
+                _ => scope.own(name),
             };
-            if let Some(value) = found {
-                return Some(Binding::Value(value));
+            if found.is_some() {
+                return found;
             }
             scope = scope.parent?;
         }
     }
 
+    /// Returns the variable of a `for` expression with a name.
+    // This is a separate function, because a cached lookup in a context does not read the name.
+    #[inline(never)]
+    fn local(&self, name: &Str) -> Option<&'a Value> {
+        match &self.frame {
+            Frame::Local { value: (bound, value), .. } if *bound == name => Some(value),
+            Frame::Local { key: Some((bound, key)), .. } if *bound == name => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Returns the additional variable or the iterator with a name.
+    #[inline(never)]
+    fn own(&self, name: &Str) -> Option<Binding<'a>> {
+        match &self.frame {
+            Frame::Variables(variables) => {
+                let found = variables.iter().rev().find(|(bound, _)| *name == **bound);
+                found.map(|(_, value)| Binding::Value(value))
+            }
+            Frame::Iteration(iteration) => iteration.find(name).map(Binding::Iterator),
+            _ => None,
+        }
+    }
+
     /// Returns a function by its name.
     #[inline]
-    pub(crate) fn function(&self, cache: &InlineCache, name: &str) -> Option<&'a Function> {
+    pub(crate) fn function(&self, cache: &InlineCache, name: &Str) -> Option<&'a Function> {
         self.context()?.function_from(cache, name)
     }
 
@@ -136,10 +154,13 @@ impl<'a> Scope<'a> {
     /// Returns the context at the bottom of the scope.
     #[inline]
     pub(crate) fn context(&self) -> Option<&'a EvalContext> {
-        self.frames().find_map(|frame| match frame {
-            Frame::Context(context) => Some(*context),
-            _ => None,
-        })
+        let mut scope = self;
+        loop {
+            match scope.frame {
+                Frame::Context(context) => return Some(context),
+                _ => scope = scope.parent?,
+            }
+        }
     }
 
     /// Returns the limits of the context at the bottom.
@@ -178,12 +199,6 @@ impl<'a> Scope<'a> {
     }
 }
 
-#[inline(never)]
-fn added<'a>(variables: &'a [(&'a str, Value)], name: &str) -> Option<&'a Value> {
-    let found = variables.iter().rev().find(|(bound, _)| *bound == name);
-    found.map(|(_, value)| value)
-}
-
 impl Iteration {
     /// Returns this iteration and the outer ones, innermost first.
     pub(crate) fn chain(&self) -> impl Iterator<Item = &Self> + '_ {
@@ -191,7 +206,6 @@ impl Iteration {
     }
 
     /// Returns the innermost iteration with a name.
-    #[inline(never)]
     pub(crate) fn find(&self, name: &str) -> Option<&Self> {
         self.chain().find(|iteration| iteration.name == *name)
     }

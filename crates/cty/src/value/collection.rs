@@ -213,7 +213,7 @@ impl Object {
     /// Returns the value of an attribute, using and filling an inline cache.
     #[doc(hidden)]
     #[inline]
-    pub fn get_from(&self, cache: &InlineCache, name: &str) -> Option<&Value> {
+    pub fn get_from(&self, cache: &InlineCache, name: &Str) -> Option<&Value> {
         self.shape.position_from(cache, name).map(|position| &self.values[position])
     }
 

@@ -74,7 +74,7 @@ pub(super) fn plain_index<'v>(value: &'v Value, key: &Value) -> Option<&'v Value
 }
 
 #[inline]
-fn plain_attribute<'v>(value: &'v Value, name: &str, cache: &InlineCache) -> Option<&'v Value> {
+fn plain_attribute<'v>(value: &'v Value, name: &Str, cache: &InlineCache) -> Option<&'v Value> {
     match value.kind() {
         Kind::Object(object) => object.get_from(cache, name),
         Kind::Map(map) => map.get(name),
