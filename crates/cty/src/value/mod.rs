@@ -166,10 +166,22 @@ impl Value {
     }
 
     /// Returns `true` if even the type of the value, marked or not, is unknown.
-    pub(crate) fn has_dynamic_type(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_dynamic_type(&self) -> bool {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty, _) => *ty == Type::Dynamic,
             Repr::Marked(marked) => marked.0.has_dynamic_type(),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` for a list, a set or a tuple, known or not, marked or not.
+    #[doc(hidden)]
+    pub fn is_sequence(&self) -> bool {
+        match &self.0 {
+            Repr::List(_) | Repr::Set(_) | Repr::Tuple(_) => true,
+            Repr::Null(ty) | Repr::Unknown(ty, _) => ty.is_sequence(),
+            Repr::Marked(marked) => marked.0.is_sequence(),
             _ => false,
         }
     }

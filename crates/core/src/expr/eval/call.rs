@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::slice;
 
 use super::{Evaluated, Evaluator, depth};
+use crate::cty::Value;
 use crate::cty::convert::convert;
 use crate::cty::function::{Function, FunctionError, Parameter};
 use crate::cty::internal::{CallArgs, CollectVec};
-use crate::cty::{Type, Value};
 use crate::expr::custom::{CustomDecoder, custom_decoder};
 use crate::expr::scope::Scope;
 use crate::expr::{Expression, diags};
@@ -158,11 +158,11 @@ impl<'a> Evaluator<'a> {
         if self.diags.error_count() > errors {
             return Err(Value::dynamic());
         }
-        let ty = value.ty();
-        if value.is_null() && (ty == Type::Dynamic || ty.is_sequence()) {
+        let is_allowed = value.is_sequence() || value.has_dynamic_type();
+        if value.is_null() && is_allowed {
             return Err(self.fail_at(diags::null_expansion(), last, scope));
         }
-        if ty != Type::Dynamic && !ty.is_sequence() {
+        if !is_allowed {
             let problem = diags::wrong_expansion(&value);
             return Err(self.fail_at(problem, last, scope));
         }

@@ -4,7 +4,7 @@ use super::construct::{ObjectEntry, object_of, shown_key};
 use super::{Evaluator, collect_marks};
 use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, sort_by};
-use crate::cty::{Marks, Type, Value};
+use crate::cty::{Kind, Marks, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
 use crate::limits::work;
@@ -35,11 +35,15 @@ impl Evaluator<'_> {
         if collection.is_null() {
             return self.fail_at(diags::loop_over_null(), parts.collection, scope);
         }
-        let ty = collection.ty();
-        if ty == Type::Dynamic {
-            return Value::dynamic().with_marks(&output.marks);
-        }
-        if !ty.is_iterable() {
+        let is_iterable = match collection.unmarked().kind() {
+            Kind::Unknown(Type::Dynamic, _) => {
+                return Value::dynamic().with_marks(&output.marks);
+            }
+            Kind::Unknown(ty, _) => ty.is_iterable(),
+            Kind::Map(_) | Kind::Object(_) => true,
+            _ => collection.is_sequence(),
+        };
+        if !is_iterable {
             let problem = diags::not_iterable(&collection);
             return self.fail_at(problem, parts.collection, scope);
         }

@@ -50,6 +50,9 @@ pub(super) fn index(value: &Value, key: &Value) -> Result<Value, Problem> {
     if key.is_null() {
         return Err(diags::null_index());
     }
+    if let Some(element) = plain_index(value, key) {
+        return Ok(element.clone());
+    }
     let ty = value.unmarked().ty();
     let found = match &ty {
         _ if ty == Type::Dynamic || key.ty() == Type::Dynamic => Ok(Value::dynamic()),

@@ -45,9 +45,10 @@ impl<'a> Evaluator<'a> {
         }
         let mut marks = Marks::new();
         collect_marks(&value, &mut marks);
-        let result = match value.unmarked().ty() {
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => self.sequence(&splat, &value, scope),
-            _ => self.single(&splat, &value, scope),
+        let result = if value.is_sequence() {
+            self.sequence(&splat, &value, scope)
+        } else {
+            self.single(&splat, &value, scope)
         };
         result.with_marks(&marks)
     }
@@ -74,17 +75,12 @@ impl<'a> Evaluator<'a> {
     }
 
     fn sequence(&mut self, splat: &Splat<'_>, value: &Value, scope: &Scope<'_>) -> Value {
-        let ty = value.ty();
         if value.is_null() {
-            return self.fail(
-                diags::splat_of_null(&ty),
-                self.tree.span(splat.source),
-                splat.id,
-                scope,
-            );
+            let problem = diags::splat_of_null(&value.ty());
+            return self.fail(problem, self.tree.span(splat.source), splat.id, scope);
         }
         if !value.is_known() {
-            return self.unknown_sequence(splat, &ty, value, scope);
+            return self.unknown_sequence(splat, &value.ty(), value, scope);
         }
         let errors = self.diags.error_count();
         let entries = value.entries();
@@ -98,13 +94,12 @@ impl<'a> Evaluator<'a> {
         if self.diags.error_count() > errors {
             return Value::dynamic();
         }
-        match ty {
-            Type::List(element) | Type::Set(element) => {
-                let element = unknown_element(&element, value);
-                self.list_of(splat, &element, results, scope)
-            }
-            _ => Value::tuple(results),
-        }
+        let element = match value.unmarked().kind() {
+            Kind::List(list) => list.element_type(),
+            Kind::Set(set) => set.element_type(),
+            _ => return Value::tuple(results),
+        };
+        self.list_of(splat, &unknown_element(element, value), results, scope)
     }
 
     /// Returns a list of the results, which must have the same type. For an empty list, evaluating an unknown
