@@ -1,6 +1,5 @@
 //! Calling a function: the rules for unknown, null and marked arguments.
 
-use std::borrow::Cow;
 use std::slice;
 
 use smallvec::{SmallVec, smallvec};
@@ -33,15 +32,15 @@ impl Function {
         if self.needs_no_rules(args) { self.compute(args) } else { self.call_by_the_rules(args) }
     }
 
-    /// Calls the function with one argument. It is copied only if a rule may change it.
+    /// Calls the function with one argument. It is cloned only if a rule may change it.
     #[doc(hidden)]
     #[inline]
-    pub fn call_with_one(&self, arg: Cow<'_, Value>) -> Result<Value, FunctionError> {
-        let args = slice::from_ref(&*arg);
+    pub fn call_with_one(&self, arg: &Value) -> Result<Value, FunctionError> {
+        let args = slice::from_ref(arg);
         if self.needs_no_rules(args) {
             self.compute(args)
         } else {
-            self.call_by_the_rules(&mut smallvec![arg.into_owned()])
+            self.call_by_the_rules(&mut smallvec![arg.clone()])
         }
     }
 
@@ -119,11 +118,13 @@ impl Function {
 
     #[inline]
     fn compute_of_type(&self, args: &[Value], ty: &Type) -> Result<Value, FunctionError> {
-        let result = (self.0.implementation)(args, ty);
-        match &result {
-            Ok(value) if !(value.is_plain() && value.is_of(ty)) => self.checked(result?, ty),
-            _ => result,
+        let mut result = (self.0.implementation)(args, ty);
+        if let Ok(value) = &result
+            && !(value.is_plain() && value.is_of(ty))
+        {
+            result = result.and_then(|value| self.checked(value, ty));
         }
+        result
     }
 
     /// Adds the promises of the function to the result, known or not.

@@ -77,14 +77,14 @@ impl<'a> Evaluator<'a> {
         arg: &ExprId,
         scope: &Scope<'_>,
     ) -> Value {
-        let args = Arguments { written: slice::from_ref(arg), expanded: None };
+        let args = || Arguments { written: slice::from_ref(arg), expanded: None };
         let (true, Some(param)) = (function.takes(1), function.param(0)) else {
-            return self.wrong_count(id, (call, function), args, scope);
+            return self.wrong_count(id, (call, function), args(), scope);
         };
         let errors = self.diags.error_count();
         let value = self.argument(call, (*arg, None), param, scope);
         work::spend(CALL_STEPS + value.steps());
-        let make = || function.call_with_one(value);
+        let make = || function.call_with_one(&value);
         self.make_call(id, (call, function), (args, errors), make, scope)
     }
 
@@ -112,16 +112,16 @@ impl<'a> Evaluator<'a> {
             }
         }
         let make = || function.call_converted(&mut values);
-        self.make_call(id, (call, function), (args, errors), make, scope)
+        self.make_call(id, (call, function), (|| args, errors), make, scope)
     }
 
     /// Makes a call, unless an argument failed. `errors` is the number of errors before the arguments.
     #[inline(always)]
-    fn make_call(
+    fn make_call<'t>(
         &mut self,
         id: ExprId,
         called: (&Call, &Function),
-        (args, errors): (Arguments<'_>, usize),
+        (args, errors): (impl FnOnce() -> Arguments<'t>, usize),
         make: impl FnOnce() -> Result<Value, FunctionError>,
         scope: &Scope<'_>,
     ) -> Value {
@@ -135,7 +135,7 @@ impl<'a> Evaluator<'a> {
         }
         match result {
             Ok(value) => value,
-            Err(error) => self.failed_call(id, called, args, &error, scope),
+            Err(error) => self.failed_call(id, called, args(), &error, scope),
         }
     }
 
@@ -207,16 +207,15 @@ impl<'a> Evaluator<'a> {
         if let Some(decoder) = custom_decoder(param.ty()) {
             return Cow::Owned(self.decoded_argument((node, expanded), (param, decoder), scope));
         }
-        let value = match expanded {
+        let mut value = match expanded {
             None => self.eval(node, scope),
             Some(value) => Cow::Borrowed(value),
         };
-        if value.is_of(param.ty()) {
-            value
-        } else {
-            let value = value.into_owned();
-            Cow::Owned(self.converted_argument(call, (node, expanded), (param, value), scope))
+        if !value.is_of(param.ty()) {
+            let given = (param, value.into_owned());
+            value = Cow::Owned(self.converted_argument(call, (node, expanded), given, scope));
         }
+        value
     }
 
     #[inline(never)]
