@@ -109,8 +109,8 @@ pub(crate) type PlainSlot = SecondUse<PlainObject>;
 pub(crate) struct PlainObject {
     /// The shape of its objects.
     pub(crate) shape: Arc<Shape>,
-    /// The positions of its items in that shape.
-    pub(crate) positions: Box<[usize]>,
+    /// The swaps that bring the values of its items into the order of the shape.
+    pub(crate) swaps: Box<[(usize, usize)]>,
 }
 
 /// One item of an object constructor.

@@ -70,9 +70,19 @@ impl Evaluator<'_> {
     /// plain names without duplicates.
     fn as_plain(&self, items: &[ObjectItem], shape: &Arc<Shape>) -> Option<PlainObject> {
         let position = |item: &ObjectItem| shape.position(self.plain_name(item.key)?);
-        let positions = items.iter().map(position).collect_all()?;
-        (shape.len() == items.len())
-            .then(|| PlainObject { shape: Arc::clone(shape), positions: positions.into() })
+        let mut positions = items.iter().map(position).collect_all()?;
+        if shape.len() != items.len() {
+            return None;
+        }
+        let mut swaps = Vec::new();
+        for at in 0..positions.len() {
+            while positions[at] != at {
+                let to = positions[at];
+                positions.swap(at, to);
+                swaps.push((at, to));
+            }
+        }
+        Some(PlainObject { shape: Arc::clone(shape), swaps: swaps.into() })
     }
 
     /// Evaluates a constructor whose keys are plain names without duplicates.
@@ -83,9 +93,12 @@ impl Evaluator<'_> {
         plain: &PlainObject,
         scope: &Scope<'_>,
     ) -> Value {
-        let mut values = vec![Value::dynamic(); items.len()];
-        for (item, position) in items.iter().zip(&plain.positions) {
-            values[*position] = self.eval(item.value, scope).into_owned();
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            values.push(self.eval(item.value, scope).into_owned());
+        }
+        for (a, b) in &plain.swaps {
+            values.swap(*a, *b);
         }
         self.made(Value::object_of_shape(Arc::clone(&plain.shape), values), id, scope)
     }
