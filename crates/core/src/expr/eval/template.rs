@@ -98,7 +98,8 @@ impl Evaluator<'_> {
 }
 
 impl Text {
-    #[inline]
+    // Otherwise the text would be copied for the call.
+    #[inline(always)]
     fn finish(self) -> Value {
         let text = if self.unknown {
             unknown_text(&self.known)
