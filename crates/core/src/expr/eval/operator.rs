@@ -1,8 +1,10 @@
 //! Arithmetic, comparison and equality. The operators `&&` and `||` are in `logic`.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
-use super::Evaluator;
+use super::{Evaluator, look_up};
 use crate::cty::convert::convert;
 use crate::cty::ops::{self, OpError, Operand};
 use crate::cty::{Number, Type, Value};
@@ -58,20 +60,21 @@ impl Evaluator<'_> {
     fn row(&mut self, last: ExprId, errors: usize, scope: &Scope<'_>) -> Value {
         let tree = self.tree;
         let mut first = last;
-        let mut operations: SmallVec<[_; 8]> = SmallVec::new();
-        while let ExprNode::Binary { op, left, right, .. } = tree.node(first) {
-            operations.push((first, *op, *left, *right));
+        let mut operations: SmallVec<[ExprId; 16]> = SmallVec::new();
+        while let ExprNode::Binary { left, .. } = tree.node(first) {
+            operations.push(first);
             first = *left;
         }
-        let mut value = self.eval(first, scope).into_owned();
-        while let Some((id, op, left, right)) = operations.pop() {
-            value = if self.stopped || work::is_exceeded() {
-                self.reject(id, scope)
+        let mut value = self.eval(first, scope);
+        for id in operations.iter().rev() {
+            let ExprNode::Binary { op, left, right, .. } = tree.node(*id) else { continue };
+            value = Cow::Owned(if self.stopped || work::is_exceeded() {
+                self.reject(*id, scope)
             } else {
-                self.operation(id, op, (left, &value), right, errors, scope)
-            };
+                self.operation(*id, *op, (*left, &value), *right, errors, scope)
+            });
         }
-        value
+        value.into_owned()
     }
 
     /// Evaluates an operation after its left operand. `errors` is the number of errors before the left operand.
@@ -84,13 +87,39 @@ impl Evaluator<'_> {
         errors: usize,
         scope: &Scope<'_>,
     ) -> Value {
+        let found = look_up(self.tree, right, scope);
+        if let Some(b) = found
+            && let Some(value) = op.on_integers(a, b)
+        {
+            return value;
+        }
+        self.other_operation(id, op, (left, a), (right, found), errors, scope)
+    }
+
+    /// Evaluates an operation on other values than integers that a lookup finds.
+    #[inline(never)]
+    fn other_operation(
+        &mut self,
+        id: ExprId,
+        op: BinaryOp,
+        (left, a): (ExprId, &Value),
+        (right, found): (ExprId, Option<&Value>),
+        errors: usize,
+        scope: &Scope<'_>,
+    ) -> Value {
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
             return self.logic(id, op, (left, a), right, errors, scope);
         }
-        let b = self.eval(right, scope);
-        if let Some(value) = op.on_integers(a, &b) {
-            return value;
-        }
+        let b = match found {
+            Some(b) => Cow::Borrowed(b),
+            None => {
+                let b = self.compute(right, scope);
+                if let Some(value) = op.on_integers(a, &b) {
+                    return value;
+                }
+                b
+            }
+        };
         match op.apply(a, &b) {
             Ok(value) if value.is_known() => value,
             Ok(value) => self.unless_failed(errors, value),
@@ -177,6 +206,7 @@ trait Unary {
 trait Binary: Copy {
     /// Applies the operator to machine integers, if the result is one too. Returns `None` for other operands, and
     /// for a product or quotient of zero, because zero has a sign.
+    // The remainder of any two numbers has its own fast path.
     fn on_integers(self, a: &Value, b: &Value) -> Option<Value>;
 
     /// Applies the operator to operands of the right types.
@@ -202,7 +232,11 @@ impl Unary for UnaryOp {
 impl Binary for BinaryOp {
     #[inline]
     fn on_integers(self, a: &Value, b: &Value) -> Option<Value> {
-        let (a, b, precision) = Number::exact_integers(a.as_number()?, b.as_number()?)?;
+        let (a, b) = (a.as_number()?, b.as_number()?);
+        if self == Self::Modulo {
+            return a.modulo(b).ok().map(Value::number);
+        }
+        let (a, b, precision) = Number::exact_integers(a, b)?;
         let result = match self {
             Self::Equal => return Some(Value::bool(a == b)),
             Self::NotEqual => return Some(Value::bool(a != b)),
@@ -250,6 +284,7 @@ mod tests {
         let mut short = 0;
         for op in [BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply, BinaryOp::Divide]
             .into_iter()
+            .chain([BinaryOp::Modulo])
             .chain([BinaryOp::Equal, BinaryOp::NotEqual, BinaryOp::Greater, BinaryOp::Less])
             .chain([BinaryOp::GreaterOrEqual, BinaryOp::LessOrEqual])
         {
