@@ -14,7 +14,7 @@ use crate::sizes::{self, Case, Parse};
 const STACK: usize = 2 << 20;
 
 /// The repetitions of a wide source. A build without optimizations is slow.
-const MANY: usize = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+const MANY: usize = if cfg!(debug_assertions) { 30_000 } else { 1_000_000 };
 
 /// Counts events and errors.
 #[derive(Debug, Default)]

@@ -66,8 +66,8 @@ fn of_long_lines() {
 #[test]
 fn of_many_errors() {
     for text in ["a: 1\n", "a = [\n", "a = \"\n", "= ]\n", "a b\n", "@ "] {
-        check(&text.repeat(300));
-        let long = text.repeat((40 << 10) / text.len());
+        check(&text.repeat(100));
+        let long = text.repeat((20 << 10) / text.len());
         let mut repairs = Repairs::new(&long);
         for error in &check_body(&long).errors {
             let _ = repairs.repair(error);

@@ -94,7 +94,7 @@ proptest! {
     ) {
         let mut decoder = Decoder::new().max_diagnostics(problems);
         for index in 0..6 {
-            let text = text(&seed[index % seed.len()..], &ITEMS[..kinds], 200);
+            let text = text(&seed[index % seed.len()..], &ITEMS[..kinds], 100);
             decoder = decoder.text(format!("{index}.hcl"), text);
         }
         let expected = outcome(&decoder, 1);
@@ -110,7 +110,7 @@ fn files_are_read_alike() {
     for index in 0..60 {
         let text = match index {
             9 => "{\"first\": 7, \"rule\": }".to_owned(),
-            _ => text(&[index, 0, 1], ITEMS, 60),
+            _ => text(&[index, 0, 1], ITEMS, 30),
         };
         let ending = if index % 9 == 0 { "hcl.json" } else { "hcl" };
         std::fs::write(folder.join(format!("f{index:02}.{ending}")), text).unwrap();
@@ -130,7 +130,7 @@ fn files_are_read_alike() {
     said.push(assert_same(&decoder(usual.clone(), 5)));
     said.push(assert_same(&decoder(usual.clone(), 10_000)));
     said.push(assert_same(&decoder(usual.clone().with_files(62), 10_000)));
-    said.push(assert_same(&decoder(usual.clone().with_file_bytes(100_000), 10_000)));
+    said.push(assert_same(&decoder(usual.clone().with_file_bytes(50_000), 10_000)));
     said.push(assert_same(&decoder(usual.with_file_bytes(10_000), 10_000)));
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(said[1].contains("missing.hcl") && said[1].contains("nowhere"));

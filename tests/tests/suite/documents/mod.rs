@@ -23,8 +23,8 @@ fn random_specs() {
         let spec = distinct_spec(27, index);
         check(&spec, &EvalContext::new(), &format!("random spec {index}"))
     };
-    let count: usize = (0..200).map(of_spec).sum();
-    assert!(count > 2_000, "only {count} choices of optional items were decoded");
+    let count: usize = (0..100).map(of_spec).sum();
+    assert!(count > 1_000, "only {count} choices of optional items were decoded");
 }
 
 #[test]
