@@ -54,6 +54,7 @@ symbols! {
     Blocks = "blocks",
     Bound = "bound",
     ConflictsWith = "conflicts_with",
+    Count = "count",
     Crate = "crate",
     Default = "default",
     Deprecated = "deprecated",
@@ -65,6 +66,7 @@ symbols! {
     Expr = "expr",
     ExprClosure = "expr_closure",
     Flatten = "flatten",
+    ForEach = "for_each",
     FormerName = "former_name",
     From = "from",
     FromStr = "from_str",
@@ -77,6 +79,7 @@ symbols! {
     LabelsAsBlocks = "labels_as_blocks",
     Length = "length",
     Matches = "matches",
+    Matrix = "matrix",
     MaxItems = "max_items",
     Merge = "merge",
     MinItems = "min_items",
@@ -163,13 +166,16 @@ impl Symbol {
             | Self::Block
             | Self::Blocks
             | Self::ConflictsWith
+            | Self::Count
             | Self::Expr
             | Self::ExprClosure
+            | Self::ForEach
             | Self::Key
             | Self::Label
             | Self::Labels
             | Self::Length
             | Self::Matches
+            | Self::Matrix
             | Self::MaxItems
             | Self::MinItems
             | Self::NonEmpty

@@ -98,6 +98,10 @@ pub(crate) struct FieldAttrs {
     pub(crate) default: Setting<Default>,
     pub(crate) optional: Setting<()>,
     pub(crate) dynamic: Setting<()>,
+    /// The names of the attributes that repeat the blocks.
+    pub(crate) for_each: Setting<LitStr>,
+    pub(crate) count: Setting<LitStr>,
+    pub(crate) matrix: Setting<LitStr>,
     pub(crate) forms: FormAttrs,
     pub(crate) min_items: Setting<LitInt>,
     pub(crate) max_items: Setting<LitInt>,
@@ -158,6 +162,13 @@ impl FieldAttrs {
             Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
             Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
+            Symbol::ForEach => {
+                set(ctxt, path, &mut self.for_each, read::text_or(ctxt, meta, "for_each")?);
+            }
+            Symbol::Count => set(ctxt, path, &mut self.count, read::text_or(ctxt, meta, "count")?),
+            Symbol::Matrix => {
+                set(ctxt, path, &mut self.matrix, read::text_or(ctxt, meta, "matrix")?);
+            }
             Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
             }
@@ -314,13 +325,18 @@ impl FieldAttrs {
         is_item && self.default.is_none() && self.optional.is_none()
     }
 
-    /// Returns the kind of the field: the given one, or a block if `dynamic` is given, or an attribute.
+    /// Returns the kind of the field: the given one, or a block if `dynamic` or a repetition is given, or an attribute.
     pub(crate) fn kind(&self) -> FieldKind {
-        match (&self.kind, &self.dynamic) {
-            (Some((_, kind)), _) => *kind,
-            (None, Some(_)) => FieldKind::Block,
-            (None, None) => FieldKind::Attr,
+        match &self.kind {
+            Some((_, kind)) => *kind,
+            None if self.dynamic.is_some() || self.is_repeated() => FieldKind::Block,
+            None => FieldKind::Attr,
         }
+    }
+
+    /// Returns `true` if the blocks may be repeated.
+    pub(crate) fn is_repeated(&self) -> bool {
+        self.for_each.is_some() || self.count.is_some() || self.matrix.is_some()
     }
 
     /// Returns the first option of the field, ignoring docs.

@@ -6,6 +6,7 @@ use syn::ext::IdentExt as _;
 use syn::meta::ParseNestedMeta;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, ExprPath, Ident, Lit, LitInt, LitStr};
 
 use crate::ctxt::Ctxt;
@@ -59,6 +60,18 @@ pub(super) fn text(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Optio
         }
         Some(other) => Ok(reject(ctxt, meta, other, "\"…\"")),
     }
+}
+
+/// Reads `name`, with a default for its text, or `name = "text"`.
+pub(super) fn text_or(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+    default: &str,
+) -> syn::Result<Option<LitStr>> {
+    if has_value(meta) {
+        return text(ctxt, meta);
+    }
+    Ok(Some(LitStr::new(default, meta.path.span())))
 }
 
 /// Returns `true` for the path of a constant, by its capitals.

@@ -46,6 +46,7 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::FromStr => &[Attr, Label, Labels, Key],
         Symbol::Optional => &[Attr, Block, Blocks, Attrs],
         Symbol::Dynamic => &[Block, Blocks, Attrs],
+        Symbol::Count | Symbol::ForEach | Symbol::Matrix => &[Block],
         Symbol::OrAttr => &[Block, Blocks, Attrs],
         Symbol::OrBlock => &[Attr],
         Symbol::LabelsAsBlocks => &[Block, Blocks],

@@ -239,6 +239,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
         forms(paths, attrs),
         block_options(paths, attrs, is_dynamic),
+        repetition(paths, field),
         rules(paths, field),
     ]
     .into_iter()
@@ -291,6 +292,25 @@ fn block_options(paths: &Paths, attrs: &FieldAttrs, is_dynamic: bool) -> Option<
     }
     Some(quote! {
         blocks: #private::BlockOptions { #options ..#private::BlockOptions::NONE },
+    })
+}
+
+/// Returns the spec of the bodies of repeated blocks.
+fn repetition(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    let FieldAttrs { for_each, count, matrix, .. } = &field.attrs;
+    if !field.attrs.is_repeated() {
+        return None;
+    }
+    let (private, ty) = (&paths.private, field.ty);
+    let for_each = for_each.as_ref().map(|(_, name)| quote! { .for_each(#name) });
+    let count = count.as_ref().map(|(_, name)| quote! { .count(#name) });
+    let matrix = matrix.as_ref().map(|(_, name)| quote! { .matrix(#name, "name") });
+    let span = span(field);
+    let repeated = quote_spanned! { span => #private::repeated::<#ty> };
+    Some(quote! {
+        nested: ::core::option::Option::Some(|| #repeated(
+            #private::Repetition::new() #for_each #count #matrix
+        )),
     })
 }
 

@@ -24,6 +24,7 @@ mod limits;
 mod lint;
 mod plain_data;
 mod project;
+mod repetition;
 mod secrets;
 mod specs;
 mod spellings;

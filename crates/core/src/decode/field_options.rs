@@ -33,6 +33,8 @@ pub struct FieldOptions {
     pub forms: OtherForms,
     /// The options of blocks.
     pub blocks: BlockOptions,
+    /// The spec of the blocks' bodies, if it is not that of their type.
+    pub nested: Option<fn() -> Spec>,
     /// The conditions that an attribute's value must meet.
     pub rules: Option<fn() -> Box<[ValueRule]>>,
 }
@@ -52,6 +54,7 @@ impl FieldOptions {
             is_key: false,
             forms: OtherForms::NONE,
             blocks: BlockOptions::NONE,
+            nested: None,
             rules: None,
         }
     }
@@ -92,7 +95,8 @@ impl FieldOptions {
 
     /// Returns the spec of a single block.
     pub(super) fn block(&self, nested: fn() -> Spec) -> BlocksSpec {
-        self.with_options(BlocksSpec::of(self.names(), BlockContent::lazy(nested)))
+        let nested = BlockContent::lazy(self.nested.unwrap_or(nested));
+        self.with_options(BlocksSpec::of(self.names(), nested))
     }
 
     /// Returns the spec of an object of blocks by their labels.

@@ -24,7 +24,11 @@ mod variant;
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) use self::deferred::Deferred;
+#[cfg(feature = "specfile")]
+pub(crate) use self::diags::unknown_blocks;
 use self::docs_options::DocsOptions;
+#[cfg(feature = "specfile")]
+pub(crate) use self::field::element_names;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
 #[cfg(feature = "kit")]

@@ -10,6 +10,8 @@ use crate::spec::{Decoded, Spec};
 macro_rules! decode_for_pointers {
     ($($pointer:ident),*) => {$(
         impl<T: HclDecode> HclDecode for $pointer<T> {
+            const TAKES_INSTANCES: bool = T::TAKES_INSTANCES;
+
             fn spec() -> Spec {
                 T::spec()
             }

@@ -5,6 +5,8 @@ pub use std::sync::OnceLock;
 
 pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::docs_options::DocsOptions;
+#[cfg(feature = "specfile")]
+pub use super::field::repeated;
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ByKey, ClosureField, Converted, DefaultOf,
     Each, ExprField, FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One,
@@ -31,6 +33,8 @@ pub use crate::cty::{FromValue, FromValueError, Str, Type, Value, ValueOrigin};
 pub use crate::diag::sink::Diagnostics;
 pub use crate::expr::ClosureScope;
 use crate::expr::EvalContext;
+#[cfg(feature = "specfile")]
+pub use crate::ext::repetition::Repetition;
 pub use crate::spec::{BlockCount, BlockOptions, Decoded, ObjectSpec, OtherForms, Spec};
 
 /// Returns the spec of an object whose fields are decoded from one body. The labels of each field follow those of

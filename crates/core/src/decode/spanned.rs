@@ -130,6 +130,8 @@ impl<T: FromValue> FromValue for Spanned<T> {
 }
 
 impl<T: HclDecode> HclDecode for Spanned<T> {
+    const TAKES_INSTANCES: bool = T::TAKES_INSTANCES;
+
     fn spec() -> Spec {
         T::spec()
     }

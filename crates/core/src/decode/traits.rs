@@ -11,6 +11,10 @@ use crate::spec::{Decoded, Spec};
     note = "add `#[derive(hcldyn::HclDecode)]` to `{Self}`; if it is the type of an attribute, remove `block` or `dynamic` from the field"
 )]
 pub trait HclDecode: Sized {
+    /// `true` for a type that takes all instances of a repeated block.
+    #[doc(hidden)]
+    const TAKES_INSTANCES: bool = false;
+
     /// Returns the spec of the body.
     fn spec() -> Spec;
 

@@ -183,6 +183,12 @@ codes! {
     UNEXPECTED_DYNAMIC_BLOCK = "unexpected-dynamic-block", "Unexpected dynamic block";
     UNSUPPORTED_DYNAMIC_BLOCK = "unsupported-dynamic-block", "Unsupported dynamic block";
 
+    // Repeated blocks.
+    CONFLICTING_REPETITION = "conflicting-repetition", "Conflicting repetition";
+    INVALID_COUNT = "invalid-count", "Invalid count";
+    INVALID_FOR_EACH = "invalid-for-each", "Invalid for_each";
+    INVALID_MATRIX = "invalid-matrix", "Invalid matrix";
+
     // Decoding by a spec.
     ATTRIBUTE_AND_BLOCK = "attribute-and-block", "Attribute and block";
     ATTRIBUTE_SET_TWICE = "attribute-set-twice", "Attribute set twice";

@@ -2,8 +2,8 @@
 //! [attributes that hold expressions](customdecode), functions that take expressions instead of values, and functions that
 //! a configuration defines.
 //!
-//! With the feature `kit`, also [blocks that refer to each other](graph), and the blocks [`variable`, `locals` and
-//! `output`](kit).
+//! With the feature `kit`, also [blocks that refer to each other](graph), [blocks that are repeated](repetition) (feature
+//! `kit` or `specfile`), and the blocks [`variable`, `locals` and `output`](kit).
 
 pub mod customdecode;
 pub mod dynblock;
@@ -11,6 +11,8 @@ pub mod dynblock;
 pub mod graph;
 #[cfg(feature = "kit")]
 pub mod kit;
+#[cfg(feature = "specfile")]
+pub mod repetition;
 mod template;
 #[cfg(feature = "functions-effects")]
 mod template_file;

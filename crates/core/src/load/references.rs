@@ -105,7 +105,9 @@ impl ReferencedTypes {
     fn add_to(&self, definitions: Definitions) -> Definitions {
         self.types.iter().fold(definitions, |definitions, (ty, found)| {
             let labels = found.labels.iter().map(Str::as_str).collect_vec();
-            let kind = BlockKind::new(ty, &labels).defines(&[ty]);
+            let given = found.spec().and_then(Spec::as_repeated).map(|(it, _)| it.variables());
+            let given: Vec<_> = given.into_iter().flatten().collect();
+            let kind = BlockKind::new(ty, &labels).defines(&[ty]).scope(&given);
             definitions.block(match found.spec() {
                 Some(spec) => kind.spec(spec.clone()),
                 None => kind,

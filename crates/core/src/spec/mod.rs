@@ -98,6 +98,8 @@ pub use self::kinds::{
 pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, WrappedStep};
 use self::nested::NestedSpec;
+#[cfg(feature = "specfile")]
+pub(crate) use self::origin::RepeatedBy;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::variables::{expand_variables, variables};

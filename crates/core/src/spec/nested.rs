@@ -7,6 +7,8 @@ use super::implied::{Implied, Labels};
 use super::plan::Plan;
 use super::{Rest, Spec};
 use crate::cty::internal::KeySet;
+#[cfg(feature = "specfile")]
+use crate::ext::repetition::Repetition;
 
 /// The spec of the bodies of blocks. A lazy one is built on first use, so it may contain itself.
 /// Cloning copies a pointer.
@@ -31,6 +33,12 @@ enum Maker {
     Definition(Arc<Definitions>, usize),
     /// A neighbor of the spec that is not bound to its [`Definitions`] yet.
     Unbound(usize),
+    /// The spec of repeated blocks.
+    #[cfg(feature = "specfile")]
+    Repeated(NestedSpec, Box<Repetition>),
+    /// The spec of an instance of repeated blocks.
+    #[cfg(feature = "specfile")]
+    Instance(NestedSpec),
 }
 
 /// Specs that may use each other, and themselves, for the bodies of blocks. They hold no pointers to each other, so
@@ -60,9 +68,25 @@ impl NestedSpec {
         self.0.spec.get_or_init(|| match &self.0.maker {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
+            #[cfg(feature = "specfile")]
+            Maker::Repeated(inner, repetition) => {
+                inner.spec().clone().repeated((**repetition).clone())
+            }
+            #[cfg(feature = "specfile")]
+            Maker::Instance(repeated) => {
+                repeated.spec().as_repeated().map_or(Spec::Rest(Rest::Body), |(_, it)| it.clone())
+            }
             // A given spec already exists, and an unbound one is bound before it is used.
             Maker::Given | Maker::Unbound(_) => Spec::Rest(Rest::Body),
         })
+    }
+
+    /// Returns `true` if the blocks may be repeated.
+    pub(super) fn is_repeated(&self) -> bool {
+        #[cfg(feature = "specfile")]
+        return self.spec().as_repeated().is_some();
+        #[cfg(not(feature = "specfile"))]
+        false
     }
 
     fn bind(&self, definitions: &Arc<Definitions>) -> Self {
@@ -71,17 +95,47 @@ impl NestedSpec {
             Maker::Unbound(index) => {
                 Self::new(Maker::Definition(Arc::clone(definitions), *index), OnceLock::new())
             }
+            #[cfg(feature = "specfile")]
+            Maker::Repeated(inner, repetition) => {
+                inner.bind(definitions).repeated((**repetition).clone())
+            }
+            #[cfg(feature = "specfile")]
+            Maker::Instance(_) => self.clone(),
             Maker::Function(_) | Maker::Definition(..) => self.clone(),
         }
     }
 
+    /// Returns the spec of repeated blocks with such bodies.
+    #[cfg(feature = "specfile")]
+    pub(super) fn repeated(self, repetition: Repetition) -> Self {
+        Self::new(Maker::Repeated(self, Box::new(repetition)), OnceLock::new())
+    }
+
+    /// Returns the repetition of blocks, and the spec of an instance's body.
+    #[cfg(feature = "specfile")]
+    pub(super) fn instance(&self) -> Option<(Repetition, Self)> {
+        if let Maker::Repeated(inner, repetition) = &self.0.maker {
+            return Some(((**repetition).clone(), inner.clone()));
+        }
+        let (repetition, _) = self.spec().as_repeated()?;
+        let instance = Self::new(Maker::Instance(self.clone()), OnceLock::new());
+        Some((repetition.clone(), instance))
+    }
+
     /// Returns an identity that is the same for all instances of one lazy spec.
     pub(super) fn id(&self) -> NestedId {
-        NestedId(match &self.0.maker {
+        let address = match &self.0.maker {
             Maker::Function(make) => *make as usize,
             Maker::Definition(definitions, index) => (&raw const definitions.0[*index]).addr(),
             Maker::Given | Maker::Unbound(_) => Arc::as_ptr(&self.0).addr(),
-        })
+            #[cfg(feature = "specfile")]
+            Maker::Repeated(inner, repetition) => {
+                return NestedId(inner.id().0, repetition.fingerprint());
+            }
+            #[cfg(feature = "specfile")]
+            Maker::Instance(repeated) => return NestedId(repeated.id().0, 1),
+        };
+        NestedId(address, 0)
     }
 
     /// Returns the names of the blocks' labels.
@@ -114,7 +168,7 @@ impl Spec {
 
 /// The identity of a [`NestedSpec`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct NestedId(usize);
+pub(super) struct NestedId(usize, u64);
 
 /// The specs of bodies that a walk has visited.
 pub(super) type SeenSpecs = KeySet<NestedId>;
@@ -122,9 +176,11 @@ pub(super) type SeenSpecs = KeySet<NestedId>;
 /// Shows a lazy spec as `lazy`, because it may contain itself.
 impl fmt::Debug for NestedSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.maker {
+        match &self.0.maker {
             Maker::Given => self.spec().fmt(f),
             Maker::Function(_) | Maker::Definition(..) | Maker::Unbound(_) => f.write_str("lazy"),
+            #[cfg(feature = "specfile")]
+            Maker::Repeated(..) | Maker::Instance(_) => f.write_str("lazy"),
         }
     }
 }

@@ -37,6 +37,9 @@ pub struct Origin {
     pub parts: Origins,
     kind: OriginKind,
     is_default: bool,
+    /// The kind of the keys, if the value is that of several instances of one block.
+    #[cfg(feature = "specfile")]
+    repeated: Option<RepeatedBy>,
     /// The end of a whole block or of a file; 0 for anything else.
     end: u32,
 }
@@ -51,6 +54,16 @@ pub enum Presence {
     Absent,
     /// The item is missing or invalid, which has been reported. It needs no further error.
     Failed,
+}
+
+/// The kind of the keys of a block's instances.
+#[cfg(feature = "specfile")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RepeatedBy {
+    Index,
+    Key,
+    /// A key that is a name by itself.
+    Name,
 }
 
 /// The syntax of a value. All spans are in the source of `place`.
@@ -183,6 +196,8 @@ impl Origin {
             parts: Origins::default(),
             kind: OriginKind::Other,
             is_default: false,
+            #[cfg(feature = "specfile")]
+            repeated: None,
             end: 0,
         }
     }
@@ -243,6 +258,19 @@ impl Origin {
     /// Returns `true` if the value is a default, since the item is not written or is null.
     pub fn is_default(&self) -> bool {
         self.is_default
+    }
+
+    /// Returns the kind of the keys, if the value is that of several instances of one block.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn repeated(&self) -> Option<RepeatedBy> {
+        self.repeated
+    }
+
+    /// Returns the origin of the instances of a block, which are its parts.
+    #[cfg(feature = "specfile")]
+    #[must_use]
+    pub(super) fn of_instances(self, by: RepeatedBy) -> Self {
+        Self { repeated: Some(by), ..self }
     }
 
     /// Returns the origin of a decoded value. For any other value, this is [`nowhere`](Self::nowhere).
@@ -349,6 +377,8 @@ impl Origin {
             parts: Origins::default(),
             kind: self.kind.clone(),
             is_default: self.is_default,
+            #[cfg(feature = "specfile")]
+            repeated: self.repeated,
             end: self.end,
         }
     }

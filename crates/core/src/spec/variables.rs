@@ -81,6 +81,8 @@ struct FoundVariables {
     places: KeySet<Place>,
     /// The number of blocks that enclose the body.
     levels: usize,
+    /// The variables that repeated blocks around the body give.
+    given: Vec<&'static str>,
 }
 
 impl FoundVariables {
@@ -100,7 +102,10 @@ impl FoundVariables {
             for wanted in plan.children.iter().filter(|wanted| ty == Some(wanted.ty.as_str())) {
                 match wanted.plan() {
                     Some(inner) => {
+                        let around = self.given.len();
+                        self.given.extend(&inner.given);
                         self.walk(&plan.with_nested_labels(child, wanted, self.levels), inner);
+                        self.given.truncate(around);
                     }
                     None => self.add(child.visit_attributes()),
                 }
@@ -116,7 +121,9 @@ impl FoundVariables {
     }
 
     fn add(&mut self, variables: Vec<Traversal>) {
-        let new = variables.into_iter().filter(|it| self.places.insert(it.place().clone()));
+        let needed = |it: &Traversal| !self.given.iter().any(|given| it.root() == *given);
+        let new =
+            variables.into_iter().filter(|it| needed(it) && self.places.insert(it.place().clone()));
         self.variables.extend(new);
     }
 }
@@ -131,6 +138,8 @@ struct Plan<'a> {
     capturing: Vec<&'a AttrSpec>,
     /// The variables in the spec's own expressions.
     variables: Vec<Traversal>,
+    /// The variables that the instances of a repeated block see.
+    given: Vec<&'static str>,
     children: Vec<Child<'a>>,
 }
 
@@ -165,6 +174,7 @@ impl<'a> Plan<'a> {
             is_open: index.rest.iter().any(|rest| rest.is_evaluated()),
             capturing,
             variables: index.expressions.iter().flat_map(|it| it.variables()).collect_vec(),
+            given: given(spec),
             children: index
                 .block_types()
                 .map(|(ty, content)| Child::new(ty, content))
@@ -223,6 +233,16 @@ impl<'a> Child<'a> {
         let nested = self.content.nested().map(NestedSpec::spec)?;
         Some(self.plan.get_or_init(|| Box::new(Plan::new(nested))))
     }
+}
+
+/// Returns the variables that the instances of a repeated block see.
+fn given(spec: &Spec) -> Vec<&'static str> {
+    #[cfg(feature = "specfile")]
+    if let Some((repetition, _)) = spec.as_repeated() {
+        return repetition.variables().collect();
+    }
+    let _ = spec;
+    Vec::new()
 }
 
 /// Returns `true` if decoding evaluates the attribute, or captures it with its context.

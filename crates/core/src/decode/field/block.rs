@@ -4,6 +4,8 @@ use super::from_blocks::FromBlocks;
 use super::{FieldOptions, Fields};
 use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional};
 use crate::diag::Diagnostics;
+#[cfg(feature = "specfile")]
+use crate::ext::repetition::Repetition;
 use crate::spec::Spec;
 
 /// The type of a field that is one block, or several.
@@ -17,6 +19,14 @@ pub trait BlockField: Sized {
     /// `true` if there must be a block.
     const IS_REQUIRED: bool = false;
 
+    /// `true` if it takes all instances of a repeated block.
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool;
+
+    /// Returns the spec of the blocks' bodies.
+    #[cfg(feature = "specfile")]
+    fn nested() -> Spec;
+
     /// Returns the spec.
     fn spec(options: &FieldOptions) -> Spec;
 
@@ -27,6 +37,14 @@ pub trait BlockField: Sized {
 /// Exactly one block, at most one block, or a collection of blocks.
 impl<T: Classified + FromBlocks<T::Class>> BlockField for T {
     const IS_REQUIRED: bool = <T as FromBlocks<T::Class>>::IS_REQUIRED;
+
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = <T as FromBlocks<T::Class>>::TAKES_INSTANCES;
+
+    #[cfg(feature = "specfile")]
+    fn nested() -> Spec {
+        <T as FromBlocks<T::Class>>::nested()
+    }
 
     fn spec(options: &FieldOptions) -> Spec {
         let blocks = T::block_spec(options);
@@ -50,6 +68,14 @@ impl<T> BlockField for Box<Option<T>>
 where
     Option<T>: BlockField,
 {
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = <Option<T> as BlockField>::TAKES_INSTANCES;
+
+    #[cfg(feature = "specfile")]
+    fn nested() -> Spec {
+        <Option<T> as BlockField>::nested()
+    }
+
     fn spec(options: &FieldOptions) -> Spec {
         <Option<T> as BlockField>::spec(options)
     }
@@ -57,6 +83,18 @@ where
     fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
         <Option<T> as BlockField>::take(fields, diags).map(Self::new)
     }
+}
+
+/// Returns the spec of the bodies of repeated blocks of a field.
+#[cfg(feature = "specfile")]
+pub fn repeated<T: BlockField>(repetition: Repetition) -> Spec {
+    const {
+        assert!(
+            T::TAKES_INSTANCES,
+            "a repeated block has several instances, so the field must be `Instances<T>`, a `Vec` or a map"
+        );
+    }
+    T::nested().repeated(repetition)
 }
 
 /// The type of a field with several blocks, whose number can be limited.

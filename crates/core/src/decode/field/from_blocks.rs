@@ -6,7 +6,11 @@ use crate::decode::HclDecode;
 use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional, Struct};
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
+#[cfg(feature = "specfile")]
+use crate::ext::repetition::{InstanceKey, each_instance};
 use crate::source::Place;
+#[cfg(feature = "specfile")]
+use crate::spec::RepeatedBy;
 use crate::spec::{BlockFields, BlocksSpec, BodyBlocks, Decoded, Origin, Presence, Spec};
 
 /// A type that is decoded from blocks of one type.
@@ -23,6 +27,10 @@ pub trait FromBlocks<Class>: Sized {
 
     /// `true` if it takes several blocks with equal keys.
     const IS_LIST: bool = false;
+
+    /// `true` if it takes all instances of a repeated block.
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool;
 
     /// Returns the spec of the blocks' bodies.
     fn nested() -> Spec;
@@ -51,6 +59,8 @@ pub trait FromBlocks<Class>: Sized {
 
 impl<T: HclDecode> FromBlocks<Struct> for T {
     const IS_REQUIRED: bool = true;
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = <T as HclDecode>::TAKES_INSTANCES;
 
     fn nested() -> Spec {
         <T as HclDecode>::spec()
@@ -76,6 +86,8 @@ impl<T: HclDecode> FromBlocks<Struct> for T {
 
 impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
     const IS_LIST: bool = true;
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = true;
 
     fn nested() -> Spec {
         C::Element::spec()
@@ -86,12 +98,21 @@ impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
         let is_complete = entry.origin.presence != Presence::Failed;
         let elements = block_elements(entry, diags)?;
         let mut blocks = is_complete.then(|| Vec::with_capacity(elements.len()));
+        let mut add = |decoded, diags: &mut Diagnostics| match (
+            &mut blocks,
+            C::Element::from_decoded(decoded, diags),
+        ) {
+            (Some(blocks), Some(block)) => blocks.push(block),
+            (_, None) => blocks = None,
+            (None, Some(_)) => {}
+        };
         for decoded in elements {
-            match (&mut blocks, C::Element::from_decoded(decoded, diags)) {
-                (Some(blocks), Some(block)) => blocks.push(block),
-                (_, None) => blocks = None,
-                (None, Some(_)) => {}
+            #[cfg(feature = "specfile")]
+            if !<C::Element as HclDecode>::TAKES_INSTANCES {
+                each_instance(decoded, &mut |_, instance| add(instance, diags));
+                continue;
             }
+            add(decoded, diags);
         }
         blocks.map(Self::from_iter)
     }
@@ -114,6 +135,8 @@ where
 {
     const KEYS: usize = 1 + M::Element::KEYS;
     const IS_LIST: bool = M::Element::IS_LIST;
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = true;
 
     fn nested() -> Spec {
         M::Element::nested()
@@ -127,9 +150,23 @@ where
         for (label, Decoded { value, origin }) in
             labels.into_iter().zip(block_elements(entry, diags)?)
         {
-            let key = entries.key(label, label_place(&origin, keys), diags);
-            let entry = DecodedField { name: name.clone(), value, origin };
-            entries.add(key, M::Element::from_entry(entry, keys + 1, diags), diags);
+            let place = label_place(&origin, keys);
+            let mut add = |label, Decoded { value, origin }, diags: &mut Diagnostics| {
+                let key = entries.key(label, place.clone(), diags);
+                let entry = DecodedField { name: name.clone(), value, origin };
+                entries.add(key, M::Element::from_entry(entry, keys + 1, diags), diags);
+            };
+            let decoded = Decoded { value, origin };
+            #[cfg(feature = "specfile")]
+            if !M::Element::TAKES_INSTANCES {
+                let is_named = decoded.origin.repeated() == Some(RepeatedBy::Name);
+                each_instance(decoded, &mut |key, instance| match key {
+                    InstanceKey::Name(name) if is_named => add(Str::new(name), instance, diags),
+                    _ => add(Str::from(format!("{label}{key}")), instance, diags),
+                });
+                continue;
+            }
+            add(label, decoded, diags);
         }
         entries.into_map()
     }
@@ -192,6 +229,8 @@ impl<M: Mapping<Key: FromValue>> MapOfBlocks<M> {
 impl<T: Classified + FromBlocks<T::Class>> FromBlocks<Optional> for Option<T> {
     const KEYS: usize = T::KEYS;
     const IS_LIST: bool = T::IS_LIST;
+    #[cfg(feature = "specfile")]
+    const TAKES_INSTANCES: bool = T::TAKES_INSTANCES;
 
     fn nested() -> Spec {
         T::nested()

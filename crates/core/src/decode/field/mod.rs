@@ -24,6 +24,8 @@ mod with_each;
 
 pub use self::attr::{AttrField, DefaultOf};
 pub use self::attrs::AttrsField;
+#[cfg(feature = "specfile")]
+pub use self::block::repeated;
 pub use self::block::{BlockField, RepeatedField};
 pub use self::blocks::BlocksField;
 pub use self::captured::{ClosureField, ExprField, RemainField};
@@ -109,7 +111,7 @@ fn attr_or<T: FromValue>(options: &FieldOptions, default: Value) -> Spec {
 }
 
 /// Returns the names of the elements of a known map or object, in the same order.
-pub(super) fn element_names(value: &Value) -> &[Str] {
+pub(crate) fn element_names(value: &Value) -> &[Str] {
     match value.unmarked().kind() {
         Kind::Map(map) => map.keys(),
         Kind::Object(object) => object.shape().names(),

@@ -25,6 +25,31 @@ pub(crate) struct GeneratorSite<'a> {
     pub(crate) budget: &'a BlockBudget,
 }
 
+impl GeneratorSite<'_> {
+    /// Returns `true` if a collection may generate a number of blocks. Otherwise, reports it unless an earlier one was
+    /// rejected.
+    pub(crate) fn admit(
+        &self,
+        count: u64,
+        collection: &Expression,
+        diags: &mut Diagnostics,
+    ) -> bool {
+        match self.budget.take(count) {
+            Grant::Given => {}
+            Grant::RejectedBefore => return false,
+            Grant::Rejected => {
+                diags.push(diags::too_many_blocks(collection.place(), self.budget.limit()));
+                return false;
+            }
+        }
+        let is_affordable = work::charge(GENERATED_STEPS.saturating_mul(count));
+        if !is_affordable {
+            report_too_much_work(&collection.place(), self.ctx.limits(), diags);
+        }
+        is_affordable
+    }
+}
+
 /// A `dynamic` block with an evaluated collection, ready to generate its blocks.
 #[derive(Debug)]
 pub(crate) struct Generator {
@@ -57,16 +82,7 @@ impl Generator {
         let collection = evaluate_collection(&header, site.ctx, diags)?;
         let labels = labels::listed(header.labels.as_ref(), target, schema, diags)?;
         let content = header.single_content(diags)?.clone();
-        match site.budget.take(count(&collection)) {
-            Grant::Given => {}
-            Grant::RejectedBefore => return None,
-            Grant::Rejected => {
-                let place = header.for_each.place();
-                return diags.fail(diags::too_many_blocks(place, site.budget.limit()));
-            }
-        }
-        if !work::charge(GENERATED_STEPS.saturating_mul(count(&collection))) {
-            report_too_much_work(&header.for_each.place(), site.ctx.limits(), diags);
+        if !site.admit(count(&collection), &header.for_each, diags) {
             return None;
         }
         let (ty, iterator) = (target.ty.clone(), header.iterator);

@@ -257,7 +257,7 @@ impl<'a> BodyFields<'a> {
             BlockCollection::Object { is_grouped } => !is_grouped && spec.key.len() == 1,
             BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. } => false,
         };
-        if !is_read || !self.reading.matched.is_read_one_by_one(*position) {
+        if !is_read || body.is_repeated() || !self.reading.matched.is_read_one_by_one(*position) {
             return None;
         }
         let name = self.object.spec.shape.names().get(self.taken)?;

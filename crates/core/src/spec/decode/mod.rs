@@ -10,6 +10,8 @@ mod body_content;
 mod body_fields;
 mod elements;
 mod forms;
+#[cfg(feature = "specfile")]
+mod instances;
 mod map;
 mod one_of;
 mod open_body;
@@ -290,6 +292,15 @@ impl Decoder<'_> {
         }
     }
 
+    fn body_of_block(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
+        #[cfg(feature = "specfile")]
+        if let Some((repetition, inner)) = nested.spec().as_repeated() {
+            return instances::Repeating { nested, inner, block, key_len }.decode(repetition, self);
+        }
+        let content = BodyContent::of_block(block, key_len, nested.implied(), self);
+        self.spec(nested.spec(), &content)
+    }
+
     /// Decodes the body of a block. The first `key_len` labels are the block's key.
     fn nested(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
         let key_len = nested.key_len(key_len);
@@ -299,10 +310,7 @@ impl Decoder<'_> {
         }
         let mut decoded = in_block(|| match self.value_of_block(nested, block, key_len) {
             Some(value) => Decoded::new(value, block.body.missing_item_place(), Presence::Present),
-            None => {
-                let content = BodyContent::of_block(block, key_len, nested.implied(), self);
-                self.spec(nested.spec(), &content)
-            }
+            None => self.body_of_block(nested, block, key_len),
         });
         decoded.origin = decoded.origin.in_block(block);
         decoded

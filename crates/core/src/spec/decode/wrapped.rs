@@ -2,12 +2,21 @@
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::cty::Value;
+#[cfg(feature = "specfile")]
+use crate::spec::Spec;
 use crate::spec::{Presence, WrappedSpec, WrappedStep, diags};
 
 impl Decoder<'_> {
     /// Decodes a wrapped spec and applies its operation. An invalid value is not passed on, since that would only
     /// lead to more errors.
     pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
+        // Only the body of a block is repeated, before its content is read.
+        #[cfg(feature = "specfile")]
+        if let (WrappedStep::Repeat(_), Spec::Tuple(parts)) = (&wrapped.step, &wrapped.spec)
+            && let Some(inner) = parts.specs.first()
+        {
+            return self.spec(inner, content);
+        }
         let errors = self.diags.error_count();
         let mut decoded = self.spec(&wrapped.spec, content);
         let result = if self.diags.error_count() > errors {
@@ -49,6 +58,8 @@ impl Decoder<'_> {
                 validate(decoded, self.diags);
                 Some(value)
             }
+            #[cfg(feature = "specfile")]
+            WrappedStep::Repeat(_) => Some(value),
         }
     }
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::cty::{Function, Refiner, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
+#[cfg(feature = "specfile")]
+use crate::ext::repetition::Repetition;
 use crate::spec::{Decoded, Spec};
 
 /// A spec with an operation on its value. [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`] and
@@ -29,6 +31,10 @@ pub(in crate::spec) enum WrappedStep {
     Refine(Arc<RefineFn>),
     /// The value, after a check that may report errors, with a description of the condition.
     Validate(Arc<ValidateFn>, Option<Str>),
+    /// The values of the instances of a block. The spec is a tuple: that of an instance, then the attributes that repeat
+    /// the block.
+    #[cfg(feature = "specfile")]
+    Repeat(Arc<Repetition>),
 }
 
 type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
@@ -110,6 +116,49 @@ impl Spec {
         self.then(WrappedStep::Validate(Arc::new(validate), Some(condition.into())))
     }
 
+    /// Repeats the block whose body the spec decodes. The value of a block that is not repeated is that of this spec; the
+    /// value of a repeated one is a tuple or an object of these. For any other body, the attributes of the repetition have
+    /// no effect. See [`repetition`](crate::ext::repetition).
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::ext::repetition::Repetition;
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let size = Spec::from(AttrSpec::new("size", Type::Number));
+    /// let disk = size.repeated(Repetition::new().for_each("for_each").count("count"));
+    /// let spec = BlocksSpec::new("disk", disk).object("name").into();
+    /// let text = "disk \"a\" {\n  count = 2\n  size = count.index\n}\ndisk \"b\" {\n  size = 5\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.get("a").unwrap().elements(), [Value::from(0), Value::from(1)]);
+    /// assert_eq!(value.get("b"), Some(&Value::from(5)));
+    /// ```
+    #[cfg(feature = "specfile")]
+    #[must_use]
+    pub fn repeated(self, repetition: Repetition) -> Self {
+        let attributes = repetition.attributes();
+        Self::tuple([self].into_iter().chain(attributes))
+            .then(WrappedStep::Repeat(Arc::new(repetition)))
+    }
+
+    /// Returns the repetition of a block's body, with the spec of an instance.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn as_repeated(&self) -> Option<(&Repetition, &Self)> {
+        match self {
+            Self::Wrapped(wrapped) => match (&wrapped.step, &wrapped.spec) {
+                (WrappedStep::Repeat(repetition), Self::Tuple(parts)) => {
+                    Some((repetition, parts.specs.first()?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     pub(in crate::spec) fn then(self, step: WrappedStep) -> Self {
         Self::Wrapped(Arc::new(WrappedSpec { spec: self, step }))
     }
@@ -140,6 +189,8 @@ impl WrappedStep {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
             Self::Refine(_) | Self::Validate(..) => return wrapped,
+            #[cfg(feature = "specfile")]
+            Self::Repeat(_) => return Type::Dynamic,
         };
         ty.within_limits()
     }
@@ -158,6 +209,8 @@ impl fmt::Debug for WrappedStep {
             Self::Call(function) => f.debug_tuple("Call").field(function).finish(),
             Self::Refine(_) => f.write_str("Refine"),
             Self::Validate(..) => f.write_str("Validate"),
+            #[cfg(feature = "specfile")]
+            Self::Repeat(repetition) => f.debug_tuple("Repeat").field(repetition).finish(),
         }
     }
 }

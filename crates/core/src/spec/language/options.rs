@@ -6,8 +6,9 @@ use super::values::ValueBlocks;
 use crate::cty::Str;
 use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
 use crate::decode::Spanned;
+use crate::ext::repetition::Repetition;
 use crate::ext::typeexpr::TypeConstraint;
-use crate::spec::OtherForms;
+use crate::spec::{NestedSpec, OtherForms};
 use crate::syntax::native::value_text;
 use crate::{HclDecode, HclEncode};
 
@@ -101,6 +102,51 @@ impl Names {
         }
     }
 }
+
+// The attributes that repeat blocks.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate", default)]
+pub(super) struct Repeats {
+    /// The name of an attribute that repeats a block for each element of a collection.
+    for_each: Option<Str>,
+    /// The name of an attribute that repeats a block a number of times.
+    count: Option<Str>,
+    /// The name of an attribute that repeats a block for each combination of the values of some variables.
+    matrix: Option<Str>,
+    /// The name of the attribute that names the combinations of a matrix. By default, `name`.
+    matrix_name: Option<Str>,
+}
+
+impl Repeats {
+    /// Returns the spec of the bodies of blocks, repeated if an attribute for it is named.
+    pub(super) fn read(&self, nested: NestedSpec) -> NestedSpec {
+        let mut repetition = Repetition::new();
+        if let Some(attribute) = &self.for_each {
+            repetition = repetition.for_each(attribute.clone());
+        }
+        if let Some(attribute) = &self.count {
+            repetition = repetition.count(attribute.clone());
+        }
+        if let Some(attribute) = &self.matrix {
+            let name = self.matrix_name.clone().unwrap_or_else(|| Str::from(MATRIX_NAME));
+            repetition = repetition.matrix(attribute.clone(), name);
+        }
+        if repetition == Repetition::new() { nested } else { nested.repeated(repetition) }
+    }
+
+    pub(super) fn of(repetition: &Repetition) -> Self {
+        let matrix = repetition.matrix_attributes();
+        Self {
+            for_each: repetition.for_each_attribute().cloned(),
+            count: repetition.count_attribute().cloned(),
+            matrix: matrix.map(|(matrix, _)| matrix.clone()),
+            matrix_name: matrix.map(|(_, name)| name.clone()).filter(|name| *name != *MATRIX_NAME),
+        }
+    }
+}
+
+/// The default name of the attribute that names the combinations of a matrix.
+const MATRIX_NAME: &str = "name";
 
 // The value of an attribute, or of a part of one.
 #[derive(Default, HclDecode, HclEncode)]

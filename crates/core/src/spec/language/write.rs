@@ -213,6 +213,8 @@ impl Writer {
                 }
                 Err(_) => "the expression of a transformation",
             },
+            #[cfg(feature = "specfile")]
+            WrappedStep::Repeat(_) => "the repetition of a body that is not in a block",
             WrappedStep::Call(_) => "the function of a transformation",
             WrappedStep::Refine(_) => "the function of a refinement",
             WrappedStep::Validate(_, None) => "the function of a validation",

@@ -122,6 +122,8 @@ impl Gatherer<'_> {
         match &wrapped.step {
             WrappedStep::Validate(_, condition) => around.conditions.extend(condition.clone()),
             WrappedStep::Refine(_) => {}
+            #[cfg(feature = "specfile")]
+            WrappedStep::Repeat(_) => {}
             WrappedStep::Call(_) | WrappedStep::Evaluate { .. } => {
                 around.default = around.default.map(OutlineDefault::in_words);
                 around.is_transformed = true;

@@ -1,0 +1,255 @@
+//! The instances of a block, as structs.
+
+use std::collections::{BTreeMap, btree_map};
+use std::fmt;
+use std::slice;
+
+use crate::HclDecode;
+use crate::cty::{MaybeUnknown, Value};
+use crate::decode::{element_names, unknown_blocks};
+use crate::diag::Diagnostics;
+use crate::spec::{Decoded, Presence, RepeatedBy, Spec};
+
+/// The instances of a block: the block itself, or those of its repetition.
+///
+/// `#[hcl(for_each)]`, `#[hcl(count)]` or `#[hcl(matrix)]` on the field allows repetition. Without one of them, it is
+/// always the block itself.
+///
+/// ```
+/// use hcldyn::ext::repetition::Instances;
+/// use hcldyn::{EvalContext, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block, count)]
+///     worker: Instances<Worker>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Worker {
+///     port: u16,
+/// }
+///
+/// let text = "worker {\n  count = 3\n  port  = 8000 + count.index\n}\n";
+/// let config: Config = hcldyn::from_str(text, &EvalContext::new())?;
+/// assert_eq!(config.worker.len(), 3);
+/// assert_eq!(config.worker.get(2).unwrap().port, 8002);
+/// # Ok::<(), hcldyn::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instances<T> {
+    /// The block, which is not repeated.
+    Single(T),
+    /// The instances of `count`.
+    List(Vec<T>),
+    /// The instances of `for_each` or of a matrix, by their keys.
+    Map(BTreeMap<String, T>),
+}
+
+/// The key of an instance. It displays as the end of an address: `["a"]`, `[0]`, or nothing for a block that is not
+/// repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum InstanceKey<'a> {
+    /// No key.
+    Single,
+    /// An index of `count`.
+    Index(usize),
+    /// A key of `for_each`, or a name of a matrix.
+    Name(&'a str),
+}
+
+impl<T> Instances<T> {
+    /// Returns the number of instances.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Single(_) => 1,
+            Self::List(list) => list.len(),
+            Self::Map(map) => map.len(),
+        }
+    }
+
+    /// Returns `true` for a repetition without instances.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the block, unless it is repeated.
+    pub fn single(&self) -> Option<&T> {
+        self.get(InstanceKey::Single)
+    }
+
+    /// Returns the instance with a key: an index or a name.
+    pub fn get<'k>(&self, key: impl Into<InstanceKey<'k>>) -> Option<&T> {
+        match (self, key.into()) {
+            (Self::Single(single), InstanceKey::Single) => Some(single),
+            (Self::List(list), InstanceKey::Index(index)) => list.get(index),
+            (Self::Map(map), InstanceKey::Name(name)) => map.get(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the instances with their keys, in the order of the keys.
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter(match self {
+            Self::Single(single) => Entries::Single(Some(single)),
+            Self::List(list) => Entries::List(0, list.iter()),
+            Self::Map(map) => Entries::Map(map.iter()),
+        })
+    }
+
+    /// Returns the instances without their keys.
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.iter().map(|(_, instance)| instance)
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Instances<T> {
+    type Item = (InstanceKey<'a>, &'a T);
+    type IntoIter = Iter<'a, T>;
+
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+/// An iterator over instances with their keys. [`Instances::iter`] creates it.
+#[derive(Clone, Debug)]
+pub struct Iter<'a, T>(Entries<'a, T>);
+
+#[derive(Clone, Debug)]
+enum Entries<'a, T> {
+    Single(Option<&'a T>),
+    /// The instances from an index on.
+    List(usize, slice::Iter<'a, T>),
+    Map(btree_map::Iter<'a, String, T>),
+}
+
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = (InstanceKey<'a>, &'a T);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.0 {
+            Entries::Single(single) => Some((InstanceKey::Single, single.take()?)),
+            Entries::List(index, list) => {
+                let instance = list.next()?;
+                *index += 1;
+                Some((InstanceKey::Index(*index - 1), instance))
+            }
+            Entries::Map(map) => {
+                let (name, instance) = map.next()?;
+                Some((InstanceKey::Name(name), instance))
+            }
+        }
+    }
+}
+
+impl<T: HclDecode> HclDecode for Instances<T> {
+    const TAKES_INSTANCES: bool = true;
+
+    fn spec() -> Spec {
+        T::spec()
+    }
+
+    /// Every instance is converted, even if a previous one fails.
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
+        let Some(by) = decoded.origin.repeated() else {
+            return match decoded.origin.presence {
+                Presence::Failed => None,
+                _ => single(decoded, diags),
+            };
+        };
+        let names = element_names(&decoded.value).to_vec();
+        let mut list = Some(Vec::new());
+        each_instance(decoded, &mut |_, instance| {
+            let made = T::from_decoded(instance, diags);
+            match (&mut list, made) {
+                (Some(list), Some(instance)) => list.push(instance),
+                (list, _) => *list = None,
+            }
+        });
+        Some(match by {
+            RepeatedBy::Index => Self::List(list?),
+            RepeatedBy::Key | RepeatedBy::Name => {
+                let names = names.into_iter().map(|name| name.to_string());
+                Self::Map(names.zip(list?).collect())
+            }
+        })
+    }
+}
+
+/// Converts a block that is not repeated, or reports an unknown number of instances.
+fn single<T: HclDecode>(decoded: Decoded, diags: &mut Diagnostics) -> Option<Instances<T>> {
+    match decoded.value.unmarked().is_known() {
+        true => T::from_decoded(decoded, diags).map(Instances::Single),
+        false => diags.fail(unknown_blocks(decoded.origin.place.clone(), &type_of(&decoded))),
+    }
+}
+
+/// Returns the type of a block.
+fn type_of(decoded: &Decoded) -> String {
+    let name = decoded.origin.name_place();
+    name.map_or_else(String::new, |place| place.text().to_owned())
+}
+
+/// Instances that may not be known yet.
+impl<T: HclDecode> HclDecode for MaybeUnknown<Instances<T>> {
+    const TAKES_INSTANCES: bool = true;
+
+    fn spec() -> Spec {
+        T::spec()
+    }
+
+    fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
+        let is_failed = decoded.origin.presence == Presence::Failed;
+        match decoded.value.unmarked().is_known() {
+            true => Instances::from_decoded(decoded, diags).map(Self::Known),
+            false => (!is_failed).then_some(Self::Unknown),
+        }
+    }
+}
+
+/// Visits the instances of a block, or the block itself if it is not repeated.
+pub(crate) fn each_instance(decoded: Decoded, visit: &mut dyn FnMut(InstanceKey<'_>, Decoded)) {
+    let Decoded { value, origin } = decoded;
+    let Some(by) = origin.repeated() else {
+        return visit(InstanceKey::Single, Decoded { value, origin });
+    };
+    let (value, _) = value.unmark();
+    let names = element_names(&value).to_vec();
+    let parts = value.into_elements().into_iter().zip(origin.parts.into_vec());
+    for (position, (value, origin)) in parts.enumerate() {
+        let key = match names.get(position) {
+            Some(name) if by != RepeatedBy::Index => InstanceKey::Name(name),
+            _ => InstanceKey::Index(position),
+        };
+        visit(key, Decoded { value, origin });
+    }
+}
+
+impl From<usize> for InstanceKey<'_> {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
+}
+
+impl<'a> From<&'a str> for InstanceKey<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl<'a> From<&'a String> for InstanceKey<'a> {
+    fn from(name: &'a String) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl fmt::Display for InstanceKey<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Single => Ok(()),
+            Self::Index(index) => write!(f, "[{index}]"),
+            Self::Name(name) => write!(f, "[{}]", Value::from(*name).describe()),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Repetition of blocks: one block in the source that stands for several instances.
+//!
+//! ```hcl
+//! disk "data" {
+//!   for_each = { fast = 10, slow = 200 }   # disk.data["fast"] and disk.data["slow"]
+//!   name     = "data-${each.key}"
+//!   size     = each.value
+//! }
+//!
+//! disk "scratch" {
+//!   count = 2                              # disk.scratch[0] and disk.scratch[1]
+//!   name  = "scratch-${count.index}"
+//!   size  = 5
+//! }
+//!
+//! image "app" {
+//!   matrix = { os = ["linux", "windows"], arch = ["amd64", "arm64"] }
+//!   name   = "app-${os}-${arch}"           # image.app["app-linux-amd64"] and three more
+//! }
+//! ```
+//!
+//! A `dynamic` block generates blocks that have no names of their own. Repetition is for blocks with names, which
+//! expressions refer to: the name stands for all instances, `disk.data["fast"].size` for a part of one.
+//!
+//! In a derived struct, `#[hcl(for_each)]`, `#[hcl(count)]` and `#[hcl(matrix)]` on a field of blocks allow it:
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use hcldyn::ext::repetition::Instances;
+//! use hcldyn::{Decoder, HclDecode};
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     #[hcl(block, for_each, count)]
+//!     disk: BTreeMap<String, Instances<Disk>>,
+//!     total: u32,
+//! }
+//!
+//! #[derive(HclDecode)]
+//! struct Disk {
+//!     size: u32,
+//! }
+//!
+//! let text = r#"
+//!     disk "data" {
+//!       for_each = { fast = 10, slow = 200 }
+//!       size     = each.value
+//!     }
+//!     disk "scratch" {
+//!       size = 5
+//!     }
+//!     total = disk.data["slow"].size + disk.scratch.size
+//! "#;
+//! let config = Decoder::new().references("disk").decode_str::<Config>(text)?.value;
+//! assert_eq!(config.total, 205);
+//!
+//! let data = &config.disk["data"];
+//! let addresses: Vec<_> = data.iter().map(|(key, _)| format!("disk.data{key}")).collect();
+//! assert_eq!(addresses, [r#"disk.data["fast"]"#, r#"disk.data["slow"]"#]);
+//! assert_eq!(data.get("slow").unwrap().size, 200);
+//! assert_eq!(config.disk["scratch"].single().unwrap().size, 5);
+//! # Ok::<(), hcldyn::Diagnostics>(())
+//! ```
+//!
+//! A program that does not care which block an instance is from writes `Vec<Disk>`, or `BTreeMap<String, Disk>`: a list has
+//! all instances, and a map has them under the label with the key, `data["fast"]` and `scratch[0]`, or under the name that
+//! a matrix gives them.
+//!
+//! # Rules
+//!
+//! The rules are Terraform's, except that unknown collections are no errors.
+//!
+//! | attribute | value | variables | instances |
+//! |---|---|---|---|
+//! | `for_each` | a map, an object, or a set of strings | `each.key`, `each.value` | an object by key |
+//! | `count` | a whole number | `count.index` | a tuple |
+//! | `matrix` | an object of lists: the values of each variable | these variables | an object by name: that of the attribute `name`, or the values joined by `-` |
+//!
+//! A block has at most one of them. Null, a sensitive collection, a set of anything else, a negative number, and a name that
+//! two instances have are errors. If the collection is not known yet, the instances are unknown as a whole: such a field is
+//! [`MaybeUnknown`](crate::cty::MaybeUnknown)`<Instances<T>>`. One instance with unknown variables is still decoded, to find
+//! other errors. Instances count as [generated blocks](crate::Limits::generated_blocks).
+
+mod diags;
+mod evaluate;
+mod instances;
+
+pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};
+pub(crate) use self::instances::each_instance;
+pub use self::instances::{InstanceKey, Instances, Iter};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::body::{AttributeSchema, BodySchema};
+use crate::cty::value_spec::ItemDocs;
+use crate::cty::{Str, Type};
+use crate::spec::{AttrSpec, Spec};
+
+/// The attributes that repeat a block, and their names. By default there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Repetition {
+    for_each: Option<Str>,
+    count: Option<Str>,
+    matrix: Option<Matrix>,
+}
+
+/// The attributes of a matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Matrix {
+    axes: Str,
+    name: Str,
+}
+
+impl Repetition {
+    /// Creates a repetition without attributes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Allows one instance for each element of a collection, in an attribute of this name.
+    #[must_use]
+    pub fn for_each(self, attribute: impl Into<Str>) -> Self {
+        Self { for_each: Some(attribute.into()), ..self }
+    }
+
+    /// Allows a number of instances, in an attribute of this name.
+    #[must_use]
+    pub fn count(self, attribute: impl Into<Str>) -> Self {
+        Self { count: Some(attribute.into()), ..self }
+    }
+
+    /// Allows one instance for each combination of the values of several variables, in the attribute `axes`. The attribute
+    /// `name` gives each instance its name.
+    #[must_use]
+    pub fn matrix(self, axes: impl Into<Str>, name: impl Into<Str>) -> Self {
+        Self { matrix: Some(Matrix { axes: axes.into(), name: name.into() }), ..self }
+    }
+
+    /// Returns the name of the attribute for each element of a collection, if it is allowed.
+    pub(crate) fn for_each_attribute(&self) -> Option<&Str> {
+        self.for_each.as_ref()
+    }
+
+    /// Returns the name of the attribute for a number of instances, if it is allowed.
+    pub(crate) fn count_attribute(&self) -> Option<&Str> {
+        self.count.as_ref()
+    }
+
+    /// Returns the names of the attributes of a matrix, if it is allowed: for the variables, and for the name.
+    pub(crate) fn matrix_attributes(&self) -> Option<(&Str, &Str)> {
+        self.matrix.as_ref().map(|it| (&it.axes, &it.name))
+    }
+
+    /// Returns a number that differs from that of other repetitions.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Returns the variables that the instances of any block see.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = &'static str> {
+        let each = self.for_each.as_ref().map(|_| EACH);
+        each.into_iter().chain(self.count.as_ref().map(|_| COUNT))
+    }
+
+    /// Returns the specs of the attributes, for the spec of a body.
+    pub(crate) fn attributes(&self) -> Vec<Spec> {
+        let attr = |name: &Str, docs: &str| {
+            AttrSpec::new(name.clone(), Type::Dynamic).with_docs(ItemDocs::new(docs)).into()
+        };
+        let for_each = "A map, an object or a set of strings. The block is repeated for each element, which it sees as \
+                        `each.key` and `each.value`.";
+        let count =
+            "The number of times that the block is repeated. It sees its index as `count.index`.";
+        let matrix = "An object of lists. The block is repeated for each combination of their elements, which it sees as \
+                      variables.";
+        let name = "The name of each combination of the matrix. By default, these are its values, joined by `-`.";
+        let mut attributes = Vec::new();
+        attributes.extend(self.for_each.as_ref().map(|it| attr(it, for_each)));
+        attributes.extend(self.count.as_ref().map(|it| attr(it, count)));
+        attributes.extend(self.matrix.as_ref().map(|it| attr(&it.axes, matrix)));
+        attributes.extend(self.matrix.as_ref().map(|it| attr(&it.name, name)));
+        attributes
+    }
+
+    /// Returns the schema of the attributes.
+    fn schema(&self) -> BodySchema {
+        let matrix = self.matrix.iter().flat_map(|it| [&it.axes, &it.name]);
+        let names = self.for_each.iter().chain(&self.count).chain(matrix);
+        let attributes =
+            names.map(|name| AttributeSchema { name: name.clone(), required: false }).collect();
+        BodySchema { attributes, ..BodySchema::default() }
+    }
+}
+
+/// The variable with the element of `for_each`.
+const EACH: &str = "each";
+/// The variable with the index of `count`.
+const COUNT: &str = "count";

@@ -1,0 +1,101 @@
+//! The instances of a repeated block.
+
+use super::{BodyContent, Decoded, Decoder};
+use crate::body::Block;
+use crate::cty::internal::CollectVec;
+use crate::cty::{Shape, Value};
+use crate::expr::report_too_much_work;
+use crate::ext::dynblock::GeneratorSite;
+use crate::ext::repetition::{self, Evaluated, Instance, Repetition, with_variables};
+use crate::limits::work;
+use crate::spec::{NestedSpec, Origin, Presence, RepeatedBy, Spec};
+
+/// The bytes of a block's source for which decoding an instance counts one step of work.
+const BYTES_OF_STEP: u64 = 4;
+
+/// A block that may be repeated.
+pub(super) struct Repeating<'a> {
+    pub(super) nested: &'a NestedSpec,
+    /// The spec of an instance.
+    pub(super) inner: &'a Spec,
+    pub(super) block: &'a Block,
+    /// The number of labels that are the block's key.
+    pub(super) key_len: usize,
+}
+
+impl Repeating<'_> {
+    /// Decodes the block: its own value, or those of all instances.
+    pub(super) fn decode(&self, repetition: &Repetition, decoder: &mut Decoder<'_>) -> Decoded {
+        let site = decoder.site;
+        match repetition::evaluate(repetition, &self.block.body, site, decoder.diags) {
+            Evaluated::Single => self.instance(decoder),
+            Evaluated::Several(by, instances) => self.several(by, &instances, decoder),
+            Evaluated::Empty(by, variables) => {
+                // Errors that every instance would have are found even if there are none.
+                self.with(&variables, decoder);
+                self.several(by, &[], decoder)
+            }
+            Evaluated::Unknown(variables) => {
+                self.with(&variables, decoder);
+                self.without_instances(Presence::Present, decoder)
+            }
+            Evaluated::Failed(variables) => {
+                self.with(&variables, decoder);
+                self.without_instances(Presence::Failed, decoder)
+            }
+        }
+    }
+
+    /// Decodes the instances.
+    fn several(
+        &self,
+        by: RepeatedBy,
+        instances: &[Instance],
+        decoder: &mut Decoder<'_>,
+    ) -> Decoded {
+        let mut values = Vec::with_capacity(instances.len());
+        let mut parts = Vec::with_capacity(instances.len());
+        for instance in instances {
+            let span = self.block.body.span();
+            if !work::charge(u64::from(span.end - span.start) / BYTES_OF_STEP) {
+                let limits = decoder.site.ctx.limits();
+                report_too_much_work(&self.block.header_place(), limits, decoder.diags);
+                return self.without_instances(Presence::Failed, decoder);
+            }
+            let Decoded { value, origin } = self.with(&instance.variables, decoder);
+            values.push(value);
+            parts.push(origin.in_block(self.block));
+        }
+        let value = match by {
+            RepeatedBy::Index => Value::tuple(values),
+            RepeatedBy::Key | RepeatedBy::Name => {
+                let keys = instances.iter().map(|instance| instance.key.clone());
+                Value::object_of_shape(Shape::new(keys.collect_vec()), values)
+            }
+        };
+        let place = self.block.header_place();
+        let origin = Origin::with_parts(place, Presence::Present, parts);
+        let decoded = decoder.made(Decoded { value, origin });
+        Decoded { value: decoded.value, origin: decoded.origin.of_instances(by) }
+    }
+
+    /// Decodes an instance that sees some variables.
+    fn with(&self, variables: &repetition::Variables, decoder: &mut Decoder<'_>) -> Decoded {
+        let ctx = with_variables(decoder.site.ctx, variables);
+        let site = GeneratorSite { ctx: &ctx, budget: decoder.site.budget };
+        let mode = decoder.mode;
+        self.instance(&mut Decoder { site, mode, diags: decoder.diags })
+    }
+
+    fn instance(&self, decoder: &mut Decoder<'_>) -> Decoded {
+        let implied = self.nested.implied();
+        let content = BodyContent::of_block(self.block, self.key_len, implied, decoder);
+        decoder.spec(self.inner, &content)
+    }
+
+    /// Returns the value of a block whose instances are not known.
+    fn without_instances(&self, presence: Presence, decoder: &Decoder<'_>) -> Decoded {
+        let decoded = Decoded::new(Value::dynamic(), self.block.header_place(), presence);
+        decoder.with_failure(decoded)
+    }
+}

@@ -1,0 +1,78 @@
+//! Repetition in spec files.
+
+use hcldyn::cty::{Type, Value};
+use hcldyn::spec::{decode, language};
+use hcldyn::syntax::Source;
+use hcldyn::{Diagnostics, EvalContext, parse_body};
+
+const SPEC: &str = r#"
+block_object {
+  block_type  = "disk"
+  labels      = ["name"]
+  for_each    = "for_each"
+  count       = "times"
+  matrix      = "matrix"
+  matrix_name = "called"
+  use { spec = "disk" }
+}
+
+spec "disk" {
+  object {
+    attr "size" { type = number }
+    block "inner" {
+      count = "count"
+      use { spec = "disk" }
+    }
+  }
+}
+"#;
+
+const TEXT: &str = r#"
+disk "a" {
+  times = 2
+  size  = count.index
+  inner {
+    count = 1
+    size  = 5
+  }
+}
+disk "b" {
+  matrix = { x = [1, 2] }
+  called = "x${x}"
+  size   = x
+}
+"#;
+
+fn decoded(spec: &str) -> Value {
+    let mut diags = Diagnostics::new();
+    let spec = parse_body(&Source::new("spec.hcl", spec), &mut diags);
+    let file = language::read(&spec, &EvalContext::new(), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    let body = parse_body(&Source::new("a.hcl", TEXT), &mut diags);
+    let value = decode(&body, &file.unwrap().spec, &EvalContext::new(), &mut diags);
+    assert!(diags.is_empty(), "{diags}");
+    value
+}
+
+fn expected() -> Value {
+    let disk = |size: i32, inner| Value::object([("size", Value::from(size)), ("inner", inner)]);
+    let none = || Value::null(Type::Dynamic);
+    let inner = || Value::tuple(vec![disk(5, none())]);
+    let named = Value::object([("x1", disk(1, none())), ("x2", disk(2, none()))]);
+    Value::object([("a", Value::tuple(vec![disk(0, inner()), disk(1, inner())])), ("b", named)])
+}
+
+#[test]
+fn a_spec_file_allows_repetition() {
+    assert_eq!(decoded(SPEC), expected());
+}
+
+#[test]
+fn a_written_spec_allows_the_same() {
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&Source::new("spec.hcl", SPEC), &mut diags);
+    let file = language::read(&body, &EvalContext::new(), &mut diags).unwrap();
+    let written = language::write(&file.spec);
+    assert!(written.losses.is_empty(), "{:?}", written.losses);
+    assert_eq!(decoded(&written.text), expected(), "{}", written.text);
+}
