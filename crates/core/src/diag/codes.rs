@@ -189,6 +189,12 @@ codes! {
     INVALID_FOR_EACH = "invalid-for-each", "Invalid for_each";
     INVALID_MATRIX = "invalid-matrix", "Invalid matrix";
 
+    // Values that the program gives, and modules.
+    INVALID_MODULE_SOURCE = "invalid-module-source", "Invalid module source";
+    MODULE_CYCLE = "module-cycle", "Module cycle";
+    MODULE_NOT_FOUND = "module-not-found", "Module not found";
+    VALUE_NOT_FOUND = "value-not-found", "Value not found";
+
     // Decoding by a spec.
     ATTRIBUTE_AND_BLOCK = "attribute-and-block", "Attribute and block";
     ATTRIBUTE_SET_TWICE = "attribute-set-twice", "Attribute set twice";

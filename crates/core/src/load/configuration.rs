@@ -20,11 +20,16 @@ pub struct Configuration<T> {
     pub value: T,
     /// The warnings, as [sorted](Diagnostics::sort) for readers.
     pub warnings: Diagnostics,
-    /// The files that were read, in the order of the inputs. Each is followed by the files that it includes.
+    /// The files that were read, in the order of the inputs. Each is followed by the files that it includes. The files of
+    /// modules come last.
     pub files: Vec<PathBuf>,
     /// The outputs, if the [inputs](super::Decoder::inputs) of the configuration are set.
     #[cfg(feature = "kit")]
     pub outputs: Vec<Output>,
+    /// The [modules](super::Decoder::modules) that the configuration uses, and that these use, each before the one that uses
+    /// it.
+    #[cfg(feature = "kit")]
+    pub modules: Vec<super::ModuleInstance>,
     /// The context of the expressions, with the functions of the configuration, and with all names that its blocks
     /// define.
     pub context: EvalContext,
@@ -69,6 +74,8 @@ impl<T> Configuration<T> {
             files: self.files,
             #[cfg(feature = "kit")]
             outputs: self.outputs,
+            #[cfg(feature = "kit")]
+            modules: self.modules,
             context: self.context,
             decoded: self.decoded,
             layers: self.layers,

@@ -6,6 +6,8 @@ use super::pattern::{MAX_PATTERN, PatternFailure};
 use super::visits::MAX_VISITED;
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
+#[cfg(feature = "kit")]
+use crate::diag::ended;
 use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
 use crate::spec::AddressFailure;
@@ -221,4 +223,75 @@ pub(super) fn unknown_type(body: Place, block_type: &str) -> Diagnostic {
         "The program lets expressions refer to blocks of type {block_type:?}, but it decodes no such blocks."
     );
     codes::INVALID_PROGRAM_TYPE.error(body, detail)
+}
+
+/// A block whose value the program does not have. `reason` is the program's.
+#[cfg(feature = "kit")]
+pub(super) fn not_resolved(block: Place, address: &str, reason: &str) -> Diagnostic {
+    codes::VALUE_NOT_FOUND.error(block, ended(&format!("{address}: {reason}")))
+}
+
+/// A source of a module that is not known, or sensitive.
+#[cfg(feature = "kit")]
+pub(super) fn open_module_source(place: Place) -> Diagnostic {
+    let detail = "The source of a module must be a known string, and not sensitive.";
+    codes::INVALID_MODULE_SOURCE.error(place, detail).with_help("Write source = \"./folder\".")
+}
+
+/// A source that is no folder, where the program has no others.
+#[cfg(feature = "kit")]
+pub(super) fn no_module_source(place: Place, source: &str) -> Diagnostic {
+    let detail = format!("The source of a module must be a folder, not {source:?}.");
+    let folder = format!("./{}", source.trim_start_matches('/'));
+    codes::INVALID_MODULE_SOURCE
+        .error(place, detail)
+        .with_help(format!("A folder begins with ./ or ../, such as {folder:?}."))
+}
+
+/// A module outside the folder that the program allows.
+#[cfg(feature = "kit")]
+pub(super) fn module_outside(place: Place, source: &str, root: &str) -> Diagnostic {
+    let detail = format!("Modules must be in the folder {root:?}; {source:?} is not.");
+    codes::FILE_OUTSIDE_DIRECTORY.error(place, detail)
+}
+
+/// A folder of a module that does not exist.
+#[cfg(feature = "kit")]
+pub(super) fn no_module_folder(place: Place, source: &str) -> Diagnostic {
+    let detail = format!("The folder {source:?} does not exist.");
+    codes::MODULE_NOT_FOUND
+        .error(place, detail)
+        .with_help("The path is relative to the folder of this file.")
+}
+
+/// A module that the program does not have. `reason` is the program's.
+#[cfg(feature = "kit")]
+pub(super) fn module_not_found(place: Place, source: &str, reason: &str) -> Diagnostic {
+    codes::MODULE_NOT_FOUND.error(place, ended(&format!("{source:?}: {reason}")))
+}
+
+/// A module without files.
+#[cfg(feature = "kit")]
+pub(super) fn empty_module(place: Place, source: &str) -> Diagnostic {
+    codes::MODULE_NOT_FOUND.error(place, format!("{source:?} has no files of a module."))
+}
+
+/// A module that uses itself. `steps` are the sources that lead from the module to itself, before this one.
+#[cfg(feature = "kit")]
+pub(super) fn module_in_itself(place: Place, steps: &[Place]) -> Diagnostic {
+    let detail = "A module can't use itself, directly or through others.";
+    let error = codes::MODULE_CYCLE.error(place, detail).with_help("Remove this module.");
+    let steps = steps.iter().skip(1).take(SHOWN_STEPS);
+    steps.fold(error, |error, step| error.with_related(step.clone(), "used here"))
+}
+
+/// The maximum number of steps of a cycle that are shown.
+#[cfg(feature = "kit")]
+const SHOWN_STEPS: usize = 20;
+
+/// A module inside too many others.
+#[cfg(feature = "kit")]
+pub(super) fn modules_too_deep(place: Place, most: usize) -> Diagnostic {
+    let detail = format!("At most {most} modules can be inside each other.");
+    codes::INVALID_MODULE_SOURCE.error(place, detail)
 }

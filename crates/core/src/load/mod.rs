@@ -10,15 +10,19 @@ mod diags;
 mod fingerprint;
 mod includes;
 mod inputs;
-#[cfg(feature = "kit")]
-mod kit_blocks;
 mod layers;
 pub mod lint;
+#[cfg(feature = "kit")]
+mod modules;
+#[cfg(feature = "kit")]
+mod names;
 mod own_blocks;
 mod parallel;
 mod pattern;
 #[cfg(feature = "kit")]
 mod references;
+#[cfg(feature = "kit")]
+mod resolvers;
 mod settings;
 mod stages;
 #[cfg(feature = "artifact")]
@@ -31,5 +35,9 @@ mod watched;
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;
 pub use self::layers::{Layer, LayerSetting};
+#[cfg(feature = "kit")]
+pub use self::modules::{ModuleInstance, Modules};
+#[cfg(feature = "kit")]
+pub use self::resolvers::{Request, Resolvers, Task};
 pub use self::stages::ReadInputs;
 pub use self::watched::{ReloadOutcome, Watched, Watcher};

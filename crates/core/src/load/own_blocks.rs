@@ -63,6 +63,11 @@ impl Decoder {
         if let Some(inputs) = &self.variables {
             specs.extend(inputs.block_specs());
         }
+        #[cfg(feature = "kit")]
+        {
+            specs.extend(self.resolvers.iter().map(|(ty, resolvers)| resolvers.document(ty)));
+            specs.extend(self.modules.iter().map(|(ty, modules)| modules.document(ty)));
+        }
         match specs.len() {
             1 => specs.remove(0),
             _ => Spec::tuple(specs),

@@ -9,34 +9,9 @@ use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, Severity};
 use crate::expr::{EvalContext, Traversal};
 use crate::ext::dynblock::{self, Expansion};
-use crate::ext::graph::{BlockKind, Definitions, Node};
+use crate::ext::graph::{BlockKind, Definitions, Evaluator, Node};
 use crate::source::Place;
 use crate::spec::{Leniency, Spec, TypeOfBlocks};
-
-/// Blocks that define names beside those that expressions refer to by their type, such as variables.
-pub(super) trait OtherBlocks {
-    /// Returns the definitions of the blocks.
-    fn definitions(&self) -> Definitions;
-
-    /// Returns the value of one of the blocks. Returns `None` after reporting an error, and for any other node.
-    fn value_of(
-        &mut self,
-        node: &Node,
-        ctx: &EvalContext,
-        diags: &mut Diagnostics,
-    ) -> Option<Value>;
-}
-
-/// No blocks.
-impl OtherBlocks for () {
-    fn definitions(&self) -> Definitions {
-        Definitions::new()
-    }
-
-    fn value_of(&mut self, _: &Node, _: &EvalContext, _: &mut Diagnostics) -> Option<Value> {
-        None
-    }
-}
 
 /// The types of blocks that expressions refer to.
 pub(super) struct ReferencedTypes {
@@ -71,25 +46,22 @@ impl ReferencedTypes {
         Self { types, leniency }
     }
 
-    /// Evaluates the blocks of a body that define names, in the order of their references. Returns a context with all
-    /// names, and the errors in their definitions.
+    /// Evaluates the blocks of a body that define names, those of `others` included, in the order of their references.
+    /// Returns a context with all names, and the errors in their definitions.
     pub(super) fn evaluate(
         &self,
         body: &Body,
-        others: &mut impl OtherBlocks,
+        others: Definitions,
+        evaluator: &mut dyn Evaluator,
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> (EvalContext, Diagnostics) {
-        let definitions = self.add_to(others.definitions());
-        let mut value_of = |node: &Node, ctx: &EvalContext, diags: &mut Diagnostics| {
-            let own = self.value_of(node, ctx);
-            own.or_else(|| others.value_of(node, ctx, diags)).unwrap_or_else(Value::failed)
-        };
+        let definitions = self.add_to(others);
         let Generated { blocks, incomplete, value } =
-            self.generated(body, &definitions, ctx, &mut value_of);
+            self.generated(body, &definitions, ctx, evaluator);
         let mut found = diags.another();
         let graph = definitions.graph_with(body, blocks, &mut found);
-        let mut context = graph.evaluate(ctx, diags, value_of).context_of_all();
+        let mut context = graph.evaluate_by(evaluator, ctx, diags).context_of_all();
         // Any name may be among the blocks that could not be generated, for one of the reported reasons.
         let value = if diags.has_errors() { Value::failed() } else { value };
         for ty in incomplete {
@@ -116,7 +88,7 @@ impl ReferencedTypes {
     }
 
     /// Returns the value of a block of one of the types. The decoding of the whole body reports its errors.
-    fn value_of(&self, node: &Node, ctx: &EvalContext) -> Option<Value> {
+    pub(super) fn value_of(&self, node: &Node, ctx: &EvalContext) -> Option<Value> {
         let found = self.get(node.block_type()?)?;
         Some(found.decode(node.block()?, ctx, self.leniency, &mut Diagnostics::of_attempt()))
     }
@@ -128,7 +100,7 @@ impl ReferencedTypes {
         body: &Body,
         definitions: &Definitions,
         ctx: &EvalContext,
-        value_of: &mut impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
+        evaluator: &mut dyn Evaluator,
     ) -> Generated {
         let mut found =
             Generated { blocks: Vec::new(), incomplete: BTreeSet::new(), value: Value::dynamic() };
@@ -143,9 +115,8 @@ impl ReferencedTypes {
         }
         let graph = definitions.graph(body, &mut attempt);
         let needed = graph.needed_for(&header_variables(&dynamic));
-        let values = graph.evaluate(ctx, &mut attempt, |node, ctx, diags| {
-            if needed[node.index()] { value_of(node, ctx, diags) } else { Value::dynamic() }
-        });
+        let mut needed = Needed { nodes: &needed, evaluator };
+        let values = graph.evaluate_by(&mut needed, ctx, &mut attempt);
         let expansion = Expansion::new(&values.context_of_all());
         for block in &dynamic {
             match expansion.generate(block, &mut attempt) {
@@ -163,6 +134,31 @@ impl ReferencedTypes {
     fn is_complete(&self, block: &Block) -> bool {
         let has_labels = |ty: &TypeOfBlocks| block.labels.len() >= ty.labels.len();
         !block.body.is_unknown() && self.get(&block.ty).is_some_and(has_labels)
+    }
+}
+
+/// An evaluation of some of the nodes of a graph. The others are unknown.
+struct Needed<'a> {
+    /// `true` for each node that is needed.
+    nodes: &'a [bool],
+    evaluator: &'a mut dyn Evaluator,
+}
+
+impl Evaluator for Needed<'_> {
+    fn value_of(
+        &mut self,
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Value> {
+        match self.nodes[node.index()] {
+            true => self.evaluator.value_of(node, ctx, diags),
+            false => Some(Value::dynamic()),
+        }
+    }
+
+    fn end_level(&mut self, diags: &mut Diagnostics) -> Vec<(usize, Value)> {
+        self.evaluator.end_level(diags)
     }
 }
 

@@ -25,6 +25,11 @@ struct Prepared {
     context: EvalContext,
     #[cfg(feature = "kit")]
     outputs: Vec<crate::ext::kit::Output>,
+    #[cfg(feature = "kit")]
+    modules: Vec<super::ModuleInstance>,
+    /// The files of modules.
+    #[cfg(feature = "kit")]
+    module_files: Vec<PathBuf>,
     /// Errors in the definitions of names. The decoding may report them too.
     #[cfg(feature = "kit")]
     found: Diagnostics,
@@ -136,6 +141,10 @@ impl Decoder {
         let layers = layers.of(&body, &spec);
         let prepared = self.prepare(&read, body, &spec, &mut diags);
         let (body, context) = (prepared.body, prepared.context);
+        #[cfg_attr(not(feature = "kit"), expect(unused_mut, reason = "only the kit has modules"))]
+        let mut files = read.files.clone();
+        #[cfg(feature = "kit")]
+        files.extend(prepared.module_files);
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
         // Fields for expressions and remaining items keep the tree.
         drop(body);
@@ -152,9 +161,11 @@ impl Decoder {
             Some(value) if !diags.has_errors() => Ok(Configuration {
                 value,
                 warnings: diags,
-                files: read.files.clone(),
+                files,
                 #[cfg(feature = "kit")]
                 outputs: prepared.outputs,
+                #[cfg(feature = "kit")]
+                modules: prepared.modules,
                 context,
                 decoded,
                 layers,
@@ -185,6 +196,10 @@ impl Decoder {
                 #[cfg(feature = "kit")]
                 outputs: Vec::new(),
                 #[cfg(feature = "kit")]
+                modules: Vec::new(),
+                #[cfg(feature = "kit")]
+                module_files: Vec::new(),
+                #[cfg(feature = "kit")]
                 found: diags.another(),
             },
             spec,
@@ -204,25 +219,27 @@ impl Decoder {
         spec: &Spec,
         diags: &mut Diagnostics,
     ) -> Prepared {
-        use super::references::ReferencedTypes;
+        use super::modules::LoadedModules;
+        use super::names::OtherBlocks;
 
-        let (body, context) = (&prepared.body, &prepared.context);
-        let types = |diags: &mut Diagnostics| {
-            ReferencedTypes::new(&self.references, (spec, self.leniency), body, diags)
-        };
-        #[cfg(feature = "kit")]
-        if let Some(inputs) = &read.variables {
-            let mut blocks = super::kit_blocks::KitBlocks::start(body, inputs, context, diags);
-            (prepared.context, prepared.found) =
-                types(diags).evaluate(body, &mut blocks, context, diags);
-            (prepared.outputs, prepared.body) = blocks.finish(body);
+        if !self.defines_names() {
             return prepared;
         }
-        if !self.references.is_empty() {
-            (prepared.context, prepared.found) =
-                types(diags).evaluate(body, &mut (), context, diags);
-        }
+        let mut loaded = LoadedModules::default();
+        let inputs = read.variables.as_ref();
+        let others = OtherBlocks::new(self, spec);
+        let names = others.evaluate(&prepared.body, inputs, &prepared.context, &mut loaded, diags);
+        (prepared.context, prepared.found) = (names.context, names.found);
+        (prepared.outputs, prepared.body) = (names.outputs, names.rest);
+        (prepared.modules, prepared.module_files) = (loaded.instances, loaded.files);
         prepared
+    }
+
+    /// Returns `true` if the blocks of a configuration may define names.
+    #[cfg(feature = "kit")]
+    fn defines_names(&self) -> bool {
+        let has_blocks = !self.references.is_empty() || !self.resolvers.is_empty();
+        has_blocks || self.modules.is_some() || self.variables.is_some()
     }
 
     #[cfg(not(feature = "kit"))]

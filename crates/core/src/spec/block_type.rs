@@ -1,6 +1,6 @@
 //! The blocks of one type in a spec.
 
-use super::decode::decode_block;
+use super::decode::value_of_block;
 use super::{BlockContent, Leniency, NestedSpec, Spec};
 use crate::body::Block;
 use crate::cty::{Str, Value};
@@ -44,7 +44,7 @@ impl TypeOfBlocks {
     ) -> Value {
         match &self.content {
             BlockContent::Body(nested) => {
-                decode_block(block, nested, self.key_len, ctx, leniency, diags)
+                value_of_block(block, nested, self.key_len, ctx, leniency, diags)
             }
             BlockContent::Attributes(_) => {
                 let attributes = block.body.just_attributes(diags).into_iter();

@@ -81,6 +81,8 @@ pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
+#[cfg(feature = "kit")]
+pub(crate) use self::decode::decode_block;
 pub(crate) use self::decode::{
     BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields,
 };
@@ -97,7 +99,7 @@ pub use self::kinds::{
 };
 pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, WrappedStep};
-use self::nested::NestedSpec;
+pub(crate) use self::nested::NestedSpec;
 #[cfg(feature = "specfile")]
 pub(crate) use self::origin::RepeatedBy;
 pub use self::origin::{Decoded, Origin, Presence};

@@ -64,7 +64,7 @@ impl NestedSpec {
         Self(Arc::new(Nested { maker, spec, labels, implied, plan }))
     }
 
-    pub(super) fn spec(&self) -> &Spec {
+    pub(crate) fn spec(&self) -> &Spec {
         self.0.spec.get_or_init(|| match &self.0.maker {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),

@@ -138,25 +138,35 @@ impl Graph {
         &self,
         ctx: &EvalContext,
         diags: &mut Diagnostics,
-        mut evaluate: impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
+        evaluate: impl FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value,
+    ) -> Values<'_> {
+        self.evaluate_by(&mut OneByOne(evaluate), ctx, diags)
+    }
+
+    /// Evaluates every node like [`Self::evaluate`]. Nodes of one level may be evaluated together.
+    pub(crate) fn evaluate_by(
+        &self,
+        evaluator: &mut dyn Evaluator,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
     ) -> Values<'_> {
         let _work = work::Budget::open(ctx.limits().work);
         let mut values = self.values(ctx);
-        for node in self.levels().flatten() {
-            let errors = diags.error_count();
-            let (ctx, is_too_large) = values.seen_by(node);
-            if is_too_large {
-                diags.push(diags::too_large(node));
+        for level in self.levels() {
+            for node in level {
+                let errors = diags.error_count();
+                let (ctx, is_too_large) = values.seen_by(node);
+                if is_too_large {
+                    diags.push(diags::too_large(node));
+                }
+                let Some(value) = evaluator.value_of(node, &ctx, diags) else { continue };
+                let is_failed = diags.error_count() > errors;
+                let marks = || Value::failed().with_marks(&value.clone().unmark_deep().1);
+                values.set(node, if is_failed { marks() } else { value });
             }
-            let value = evaluate(node, &ctx, diags);
-            values.set(
-                node,
-                if diags.error_count() == errors {
-                    value
-                } else {
-                    Value::failed().with_marks(&value.unmark_deep().1)
-                },
-            );
+            for (index, value) in evaluator.end_level(diags) {
+                values.set(&self.nodes[index], value);
+            }
         }
         values
     }
@@ -258,6 +268,40 @@ impl Graph {
             _ => self.title(to),
         };
         Some(diags::CycleStep { node, place: reference.traversal.place().clone(), refers_to })
+    }
+}
+
+/// An evaluation of the nodes of a graph, in the order of its levels.
+pub(crate) trait Evaluator {
+    /// Returns the value of a node. It is failed if an error was reported. Returns `None` if
+    /// [`end_level`](Self::end_level) returns the value.
+    fn value_of(
+        &mut self,
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Value>;
+
+    /// Returns the values of the other nodes of the level, with their indices. Those whose evaluation reported an error
+    /// are [failed](Value::failed).
+    fn end_level(&mut self, diags: &mut Diagnostics) -> Vec<(usize, Value)>;
+}
+
+/// An evaluation of one node after the other.
+struct OneByOne<F>(F);
+
+impl<F: FnMut(&Node, &EvalContext, &mut Diagnostics) -> Value> Evaluator for OneByOne<F> {
+    fn value_of(
+        &mut self,
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Value> {
+        Some((self.0)(node, ctx, diags))
+    }
+
+    fn end_level(&mut self, _: &mut Diagnostics) -> Vec<(usize, Value)> {
+        Vec::new()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values for variables: evaluated, converted, checked.
 
 use super::diags;
-use super::inputs::{Assignment, Given, InputOrigin, Inputs, Missing};
+use super::inputs::{Assignment, Caller, Given, InputOrigin, Inputs, Missing};
 use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, KeySet};
@@ -30,7 +30,7 @@ impl Variables {
         let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
             Some(given) => variable.take(given, diags),
-            None => variable.without(inputs.missing, diags),
+            None => variable.without(inputs.missing, inputs.caller.as_ref(), diags),
         });
         let mut assigned = assigned.collect_vec();
         let var = self.object(&assigned);
@@ -100,7 +100,7 @@ impl Variable {
         let Some((value, place)) = evaluated else { return self.failed() };
         if value.is_null() && !self.nullable {
             return match &self.default {
-                Some(_) => self.without(Missing::Reject, diags),
+                Some(_) => self.without(Missing::Reject, None, diags),
                 None => {
                     diags.push(diags::null_value(place, self));
                     self.failed()
@@ -117,12 +117,19 @@ impl Variable {
     }
 
     /// Returns the value of a variable to which none is given.
-    fn without(&self, missing: Missing, diags: &mut Diagnostics) -> Assigned {
+    fn without(
+        &self,
+        missing: Missing,
+        caller: Option<&Caller>,
+        diags: &mut Diagnostics,
+    ) -> Assigned {
         if let Some(default) = &self.default {
             let place = self.default_place.clone();
             return Assigned { value: self.hide(default.clone()), place };
         }
-        if !self.is_broken && missing == Missing::Reject {
+        if let Some(caller) = caller.filter(|_| !self.is_broken) {
+            diags.push(diags::missing_input(caller.place.clone(), self));
+        } else if !self.is_broken && missing == Missing::Reject {
             diags.push(diags::no_value(self));
         } else if !self.is_broken {
             return Assigned { value: self.hide(self.unknown()), place: None };
@@ -153,6 +160,7 @@ impl Variable {
     fn evaluate(&self, given: Given, diags: &mut Diagnostics) -> (Value, Place) {
         match given {
             Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
+            Given::Value(value, place) => (value, place),
             Given::Text(place) if !self.is_typed || self.ty.ty.is_primitive() => {
                 (place.text().into(), self.shown(place))
             }

@@ -75,6 +75,17 @@ pub(super) fn no_value(variable: &Variable) -> Diagnostic {
         .with_help("Give it a value, or write a default in its block.")
 }
 
+/// A variable of a module to which the block that uses the module gives no value.
+pub(super) fn missing_input(block: Place, variable: &Variable) -> Diagnostic {
+    let name = &*variable.name;
+    let detail =
+        format!("The module needs a value for its variable {name:?}, which has no default.");
+    codes::MISSING_VARIABLE_VALUE
+        .error(block, detail)
+        .with_help(format!("Write {name} = … in the block."))
+        .with_related(variable.place.clone(), "declared here")
+}
+
 pub(super) fn undeclared<'a>(
     place: Place,
     name: &str,

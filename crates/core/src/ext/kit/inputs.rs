@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::diags;
 use super::variable::Variables;
 use crate::body::Body;
-use crate::cty::Str;
 use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, SensitiveNames};
 use crate::environment::{EnvironmentVariable, select};
 use crate::expr::Expression;
@@ -16,6 +16,8 @@ use crate::limits::Limits;
 #[cfg(feature = "artifact")]
 use crate::load::artifact::{ArtifactError, VariableInputs};
 use crate::source::{Place, Source, Span};
+#[cfg(feature = "load")]
+use crate::spec::Origin;
 use crate::spec::language::Dialect;
 use crate::syntax;
 
@@ -29,8 +31,19 @@ pub struct Inputs {
     environment: Vec<EnvironmentVariable>,
     files: Vec<File>,
     arguments: Vec<String>,
+    /// The block that gives a module its values.
+    pub(super) caller: Option<Caller>,
     pub(super) missing: Missing,
     pub(super) dialect: Dialect,
+}
+
+/// A block that gives a module its values.
+#[derive(Clone)]
+pub(super) struct Caller {
+    /// The header of the block.
+    pub(super) place: Place,
+    /// The values by name, with the locations of the names and of the values.
+    values: Vec<(Str, Place, Value, Place)>,
 }
 
 /// The treatment of a variable with neither a value nor a default.
@@ -58,6 +71,8 @@ pub(super) enum Given {
     Expression(Expression),
     /// A string from elsewhere, with the location of the whole string.
     Text(Place),
+    /// A value, with its location.
+    Value(Value, Place),
 }
 
 /// The kind of input, which decides whether a value for an undeclared variable is an error.
@@ -170,6 +185,19 @@ impl Inputs {
         self
     }
 
+    /// Returns the inputs of a module, with the values that a block gives it, and the rules of these inputs.
+    #[cfg(feature = "load")]
+    pub(crate) fn of_module(self, place: Place, given: &Value, origin: &Origin) -> Self {
+        let entries = given.entries().enumerate().filter_map(|(position, entry)| {
+            let (name, origin) = (entry.key(), origin.of_element(position));
+            let name = Str::new(name.as_str()?);
+            let value = entry.value().into_owned();
+            Some((name, origin.name_or_place(), value, origin.place.clone()))
+        });
+        let caller = Some(Caller { place, values: entries.collect_vec() });
+        Self { caller, missing: self.missing, dialect: self.dialect, ..Self::default() }
+    }
+
     /// Returns the inputs with their files read. Reports unreadable files, and leaves them out.
     pub(crate) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
         let mut bytes = limits.file_bytes;
@@ -213,7 +241,8 @@ impl Inputs {
     pub(crate) fn with_values_of(&self, values: VariableInputs) -> Self {
         let VariableInputs { environment, files, arguments } = values;
         let files = files.into_iter().map(File::Source).collect_vec();
-        Self { environment, files, arguments, missing: self.missing, dialect: self.dialect }
+        let (missing, dialect) = (self.missing, self.dialect);
+        Self { environment, files, arguments, missing, dialect, caller: None }
     }
 
     /// Returns all values, those with precedence last. Reports inputs that cannot be read.
@@ -227,6 +256,14 @@ impl Inputs {
         found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
         for file in self.read(limits, diags).files {
             found.extend(file.assignments(variables, names.as_ref(), diags));
+        }
+        for (name, name_place, value, place) in self.caller.iter().flat_map(|it| &it.values) {
+            found.push(Assignment {
+                name: name.clone(),
+                name_place: name_place.clone(),
+                given: Given::Value(value.clone(), place.clone()),
+                origin: InputOrigin::Direct,
+            });
         }
         let (arguments, is_secret) =
             (self.arguments.iter(), names.is_some() || variables.are_unclear());

@@ -5,7 +5,7 @@ use std::fmt;
 use std::slice;
 
 use crate::HclDecode;
-use crate::cty::{MaybeUnknown, Value};
+use crate::cty::{MaybeUnknown, Shape, Str, Value};
 use crate::decode::{element_names, unknown_blocks};
 use crate::diag::Diagnostics;
 use crate::spec::{Decoded, Presence, RepeatedBy, Spec};
@@ -223,6 +223,31 @@ pub(crate) fn each_instance(decoded: Decoded, visit: &mut dyn FnMut(InstanceKey<
             _ => InstanceKey::Index(position),
         };
         visit(key, Decoded { value, origin });
+    }
+}
+
+/// Returns the value of a block with the values of its instances.
+pub(crate) fn value_of_instances(
+    repeated: Option<RepeatedBy>,
+    keys: Vec<Str>,
+    mut values: Vec<Value>,
+) -> Value {
+    match repeated {
+        None => values.pop().unwrap_or_else(Value::dynamic),
+        Some(RepeatedBy::Index) => Value::tuple(values),
+        Some(RepeatedBy::Key | RepeatedBy::Name) => {
+            Value::object_of_shape(Shape::new(keys), values)
+        }
+    }
+}
+
+impl InstanceKey<'_> {
+    /// Returns the key of a name; empty for any other key.
+    pub(crate) fn name(self) -> Str {
+        match self {
+            Self::Name(name) => Str::new(name),
+            Self::Single | Self::Index(_) => Str::default(),
+        }
     }
 }
 

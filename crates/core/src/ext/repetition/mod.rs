@@ -87,8 +87,8 @@ mod evaluate;
 mod instances;
 
 pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};
-pub(crate) use self::instances::each_instance;
 pub use self::instances::{InstanceKey, Instances, Iter};
+pub(crate) use self::instances::{each_instance, value_of_instances};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::body::{AttributeSchema, BodySchema};

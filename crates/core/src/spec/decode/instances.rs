@@ -2,8 +2,8 @@
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
+use crate::cty::Value;
 use crate::cty::internal::CollectVec;
-use crate::cty::{Shape, Value};
 use crate::expr::report_too_much_work;
 use crate::ext::dynblock::GeneratorSite;
 use crate::ext::repetition::{self, Evaluated, Instance, Repetition, with_variables};
@@ -66,13 +66,8 @@ impl Repeating<'_> {
             values.push(value);
             parts.push(origin.in_block(self.block));
         }
-        let value = match by {
-            RepeatedBy::Index => Value::tuple(values),
-            RepeatedBy::Key | RepeatedBy::Name => {
-                let keys = instances.iter().map(|instance| instance.key.clone());
-                Value::object_of_shape(Shape::new(keys.collect_vec()), values)
-            }
-        };
+        let keys = instances.iter().map(|instance| instance.key.clone()).collect_vec();
+        let value = repetition::value_of_instances(Some(by), keys, values);
         let place = self.block.header_place();
         let origin = Origin::with_parts(place, Presence::Present, parts);
         let decoded = decoder.made(Decoded { value, origin });

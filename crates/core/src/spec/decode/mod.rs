@@ -121,10 +121,10 @@ fn decode_as(
     decoded
 }
 
-/// Decodes one block by the spec of its body. The first `key_len` labels are its key. Values that failed are
-/// [marked](Value::failed).
+/// Decodes one block for the expressions that refer to it, by the spec of its body. The first `key_len` labels are its
+/// key. Values that failed are [marked](Value::failed).
 #[cfg(feature = "kit")]
-pub(super) fn decode_block(
+pub(super) fn value_of_block(
     block: &Block,
     nested: &NestedSpec,
     key_len: usize,
@@ -132,16 +132,41 @@ pub(super) fn decode_block(
     leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Value {
+    let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
+    decode_block_as(block, nested, key_len, ctx, mode, diags).value
+}
+
+/// Decodes one block by the spec of its body.
+#[cfg(feature = "kit")]
+pub(crate) fn decode_block(
+    block: &Block,
+    nested: &NestedSpec,
+    ctx: &EvalContext,
+    leniency: Leniency,
+    diags: &mut Diagnostics,
+) -> Decoded {
+    let mode = Mode { leniency, keeps_origins: true, marks_failures: false };
+    decode_block_as(block, nested, 0, ctx, mode, diags)
+}
+
+#[cfg(feature = "kit")]
+fn decode_block_as(
+    block: &Block,
+    nested: &NestedSpec,
+    key_len: usize,
+    ctx: &EvalContext,
+    mode: Mode,
+    diags: &mut Diagnostics,
+) -> Decoded {
     let _work = work::Budget::open(ctx.limits().work);
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
     let mut decoder = Decoder { site, mode, diags };
-    let value = decoder.nested(nested, block, key_len).value;
-    match block.body.marks() {
-        Some(marks) => value.with_marks(marks),
-        None => value,
+    let mut decoded = decoder.nested(nested, block, key_len);
+    if let Some(marks) = block.body.marks() {
+        decoded.value = decoded.value.with_marks(marks);
     }
+    decoded
 }
 
 /// Returns the source location of the item that a spec decodes (reference: `hcldec.SourceRange`, whose ranges of blocks

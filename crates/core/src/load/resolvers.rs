@@ -1,0 +1,280 @@
+//! Blocks whose values the program gives.
+
+use std::fmt;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+
+use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Value};
+use crate::decode::HclDecode;
+use crate::diag::Diagnostics;
+use crate::ext::graph::BlockKind;
+use crate::ext::repetition::Repetition;
+use crate::source::Place;
+use crate::spec::{Decoded, LabelSpec, NestedSpec, OneOfSpec, Spec};
+
+/// The blocks of one type whose values the program gives, such as data that it looks up:
+/// [`Decoder::resolver`](crate::Decoder::resolver) has an example.
+///
+/// The first label of a block selects one of several [kinds](Self::kind), and the second one is its name; blocks of [one
+/// kind](Self::of) have a name alone. The arguments in a block are decoded into a struct, which a function of the program
+/// receives. Its result is the value that expressions refer to.
+#[derive(Clone, Debug)]
+pub struct Resolvers {
+    kinds: Vec<Kind>,
+    /// `true` if a label selects the kind.
+    is_selected: bool,
+    repetition: Option<Repetition>,
+    prefix: Option<Vec<Str>>,
+    ordered_by: Option<Str>,
+}
+
+/// A block, or an instance of it, whose value is asked for.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request {
+    /// The address, as expressions refer to the block: `data.http.api["eu"]`, after those of the modules around it.
+    pub address: String,
+    /// The name of the block.
+    pub name: Str,
+    /// The location of the block's header.
+    pub place: Place,
+}
+
+/// A call of a function of the program, which a [runner](crate::Decoder::runner) runs.
+pub struct Task<'a>(Pin<Box<dyn Future<Output = ()> + Send + 'a>>);
+
+/// A function that runs several tasks, and returns when all have ended.
+pub(super) type Runner = dyn Fn(Vec<Task<'_>>) + Send + Sync;
+
+#[derive(Clone)]
+struct Kind {
+    label: Str,
+    spec: Spec,
+    resolve: Arc<Resolve>,
+}
+
+/// Converts the arguments of a block, and starts the call. Returns `None` after reporting an error.
+type Resolve = dyn Fn(Decoded, Request, &mut Diagnostics) -> Option<Call> + Send + Sync;
+
+/// A call that is under way.
+pub(super) type Call = Pin<Box<dyn Future<Output = Result<Value, String>> + Send>>;
+
+impl Resolvers {
+    /// Returns a table without kinds. A label selects the kind of a block.
+    pub fn new() -> Self {
+        let kinds = Vec::new();
+        Self { kinds, is_selected: true, repetition: None, prefix: None, ordered_by: None }
+    }
+
+    /// Returns a table of blocks of one kind. The label of a block is its name.
+    pub fn of<T, E>(
+        resolve: impl Fn(T, &Request) -> Result<Value, E> + Send + Sync + 'static,
+    ) -> Self
+    where
+        T: HclDecode + Send + 'static,
+        E: fmt::Display,
+    {
+        Self { is_selected: false, ..Self::new().kind("", resolve) }
+    }
+
+    /// Adds a kind. `resolve` gets the decoded arguments, and returns the value of the block; one that is not known yet is
+    /// [unknown](Value::dynamic). An error is reported at the block.
+    ///
+    /// A block is unknown without a call while arguments are unknown, unless the struct takes them, e.g. as
+    /// [`MaybeUnknown`](crate::cty::MaybeUnknown).
+    #[must_use]
+    pub fn kind<T, E>(
+        self,
+        label: impl Into<Str>,
+        resolve: impl Fn(T, &Request) -> Result<Value, E> + Send + Sync + 'static,
+    ) -> Self
+    where
+        T: HclDecode + Send + 'static,
+        E: fmt::Display,
+    {
+        let resolve = Arc::new(resolve);
+        self.add(label, T::spec(), move |decoded, request, diags| {
+            let (arguments, resolve) = (T::from_decoded(decoded, diags)?, Arc::clone(&resolve));
+            let call = async move { resolve(arguments, &request).map_err(|it| it.to_string()) };
+            Some(Box::pin(call))
+        })
+    }
+
+    /// Adds a kind like [`kind`](Self::kind) whose function is asynchronous. A [runner](crate::Decoder::runner) with the
+    /// program's executor waits for it.
+    #[must_use]
+    pub fn kind_async<T, E, F>(
+        self,
+        label: impl Into<Str>,
+        resolve: impl Fn(T, Request) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        T: HclDecode + Send + 'static,
+        E: fmt::Display,
+        F: Future<Output = Result<Value, E>> + Send + 'static,
+    {
+        self.add(label, T::spec(), move |decoded, request, diags| {
+            let call = resolve(T::from_decoded(decoded, diags)?, request);
+            Some(Box::pin(async move { call.await.map_err(|it| it.to_string()) }))
+        })
+    }
+
+    /// Adds a kind like [`kind`](Self::kind) whose arguments are only known at run time, by a spec.
+    #[must_use]
+    pub fn kind_of_spec<E: fmt::Display>(
+        self,
+        label: impl Into<Str>,
+        spec: Spec,
+        resolve: impl Fn(Decoded, &Request) -> Result<Value, E> + Send + Sync + 'static,
+    ) -> Self {
+        let resolve = Arc::new(resolve);
+        self.add(label, spec, move |decoded, request, _| {
+            let resolve = Arc::clone(&resolve);
+            let call = async move { resolve(decoded, &request).map_err(|it| it.to_string()) };
+            Some(Box::pin(call))
+        })
+    }
+
+    fn add(
+        mut self,
+        label: impl Into<Str>,
+        spec: Spec,
+        resolve: impl Fn(Decoded, Request, &mut Diagnostics) -> Option<Call> + Send + Sync + 'static,
+    ) -> Self {
+        self.kinds.push(Kind { label: label.into(), spec, resolve: Arc::new(resolve) });
+        self
+    }
+
+    /// Lets blocks be repeated. The function is called once for each instance.
+    #[must_use]
+    pub fn repeated(self, repetition: Repetition) -> Self {
+        Self { repetition: Some(repetition), ..self }
+    }
+
+    /// Sets the prefix of the names, in place of the block type. Without one, `resource "disk" "a"` defines `disk.a`.
+    #[must_use]
+    pub fn prefix(self, prefix: &[&str]) -> Self {
+        Self { prefix: Some(prefix.iter().map(|part| Str::new(part)).collect_vec()), ..self }
+    }
+
+    /// Makes an attribute list blocks that come first, like `depends_on`. The structs of the arguments capture it as an
+    /// [`Expression`](crate::Expression), which is not evaluated.
+    #[must_use]
+    pub fn ordered_by(self, attribute: impl Into<Str>) -> Self {
+        Self { ordered_by: Some(attribute.into()), ..self }
+    }
+
+    /// Returns the names of the labels.
+    fn labels(&self) -> &'static [&'static str] {
+        if self.is_selected { &["type", "name"] } else { &["name"] }
+    }
+
+    /// Returns the spec of the blocks' bodies.
+    pub(super) fn body(&self) -> NestedSpec {
+        let forms = self.kinds.iter().map(|kind| (kind.label.clone(), kind.spec.clone()));
+        let spec = match self.kinds.as_slice() {
+            [kind] if !self.is_selected => kind.spec.clone(),
+            _ => OneOfSpec::by_label(0, "type", forms).into(),
+        };
+        NestedSpec::of(match &self.repetition {
+            Some(repetition) => spec.repeated(repetition.clone()),
+            None => spec,
+        })
+    }
+
+    /// Returns the definitions of the names.
+    pub(super) fn block_kind(&self, ty: &Str, body: &Spec) -> BlockKind {
+        let prefix = self.prefix.as_ref().map_or(std::slice::from_ref(ty), Vec::as_slice);
+        let prefix = prefix.iter().map(Str::as_str).collect_vec();
+        let given = self.repetition.iter().flat_map(Repetition::variables).collect_vec();
+        let kind = BlockKind::new(ty, self.labels()).defines(&prefix).scope(&given);
+        let kind = kind.spec(body.clone());
+        match &self.ordered_by {
+            Some(attribute) => kind.ordered_by(attribute),
+            None => kind,
+        }
+    }
+
+    /// Starts the call for a block, or an instance of one. Returns `None` after reporting an error.
+    pub(super) fn call(
+        &self,
+        label: &str,
+        decoded: Decoded,
+        request: Request,
+        diags: &mut Diagnostics,
+    ) -> Option<Call> {
+        let find = |kind: &&Kind| !self.is_selected || *kind.label == *label;
+        let kind = self.kinds.iter().find(find)?;
+        if decoded.value.is_wholly_known() {
+            return (kind.resolve)(decoded, request, diags);
+        }
+        let mut attempt = diags.another();
+        let call = (kind.resolve)(decoded, request, &mut attempt);
+        let is_started = call.is_some();
+        diags.append(if is_started { attempt } else { attempt.into_warnings() });
+        // The struct takes no unknown arguments.
+        Some(call.unwrap_or_else(|| Box::pin(async { Ok(Value::dynamic()) })))
+    }
+
+    /// Returns the spec of the blocks, for documents.
+    pub(super) fn document(&self, ty: &Str) -> Spec {
+        let name = LabelSpec::new(self.labels().len() - 1, "name");
+        let body = Spec::tuple([name.into(), self.body().spec().clone()]);
+        Spec::blocks(ty.clone(), body, "A value that the program looks up.")
+    }
+}
+
+impl Default for Resolvers {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kind").field("label", &self.label).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Task<'a> {
+    pub(super) fn new(call: Call, result: &'a mut Option<Result<Value, String>>) -> Self {
+        Self(Box::pin(async move { *result = Some(call.await) }))
+    }
+
+    /// Runs the task on this thread, and waits for its end. A function that is asynchronous may need the executor that it
+    /// is written for; a task is a future, too.
+    pub fn run(self) {
+        let waker = Waker::from(Arc::new(Unpark(thread::current())));
+        let mut context = Context::from_waker(&waker);
+        let mut task = pin!(self);
+        while task.as_mut().poll(&mut context).is_pending() {
+            thread::park();
+        }
+    }
+}
+
+/// Wakes the thread that waits for a task.
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+impl Future for Task<'_> {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+impl fmt::Debug for Task<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Task")
+    }
+}
