@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/containerd/platforms"
+	"github.com/docker/buildx/bake"
+	"github.com/docker/buildx/util/buildflags"
+	"github.com/docker/buildx/util/urlutil"
+	"github.com/spf13/pflag"
+)
+
+// epoch is the environment variable that becomes a build argument of each target.
+const epoch = "SOURCE_DATE_EPOCH"
+
+// definition is the printed document.
+type definition struct {
+	Groups  map[string]*bake.Group  `json:"group,omitempty"`
+	Targets map[string]*bake.Target `json:"target"`
+}
+
+// options are the arguments of `buildx bake --print` that change what it prints.
+type options struct {
+	files      []string
+	overrides  []string
+	variables  []string
+	policies   []string
+	targets    []string
+	sbom       string
+	provenance string
+	call       string
+	push       bool
+	load       bool
+	check      bool
+	noCache    *bool
+	pull       *bool
+}
+
+// parseOptions reads the arguments, with flags before, between and after the targets.
+func parseOptions(args []string) (*options, error) {
+	o := &options{}
+	flags := pflag.NewFlagSet("print", pflag.ContinueOnError)
+	flags.SetOutput(&bytes.Buffer{})
+	flags.StringArrayVarP(&o.files, "file", "f", nil, "")
+	flags.StringArrayVar(&o.overrides, "set", nil, "")
+	flags.StringArrayVar(&o.variables, "var", nil, "")
+	flags.StringArrayVar(&o.policies, "policy", nil, "")
+	flags.StringVar(&o.sbom, "sbom", "", "")
+	flags.StringVar(&o.provenance, "provenance", "", "")
+	flags.StringVar(&o.call, "call", "build", "")
+	flags.BoolVar(&o.push, "push", false, "")
+	flags.BoolVar(&o.load, "load", false, "")
+	flags.BoolVar(&o.check, "check", false, "")
+	noCache := flags.Bool("no-cache", false, "")
+	pull := flags.Bool("pull", false, "")
+	flags.Bool("print", true, "")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	if flags.Changed("no-cache") {
+		o.noCache = noCache
+	}
+	if flags.Changed("pull") {
+		o.pull = pull
+	}
+	if o.check {
+		o.call = "check"
+	}
+	o.targets = flags.Args()
+	return o, nil
+}
+
+// allOverrides returns the given overrides, followed by those that other flags stand for.
+func (o *options) allOverrides() ([]string, error) {
+	all := slices.Clone(o.overrides)
+	if o.push {
+		all = append(all, "*.push=true")
+	}
+	if o.load {
+		all = append(all, "*.load=true")
+	}
+	call, err := buildflags.ParseCallFunc(o.call)
+	if err != nil {
+		return nil, err
+	}
+	if call != nil {
+		all = append(all, "*.call="+call.Name)
+	}
+	if o.noCache != nil {
+		all = append(all, fmt.Sprintf("*.no-cache=%t", *o.noCache))
+	}
+	if o.pull != nil {
+		all = append(all, fmt.Sprintf("*.pull=%t", *o.pull))
+	}
+	if o.sbom != "" {
+		all = append(all, "*.attest="+buildflags.CanonicalizeAttest("sbom", o.sbom))
+	}
+	if o.provenance != "" {
+		all = append(all, "*.attest="+buildflags.CanonicalizeAttest("provenance", o.provenance))
+	}
+	for _, policy := range o.policies {
+		if _, err := buildflags.ParsePolicyConfig(policy); err != nil {
+			return nil, err
+		}
+		all = append(all, "*.policy+="+policy)
+	}
+	return all, nil
+}
+
+// variableValues returns the values that `--var` sets.
+func (o *options) variableValues() (map[string]string, error) {
+	values := map[string]string{}
+	for _, variable := range o.variables {
+		if variable == "" {
+			continue
+		}
+		name, value, found := strings.Cut(variable, "=")
+		if !found || name == "" {
+			return nil, fmt.Errorf("invalid variable %q, expected name=value", variable)
+		}
+		values[name] = value
+	}
+	return values, nil
+}
+
+// fileNames returns the files of `-f`, or those that the environment lists.
+func (o *options) fileNames() ([]string, error) {
+	listed, found := os.LookupEnv("BUILDX_BAKE_FILE")
+	if len(o.files) > 0 || !found {
+		return o.files, nil
+	}
+	separator := os.Getenv("BUILDX_BAKE_PATH_SEPARATOR")
+	if separator == "" {
+		separator = string(os.PathListSeparator)
+	}
+	var names []string
+	for name := range strings.SplitSeq(listed, separator) {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			continue
+		}
+		if _, err := os.Stat(name); err != nil && name != "-" {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// readFiles reads the files that define the build.
+func (o *options) readFiles() ([]bake.File, error) {
+	names, err := o.fileNames()
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		names[i] = strings.TrimPrefix(name, "cwd://")
+	}
+	files, err := bake.ReadLocalFiles(names, os.Stdin, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, errors.New("couldn't find a bake definition")
+	}
+	return files, nil
+}
+
+// parseSettings returns the parser's settings that the environment selects.
+func parseSettings() (bake.ParseOpt, error) {
+	settings := bake.ParseOpt{}
+	relative := strings.TrimSpace(os.Getenv("BUILDX_BAKE_FILE_RELATIVE_PATHS"))
+	if relative == "" {
+		return settings, nil
+	}
+	var err error
+	settings.FileRelativePaths, err = strconv.ParseBool(relative)
+	return settings, err
+}
+
+// reference returns what `buildx bake --print` prints for the arguments, in the current directory and
+// environment.
+func reference(args []string) (text []byte, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	o, err := parseOptions(args)
+	if err != nil {
+		return nil, err
+	}
+	targets := slices.Clone(o.targets)
+	if len(targets) == 0 {
+		targets = []string{"default"}
+	}
+	if urlutil.IsRemoteURL(targets[0]) {
+		return nil, errors.New("remote definitions need an engine")
+	}
+	overrides, err := o.allOverrides()
+	if err != nil {
+		return nil, err
+	}
+	files, err := o.readFiles()
+	if err != nil {
+		return nil, err
+	}
+	values, err := o.variableValues()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := parseSettings()
+	if err != nil {
+		return nil, err
+	}
+	builtin := map[string]string{
+		"BAKE_CMD_CONTEXT":    "cwd://",
+		"BAKE_LOCAL_PLATFORM": platforms.Format(platforms.DefaultSpec()),
+	}
+	found, groups, err := bake.ReadTargets(context.Background(), files, targets, overrides, builtin, values,
+		&bake.EntitlementConf{}, settings)
+	if err != nil {
+		return nil, err
+	}
+	addEpoch(found)
+	// This checks values such as platforms, and cleans the contexts that are printed.
+	if _, err := bake.TargetsToBuildOpt(found, nil); err != nil {
+		return nil, err
+	}
+	return json.MarshalIndent(definition{groups, found}, "", "  ")
+}
+
+// addEpoch adds the build argument that the environment sets to the targets without it.
+func addEpoch(targets map[string]*bake.Target) {
+	value := os.Getenv(epoch)
+	if value == "" {
+		return
+	}
+	for _, target := range targets {
+		if _, found := target.Args[epoch]; found {
+			continue
+		}
+		if target.Args == nil {
+			target.Args = map[string]*string{}
+		}
+		target.Args[epoch] = &value
+	}
+}
