@@ -59,3 +59,27 @@ func readLines(path string) ([]string, error) {
 	}
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), nil
 }
+
+// writeCase writes a case and its files to its folder.
+func writeCase(one bakeCase, files map[string]string) error {
+	if err := os.MkdirAll(one.Folder, 0o755); err != nil {
+		return err
+	}
+	texts := map[string]string{"arguments": asLines(one.Arguments), "environment": asLines(one.Environment)}
+	for name, text := range files {
+		texts[name] = text
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(one.Folder, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func asLines(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

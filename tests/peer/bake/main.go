@@ -3,6 +3,7 @@
 //
 //	cd tests/peer/bake && go run . print -f docker-bake.hcl --set '*.platform=linux/arm64' app
 //	cd tests/peer/bake && go run . compare PROGRAM FOLDER
+//	cd tests/peer/bake && go run . random SEED COUNT PROGRAM [DIFFERENCES]
 //
 // A case is a file `arguments` or `NAME.arguments` at any depth of the folder, with one argument on
 // each line. Its file `environment` or `NAME.environment` has a variable on each line, as NAME=VALUE.
@@ -16,10 +17,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 )
 
 const usage = `usage: go run . print [-f FILE]... [--set PATTERN.KEY=VALUE]... [--var NAME=VALUE]... [TARGET]... |
-  compare PROGRAM FOLDER | record FOLDER`
+  compare PROGRAM FOLDER | random SEED COUNT PROGRAM [DIFFERENCES] |
+  generate SEED COUNT FOLDER | record FOLDER`
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -43,10 +46,35 @@ func run(args []string) error {
 		return nil
 	case command == "compare" && len(args) == 2:
 		return compareFolder(args[0], args[1])
+	case command == "random" && (len(args) == 3 || len(args) == 4):
+		differences := "wip"
+		if len(args) == 4 {
+			differences = args[3]
+		}
+		return withNumbers(args, func(seed int64, count int) error {
+			return compareRandom(seed, count, args[2], differences)
+		})
+	case command == "generate" && len(args) == 3:
+		return withNumbers(args, func(seed int64, count int) error {
+			return generateCases(seed, count, args[2])
+		})
 	case command == "record" && len(args) == 1:
 		return recordFolder(args[0])
 	case command == workerCommand && len(args) == 0:
 		return answerRequests()
 	}
 	return errors.New(usage)
+}
+
+// withNumbers calls a function with the seed and the count that the arguments begin with.
+func withNumbers(args []string, call func(seed int64, count int) error) error {
+	seed, err := strconv.ParseInt(args[0], 10, 64)
+	if err != nil {
+		return err
+	}
+	count, err := strconv.Atoi(args[1])
+	if err != nil {
+		return err
+	}
+	return call(seed, count)
 }
