@@ -1,8 +1,7 @@
 //! Drawing of the graph, with one row for each level, so that every node is below its dependencies.
 
 use std::collections::HashMap;
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use hcldyn::ext::graph::{Graph, Node};
@@ -16,15 +15,8 @@ const CHARACTER: f64 = 8.4;
 
 /// Writes the dependencies to `name.dot` in Graphviz's language, and to `name.svg` as a picture.
 pub(crate) fn write(graph: &Graph, name: &Path) -> io::Result<()> {
-    fs::write(with_ending(name, ".dot"), graph.dot())?;
-    fs::write(with_ending(name, ".svg"), svg(graph))
-}
-
-/// Returns the path with an ending after its whole name, which may contain a dot.
-fn with_ending(name: &Path, ending: &str) -> PathBuf {
-    let mut path = name.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
+    fs::write(format!("{}.dot", name.display()), graph.dot())?;
+    fs::write(format!("{}.svg", name.display()), svg(graph))
 }
 
 /// The position of the box of a node.
@@ -48,59 +40,43 @@ fn svg(graph: &Graph) -> String {
         -width / 2.0
     );
     for node in graph.nodes() {
-        for needed in graph.dependencies(node) {
-            line(&mut svg, spots[&needed.index()], spots[&node.index()]);
-        }
+        let to = spots[&node.index()];
+        svg.extend(graph.dependencies(node).iter().map(|it| line(spots[&it.index()], to)));
     }
-    for node in graph.nodes() {
-        labelled_box(&mut svg, spots[&node.index()], &node.to_string());
-    }
+    svg.extend(graph.nodes().iter().map(|node| labelled_box(spots[&node.index()], node)));
     svg + "</svg>\n"
 }
 
-/// Returns a position for each node: in the row of its level, near its dependencies.
+/// Returns a position for each node, in the row of its level.
 fn spots(graph: &Graph) -> HashMap<usize, Spot> {
     let mut spots: HashMap<usize, Spot> = HashMap::new();
-    for (row, mut level) in graph.levels().enumerate() {
-        let near = |node: &&Node| {
-            let needed = graph.dependencies(node);
-            let xs = needed.iter().filter_map(|it| spots.get(&it.index())).map(|spot| spot.x);
-            xs.sum::<f64>() / needed.len().max(1) as f64
-        };
-        level.sort_by(|a, b| near(a).total_cmp(&near(b)));
-        let widths = level.iter().map(|node| node.to_string().chars().count() as f64 * CHARACTER);
-        let widths: Vec<_> = widths.map(|text| text + GAP).collect();
-        let mut left = -(widths.iter().sum::<f64>() + GAP * (widths.len() - 1) as f64) / 2.0;
-        for (node, width) in level.iter().zip(widths) {
-            let spot = Spot { x: left + width / 2.0, y: GAP + row as f64 * ROW_HEIGHT, width };
-            spots.insert(node.index(), spot);
+    for (row, level) in graph.levels().enumerate() {
+        let width = |node: &Node| node.to_string().chars().count() as f64 * CHARACTER + GAP;
+        let mut left = -level.iter().map(|node| width(node) + GAP).sum::<f64>() / 2.0;
+        for node in level {
+            let (width, y) = (width(node), GAP + row as f64 * ROW_HEIGHT);
+            spots.insert(node.index(), Spot { x: left + width / 2.0, y, width });
             left += width + GAP;
         }
     }
     spots
 }
 
-/// Draws a line from the bottom of one box to the top of another.
-fn line(svg: &mut String, from: Spot, to: Spot) {
-    let (start, end) = (from.y + BOX_HEIGHT, to.y);
-    let middle = f64::midpoint(start, end);
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        svg,
-        "<path d=\"M{:.0} {start:.0}C{:.0} {middle:.0} {:.0} {middle:.0} {:.0} {end:.0}\" \
-         fill=\"none\" stroke=\"gray\"/>",
-        from.x, from.x, to.x, to.x
-    );
+/// Returns a line from the bottom of one box to the top of another.
+fn line(from: Spot, to: Spot) -> String {
+    let (x, y, to_x, to_y) = (from.x, from.y + BOX_HEIGHT, to.x, to.y);
+    let middle = f64::midpoint(y, to_y);
+    format!(
+        "<path d=\"M{x:.0} {y:.0}C{x:.0} {middle:.0} {to_x:.0} {middle:.0} {to_x:.0} {to_y:.0}\" \
+         fill=\"none\" stroke=\"gray\"/>\n"
+    )
 }
 
-fn labelled_box(svg: &mut String, Spot { x, y, width }: Spot, text: &str) {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        svg,
-        "<rect x=\"{:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{BOX_HEIGHT}\" rx=\"6\" \
-         fill=\"white\" stroke=\"black\"/><text x=\"{x:.0}\" y=\"{:.0}\">{text}</text>",
-        x - width / 2.0,
-        y + BOX_HEIGHT * 0.66
-    );
+fn labelled_box(Spot { x, y, width }: Spot, node: &Node) -> String {
+    let text = node.to_string().replace('&', "&amp;").replace('<', "&lt;");
+    let (left, base) = (x - width / 2.0, y + BOX_HEIGHT * 0.66);
+    format!(
+        "<rect x=\"{left:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{BOX_HEIGHT}\" rx=\"6\" \
+         fill=\"white\" stroke=\"black\"/><text x=\"{x:.0}\" y=\"{base:.0}\">{text}</text>\n"
+    )
 }

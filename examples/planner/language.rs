@@ -9,69 +9,77 @@
 //! }
 //! ```
 //!
-//! A resource is an object with its settings and the attributes that its type adds. With `count` or `for_each`,
-//! it is a list of such objects, in the order of the keys.
+//! The value of a resource is an object with its settings and its id. With `count` or `for_each`, it is a tuple of such
+//! objects, in the order of the keys.
 
-use hcldyn::body::Body;
-use hcldyn::cty::{MaybeUnknown, Value};
-use hcldyn::diag::Diagnostic;
-use hcldyn::ext::graph::{BlockKind, Definitions, Graph};
-use hcldyn::ext::kit;
-use hcldyn::load::artifact::Artifact;
-use hcldyn::{Diagnostics, Expression, HclDecode, Spanned};
+use std::sync::Arc;
 
-/// The contents of every `resource` block, regardless of its type.
+use hcldyn::cty::Value;
+use hcldyn::ext::kit::{Inputs, Missing};
+use hcldyn::ext::repetition::Repetition;
+use hcldyn::load::{Configuration, Request, Resolvers};
+use hcldyn::spec::Decoded;
+use hcldyn::syntax::Place;
+use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode, ext, functions};
+
+use crate::settings::{Network, Server, Settings, Subnet};
+
+/// A configuration, whose blocks all define names.
 #[derive(HclDecode)]
-pub(crate) struct Resource {
-    /// The number of instances, at most 255. `count.index` is the index of an instance.
-    #[hcl(conflicts_with = "for_each")]
-    pub(crate) count: Option<MaybeUnknown<u8>>,
-    /// A map, an object or a set of strings. Each element creates an instance with `each.key` and `each.value`.
-    pub(crate) for_each: Option<Spanned<Value>>,
-    /// Resources that must be created first, although no expression refers to them. They are not evaluated.
-    #[hcl(expr)]
-    pub(crate) depends_on: Option<Expression>,
-    /// The settings, decoded by the spec of the resource type.
-    #[hcl(remain)]
-    pub(crate) settings: Body,
+pub(crate) struct Program {}
+
+/// The cloud, which receives each resource after its settings are decoded.
+pub(crate) trait Cloud: Send + Sync + 'static {
+    /// Returns the value of an instance, or the reason that it can't be created.
+    fn create<T: Settings>(&self, settings: Decoded, request: &Request) -> Result<Value, String>;
 }
 
-impl Resource {
-    /// Reports elements of `depends_on` that are not references. The graph resolves the references.
-    pub(crate) fn check_depends_on(&self, diags: &mut Diagnostics) {
-        let Some(depends_on) = &self.depends_on else {
-            return;
-        };
-        let Some(references) = depends_on.as_list() else {
-            let detail = "A list of resources is required: [cloud_network.main].";
-            return diags.push(Diagnostic::error(depends_on.place(), "List required", detail));
-        };
-        for reference in references.iter().filter(|it| it.as_traversal().is_none()) {
-            let detail = "The name of a resource is required, such as cloud_network.main.";
-            diags.push(Diagnostic::error(reference.place(), "Reference required", detail));
-        }
-    }
+/// Returns a decoder for the language, without sources.
+pub(crate) fn decoder<C: Cloud>(cloud: &Arc<C>, arguments: &[String], missing: Missing) -> Decoder {
+    let context = EvalContext::new().with_functions(functions::all()).with_functions(ext::all());
+    let inputs = Inputs::new().arguments(arguments).missing(missing);
+    Decoder::new().context(context).inputs(inputs).resolver("resource", resources(cloud))
 }
 
-/// A parsed configuration and its dependencies.
-pub(crate) struct Program {
-    pub(crate) body: Body,
-    pub(crate) graph: Graph,
+fn resources<C: Cloud>(cloud: &Arc<C>) -> Resolvers {
+    let resources = Resolvers::new()
+        .prefix(&[])
+        .repeated(Repetition::new().for_each("for_each").count("count").listed())
+        .ordered_by("depends_on");
+    let resources = with::<Network, C>(resources, cloud);
+    let resources = with::<Subnet, C>(resources, cloud);
+    with::<Server, C>(resources, cloud)
 }
 
-impl Program {
-    /// Parses the sources of an artifact. Reports syntax errors, unknown blocks, undefined names and cycles.
-    pub(crate) fn of(artifact: &Artifact, diags: &mut Diagnostics) -> Self {
-        let body = artifact.body(diags);
-        let definitions = definitions();
-        body.content(&definitions.schema(), diags);
-        let graph = definitions.graph(&body, diags);
-        Self { body, graph }
-    }
+/// Adds a type of resources.
+fn with<T: Settings, C: Cloud>(resources: Resolvers, cloud: &Arc<C>) -> Resolvers {
+    let cloud = Arc::clone(cloud);
+    resources.kind_of_spec(T::KIND, T::spec(), move |settings, request| {
+        cloud.create::<T>(settings, request)
+    })
 }
 
-/// Defines the names of the blocks. The name of a resource consists of its labels only.
-fn definitions() -> Definitions {
-    let resource = BlockKind::new("resource", &["type", "name"]).defines(&[]);
-    kit::definitions().block(resource.scope(&["count", "each"]))
+/// Returns the value of an instance.
+pub(crate) fn instance(settings: &Value, id: Value) -> Value {
+    let settings = settings.as_object().into_iter().flat_map(|object| object.iter());
+    let settings = settings.map(|(name, value)| (name.clone(), value.clone()));
+    Value::object(settings.chain([("id".into(), id)]))
+}
+
+/// Returns the values of all names and outputs with their locations, each after those that it depends on.
+pub(crate) fn values(
+    decoder: &Decoder,
+    loaded: &Configuration<Program>,
+) -> Vec<(String, Value, Place)> {
+    let graph = decoder.graph::<Program>(&mut Diagnostics::new());
+    let named = graph.levels().flatten().filter_map(|node| {
+        let (first, rest) = node.name()?.parts().split_first()?;
+        let value =
+            rest.iter().try_fold(loaded.context.variable(first)?, |it, name| it.get(name))?;
+        Some((node.to_string(), value.clone(), node.place()))
+    });
+    let outputs = loaded.outputs.iter().map(|output| {
+        (format!("output.{}", output.name), output.value.clone(), output.place.clone())
+    });
+    named.chain(outputs).collect()
 }

@@ -14,24 +14,19 @@
 //! | file | content |
 //! |---|---|
 //! | `main.rs` | the commands |
-//! | `language.rs` | the blocks of the language, as structs and as a graph of names |
+//! | `language.rs` | the blocks of the language, and the values that the cloud gives them |
 //! | `plan.rs`, `apply.rs` | an evaluation with unknown values, and one that must agree with it |
-//! | `evaluate.rs` | evaluation of the graph, block by block |
-//! | `resource.rs` | `count`, `for_each`, and one object for each instance |
 //! | `settings.rs`, `provider.rs` | types of resources as structs, and values known only after creation |
 //! | `show.rs`, `draw.rs` | display of values and of the graph |
 
 mod apply;
 mod draw;
-mod evaluate;
 mod language;
 mod plan;
 mod provider;
-mod resource;
 mod settings;
 mod show;
 
-use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -79,19 +74,10 @@ fn main() -> ExitCode {
         }
         Command::Apply { plan, variables } => apply::apply(&plan, &variables),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            report(&*error);
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Reports an error. Diagnostics of a configuration are shown with its source.
-fn report(error: &(dyn Error + 'static)) {
+    let Err(error) = done else { return ExitCode::SUCCESS };
     match error.downcast_ref::<Diagnostics>() {
         Some(diags) => eprint!("{}", Report::new(diags)),
         None => eprintln!("error: {error}"),
     }
+    ExitCode::FAILURE
 }

@@ -3,19 +3,17 @@
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use hcldyn::cty::Value;
+use hcldyn::cty::{Mark, Value};
 use hcldyn::ext::kit::Missing;
-use hcldyn::load::artifact::Artifact;
+use hcldyn::load::{Configuration, Request};
 use hcldyn::spec::Decoded;
-use hcldyn::syntax::{files_in, read_file};
-use hcldyn::{Diagnostics, Limits};
+use hcldyn::{Decoder, Diagnostics};
 
-use crate::evaluate::{Evaluation, evaluate};
-use crate::language::Program;
-use crate::provider::Kind;
-use crate::resource::Cloud;
-use crate::{draw, show};
+use crate::language::{self, Cloud, Program, decoder, instance};
+use crate::settings::Settings;
+use crate::{draw, provider, show};
 
 /// The name of the plan's arguments in the artifact. No block can have this name.
 pub(crate) const ARGUMENTS: &str = "arguments";
@@ -28,51 +26,47 @@ pub(crate) fn plan(
     out: &Path,
     graph: Option<&Path>,
 ) -> Result<(), Box<dyn Error>> {
-    let mut diags = Diagnostics::new();
-    let artifact = read(folder, &mut diags);
-    let program = Program::of(&artifact, &mut diags);
+    let cloud = Arc::new(Planned::default());
+    let decoder = decoder(&cloud, arguments, Missing::Unknown).folder(folder);
     if let Some(name) = graph {
-        draw::write(&program.graph, name)?;
+        draw::write(&decoder.graph::<Program>(&mut Diagnostics::new()), name)?;
     }
-    let mut planned = Planned::default();
-    let evaluation = Evaluation { artifact: &artifact, arguments, missing: Missing::Unknown };
-    let values = evaluate(&program, &evaluation, &mut planned, &mut diags);
-    diags.sort();
-    diags.into_result(Some(()))?;
+    let (loaded, instances) = evaluate(&decoder, &cloud)?;
+    let values = language::values(&decoder, &loaded);
+    let open = values.iter().filter(|(name, it, _)| name.starts_with("cloud_") && !it.is_known());
+    let open: Vec<_> = open.map(|(name, ..)| name.as_str()).collect();
+    print!("{}", show::plan(&instances, &open, &loaded.outputs));
 
-    print!("{}", show::plan(&planned.instances, &values));
-    let artifact = values
-        .into_iter()
-        .fold(artifact, |artifact, (name, value)| artifact.with_value(name, value));
-    let arguments = Value::from(arguments.to_vec()).mark(hcldyn::cty::Mark::sensitive());
+    let artifact = loaded.artifact()?;
+    let artifact =
+        values.into_iter().fold(artifact, |it, (name, value, _)| it.with_value(name, value));
+    let arguments = Value::from(arguments.to_vec()).mark(Mark::sensitive());
     fs::write(out, artifact.with_value(ARGUMENTS, arguments).to_json()?)?;
     Ok(())
 }
 
-/// Returns an artifact with the files of a folder and without values.
-fn read(folder: &Path, diags: &mut Diagnostics) -> Artifact {
-    let files = files_in(folder, Limits::default().files, diags).unwrap_or_default();
-    let sources = files.iter().filter_map(|file| read_file(file, diags));
-    sources.fold(Artifact::new(), Artifact::with_source)
+/// The instances of resources, with their values, in a possible order of creation.
+pub(crate) type Instances = Vec<(Request, Value)>;
+
+/// Evaluates a configuration without effects.
+pub(crate) fn evaluate(
+    decoder: &Decoder,
+    cloud: &Planned,
+) -> Result<(Configuration<Program>, Instances), Diagnostics> {
+    let loaded = decoder.decode::<Program>()?;
+    let instances = cloud.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    Ok((loaded, instances))
 }
 
-/// A cloud that creates nothing: the values that it would decide are unknown.
+/// A cloud that creates nothing: the ids that it would decide are unknown.
 #[derive(Default)]
-pub(crate) struct Planned {
-    /// The instances to create with their addresses, in a possible order of creation.
-    pub(crate) instances: Vec<(String, Value)>,
-}
+pub(crate) struct Planned(Mutex<Instances>);
 
 impl Cloud for Planned {
-    fn create(
-        &mut self,
-        address: &str,
-        kind: &Kind,
-        settings: Decoded,
-        _: &mut Diagnostics,
-    ) -> Option<Value> {
-        let id = kind.unknown_id();
-        self.instances.push((address.to_owned(), kind.instance(&settings.value, &id)));
-        Some(id)
+    fn create<T: Settings>(&self, settings: Decoded, request: &Request) -> Result<Value, String> {
+        let instance = instance(&settings.value, provider::unknown_id::<T>());
+        let mut planned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        planned.push((request.clone(), instance.clone()));
+        Ok(instance)
     }
 }

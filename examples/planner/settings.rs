@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcldyn::HclDecode;
 
 /// The settings of a type of resources.
-pub(crate) trait Settings: HclDecode {
+pub(crate) trait Settings: HclDecode + 'static {
     /// The type, as in the label of a block.
     const KIND: &'static str;
 

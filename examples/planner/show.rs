@@ -1,38 +1,35 @@
 //! Display of values, known or not.
 
 use hcldyn::cty::{Kind, Mark, Str, Value};
+use hcldyn::ext::kit::Output;
 use hcldyn::syntax::to_hcl;
 
-/// Describes the instances to create and the outputs.
-pub(crate) fn plan(instances: &[(String, Value)], values: &[(String, Value)]) -> String {
+use crate::plan::Instances;
+
+/// Describes the instances to create, the resources whose number is not known yet, and the outputs.
+pub(crate) fn plan(instances: &Instances, open: &[&str], outputs: &[Output]) -> String {
     let mut text = String::new();
-    for (address, value) in instances {
-        text += &format!("+ {address}\n{}\n", attributes(value, "    "));
+    for (request, value) in instances {
+        text += &format!("+ {}\n{}\n", request.address, attributes(value, "    "));
     }
-    let outputs = outputs(values);
+    for address in open {
+        text += &format!("+ {address}[...]\n    (known after apply)\n\n");
+    }
     if !outputs.is_empty() {
-        text += &format!("{outputs}\n");
+        text += &format!("{}\n", self::outputs(outputs));
     }
-    text + &count(instances)
+    text += &format!("To create: {}", instances.len());
+    match open.len() {
+        0 => text + ".\n",
+        open => text + &format!(", and {open} whose number is known after apply.\n"),
+    }
 }
 
-/// Describes the values of the `output` blocks.
-pub(crate) fn outputs(values: &[(String, Value)]) -> String {
-    let outputs = values.iter().filter_map(|(name, value)| {
-        let name = name.strip_prefix("output \"")?.strip_suffix('"')?;
-        Some(format!("{name} = {}\n", shown(value, "")))
-    });
-    let outputs: String = outputs.collect();
-    if outputs.is_empty() { outputs } else { format!("Outputs:\n\n{outputs}") }
-}
-
-fn count(instances: &[(String, Value)]) -> String {
-    let open = instances.iter().filter(|(address, _)| address.ends_with("[...]")).count();
-    let known = instances.len() - open;
-    match open {
-        0 => format!("To create: {known}.\n"),
-        _ => format!("To create: {known}, and {open} of which the number is known after apply.\n"),
-    }
+/// Describes the outputs.
+pub(crate) fn outputs(outputs: &[Output]) -> String {
+    let line = |output: &Output| format!("{} = {}\n", output.name, shown(&output.value, ""));
+    let lines: String = outputs.iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("Outputs:\n\n{lines}") }
 }
 
 /// Lists the attributes of an object, one per line, without null ones.

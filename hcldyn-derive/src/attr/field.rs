@@ -162,12 +162,8 @@ impl FieldAttrs {
             Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
             Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
-            Symbol::ForEach => {
-                set(ctxt, path, &mut self.for_each, read::text_or(ctxt, meta, "for_each")?);
-            }
-            Symbol::Count => set(ctxt, path, &mut self.count, read::text_or(ctxt, meta, "count")?),
-            Symbol::Matrix => {
-                set(ctxt, path, &mut self.matrix, read::text_or(ctxt, meta, "matrix")?);
+            Symbol::Count | Symbol::ForEach | Symbol::Matrix => {
+                self.read_repetition(ctxt, symbol, meta)?;
             }
             Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
@@ -209,6 +205,22 @@ impl FieldAttrs {
         if read::kind(ctxt, meta)?.is_some() {
             self.set_kind(ctxt, &meta.path, new);
         }
+        Ok(())
+    }
+
+    /// Reads the name of an attribute that repeats the blocks, by default that of the option.
+    fn read_repetition(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        let attribute = match symbol {
+            Symbol::Count => &mut self.count,
+            Symbol::ForEach => &mut self.for_each,
+            _ => &mut self.matrix,
+        };
+        set(ctxt, &meta.path, attribute, read::text_or(ctxt, meta, symbol.name())?);
         Ok(())
     }
 

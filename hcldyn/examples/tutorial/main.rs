@@ -44,6 +44,7 @@ pages! {
     whole_program in "13_whole_program",
     testing in "14_testing",
     secrets in "15_secrets",
+    language in "16_language",
 }
 
 fn main() -> ExitCode {

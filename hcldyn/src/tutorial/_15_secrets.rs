@@ -38,4 +38,4 @@
 //! [`Encoder`](crate::spec::Encoder) rejects secrets by default; it has options to redact and to reveal them. Reference pages
 //! hide the defaults of sensitive attributes.
 //!
-//! [All pages](super).
+//! Next: [A language of your own](super::_16_language). [All pages](super).

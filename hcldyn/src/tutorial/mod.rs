@@ -15,9 +15,10 @@
 //! 13. [A whole program](_13_whole_program): files, layers, functions, variables, references, and reload.
 //! 14. [Testing](_14_testing): defaults, reports, and the files that come with a program.
 //! 15. [Secrets](_15_secrets): values that messages hide.
+//! 16. [A language of your own](_16_language): repeated blocks, data that the program looks up, and modules.
 //!
-//! The programs are complete and only need `hcldyn`. Some need its features: `functions` pages 3, 5 and 13, `specfile` page 8,
-//! `kit` pages 9 and 13, `artifact` page 10, `edit` pages 11 and 12, and `load` page 13. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
+//! The programs are complete and only need `hcldyn`. Some need its features: `functions` pages 3, 5, 13 and 16, `specfile` page 8,
+//! `kit` pages 9, 13 and 16, `artifact` page 10, `edit` pages 11 and 12, and `load` pages 13 and 16. They are in `hcldyn/examples/tutorial` of the repository, each in a directory with its files.
 //! To run them from the root of a checkout:
 //!
 //! ```sh
@@ -52,3 +53,4 @@ pub mod _12_writing;
 pub mod _13_whole_program;
 pub mod _14_testing;
 pub mod _15_secrets;
+pub mod _16_language;

@@ -193,6 +193,7 @@ codes! {
     INVALID_MODULE_SOURCE = "invalid-module-source", "Invalid module source";
     MODULE_CYCLE = "module-cycle", "Module cycle";
     MODULE_NOT_FOUND = "module-not-found", "Module not found";
+    REFERENCE_REQUIRED = "reference-required", "Reference required";
     VALUE_NOT_FOUND = "value-not-found", "Value not found";
 
     // Decoding by a spec.

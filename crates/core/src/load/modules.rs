@@ -8,10 +8,12 @@ use std::sync::Arc;
 use super::confinement::{Confinement, Unresolved, real_folder};
 use super::inputs::{self, DecoderInput};
 use super::layers::{Layer, Layers};
+use super::resolvers::order;
 use super::visits::Visits;
 use super::{Decoder, diags};
 use crate::body::Body;
-use crate::cty::{Str, Value};
+use crate::cty::value_spec::ItemDocs;
+use crate::cty::{Str, Type, Value};
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
@@ -19,7 +21,7 @@ use crate::ext::graph::BlockKind;
 use crate::ext::kit::Output;
 use crate::ext::repetition::Repetition;
 use crate::source::{Place, Source};
-use crate::spec::{AttrSpec, NestedSpec, Rest, Spec};
+use crate::spec::{AttrSpec, LabelSpec, NestedSpec, Rest, Spec};
 
 /// The maximum number of modules inside each other.
 const MAX_DEPTH: usize = 64;
@@ -30,8 +32,8 @@ pub struct Modules {
     pub(super) root: PathBuf,
     pattern: Option<String>,
     elsewhere: Option<Arc<Elsewhere>>,
-    repetition: Option<Repetition>,
-    ordered_by: Option<Str>,
+    pub(super) repetition: Repetition,
+    pub(super) ordered_by: Option<Str>,
 }
 
 /// A function of the program that returns the sources of a module.
@@ -55,8 +57,8 @@ impl Modules {
     /// Returns the modules in folders below `root`, by their paths relative to the file that uses them. A path begins with
     /// `./` or `../`.
     pub fn below(root: impl Into<PathBuf>) -> Self {
-        let root = root.into();
-        Self { root, pattern: None, elsewhere: None, repetition: None, ordered_by: None }
+        let (root, repetition) = (root.into(), Repetition::new());
+        Self { root, pattern: None, elsewhere: None, repetition, ordered_by: None }
     }
 
     /// Sets the files of a folder that belong to the module, by a [pattern](Decoder::files) such as `*.tf`. The default are
@@ -80,10 +82,10 @@ impl Modules {
     /// Lets blocks be repeated: each instance is a module of its own.
     #[must_use]
     pub fn repeated(self, repetition: Repetition) -> Self {
-        Self { repetition: Some(repetition), ..self }
+        Self { repetition, ..self }
     }
 
-    /// Makes an attribute list blocks that come first, like `depends_on`. It is not evaluated, and is no input.
+    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, and is no input.
     #[must_use]
     pub fn ordered_by(self, attribute: impl Into<Str>) -> Self {
         Self { ordered_by: Some(attribute.into()), ..self }
@@ -91,21 +93,15 @@ impl Modules {
 
     /// Returns the spec of the blocks' bodies: the source, and the inputs.
     pub(super) fn body(&self) -> NestedSpec {
-        let source = AttrSpec::new("source", crate::cty::Type::String).required();
-        let mut parts =
-            vec![source.into(), Spec::from(Rest::Attributes(crate::cty::Type::Dynamic.into()))];
-        let order = |name: &Str| AttrSpec::new(name.clone(), crate::expr::expression_type()).into();
-        parts.extend(self.ordered_by.as_ref().map(order));
-        let spec = Spec::tuple(parts);
-        NestedSpec::of(match &self.repetition {
-            Some(repetition) => spec.repeated(repetition.clone()),
-            None => spec,
-        })
+        let docs = ItemDocs::new("The folder of the module, relative to this file.");
+        let source = AttrSpec::new("source", Type::String).required().with_docs(docs);
+        let spec = Spec::tuple([source.into(), Rest::Attributes(Type::Dynamic.into()).into()]);
+        NestedSpec::of(spec.repeated_beside(self.repetition.clone(), order(&self.ordered_by)))
     }
 
     /// Returns the definitions of the names.
     pub(super) fn block_kind(&self, ty: &Str, body: &Spec) -> BlockKind {
-        let given: Vec<_> = self.repetition.iter().flat_map(Repetition::variables).collect();
+        let given: Vec<_> = self.repetition.variables().collect();
         let kind = BlockKind::new(ty, &["name"]).defines(&[ty]).scope(&given).spec(body.clone());
         match &self.ordered_by {
             Some(attribute) => kind.ordered_by(attribute),
@@ -115,7 +111,7 @@ impl Modules {
 
     /// Returns the spec of the blocks, for documents.
     pub(super) fn document(&self, ty: &Str) -> Spec {
-        let name = crate::spec::LabelSpec::new(0, "name");
+        let name = LabelSpec::new(0, "name");
         let body = Spec::tuple([name.into(), self.body().spec().clone()]);
         let docs = "A module: a folder with its own variables and outputs. The other attributes are values for its variables.";
         Spec::blocks(ty.clone(), body, docs)

@@ -7,15 +7,15 @@ use super::modules::{LoadedModules, ModuleInstance, Modules, path_variable};
 use super::references::ReferencedTypes;
 use super::resolvers::{Call, Request, Resolvers, Task};
 use super::{Decoder, diags};
-use crate::body::{Block, Body};
+use crate::body::{AttributeSchema, Block, Body, BodySchema};
 use crate::cty::internal::KeyMap;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
-use crate::ext::graph::{Definitions, Evaluator, Node};
+use crate::ext::graph::{Definitions, Evaluator, Graph, Node};
 use crate::ext::kit::{Evaluation, Inputs, Output};
-use crate::ext::repetition::{each_instance, value_of_instances};
+use crate::ext::repetition::{Repetition, each_instance};
 use crate::source::Place;
 use crate::spec::{Decoded, NestedSpec, Presence, RepeatedBy, Spec, decode_block};
 
@@ -35,6 +35,8 @@ pub(super) struct EvaluatedNames {
     /// Errors in the definitions of names. The decoding may report them too.
     pub(super) found: Diagnostics,
     pub(super) outputs: Vec<Output>,
+    /// The names of the outputs that failed.
+    failed: Vec<Str>,
     /// The body without the blocks that only define names.
     pub(super) rest: Body,
 }
@@ -65,16 +67,13 @@ impl<'a> OtherBlocks<'a> {
         };
         let types = (&self.decoder.references[..], self.decoder.leniency);
         let types = Rc::new(ReferencedTypes::new(types.0, (self.spec, types.1), body, diags));
-        self.evaluate_in("", types, body, inputs, &ctx, loaded, diags)
+        let scope = Scope { address: "", types, body, inputs, ctx: &ctx };
+        self.evaluate_in(scope, loaded, diags)
     }
 
     fn evaluate_in(
         &self,
-        address: &str,
-        types: Rc<ReferencedTypes>,
-        body: &Body,
-        inputs: Option<&Inputs>,
-        ctx: &EvalContext,
+        Scope { address, types, body, inputs, ctx }: Scope<'_>,
         loaded: &mut LoadedModules,
         diags: &mut Diagnostics,
     ) -> EvaluatedNames {
@@ -84,8 +83,22 @@ impl<'a> OtherBlocks<'a> {
         let types_of = Rc::clone(&types);
         let mut names = Names { others: self, address, types, kit, inputs, loaded, known, waiting };
         let (context, found) = types_of.evaluate(body, definitions.clone(), &mut names, ctx, diags);
+        let failed = names.kit.as_mut().map(|kit| mem::take(&mut kit.failed)).unwrap_or_default();
         let outputs = names.kit.map(Evaluation::into_outputs).unwrap_or_default();
-        EvaluatedNames { context, found, outputs, rest: body.remain(&definitions.schema()) }
+        let rest = body.remain(&definitions.schema());
+        EvaluatedNames { context, found, outputs, failed, rest }
+    }
+
+    /// Returns the graph of the names of a body.
+    pub(super) fn graph(
+        &self,
+        body: &Body,
+        inputs: Option<&Inputs>,
+        diags: &mut Diagnostics,
+    ) -> Graph {
+        let types = (self.spec, self.decoder.leniency);
+        let types = ReferencedTypes::new(&self.decoder.references, types, body, diags);
+        types.add_to(self.definitions(inputs)).graph(body, diags)
     }
 
     fn definitions(&self, inputs: Option<&Inputs>) -> Definitions {
@@ -98,6 +111,16 @@ impl<'a> OtherBlocks<'a> {
         }
         definitions
     }
+}
+
+/// The body of a configuration or of a module.
+struct Scope<'a> {
+    /// The address of the module with a dot, or nothing.
+    address: &'a str,
+    types: Rc<ReferencedTypes>,
+    body: &'a Body,
+    inputs: Option<&'a Inputs>,
+    ctx: &'a EvalContext,
 }
 
 /// An evaluation of the names of one body.
@@ -120,6 +143,7 @@ struct Waiting {
     node: usize,
     place: Place,
     repeated: Option<RepeatedBy>,
+    repetition: Repetition,
     keys: Vec<Str>,
     /// The addresses of the instances.
     addresses: Vec<String>,
@@ -144,6 +168,7 @@ impl Evaluator for Names<'_> {
         }
         let others = self.others;
         if let Some((_, resolvers, body)) = others.resolvers.iter().find(|it| *it.0 == block.ty) {
+            check_order(block, resolvers.ordered_by.as_ref(), diags);
             let decoded = self.decode(block, body, ctx, diags);
             return match self.ask(node, block, resolvers, decoded, diags) {
                 Ok(waiting) => {
@@ -155,6 +180,7 @@ impl Evaluator for Names<'_> {
         }
         if let Some((_, modules, body)) = others.modules.as_ref().filter(|it| *it.0 == block.ty) {
             let errors = diags.error_count();
+            check_order(block, modules.ordered_by.as_ref(), diags);
             let decoded = self.decode(block, body, ctx, diags);
             let value = self.modules(node, block, modules, decoded, diags);
             if diags.error_count() == errors {
@@ -230,6 +256,7 @@ impl Names<'_> {
             node: node.index(),
             place: place.clone(),
             repeated,
+            repetition: resolvers.repetition.clone(),
             keys: Vec::new(),
             addresses: Vec::new(),
             calls: Vec::new(),
@@ -274,7 +301,7 @@ impl Names<'_> {
             keys.push(key.name());
             values.push(value.filter(|_| !is_failed).unwrap_or_else(Value::failed));
         });
-        value_of_instances(repeated, keys, values)
+        modules.repetition.seen(repeated, keys, values)
     }
 
     /// Evaluates a module. Returns the object of its outputs.
@@ -305,14 +332,15 @@ impl Names<'_> {
             None => (ctx, module.body.clone()),
         };
         let types = Rc::clone(&self.types);
-        let inner = format!("{address}.");
-        let evaluated =
-            others.evaluate_in(&inner, types, &body, Some(&inputs), &ctx, self.loaded, diags);
+        let (inner, inputs) = (format!("{address}."), Some(&inputs));
+        let scope = Scope { address: &inner, types, body: &body, inputs, ctx: &ctx };
+        let evaluated = others.evaluate_in(scope, self.loaded, diags);
         diags.append(evaluated.found);
         self.loaded.leave();
-        let EvaluatedNames { context, outputs, rest, .. } = evaluated;
-        let value = outputs.iter().map(|output| (output.name.clone(), output.value.clone()));
-        let value = Value::object(value);
+        let EvaluatedNames { context, outputs, failed, rest, .. } = evaluated;
+        let values = outputs.iter().map(|output| (output.name.clone(), output.value.clone()));
+        let failed = failed.into_iter().map(|name| (name, Value::failed()));
+        let value = Value::object(values.chain(failed));
         self.loaded.instances.push(ModuleInstance { address, outputs, context, rest });
         Some(value)
     }
@@ -331,6 +359,22 @@ impl Waiting {
                 }
             }
         }
-        (!is_failed).then(|| value_of_instances(self.repeated, self.keys, values))
+        (!is_failed).then(|| self.repetition.seen(self.repeated, self.keys, values))
+    }
+}
+
+/// Reports elements of a list of blocks that are no references. The graph resolves the references.
+fn check_order(block: &Block, attribute: Option<&Str>, diags: &mut Diagnostics) {
+    let Some(name) = attribute else { return };
+    let wanted = AttributeSchema { name: name.clone(), required: false };
+    let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+    for attribute in block.body.only(&schema, &mut Diagnostics::of_attempt()).attributes {
+        match attribute.expr.as_list() {
+            None => diags.push(diags::not_an_order(attribute.expr.place(), name)),
+            Some(listed) => {
+                let wrong = listed.iter().filter(|it| it.as_traversal().is_none());
+                wrong.for_each(|it| diags.push(diags::not_a_reference(it.place(), name)));
+            }
+        }
     }
 }

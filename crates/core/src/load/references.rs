@@ -74,7 +74,8 @@ impl ReferencedTypes {
         self.types.iter().find(|(known, _)| *known == *ty).map(|(_, found)| found)
     }
 
-    fn add_to(&self, definitions: Definitions) -> Definitions {
+    /// Returns the definitions with those of the types.
+    pub(super) fn add_to(&self, definitions: Definitions) -> Definitions {
         self.types.iter().fold(definitions, |definitions, (ty, found)| {
             let labels = found.labels.iter().map(Str::as_str).collect_vec();
             let given = found.spec().and_then(Spec::as_repeated).map(|(it, _)| it.variables());
@@ -151,10 +152,10 @@ impl Evaluator for Needed<'_> {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Option<Value> {
-        match self.nodes[node.index()] {
-            true => self.evaluator.value_of(node, ctx, diags),
-            false => Some(Value::dynamic()),
+        if !self.nodes[node.index()] {
+            return Some(Value::dynamic());
         }
+        self.evaluator.value_of(node, ctx, diags)
     }
 
     fn end_level(&mut self, diags: &mut Diagnostics) -> Vec<(usize, Value)> {

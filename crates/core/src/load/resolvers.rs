@@ -7,13 +7,15 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use crate::cty::internal::CollectVec;
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
+use crate::expr::expression_type;
 use crate::ext::graph::BlockKind;
 use crate::ext::repetition::Repetition;
 use crate::source::Place;
-use crate::spec::{Decoded, LabelSpec, NestedSpec, OneOfSpec, Spec};
+use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, OneOfSpec, Spec};
 
 /// The blocks of one type whose values the program gives, such as data that it looks up:
 /// [`Decoder::resolver`](crate::Decoder::resolver) has an example.
@@ -26,9 +28,9 @@ pub struct Resolvers {
     kinds: Vec<Kind>,
     /// `true` if a label selects the kind.
     is_selected: bool,
-    repetition: Option<Repetition>,
+    pub(super) repetition: Repetition,
     prefix: Option<Vec<Str>>,
-    ordered_by: Option<Str>,
+    pub(super) ordered_by: Option<Str>,
 }
 
 /// A block, or an instance of it, whose value is asked for.
@@ -65,8 +67,8 @@ pub(super) type Call = Pin<Box<dyn Future<Output = Result<Value, String>> + Send
 impl Resolvers {
     /// Returns a table without kinds. A label selects the kind of a block.
     pub fn new() -> Self {
-        let kinds = Vec::new();
-        Self { kinds, is_selected: true, repetition: None, prefix: None, ordered_by: None }
+        let (kinds, repetition) = (Vec::new(), Repetition::new());
+        Self { kinds, is_selected: true, repetition, prefix: None, ordered_by: None }
     }
 
     /// Returns a table of blocks of one kind. The label of a block is its name.
@@ -151,7 +153,7 @@ impl Resolvers {
     /// Lets blocks be repeated. The function is called once for each instance.
     #[must_use]
     pub fn repeated(self, repetition: Repetition) -> Self {
-        Self { repetition: Some(repetition), ..self }
+        Self { repetition, ..self }
     }
 
     /// Sets the prefix of the names, in place of the block type. Without one, `resource "disk" "a"` defines `disk.a`.
@@ -160,8 +162,7 @@ impl Resolvers {
         Self { prefix: Some(prefix.iter().map(|part| Str::new(part)).collect_vec()), ..self }
     }
 
-    /// Makes an attribute list blocks that come first, like `depends_on`. The structs of the arguments capture it as an
-    /// [`Expression`](crate::Expression), which is not evaluated.
+    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, and is no argument.
     #[must_use]
     pub fn ordered_by(self, attribute: impl Into<Str>) -> Self {
         Self { ordered_by: Some(attribute.into()), ..self }
@@ -179,17 +180,14 @@ impl Resolvers {
             [kind] if !self.is_selected => kind.spec.clone(),
             _ => OneOfSpec::by_label(0, "type", forms).into(),
         };
-        NestedSpec::of(match &self.repetition {
-            Some(repetition) => spec.repeated(repetition.clone()),
-            None => spec,
-        })
+        NestedSpec::of(spec.repeated_beside(self.repetition.clone(), order(&self.ordered_by)))
     }
 
     /// Returns the definitions of the names.
     pub(super) fn block_kind(&self, ty: &Str, body: &Spec) -> BlockKind {
         let prefix = self.prefix.as_ref().map_or(std::slice::from_ref(ty), Vec::as_slice);
         let prefix = prefix.iter().map(Str::as_str).collect_vec();
-        let given = self.repetition.iter().flat_map(Repetition::variables).collect_vec();
+        let given = self.repetition.variables().collect_vec();
         let kind = BlockKind::new(ty, self.labels()).defines(&prefix).scope(&given);
         let kind = kind.spec(body.clone());
         match &self.ordered_by {
@@ -225,6 +223,13 @@ impl Resolvers {
         let body = Spec::tuple([name.into(), self.body().spec().clone()]);
         Spec::blocks(ty.clone(), body, "A value that the program looks up.")
     }
+}
+
+/// Returns the spec of an attribute that lists blocks which come first.
+pub(super) fn order(name: &Option<Str>) -> Option<AttrSpec> {
+    let docs = ItemDocs::new("Blocks that come first, although no expression refers to them.");
+    let spec = |name: &Str| AttrSpec::new(name.clone(), expression_type()).with_docs(docs);
+    name.as_ref().map(spec)
 }
 
 impl Default for Resolvers {

@@ -14,6 +14,8 @@ use crate::decode::{HclDecode, check_spec};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
+#[cfg(feature = "kit")]
+use crate::ext::graph::Graph;
 use crate::limits::work;
 use crate::source::Source;
 use crate::spec::{self, Spec};
@@ -85,6 +87,34 @@ impl Decoder {
     pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
         let _work = work::Budget::open(self.context.limits().work);
         self.decode_inputs(self.read_inputs())
+    }
+
+    /// Reads all inputs, and returns the graph of the names that their blocks define, e.g. to draw it. Nothing is
+    /// evaluated. Errors are reported, and the graph is incomplete then. `dynamic` blocks are not expanded.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    /// use hcldyn::{Decoder, Diagnostics, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let text = "port = local.port\nlocals {\n  port = local.base + 80\n  base = 8000\n}\n";
+    /// let decoder = Decoder::new().inputs(Inputs::new()).text("a.hcl", text);
+    /// let mut diags = Diagnostics::new();
+    /// let graph = decoder.graph::<Config>(&mut diags);
+    /// let needed = graph.dependencies(&graph.nodes()[0]);
+    /// assert_eq!(needed[0].to_string(), "local.base");
+    /// ```
+    #[cfg(feature = "kit")]
+    pub fn graph<T: HclDecode>(&self, diags: &mut Diagnostics) -> Graph {
+        let mut read = self.read_inputs();
+        diags.append(mem::replace(&mut read.diags, self.empty_sink()));
+        let spec = T::spec();
+        let body = self.layered(&read, &spec, &mut read.layers.clone(), diags);
+        super::names::OtherBlocks::new(self, &spec).graph(&body, read.variables.as_ref(), diags)
     }
 
     /// Reads and parses all inputs, with the files that they include.

@@ -205,13 +205,14 @@ module "e" {
 }
 "#;
     Folder::problems(text, "mistakes").assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Unknown type of resource
+error[unexpected-label]: Unexpected label
  --> in/main.hcl:6:10
   |
 6 | resource "cloud_netwrok" "a" {
   |          ^^^^^^^^^^^^^^^
   |
-  = note: Expected one of the types cloud_network, cloud_subnet, cloud_server, not "cloud_netwrok".
+  = note: The type must be "cloud_network", "cloud_subnet" or "cloud_server", not "cloud_netwrok".
+  = help: Did you mean "cloud_network"?
 
 error[unexpected-attribute]: Unexpected attribute
   --> in/main.hcl:11:3
@@ -227,34 +228,36 @@ error[wrong-type]: Wrong type
 12 |   tags       = each.value
    |                ^^^^^^^^^^ Invalid value for "tags": a map of strings is required, not a string.
 
-error: Reference required
+error[reference-required]: Reference required
   --> in/main.hcl:13:17
    |
 13 |   depends_on = [1]
-   |                 ^ The name of a resource is required, such as cloud_network.main.
+   |                 ^ An element of "depends_on" must be a reference to a block.
+   |
+   = help: Write the name as in an expression.
 
-error: Unsuitable for_each
+error[invalid-for-each]: Invalid for_each
   --> in/main.hcl:17:16
    |
 17 |   for_each   = ["a"]
    |                ^^^^^
    |
-   = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
-           sensitive, but this is a tuple with 1 element.
+   = note: The collection must be a map, an object or a set of strings, not a tuple.
+   = help: For a list of strings, write toset(…).
 
-error[invalid-value]: Invalid value
+error[invalid-count]: Invalid count
   --> in/main.hcl:22:16
    |
 22 |   count      = -1
-   |                ^^
-   |
-   = note: Invalid value for "count": a whole number from 0 to 255 is required, not -1.
+   |                ^^ The number of instances must be a whole number, 0 or more, not -1.
 
-error: List required
+error[reference-required]: Reference required
   --> in/main.hcl:28:16
    |
 28 |   depends_on = cloud_network.c
-   |                ^^^^^^^^^^^^^^^ A list of resources is required: [cloud_network.main].
+   |                ^^^^^^^^^^^^^^^ "depends_on" must be a list of references.
+   |
+   = help: Write depends_on = [ … ].
 
 error[unexpected-block]: Unexpected block
   --> in/main.hcl:31:1
@@ -262,7 +265,7 @@ error[unexpected-block]: Unexpected block
 31 | module "e" {
    | ^^^^^^ A block of type "module" is not expected here.
    |
-   = help: Expected here: "variable", "locals", "output" and "resource".
+   = help: Expected here: "locals", "output", "resource" and "variable".
 "#]]);
 }
 
@@ -280,14 +283,14 @@ resource "cloud_network" "a" {
 }
 "#;
     Folder::problems(text, "keys").assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: Unsuitable for_each
+error[invalid-for-each]: Invalid for_each
  --> in/main.hcl:8:16
   |
 8 |   for_each   = var.tokens
   |                ^^^^^^^^^^
   |
-  = note: The for_each of a resource must be a map, an object or a set of strings, and must not be
-          sensitive, but this is a hidden value.
+  = note: The collection can't be sensitive, because its keys are parts of names, which are shown.
+  = help: Use a collection whose elements alone are sensitive.
 "#]]);
 }
 
@@ -304,7 +307,7 @@ error: the artifact was changed after it was written: its digest differs
 "#]]);
     fs::write(&path, &plan[..1000]).unwrap();
     folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
-error: the artifact ends after 1000 of its 1558 bytes
+error: the artifact ends after 1000 of its 1876 bytes
 
 "#]]);
     fs::write(&path, "{}").unwrap();

@@ -1,8 +1,5 @@
 //! The planner in two processes. The second one sees only the output of the first one.
 
-#[path = "../../../planner/language.rs"]
-#[expect(dead_code, reason = "only its specs are used")]
-mod language;
 mod mistakes;
 mod plans;
 #[path = "../../../planner/settings.rs"]

@@ -47,14 +47,13 @@ fn a_variable_can_be_set_when_the_plan_is_applied() {
     let folder = Folder::of("network", "open");
     folder.plan([]).assert().success().stdout_eq(str![[r#"
 + cloud_subnet.example[...]
-    cidr_block = (known after apply)
-    id         = "subnet-..." (known after apply)
+    (known after apply)
 
 Outputs:
 
 subnet_ids = (known after apply)
 
-To create: 0, and 1 of which the number is known after apply.
+To create: 0, and 1 whose number is known after apply.
 
 "#]]);
     folder.apply([]).assert().failure().stdout_eq("").stderr_eq(str![[r#"
@@ -258,15 +257,13 @@ output "disks" {
     let folder = Folder::with(text, "different");
     folder.plan([]).assert().success().stdout_eq(str![[r#"
 + cloud_server.node[...]
-    disk   = (known after apply)
-    id     = "server-..." (known after apply)
-    subnet = "subnet-1"
+    (known after apply)
 
 Outputs:
 
 disks = (known after apply)
 
-To create: 0, and 1 of which the number is known after apply.
+To create: 0, and 1 whose number is known after apply.
 
 "#]]);
     folder.apply(["--var", "number=3"]).assert().success().stdout_eq(str![[r#"

@@ -3,12 +3,11 @@
 use hcldyn::{EvalContext, HclDecode};
 use hcldyn_tests::documents::check;
 
-use super::language::Resource;
 use super::settings::{Network, Server, Subnet};
 
 #[test]
 fn documents_show_the_whole_specs() {
-    for spec in [Network::spec(), Subnet::spec(), Server::spec(), Resource::spec()] {
+    for spec in [Network::spec(), Subnet::spec(), Server::spec()] {
         check(&spec, &EvalContext::new(), "planner");
     }
 }

@@ -76,8 +76,8 @@ pub use self::inputs::{Inputs, Missing};
 pub use self::output::Output;
 pub use self::variable::{Variable, Variables};
 use crate::body::Body;
-use crate::cty::Value;
 use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::graph::{BlockKind, Definitions, Node};
@@ -125,6 +125,8 @@ pub(crate) struct Evaluation {
     var: Value,
     /// The outputs by the index of their node.
     outputs: BTreeMap<usize, Output>,
+    /// The names of the outputs that failed.
+    pub(crate) failed: Vec<Str>,
 }
 
 impl Evaluation {
@@ -139,7 +141,11 @@ impl Evaluation {
         if inputs.dialect == Dialect::Packer {
             local::hide_sensitive(body, diags);
         }
-        Self { var: variables.assign(inputs, ctx, diags), outputs: BTreeMap::new() }
+        Self {
+            var: variables.assign(inputs, ctx, diags),
+            outputs: BTreeMap::new(),
+            failed: Vec::new(),
+        }
     }
 
     /// Returns the value of a node of the kit. Returns `None` after reporting an error, and for any other node.
@@ -151,7 +157,10 @@ impl Evaluation {
     ) -> Option<Value> {
         match node.block_type()? {
             "output" => {
-                self.outputs.insert(node.index(), Output::of(node, ctx, diags)?);
+                match Output::of(node, ctx, diags) {
+                    Some(output) => drop(self.outputs.insert(node.index(), output)),
+                    None => self.failed.extend(node.label(0).map(Str::new)),
+                }
                 None
             }
             "variables" => {

@@ -7,6 +7,7 @@ use crate::decode::from_inner_body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::graph::Node;
+use crate::source::Place;
 use crate::spec::Spec;
 
 /// A value that a module returns.
@@ -21,6 +22,8 @@ pub struct Output {
     pub description: Option<String>,
     /// `true` if the value must not be shown.
     pub sensitive: bool,
+    /// The location of the block.
+    pub place: Place,
 }
 
 // The content of the body of an `output` block. (A doc comment would be part of reference pages.)
@@ -53,7 +56,7 @@ impl Output {
             }
             false => value,
         };
-        Some(Self { name, value, description, sensitive })
+        Some(Self { name, value, description, sensitive, place: block.header_place() })
     }
 
     /// Returns the spec of the body of an `output` block.

@@ -3,8 +3,8 @@
 use super::{COUNT, EACH, Matrix, Repetition, diags};
 use crate::body::{Attribute, Body};
 use crate::cty::convert::convert;
-use crate::cty::internal::{CollectVec, KeySet};
-use crate::cty::{Kind, Mark, Str, Type, Value};
+use crate::cty::internal::{CollectVec, KeySet, sort_by};
+use crate::cty::{Kind, Mark, Number, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::ext::dynblock::GeneratorSite;
@@ -43,7 +43,7 @@ pub(crate) fn evaluate(
 ) -> Evaluated {
     let attributes = body.only(&repetition.schema(), &mut Diagnostics::of_attempt()).attributes;
     let find = |name: Option<&Str>| attributes.iter().find(|it| Some(&it.name) == name);
-    let Repetition { for_each, count, matrix } = repetition;
+    let Repetition { for_each, count, matrix, .. } = repetition;
     let axes = find(matrix.as_ref().map(|it| &it.axes));
     let name = find(matrix.as_ref().map(|it| &it.name));
     let given = [find(for_each.as_ref()), find(count.as_ref()), axes];
@@ -137,7 +137,7 @@ impl Evaluation<'_> {
             Ok(number) if !number.is_known() => {
                 return Evaluated::Unknown(index(Value::unknown(Type::Number)));
             }
-            Ok(number) => number.as_number().and_then(|number| number.to_u64()),
+            Ok(number) => number.as_number().and_then(Number::to_u64),
             Err(_) => None,
         };
         let Some(number) = number else {
@@ -221,7 +221,7 @@ impl Evaluation<'_> {
             };
             axes.push(Axis { name, values });
         }
-        axes.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut axes, |a, b| a.name.cmp(&b.name));
         Some(axes)
     }
 
@@ -248,10 +248,8 @@ impl Evaluation<'_> {
         if value.is_failed() {
             return None;
         }
-        let text = match value.is_marked() {
-            true => None,
-            false => convert(value.clone(), &Type::String).ok(),
-        };
+        let shown = (!value.is_marked()).then(|| value.clone());
+        let text = shown.and_then(|value| convert(value, &Type::String).ok());
         match text.as_ref().and_then(Value::as_str) {
             Some(text) => Some(Str::new(text)),
             None => self.diags.fail(diags::not_a_name(&name.expr, &value, &ctx)),

@@ -179,10 +179,10 @@ impl<T: HclDecode> HclDecode for Instances<T> {
 
 /// Converts a block that is not repeated, or reports an unknown number of instances.
 fn single<T: HclDecode>(decoded: Decoded, diags: &mut Diagnostics) -> Option<Instances<T>> {
-    match decoded.value.unmarked().is_known() {
-        true => T::from_decoded(decoded, diags).map(Instances::Single),
-        false => diags.fail(unknown_blocks(decoded.origin.place.clone(), &type_of(&decoded))),
+    if !decoded.value.unmarked().is_known() {
+        return diags.fail(unknown_blocks(decoded.origin.place.clone(), &type_of(&decoded)));
     }
+    T::from_decoded(decoded, diags).map(Instances::Single)
 }
 
 /// Returns the type of a block.
@@ -201,10 +201,10 @@ impl<T: HclDecode> HclDecode for MaybeUnknown<Instances<T>> {
 
     fn from_decoded(decoded: Decoded, diags: &mut Diagnostics) -> Option<Self> {
         let is_failed = decoded.origin.presence == Presence::Failed;
-        match decoded.value.unmarked().is_known() {
-            true => Instances::from_decoded(decoded, diags).map(Self::Known),
-            false => (!is_failed).then_some(Self::Unknown),
+        if decoded.value.unmarked().is_known() {
+            return Instances::from_decoded(decoded, diags).map(Self::Known);
         }
+        (!is_failed).then_some(Self::Unknown)
     }
 }
 

@@ -93,8 +93,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::body::{AttributeSchema, BodySchema};
 use crate::cty::value_spec::ItemDocs;
-use crate::cty::{Str, Type};
-use crate::spec::{AttrSpec, Spec};
+use crate::cty::{Str, Type, Value};
+use crate::spec::{AttrSpec, Decoded, RepeatedBy, Spec};
 
 /// The attributes that repeat a block, and their names. By default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -102,6 +102,7 @@ pub struct Repetition {
     for_each: Option<Str>,
     count: Option<Str>,
     matrix: Option<Matrix>,
+    is_listed: bool,
 }
 
 /// The attributes of a matrix.
@@ -134,6 +135,36 @@ impl Repetition {
     #[must_use]
     pub fn matrix(self, axes: impl Into<Str>, name: impl Into<Str>) -> Self {
         Self { matrix: Some(Matrix { axes: axes.into(), name: name.into() }), ..self }
+    }
+
+    /// Makes expressions that refer to a repeated block see a tuple of its instances, in the order of their keys, so that a
+    /// splat applies to all of them: `disk.data[*].size`. By default, they see an object by key.
+    #[must_use]
+    pub fn listed(self) -> Self {
+        Self { is_listed: true, ..self }
+    }
+
+    /// Returns the value of a block with the values of its instances, as expressions see it.
+    pub(crate) fn seen(
+        &self,
+        repeated: Option<RepeatedBy>,
+        keys: Vec<Str>,
+        values: Vec<Value>,
+    ) -> Value {
+        let listed = repeated.map(|_| RepeatedBy::Index).filter(|_| self.is_listed);
+        value_of_instances(listed.or(repeated), keys, values)
+    }
+
+    /// Returns the value of a decoded block, as expressions see it.
+    pub(crate) fn seen_as(&self, decoded: Decoded) -> Value {
+        let Decoded { value, origin } = decoded;
+        match origin.repeated() {
+            Some(RepeatedBy::Key | RepeatedBy::Name) if self.is_listed && value.is_known() => {
+                let (value, marks) = value.unmark();
+                Value::tuple(value.elements().to_vec()).with_marks(&marks)
+            }
+            _ => value,
+        }
     }
 
     /// Returns the name of the attribute for each element of a collection, if it is allowed.

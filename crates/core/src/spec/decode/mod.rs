@@ -133,7 +133,11 @@ pub(super) fn value_of_block(
     diags: &mut Diagnostics,
 ) -> Value {
     let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
-    decode_block_as(block, nested, key_len, ctx, mode, diags).value
+    let decoded = decode_block_as(block, nested, key_len, ctx, mode, diags);
+    match nested.spec().as_repeated() {
+        Some((repetition, _)) => repetition.seen_as(decoded),
+        None => decoded.value,
+    }
 }
 
 /// Decodes one block by the spec of its body.

@@ -8,6 +8,8 @@ use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 #[cfg(feature = "specfile")]
 use crate::ext::repetition::Repetition;
+#[cfg(feature = "specfile")]
+use crate::spec::AttrSpec;
 use crate::spec::{Decoded, Spec};
 
 /// A spec with an operation on its value. [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`] and
@@ -140,7 +142,14 @@ impl Spec {
     #[cfg(feature = "specfile")]
     #[must_use]
     pub fn repeated(self, repetition: Repetition) -> Self {
-        let attributes = repetition.attributes();
+        self.repeated_beside(repetition, None)
+    }
+
+    /// Repeats the block like [`repeated`](Self::repeated). Its body may have another attribute, which is not part of the
+    /// value.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn repeated_beside(self, repetition: Repetition, other: Option<AttrSpec>) -> Self {
+        let attributes = repetition.attributes().into_iter().chain(other.map(Self::from));
         Self::tuple([self].into_iter().chain(attributes))
             .then(WrappedStep::Repeat(Arc::new(repetition)))
     }
