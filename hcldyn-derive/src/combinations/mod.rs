@@ -68,6 +68,13 @@ impl Combination {
         is_of_type && !self.sample.ty.contains("Option") && !self.sample.ty.contains('[')
     }
 
+    /// Returns `true` if a constant of the type says that it takes one block, which the option does not allow.
+    fn is_one_block(&self) -> bool {
+        let is_repeated = ["for_each", "count", "matrix"].contains(&self.option);
+        let ty = self.sample.ty;
+        is_repeated && !["Vec", "Map", "["].iter().any(|several| ty.contains(several))
+    }
+
     /// Returns the options of the field as they are written.
     fn options(&self) -> String {
         let ty = self.sample.ty;
@@ -279,7 +286,9 @@ fn outcomes(derive: Derive, kind: FieldKind, lines: &mut String) -> String {
         let written = each.field() + ",";
         let outcome = match each.derive() {
             Ok(()) if rejected.contains(&written) => "rejected by the compiler".to_owned(),
-            Ok(()) if each.is_always_set() => "rejected by a constant of the type".to_owned(),
+            Ok(()) if each.is_always_set() || each.is_one_block() => {
+                "rejected by a constant of the type".to_owned()
+            }
             Ok(()) => {
                 assert!(each.sample.source.is_some(), "{written} is accepted");
                 let _ = writeln!(lines, "    {}", each.line());

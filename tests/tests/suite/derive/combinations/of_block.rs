@@ -35,6 +35,9 @@ combinations! {
     of_former_name_other_vec_server { #[hcl(block, former_name = "other")] field: Vec<Server> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_deprecated_old_vec_server { #[hcl(block, deprecated = "Old.")] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_dynamic_vec_server { #[hcl(block, dynamic)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_for_each_vec_server { #[hcl(block, for_each)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_count_vec_server { #[hcl(block, count)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_matrix_vec_server { #[hcl(block, matrix)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_server { #[hcl(block, min_items = 1)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_server { #[hcl(block, max_items = 2)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vec_server { #[hcl(block, serde)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -51,6 +54,9 @@ combinations! {
     of_deprecated_old_vecdeque_server { #[hcl(block, deprecated = "Old.")] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_optional_vecdeque_server { #[hcl(block, optional)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]", "item {\n}\n" => "[]";
     of_dynamic_vecdeque_server { #[hcl(block, dynamic)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_for_each_vecdeque_server { #[hcl(block, for_each)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_count_vecdeque_server { #[hcl(block, count)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_matrix_vecdeque_server { #[hcl(block, matrix)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vecdeque_server { #[hcl(block, min_items = 1)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vecdeque_server { #[hcl(block, max_items = 2)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vecdeque_server { #[hcl(block, serde)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -67,6 +73,9 @@ combinations! {
     of_deprecated_old_box_slice_server { #[hcl(block, deprecated = "Old.")] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_optional_box_slice_server { #[hcl(block, optional)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]", "item {\n}\n" => "[]";
     of_dynamic_box_slice_server { #[hcl(block, dynamic)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_for_each_box_slice_server { #[hcl(block, for_each)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_count_box_slice_server { #[hcl(block, count)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_matrix_box_slice_server { #[hcl(block, matrix)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_box_slice_server { #[hcl(block, min_items = 1)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_box_slice_server { #[hcl(block, max_items = 2)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_box_slice_server { #[hcl(block, serde)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -82,6 +91,9 @@ combinations! {
     of_former_name_other_option_vec_server { #[hcl(block, former_name = "other")] field: Option<Vec<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_deprecated_old_option_vec_server { #[hcl(block, deprecated = "Old.")] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_dynamic_option_vec_server { #[hcl(block, dynamic)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
+    of_for_each_option_vec_server { #[hcl(block, for_each)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
+    of_count_option_vec_server { #[hcl(block, count)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
+    of_matrix_option_vec_server { #[hcl(block, matrix)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_max_items_2_option_vec_server { #[hcl(block, max_items = 2)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_serde_option_vec_server { #[hcl(block, serde)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_validate_valid_option_vec_server { #[hcl(block, validate = valid::<Vec<Server>>)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
@@ -97,6 +109,9 @@ combinations! {
     of_deprecated_old_btreemap_string_server { #[hcl(block, deprecated = "Old.")] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_optional_btreemap_string_server { #[hcl(block, optional)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}", "item {\n}\n" => "{}";
     of_dynamic_btreemap_string_server { #[hcl(block, dynamic)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
+    of_for_each_btreemap_string_server { #[hcl(block, for_each)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
+    of_count_btreemap_string_server { #[hcl(block, count)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
+    of_matrix_btreemap_string_server { #[hcl(block, matrix)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_min_items_1_btreemap_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_max_items_2_btreemap_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_serde_btreemap_string_server { #[hcl(block, serde)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
@@ -113,6 +128,9 @@ combinations! {
     of_former_name_other_option_btreemap_string_server { #[hcl(block, former_name = "other")] field: Option<BTreeMap<String, Server>> } "item {\nother \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_deprecated_old_option_btreemap_string_server { #[hcl(block, deprecated = "Old.")] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_dynamic_option_btreemap_string_server { #[hcl(block, dynamic)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
+    of_for_each_option_btreemap_string_server { #[hcl(block, for_each)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
+    of_count_option_btreemap_string_server { #[hcl(block, count)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
+    of_matrix_option_btreemap_string_server { #[hcl(block, matrix)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_max_items_2_option_btreemap_string_server { #[hcl(block, max_items = 2)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_serde_option_btreemap_string_server { #[hcl(block, serde)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_validate_valid_option_btreemap_string_server { #[hcl(block, validate = valid::<BTreeMap<String, Server>>)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
@@ -129,6 +147,9 @@ combinations! {
     of_deprecated_old_btreemap_string_vec_server { #[hcl(block, deprecated = "Old.")] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_optional_btreemap_string_vec_server { #[hcl(block, optional)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}", "item {\n}\n" => "{}";
     of_dynamic_btreemap_string_vec_server { #[hcl(block, dynamic)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
+    of_for_each_btreemap_string_vec_server { #[hcl(block, for_each)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
+    of_count_btreemap_string_vec_server { #[hcl(block, count)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
+    of_matrix_btreemap_string_vec_server { #[hcl(block, matrix)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_min_items_1_btreemap_string_vec_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_max_items_2_btreemap_string_vec_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_serde_btreemap_string_vec_server { #[hcl(block, serde)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
@@ -146,6 +167,9 @@ combinations! {
     of_deprecated_old_btreemap_string_btreemap_string_server { #[hcl(block, deprecated = "Old.")] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_optional_btreemap_string_btreemap_string_server { #[hcl(block, optional)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}", "item {\n}\n" => "{}";
     of_dynamic_btreemap_string_btreemap_string_server { #[hcl(block, dynamic)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
+    of_for_each_btreemap_string_btreemap_string_server { #[hcl(block, for_each)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
+    of_count_btreemap_string_btreemap_string_server { #[hcl(block, count)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
+    of_matrix_btreemap_string_btreemap_string_server { #[hcl(block, matrix)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_min_items_1_btreemap_string_btreemap_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_max_items_2_btreemap_string_btreemap_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_serde_btreemap_string_btreemap_string_server { #[hcl(block, serde)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
@@ -163,6 +187,9 @@ combinations! {
     of_deprecated_old_btreemap_spanned_string_server { #[hcl(block, deprecated = "Old.")] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_optional_btreemap_spanned_string_server { #[hcl(block, optional)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_", "item {\n}\n" => "{}";
     of_dynamic_btreemap_spanned_string_server { #[hcl(block, dynamic)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
+    of_for_each_btreemap_spanned_string_server { #[hcl(block, for_each)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
+    of_count_btreemap_spanned_string_server { #[hcl(block, count)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
+    of_matrix_btreemap_spanned_string_server { #[hcl(block, matrix)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_min_items_1_btreemap_spanned_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_max_items_2_btreemap_spanned_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_serde_btreemap_spanned_string_server { #[hcl(block, serde)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
@@ -205,6 +232,9 @@ combinations! {
     of_former_name_other_vec_box_server { #[hcl(block, former_name = "other")] field: Vec<Box<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_deprecated_old_vec_box_server { #[hcl(block, deprecated = "Old.")] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_dynamic_vec_box_server { #[hcl(block, dynamic)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_for_each_vec_box_server { #[hcl(block, for_each)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_count_vec_box_server { #[hcl(block, count)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_matrix_vec_box_server { #[hcl(block, matrix)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_box_server { #[hcl(block, min_items = 1)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_box_server { #[hcl(block, max_items = 2)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vec_box_server { #[hcl(block, serde)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -231,6 +261,9 @@ combinations! {
     of_former_name_other_vec_spanned_server { #[hcl(block, former_name = "other")] field: Vec<Spanned<Server>> } "item {\nother {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_deprecated_old_vec_spanned_server { #[hcl(block, deprecated = "Old.")] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_dynamic_vec_spanned_server { #[hcl(block, dynamic)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_for_each_vec_spanned_server { #[hcl(block, for_each)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_count_vec_spanned_server { #[hcl(block, count)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_matrix_vec_spanned_server { #[hcl(block, matrix)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_spanned_server { #[hcl(block, min_items = 1)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_spanned_server { #[hcl(block, max_items = 2)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_validate_valid_vec_spanned_server { #[hcl(block, validate = valid::<Vec<Spanned<Server>>>)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
