@@ -76,6 +76,8 @@ pub mod internal {
     pub use crate::from_value::{SetElements, unsuitable};
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
+    pub use crate::json::write::{MAX_JSON_DEPTH, push_present};
+    #[cfg(feature = "json")]
     pub use crate::json::{Repeated, read_plain, write_plain, write_string};
     pub use crate::key_map::{HashIndex, KeyMap, KeySet};
     pub use crate::name_index::{InlineCache, NameIndex};

@@ -37,7 +37,7 @@ mod read;
 mod read_plain;
 mod text;
 mod types;
-mod write;
+pub(crate) mod write;
 
 #[cfg(feature = "msgpack")]
 pub(super) use self::common::of_one_type;
@@ -48,12 +48,9 @@ use self::read_plain::PlainReader;
 use self::text::Cursor;
 pub use self::text::Repeated;
 pub use self::write::write_string;
-use self::write::{DynamicForm, JsonWriter};
+use self::write::{JsonWriter, MAX_JSON_DEPTH, Nulls};
 use super::convert::convert;
 use super::{Type, Value, WireError};
-
-/// The maximum nesting depth of values and types.
-const MAX_JSON_DEPTH: usize = 128;
 
 /// The maximum length of written JSON in bytes. Values can share their parts, so their JSON can be far larger than
 /// they are.
@@ -82,11 +79,11 @@ const MIN_VALUES: usize = 1_000_000;
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_json(value: &Value, ty: &Type) -> Result<String, WireError> {
-    let writer = JsonWriter::new(DynamicForm::Typed, MAX_BYTES);
+    let writer = JsonWriter::new(Nulls::Written, MAX_BYTES);
     if value.ty().conforms_to(ty) {
-        return writer.finish(value, ty);
+        return writer.finish(value, Some(ty));
     }
-    writer.finish(&convert(value.clone(), ty)?, ty)
+    writer.finish(&convert(value.clone(), ty)?, Some(ty))
 }
 
 /// Reads the JSON that [`to_json`] wrote for the same type.
@@ -161,7 +158,7 @@ pub fn to_plain_json(value: &Value) -> Result<String, WireError> {
 /// # Ok::<(), hcldyn::cty::WireError>(())
 /// ```
 pub fn to_present_json(value: &Value) -> Result<String, WireError> {
-    JsonWriter::new(DynamicForm::Present, MAX_BYTES).finish(value, &Type::Dynamic)
+    JsonWriter::new(Nulls::LeftOut, MAX_BYTES).finish(value, None)
 }
 
 /// Reads plain data: arrays become tuples, objects become objects, and numbers keep all their digits.
@@ -205,7 +202,7 @@ pub fn implied_type(text: impl AsRef<[u8]>) -> Result<Type, WireError> {
 
 /// Writes plain data of at most `most_bytes` bytes.
 pub fn write_plain(value: &Value, most_bytes: usize) -> Result<String, WireError> {
-    JsonWriter::new(DynamicForm::Plain, most_bytes).finish(value, &Type::Dynamic)
+    JsonWriter::new(Nulls::Written, most_bytes).finish(value, None)
 }
 
 /// Reads plain data of at most `most_values` values.

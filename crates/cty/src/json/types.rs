@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{repeated, too_deep};
 use super::text::{Cursor, JsonToken};
-use super::write::{DynamicForm, JsonWriter, write_string};
+use super::write::{JsonWriter, Nulls, write_string};
 use super::{MAX_BYTES, MAX_JSON_DEPTH};
 use crate::{ObjectType, Step, Str, Type, WireError};
 
@@ -23,7 +23,7 @@ impl Type {
     ///
     /// Fails if a part of it is a capsule type, or if it is nested more than 128 levels deep.
     pub fn to_json(&self) -> Result<String, WireError> {
-        let mut writer = JsonWriter::new(DynamicForm::Typed, MAX_BYTES);
+        let mut writer = JsonWriter::new(Nulls::Written, MAX_BYTES);
         writer.ty(self, MAX_JSON_DEPTH)?;
         writer.into_text()
     }

@@ -1,36 +1,36 @@
 //! Writing values as JSON.
 
 use std::fmt::Write as _;
+use std::mem;
 
-use super::MAX_JSON_DEPTH;
+use super::MAX_BYTES;
 use super::error::{too_deep, too_long};
 use crate::{Kind, Mark, Step, Str, Type, Value, WireError};
 
-/// The form of values whose type is dynamic.
+/// The maximum nesting depth of values and types.
+pub const MAX_JSON_DEPTH: usize = 128;
+
+/// The treatment of null attributes and null elements of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DynamicForm {
-    /// With its type.
-    Typed,
-    /// The value alone.
-    Plain,
-    /// The value alone, without null attributes and null elements of maps.
-    Present,
+pub(super) enum Nulls {
+    Written,
+    LeftOut,
 }
 
 /// A writer of one value.
 pub(super) struct JsonWriter {
-    form: DynamicForm,
+    nulls: Nulls,
     most_bytes: usize,
     pub(super) out: String,
 }
 
 impl JsonWriter {
-    pub(super) fn new(form: DynamicForm, most_bytes: usize) -> Self {
-        Self { form, most_bytes, out: String::new() }
+    pub(super) fn new(nulls: Nulls, most_bytes: usize) -> Self {
+        Self { nulls, most_bytes, out: String::new() }
     }
 
-    /// Returns the JSON of a value that conforms to a type.
-    pub(super) fn finish(mut self, value: &Value, ty: &Type) -> Result<String, WireError> {
+    /// Returns the JSON of a value for a type to which it conforms, or for its own type.
+    pub(super) fn finish(mut self, value: &Value, ty: Option<&Type>) -> Result<String, WireError> {
         self.write(value, ty, MAX_JSON_DEPTH)?;
         self.into_text()
     }
@@ -46,39 +46,63 @@ impl JsonWriter {
         if self.out.len() <= self.most_bytes { Ok(()) } else { Err(too_long(self.most_bytes)) }
     }
 
-    fn write(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
+    /// Writes a value for a type to which it conforms, or for its own type.
+    fn write(&mut self, value: &Value, ty: Option<&Type>, depth: usize) -> Result<(), WireError> {
         let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
         self.check_length()?;
         match (value.kind(), ty) {
-            (Kind::Marked(_, marks), _) => Err(unwritable(&marked(marks.first()))),
-            (Kind::Unknown(..), _) => Err(unwritable("a value that is not known yet")),
-            (Kind::Capsule(_), _) => Err(unwritable("a value of the program's own")),
-            (Kind::Null(Type::Dynamic), _) => self.text("null"),
-            (_, Type::Dynamic) => self.dynamic(value, inner),
-            (Kind::Null(_), _) => self.text("null"),
-            (Kind::Bool(value), _) => self.text(if value { "true" } else { "false" }),
+            (Kind::Marked(_, marks), _) => return Err(unwritable(&marked(marks.first()))),
+            (Kind::Unknown(..), _) => return Err(unwritable("a value that is not known yet")),
+            (Kind::Capsule(_), _) => return Err(unwritable("a value of the program's own")),
+            (Kind::Null(Type::Dynamic), _) => self.out.push_str("null"),
+            (_, Some(Type::Dynamic)) => return self.with_type(value, inner),
+            (Kind::Null(_), _) => self.out.push_str("null"),
+            (Kind::Bool(value), _) => self.out.push_str(if value { "true" } else { "false" }),
             (Kind::Number(number), _) if number.is_infinite() => {
-                Err(unwritable("an infinite number"))
+                return Err(unwritable("an infinite number"));
             }
-            (Kind::Number(number), _) => self.text(&number.to_string()),
-            (Kind::String(text), _) => {
-                write_string(&mut self.out, text);
-                Ok(())
+            (Kind::Number(number), _) => {
+                // Writing to a string cannot fail.
+                let _ = write!(self.out, "{number}");
             }
+            (Kind::String(text), _) => write_string(&mut self.out, text),
+            (_, None) => return self.parts(value, inner),
+            (_, Some(ty)) => return self.parts_of_type(value, ty, inner),
+        }
+        Ok(())
+    }
+
+    /// Writes a value with parts for its own type.
+    fn parts(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
+        match value.kind() {
+            Kind::Map(map) => {
+                self.object(map.iter().map(|(key, value)| (key, value, None)), element_step, depth)
+            }
+            Kind::Object(object) => {
+                let attributes = object.iter().map(|(name, value)| (name, value, None));
+                self.object(attributes, attribute_step, depth)
+            }
+            _ => self.array(value.elements().iter().map(|value| (value, None)), depth),
+        }
+    }
+
+    /// Writes a value with parts for a type.
+    fn parts_of_type(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<(), WireError> {
+        match (value.kind(), ty) {
             (Kind::List(_) | Kind::Set(_), Type::List(ty) | Type::Set(ty)) => {
-                self.array(value.elements().iter().map(|value| (value, &**ty)), inner)
+                self.array(value.elements().iter().map(|value| (value, Some(&**ty))), depth)
             }
             (Kind::Tuple(tuple), Type::Tuple(types)) => {
-                self.array(tuple.elements().iter().zip(types.iter()), inner)
+                self.array(tuple.elements().iter().zip(types.iter().map(Some)), depth)
             }
             (Kind::Map(map), Type::Map(ty)) => {
-                let step = |key: &Str| Step::Index(key.clone().into());
-                self.object(map.iter().map(|(key, value)| (key, value, &**ty)), step, inner)
+                let elements = map.iter().map(|(key, value)| (key, value, Some(&**ty)));
+                self.object(elements, element_step, depth)
             }
             (Kind::Object(object), Type::Object(ty)) => {
                 let attributes = object.iter().zip(ty.iter());
-                let attributes = attributes.map(|((name, value), (_, ty))| (name, value, ty));
-                self.object(attributes, |name| Step::Attr(name.clone()), inner)
+                let attributes = attributes.map(|((name, value), (_, ty))| (name, value, Some(ty)));
+                self.object(attributes, attribute_step, depth)
             }
             _ => Err(WireError::new(format!("{} is not of the type {ty}", value.describe()))),
         }
@@ -86,7 +110,7 @@ impl JsonWriter {
 
     fn array<'a>(
         &mut self,
-        elements: impl Iterator<Item = (&'a Value, &'a Type)>,
+        elements: impl Iterator<Item = (&'a Value, Option<&'a Type>)>,
         depth: usize,
     ) -> Result<(), WireError> {
         self.out.push('[');
@@ -102,12 +126,12 @@ impl JsonWriter {
 
     fn object<'a>(
         &mut self,
-        entries: impl Iterator<Item = (&'a Str, &'a Value, &'a Type)>,
-        step: impl Fn(&Str) -> Step,
+        entries: impl Iterator<Item = (&'a Str, &'a Value, Option<&'a Type>)>,
+        step: fn(&Str) -> Step,
         depth: usize,
     ) -> Result<(), WireError> {
         self.out.push('{');
-        let all = self.form != DynamicForm::Present;
+        let all = self.nulls == Nulls::Written;
         let entries = entries.filter(|(_, value, _)| all || !value.is_null());
         for (index, (key, value, ty)) in entries.enumerate() {
             if index > 0 {
@@ -121,23 +145,24 @@ impl JsonWriter {
         Ok(())
     }
 
-    fn dynamic(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
+    /// Writes a value of dynamic type with its own type.
+    fn with_type(&mut self, value: &Value, depth: usize) -> Result<(), WireError> {
         let ty = value.ty();
-        if self.form != DynamicForm::Typed {
-            return self.write(value, &ty, depth + 1);
-        }
         self.out.push_str("{\"value\":");
-        self.write(value, &ty, depth)?;
+        self.write(value, Some(&ty), depth)?;
         self.out.push_str(",\"type\":");
         self.ty(&ty, MAX_JSON_DEPTH)?;
         self.out.push('}');
         Ok(())
     }
+}
 
-    fn text(&mut self, text: &str) -> Result<(), WireError> {
-        self.out.push_str(text);
-        Ok(())
-    }
+fn element_step(key: &Str) -> Step {
+    Step::Index(key.clone().into())
+}
+
+fn attribute_step(name: &Str) -> Step {
+    Step::Attr(name.clone())
 }
 
 fn unwritable(what: &str) -> WireError {
@@ -152,23 +177,63 @@ fn marked(mark: Option<&Mark>) -> String {
 /// `encoding/json`).
 pub fn write_string(out: &mut String, text: &str) {
     out.push('"');
-    for char in text.chars() {
-        match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(char));
-            }
-            _ => out.push(char),
+    let mut rest = text;
+    while let Some(position) = rest.bytes().position(|byte| MAY_BE_ESCAPED[usize::from(byte)]) {
+        let (plain, special) = rest.split_at(position);
+        out.push_str(plain);
+        let mut chars = special.chars();
+        if let Some(char) = chars.next() {
+            write_char(out, char);
         }
+        rest = chars.as_str();
     }
+    out.push_str(rest);
     out.push('"');
+}
+
+/// The first bytes of characters that may be written as escapes. The line separators begin with 0xe2, as many other
+/// characters do.
+static MAY_BE_ESCAPED: [bool; 256] = {
+    let mut bytes = [false; 256];
+    let mut control = 0;
+    while control < b' ' as usize {
+        bytes[control] = true;
+        control += 1;
+    }
+    bytes[b'"' as usize] = true;
+    bytes[b'\\' as usize] = true;
+    bytes[b'<' as usize] = true;
+    bytes[b'>' as usize] = true;
+    bytes[b'&' as usize] = true;
+    bytes[0xe2] = true;
+    bytes
+};
+
+fn write_char(out: &mut String, char: char) {
+    match char {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\u{8}' => out.push_str("\\b"),
+        '\u{c}' => out.push_str("\\f"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\u{:04x}", u32::from(char));
+        }
+        _ => out.push(char),
+    }
+}
+
+/// Writes a value at the end of a text as [`to_present_json`](super::to_present_json) does, at most `depth` levels deep.
+/// Returns `None` if it cannot be written, or the text becomes too long.
+pub fn push_present(out: &mut String, value: &Value, depth: usize) -> Option<()> {
+    let mut writer = JsonWriter::new(Nulls::LeftOut, MAX_BYTES);
+    writer.out = mem::take(out);
+    let written = writer.write(value, None, depth).and_then(|()| writer.check_length());
+    *out = writer.out;
+    written.ok()
 }
 
 #[cfg(test)]
@@ -178,14 +243,14 @@ mod tests {
     #[test]
     fn the_length_of_output_is_limited() {
         let pair = Value::tuple(vec!["abc".into(), Value::object([("k", true.into())])]);
-        for (form, text) in [
-            (DynamicForm::Plain, r#"["abc",{"k":true}]"#),
+        for (ty, text) in [
+            (None, r#"["abc",{"k":true}]"#),
             (
-                DynamicForm::Typed,
+                Some(&Type::Dynamic),
                 r#"{"value":["abc",{"k":true}],"type":["tuple",["string",["object",{"k":"bool"}]]]}"#,
             ),
         ] {
-            let write = |most| JsonWriter::new(form, most).finish(&pair, &Type::Dynamic);
+            let write = |most| JsonWriter::new(Nulls::Written, most).finish(&pair, ty);
             assert_eq!(write(text.len()).unwrap(), text);
             for most in 0..text.len() {
                 let problem = format!("the output would have more than {most} bytes");
