@@ -141,8 +141,8 @@ pub fn text(value: &impl Serialize) -> String {
 /// Returns JSON text with all unprintable characters escaped. Only strings can contain them, so the value stays the
 /// same.
 pub fn printable(text: String) -> String {
-    // Most JSON text is plain ASCII.
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+    // Most JSON text is plain ASCII, and all other control characters in its strings are escaped.
+    if text.is_ascii() && !text.contains('\u{7f}') {
         return text;
     }
     let mut printable = String::with_capacity(text.len());
