@@ -1,12 +1,16 @@
-//! Structs that are read from a body field by field, compared with structs converted from the decoded value.
+//! Structs that are read from a body field by field, compared with structs converted from the decoded value. JSON that is
+//! written item by item, compared with that of the value.
 
 #[expect(dead_code, reason = "the fields are only compared as Debug shows them")]
 mod types;
 
 use std::fmt::Debug;
 
+use hcldyn::body::Body;
+use hcldyn::cty::json::to_present_json;
 use hcldyn::cty::{Mark, Type, Value};
-use hcldyn::spec::{Spec, decode, decode_with_origin};
+use hcldyn::ext::dynblock;
+use hcldyn::spec::{Spec, decode, decode_to_json, decode_with_origin};
 use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, parse_body};
 
@@ -84,6 +88,42 @@ pub fn run(seed: u64, index: u64) -> Option<String> {
     }
 }
 
+/// Writes the JSON of a random configuration item by item, with and without all its `dynamic` blocks expanded, and compares
+/// it with that of the value. Returns how many of both could be written, or the configuration if they differ.
+pub fn run_json(seed: u64, index: u64) -> Result<usize, String> {
+    let mut case = Case { seed, index, random: Random::new(seed, index ^ 0x1e55) };
+    let spec = match index % 9 {
+        0 => types::Plain::spec(),
+        1 => types::Nested::spec(),
+        2 => types::Special::spec(),
+        3 => types::Checked::spec(),
+        4 => types::Ruled::spec(),
+        5 => types::Labelless::spec(),
+        6 => types::Related::spec(),
+        _ => RandomSpec::new(seed, index).spec(),
+    };
+    let text = if case.random.percent(50) { case.text(&spec) } else { case.generated(&spec) };
+    let ctx = context();
+    let body = parse_body(&Source::new("a.hcl", &text), &mut Diagnostics::new());
+    let mut written = 0;
+    for body in [&body, &dynblock::expand(&body, &ctx)] {
+        let Some(json) = decode_to_json(body, &spec, &ctx) else { continue };
+        written += 1;
+        match json_of_value(body, &spec, &ctx) {
+            Some(expected) if json == expected => {}
+            expected => return Err(format!("--- {text}\n--- {json}\n--- {expected:?}")),
+        }
+    }
+    Ok(written)
+}
+
+/// Returns the JSON of a value, if decoding it reports nothing.
+fn json_of_value(body: &Body, spec: &Spec, ctx: &EvalContext) -> Option<String> {
+    let mut diags = Diagnostics::new();
+    let value = decode_with_origin(body, spec, ctx, &mut diags).value;
+    to_present_json(&value).ok().filter(|_| diags.is_empty())
+}
+
 struct Case {
     seed: u64,
     index: u64,
@@ -142,6 +182,17 @@ impl Case {
             text = self.changed(&text);
         }
         text
+    }
+
+    /// Returns a random configuration of a spec, in which `dynamic` blocks generate some blocks.
+    fn generated(&mut self, spec: &Spec) -> String {
+        let text = configuration(&spec.outline(), self.seed, self.index);
+        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+        for _ in 0..self.random.below(3) {
+            let at = self.random.below(lines.len().max(1));
+            self.generate_block(&mut lines, at);
+        }
+        lines.join("\n") + "\n"
     }
 
     /// Returns the text with a random change, after which it may be invalid.

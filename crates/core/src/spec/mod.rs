@@ -83,6 +83,8 @@ pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
 #[cfg(feature = "kit")]
 pub(crate) use self::decode::decode_block;
+#[cfg(feature = "json")]
+pub use self::decode::decode_to_json;
 pub(crate) use self::decode::{
     BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields,
 };

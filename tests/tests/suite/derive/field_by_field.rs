@@ -1,12 +1,21 @@
 //! Structs and values that are read from a body item by item, compared with those of the whole content.
 
 use hcldyn::{EvalContext, HclDecode, from_str};
-use hcldyn_tests::structs::run;
+use hcldyn_tests::structs::{run, run_json};
 
 #[test]
 fn random_configurations_decode_alike_in_both_ways() {
     let different: Vec<_> = (0..1_000).filter_map(|index| run(1, index)).collect();
     assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+#[test]
+fn json_that_is_written_item_by_item_is_that_of_the_value() {
+    let written: Vec<_> = (0..1_000).map(|index| run_json(1, index)).collect();
+    let different: Vec<_> = written.iter().filter_map(|it| it.as_ref().err().cloned()).collect();
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    let written: usize = written.iter().flatten().sum();
+    assert!(written >= 200, "{written} of 2000");
 }
 
 #[derive(Debug, HclDecode)]

@@ -54,6 +54,38 @@ struct Expanded {
     budget: Option<Arc<BlockBudget>>,
 }
 
+/// The expansion of all `dynamic` blocks of a body, at any depth, for a decoding that reads the body item by item.
+#[derive(Debug)]
+pub(crate) struct FullExpansion {
+    ctx: EvalContext,
+    budget: Arc<BlockBudget>,
+}
+
+impl FullExpansion {
+    /// Returns the body inside an expanded one, and its expansion.
+    #[cfg(feature = "json")]
+    pub(crate) fn of(body: &Body) -> Option<(&Body, Self)> {
+        let expanded = body.source_as::<Expanded>()?;
+        Some((&expanded.inner, Self { ctx: expanded.ctx.clone(), budget: expanded.budget() }))
+    }
+
+    /// Returns the context of its `dynamic` blocks.
+    pub(crate) fn site(&self) -> GeneratorSite<'_> {
+        GeneratorSite { ctx: &self.ctx, budget: &self.budget }
+    }
+
+    /// Wraps the body of a block, so that its `dynamic` blocks are expanded.
+    pub(crate) fn wrap(&self, block: Block) -> Block {
+        wrap(block, &self.ctx, &self.budget)
+    }
+}
+
+fn wrap(mut block: Block, ctx: &EvalContext, budget: &Arc<BlockBudget>) -> Block {
+    let (ctx, budget) = (ctx.clone(), Some(Arc::clone(budget)));
+    block.body = block.body.shown_by(|inner| Expanded { inner, ctx, budget });
+    block
+}
+
 impl Expanded {
     /// Requests content from the inner body, with the `dynamic` blocks expanded in place. `dynamic` blocks for
     /// types outside the schema go to `other`.
@@ -117,10 +149,8 @@ impl Expanded {
     }
 
     /// Wraps the body of a block, so that its `dynamic` blocks are expanded.
-    fn wrap(&self, mut block: Block, budget: &Arc<BlockBudget>) -> Block {
-        let (ctx, budget) = (self.ctx.clone(), Some(Arc::clone(budget)));
-        block.body = block.body.shown_by(|inner| Self { inner, ctx, budget });
-        block
+    fn wrap(&self, block: Block, budget: &Arc<BlockBudget>) -> Block {
+        wrap(block, &self.ctx, budget)
     }
 }
 

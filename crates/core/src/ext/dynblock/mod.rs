@@ -40,6 +40,7 @@ use std::sync::LazyLock;
 pub(crate) use self::block_budget::BlockBudget;
 pub use self::checked::check_for_each;
 pub(crate) use self::diags::{attribute_generated, not_generated, not_opted_in, suggest_type};
+pub(crate) use self::expanded::FullExpansion;
 pub use self::expanded::expand;
 pub use self::expansion::Expansion;
 pub(crate) use self::generator::{Generator, GeneratorSite};

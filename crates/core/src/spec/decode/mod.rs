@@ -12,6 +12,8 @@ mod elements;
 mod forms;
 #[cfg(feature = "specfile")]
 mod instances;
+#[cfg(feature = "json")]
+mod json_alone;
 mod map;
 mod one_of;
 mod open_body;
@@ -26,6 +28,8 @@ use std::sync::Arc;
 
 use self::body_content::BodyContent;
 pub(crate) use self::body_fields::{BlockFields, BodyBlocks, BodyFields, read_fields};
+#[cfg(feature = "json")]
+pub use self::json_alone::decode_to_json;
 pub(super) use self::parts::PartExpr;
 use super::implied::Implied;
 use super::{

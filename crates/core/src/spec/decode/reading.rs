@@ -183,11 +183,22 @@ impl<'a> Reading<'a> {
         let block = outer.as_ref().map(|(block, key_len)| (&**block, *key_len));
         let mut entries = Vec::new();
         for blocks in matched.all_blocks(position) {
-            entries.push(match blocks {
-                MatchedBlocks::Written(node) => BlockEntry::Block(matched.block_of(node)),
-                MatchedBlocks::Generated(Some(it)) => BlockEntry::Generator(Rc::clone(it)),
+            let entry = match blocks {
+                MatchedBlocks::Written(node) => {
+                    BlockEntry::Block(matched.to_decode(matched.block_of(node)))
+                }
+                MatchedBlocks::Generated(Some(it)) => {
+                    if let Some(expansion) = matched.expansion() {
+                        it.each(expansion.site(), self.decoder.diags, &mut |block, _| {
+                            entries.push(BlockEntry::Block(expansion.wrap(block)));
+                        });
+                        continue;
+                    }
+                    BlockEntry::Generator(Rc::clone(it))
+                }
                 MatchedBlocks::Generated(None) => BlockEntry::Failed(spec.first_name()),
-            });
+            };
+            entries.push(entry);
         }
         let content = BodyContent::of_entries(&body, block, implied, entries, &self.decoder);
         let decoded = self.decoder.blocks(spec, &content);

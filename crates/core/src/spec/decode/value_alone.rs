@@ -54,7 +54,7 @@ impl Reading<'_> {
         self.made(Value::object_of_shape(Arc::clone(&object.spec.shape), values), None)
     }
 
-    fn field(&mut self, field: &PlannedField) -> Value {
+    pub(super) fn field(&mut self, field: &PlannedField) -> Value {
         match field {
             PlannedField::Attribute { position, spec, default, is_direct } => {
                 let decoded = match self.matched.attribute(*position) {

@@ -17,7 +17,7 @@ use crate::cty::Str;
 use crate::cty::internal::KeySet;
 use crate::diag::Diagnostics;
 use crate::expr::Iteration;
-use crate::ext::dynblock::{DYNAMIC, Generator, GeneratorSite};
+use crate::ext::dynblock::{DYNAMIC, FullExpansion, Generator, GeneratorSite};
 use crate::source::Place;
 use crate::tree::{AttributeNode, BlockNode, BodyId, Tree};
 
@@ -30,6 +30,8 @@ pub(crate) struct Matched<'t> {
     body: BodyId,
     /// The iterators of the body, if a `dynamic` block generated it.
     iteration: Option<&'t Arc<Iteration>>,
+    /// The expansion of the body, if all its `dynamic` blocks are expanded whatever the plan says.
+    expansion: Option<&'t FullExpansion>,
     outer: Outer<'t>,
     /// The positions in the body of the attributes of the plan, in its order, and then the positions in the plan of the
     /// blocks of the body.
@@ -75,8 +77,22 @@ enum Outer<'t> {
 impl NestedSpec {
     /// Matches the body of a file with its plan, or returns `None` if it has none, or its content is not as planned.
     pub(super) fn matched_root<'t>(&'t self, body: &'t Body) -> Option<Matched<'t>> {
-        let plan = self.plan().filter(|_| self.labels().all().next().is_none())?;
-        plan.matched(body, Outer::None)
+        self.root_plan()?.matched(body, Outer::None, None)
+    }
+
+    /// Matches the body of a file like [`matched_root`](Self::matched_root), with all its `dynamic` blocks expanded.
+    #[cfg(feature = "json")]
+    pub(super) fn matched_expanded<'t>(
+        &'t self,
+        body: &'t Body,
+        expansion: &'t FullExpansion,
+    ) -> Option<Matched<'t>> {
+        self.root_plan()?.matched(body, Outer::None, Some(expansion))
+    }
+
+    /// Returns the plan of a body without labels.
+    fn root_plan(&self) -> Option<&Plan> {
+        self.plan().filter(|_| self.labels().all().next().is_none())
     }
 
     /// Matches the body of a block with its plan. The first `key_len` labels of the block are its key.
@@ -85,7 +101,18 @@ impl NestedSpec {
         block: &'t Block,
         key_len: usize,
     ) -> Option<Matched<'t>> {
-        self.plan()?.matched(&block.body, Outer::Block(block, self.key_len(key_len)))
+        self.plan()?.matched(&block.body, Outer::Block(block, self.key_len(key_len)), None)
+    }
+
+    /// Matches the body of a block with its plan. A `dynamic` block in a matched body generated it.
+    #[cfg(feature = "json")]
+    pub(super) fn matched_generated<'t>(
+        &'t self,
+        around: &Matched<'t>,
+        block: &'t Block,
+    ) -> Option<Matched<'t>> {
+        let outer = Outer::Block(block, self.key_len(0));
+        self.plan()?.matched(&block.body, outer, around.expansion)
     }
 
     /// Matches the body of a block in a matched body with its plan.
@@ -96,18 +123,24 @@ impl NestedSpec {
         key_len: usize,
     ) -> Option<Matched<'t>> {
         let outer = Outer::Node(block, self.key_len(key_len));
-        self.plan()?.matched_in(around.tree, block.body, outer, around.iteration)
+        let Matched { tree, iteration, expansion, .. } = around;
+        self.plan()?.matched_in(tree, block.body, outer, *iteration, *expansion)
     }
 }
 
 impl Plan {
-    fn matched<'t>(&'t self, body: &'t Body, outer: Outer<'t>) -> Option<Matched<'t>> {
+    fn matched<'t>(
+        &'t self,
+        body: &'t Body,
+        outer: Outer<'t>,
+        expansion: Option<&'t FullExpansion>,
+    ) -> Option<Matched<'t>> {
         let (tree, id) = body.in_tree()?;
         let iteration = body.iteration();
         if iteration.is_some_and(|iteration| iteration.unknown || !iteration.marks.is_empty()) {
             return None;
         }
-        self.matched_in(tree, id, outer, iteration)
+        self.matched_in(tree, id, outer, iteration, expansion)
     }
 
     fn matched_in<'t>(
@@ -116,6 +149,7 @@ impl Plan {
         body: BodyId,
         outer: Outer<'t>,
         iteration: Option<&'t Arc<Iteration>>,
+        expansion: Option<&'t FullExpansion>,
     ) -> Option<Matched<'t>> {
         let node = tree.body(body);
         if !node.is_complete {
@@ -137,10 +171,13 @@ impl Plan {
         let mut generators = Vec::new();
         let mut next = 0;
         for block in tree.blocks(node.blocks) {
-            if let Some(position) = self.generated_by(tree, block) {
+            if let Some(position) = self.generated_by(tree, block, expansion.is_some()) {
                 positions.push(GENERATORS + generators.len() as u32);
                 generators.push(MatchedGenerator { dynamic: block, position, generator: None });
                 continue;
+            }
+            if expansion.is_some() && *tree.name(block.ty) == *DYNAMIC {
+                return None;
             }
             let position = find(&self.blocks, tree.name(block.ty), &mut next)?;
             if tree.labels(block.labels).len() != self.blocks[position].labels {
@@ -151,8 +188,17 @@ impl Plan {
             positions.push(position as u32);
         }
         let attributes = self.attributes.len();
-        let matched =
-            Matched { plan: self, tree, body, iteration, outer, positions, attributes, generators };
+        let matched = Matched {
+            plan: self,
+            tree,
+            body,
+            iteration,
+            expansion,
+            outer,
+            positions,
+            attributes,
+            generators,
+        };
         let are_right = |(position, planned): (usize, &PlannedBlocks)| {
             if matched.has_generators_of(position) {
                 return true;
@@ -167,13 +213,17 @@ impl Plan {
         (has_right_blocks && keeps_rules()).then_some(matched)
     }
 
-    /// Returns the position of the blocks that a `dynamic` block generates, if it is one for blocks of the plan.
-    fn generated_by(&self, tree: &Tree, block: &BlockNode) -> Option<usize> {
+    /// Returns the position of the blocks that a `dynamic` block generates, if it is one for blocks of the plan. If all
+    /// blocks are expanded, none of them is a `dynamic` block.
+    fn generated_by(&self, tree: &Tree, block: &BlockNode, is_expanded: bool) -> Option<usize> {
         if *tree.name(block.ty) != *DYNAMIC {
             return None;
         }
         let [label] = tree.labels(block.labels) else { return None };
-        self.blocks.iter().position(|planned| planned.dynamic && planned.ty == label.value)
+        let is_allowed = |planned: &PlannedBlocks| {
+            if is_expanded { planned.ty != *DYNAMIC } else { planned.dynamic }
+        };
+        self.blocks.iter().position(|planned| planned.ty == label.value && is_allowed(planned))
     }
 }
 
@@ -257,6 +307,7 @@ impl<'t> Matched<'t> {
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
     ) -> Self {
+        let site = self.site(site);
         let mut generators = mem::take(&mut self.generators);
         for found in &mut generators {
             let (plan, schema) = (self.plan, &implied.schema);
@@ -266,6 +317,19 @@ impl<'t> Matched<'t> {
         }
         self.generators = generators;
         self
+    }
+
+    /// Returns the context in which the `dynamic` blocks generate blocks. `site` is that of the decoding.
+    pub(super) fn site<'s>(&self, site: GeneratorSite<'s>) -> GeneratorSite<'s>
+    where
+        't: 's,
+    {
+        self.expansion.map_or(site, FullExpansion::site)
+    }
+
+    /// Returns the expansion of the body, if all its `dynamic` blocks are expanded whatever the plan says.
+    pub(super) fn expansion(&self) -> Option<&'t FullExpansion> {
+        self.expansion
     }
 
     /// Returns the written blocks at a position of the plan, in source order.
@@ -348,6 +412,14 @@ impl<'t> Matched<'t> {
             block.body = block.body.in_iteration(iteration);
         }
         block
+    }
+
+    /// Returns a block of the body as it is decoded from its content.
+    pub(super) fn to_decode(&self, block: Block) -> Block {
+        match self.expansion {
+            Some(expansion) => expansion.wrap(block),
+            None => block,
+        }
     }
 
     /// Returns the block around the body, and the number of its labels that are its key.

@@ -2,6 +2,7 @@
 
 mod docs;
 mod extensions;
+mod item_by_item;
 mod mistakes;
 mod named_specs;
 mod open_bodies;
@@ -11,9 +12,10 @@ mod values;
 mod written;
 
 use hcldyn::cty::Value;
-use hcldyn::cty::json::to_plain_json;
-use hcldyn::spec::decode;
+use hcldyn::cty::json::{to_plain_json, to_present_json};
+use hcldyn::ext::dynblock;
 use hcldyn::spec::language::{self, SpecFile};
+use hcldyn::spec::{decode, decode_to_json};
 use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, functions, parse_body};
 
@@ -26,12 +28,22 @@ fn read(spec: &str, diags: &mut Diagnostics) -> Option<SpecFile> {
     language::read(&body, &ctx, diags).filter(|_| !diags.has_errors())
 }
 
-/// Returns the value of an input by a spec file, if both are valid.
+/// Returns the value of an input by a spec file, if both are valid. JSON that can be written without it must be the same.
 fn value(spec: &str, text: &str, diags: &mut Diagnostics) -> Option<Value> {
     let file = read(spec, diags)?;
+    let (spec, ctx) = (&file.spec, file.context());
     let body = parse_body(&Source::new("input.hcl", text), diags);
-    let value = decode(&body, &file.spec, &file.context(), diags);
-    (!diags.has_errors()).then_some(value)
+    let value = decode(&body, spec, &ctx, diags);
+    let value = (!diags.has_errors()).then_some(value);
+    if let Some(json) = decode_to_json(&body, spec, &ctx).filter(|_| diags.is_empty()) {
+        assert_eq!(value.as_ref().map(to_present_json), Some(Ok(json)), "{text}");
+    }
+    let expanded = dynblock::expand(&body, &ctx);
+    if let Some(json) = decode_to_json(&expanded, spec, &ctx).filter(|_| diags.is_empty()) {
+        let value = decode(&expanded, spec, &ctx, &mut Diagnostics::new());
+        assert_eq!(to_present_json(&value).as_ref(), Ok(&json), "{text}");
+    }
+    value
 }
 
 /// Returns the value of an input by a spec file as JSON, or the errors, one on each line.
