@@ -6,6 +6,16 @@ use hcldyn::cty::{Kind, Str, Value};
 /// Returns the value with data in place of the bodies in it, which `data` decodes. Collections of bodies become tuples and
 /// objects, since their elements may differ in type. The result is `None` if there is no body in the value.
 pub(crate) fn with_data(value: &Value, data: &mut dyn FnMut(&Body) -> Value) -> Option<Value> {
+    if has_body(value) { replaced(value, data) } else { None }
+}
+
+/// Returns `true` if there is a body in the value.
+fn has_body(value: &Value) -> bool {
+    let plain = value.unmarked();
+    plain.as_capsule::<Body>().is_some() || plain.elements().iter().any(has_body)
+}
+
+fn replaced(value: &Value, data: &mut dyn FnMut(&Body) -> Value) -> Option<Value> {
     let plain = value.unmarked();
     let replaced = match plain.kind() {
         Kind::Object(object) => with_data_in_object(object.iter(), data)?,
@@ -31,7 +41,7 @@ fn with_data_in<'v>(
     values: impl Iterator<Item = &'v Value> + Clone,
     data: &mut dyn FnMut(&Body) -> Value,
 ) -> Option<Vec<Value>> {
-    let replaced: Vec<_> = values.clone().map(|value| with_data(value, data)).collect();
+    let replaced: Vec<_> = values.clone().map(|value| replaced(value, data)).collect();
     let is_any = replaced.iter().any(Option::is_some);
     let all = replaced.into_iter().zip(values).map(|(new, old)| new.unwrap_or_else(|| old.clone()));
     is_any.then(|| all.collect())
