@@ -8,7 +8,7 @@ use hcldyn::cty::Value;
 use hcldyn::ext::dynblock;
 use hcldyn::ext::kit::{Inputs, Module};
 use hcldyn::spec::language::{self, SpecFile};
-use hcldyn::spec::{DataForm, Rest, Spec, decode};
+use hcldyn::spec::{DataForm, Rest, Spec, decode, decode_to_json};
 use hcldyn::syntax::parse_body_by_name;
 use hcldyn::{Diagnostics, EvalContext};
 
@@ -25,6 +25,14 @@ pub(crate) struct Decoding {
     /// The inputs of the configuration's own variables, if it has some.
     inputs: Option<Inputs>,
     dynamic: Dynamic,
+}
+
+/// A decoded configuration.
+#[derive(Debug)]
+pub(crate) enum Data {
+    Value(Value),
+    /// The JSON of its value, without null attributes.
+    Json(String),
 }
 
 /// The treatment of `dynamic` blocks of types for which the spec does not allow them.
@@ -102,15 +110,24 @@ impl Decoding {
         decode(&body, &self.spec, &ctx, diags)
     }
 
-    /// Decodes a body to data only: `remain` is decoded as `open_body` is.
-    pub(crate) fn decode_to_data(&self, body: &Body, diags: &mut Diagnostics) -> Value {
-        let (body, ctx) = self.prepare(body, diags);
-        ctx.limits().share(|| {
+    /// Decodes a body to data only: `remain` is decoded as `open_body` is. If `as_json` is `true`, the result is the JSON
+    /// of the value without nulls, if it can be written without making the value.
+    pub(crate) fn decode_to_data(
+        &self,
+        body: Body,
+        as_json: bool,
+        diags: &mut Diagnostics,
+    ) -> Data {
+        let (body, ctx) = self.prepare(&body, diags);
+        if as_json && let Some(text) = decode_to_json(&body, &self.spec, &ctx) {
+            return Data::Json(text);
+        }
+        Data::Value(ctx.limits().share(|| {
             let value = decode(&body, &self.spec, &ctx, diags);
             let mut data =
                 |rest: &Body| decode(rest, &Spec::Rest(Rest::Data(DataForm::Tuples)), &ctx, diags);
             with_data(&value, &mut data).unwrap_or(value)
-        })
+        }))
     }
 
     /// Returns the body to decode, and the context to decode it in.

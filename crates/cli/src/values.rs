@@ -106,9 +106,14 @@ fn without_nulls(value: &Value) -> Value {
 }
 
 fn json(text: Result<String, WireError>) -> Result<Vec<u8>, String> {
-    let mut text = printable(text.map_err(unwritable)?);
+    text.map(json_line).map_err(unwritable)
+}
+
+/// Returns JSON text as a line without unprintable characters.
+pub(crate) fn json_line(text: String) -> Vec<u8> {
+    let mut text = printable(text);
     text.push('\n');
-    Ok(text.into_bytes())
+    text.into_bytes()
 }
 
 fn hcl(value: &Value, nulls: Nulls) -> Result<Vec<u8>, String> {

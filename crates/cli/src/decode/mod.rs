@@ -14,7 +14,7 @@ use hcldyn::{Diagnostics, spec};
 use crate::functions::EffectsArg;
 use crate::input;
 use crate::references::VariableReference;
-use crate::spec::{Decoding, DynamicArg};
+use crate::spec::{Data, Decoding, DynamicArg};
 use crate::values::{self, Nulls, ResultFormat};
 use crate::variables::VariablesArg;
 
@@ -147,9 +147,12 @@ fn written(
         let references = variables.iter().map(|it| VariableReference::new(it, &decoding.ctx));
         return Ok(Some(json::text(&references.collect::<Vec<_>>()).into_bytes()));
     }
-    let value = decoding.decode_to_data(&body, diags);
-    // The result may be as long as the source.
-    drop(body);
+    let as_json = more.format == ResultFormat::Json && !options.with_type && !options.keep_nulls;
+    let value = match decoding.decode_to_data(body, as_json, diags) {
+        Data::Json(_) if diags.has_errors() => return Ok(None),
+        Data::Json(text) => return Ok(Some(values::json_line(text))),
+        Data::Value(value) => value,
+    };
     if diags.has_errors() {
         return Ok(None);
     }
