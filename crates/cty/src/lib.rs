@@ -5,6 +5,8 @@ mod capsule;
 mod collect;
 mod conform;
 pub mod convert;
+#[cfg(feature = "csv")]
+pub mod csv;
 #[doc(hidden)]
 pub mod duration;
 mod from_value;
@@ -73,6 +75,8 @@ pub mod internal {
     pub use crate::collect::{Bisect, CollectVec, PushAll};
     pub use crate::convert::error::spelling_help;
     pub use crate::convert::{common_type, with_article};
+    #[cfg(feature = "csv")]
+    pub use crate::csv;
     pub use crate::from_value::{SetElements, unsuitable};
     pub use crate::function::CallArgs;
     #[cfg(feature = "json")]
