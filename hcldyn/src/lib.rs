@@ -169,6 +169,9 @@ pub use hcldyn_core::HclValue;
 #[cfg(feature = "edit")]
 #[doc(inline)]
 pub use hcldyn_core::edit;
+#[cfg(any(feature = "kit", feature = "load"))]
+#[doc(inline)]
+pub use hcldyn_core::environment;
 #[cfg(feature = "functions-core")]
 #[doc(inline)]
 pub use hcldyn_core::functions;

@@ -25,7 +25,7 @@ pub mod edit;
 #[cfg(feature = "edit")]
 mod encode;
 #[cfg(any(feature = "kit", feature = "load"))]
-mod environment;
+pub mod environment;
 mod expr;
 pub mod ext;
 #[cfg(feature = "functions-core")]

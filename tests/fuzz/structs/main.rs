@@ -32,6 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("=== {index}\n{case}");
     }
     let different_count = different.len();
-    println!("{count} configurations, {different_count} decoded differently, {written} results in JSON");
+    println!(
+        "{count} configurations, {different_count} decoded differently, {written} results in JSON"
+    );
     if different.is_empty() { Ok(()) } else { Err("some results differ".into()) }
 }

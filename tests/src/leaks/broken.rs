@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use hcldyn::cty::Type;
 use hcldyn::cty::value_spec::{ObjectAttribute, ObjectValueSpec, ValueSpec};
+use hcldyn::environment::{EnvironmentFile, TextForm};
 use hcldyn::ext::kit::{Inputs, Variables};
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::syntax::Source;
@@ -217,10 +218,11 @@ variable "note" {
         }
         Inputs::new().body(&body)
     } else if random.percent(50) {
-        Inputs::new().argument(&*text.text)
+        Inputs::new().argument_as(*random.pick(FORMS), &*text.text)
     } else {
         let value = text.text.trim_start_matches("password=");
-        Inputs::new().environment([("X_password", value)], |name| name.strip_prefix("X_"))
+        let form = *random.pick(FORMS);
+        Inputs::new().environment_as(form, [("X_password", value)], |name| name.strip_prefix("X_"))
     };
     let body = parse_body(&Source::new("declared", declared), &mut diags);
     let variables = Variables::of(&body, &mut diags);
@@ -230,7 +232,10 @@ variable "note" {
     text.case(outputs)
 }
 
-/// Values in the environment and on the command line, also for whole blocks.
+/// The forms of values in the environment and on the command line.
+const FORMS: &[TextForm] = &[TextForm::Expression, TextForm::Csv, TextForm::Json];
+
+/// Values in the environment, in its files and on the command line, also for whole blocks.
 fn layers(random: &mut Random) -> Case {
     let mut text = Text::new();
     text.broken_value(random);
@@ -242,8 +247,18 @@ fn layers(random: &mut Random) -> Case {
     let name = *random.pick(&["LOGIN", "DB", "DB__A", "TOKEN", "LOGIN__CREDENTIAL", "PASSWORD"]);
     let path = *random.pick(&["login", "db", "db.a", "token", "login.credential", "db.a.api_key"]);
     let decoder = Decoder::new().text("a.hcl", "port = 80\n");
-    let decoder = if random.percent(50) {
-        decoder.environment([(name, &*text.text)], |name| Some(name))
+    let form = *random.pick(FORMS);
+    let own = (std::process::id(), std::thread::current().id());
+    let file = std::env::temp_dir().join(format!("hcldyn-leaks-{own:?}.env"));
+    let decoder = if random.percent(30) {
+        decoder.environment_as(form, [(name, &*text.text)], |name| Some(name))
+    } else if random.percent(50) {
+        // Without quotes, the next line is another variable.
+        let is_on_one_line = !text.text.contains('\n');
+        let quotes: &[_] = if is_on_one_line { &["", "'", "\""] } else { &["'", "\""] };
+        let quote = *random.pick(quotes);
+        std::fs::write(&file, format!("{name}={quote}{}{quote}\nPORT=x\n", text.text)).unwrap();
+        decoder.environment_file(EnvironmentFile::new(&file).form(form), |name| Some(name))
     } else {
         decoder.overrides("--set", [format!("{path}={}", text.text)])
     };
@@ -252,6 +267,7 @@ fn layers(random: &mut Random) -> Case {
         Ok(loaded) => outputs.diags("broken layers", Scope::All, &loaded.warnings),
         Err(diags) => outputs.diags("broken layers", Scope::All, &diags),
     }
+    drop(std::fs::remove_file(&file));
     text.text.insert_str(0, &format!("{name} or {path}: "));
     text.case(outputs)
 }

@@ -25,7 +25,9 @@ codes! {
     FILE_NOT_READABLE = "file-not-readable", "File not readable";
     FILE_OUTSIDE_DIRECTORY = "file-outside-directory", "File outside directory";
     INCLUDE_CYCLE = "include-cycle", "Include cycle";
+    INVALID_CSV = "invalid-csv", "Invalid CSV";
     INVALID_ENCODING = "invalid-encoding", "Invalid encoding";
+    INVALID_ENVIRONMENT_FILE = "invalid-environment-file", "Invalid environment file";
     INVALID_FILE_PATTERN = "invalid-file-pattern", "Invalid file pattern";
     INVALID_INCLUDE = "invalid-include", "Invalid include";
     INVALID_OVERRIDE = "invalid-override", "Invalid override";

@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use super::eval::{self, Times};
 use super::{EvalContext, Iteration, Scope};
+#[cfg(any(feature = "kit", feature = "load"))]
+use crate::cty::internal::CollectVec;
 use crate::cty::{Marks, Value};
 use crate::diag::Diagnostics;
+#[cfg(any(feature = "kit", feature = "load"))]
+use crate::source::Source;
 use crate::source::{Place, Span};
 use crate::tree::{ExprId, ExprNode, Run, Tree};
 
@@ -49,6 +53,27 @@ impl Expression {
         let mut tree = Tree::new(place.source().clone());
         let node = tree.add_node(ExprNode::Literal(value), place.span());
         Self::new(Arc::new(tree), node)
+    }
+
+    /// Creates an expression of a tuple whose elements are values, each with its span in the source of `place`.
+    #[cfg(any(feature = "kit", feature = "load"))]
+    pub(crate) fn tuple(elements: Vec<(Value, Span)>, place: &Place) -> Self {
+        let mut tree = Tree::new(place.source().clone());
+        let literal = |(value, span)| tree.add_node(ExprNode::Literal(value), span);
+        let elements = elements.into_iter().map(literal).collect_vec();
+        let elements = tree.add_list(elements);
+        let node = tree.add_node(ExprNode::Tuple(elements), place.span());
+        Self::new(Arc::new(tree), node)
+    }
+
+    /// Moves a new expression to a source that contains its own one.
+    #[cfg(any(feature = "kit", feature = "load"))]
+    #[must_use]
+    pub(crate) fn moved_to(mut self, source: &Source, moved: &dyn Fn(Span) -> Span) -> Self {
+        if let Some(tree) = Arc::get_mut(&mut self.tree) {
+            tree.move_to(source.clone(), moved);
+        }
+        self
     }
 
     /// Creates an expression that could not be parsed, which has been reported.

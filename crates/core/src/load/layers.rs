@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use super::Configuration;
-use super::settings::steps_of;
+use super::setting_paths::steps_of;
 use crate::body::{Attribute, Body, LayerId};
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
@@ -20,7 +20,7 @@ pub enum Layer {
     Files,
     /// The [drop-ins](super::Decoder::drop_ins), each above the previous one.
     DropIns,
-    /// The [environment](super::Decoder::environment).
+    /// The [environment](super::Decoder::environment), and [`.env` files](super::Decoder::environment_file) below it.
     Environment,
     /// The [overrides](super::Decoder::overrides), such as arguments of the command line.
     Overrides,

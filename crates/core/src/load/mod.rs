@@ -23,6 +23,8 @@ mod pattern;
 mod references;
 #[cfg(feature = "kit")]
 mod resolvers;
+mod setting_body;
+mod setting_paths;
 mod settings;
 mod stages;
 #[cfg(feature = "artifact")]

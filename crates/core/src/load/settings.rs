@@ -1,22 +1,26 @@
 //! Values for single items, from the environment, the command line and the program: each is a layer of its own.
 
 use std::ffi::OsString;
-use std::fmt;
+use std::{fmt, mem};
 
 use super::decoder::Decoder;
 use super::diags;
 use super::inputs::{DecoderInput, names};
 use super::layers::{Layer, Layers};
+use super::setting_body::SettingBody;
+use super::setting_paths::{NamedStep, find_unquoted, steps_of};
 use super::stages::ReadInputs;
-use crate::body::{Attribute, Block, Body, ItemBody, ItemKind, Label};
+use crate::body::Body;
 use crate::cty::internal::CollectVec;
-use crate::cty::{Step, Str, Type, Value};
+use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::environment::{EnvironmentVariable, select};
+use crate::environment::{
+    EnvironmentFile, EnvironmentVariable, InputText, SelectedFile, TextForm, TextReading, select,
+};
 use crate::expr::Expression;
+use crate::limits::Limits;
 use crate::source::{Place, Source, Span};
 use crate::spec::{Address, AddressedItem, NameMatch, Spec};
-use crate::syntax::native::{parse_expression, parse_expression_at};
 
 impl Decoder {
     /// Adds a source to the lowest layer, in the syntax of its name's ending. All other layers override it.
@@ -79,7 +83,7 @@ impl Decoder {
     /// an expression if it is one without variables that is not a call, and a string otherwise.
     ///
     /// A variable that leads to no attribute is a warning, and a value that is not UTF-8 is an error. Several
-    /// environments can be added.
+    /// environments can be added. [`environment_as`](Self::environment_as) takes other forms of values.
     ///
     /// ```
     /// use hcldyn::{Decoder, HclDecode};
@@ -113,7 +117,7 @@ impl Decoder {
     #[doc(alias = "env")]
     #[doc(alias = "environment variable")]
     pub fn environment<N, V>(
-        mut self,
+        self,
         environment: impl IntoIterator<Item = (N, V)>,
         path: impl Fn(&str) -> Option<&str>,
     ) -> Self
@@ -121,7 +125,70 @@ impl Decoder {
         N: Into<OsString>,
         V: Into<OsString>,
     {
-        self.settings.environment.extend(select(environment, path));
+        self.environment_as(TextForm::default(), environment, path)
+    }
+
+    /// Adds values from [environment variables](Self::environment) in a certain form, such as lists in CSV. It can be called
+    /// for each form: the names that `path` selects decide between them, and later calls are layers above.
+    ///
+    /// ```
+    /// use hcldyn::environment::TextForm;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { ports: Vec<u16> }
+    ///
+    /// let decoder = Decoder::new().environment_as(TextForm::Csv, [("APP_PORTS", "80,443")], |name| {
+    ///     name.strip_prefix("APP_")
+    /// });
+    /// assert_eq!(decoder.decode::<Config>()?.value.ports, [80, 443]);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "csv")]
+    #[doc(alias = "json")]
+    pub fn environment_as<N, V>(
+        mut self,
+        form: TextForm,
+        environment: impl IntoIterator<Item = (N, V)>,
+        path: impl Fn(&str) -> Option<&str>,
+    ) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        self.settings.environment.extend(select(environment, form, path));
+        self
+    }
+
+    /// Adds values from a `.env` file, as if they were in the [environment](Self::environment), which overrides them.
+    /// [`EnvironmentFile`] has the syntax, an option for a file that may be missing, and one for the form of the values. The
+    /// file is read during decoding, within the [`Limits`](crate::Limits) of the context, and [`Watched`](super::Watched)
+    /// notices its changes.
+    ///
+    /// ```
+    /// use hcldyn::environment::EnvironmentFile;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config { port: u16 }
+    ///
+    /// let decoder = Decoder::new()
+    ///     .text("main.hcl", "port = 80\n")
+    ///     .environment_file(EnvironmentFile::new("no/such.env").optional(), |name| name.strip_prefix("APP_"))
+    ///     .environment(std::env::vars_os(), |name| name.strip_prefix("APP_"));
+    /// assert_eq!(decoder.decode::<Config>()?.value.port, 80);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "env_file")]
+    #[doc(alias = "dotenv")]
+    pub fn environment_file(
+        mut self,
+        file: impl Into<EnvironmentFile>,
+        path: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.environment_files.push(SelectedFile::new(file.into(), path));
         self
     }
 
@@ -197,8 +264,12 @@ impl Decoder {
             bodies.push((layers.add(Layer::Files), read.clone()));
         }
         let mut site = SettingSite { spec, read, diags };
-        let Settings { environment, overrides, values } = settings;
-        let environment = environment.iter().map(|it| (Layer::Environment, site.variable(it)));
+        let Settings { environment, overrides, values, .. } = settings;
+        let is_same_file = |a: &EnvironmentVariable, b: &EnvironmentVariable| {
+            a.file().is_some() && a.file() == b.file()
+        };
+        let environment = environment.chunk_by(is_same_file);
+        let environment = environment.map(|it| (Layer::Environment, site.variables(it)));
         let mut set = environment.collect_vec();
         for (flag, text) in overrides {
             set.push((Layer::Overrides, site.override_of(flag, text)));
@@ -216,6 +287,11 @@ impl Decoder {
 /// The values in the layers above the files.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
+    /// The `.env` files that are not read yet.
+    pub(super) environment_files: Vec<SelectedFile>,
+    /// The `.env` files that were read.
+    pub(super) environment_sources: Vec<Source>,
+    /// The variables of the environment, after those of the files that were read.
     pub(super) environment: Vec<EnvironmentVariable>,
     /// The flags, with their arguments.
     pub(super) overrides: Vec<(String, String)>,
@@ -224,6 +300,21 @@ pub(super) struct Settings {
 }
 
 impl Settings {
+    /// Returns the settings with their files read. Reports unreadable files, and leaves them out.
+    pub(super) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
+        let mut bytes = limits.file_bytes;
+        let mut read = Self { environment_files: Vec::new(), ..self.clone() };
+        let process = mem::take(&mut read.environment);
+        for file in &self.environment_files {
+            if let Some((source, variables)) = file.read(limits, &mut bytes, diags) {
+                read.environment_sources.push(source);
+                read.environment.extend(variables);
+            }
+        }
+        read.environment.extend(process);
+        read
+    }
+
     fn is_empty(&self) -> bool {
         self.environment.is_empty() && self.overrides.is_empty() && self.values.is_empty()
     }
@@ -234,14 +325,12 @@ impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")
             .field("environment", &self.environment.len())
+            .field("environment_files", &self.environment_files.len())
             .field("overrides", &self.overrides.len())
             .field("values", &self.values.len())
             .finish()
     }
 }
-
-/// A name of a path, with its source location.
-type NamedStep = (Str, Place);
 
 /// The items that values can be given to.
 struct SettingSite<'a> {
@@ -252,59 +341,75 @@ struct SettingSite<'a> {
 }
 
 impl SettingSite<'_> {
-    /// Returns the body that an environment variable spells.
-    fn variable(&mut self, variable: &EnvironmentVariable) -> Option<Body> {
-        let input = variable.source_name();
-        let unseen = whole(&Source::without_text(&input));
-        let steps = variable.target.split("__");
-        let steps = steps.map(|name| (Str::new(name), unseen.clone())).collect_vec();
-        let address = self.address(&steps, NameMatch::Environment);
-        let address = match address {
+    /// Returns the body that environment variables of one layer spell.
+    fn variables(&mut self, variables: &[EnvironmentVariable]) -> Option<Body> {
+        let mut body = SettingBody::default();
+        for variable in variables {
+            self.variable(variable, &mut body);
+        }
+        body.body()
+    }
+
+    /// Adds the item that an environment variable sets.
+    fn variable(&mut self, variable: &EnvironmentVariable, body: &mut SettingBody) {
+        let place = variable.name_place();
+        let steps = variable.target.split("__").map(|name| (Str::new(name), place.clone()));
+        let steps = steps.collect_vec();
+        let text = variable.text();
+        let address = match self.address(&steps, NameMatch::Environment) {
             Ok(address) => address,
             Err(failure) => {
+                // The value is beside the name in a file, and may be a secret of another program.
+                if let Some(text) = &text {
+                    self.diags.hide(text.place());
+                }
                 let known = steps.iter().map(|(name, _)| name.as_str()).collect_vec();
-                self.diags.push(diags::unused_variable(unseen, &known, &failure));
-                return None;
+                self.diags.push(diags::unused_variable(place, &known, &failure));
+                return;
             }
         };
-        let Some(text) = variable.value.to_str() else {
-            return self.diags.fail(diags::not_utf8(input));
+        let Some(text) = text else {
+            return self.diags.push(diags::not_utf8(variable.source_name()));
         };
-        let place = whole(&Source::new(input, text));
-        let expr = self.expression(&place, &address);
-        Some(body_of(&address, &[], expr))
+        let expr = self.expression(&text, variable.form, &address);
+        body.set(&address, &[], expr);
     }
 
     /// Returns the expression of an environment variable.
-    fn expression(&mut self, place: &Place, address: &Address) -> Expression {
-        let literal = || Expression::constant(Value::from(place.text()), place.clone());
+    fn expression(&mut self, text: &InputText, form: TextForm, address: &Address) -> Expression {
         let (ty, is_captured) = match &address.item {
             AddressedItem::Attribute { ty, is_captured, is_sensitive, .. } => {
                 if *is_sensitive {
-                    self.diags.hide(place);
+                    self.diags.hide(text.place());
                 }
                 (ty, *is_captured)
             }
-            AddressedItem::Blocks { .. } => return self.parsed(place, address),
+            AddressedItem::Blocks { .. } => (&Type::Dynamic, true),
         };
-        match ty {
-            _ if is_captured => self.parsed(place, address),
-            ty if ty.is_primitive() => literal(),
-            Type::Dynamic => {
-                let parsed = parse_expression_at(place, &mut Diagnostics::of_attempt());
+        match form.reading(ty) {
+            TextReading::Literal | TextReading::Csv if is_captured => {
+                self.parsed(text, TextReading::Expression, address)
+            }
+            TextReading::Expression if *ty == Type::Dynamic && !is_captured => {
+                let reading = TextReading::Expression;
+                let parsed = text.parse(reading, &mut Diagnostics::of_attempt());
                 let is_constant =
                     |expr: &Expression| expr.variables().is_empty() && expr.as_call().is_none();
-                parsed.filter(is_constant).unwrap_or_else(literal)
+                parsed.filter(is_constant).unwrap_or_else(|| text.literal())
             }
-            _ => self.parsed(place, address),
+            reading => self.parsed(text, reading, address),
         }
     }
 
     /// Parses an expression. One that cannot be parsed still sets its item, which is thus not missing. It is not shown
     /// if a part of the item is sensitive, since that part cannot be found, and neither is one without written parts.
-    fn parsed(&mut self, place: &Place, address: &Address) -> Expression {
+    fn parsed(&mut self, text: &InputText, reading: TextReading, address: &Address) -> Expression {
+        let place = text.place();
+        if reading == TextReading::Literal {
+            return text.literal();
+        }
         let errors = self.diags.error_count();
-        let parsed = parse_expression_at(place, self.diags);
+        let parsed = text.parse(reading, self.diags);
         let is_broken = self.diags.error_count() > errors;
         if is_broken {
             self.diags.hide_in_broken(place.source());
@@ -320,7 +425,7 @@ impl SettingSite<'_> {
     /// Returns the body that an override spells.
     fn override_of(&mut self, flag: &str, text: &str) -> Option<Body> {
         let source = Source::new(flag, text);
-        let Some(equals) = equals_sign(text) else {
+        let Some(equals) = find_unquoted(text, '=') else {
             // The text may be a secret without its name.
             let unseen = whole(&Source::without_text(flag));
             return self.diags.fail(diags::override_without_value(unseen));
@@ -336,12 +441,14 @@ impl SettingSite<'_> {
                 return None;
             }
         };
-        let value = source.place(Span::from(equals + 1..text.len()));
+        let value = InputText::part(source.place(Span::from(equals + 1..text.len())));
         if let AddressedItem::Attribute { is_sensitive: true, .. } = &address.item {
-            self.diags.hide(&value);
+            self.diags.hide(value.place());
         }
-        let expr = self.parsed(&value, &address);
-        Some(body_of(&address, &steps, expr))
+        let mut body = SettingBody::default();
+        let expr = self.parsed(&value, TextReading::Expression, &address);
+        body.set(&address, &steps, expr);
+        body.body()
     }
 
     /// Returns the body that a value of the program spells.
@@ -357,7 +464,9 @@ impl SettingSite<'_> {
         }
         match self.address(&steps, NameMatch::Exact) {
             Ok(address) => {
-                Some(body_of(&address, &[], Expression::constant(value.clone(), unseen)))
+                let mut body = SettingBody::default();
+                body.set(&address, &[], Expression::constant(value.clone(), unseen));
+                body.body()
             }
             Err(failure) => {
                 self.diags.push(diags::unknown_setting(&unseen, &steps, &failure));
@@ -374,62 +483,6 @@ impl SettingSite<'_> {
         let steps = steps.iter().map(|(name, _)| name.clone()).collect_vec();
         self.spec.address(&steps, names, &self.read)
     }
-}
-
-/// Returns the body that contains only the item at an address. `steps` are the names of its path in the source of the
-/// expression; without them, the names are located at the expression.
-fn body_of(address: &Address, steps: &[NamedStep], expr: Expression) -> Body {
-    let place = expr.place();
-    let source = place.source().clone();
-    let mut spans = steps.iter().map(|(_, place)| place.span()).rev();
-    let mut next = || spans.next().unwrap_or(place.span());
-    let name = match &address.item {
-        AddressedItem::Attribute { name, .. } => name,
-        AddressedItem::Blocks { ty, .. } => ty,
-    };
-    let attribute = Attribute::new(name.clone(), next(), expr);
-    let mut body = ItemBody::of_object(vec![attribute], place.clone(), ItemKind::Known);
-    for (ty, labels) in address.blocks.iter().rev() {
-        let label = |value: &Str| Label { value: value.clone(), span: next() };
-        let mut labels = labels.iter().rev().map(label).collect_vec();
-        labels.reverse();
-        let type_span = next();
-        let header_span = labels.last().map_or(type_span, |last| type_span.to(last.span));
-        let (ty, source) = (ty.clone(), source.clone());
-        let block = Block { ty, labels, body, source, type_span, header_span };
-        body = ItemBody::of_block(block, place.clone());
-    }
-    body
-}
-
-/// Returns the source location of a path and those of its names, or `None` if it is not a path.
-pub(super) fn steps_of(path: &Source) -> Option<(Place, Vec<NamedStep>)> {
-    let expr = parse_expression(path, &mut Diagnostics::of_attempt())?;
-    let traversal = expr.as_traversal()?;
-    let mut names = vec![Str::new(traversal.root())];
-    for step in traversal.steps() {
-        names.push(match step {
-            Step::Attr(name) => name.clone(),
-            // A number would be a position, but blocks are found by their labels.
-            Step::Index(key) => Str::new(key.as_str()?),
-        });
-    }
-    Some((traversal.place().clone(), names.into_iter().zip(traversal.part_places()).collect_vec()))
-}
-
-/// Returns the position of the equals sign after a path.
-fn equals_sign(text: &str) -> Option<usize> {
-    let (mut is_quoted, mut is_escaped) = (false, false);
-    text.char_indices().find_map(|(position, c)| {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = is_quoted,
-            '"' => is_quoted = !is_quoted,
-            '=' if !is_quoted => return Some(position),
-            _ => {}
-        }
-        None
-    })
 }
 
 fn whole(source: &Source) -> Place {

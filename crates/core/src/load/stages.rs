@@ -62,9 +62,10 @@ impl ReadInputs {
         self.bodies.iter().map(|read| &read.body)
     }
 
-    /// Returns the sources of the bodies, then those of the values for variables.
+    /// Returns the sources of the bodies, then `.env` files, then those of the values for variables.
     pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
         let sources = self.bodies.iter().filter_map(|read| read.source.as_ref());
+        let sources = sources.chain(&self.settings.environment_sources);
         #[cfg(feature = "kit")]
         let sources =
             sources.chain(self.variables.iter().flat_map(crate::ext::kit::Inputs::sources));
@@ -131,14 +132,15 @@ impl Decoder {
         let (inputs, edited) = (&self.inputs, &self.edited);
         let Loaded { bodies, files } =
             inputs::read(inputs, edited, rules, &self.context, threads, &mut layers, &mut diags);
+        let limits = self.context.limits();
+        let settings = self.settings.read(limits, &mut diags);
         #[cfg(feature = "kit")]
-        let read =
-            |inputs: &crate::ext::kit::Inputs| inputs.read(self.context.limits(), &mut diags);
+        let read = |inputs: &crate::ext::kit::Inputs| inputs.read(limits, &mut diags);
         ReadInputs {
             bodies,
             files,
             layers,
-            settings: self.settings.clone(),
+            settings,
             #[cfg(feature = "kit")]
             variables: self.variables.as_ref().map(read),
             diags,

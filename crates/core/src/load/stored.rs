@@ -30,7 +30,7 @@ impl<T> Configuration<T> {
     /// source.
     pub fn artifact(&self) -> Result<Artifact, ArtifactError> {
         let ReadInputs { bodies, settings, .. } = &self.read;
-        let Settings { environment, overrides, values } = settings.clone();
+        let Settings { environment, overrides, values, .. } = settings.clone();
         let mut inputs =
             ArtifactInputs { environment, overrides, program: values, ..Default::default() };
         #[cfg(feature = "kit")]
@@ -136,7 +136,12 @@ impl Decoder {
             bodies: bodies.collect_vec(),
             files: Vec::new(),
             layers,
-            settings: Settings { environment, overrides, values: values.collect_vec() },
+            settings: Settings {
+                environment,
+                overrides,
+                values: values.collect_vec(),
+                ..Settings::default()
+            },
             #[cfg(feature = "kit")]
             variables: self.variables.as_ref().map(|it| it.with_values_of(inputs.variables)),
             diags,

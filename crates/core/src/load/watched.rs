@@ -19,7 +19,7 @@ use crate::spec::{Change, Spec};
 /// [`check`](Self::check) looks for changes, when the program calls it or at an [interval](Self::every). A new state is
 /// decoded as a whole, and replaces the previous one only if it is valid. Readers keep the [`Arc`] that they have.
 ///
-/// All files are read in each check, with those that they include and new files of directories and patterns. The
+/// All files are read in each check, with those that they include, new files of directories and patterns, and `.env` files. The
 /// content counts, not the time of a change, so renamed files and swapped symbolic links are found. After the first
 /// load, a state is only decoded if two reads in a row find it, since a file may be written while it is read. A file
 /// that is written in place should nevertheless end with a required item: a pause between two parts of it can last any

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "json")]
+#[cfg(any(feature = "json", feature = "kit", feature = "load"))]
 use super::append;
 use super::{NameId, Run, SecondUse, Tree, extend};
 pub(crate) use hcldyn_syntax::event::{BinaryOp, UnaryOp};
@@ -252,7 +252,7 @@ impl Tree {
         extend(&mut self.steps, steps, step)
     }
 
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "kit", feature = "load"))]
     pub(crate) fn add_list(&mut self, nodes: impl IntoIterator<Item = ExprId>) -> NodeList {
         append(&mut self.lists, nodes)
     }

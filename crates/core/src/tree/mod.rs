@@ -6,7 +6,7 @@
 //! refer to has its span.
 
 mod expr;
-#[cfg(feature = "json")]
+#[cfg(any(feature = "json", feature = "kit", feature = "load"))]
 mod piece;
 mod second_use;
 mod structure;

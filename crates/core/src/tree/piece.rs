@@ -1,6 +1,8 @@
-//! Parts of a tree that are parsed from a part of its source, such as a JSON string.
+//! Trees that are parsed from a part of a source, such as a JSON string.
 
 use super::{ExprNode, Tree};
+#[cfg(any(feature = "kit", feature = "load"))]
+use crate::source::Source;
 use crate::source::Span;
 
 /// The size of a tree at a certain time, and its errors.
@@ -49,6 +51,24 @@ impl Tree {
         self.steps[since.steps..].iter_mut().for_each(|step| update(&mut step.span));
         self.nodes[since.nodes..].iter_mut().for_each(|node| node.each_span(update));
         self.keep(since);
+    }
+
+    /// Moves the tree of one expression, with its errors, to a source that contains its own one.
+    #[cfg(any(feature = "kit", feature = "load"))]
+    pub(crate) fn move_to(&mut self, source: Source, moved: &dyn Fn(Span) -> Span) {
+        self.source = source;
+        self.errors.iter_mut().for_each(|span| *span = moved(*span));
+        let errors = std::mem::take(&mut self.errors);
+        let all = TreeCheckpoint {
+            nodes: 0,
+            lists: 0,
+            steps: 0,
+            items: 0,
+            names: 0,
+            plain_objects: 0,
+            errors,
+        };
+        self.move_spans(all, moved);
     }
 
     /// Keeps the nodes added since a checkpoint, without errors, whose spans are in the tree's source.

@@ -7,10 +7,10 @@ use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, KeySet};
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
+use crate::environment::{InputText, TextForm, TextReading};
 use crate::expr::EvalContext;
 use crate::limits::Limits;
-use crate::source::{Place, Source, Span};
-use crate::syntax::native::parse_expression_at;
+use crate::source::{Place, Source};
 
 /// A value for a variable.
 struct Assigned {
@@ -71,13 +71,17 @@ impl Variables {
                 continue;
             }
             // The value may be that of a sensitive variable, of this program or another one.
-            if let Given::Expression(expr) = &value {
-                let place = expr.place();
-                // The end of this value, or of one before it, is not known.
-                if expr.has_error() || with_words.contains(place.source()) {
-                    diags.hide_source(place.source());
+            match &value {
+                Given::Expression(expr) => {
+                    let place = expr.place();
+                    // The end of this value, or of one before it, is not known.
+                    if expr.has_error() || with_words.contains(place.source()) {
+                        diags.hide_source(place.source());
+                    }
+                    diags.hide(&place);
                 }
-                diags.hide(&place);
+                Given::Text(text, _) => diags.hide(text.place()),
+                Given::Value(_, place) => diags.hide(place),
             }
             let is_kept = !diags.is_full();
             let known = self.iter().map(|variable| variable.name.as_str()).filter(|_| is_kept);
@@ -161,34 +165,37 @@ impl Variable {
         match given {
             Given::Expression(expr) => (self.constant(&expr, diags), expr.place()),
             Given::Value(value, place) => (value, place),
-            Given::Text(place) if !self.is_typed || self.ty.ty.is_primitive() => {
-                (place.text().into(), self.shown(place))
-            }
-            Given::Text(place) if self.sensitive => {
-                let mut attempt = Diagnostics::new();
-                let expr = parse_expression_at(&place, &mut attempt);
-                let value =
-                    expr.map_or(Value::dynamic(), |expr| self.constant(&expr, &mut attempt));
-                let place = self.shown(place);
-                if attempt.has_errors() {
-                    diags.push(diags::unreadable(place.clone(), self));
-                }
-                (value, place)
-            }
-            Given::Text(place) => {
-                let expr = parse_expression_at(&place, diags);
-                (expr.map_or(Value::dynamic(), |expr| self.constant(&expr, diags)), place)
-            }
+            Given::Text(text, form) => self.evaluate_text(&text, form, diags),
         }
     }
 
-    /// Returns the location of a source text, without the text if that is secret.
-    fn shown(&self, place: Place) -> Place {
-        if self.sensitive {
-            Source::without_text(place.source().name()).place(Span::default())
-        } else {
-            place
+    /// Evaluates a string from outside by its form, and returns its location.
+    fn evaluate_text(
+        &self,
+        text: &InputText,
+        form: TextForm,
+        diags: &mut Diagnostics,
+    ) -> (Value, Place) {
+        // Without a type, a value is a string, as a primitive one is.
+        let ty = if self.is_typed { &self.ty.ty } else { &Type::String };
+        let reading = form.reading(ty);
+        let place = if self.sensitive { text.secret_place(diags) } else { text.place().clone() };
+        if reading == TextReading::Literal {
+            return (text.text().into(), place);
         }
+        let evaluate = |diags: &mut Diagnostics| {
+            let expr = text.parse(reading, diags);
+            expr.map_or(Value::dynamic(), |expr| self.constant(&expr, diags))
+        };
+        if !self.sensitive {
+            return (evaluate(diags), place);
+        }
+        let mut attempt = Diagnostics::new();
+        let value = evaluate(&mut attempt);
+        if attempt.has_errors() {
+            diags.push(diags::unreadable(place.clone(), self, reading));
+        }
+        (value, place)
     }
 
     fn hide(&self, value: Value) -> Value {

@@ -3,6 +3,7 @@
 use super::variable::Variable;
 use crate::cty::convert::ConversionError;
 use crate::diag::{Diagnostic, codes, ended};
+use crate::environment::TextReading;
 use crate::source::Place;
 
 pub(super) fn null_default(place: Place, variable: &Variable) -> Diagnostic {
@@ -55,11 +56,12 @@ pub(super) fn null_value(place: Place, variable: &Variable) -> Diagnostic {
 }
 
 /// Returns the error for an invalid sensitive value, without the value.
-pub(super) fn unreadable(place: Place, variable: &Variable) -> Diagnostic {
+pub(super) fn unreadable(place: Place, variable: &Variable, reading: TextReading) -> Diagnostic {
     let detail = format!(
-        "The value of the variable {:?}, of type {}, must be an expression without variables and functions. It is \
-         hidden because the variable is sensitive.",
-        &*variable.name, variable.ty.ty
+        "The value of the variable {:?}, of type {}, must be {}. It is hidden because the variable is sensitive.",
+        &*variable.name,
+        variable.ty.ty,
+        reading.requirement()
     );
     codes::INVALID_VARIABLE_VALUE.error(place, detail)
 }

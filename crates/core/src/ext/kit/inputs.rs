@@ -10,7 +10,9 @@ use crate::body::Body;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::diag::{Diagnostics, SensitiveNames};
-use crate::environment::{EnvironmentVariable, select};
+use crate::environment::{
+    Argument, EnvironmentFile, EnvironmentVariable, InputText, SelectedFile, TextForm, select,
+};
 use crate::expr::Expression;
 use crate::limits::Limits;
 #[cfg(feature = "artifact")]
@@ -25,12 +27,18 @@ use crate::syntax;
 const COMMAND_LINE: &str = "<command line>";
 
 /// Values for variables: from the environment, from files, from the command line. If several set a variable, the
-/// command line has precedence over files, and files over the environment. Of several of one kind, the last one wins.
+/// command line has precedence over files, files over the environment, and the environment over `.env` files. Of several
+/// of one kind, the last one wins.
 #[derive(Clone, Default)]
 pub struct Inputs {
+    /// The `.env` files that are not read yet.
+    environment_files: Vec<SelectedFile>,
+    /// The `.env` files that were read.
+    environment_sources: Vec<Source>,
+    /// The variables of the environment, after those of the files that were read.
     environment: Vec<EnvironmentVariable>,
     files: Vec<File>,
-    arguments: Vec<String>,
+    arguments: Vec<Argument>,
     /// The block that gives a module its values.
     pub(super) caller: Option<Caller>,
     pub(super) missing: Missing,
@@ -69,8 +77,8 @@ enum File {
 pub(super) enum Given {
     /// An expression in a file.
     Expression(Expression),
-    /// A string from elsewhere, with the location of the whole string.
-    Text(Place),
+    /// A string from elsewhere.
+    Text(InputText, TextForm),
     /// A value, with its location.
     Value(Value, Place),
 }
@@ -114,12 +122,12 @@ impl Inputs {
     /// ```
     ///
     /// A value is a string if the variable has a primitive type or none. For any other type, it is parsed as an
-    /// expression.
+    /// expression. [`environment_as`](Self::environment_as) takes other forms.
     #[must_use]
     #[doc(alias = "env")]
     #[doc(alias = "environment variable")]
     pub fn environment<N, V>(
-        mut self,
+        self,
         environment: impl IntoIterator<Item = (N, V)>,
         variable: impl Fn(&str) -> Option<&str>,
     ) -> Self
@@ -127,7 +135,66 @@ impl Inputs {
         N: Into<OsString>,
         V: Into<OsString>,
     {
-        self.environment.extend(select(environment, variable));
+        self.environment_as(TextForm::default(), environment, variable)
+    }
+
+    /// Adds values from the [environment](Self::environment) in a certain form, such as lists in CSV. It can be called for
+    /// each form: the names that `variable` selects decide between them, and the last call has precedence.
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::environment::TextForm;
+    /// use hcldyn::ext::kit::{Inputs, Module};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let text = "variable \"zones\" {\n  type = list(string)\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let inputs = Inputs::new().environment_as(TextForm::Csv, [("APP_VAR_zones", "a,b")], |name| {
+    ///     name.strip_prefix("APP_VAR_")
+    /// });
+    /// let module = Module::evaluate(&body, &inputs, &EvalContext::new(), &mut diags);
+    /// let zones = Value::list(Type::String, vec!["a".into(), "b".into()]);
+    /// assert_eq!(module.context.variable("var").unwrap().get("zones"), Some(&zones));
+    /// ```
+    #[must_use]
+    #[doc(alias = "csv")]
+    #[doc(alias = "json")]
+    pub fn environment_as<N, V>(
+        mut self,
+        form: TextForm,
+        environment: impl IntoIterator<Item = (N, V)>,
+        variable: impl Fn(&str) -> Option<&str>,
+    ) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        self.environment.extend(select(environment, form, variable));
+        self
+    }
+
+    /// Adds values from a `.env` file as if they were in the [environment](Self::environment), which has precedence over
+    /// them. [`EnvironmentFile`] has the syntax, an option for a file that may be missing, and one for the form of the
+    /// values. The file is read when the values are assigned, within the [`Limits`] of the context.
+    ///
+    /// ```
+    /// use hcldyn::environment::EnvironmentFile;
+    /// use hcldyn::ext::kit::Inputs;
+    ///
+    /// let file = EnvironmentFile::new(".env").optional();
+    /// let inputs = Inputs::new().environment_file(file, |name| name.strip_prefix("APP_VAR_"));
+    /// ```
+    #[must_use]
+    #[doc(alias = "env_file")]
+    #[doc(alias = "dotenv")]
+    pub fn environment_file(
+        mut self,
+        file: impl Into<EnvironmentFile>,
+        variable: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
+    ) -> Self {
+        self.environment_files.push(SelectedFile::new(file.into(), variable));
         self
     }
 
@@ -151,8 +218,23 @@ impl Inputs {
     /// Adds an argument of the command line, `name=value`. The value is read like one from the
     /// [environment](Self::environment).
     #[must_use]
-    pub fn argument(mut self, argument: impl Into<String>) -> Self {
-        self.arguments.push(argument.into());
+    pub fn argument(self, argument: impl Into<String>) -> Self {
+        self.argument_as(TextForm::default(), argument)
+    }
+
+    /// Adds an [argument](Self::argument) of the command line whose value has a certain form.
+    ///
+    /// ```
+    /// use hcldyn::environment::TextForm;
+    /// use hcldyn::ext::kit::Inputs;
+    ///
+    /// let inputs = Inputs::new()
+    ///     .argument_as(TextForm::Csv, "zones=a,b")
+    ///     .argument_as(TextForm::Json, r#"labels={"team": "web"}"#);
+    /// ```
+    #[must_use]
+    pub fn argument_as(mut self, form: TextForm, argument: impl Into<String>) -> Self {
+        self.arguments.push(Argument { text: argument.into(), form });
         self
     }
 
@@ -166,9 +248,8 @@ impl Inputs {
     /// let inputs = Inputs::new().arguments(variables);
     /// ```
     #[must_use]
-    pub fn arguments<S: Into<String>>(mut self, arguments: impl IntoIterator<Item = S>) -> Self {
-        self.arguments.extend(arguments.into_iter().map(Into::into));
-        self
+    pub fn arguments<S: Into<String>>(self, arguments: impl IntoIterator<Item = S>) -> Self {
+        arguments.into_iter().fold(self, Self::argument)
     }
 
     /// Sets the treatment of variables with neither a value nor a default.
@@ -208,11 +289,38 @@ impl Inputs {
             }
             File::Source(_) | File::Body(_) => Some(file.clone()),
         };
-        Self { files: self.files.iter().filter_map(read).collect_vec(), ..self.clone() }
+        let files = self.files.iter().filter_map(read).collect_vec();
+        let (mut environment_sources, mut environment) = (Vec::new(), Vec::new());
+        for file in &self.environment_files {
+            if let Some((source, variables)) = file.read(limits, &mut bytes, diags) {
+                environment_sources.push(source);
+                environment.extend(variables);
+            }
+        }
+        environment_sources.extend(self.environment_sources.iter().cloned());
+        environment.extend(self.environment.iter().cloned());
+        let environment_files = Vec::new();
+        let (arguments, caller) = (self.arguments.clone(), self.caller.clone());
+        let (missing, dialect) = (self.missing, self.dialect);
+        Self {
+            environment_files,
+            environment_sources,
+            environment,
+            files,
+            arguments,
+            caller,
+            missing,
+            dialect,
+        }
     }
 
     /// Returns the files that were read.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.value_sources().chain(&self.environment_sources)
+    }
+
+    /// Returns the files that were read, except `.env` files.
+    fn value_sources(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().filter_map(|file| match file {
             File::Source(source) => Some(source),
             File::Path(_) | File::Body(_) => None,
@@ -230,7 +338,7 @@ impl Inputs {
             Some(name) => Err(ArtifactError::NotASource(name)),
             None => Ok(VariableInputs {
                 environment: self.environment.clone(),
-                files: self.sources().cloned().collect_vec(),
+                files: self.value_sources().cloned().collect_vec(),
                 arguments: self.arguments.clone(),
             }),
         }
@@ -242,7 +350,7 @@ impl Inputs {
         let VariableInputs { environment, files, arguments } = values;
         let files = files.into_iter().map(File::Source).collect_vec();
         let (missing, dialect) = (self.missing, self.dialect);
-        Self { environment, files, arguments, missing, dialect, caller: None }
+        Self { environment, files, arguments, missing, dialect, ..Self::default() }
     }
 
     /// Returns all values, those with precedence last. Reports inputs that cannot be read.
@@ -253,8 +361,9 @@ impl Inputs {
         diags: &mut Diagnostics,
     ) -> Vec<Assignment> {
         let (mut found, names) = (Vec::new(), variables.sensitive_names());
-        found.extend(self.environment.iter().filter_map(|it| read_environment(it, diags)));
-        for file in self.read(limits, diags).files {
+        let read = self.read(limits, diags);
+        found.extend(read.environment.iter().filter_map(|it| read_environment(it, diags)));
+        for file in read.files {
             found.extend(file.assignments(variables, names.as_ref(), diags));
         }
         for (name, name_place, value, place) in self.caller.iter().flat_map(|it| &it.values) {
@@ -278,6 +387,7 @@ impl fmt::Debug for Inputs {
         let name = |it: &EnvironmentVariable| it.name.clone();
         f.debug_struct("Inputs")
             .field("environment", &self.environment.iter().map(name).collect_vec())
+            .field("environment_files", &self.environment_files.len())
             .field("files", &self.files.len())
             .field("arguments", &self.arguments.len())
             .field("missing", &self.missing)
@@ -287,14 +397,13 @@ impl fmt::Debug for Inputs {
 }
 
 fn read_environment(variable: &EnvironmentVariable, diags: &mut Diagnostics) -> Option<Assignment> {
-    let source = variable.source_name();
-    let Some(text) = variable.value.to_str() else {
-        return diags.fail(diags::not_utf8(source));
+    let Some(text) = variable.text() else {
+        return diags.fail(diags::not_utf8(variable.source_name()));
     };
     Some(Assignment {
         name: Str::new(&variable.target),
-        name_place: whole(&Source::without_text(&source)),
-        given: Given::Text(whole(&Source::new(source, text))),
+        name_place: variable.name_place(),
+        given: Given::Text(text, variable.form),
         origin: InputOrigin::Shared,
     })
 }
@@ -333,17 +442,21 @@ impl File {
 }
 
 /// Reads an argument. If it has no name and may be a secret, the error shows nothing of it.
-fn read_argument(argument: &str, is_secret: bool, diags: &mut Diagnostics) -> Option<Assignment> {
-    let source = Source::new(COMMAND_LINE, argument);
+fn read_argument(
+    argument: &Argument,
+    is_secret: bool,
+    diags: &mut Diagnostics,
+) -> Option<Assignment> {
+    let source = Source::new(COMMAND_LINE, &*argument.text);
     let Some((name, _)) = source.text().split_once('=') else {
         let shown = if is_secret { Source::without_text(COMMAND_LINE) } else { source };
         return diags.fail(diags::no_value_in_argument(whole(&shown)));
     };
-    let (end, text_end) = (name.len(), source.text().len());
+    let value = source.place(Span::from(name.len() + 1..source.text().len()));
     Some(Assignment {
         name: Str::new(name.trim()),
         name_place: whole(&Source::new(COMMAND_LINE, name)),
-        given: Given::Text(source.place(Span::from(end + 1..text_end))),
+        given: Given::Text(InputText::part(value), argument.form),
         origin: InputOrigin::Direct,
     })
 }

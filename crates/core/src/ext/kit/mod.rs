@@ -54,7 +54,7 @@
 //!
 //! The rules are Terraform's, unless [`Inputs::dialect`] selects others. A `default` is a constant. A value from the
 //! environment or the command line is a string if the variable has a primitive type or no `type`, and is parsed as an
-//! expression for any other type. A value for an undeclared variable is an error on the command line, and a warning in
+//! expression for any other type, unless the program selects another [form](crate::environment::TextForm). A value for an undeclared variable is an error on the command line, and a warning in
 //! a file or in the environment, since only names that the program selects count there. Conditions see all variables.
 //!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the

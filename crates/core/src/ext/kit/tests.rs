@@ -1,5 +1,7 @@
 //! Whole modules, with results calculated by hand.
 
+mod text_forms;
+
 use super::*;
 use crate::cty::{Mark, Type};
 use crate::limits::Limits;

@@ -10,6 +10,7 @@ use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, BodySche
 use crate::cty::{Str, Type, Value};
 use crate::decode::from_inner_body;
 use crate::diag::{Diagnostics, SensitiveNames};
+use crate::environment::TextReading;
 use crate::expr::{EvalContext, Expression};
 use crate::ext::typeexpr::{TypeConstraint, type_constraint_with_defaults};
 use crate::source::{Place, Source};
@@ -358,7 +359,7 @@ impl Variable {
         let mut attempt = Diagnostics::new();
         let value = expr.value(ctx, &mut attempt);
         if attempt.has_errors() {
-            diags.push(diags::unreadable(expr.place(), self));
+            diags.push(diags::unreadable(expr.place(), self, TextReading::Expression));
         }
         value
     }

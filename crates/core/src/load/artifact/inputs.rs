@@ -7,7 +7,7 @@ use super::ArtifactError;
 use super::json::{self, Object, unlike};
 use crate::cty::Value;
 use crate::cty::internal::CollectVec;
-use crate::environment::EnvironmentVariable;
+use crate::environment::{Argument, EnvironmentValue, EnvironmentVariable, TextForm};
 use crate::source::Source;
 
 /// The inputs of a decoder beside its files, as they were read.
@@ -30,7 +30,7 @@ pub(crate) struct ArtifactInputs {
 pub(crate) struct VariableInputs {
     pub(crate) environment: Vec<EnvironmentVariable>,
     pub(crate) files: Vec<Source>,
-    pub(crate) arguments: Vec<String>,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 /// The names of the entries.
@@ -55,7 +55,7 @@ impl ArtifactInputs {
         let variables = json!({
             "environment": environment_to_json(&self.variables.environment)?,
             "files": json::sources(&self.variables.files),
-            "arguments": self.variables.arguments,
+            "arguments": self.variables.arguments.iter().map(argument_to_json).collect::<Json>(),
         });
         Ok(format!(
             r#"{{"defaults":{},"drop-ins":{},"environment":{},"overrides":{},"program":[{}],"variables":{variables}}}"#,
@@ -99,8 +99,7 @@ impl ArtifactInputs {
             variables: VariableInputs {
                 environment: environment_from_json(json::entry(&variables, "environment")?)?,
                 files: json::read_sources(json::entry(&variables, "files")?)?,
-                arguments: from_str(arguments)
-                    .map_err(unlike("the arguments must be a list of strings"))?,
+                arguments: arguments_from_json(arguments)?,
             },
         })
     }
@@ -114,21 +113,67 @@ fn program_value(object: &Object<'_>) -> Result<(String, Value), ArtifactError> 
     Ok((path, value))
 }
 
+/// Returns an environment as JSON. The variables of files are stored as others are, since the rest of a file is not stored.
 fn environment_to_json(environment: &[EnvironmentVariable]) -> Result<Json, ArtifactError> {
-    let variable = |it: &EnvironmentVariable| match it.value.to_str() {
-        Some(value) => Ok(json!({ "name": it.name, "target": it.target, "value": value })),
-        None => Err(ArtifactError::NotUtf8(it.source_name())),
+    let variable = |it: &EnvironmentVariable| {
+        let Some(text) = it.text() else { return Err(ArtifactError::NotUtf8(it.source_name())) };
+        Ok(with_form(
+            json!({ "name": it.name, "target": it.target, "value": text.text() }),
+            it.form,
+        ))
     };
     environment.iter().map(variable).collect()
 }
 
+/// Adds the form of a value to its object, unless it is the default.
+fn with_form(mut object: Json, form: TextForm) -> Json {
+    if form != TextForm::default() {
+        object[FORM] = form.name().into();
+    }
+    object
+}
+
+/// The name of the entry of a form.
+const FORM: &str = "form";
+
 fn environment_from_json(environment: &str) -> Result<Vec<EnvironmentVariable>, ArtifactError> {
     let error = "an environment variable must have a name, a target and a value";
-    let found = json::strings(environment, ["name", "target", "value"], error)?.into_iter();
-    let variable = |[name, target, value]: [String; 3]| EnvironmentVariable {
-        name,
-        target,
-        value: value.into(),
+    let names = ["name", "target", "value"];
+    let found = json::strings(environment, names, error)?.into_iter();
+    let variable = |([name, target, value], form): ([String; 3], TextForm)| {
+        let value = EnvironmentValue::Process(value.into());
+        EnvironmentVariable { name, target, form, value }
     };
-    Ok(found.map(variable).collect_vec())
+    Ok(found.zip(forms(environment)?).map(variable).collect_vec())
+}
+
+/// Returns the forms of the objects in a list.
+fn forms(list: &str) -> Result<Vec<TextForm>, ArtifactError> {
+    let objects: Vec<Json> = from_str(list).map_err(ArtifactError::malformed)?;
+    objects.iter().map(form).collect()
+}
+
+fn form(object: &Json) -> Result<TextForm, ArtifactError> {
+    let Some(name) = object.get(FORM) else { return Ok(TextForm::default()) };
+    let form = name.as_str().and_then(TextForm::by_name);
+    form.ok_or_else(|| ArtifactError::malformed("the form of a value is unknown"))
+}
+
+/// Returns an argument as JSON: a string, or an object with its form.
+fn argument_to_json(argument: &Argument) -> Json {
+    match argument.form {
+        TextForm::Expression => argument.text.as_str().into(),
+        form => with_form(json!({ "text": argument.text }), form),
+    }
+}
+
+fn arguments_from_json(arguments: &str) -> Result<Vec<Argument>, ArtifactError> {
+    let error = "the arguments must be a list of strings";
+    let arguments: Vec<Json> = from_str(arguments).map_err(unlike(error))?;
+    let argument = |argument: &Json| {
+        let text = argument.as_str().or_else(|| argument.get("text")?.as_str());
+        let text = text.ok_or_else(|| ArtifactError::malformed(error))?.to_owned();
+        Ok(Argument { text, form: form(argument)? })
+    };
+    arguments.iter().map(argument).collect()
 }

@@ -138,6 +138,9 @@
 //!    "arguments":["base=8000"]}}
 //! ```
 //!
+//! A value of the environment in another form than an expression has an entry `form`, `"csv"` or `"json"`, and such an argument
+//! is an object of `text` and `form`. The selected variables of `.env` files are part of the environment.
+//!
 //! The name of the entry is `inputs`. Each list in `defaults` and `drop-ins` is a layer: a source, and those that it includes.
 
 mod address;

@@ -112,8 +112,22 @@ fn parse(source: &Source, strings: Strings, diags: &mut Diagnostics) -> Body {
 /// assert_eq!(expr.value(&ctx, &mut diags), Value::tuple(vec!["web-1".into(), 80.into()]));
 /// ```
 pub fn parse_json_expression(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    parse_expression(source, Strings::Templates, diags)
+}
+
+/// Parses JSON as one expression whose strings are literal. Returns `None` after reporting an error.
+#[cfg(any(feature = "kit", feature = "load"))]
+pub(crate) fn parse_json_literal(source: &Source, diags: &mut Diagnostics) -> Option<Expression> {
+    parse_expression(source, Strings::Literals, diags)
+}
+
+fn parse_expression(
+    source: &Source,
+    strings: Strings,
+    diags: &mut Diagnostics,
+) -> Option<Expression> {
     let errors = diags.error_count();
     let value = read::read(source, diags)?;
-    let expr = lower::lower(source, &value, Strings::Templates).expression(diags);
+    let expr = lower::lower(source, &value, strings).expression(diags);
     (diags.error_count() == errors).then_some(expr)
 }
