@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
+
 use super::pattern::{MAX_PATTERN, PatternFailure};
 use super::visits::MAX_VISITED;
 use crate::cty::Str;
@@ -142,7 +144,11 @@ pub(super) fn override_without_value(place: Place) -> Diagnostic {
 /// An override whose path is not a series of names.
 pub(super) fn invalid_override_path(place: Place) -> Diagnostic {
     let detail = "The path must be names with dots between them.";
-    let help = "Write a label that is not a name in brackets and quotes: server[\"a.b\"].port.";
+    let help = if place.text().contains('*') {
+        "Write a pattern of letters, digits, \"_\", \"-\" and single stars, as in server.app-*.port."
+    } else {
+        "Write a label that is not a name in brackets and quotes: server[\"a.b\"].port."
+    };
     codes::INVALID_OVERRIDE.error(place, detail).with_help(help)
 }
 
@@ -156,7 +162,14 @@ pub(super) fn unknown_setting(
     let given = |step: usize| steps.get(step).map_or("", |(name, _)| name.as_str());
     let (step, detail) = reason(failure, given);
     let error = codes::UNKNOWN_SETTING.error(at(step), detail);
-    let AddressFailure::Unknown { step, known, .. } = failure else { return error };
+    let (step, known) = match failure {
+        AddressFailure::Unknown { step, known, .. } => (step, known),
+        AddressFailure::NoMatch { ty, known, .. } if !known.is_empty() => {
+            let intro = if ty.is_some() { "Existing labels:" } else { "Expected here:" };
+            return error.with_help(list_all(known.iter().map(Str::as_str), intro));
+        }
+        _ => return error,
+    };
     match nearest(given(*step), known.iter().map(Str::as_str)) {
         Some(name) => error.with_suggestion(given(*step), name),
         None => error.with_help(list_all(known.iter().map(Str::as_str), "Expected here:")),
@@ -211,6 +224,19 @@ fn reason<'a>(failure: &AddressFailure, given: impl Fn(usize) -> &'a str) -> (us
                 "Blocks of type {:?} have no labels, so a path can't select one of them.",
                 &**ty
             );
+            (*step, detail)
+        }
+        AddressFailure::TooDeep { step } => {
+            (*step, format!("Blocks can be nested at most {MAX_BLOCK_NESTING} levels deep."))
+        }
+        AddressFailure::NoMatch { step, ty, .. } => {
+            let pattern = given(*step);
+            let detail = match ty {
+                Some(ty) => {
+                    format!("No block of type {:?} has a label that matches {pattern:?}.", &**ty)
+                }
+                None => format!("Nothing that is set here matches {pattern:?}."),
+            };
             (*step, detail)
         }
     }

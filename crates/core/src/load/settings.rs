@@ -8,7 +8,7 @@ use super::diags;
 use super::inputs::{DecoderInput, names};
 use super::layers::{Layer, Layers};
 use super::setting_body::SettingBody;
-use super::setting_paths::{NamedStep, find_unquoted, steps_of};
+use super::setting_paths::{NamedStep, SettingPath, find_unquoted, path_of, steps_of};
 use super::stages::ReadInputs;
 use crate::body::Body;
 use crate::cty::internal::CollectVec;
@@ -196,6 +196,10 @@ impl Decoder {
     /// `flag`. A path leads through block types and labels to an attribute: `server.web.port=80`. The expressions see the
     /// variables and functions of the configuration, so strings are quoted.
     ///
+    /// In a name without quotes, `*` matches any characters: `server.*.port=80` sets the port of each `server` block in the
+    /// files, `server.app-*.port=80` those whose labels begin with `app-`. A pattern matches only what is written in the
+    /// files, without the blocks that `dynamic` blocks generate. In quotes, it is an ordinary character: `server["*"].port`.
+    ///
     /// An override without an equals sign is an error, and so is one whose path leads to no attribute.
     ///
     /// ```
@@ -210,6 +214,28 @@ impl Decoder {
     ///
     /// let mistake = decoder.overrides("--set", ["prot=8080"]).decode::<Config>().err().unwrap();
     /// assert!(mistake.to_string().starts_with("--set:1:1: error: Unknown setting"));
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     server: BTreeMap<String, Server>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server { port: u16 }
+    ///
+    /// let text = "server \"app-a\" { port = 1 }\nserver \"app-b\" { port = 2 }\nserver \"db\" { port = 3 }\n";
+    /// let decoder = Decoder::new().overrides("--set", ["server.app-*.port=80"]);
+    /// let servers = decoder.decode_str::<Config>(text)?.value.server;
+    /// let ports: Vec<_> = servers.values().map(|server| server.port).collect();
+    /// assert_eq!(ports, [80, 80, 3]);
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```
     #[must_use]
@@ -431,23 +457,28 @@ impl SettingSite<'_> {
             return self.diags.fail(diags::override_without_value(unseen));
         };
         let path = Source::new(flag, &text[..equals]);
-        let Some((whole_path, steps)) = steps_of(&path) else {
+        let Some(SettingPath { place, names, steps }) = path_of(&path) else {
             return self.diags.fail(diags::invalid_override_path(whole(&path)));
         };
-        let address = match self.address(&steps, NameMatch::Exact) {
-            Ok(address) => address,
+        let addresses = match self.spec.addresses(&steps, &self.read) {
+            Ok(addresses) => addresses,
             Err(failure) => {
-                self.diags.push(diags::unknown_setting(&whole_path, &steps, &failure));
+                self.diags.push(diags::unknown_setting(&place, &names, &failure));
                 return None;
             }
         };
         let value = InputText::part(source.place(Span::from(equals + 1..text.len())));
-        if let AddressedItem::Attribute { is_sensitive: true, .. } = &address.item {
-            self.diags.hide(value.place());
-        }
         let mut body = SettingBody::default();
-        let expr = self.parsed(&value, TextReading::Expression, &address);
-        body.set(&address, &steps, expr);
+        for address in &addresses {
+            if let AddressedItem::Attribute { is_sensitive: true, .. } = &address.item {
+                self.diags.hide(value.place());
+            }
+        }
+        // Errors in the expression are reported once, because they are equal.
+        for address in &addresses {
+            let expr = self.parsed(&value, TextReading::Expression, address);
+            body.set(address, &names, expr);
+        }
         body.body()
     }
 

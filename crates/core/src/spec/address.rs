@@ -1,10 +1,15 @@
 //! Items of a configuration, found by their names: `server.web.port` is the attribute `port` of the block
-//! `server "web"`.
+//! `server "web"`, and `server.*.port` those of all `server` blocks.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::index::BodyIndex;
 use super::{BlockContent, Rest, Spec};
 use crate::body::{Attribute, Block, Body, BodySchema, Layering};
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeySet};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
 use crate::diag::Diagnostics;
@@ -58,6 +63,33 @@ pub(crate) enum AddressFailure {
     EndsAtBlock { step: usize, ty: Str },
     /// Blocks of a type have no labels that distinguish them.
     WithoutLabels { step: usize, ty: Str },
+    /// No item, or no written block of a type, has a name that matches a pattern. `known` are the names.
+    NoMatch { step: usize, ty: Option<Str>, known: Vec<Str> },
+    /// The path leads through more blocks than a source can have around an item.
+    TooDeep { step: usize },
+}
+
+/// A step of a path.
+#[derive(Clone)]
+pub(crate) enum AddressStep {
+    Name(Str),
+    /// All names that match a pattern.
+    Pattern(Arc<dyn Fn(&str) -> bool>),
+}
+
+impl AddressStep {
+    fn name(&self) -> Option<&Str> {
+        match self {
+            Self::Name(name) => Some(name),
+            Self::Pattern(_) => None,
+        }
+    }
+}
+
+impl fmt::Debug for AddressStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name().fmt(f)
+    }
 }
 
 /// The comparison of the names in a path with those in a configuration.
@@ -88,12 +120,20 @@ impl NameMatch {
     }
 }
 
-/// A search for an item.
+/// A search for items.
 struct AddressSearch<'a> {
-    steps: &'a [Str],
+    steps: &'a [AddressStep],
     names: NameMatch,
-    blocks: Vec<(Str, Vec<Str>)>,
+    found: Vec<Address>,
+    /// The first reason that a path led to no item.
+    failure: Option<AddressFailure>,
 }
+
+/// The types and labels of the blocks around an item, outermost first.
+type AddressedBlocks = Vec<(Str, Vec<Str>)>;
+
+/// The labels of a block, and the block if it is written.
+type LabeledBlock<'b> = (Vec<Str>, Option<&'b Block>);
 
 impl Spec {
     /// Returns the item at a path in the body that the spec decodes. Labels of written blocks in `body` are recognized in
@@ -104,151 +144,306 @@ impl Spec {
         names: NameMatch,
         body: &Body,
     ) -> Result<Address, AddressFailure> {
-        AddressSearch { steps, names, blocks: Vec::new() }.in_body(self, 0, Some(body))
+        let steps = steps.iter().cloned().map(AddressStep::Name).collect_vec();
+        let mut search = AddressSearch::new(&steps, names);
+        search.in_body(self, 0, Some(body), Vec::new());
+        search.first()
+    }
+
+    /// Returns the items at the paths that match steps, in the order of the blocks in `body`; at least one. Without
+    /// patterns, the block of a path need not be written.
+    pub(crate) fn addresses(
+        &self,
+        steps: &[AddressStep],
+        body: &Body,
+    ) -> Result<Vec<Address>, AddressFailure> {
+        let mut search = AddressSearch::new(steps, NameMatch::Exact);
+        search.in_body(self, 0, Some(body), Vec::new());
+        search.finish()
     }
 }
 
-impl AddressSearch<'_> {
-    fn in_body(
-        mut self,
-        spec: &Spec,
-        step: usize,
-        body: Option<&Body>,
-    ) -> Result<Address, AddressFailure> {
-        let schema = spec.implied_schema();
+impl<'a> AddressSearch<'a> {
+    fn new(steps: &'a [AddressStep], names: NameMatch) -> Self {
+        Self { steps, names, found: Vec::new(), failure: None }
+    }
+
+    /// Returns the items that were found, or the reason that there are none.
+    fn finish(self) -> Result<Vec<Address>, AddressFailure> {
+        if self.found.is_empty() { Err(self.reason()) } else { Ok(self.found) }
+    }
+
+    fn first(mut self) -> Result<Address, AddressFailure> {
+        self.found.pop().ok_or_else(|| self.reason())
+    }
+
+    fn reason(self) -> AddressFailure {
+        let end = AddressFailure::EndsAtBlock { step: self.steps.len(), ty: Str::default() };
+        self.failure.unwrap_or(end)
+    }
+
+    fn fail(&mut self, failure: AddressFailure) {
+        self.failure.get_or_insert(failure);
+    }
+
+    fn in_body(&mut self, spec: &Spec, step: usize, body: Option<&Body>, blocks: AddressedBlocks) {
         let Some(given) = self.steps.get(step) else {
-            return Err(self.ends_at_block(step));
+            return self.ends_at_block(step, &blocks);
         };
+        if blocks.len() > MAX_BLOCK_NESTING as usize {
+            return self.fail(AddressFailure::TooDeep { step });
+        }
+        let schema = spec.implied_schema();
         let index = spec.index();
-        match self.item_called(given, &index) {
-            Some(SpecItem::Attribute { mut names, item }) => {
-                let is_last = step + 1 == self.steps.len();
-                if let Some(name) = names.first().filter(|_| !is_last) {
-                    let name = name.clone();
-                    return Err(AddressFailure::InsideAttribute { step: step + 1, name });
+        let items = self.items_called(given, &index);
+        if items.is_empty() && step + 1 == self.steps.len() && !index.rest.is_empty() {
+            return self.in_attributes(rest_of(&index), step, body, blocks);
+        }
+        let known = || {
+            let known = schema.attributes.iter().map(|known| &known.name);
+            let known = known.chain(schema.blocks.iter().map(|known| &known.ty));
+            known
+                .filter(|name| !schema.hidden.contains(name) && ***name != *"dynamic")
+                .cloned()
+                .collect_vec()
+        };
+        if let (AddressStep::Name(_), true) = (given, items.is_empty()) {
+            let block = blocks.last().map(|(ty, _)| ty.clone());
+            return self.fail(AddressFailure::Unknown { step, block, known: known() });
+        }
+        let before = self.found.len();
+        let content = Content::of(body, &schema);
+        for item in items {
+            match item {
+                SpecItem::Attribute { names, item } => {
+                    self.attribute(names, item, step, &content, &blocks);
                 }
-                let content = body.map(|body| content_of(body, &schema));
-                let mut written = content.map(|(attributes, _)| attributes).unwrap_or_default();
-                names.push(given.clone());
-                written.retain(|attribute| names.contains(&attribute.name));
-                Ok(Address { blocks: self.blocks, item, written })
-            }
-            Some(SpecItem::Blocks { ty, content }) => {
-                let next = step + 1;
-                let known = schema.block(&ty);
-                let label = |index: usize| self.steps.get(next + index).cloned();
-                let labels = known.and_then(|known| schema.labels_of(known, label));
-                let labels = labels.map(<[Str]>::to_vec).unwrap_or_default();
-                if next == self.steps.len() {
-                    let is_sensitive = content.has_sensitive();
-                    let item = AddressedItem::Blocks { ty, is_sensitive };
-                    return Ok(Address { blocks: self.blocks, item, written: Vec::new() });
-                }
-                if labels.is_empty() && schema.layering_of(&ty, false) == Layering::Append {
-                    return Err(AddressFailure::WithoutLabels { step, ty });
-                }
-                let (own, block) = self.labels(next, &ty, &labels, body, &schema)?;
-                self.blocks.push((ty, own));
-                let (next, body) = (next + labels.len(), block.as_ref().map(|block| &block.body));
-                match content {
-                    BlockContent::Body(nested) => self.in_body(nested.spec(), next, body),
-                    BlockContent::Attributes(value) => self.in_attributes(Some(value), next, body),
+                SpecItem::Blocks { ty, content: inner } => {
+                    self.in_blocks(&ty, &inner, step, (&content, &schema), &blocks);
                 }
             }
-            None if step + 1 == self.steps.len() && !index.rest.is_empty() => {
-                self.in_attributes(rest_of(&index), step, body)
+        }
+        if self.found.len() == before && given.name().is_none() {
+            self.fail(AddressFailure::NoMatch { step, ty: None, known: known() });
+        }
+    }
+
+    /// Adds an attribute that the step names.
+    fn attribute(
+        &mut self,
+        mut names: Vec<Str>,
+        item: AddressedItem,
+        step: usize,
+        content: &Content,
+        blocks: &AddressedBlocks,
+    ) {
+        let given = &self.steps[step];
+        if let Some(name) = names.first().filter(|_| step + 1 < self.steps.len()) {
+            let name = name.clone();
+            return self.fail(AddressFailure::InsideAttribute { step: step + 1, name });
+        }
+        names.extend(given.name().cloned());
+        let written = content.attributes.iter().filter(|it| names.contains(&it.name));
+        let written = written.cloned().collect_vec();
+        if given.name().is_some() || !written.is_empty() {
+            self.found.push(Address { blocks: blocks.clone(), item, written });
+        }
+    }
+
+    /// Goes on in the blocks of a type that the step names.
+    fn in_blocks(
+        &mut self,
+        ty: &Str,
+        inner: &BlockContent,
+        step: usize,
+        (content, schema): (&Content, &BodySchema),
+        blocks: &AddressedBlocks,
+    ) {
+        let (next, is_named) = (step + 1, self.steps[step].name().is_some());
+        let of_type = content.blocks.iter().filter(|block| block.ty == *ty).collect_vec();
+        if next == self.steps.len() {
+            if is_named || !of_type.is_empty() {
+                let item =
+                    AddressedItem::Blocks { ty: ty.clone(), is_sensitive: inner.has_sensitive() };
+                self.found.push(Address { blocks: blocks.clone(), item, written: Vec::new() });
             }
-            None => {
-                let known = schema.attributes.iter().map(|known| &known.name);
-                let known = known.chain(schema.blocks.iter().map(|known| &known.ty));
-                let known =
-                    known.filter(|name| !schema.hidden.contains(name) && ***name != *"dynamic");
-                let block = self.blocks.pop().map(|(ty, _)| ty);
-                Err(AddressFailure::Unknown { step, block, known: known.cloned().collect_vec() })
+            return;
+        }
+        let label = |index: usize| self.steps.get(next + index)?.name().cloned();
+        let labels = schema.block(ty).and_then(|known| schema.labels_of(known, label));
+        let labels = labels.unwrap_or_default();
+        if labels.is_empty() && schema.layering_of(ty, false) == Layering::Append {
+            return self.fail(AddressFailure::WithoutLabels { step, ty: ty.clone() });
+        }
+        let after = next + labels.len();
+        let matching = match self.labels(next, ty, labels, &of_type) {
+            Ok(matching) => matching,
+            Err(failure) => return self.fail(failure),
+        };
+        for (own, block) in matching {
+            if block.is_none() && !is_named {
+                continue;
+            }
+            let mut blocks = blocks.clone();
+            blocks.push((ty.clone(), own));
+            let body = block.map(|block| &block.body);
+            match inner {
+                BlockContent::Body(nested) => self.in_body(nested.spec(), after, body, blocks),
+                BlockContent::Attributes(value) => {
+                    self.in_attributes(Some(value.clone()), after, body, blocks);
+                }
             }
         }
     }
 
-    /// Returns the item of a body that has a name.
-    fn item_called(&self, given: &Str, index: &BodyIndex<'_>) -> Option<SpecItem> {
-        let matches = |name: &&Str| self.names.matches(name, given);
-        let attributes = index.attributes.iter();
-        let mut attributes =
-            attributes.filter_map(|attr| Some((*attr, attr.names.all().find(matches)?.clone())));
-        if let Some((attr, name)) = attributes.next() {
-            let is_captured =
-                attr.decoder.is_some() || attr.captures_parts || custom_decoder(&attr.ty).is_some();
-            let (ty, is_sensitive) = (attr.ty.clone(), attr.sensitive);
-            let item = AddressedItem::Attribute { name, ty, is_sensitive, is_captured };
-            return Some(SpecItem::Attribute {
-                names: attr.names.all().cloned().collect_vec(),
-                item,
-            });
+    /// Returns the first item of a body with a name, or all items that match a pattern.
+    fn items_called(&self, given: &AddressStep, index: &BodyIndex<'_>) -> Vec<SpecItem> {
+        match given {
+            AddressStep::Name(given) => {
+                let matches = |name: &str| self.names.matches(name, given);
+                items_that(&matches, index).next().into_iter().collect_vec()
+            }
+            AddressStep::Pattern(matches) => items_that(&**matches, index).collect_vec(),
         }
-        let mut tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
-        if let Some(name) = tags.find(matches) {
-            return Some(SpecItem::free(name.clone(), &Type::String.into()));
-        }
-        let (ty, content) = index.block_types().find(|(ty, _)| matches(ty))?;
-        Some(SpecItem::Blocks { ty: ty.clone(), content: content.clone() })
     }
 
-    /// Returns the labels of a block at a step, and the block itself if it is written.
-    fn labels(
+    /// Returns the labels of a block at a step, and the block itself if it is written. If the labels are patterns, these are
+    /// all written blocks that match.
+    fn labels<'b>(
         &self,
         step: usize,
         ty: &Str,
         labels: &[Str],
-        body: Option<&Body>,
-        schema: &BodySchema,
-    ) -> Result<(Vec<Str>, Option<Block>), AddressFailure> {
+        of_type: &[&'b Block],
+    ) -> Result<Vec<LabeledBlock<'b>>, AddressFailure> {
         let given = self.steps.get(step..).unwrap_or_default();
         if let Some(label) = labels.get(given.len()) {
             let (ty, label) = (ty.clone(), label.clone());
             return Err(AddressFailure::MissingLabel { step: self.steps.len(), ty, label });
         }
         let given = &given[..labels.len()];
-        let written = body.map(|body| content_of(body, schema).1).unwrap_or_default();
-        let block = written.into_iter().find(|block| {
-            let own = block.labels.iter().map(|label| &label.value);
-            block.ty == *ty
-                && block.labels.len() == given.len()
-                && own.zip(given).all(|(own, given)| self.names.matches(own, given))
-        });
-        let own = match &block {
-            Some(block) => block.labels.iter().map(|label| label.value.clone()).collect_vec(),
-            None => given.iter().map(|label| self.names.label(label)).collect_vec(),
-        };
-        Ok((own, block))
+        let (mut matching, mut seen) = (Vec::new(), KeySet::default());
+        for block in of_type.iter().copied().filter(|block| block.labels.len() == given.len()) {
+            let own = block.labels.iter().map(|label| label.value.clone()).collect_vec();
+            let is_match = own.iter().zip(given).all(|(own, given)| self.is_label(own, given));
+            if is_match && seen.insert(own.clone()) {
+                matching.push((own, Some(block)));
+            }
+        }
+        if given.iter().all(|given| given.name().is_some()) {
+            matching.truncate(1);
+            if matching.is_empty() {
+                let given = given.iter().filter_map(AddressStep::name);
+                matching.push((given.map(|label| self.names.label(label)).collect_vec(), None));
+            }
+        }
+        if matching.is_empty() {
+            return Err(self.no_match(step, given, ty, of_type));
+        }
+        Ok(matching)
     }
 
-    /// Returns an attribute of a block of free attributes.
+    /// Returns the failure for labels that no block of a type has, at the first label that excludes all of them.
+    fn no_match(
+        &self,
+        step: usize,
+        given: &[AddressStep],
+        ty: &Str,
+        of_type: &[&Block],
+    ) -> AddressFailure {
+        let mut similar = of_type.to_vec();
+        for (index, given) in given.iter().enumerate() {
+            let label = |block: &Block| block.labels.get(index).map(|label| label.value.clone());
+            let mut seen = KeySet::default();
+            let known = similar.iter().filter_map(|block| label(block));
+            let known = known.filter(|label| seen.insert(label.clone())).collect_vec();
+            similar.retain(|block| label(block).is_some_and(|it| self.is_label(&it, given)));
+            if similar.is_empty() {
+                let (step, ty) = (step + index, Some(ty.clone()));
+                return AddressFailure::NoMatch { step, ty, known };
+            }
+        }
+        AddressFailure::NoMatch { step, ty: Some(ty.clone()), known: Vec::new() }
+    }
+
+    fn is_label(&self, label: &str, given: &AddressStep) -> bool {
+        match given {
+            AddressStep::Name(given) => self.names.matches(label, given),
+            AddressStep::Pattern(matches) => matches(label),
+        }
+    }
+
+    /// Adds the attributes of a block of free attributes.
     fn in_attributes(
-        self,
+        &mut self,
         spec: Option<ValueSpec>,
         step: usize,
         body: Option<&Body>,
-    ) -> Result<Address, AddressFailure> {
-        let Some(given) = self.steps.get(step) else { return Err(self.ends_at_block(step)) };
-        if step + 1 < self.steps.len() {
-            let name = given.clone();
-            return Err(AddressFailure::InsideAttribute { step: step + 1, name });
-        }
-        let mut written = body.map(|body| body.everything().attributes).unwrap_or_default();
-        written.retain(|attribute| self.names.matches(&attribute.name, given));
-        let name = written.first().map_or_else(|| self.names.label(given), |it| it.name.clone());
-        written.retain(|attribute| attribute.name == name);
-        let spec = spec.unwrap_or(ValueSpec::ANY);
-        let SpecItem::Attribute { item, .. } = SpecItem::free(name, &spec) else {
-            return Err(self.ends_at_block(step));
+        blocks: AddressedBlocks,
+    ) {
+        let Some(given) = self.steps.get(step) else { return self.ends_at_block(step, &blocks) };
+        let all = body.map(|body| body.everything().attributes).unwrap_or_default();
+        let names = match given {
+            AddressStep::Name(given) => {
+                if step + 1 < self.steps.len() {
+                    let name = given.clone();
+                    return self.fail(AddressFailure::InsideAttribute { step: step + 1, name });
+                }
+                let name = all.iter().map(|it| &it.name).find(|it| self.names.matches(it, given));
+                vec![name.cloned().unwrap_or_else(|| self.names.label(given))]
+            }
+            AddressStep::Pattern(matches) => {
+                let mut seen = KeySet::default();
+                let names = all.iter().map(|it| &it.name);
+                let names = names.filter(|it| matches(it) && seen.insert((*it).clone()));
+                names.cloned().collect_vec()
+            }
         };
-        Ok(Address { blocks: self.blocks, item, written })
+        let Some(first) = names.first() else {
+            let known = all.into_iter().map(|it| it.name).collect_vec();
+            return self.fail(AddressFailure::NoMatch { step, ty: None, known });
+        };
+        if step + 1 < self.steps.len() {
+            let name = first.clone();
+            return self.fail(AddressFailure::InsideAttribute { step: step + 1, name });
+        }
+        let spec = spec.unwrap_or(ValueSpec::ANY);
+        for name in names {
+            let written = all.iter().filter(|attribute| attribute.name == name);
+            let (written, item) =
+                (written.cloned().collect_vec(), AddressedItem::free(name, &spec));
+            self.found.push(Address { blocks: blocks.clone(), item, written });
+        }
     }
 
-    fn ends_at_block(mut self, step: usize) -> AddressFailure {
-        let ty = self.blocks.pop().map(|(ty, _)| ty).unwrap_or_default();
-        AddressFailure::EndsAtBlock { step, ty }
+    fn ends_at_block(&mut self, step: usize, blocks: &AddressedBlocks) {
+        let ty = blocks.last().map(|(ty, _)| ty.clone()).unwrap_or_default();
+        self.fail(AddressFailure::EndsAtBlock { step, ty });
     }
+}
+
+/// Returns the items of a body with matching names: attributes, tags of choices, then blocks.
+fn items_that<'i>(
+    matches: &'i dyn Fn(&str) -> bool,
+    index: &'i BodyIndex<'_>,
+) -> impl Iterator<Item = SpecItem> + 'i {
+    let attributes = index.attributes.iter().filter_map(|attr| {
+        let name = attr.names.all().find(|name| matches(name))?.clone();
+        let is_captured =
+            attr.decoder.is_some() || attr.captures_parts || custom_decoder(&attr.ty).is_some();
+        let (ty, is_sensitive) = (attr.ty.clone(), attr.sensitive);
+        let item = AddressedItem::Attribute { name, ty, is_sensitive, is_captured };
+        Some(SpecItem::Attribute { names: attr.names.all().cloned().collect_vec(), item })
+    });
+    let tags = index.choices.iter().filter_map(|choice| choice.tag.attribute());
+    let tags = tags.filter(|name| matches(name)).map(|name| SpecItem::Attribute {
+        names: vec![name.clone()],
+        item: AddressedItem::free(name.clone(), &Type::String.into()),
+    });
+    let blocks = index.block_types().filter(|(ty, _)| matches(ty));
+    let blocks =
+        blocks.map(|(ty, content)| SpecItem::Blocks { ty: ty.clone(), content: content.clone() });
+    attributes.chain(tags).chain(blocks)
 }
 
 /// An item that a spec gives a name.
@@ -257,13 +452,12 @@ enum SpecItem {
     Blocks { ty: Str, content: BlockContent },
 }
 
-impl SpecItem {
+impl AddressedItem {
+    /// Returns an attribute that no spec names.
     fn free(name: Str, spec: &ValueSpec) -> Self {
-        let names = vec![name.clone()];
         let is_captured = captures_parts(spec) || custom_decoder(&spec.ty()).is_some();
         let is_sensitive = spec.has_sensitive();
-        let item = AddressedItem::Attribute { name, ty: spec.ty(), is_sensitive, is_captured };
-        Self::Attribute { names, item }
+        Self::Attribute { name, ty: spec.ty(), is_sensitive, is_captured }
     }
 }
 
@@ -276,8 +470,17 @@ fn rest_of(index: &BodyIndex<'_>) -> Option<ValueSpec> {
     elements.next()
 }
 
-/// Returns the items of a body that a schema names.
-fn content_of(body: &Body, schema: &BodySchema) -> (Vec<Attribute>, Vec<Block>) {
-    let content = body.only(schema, &mut Diagnostics::of_attempt());
-    (content.attributes, content.blocks)
+/// The items of a body that a schema names.
+#[derive(Default)]
+struct Content {
+    attributes: Vec<Attribute>,
+    blocks: Vec<Block>,
+}
+
+impl Content {
+    fn of(body: Option<&Body>, schema: &BodySchema) -> Self {
+        let Some(body) = body else { return Self::default() };
+        let content = body.only(schema, &mut Diagnostics::of_attempt());
+        Self { attributes: content.attributes, blocks: content.blocks }
+    }
 }

@@ -75,7 +75,7 @@ mod walk;
 use std::sync::Arc;
 
 #[cfg(feature = "load")]
-pub(crate) use self::address::{Address, AddressFailure, AddressedItem, NameMatch};
+pub(crate) use self::address::{Address, AddressFailure, AddressStep, AddressedItem, NameMatch};
 #[cfg(feature = "kit")]
 pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]

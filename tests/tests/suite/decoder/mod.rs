@@ -6,6 +6,7 @@ mod inputs;
 mod layers;
 mod mistakes;
 mod one_error;
+mod override_patterns;
 mod references;
 mod stages;
 mod threads;

@@ -6,8 +6,8 @@ use hcldyn::diag::Diagnostic;
 use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Rest, Spec, encode, language};
 use hcldyn::syntax::{MAX_SOURCE_LEN, Source, Span, parse_json_body};
 use hcldyn::{
-    Diagnostics, EvalContext, HclDecode, Limits, ext, functions, parse_body, parse_expression,
-    syntax,
+    Decoder, Diagnostics, EvalContext, HclDecode, Limits, ext, functions, parse_body,
+    parse_expression, syntax,
 };
 
 /// Checks that `run` succeeds at a limit, and one past it fails with a message about the limit.
@@ -190,6 +190,31 @@ mod of_texts {
         limited(LEVELS - 4, TOO_DEEP, |depth| {
             parse(format!("b {{\nb {{\nb {{\na = {}x\n}}\n}}\n}}\n", "!".repeat(depth)))
         });
+    }
+
+    #[test]
+    fn blocks_in_paths() {
+        #[derive(Debug, HclDecode)]
+        #[expect(dead_code, reason = "only errors are compared")]
+        struct Node {
+            port: Option<u8>,
+            #[hcl(block)]
+            node: Option<Box<Self>>,
+        }
+        let decode = |decoder: Decoder| match decoder.decode::<Node>() {
+            Ok(loaded) => no_problem(&loaded.warnings),
+            Err(diags) => no_problem(&diags),
+        };
+        limited(BLOCKS, "at most 250 levels deep", |depth| {
+            let path = format!("{}port=1", "node.".repeat(depth));
+            decode(Decoder::new().overrides("--set", [path]))
+        });
+        limited(BLOCKS, "at most 250 levels deep", |depth| {
+            let name = format!("{}PORT", "NODE__".repeat(depth));
+            decode(Decoder::new().environment([(name, "1")], |name| Some(name)))
+        });
+        let path = format!("{}port=1", "node.".repeat(100_000));
+        assert!(decode(Decoder::new().overrides("--set", [path])).is_err());
     }
 
     #[test]
