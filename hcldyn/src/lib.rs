@@ -63,6 +63,8 @@
 //!   [`spec::language`], and call [`spec::decode`].
 //! - Blocks that refer to each other: [`ext::graph`]; variables with values from files, the environment and the
 //!   command line: [`ext::kit`].
+//! - Blocks that are repeated by `for_each`, `count` or a matrix: [`ext::repetition`]; blocks whose values the program looks
+//!   up: `Decoder::resolver`; folders with variables of their own: `Decoder::modules` (features `kit` and `load`).
 //! - Values that only another process knows: [`load::artifact`] stores the values known so far, and the sources.
 //! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`syntax::format`].
 //! - Subcommands of a program that check and document its configuration: `cli` (feature `cli`).
@@ -117,7 +119,7 @@
 //! | `functions-regex` | regular expressions, also as conditions (`matches`) | off | 20 |
 //! | `functions-time` | dates and durations | off | 23 |
 //! | `functions-yaml` | YAML | off | 30 |
-//! | `kit` | graphs of interdependent blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
+//! | `kit` | graphs of interdependent blocks, repeated blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 28 |
 //! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 46 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |

@@ -38,7 +38,7 @@ fn data(calls: &Calls) -> Resolvers {
         .kind("host", move |host: Host, request| {
             called.lock().unwrap().push(request.address.clone());
             match host.name.as_str() {
-                "none" => Err("no such host".to_owned()),
+                "none" => Err("the host is not known".to_owned()),
                 "later" => Ok(Value::unknown(Type::object([("ip", Type::String)]))),
                 name => Ok(Value::object([("ip", Value::from(format!("ip-of-{name}")))])),
             }

@@ -70,7 +70,7 @@ pub(super) fn unknown_block(place: Place) -> Diagnostic {
     codes::UNKNOWN_BLOCK.error(place, detail)
 }
 
-pub(crate) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
+pub(super) fn unknown_blocks(place: Place, ty: &str) -> Diagnostic {
     let detail = format!("The number of {ty:?} blocks depends on a value that is not known yet.");
     codes::UNKNOWN_NUMBER_OF_BLOCKS.error(place, detail)
 }

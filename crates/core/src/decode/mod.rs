@@ -9,6 +9,8 @@ mod field;
 mod field_options;
 mod fields;
 pub(crate) mod from;
+#[cfg(feature = "specfile")]
+mod instances;
 mod pointers;
 #[doc(hidden)]
 pub mod private;
@@ -24,17 +26,15 @@ mod variant;
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) use self::deferred::Deferred;
-#[cfg(feature = "specfile")]
-pub(crate) use self::diags::unknown_blocks;
 use self::docs_options::DocsOptions;
-#[cfg(feature = "specfile")]
-pub(crate) use self::field::element_names;
 use self::field_options::FieldOptions;
 use self::fields::Fields;
 #[cfg(feature = "kit")]
 pub(crate) use self::from::from_inner_body;
 #[cfg(feature = "json")]
 pub use self::from::from_json_str;
+#[cfg(feature = "specfile")]
+pub use self::instances::{Instances, Iter};
 pub use self::resolved_path::ResolvedPath;
 pub(crate) use self::spanned::Spanned;
 pub(crate) use self::traits::HclDecode;

@@ -8,7 +8,7 @@ use super::inputs::DecoderInput;
 use super::layers::Layer;
 use super::settings::Settings;
 #[cfg(feature = "kit")]
-use super::{Modules, Resolvers, Task};
+use super::{Modules, Resolvers};
 use crate::body::Body;
 use crate::cty::Str;
 use crate::cty::value_spec::Unexpected;
@@ -104,25 +104,13 @@ pub struct Decoder {
     #[cfg(feature = "kit")]
     pub(super) resolvers: Vec<(Str, Resolvers)>,
     #[cfg(feature = "kit")]
-    pub(super) runner: Option<Run>,
+    pub(super) runner: Option<super::resolvers::Run>,
     /// The type of blocks that use modules.
     #[cfg(feature = "kit")]
     pub(super) modules: Option<(Str, Modules)>,
     /// The content in place of all inputs.
     #[cfg(feature = "artifact")]
     pub(super) artifact: Option<std::sync::Arc<crate::load::artifact::Artifact>>,
-}
-
-/// A function that runs tasks.
-#[cfg(feature = "kit")]
-#[derive(Clone)]
-pub(super) struct Run(pub(super) std::sync::Arc<super::resolvers::Runner>);
-
-#[cfg(feature = "kit")]
-impl std::fmt::Debug for Run {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Run")
-    }
 }
 
 impl Decoder {
@@ -417,123 +405,6 @@ impl Decoder {
     #[must_use]
     pub fn references(mut self, block_type: impl Into<Str>) -> Self {
         self.references.push(block_type.into());
-        self
-    }
-
-    /// Lets the program give the values of the blocks of a type, such as data that it looks up. The struct has no field
-    /// for them. They are evaluated in the order of their references, together with all others that define names:
-    /// `data.http.api` is the value of the block `data "http" "api"`, as the function returns it.
-    ///
-    /// ```
-    /// use hcldyn::cty::Value;
-    /// use hcldyn::load::Resolvers;
-    /// use hcldyn::{Decoder, HclDecode};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     greeting: String,
-    /// }
-    ///
-    /// /// The arguments of `data "user"` blocks.
-    /// #[derive(HclDecode)]
-    /// struct User {
-    ///     id: u32,
-    /// }
-    ///
-    /// let data = Resolvers::new().kind("user", |user: User, _| match user.id {
-    ///     7 => Ok(Value::object([("name", Value::from("Eve"))])),
-    ///     id => Err(format!("There is no user {id}.")),
-    /// });
-    /// let decoder = Decoder::new().resolver("data", data);
-    /// let text = "greeting = \"Hello, ${data.user.me.name}!\"\ndata \"user\" \"me\" {\n  id = 3 + 4\n}\n";
-    /// assert_eq!(decoder.decode_str::<Config>(text)?.value.greeting, "Hello, Eve!");
-    ///
-    /// let mistake = decoder.decode_str::<Config>(&text.replace("4", "5")).err().unwrap();
-    /// let message = "<text>:2:1: error: Value not found; data.user.me: There is no user 8.";
-    /// assert_eq!(mistake.to_string(), message);
-    /// # Ok::<(), hcldyn::Diagnostics>(())
-    /// ```
-    #[cfg(feature = "kit")]
-    #[must_use]
-    #[doc(alias = "data source")]
-    pub fn resolver(mut self, block_type: impl Into<Str>, resolvers: Resolvers) -> Self {
-        self.resolvers.push((block_type.into(), resolvers));
-        self
-    }
-
-    /// Sets the function that runs the calls of [resolvers](Self::resolver). It gets all calls at a time that do not depend
-    /// on each other, and returns when all have ended. By default, they run one after the other.
-    ///
-    /// ```
-    /// use hcldyn::Decoder;
-    /// use hcldyn::load::Task;
-    ///
-    /// let decoder = Decoder::new().runner(|tasks| {
-    ///     std::thread::scope(|scope| {
-    ///         for task in tasks {
-    ///             scope.spawn(|| task.run());
-    ///         }
-    ///     });
-    /// });
-    /// # let _ = decoder;
-    /// ```
-    ///
-    /// For asynchronous functions, the program blocks on all tasks, which are futures, in its own executor.
-    #[cfg(feature = "kit")]
-    #[must_use]
-    #[doc(alias = "async")]
-    pub fn runner(mut self, run: impl Fn(Vec<Task<'_>>) + Send + Sync + 'static) -> Self {
-        self.runner = Some(Run(std::sync::Arc::new(run)));
-        self
-    }
-
-    /// Lets the blocks of a type use modules: folders with `variable`, `locals` and `output` blocks of their own.
-    ///
-    /// ```hcl
-    /// module "network" {
-    ///   source = "./network"   # a folder, relative to this file
-    ///   zones  = ["a", "b"]    # a value for the variable "zones" there
-    /// }
-    /// output "ids" {
-    ///   value = module.network.ids
-    /// }
-    /// ```
-    ///
-    /// A module sees its own names, the variables and functions of the [context](Self::context), and the folders
-    /// `path.module` and `path.root`. Its [functions](Self::functions), [resolvers](Self::resolver) and
-    /// [references](Self::references) are those of the decoder. Its other blocks are in the [result](Configuration::modules)
-    /// for the program to decode. Each folder is read once, a folder that uses itself is an error, and so are more than 64
-    /// modules inside each other.
-    ///
-    /// ```
-    /// use hcldyn::ext::kit::Inputs;
-    /// use hcldyn::load::Modules;
-    /// use hcldyn::{Decoder, HclDecode};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     port: u16,
-    /// }
-    ///
-    /// # let folder = std::env::temp_dir().join(format!("hcldyn-modules-{}", std::process::id()));
-    /// # std::fs::create_dir_all(folder.join("ports")).unwrap();
-    /// let module = "variable \"base\" {\n  type = number\n}\noutput \"web\" {\n  value = var.base + 80\n}\n";
-    /// std::fs::write(folder.join("ports/main.hcl"), module).unwrap();
-    /// let text = "port = module.ports.web\nmodule \"ports\" {\n  source = \"./ports\"\n  base = 8000\n}\n";
-    /// std::fs::write(folder.join("main.hcl"), text).unwrap();
-    ///
-    /// let decoder = Decoder::new()
-    ///     .folder(&folder)
-    ///     .inputs(Inputs::new())
-    ///     .modules("module", Modules::below(&folder));
-    /// assert_eq!(decoder.decode::<Config>()?.value.port, 8080);
-    /// # std::fs::remove_dir_all(&folder).unwrap();
-    /// # Ok::<(), hcldyn::Diagnostics>(())
-    /// ```
-    #[cfg(feature = "kit")]
-    #[must_use]
-    pub fn modules(mut self, block_type: impl Into<Str>, modules: Modules) -> Self {
-        self.modules = Some((block_type.into(), modules));
         self
     }
 

@@ -278,7 +278,7 @@ pub(super) fn open_module_source(place: Place) -> Diagnostic {
     codes::INVALID_MODULE_SOURCE.error(place, detail).with_help("Write source = \"./folder\".")
 }
 
-/// A source that is no folder, where the program has no others.
+/// A source that is not a folder, where the program has no others.
 #[cfg(feature = "kit")]
 pub(super) fn no_module_source(place: Place, source: &str) -> Diagnostic {
     let detail = format!("The source of a module must be a folder, not {source:?}.");

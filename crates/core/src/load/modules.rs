@@ -85,7 +85,7 @@ impl Modules {
         Self { repetition, ..self }
     }
 
-    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, and is no input.
+    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, nor an input.
     #[must_use]
     pub fn ordered_by(self, attribute: impl Into<Str>) -> Self {
         Self { ordered_by: Some(attribute.into()), ..self }
@@ -115,6 +115,57 @@ impl Modules {
         let body = Spec::tuple([name.into(), self.body().spec().clone()]);
         let docs = "A module: a folder with its own variables and outputs. The other attributes are values for its variables.";
         Spec::blocks(ty.clone(), body, docs)
+    }
+}
+
+impl Decoder {
+    /// Lets the blocks of a type use modules: folders with `variable`, `locals` and `output` blocks of their own.
+    ///
+    /// ```hcl
+    /// module "network" {
+    ///   source = "./network"   # a folder, relative to this file
+    ///   zones  = ["a", "b"]    # a value for the variable "zones" there
+    /// }
+    /// output "ids" {
+    ///   value = module.network.ids
+    /// }
+    /// ```
+    ///
+    /// A module sees its own names, the variables and functions of the [context](Self::context), and the folders
+    /// `path.module` and `path.root`. Its [functions](Self::functions), [resolvers](Self::resolver) and
+    /// [references](Self::references) are those of the decoder. Its other blocks are in the [result](Configuration::modules)
+    /// for the program to decode. Each folder is read once, a folder that uses itself is an error, and so are more than 64
+    /// modules inside each other.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::Inputs;
+    /// use hcldyn::load::Modules;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("hcldyn-modules-{}", std::process::id()));
+    /// # std::fs::create_dir_all(folder.join("ports")).unwrap();
+    /// let module = "variable \"base\" {\n  type = number\n}\noutput \"web\" {\n  value = var.base + 80\n}\n";
+    /// std::fs::write(folder.join("ports/main.hcl"), module).unwrap();
+    /// let text = "port = module.ports.web\nmodule \"ports\" {\n  source = \"./ports\"\n  base = 8000\n}\n";
+    /// std::fs::write(folder.join("main.hcl"), text).unwrap();
+    ///
+    /// let decoder = Decoder::new()
+    ///     .folder(&folder)
+    ///     .inputs(Inputs::new())
+    ///     .modules("module", Modules::below(&folder));
+    /// assert_eq!(decoder.decode::<Config>()?.value.port, 8080);
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn modules(mut self, block_type: impl Into<Str>, modules: Modules) -> Self {
+        self.modules = Some((block_type.into(), modules));
+        self
     }
 }
 

@@ -15,9 +15,9 @@ use crate::expr::EvalContext;
 use crate::ext::define_functions;
 use crate::ext::graph::{Definitions, Evaluator, Graph, Node};
 use crate::ext::kit::{Evaluation, Inputs, Output};
-use crate::ext::repetition::{Repetition, each_instance};
+use crate::ext::repetition::{RepeatedBy, Repetition};
 use crate::source::Place;
-use crate::spec::{Decoded, NestedSpec, Presence, RepeatedBy, Spec, decode_block};
+use crate::spec::{Decoded, NestedSpec, Presence, Spec, decode_block};
 
 /// The blocks that define names beside those of the struct: the same in all modules.
 pub(super) struct OtherBlocks<'a> {
@@ -263,7 +263,7 @@ impl Names<'_> {
             results: Vec::new(),
         };
         let mut is_failed = false;
-        each_instance(decoded, &mut |key, instance| {
+        decoded.each_instance(&mut |key, instance| {
             let address = format!("{}{node}{key}", self.address);
             let (place, name) = (place.clone(), name.clone());
             let request = Request { address: address.clone(), name, place };
@@ -293,7 +293,7 @@ impl Names<'_> {
             return Value::dynamic();
         }
         let (mut keys, mut values) = (Vec::new(), Vec::new());
-        each_instance(decoded, &mut |key, instance| {
+        decoded.each_instance(&mut |key, instance| {
             let address = format!("{}{node}{key}", self.address);
             let errors = diags.error_count();
             let value = self.module(address, block, modules, instance, diags);
@@ -363,7 +363,7 @@ impl Waiting {
     }
 }
 
-/// Reports elements of a list of blocks that are no references. The graph resolves the references.
+/// Reports elements of a list of blocks that are not references. The graph resolves the references.
 fn check_order(block: &Block, attribute: Option<&Str>, diags: &mut Diagnostics) {
     let Some(name) = attribute else { return };
     let wanted = AttributeSchema { name: name.clone(), required: false };

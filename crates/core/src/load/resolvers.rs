@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
+use super::Decoder;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};
@@ -49,7 +50,7 @@ pub struct Request {
 pub struct Task<'a>(Pin<Box<dyn Future<Output = ()> + Send + 'a>>);
 
 /// A function that runs several tasks, and returns when all have ended.
-pub(super) type Runner = dyn Fn(Vec<Task<'_>>) + Send + Sync;
+type Runner = dyn Fn(Vec<Task<'_>>) + Send + Sync;
 
 #[derive(Clone)]
 struct Kind {
@@ -162,7 +163,7 @@ impl Resolvers {
         Self { prefix: Some(prefix.iter().map(|part| Str::new(part)).collect_vec()), ..self }
     }
 
-    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, and is no argument.
+    /// Allows an attribute that lists blocks which come first, like `depends_on`. It is not evaluated, nor an argument.
     #[must_use]
     pub fn ordered_by(self, attribute: impl Into<Str>) -> Self {
         Self { ordered_by: Some(attribute.into()), ..self }
@@ -230,6 +231,83 @@ pub(super) fn order(name: &Option<Str>) -> Option<AttrSpec> {
     let docs = ItemDocs::new("Blocks that come first, although no expression refers to them.");
     let spec = |name: &Str| AttrSpec::new(name.clone(), expression_type()).with_docs(docs);
     name.as_ref().map(spec)
+}
+
+impl Decoder {
+    /// Lets the program give the values of the blocks of a type, such as data that it looks up. The struct has no field
+    /// for them. They are evaluated in the order of their references, together with all others that define names:
+    /// `data.http.api` is the value of the block `data "http" "api"`, as the function returns it.
+    ///
+    /// ```
+    /// use hcldyn::cty::Value;
+    /// use hcldyn::load::Resolvers;
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     greeting: String,
+    /// }
+    ///
+    /// /// The arguments of `data "user"` blocks.
+    /// #[derive(HclDecode)]
+    /// struct User {
+    ///     id: u32,
+    /// }
+    ///
+    /// let data = Resolvers::new().kind("user", |user: User, _| match user.id {
+    ///     7 => Ok(Value::object([("name", Value::from("Eve"))])),
+    ///     id => Err(format!("There is no user {id}.")),
+    /// });
+    /// let decoder = Decoder::new().resolver("data", data);
+    /// let text = "greeting = \"Hello, ${data.user.me.name}!\"\ndata \"user\" \"me\" {\n  id = 3 + 4\n}\n";
+    /// assert_eq!(decoder.decode_str::<Config>(text)?.value.greeting, "Hello, Eve!");
+    ///
+    /// let mistake = decoder.decode_str::<Config>(&text.replace("4", "5")).err().unwrap();
+    /// let message = "<text>:2:1: error: Value not found; data.user.me: There is no user 8.";
+    /// assert_eq!(mistake.to_string(), message);
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "data source")]
+    pub fn resolver(mut self, block_type: impl Into<Str>, resolvers: Resolvers) -> Self {
+        self.resolvers.push((block_type.into(), resolvers));
+        self
+    }
+
+    /// Sets the function that runs the calls of [resolvers](Self::resolver). It gets all calls at a time that do not depend
+    /// on each other, and returns when all have ended. By default, they run one after the other.
+    ///
+    /// ```
+    /// use hcldyn::Decoder;
+    /// use hcldyn::load::Task;
+    ///
+    /// let decoder = Decoder::new().runner(|tasks| {
+    ///     std::thread::scope(|scope| {
+    ///         for task in tasks {
+    ///             scope.spawn(|| task.run());
+    ///         }
+    ///     });
+    /// });
+    /// # let _ = decoder;
+    /// ```
+    ///
+    /// For asynchronous functions, the program blocks on all tasks, which are futures, in its own executor.
+    #[must_use]
+    #[doc(alias = "async")]
+    pub fn runner(mut self, run: impl Fn(Vec<Task<'_>>) + Send + Sync + 'static) -> Self {
+        self.runner = Some(Run(Arc::new(run)));
+        self
+    }
+}
+
+/// A function that runs tasks.
+#[derive(Clone)]
+pub(super) struct Run(pub(super) Arc<Runner>);
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Run")
+    }
 }
 
 impl Default for Resolvers {

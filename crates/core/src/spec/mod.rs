@@ -102,8 +102,6 @@ pub use self::kinds::{
 pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, WrappedStep};
 pub(crate) use self::nested::NestedSpec;
-#[cfg(feature = "specfile")]
-pub(crate) use self::origin::RepeatedBy;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;
 pub use self::variables::{expand_variables, variables};

@@ -12,6 +12,8 @@ use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
+#[cfg(feature = "specfile")]
+use crate::ext::repetition::RepeatedBy;
 use crate::source::{Place, Source, Span};
 
 /// A decoded value with its origin. Cloning copies pointers.
@@ -54,16 +56,6 @@ pub enum Presence {
     Absent,
     /// The item is missing or invalid, which has been reported. It needs no further error.
     Failed,
-}
-
-/// The kind of the keys of a block's instances.
-#[cfg(feature = "specfile")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RepeatedBy {
-    Index,
-    Key,
-    /// A key that is a name by itself.
-    Name,
 }
 
 /// The syntax of a value. All spans are in the source of `place`.

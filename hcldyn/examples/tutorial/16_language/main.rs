@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use hcldyn::cty::Value;
 use hcldyn::diag::Report;
 use hcldyn::ext::kit::Inputs;
-use hcldyn::ext::repetition::{Instances, Repetition};
+use hcldyn::decode::Instances;
+use hcldyn::ext::repetition::Repetition;
 use hcldyn::load::{Modules, Resolvers};
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hcldyn::cty::{Mark, Type, Value};
+use hcldyn::decode::Instances;
 use hcldyn::diag::{Report, Style};
-use hcldyn::ext::repetition::Instances;
 use hcldyn::{Decoder, EvalContext, HclDecode, Limits, functions};
 
 #[derive(HclDecode)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::ext::repetition::{InstanceKey, Instances};
+use hcldyn::decode::Instances;
+use hcldyn::ext::repetition::InstanceKey;
 use hcldyn::{Deferred, EvalContext, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]

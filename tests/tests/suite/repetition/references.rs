@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::ext::repetition::Instances;
+use hcldyn::decode::Instances;
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
 #[derive(Debug, HclDecode)]

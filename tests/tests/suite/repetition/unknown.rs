@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcldyn::cty::{Mark, MaybeUnknown, Type, Value};
-use hcldyn::ext::repetition::Instances;
+use hcldyn::decode::Instances;
 use hcldyn::{EvalContext, HclDecode};
 
 #[derive(Debug, HclDecode)]

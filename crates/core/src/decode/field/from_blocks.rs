@@ -7,10 +7,8 @@ use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optio
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
 #[cfg(feature = "specfile")]
-use crate::ext::repetition::{InstanceKey, each_instance};
+use crate::ext::repetition::{InstanceKey, RepeatedBy};
 use crate::source::Place;
-#[cfg(feature = "specfile")]
-use crate::spec::RepeatedBy;
 use crate::spec::{BlockFields, BlocksSpec, BodyBlocks, Decoded, Origin, Presence, Spec};
 
 /// A type that is decoded from blocks of one type.
@@ -109,7 +107,7 @@ impl<C: List<Element: HclDecode>> FromBlocks<AsList> for C {
         for decoded in elements {
             #[cfg(feature = "specfile")]
             if !<C::Element as HclDecode>::TAKES_INSTANCES {
-                each_instance(decoded, &mut |_, instance| add(instance, diags));
+                decoded.each_instance(&mut |_, instance| add(instance, diags));
                 continue;
             }
             add(decoded, diags);
@@ -160,7 +158,7 @@ where
             #[cfg(feature = "specfile")]
             if !M::Element::TAKES_INSTANCES {
                 let is_named = decoded.origin.repeated() == Some(RepeatedBy::Name);
-                each_instance(decoded, &mut |key, instance| match key {
+                decoded.each_instance(&mut |key, instance| match key {
                     InstanceKey::Name(name) if is_named => add(Str::new(name), instance, diags),
                     _ => add(Str::from(format!("{label}{key}")), instance, diags),
                 });

@@ -111,7 +111,7 @@ fn attr_or<T: FromValue>(options: &FieldOptions, default: Value) -> Spec {
 }
 
 /// Returns the names of the elements of a known map or object, in the same order.
-pub(crate) fn element_names(value: &Value) -> &[Str] {
+pub(super) fn element_names(value: &Value) -> &[Str] {
     match value.unmarked().kind() {
         Kind::Map(map) => map.keys(),
         Kind::Object(object) => object.shape().names(),

@@ -1,6 +1,6 @@
 //! The instances of a block, by the values of its attributes.
 
-use super::{COUNT, EACH, Matrix, Repetition, diags};
+use super::{COUNT, EACH, Matrix, RepeatedBy, Repetition, diags};
 use crate::body::{Attribute, Body};
 use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, KeySet, sort_by};
@@ -8,7 +8,6 @@ use crate::cty::{Kind, Mark, Number, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 use crate::ext::dynblock::GeneratorSite;
-use crate::spec::RepeatedBy;
 
 /// The instances of a block.
 pub(crate) enum Evaluated {

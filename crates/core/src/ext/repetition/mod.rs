@@ -1,4 +1,4 @@
-//! Repetition of blocks: one block in the source that stands for several instances.
+//! Repetition of blocks: one block in the source is several instances.
 //!
 //! ```hcl
 //! disk "data" {
@@ -20,14 +20,14 @@
 //! ```
 //!
 //! A `dynamic` block generates blocks that have no names of their own. Repetition is for blocks with names, which
-//! expressions refer to: the name stands for all instances, `disk.data["fast"].size` for a part of one.
+//! expressions refer to: the name means all instances, `disk.data["fast"].size` for a part of one.
 //!
 //! In a derived struct, `#[hcl(for_each)]`, `#[hcl(count)]` and `#[hcl(matrix)]` on a field of blocks allow it:
 //!
 //! ```
 //! use std::collections::BTreeMap;
 //!
-//! use hcldyn::ext::repetition::Instances;
+//! use hcldyn::decode::Instances;
 //! use hcldyn::{Decoder, HclDecode};
 //!
 //! #[derive(HclDecode)]
@@ -69,7 +69,7 @@
 //!
 //! # Rules
 //!
-//! The rules are Terraform's, except that unknown collections are no errors.
+//! The rules are Terraform's, except that a collection may be unknown.
 //!
 //! | attribute | value | variables | instances |
 //! |---|---|---|---|
@@ -84,17 +84,15 @@
 
 mod diags;
 mod evaluate;
-mod instances;
+mod key;
 
 pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};
-pub use self::instances::{InstanceKey, Instances, Iter};
-pub(crate) use self::instances::{each_instance, value_of_instances};
+pub use self::key::InstanceKey;
+pub(crate) use self::key::{RepeatedBy, value_of_instances};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::body::{AttributeSchema, BodySchema};
-use crate::cty::value_spec::ItemDocs;
-use crate::cty::{Str, Type, Value};
-use crate::spec::{AttrSpec, Decoded, RepeatedBy, Spec};
+use crate::cty::{Str, Value};
 
 /// The attributes that repeat a block, and their names. By default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -102,7 +100,7 @@ pub struct Repetition {
     for_each: Option<Str>,
     count: Option<Str>,
     matrix: Option<Matrix>,
-    is_listed: bool,
+    pub(crate) is_listed: bool,
 }
 
 /// The attributes of a matrix.
@@ -155,18 +153,6 @@ impl Repetition {
         value_of_instances(listed.or(repeated), keys, values)
     }
 
-    /// Returns the value of a decoded block, as expressions see it.
-    pub(crate) fn seen_as(&self, decoded: Decoded) -> Value {
-        let Decoded { value, origin } = decoded;
-        match origin.repeated() {
-            Some(RepeatedBy::Key | RepeatedBy::Name) if self.is_listed && value.is_known() => {
-                let (value, marks) = value.unmark();
-                Value::tuple(value.elements().to_vec()).with_marks(&marks)
-            }
-            _ => value,
-        }
-    }
-
     /// Returns the name of the attribute for each element of a collection, if it is allowed.
     pub(crate) fn for_each_attribute(&self) -> Option<&Str> {
         self.for_each.as_ref()
@@ -193,26 +179,6 @@ impl Repetition {
     pub(crate) fn variables(&self) -> impl Iterator<Item = &'static str> {
         let each = self.for_each.as_ref().map(|_| EACH);
         each.into_iter().chain(self.count.as_ref().map(|_| COUNT))
-    }
-
-    /// Returns the specs of the attributes, for the spec of a body.
-    pub(crate) fn attributes(&self) -> Vec<Spec> {
-        let attr = |name: &Str, docs: &str| {
-            AttrSpec::new(name.clone(), Type::Dynamic).with_docs(ItemDocs::new(docs)).into()
-        };
-        let for_each = "A map, an object or a set of strings. The block is repeated for each element, which it sees as \
-                        `each.key` and `each.value`.";
-        let count =
-            "The number of times that the block is repeated. It sees its index as `count.index`.";
-        let matrix = "An object of lists. The block is repeated for each combination of their elements, which it sees as \
-                      variables.";
-        let name = "The name of each combination of the matrix. By default, these are its values, joined by `-`.";
-        let mut attributes = Vec::new();
-        attributes.extend(self.for_each.as_ref().map(|it| attr(it, for_each)));
-        attributes.extend(self.count.as_ref().map(|it| attr(it, count)));
-        attributes.extend(self.matrix.as_ref().map(|it| attr(&it.axes, matrix)));
-        attributes.extend(self.matrix.as_ref().map(|it| attr(&it.name, name)));
-        attributes
     }
 
     /// Returns the schema of the attributes.

@@ -2,13 +2,15 @@
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
-use crate::cty::Value;
 use crate::cty::internal::CollectVec;
+use crate::cty::{Kind, Value};
 use crate::expr::report_too_much_work;
 use crate::ext::dynblock::GeneratorSite;
-use crate::ext::repetition::{self, Evaluated, Instance, Repetition, with_variables};
+use crate::ext::repetition::{
+    self, Evaluated, Instance, InstanceKey, RepeatedBy, Repetition, with_variables,
+};
 use crate::limits::work;
-use crate::spec::{NestedSpec, Origin, Presence, RepeatedBy, Spec};
+use crate::spec::{NestedSpec, Origin, Presence, Spec};
 
 /// The bytes of a block's source for which decoding an instance counts one step of work.
 const BYTES_OF_STEP: u64 = 4;
@@ -92,5 +94,42 @@ impl Repeating<'_> {
     fn without_instances(&self, presence: Presence, decoder: &Decoder<'_>) -> Decoded {
         let decoded = Decoded::new(Value::dynamic(), self.block.header_place(), presence);
         decoder.with_failure(decoded)
+    }
+}
+
+impl Decoded {
+    /// Visits the instances of a block, or the block itself if it is not repeated.
+    pub(crate) fn each_instance(self, visit: &mut dyn FnMut(InstanceKey<'_>, Self)) {
+        let Self { value, origin } = self;
+        let Some(by) = origin.repeated() else {
+            return visit(InstanceKey::Single, Self { value, origin });
+        };
+        let (value, _) = value.unmark();
+        let names = match value.kind() {
+            Kind::Object(object) => object.shape().names().to_vec(),
+            _ => Vec::new(),
+        };
+        let parts = value.into_elements().into_iter().zip(origin.parts.into_vec());
+        for (position, (value, origin)) in parts.enumerate() {
+            let key = match names.get(position) {
+                Some(name) if by != RepeatedBy::Index => InstanceKey::Name(name),
+                _ => InstanceKey::Index(position),
+            };
+            visit(key, Self { value, origin });
+        }
+    }
+
+    /// Returns the value of a decoded block, as expressions see it.
+    pub(crate) fn seen_by(self, repetition: &Repetition) -> Value {
+        let Self { value, origin } = self;
+        match origin.repeated() {
+            Some(RepeatedBy::Key | RepeatedBy::Name)
+                if repetition.is_listed && value.is_known() =>
+            {
+                let (value, marks) = value.unmark();
+                Value::tuple(value.elements().to_vec()).with_marks(&marks)
+            }
+            _ => value,
+        }
     }
 }

@@ -139,7 +139,7 @@ pub(super) fn value_of_block(
     let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
     let decoded = decode_block_as(block, nested, key_len, ctx, mode, diags);
     match nested.spec().as_repeated() {
-        Some((repetition, _)) => repetition.seen_as(decoded),
+        Some((repetition, _)) => decoded.seen_by(repetition),
         None => decoded.value,
     }
 }

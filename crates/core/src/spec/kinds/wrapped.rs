@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(feature = "specfile")]
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Function, Refiner, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -149,7 +151,7 @@ impl Spec {
     /// value.
     #[cfg(feature = "specfile")]
     pub(crate) fn repeated_beside(self, repetition: Repetition, other: Option<AttrSpec>) -> Self {
-        let attributes = repetition.attributes().into_iter().chain(other.map(Self::from));
+        let attributes = attributes(&repetition).into_iter().chain(other.map(Self::from));
         Self::tuple([self].into_iter().chain(attributes))
             .then(WrappedStep::Repeat(Arc::new(repetition)))
     }
@@ -157,15 +159,12 @@ impl Spec {
     /// Returns the repetition of a block's body, with the spec of an instance.
     #[cfg(feature = "specfile")]
     pub(crate) fn as_repeated(&self) -> Option<(&Repetition, &Self)> {
-        match self {
-            Self::Wrapped(wrapped) => match (&wrapped.step, &wrapped.spec) {
-                (WrappedStep::Repeat(repetition), Self::Tuple(parts)) => {
-                    Some((repetition, parts.specs.first()?))
-                }
-                _ => None,
-            },
-            _ => None,
-        }
+        let Self::Wrapped(wrapped) = self else { return None };
+        let (WrappedStep::Repeat(repetition), Self::Tuple(parts)) = (&wrapped.step, &wrapped.spec)
+        else {
+            return None;
+        };
+        Some((repetition, parts.specs.first()?))
     }
 
     pub(in crate::spec) fn then(self, step: WrappedStep) -> Self {
@@ -203,6 +202,28 @@ impl WrappedStep {
         };
         ty.within_limits()
     }
+}
+
+/// Returns the specs of the attributes that repeat a block.
+#[cfg(feature = "specfile")]
+fn attributes(repetition: &Repetition) -> Vec<Spec> {
+    let attr = |name: &Str, docs: &str| {
+        AttrSpec::new(name.clone(), Type::Dynamic).with_docs(ItemDocs::new(docs)).into()
+    };
+    let for_each = "A map, an object or a set of strings. The block is repeated for each element, which it sees as \
+                    `each.key` and `each.value`.";
+    let count =
+        "The number of times that the block is repeated. It sees its index as `count.index`.";
+    let matrix = "An object of lists. The block is repeated for each combination of their elements, which it sees as \
+                  variables.";
+    let name = "The name of each combination of the matrix. By default, these are its values, joined by `-`.";
+    let mut attributes = Vec::new();
+    attributes.extend(repetition.for_each_attribute().map(|it| attr(it, for_each)));
+    attributes.extend(repetition.count_attribute().map(|it| attr(it, count)));
+    if let Some((axes, named)) = repetition.matrix_attributes() {
+        attributes.extend([attr(axes, matrix), attr(named, name)]);
+    }
+    attributes
 }
 
 fn unknown(ty: &Type) -> Value {

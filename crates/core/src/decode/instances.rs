@@ -1,14 +1,15 @@
 //! The instances of a block, as structs.
 
 use std::collections::{BTreeMap, btree_map};
-use std::fmt;
 use std::slice;
 
-use crate::HclDecode;
-use crate::cty::{MaybeUnknown, Shape, Str, Value};
-use crate::decode::{element_names, unknown_blocks};
+use super::HclDecode;
+use super::diags::unknown_blocks;
+use super::field::element_names;
+use crate::cty::MaybeUnknown;
 use crate::diag::Diagnostics;
-use crate::spec::{Decoded, Presence, RepeatedBy, Spec};
+use crate::ext::repetition::{InstanceKey, RepeatedBy};
+use crate::spec::{Decoded, Presence, Spec};
 
 /// The instances of a block: the block itself, or those of its repetition.
 ///
@@ -16,7 +17,7 @@ use crate::spec::{Decoded, Presence, RepeatedBy, Spec};
 /// always the block itself.
 ///
 /// ```
-/// use hcldyn::ext::repetition::Instances;
+/// use hcldyn::decode::Instances;
 /// use hcldyn::{EvalContext, HclDecode};
 ///
 /// #[derive(HclDecode)]
@@ -44,18 +45,6 @@ pub enum Instances<T> {
     List(Vec<T>),
     /// The instances of `for_each` or of a matrix, by their keys.
     Map(BTreeMap<String, T>),
-}
-
-/// The key of an instance. It displays as the end of an address: `["a"]`, `[0]`, or nothing for a block that is not
-/// repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum InstanceKey<'a> {
-    /// No key.
-    Single,
-    /// An index of `count`.
-    Index(usize),
-    /// A key of `for_each`, or a name of a matrix.
-    Name(&'a str),
 }
 
 impl<T> Instances<T> {
@@ -160,7 +149,7 @@ impl<T: HclDecode> HclDecode for Instances<T> {
         };
         let names = element_names(&decoded.value).to_vec();
         let mut list = Some(Vec::new());
-        each_instance(decoded, &mut |_, instance| {
+        decoded.each_instance(&mut |_, instance| {
             let made = T::from_decoded(instance, diags);
             match (&mut list, made) {
                 (Some(list), Some(instance)) => list.push(instance),
@@ -205,76 +194,5 @@ impl<T: HclDecode> HclDecode for MaybeUnknown<Instances<T>> {
             return Instances::from_decoded(decoded, diags).map(Self::Known);
         }
         (!is_failed).then_some(Self::Unknown)
-    }
-}
-
-/// Visits the instances of a block, or the block itself if it is not repeated.
-pub(crate) fn each_instance(decoded: Decoded, visit: &mut dyn FnMut(InstanceKey<'_>, Decoded)) {
-    let Decoded { value, origin } = decoded;
-    let Some(by) = origin.repeated() else {
-        return visit(InstanceKey::Single, Decoded { value, origin });
-    };
-    let (value, _) = value.unmark();
-    let names = element_names(&value).to_vec();
-    let parts = value.into_elements().into_iter().zip(origin.parts.into_vec());
-    for (position, (value, origin)) in parts.enumerate() {
-        let key = match names.get(position) {
-            Some(name) if by != RepeatedBy::Index => InstanceKey::Name(name),
-            _ => InstanceKey::Index(position),
-        };
-        visit(key, Decoded { value, origin });
-    }
-}
-
-/// Returns the value of a block with the values of its instances.
-pub(crate) fn value_of_instances(
-    repeated: Option<RepeatedBy>,
-    keys: Vec<Str>,
-    mut values: Vec<Value>,
-) -> Value {
-    match repeated {
-        None => values.pop().unwrap_or_else(Value::dynamic),
-        Some(RepeatedBy::Index) => Value::tuple(values),
-        Some(RepeatedBy::Key | RepeatedBy::Name) => {
-            Value::object_of_shape(Shape::new(keys), values)
-        }
-    }
-}
-
-impl InstanceKey<'_> {
-    /// Returns the key of a name; empty for any other key.
-    pub(crate) fn name(self) -> Str {
-        match self {
-            Self::Name(name) => Str::new(name),
-            Self::Single | Self::Index(_) => Str::default(),
-        }
-    }
-}
-
-impl From<usize> for InstanceKey<'_> {
-    fn from(index: usize) -> Self {
-        Self::Index(index)
-    }
-}
-
-impl<'a> From<&'a str> for InstanceKey<'a> {
-    fn from(name: &'a str) -> Self {
-        Self::Name(name)
-    }
-}
-
-impl<'a> From<&'a String> for InstanceKey<'a> {
-    fn from(name: &'a String) -> Self {
-        Self::Name(name)
-    }
-}
-
-impl fmt::Display for InstanceKey<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Single => Ok(()),
-            Self::Index(index) => write!(f, "[{index}]"),
-            Self::Name(name) => write!(f, "[{}]", Value::from(*name).describe()),
-        }
     }
 }
