@@ -1,5 +1,6 @@
 //! Tests of the example programs.
 
+mod bake;
 mod planner;
 mod proxy;
 /// The program of the proxy, with its own tests. Cargo builds an example either to run or to test it.

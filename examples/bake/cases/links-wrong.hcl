@@ -1,0 +1,11 @@
+target "default" {
+  contexts = {
+    base = "target:base"
+  }
+}
+
+target "base" {
+  contexts = {
+    app = "target:default"
+  }
+}

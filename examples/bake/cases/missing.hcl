@@ -1,0 +1,9 @@
+group "default" {
+  targets = ["app", "wbe"]
+}
+
+target "app" {
+  tags = ["app"]
+}
+
+target "web" {}

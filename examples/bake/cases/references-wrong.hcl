@@ -1,0 +1,7 @@
+target "default" {
+  tags = target.base.tags
+}
+
+target "base" {
+  tags = concat(target.default.tags, ["base"])
+}
