@@ -206,6 +206,16 @@ impl EvalContext {
         context.unwrap_or_default()
     }
 
+    /// Creates a child of this context in which the value of every variable is unknown.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn child_with_unknown_values(&self) -> Self {
+        let mut child = self.child();
+        for name in self.variable_names() {
+            child.set_variable(name, Value::dynamic());
+        }
+        child
+    }
+
     /// Creates a child of this context that allows variables, so that an unknown name is reported as undefined.
     #[cfg(feature = "kit")]
     pub(crate) fn child_with_variables(&self) -> Self {

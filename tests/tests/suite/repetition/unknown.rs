@@ -76,3 +76,16 @@ fn errors_that_every_instance_would_have_are_found() {
         }
     }
 }
+
+#[test]
+fn no_instance_depends_on_the_values_of_other_names() {
+    let ctx = EvalContext::new()
+        .with_variable("sizes", Value::list(Type::Number, Vec::new()))
+        .with_variable("none", Value::null(Type::String));
+    for size in ["sizes[0]", "none + 1", "none.length"] {
+        let text = text("count = 0").replace("size = 1", &format!("size = {size}"));
+        let config: Config = hcldyn::from_str(&text, &ctx).unwrap();
+        let MaybeUnknown::Known(instances) = &config.disk["a"] else { panic!("there are none") };
+        assert!(instances.is_empty());
+    }
+}

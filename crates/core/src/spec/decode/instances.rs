@@ -33,8 +33,12 @@ impl Repeating<'_> {
             Evaluated::Single => self.instance(decoder),
             Evaluated::Several(by, instances) => self.several(by, &instances, decoder),
             Evaluated::Empty(by, variables) => {
-                // Errors that every instance would have are found even if there are none.
-                self.with(&variables, decoder);
+                // Errors that every instance would have are found even if there are none. Values do not count: a block
+                // that exists may be the reason for one that does not.
+                let ctx = decoder.site.ctx.child_with_unknown_values();
+                let site = GeneratorSite { ctx: &ctx, budget: decoder.site.budget };
+                let mode = decoder.mode;
+                self.with(&variables, &mut Decoder { site, mode, diags: decoder.diags });
                 self.several(by, &[], decoder)
             }
             Evaluated::Unknown(variables) => {
