@@ -23,19 +23,28 @@ pub(super) fn functions() -> Vec<Named> {
 
 fn to(description: &'static str, wanted: Type) -> Function {
     Function::builder(description)
-        .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
+        .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic().allow_marked())
         .may_return_null()
         .build(
             move |args| {
-                converted(&Value::unknown(args[0].ty()), &wanted)?;
+                let of_type = converted(&Value::unknown(args[0].ty()), &wanted);
+                of_type.map_err(|error| hidden_if_marked(error, &args[0]))?;
                 Ok(wanted.clone())
             },
-            |args, wanted| converted(&args[0], wanted),
+            |args, wanted| {
+                converted(&args[0], wanted).map_err(|error| hidden_if_marked(error, &args[0]))
+            },
         )
 }
 
+/// Converts a value. Its parts keep their marks.
 fn converted(value: &Value, wanted: &Type) -> Result<Value, FunctionError> {
     convert(value.clone(), wanted).map_err(|error| failed(value, wanted, &error))
+}
+
+/// Hides an error about an argument that has marks.
+fn hidden_if_marked(error: FunctionError, arg: &Value) -> FunctionError {
+    if arg.contains_marked() { error.hidden() } else { error }
 }
 
 fn failed(value: &Value, wanted: &Type, error: &ConversionError) -> FunctionError {
@@ -172,6 +181,24 @@ mod tests {
         let unknown = Value::unknown(Type::String);
         let call = call("ephemeralasnull", [unknown.clone().mark(ephemeral)]);
         assert_eq!(call, unknown);
+    }
+
+    #[test]
+    fn converted_parts_keep_their_own_marks() {
+        let secret = Value::from(1).mark(Mark::sensitive());
+        let list = call("tolist", [Value::tuple(vec![secret.clone(), 2.into()])]);
+        assert_eq!(list, Value::list(Type::Number, vec![secret.clone(), 2.into()]));
+        let map = call("tomap", [Value::object([("a", secret.clone())])]);
+        assert_eq!(map, Value::map(Type::Number, vec![("a".into(), secret.clone())]));
+        let set = call("toset", [Value::tuple(vec![secret.clone()])]);
+        assert_eq!(set, Value::set(Type::Number, vec![1.into()]).mark(Mark::sensitive()));
+        let text = call("tostring", [secret]);
+        assert_eq!(text, Value::from("1").mark(Mark::sensitive()));
+        let secret = Value::from("hunter2").mark(Mark::sensitive());
+        let message = error("tonumber", [secret.clone()]);
+        assert!(!message.contains("hunter2"), "{message}");
+        let message = error("tomap", [Value::tuple(vec![secret])]);
+        assert!(!message.contains("hunter2"), "{message}");
     }
 
     #[test]

@@ -9,6 +9,16 @@ use serde_json::Value as Json;
 const DIFFERENT: &[(&str, &str, &str)] = &[
     (r#"length([object{"a": 1}])"#, "1", "Terraform counts attributes"),
     (r#"length(["abc"])"#, "3", "Terraform counts characters"),
+    (
+        r#"tolist([[marked("a", {Mark(secret)}), "b"]])"#,
+        r#"list([marked("a", {Mark(secret)}), "b"])"#,
+        "Terraform keeps the marks of the elements",
+    ),
+    (
+        r#"tomap([object{"a": marked("x", {Mark(secret)}), "b": "y"}])"#,
+        r#"{"a": marked("x", {Mark(secret)}), "b": "y"}"#,
+        "Terraform keeps the marks of the elements",
+    ),
     (r#"replace(["/abc/", "/b/", "x"])"#, r#""/axc/""#, "in Terraform slashes make a pattern"),
     ("signum([0.5])", "1", "a fraction has a sign"),
     ("signum([-0.5])", "-1", "a fraction has a sign"),
