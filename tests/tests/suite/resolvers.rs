@@ -230,3 +230,19 @@ fn wrong_blocks_are_reported_once() {
     });
     insta::assert_snapshot!(reports.join("\n"));
 }
+
+#[test]
+fn no_attempt_hides_a_block_that_does_not_exist() {
+    for (prefix, name) in [(&["data"][..], "data.host.b"), (&[], "host.b")] {
+        for more in ["", "data \"host\" \"a\" {\n  name = \"x\"\n}\n"] {
+            let text = format!(
+                "out = [try({name}.ip, \"none\")]\nlocals {{\n  x = try({name}.ip, 1)\n}}\n{more}"
+            );
+            let ctx = EvalContext::new().with_functions(hcldyn::ext::all());
+            let data = data(&Calls::default()).prefix(prefix);
+            let decoder = Decoder::new().context(ctx).inputs(Inputs::new()).resolver("data", data);
+            let problems = decoder.decode_str::<Config>(&text).err().unwrap().to_string();
+            assert!(problems.contains(&format!("{name} is not defined")), "{problems}");
+        }
+    }
+}

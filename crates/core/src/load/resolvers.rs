@@ -189,7 +189,10 @@ impl Resolvers {
         let prefix = self.prefix.as_ref().map_or(std::slice::from_ref(ty), Vec::as_slice);
         let prefix = prefix.iter().map(Str::as_str).collect_vec();
         let given = self.repetition.variables().collect_vec();
-        let kind = BlockKind::new(ty, self.labels()).defines(&prefix).scope(&given);
+        let mut kind = BlockKind::new(ty, self.labels()).defines(&prefix).scope(&given);
+        for known in self.kinds.iter().filter(|_| self.is_selected) {
+            kind = kind.declares(&[prefix.as_slice(), &[known.label.as_str()]].concat());
+        }
         let kind = kind.spec(body.clone());
         match &self.ordered_by {
             Some(attribute) => kind.ordered_by(attribute),

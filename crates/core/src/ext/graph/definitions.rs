@@ -40,6 +40,8 @@ pub struct BlockKind {
     common_spec: Option<Spec>,
     scope: Vec<Str>,
     ordered_by: Option<Str>,
+    /// Prefixes of names that may be referred to even if none is defined.
+    declared: Vec<Vec<Str>>,
 }
 
 type SpecOf = dyn Fn(&Block) -> Option<Spec> + Send + Sync;
@@ -112,7 +114,8 @@ impl Definitions {
             Defines::Nothing => None,
             Defines::Block(prefix) | Defines::Attributes(prefix) => Some(prefix.as_slice()),
         });
-        of_kinds.chain(self.attributes.as_deref())
+        let declared = self.kinds.iter().flat_map(|kind| &kind.declared).map(Vec::as_slice);
+        of_kinds.chain(declared).chain(self.attributes.as_deref())
     }
 }
 
@@ -126,6 +129,7 @@ impl BlockKind {
             common_spec: None,
             scope: Vec::new(),
             ordered_by: None,
+            declared: Vec::new(),
         }
     }
 
@@ -142,6 +146,14 @@ impl BlockKind {
     #[must_use]
     pub fn attributes_define(mut self, prefix: &[&str]) -> Self {
         self.defines = Defines::Attributes(texts(prefix));
+        self
+    }
+
+    /// Declares a longer prefix of the names, so that a reference to any other name with it is an error even if no block
+    /// defines one.
+    #[cfg(feature = "load")]
+    pub(crate) fn declares(mut self, prefix: &[&str]) -> Self {
+        self.declared.push(texts(prefix));
         self
     }
 
