@@ -83,3 +83,13 @@ fn other_sources_need_a_function_of_the_program() {
     let diags = decoder.modules("module", modules).decode::<Config>().err().unwrap();
     insta::assert_snapshot!(folder.relative(&Report::new(&diags).style(Style::Plain).to_string()));
 }
+
+#[test]
+fn outputs_with_one_name_are_reported_once() {
+    let outputs = "output \"v\" {\n  value = 1\n}\noutput \"v\" {\n  value = 2\n}\n";
+    let main = format!("out = []\n{outputs}module \"m\" {{\n  source = \"./sub\"\n}}\n");
+    let files = [("main.hcl", main.as_str()), ("sub/s.hcl", outputs)];
+    let folder = Folder::new("module-repeated-outputs", &files);
+    let diags = decoder(&folder).decode::<Config>().err().unwrap();
+    insta::assert_snapshot!(folder.relative(&Report::new(&diags).style(Style::Plain).to_string()));
+}

@@ -147,6 +147,14 @@ pub(super) fn no_message(place: Place) -> Diagnostic {
     codes::INVALID_VALIDATION_MESSAGE.error(place, detail)
 }
 
+/// Reports an output whose name another one has.
+pub(super) fn repeated_output(place: Place, name: &str, before: Place) -> Diagnostic {
+    codes::DUPLICATE_DEFINITION
+        .error(place, format!("The output {name:?} is already defined at {before}."))
+        .with_help("Define each name once.")
+        .with_related(before, "defined here")
+}
+
 pub(super) fn sensitive_output(place: Place, name: &str) -> Diagnostic {
     let detail = format!("The value of the output {name:?} contains sensitive values.");
     codes::SENSITIVE_OUTPUT

@@ -76,12 +76,13 @@ pub use self::inputs::{Inputs, Missing};
 pub use self::output::Output;
 pub use self::variable::{Variable, Variables};
 use crate::body::Body;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::graph::{BlockKind, Definitions, Node};
 use crate::limits::work;
+use crate::source::Place;
 use crate::spec::Spec;
 use crate::spec::language::Dialect;
 
@@ -127,6 +128,8 @@ pub(crate) struct Evaluation {
     outputs: BTreeMap<usize, Output>,
     /// The names of the outputs that failed.
     pub(crate) failed: Vec<Str>,
+    /// The locations of the outputs by their names.
+    places: KeyMap<Str, Place>,
 }
 
 impl Evaluation {
@@ -145,6 +148,7 @@ impl Evaluation {
             var: variables.assign(inputs, ctx, diags),
             outputs: BTreeMap::new(),
             failed: Vec::new(),
+            places: KeyMap::default(),
         }
     }
 
@@ -158,7 +162,7 @@ impl Evaluation {
         match node.block_type()? {
             "output" => {
                 match Output::of(node, ctx, diags) {
-                    Some(output) => drop(self.outputs.insert(node.index(), output)),
+                    Some(output) => self.add_output(node, output, diags),
                     None => self.failed.extend(node.label(0).map(Str::new)),
                 }
                 None
@@ -169,6 +173,20 @@ impl Evaluation {
             }
             "local" => local::value_of(node, ctx, diags),
             _ => value_of(node, &self.var, ctx, diags),
+        }
+    }
+
+    /// Adds an output, unless another one has its name.
+    fn add_output(&mut self, node: &Node, output: Output, diags: &mut Diagnostics) {
+        let place = node.place();
+        match self.places.get(&output.name) {
+            Some(before) => {
+                diags.push(diags::repeated_output(place, &output.name, before.clone()));
+            }
+            None => {
+                self.places.insert(output.name.clone(), place);
+                self.outputs.insert(node.index(), output);
+            }
         }
     }
 
