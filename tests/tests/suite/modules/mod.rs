@@ -4,7 +4,7 @@ mod errors;
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::{Type, Value};
+use hcldyn::cty::{Mark, Type, Value};
 use hcldyn::ext::kit::Inputs;
 use hcldyn::ext::repetition::Repetition;
 use hcldyn::load::{Configuration, Modules, Resolvers};
@@ -186,4 +186,43 @@ fn an_unknown_number_of_modules_is_unknown() {
     let loaded = decoder.context(ctx).decode::<Config>().unwrap_or_else(|it| panic!("{it}"));
     assert!(!loaded.outputs[0].value.is_known());
     assert!(loaded.modules.is_empty());
+}
+
+#[test]
+fn outputs_pass_sensitive_values_to_the_block_that_uses_the_module() {
+    let main = r#"
+out = []
+module "a" {
+  source = "./sub"
+  key    = password
+}
+output "plain" {
+  value = module.a.plain
+}
+output "secret" {
+  value     = module.a.secret
+  sensitive = true
+}
+"#;
+    let sub = r#"
+variable "key" {}
+output "plain" {
+  value = "x"
+}
+output "secret" {
+  value = [var.key]
+}
+"#;
+    let folder = Folder::new("module-secret", &[("main.hcl", main), ("sub/a.hcl", sub)]);
+    let decoder = decoder(&folder);
+    let secret = Value::from("p").mark(Mark::sensitive());
+    let ctx = decoder.eval_context().child().with_variable("password", secret);
+    let loaded = decoder.context(ctx).decode::<Config>().unwrap_or_else(|it| panic!("{it}"));
+    assert!(!loaded.outputs[0].sensitive && loaded.outputs[1].sensitive);
+
+    let shown = main.replace("  sensitive = true\n", "");
+    let folder = Folder::new("module-shown-secret", &[("main.hcl", &shown), ("sub/a.hcl", sub)]);
+    let decoder = self::decoder(&folder).context(loaded.context);
+    let problems = decoder.decode::<Config>().err().unwrap().to_string();
+    assert!(problems.contains("The value of the output \"secret\" contains sensitive values."));
 }

@@ -130,6 +130,8 @@ pub(crate) struct Evaluation {
     pub(crate) failed: Vec<Str>,
     /// The locations of the outputs by their names.
     places: KeyMap<Str, Place>,
+    /// `true` for a module that a block uses.
+    is_used: bool,
 }
 
 impl Evaluation {
@@ -149,6 +151,7 @@ impl Evaluation {
             outputs: BTreeMap::new(),
             failed: Vec::new(),
             places: KeyMap::default(),
+            is_used: inputs.caller.is_some(),
         }
     }
 
@@ -161,7 +164,8 @@ impl Evaluation {
     ) -> Option<Value> {
         match node.block_type()? {
             "output" => {
-                match Output::of(node, ctx, diags) {
+                let evaluate = if self.is_used { Output::of_module } else { Output::of };
+                match evaluate(node, ctx, diags) {
                     Some(output) => self.add_output(node, output, diags),
                     None => self.failed.extend(node.label(0).map(Str::new)),
                 }

@@ -20,7 +20,8 @@ pub struct Output {
     pub value: Value,
     /// The description.
     pub description: Option<String>,
-    /// `true` if the value must not be shown.
+    /// `true` if the value must not be shown. An output of a module that a block uses can have sensitive values, which are
+    /// marked, even if this is `false`.
     pub sensitive: bool,
     /// The location of the block.
     pub place: Place,
@@ -43,19 +44,27 @@ impl Output {
     /// Evaluates the output of a node in the node's context. Returns `None` for any other node, and for an invalid
     /// block, which is reported: a sensitive value in an output that is not sensitive is an error too.
     pub fn of(node: &Node, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<Self> {
+        let output = Self::of_module(node, ctx, diags)?;
+        let value = &output.value;
+        let is_secret = || value.clone().unmark_deep().1.contains(&Mark::sensitive());
+        if !output.sensitive && value.contains_marked() && is_secret() {
+            return diags.fail(diags::sensitive_output(node.place(), &output.name));
+        }
+        Some(output)
+    }
+
+    /// Evaluates the output of a node like [`of`](Self::of), for the block that uses the module: sensitive values stay
+    /// marked there.
+    pub(super) fn of_module(
+        node: &Node,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> Option<Self> {
         let block = node.block().filter(|block| block.ty == *"output")?;
         let Declaration { value, description, sensitive } =
             from_inner_body(&block.body, ctx, diags)?;
         let name = block.labels.first()?.value.clone();
-        let secret = Mark::sensitive();
-        let is_secret = value.contains_marked() && value.clone().unmark_deep().1.contains(&secret);
-        let value = match sensitive {
-            true => value.mark(secret),
-            false if is_secret => {
-                return diags.fail(diags::sensitive_output(block.header_place(), &name));
-            }
-            false => value,
-        };
+        let value = if sensitive { value.mark(Mark::sensitive()) } else { value };
         Some(Self { name, value, description, sensitive, place: block.header_place() })
     }
 
