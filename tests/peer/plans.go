@@ -1,0 +1,443 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// comparePlans writes random configurations in Terraform's language, about one in eight with a
+// mistake, and compares the outputs of `terraform plan` with those that the program prints. Both
+// must reject the same ones. The cases that differ are written to a folder, with both answers.
+func comparePlans(program string, seed int64, count int, folders []string) error {
+	c, err := newPlanComparison(program, folders)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(c.folder)
+	var wait sync.WaitGroup
+	next := make(chan int64)
+	for range 2 {
+		wait.Go(func() {
+			for seed := range next {
+				c.compare(seed)
+			}
+		})
+	}
+	for i := range count {
+		next <- seed + int64(i)
+	}
+	close(next)
+	wait.Wait()
+	return c.summary()
+}
+
+// planComparison counts the outcomes.
+type planComparison struct {
+	program string
+	// The folder of the cases, and the one for those that differ, if they are kept.
+	folder, kept string
+	sync.Mutex
+	same, rejected, different, outputs, unknown int
+	mistakes, explained                         map[string]int
+	failed                                      []error
+}
+
+func newPlanComparison(program string, folders []string) (*planComparison, error) {
+	program, err := filepath.Abs(program)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "hcldyn-plans")
+	if err != nil {
+		return nil, err
+	}
+	// Terraform warns about a missing file of settings.
+	if err := os.WriteFile(filepath.Join(folder, "rc"), nil, 0o644); err != nil {
+		return nil, err
+	}
+	c := &planComparison{program: program, folder: folder, mistakes: map[string]int{}, explained: map[string]int{}}
+	if len(folders) > 0 {
+		c.kept = folders[0]
+	}
+	return c, nil
+}
+
+// planAnswer is what a program answers: outputs, or the text of an error.
+type planAnswer struct {
+	outputs map[string]planned
+	// The addresses of all instances of modules; only in ours.
+	modules []string
+	err     string
+}
+
+// planned is the value of an output. Parts that are not known are unknownPart.
+type planned struct {
+	Value     any  `json:"value"`
+	Sensitive bool `json:"sensitive"`
+}
+
+// unknownPart stands for a part of a value that is not known yet.
+var unknownPart = map[string]any{"$unknown": true}
+
+func (c *planComparison) compare(seed int64) {
+	p := newRandomPlan(seed)
+	folder := filepath.Join(c.folder, fmt.Sprint(seed))
+	ours, theirs, err := c.ask(p, folder)
+	c.Lock()
+	defer c.Unlock()
+	if err != nil {
+		c.failed = append(c.failed, fmt.Errorf("%d: %w", seed, err))
+		return
+	}
+	if p.mistake != "" && theirs.err != "" {
+		c.mistakes[p.mistake]++
+	}
+	reason := c.explain(p, folder, ours, theirs)
+	switch {
+	case ours.err != "" && theirs.err != "":
+		c.rejected++
+	case reason != "":
+		c.explained[reason]++
+	case ours.err == "" && theirs.err == "" && reflect.DeepEqual(ours.outputs, theirs.outputs):
+		c.same++
+		c.outputs += len(ours.outputs)
+		for _, output := range ours.outputs {
+			c.unknown += countUnknown(output.Value)
+		}
+	default:
+		c.different++
+		err = c.keep(seed, folder, p.mistake, ours, theirs)
+	}
+	if err = errors.Join(err, os.RemoveAll(folder)); err != nil {
+		c.failed = append(c.failed, err)
+	}
+}
+
+// ask writes a configuration, and asks both programs.
+func (c *planComparison) ask(p *randomPlan, folder string) (ours, theirs planAnswer, err error) {
+	for path, text := range p.files {
+		path = filepath.Join(folder, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return ours, theirs, err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return ours, theirs, err
+		}
+	}
+	arguments := []string{"."}
+	for _, v := range p.arguments {
+		arguments = append(arguments, "--var", v)
+	}
+	out, message := c.run(folder, c.program, arguments...)
+	switch {
+	case strings.Contains(message, "panicked"):
+		return ours, theirs, errors.New(message)
+	case message != "":
+		ours.err = message
+	default:
+		var read struct {
+			Outputs map[string]planned `json:"outputs"`
+			Modules []string           `json:"modules"`
+		}
+		if err := json.Unmarshal(out, &read); err != nil {
+			return ours, theirs, err
+		}
+		ours.outputs, ours.modules = read.Outputs, read.Modules
+	}
+	theirs, err = c.askTerraform(folder, p.arguments)
+	return ours, theirs, err
+}
+
+func (c *planComparison) askTerraform(folder string, variables []string) (planAnswer, error) {
+	if _, message := c.run(folder, "terraform", "init", "-input=false", "-no-color"); message != "" {
+		return planAnswer{err: message}, nil
+	}
+	arguments := []string{"plan", "-out=plan", "-input=false", "-lock=false", "-refresh=false", "-no-color"}
+	for _, v := range variables {
+		arguments = append(arguments, "-var", v)
+	}
+	if _, message := c.run(folder, "terraform", arguments...); message != "" {
+		return planAnswer{err: message}, nil
+	}
+	out, message := c.run(folder, "terraform", "show", "-json", "plan")
+	if message != "" {
+		return planAnswer{}, errors.New(message)
+	}
+	var plan struct {
+		Changes map[string]struct {
+			After        any `json:"after"`
+			AfterUnknown any `json:"after_unknown"`
+			Sensitive    any `json:"after_sensitive"`
+		} `json:"output_changes"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader(out))
+	if err := decoder.Decode(&plan); err != nil {
+		return planAnswer{}, err
+	}
+	outputs := map[string]planned{}
+	for name, change := range plan.Changes {
+		outputs[name] = planned{withUnknown(change.After, change.AfterUnknown), change.Sensitive == true}
+	}
+	return planAnswer{outputs: outputs}, nil
+}
+
+// run returns the output of a program, or its error.
+func (c *planComparison) run(folder, program string, arguments ...string) (out []byte, message string) {
+	command := exec.Command(program, arguments...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "TF_CLI_CONFIG_FILE="+filepath.Join(c.folder, "rc"), "CHECKPOINT_DISABLE=1")
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	out, err := command.Output()
+	if err != nil {
+		return nil, err.Error() + "\n" + stderr.String()
+	}
+	return out, ""
+}
+
+// withUnknown returns a value of a plan with its unknown parts, which the plan stores apart.
+func withUnknown(after, unknown any) any {
+	if unknown == true {
+		return unknownPart
+	}
+	switch unknown := unknown.(type) {
+	case map[string]any:
+		whole := map[string]any{}
+		known, _ := after.(map[string]any)
+		for name, part := range known {
+			whole[name] = withUnknown(part, unknown[name])
+		}
+		for name, part := range unknown {
+			if _, ok := known[name]; !ok && part == true {
+				whole[name] = unknownPart
+			} else if !ok {
+				whole[name] = withUnknown(nil, part)
+			}
+		}
+		return whole
+	case []any:
+		known, _ := after.([]any)
+		whole := []any{}
+		for i, part := range unknown {
+			var of any
+			if i < len(known) {
+				of = known[i]
+			}
+			whole = append(whole, withUnknown(of, part))
+		}
+		return whole
+	}
+	return after
+}
+
+func countUnknown(value any) int {
+	if reflect.DeepEqual(value, unknownPart) {
+		return 1
+	}
+	count := 0
+	switch value := value.(type) {
+	case map[string]any:
+		for _, part := range value {
+			count += countUnknown(part)
+		}
+	case []any:
+		for _, part := range value {
+			count += countUnknown(part)
+		}
+	}
+	return count
+}
+
+// explain returns the reason of a deliberate difference.
+func (c *planComparison) explain(p *randomPlan, folder string, ours, theirs planAnswer) string {
+	switch {
+	case p.mistake == "a validation by a local value" && ours.err != "" && theirs.err == "":
+		return "conditions of variables see the variables"
+	case ours.err != "" || theirs.err == "":
+		return ""
+	case strings.Contains(theirs.err, "until apply") || strings.Contains(theirs.err, "will be known only after apply"):
+		return "unknown collections are accepted"
+	case planLeniencies[p.mistake] != "":
+		return planLeniencies[p.mistake]
+	}
+	// Terraform finds an error in a module without instances by unknown values.
+	if _, message := c.run(folder, "terraform", "validate", "-no-color"); message != "" && p.isUnused(message, ours.modules) {
+		return "modules without instances are not evaluated"
+	}
+	return ""
+}
+
+// planFile finds the file and the block of an error of Terraform.
+var planFile = regexp.MustCompile(`(?m)^  on (\S*) line \d+(, in module)?`)
+
+// isUnused returns true if all errors are in folders of modules that one of the module blocks uses
+// without instances, or in a module block.
+func (p *randomPlan) isUnused(message string, modules []string) bool {
+	unused := []string{"used"}
+	for _, call := range p.calls {
+		if !p.hasInstances(call, modules) {
+			unused = append(unused, call.to)
+		}
+	}
+	// The modules inside them are unused, too.
+	for _, call := range p.calls {
+		if slices.Contains(unused, call.from) {
+			unused = append(unused, call.to)
+		}
+	}
+	found := planFile.FindAllStringSubmatch(message, -1)
+	for _, match := range found {
+		isModule := match[2] != "" && len(unused) > 1
+		if !isModule && match[1] != "" && !slices.Contains(unused, filepath.Dir(match[1])) {
+			return false
+		}
+	}
+	return len(found) > 0 && (len(unused) > 1 || p.mistake == "a mistake in a module without instances")
+}
+
+// hasInstances returns true if the module block has instances in each instance of its own module.
+func (p *randomPlan) hasInstances(call planCall, modules []string) bool {
+	outside := []string{""}
+	if call.from != "" {
+		outside = nil
+		for _, other := range p.calls {
+			for _, address := range modules {
+				last := address[strings.LastIndex(address, "module."):]
+				if other.to == call.from && strings.HasPrefix(last+"[", "module."+other.name+"[") {
+					outside = append(outside, address+".")
+				}
+			}
+		}
+	}
+	for _, prefix := range outside {
+		isInside := func(address string) bool { return strings.HasPrefix(address+"[", prefix+"module."+call.name+"[") }
+		if !slices.ContainsFunc(modules, isInside) {
+			return false
+		}
+	}
+	return len(outside) > 0
+}
+
+// planLeniencies are the reasons why hcldyn accepts mistakes.
+var planLeniencies = map[string]string{
+	"a reference to a type alone":      "names with one prefix are an object",
+	"a reference to all variables":     "names with one prefix are an object",
+	"a reserved name of a variable":    "the program decides which names are reserved",
+	"a reserved name of an input":      "the program decides which names are reserved",
+	"each.key without for_each in try": "each is a variable, which try catches",
+	"an invalid input of no instances": "modules without instances are not evaluated",
+	"an invalid name":                  "a label may be any string",
+	"a function in depends_on":         "the references of any expression count in depends_on",
+}
+
+// isElsewhere returns true if all errors are in folders other than these and the root module.
+func isElsewhere(message string, folders []string) bool {
+	found := planFile.FindAllStringSubmatch(message, -1)
+	for _, match := range found {
+		if folder := filepath.Dir(match[1]); folder == "." || slices.Contains(folders, folder) {
+			return false
+		}
+	}
+	return len(found) > 0
+}
+
+// keep stores a case that differs, with both answers.
+func (c *planComparison) keep(seed int64, folder, mistake string, ours, theirs planAnswer) error {
+	fmt.Printf("%d differs (%s): %s\n", seed, mistake, firstPlanDifference(ours, theirs))
+	if c.kept == "" {
+		return nil
+	}
+	to := filepath.Join(c.kept, fmt.Sprint(seed))
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(filepath.Join(folder, ".terraform")); err != nil {
+		return err
+	}
+	if err := os.CopyFS(to, os.DirFS(folder)); err != nil {
+		return err
+	}
+	for name, answer := range map[string]planAnswer{"ours.txt": ours, "theirs.txt": theirs} {
+		text := answer.err
+		if text == "" {
+			written, err := json.MarshalIndent(answer.outputs, "", "  ")
+			if err != nil {
+				return err
+			}
+			text = string(written)
+		}
+		if err := os.WriteFile(filepath.Join(to, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func firstPlanDifference(ours, theirs planAnswer) string {
+	switch {
+	case ours.err != "":
+		return "only ours rejects: " + firstLine(ours.err)
+	case theirs.err != "":
+		return "only theirs rejects: " + firstLine(theirs.err)
+	}
+	names := map[string]bool{}
+	for name := range ours.outputs {
+		names[name] = true
+	}
+	for name := range theirs.outputs {
+		names[name] = true
+	}
+	for _, name := range sortedNames(names) {
+		if a, b := ours.outputs[name], theirs.outputs[name]; !reflect.DeepEqual(a, b) {
+			ours, _ := json.Marshal(a)
+			theirs, _ := json.Marshal(b)
+			return fmt.Sprintf("output %s: ours %s, theirs %s", name, ours, theirs)
+		}
+	}
+	return ""
+}
+
+// firstLine returns the first line of an error that says something.
+func firstLine(message string) string {
+	for _, line := range strings.Split(message, "\n") {
+		if strings.Contains(line, "rror: ") || strings.Contains(line, "rror[") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return strings.ReplaceAll(message, "\n", " ")
+}
+
+func sortedNames[V any](of map[string]V) []string {
+	names := []string{}
+	for name := range of {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+func (c *planComparison) summary() error {
+	fmt.Printf("%d same (%d outputs, %d unknown parts), %d rejected by both, %d different\n",
+		c.same, c.outputs, c.unknown, c.rejected, c.different)
+	for _, reason := range sortedNames(c.explained) {
+		fmt.Printf("%7d meant to differ: %s\n", c.explained[reason], reason)
+	}
+	for _, mistake := range sortedNames(c.mistakes) {
+		fmt.Printf("%7d rejected by Terraform: %s\n", c.mistakes[mistake], mistake)
+	}
+	if c.different > 0 {
+		c.failed = append(c.failed, errors.New("there are differences"))
+	}
+	return errors.Join(c.failed...)
+}
