@@ -338,7 +338,6 @@ var planLeniencies = map[string]string{
 	"each.key without for_each in try": "each is a variable, which try catches",
 	"an invalid input of no instances": "modules without instances are not evaluated",
 	"an invalid name":                  "a label may be any string",
-	"a function in depends_on":         "the references of any expression count in depends_on",
 }
 
 // isElsewhere returns true if all errors are in folders other than these and the root module.
