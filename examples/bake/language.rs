@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 
 use hcldyn::body::{AttributeSchema, BlockSchema, Body, BodySchema};
 use hcldyn::cty::{Entry, Str, Type, Value};
+use hcldyn::decode::Instances;
 use hcldyn::diag::Diagnostic;
-use hcldyn::ext::repetition::{InstanceKey, Instances};
+use hcldyn::ext::repetition::InstanceKey;
 use hcldyn::syntax::Place;
 use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, HclValue, from_body};
 use serde::Serialize;
@@ -174,8 +175,7 @@ impl Instance {
         let position = |axis: Entry<'_>| {
             let key = axis.key();
             let value = ctx.variable(key.as_str()?)?;
-            let position = axis.value().entries().position(|it| *it.value() == *value);
-            position
+            axis.value().entries().position(|it| *it.value() == *value)
         };
         // The values of the first variable change fastest.
         let mut positions: Vec<_> = axes.entries().map(position).collect();

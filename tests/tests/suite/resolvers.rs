@@ -189,9 +189,10 @@ fn asynchronous_functions_are_futures() {
         let mut is_ready = false;
         std::future::poll_fn(|context| {
             context.waker().wake_by_ref();
-            match std::mem::replace(&mut is_ready, true) {
-                true => std::task::Poll::Ready(()),
-                false => std::task::Poll::Pending,
+            if std::mem::replace(&mut is_ready, true) {
+                std::task::Poll::Ready(())
+            } else {
+                std::task::Poll::Pending
             }
         })
         .await;

@@ -101,9 +101,7 @@ output "path" {
     assert_eq!(decode(&folder).value.out, ["12-test", "root/sub", "registry/test", "outer"]);
 }
 
-#[test]
-fn modules_are_repeated_and_nested() {
-    let main = r#"
+const NESTED_MAIN: &str = r#"
 out = concat([for key, it in module.a : "${key}:${join(",", it.all)}"], module.b[*].one, [data.d])
 module "a" {
   for_each = { x = 1, y = 2 }
@@ -120,7 +118,8 @@ data "d" {
   key = module.b[1].one
 }
 "#;
-    let sub = r#"
+
+const NESTED_SUB: &str = r#"
 variable "count_of" {}
 module "inner" {
   count  = var.count_of
@@ -134,7 +133,8 @@ disk "d" {
   size = var.count_of
 }
 "#;
-    let inner = r#"
+
+const NESTED_INNER: &str = r#"
 variable "number" {}
 data "d" {
   key = var.number
@@ -143,7 +143,11 @@ output "one" {
   value = data.d
 }
 "#;
-    let files = [("main.hcl", main), ("sub/a.hcl", sub), ("sub/inner/a.hcl", inner)];
+
+#[test]
+fn modules_are_repeated_and_nested() {
+    let files =
+        [("main.hcl", NESTED_MAIN), ("sub/a.hcl", NESTED_SUB), ("sub/inner/a.hcl", NESTED_INNER)];
     let folder = Folder::new("module-nested", &files);
     let loaded = decode(&folder);
     let inner = |outer: &str, index: u32| {
