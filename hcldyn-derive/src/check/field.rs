@@ -2,7 +2,7 @@
 
 use super::{constraint, default, names, types};
 use crate::ast::{Container, Data, Field};
-use crate::attr::FieldKind;
+use crate::attr::{Conversion, FieldKind};
 use crate::ctxt::Ctxt;
 use crate::symbol::{Symbol, list};
 use crate::ty::{content, innermost, is_called, is_sequence};
@@ -11,6 +11,7 @@ use crate::ty::{content, innermost, is_called, is_sequence};
 pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let errors = ctxt.count();
     check_goes_with_kind(ctxt, field);
+    check_repetition(ctxt, field);
     // An option that the kind does not allow is one error, regardless of its value.
     if ctxt.count() == errors {
         check_counts(ctxt, field);
@@ -103,6 +104,16 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
             );
             ctxt.error_at(path, message);
         }
+    }
+}
+
+/// Checks that repeated blocks are decoded by a derive, which converts each instance.
+fn check_repetition(ctxt: &Ctxt, field: &Field<'_>) {
+    if let Some((tokens, Conversion::Serde)) = &field.attrs.source
+        && field.attrs.is_repeated()
+    {
+        let message = "a repeated block requires a type that derives `HclDecode`; remove `serde`";
+        ctxt.error_at(tokens, message);
     }
 }
 

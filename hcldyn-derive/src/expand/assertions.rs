@@ -34,7 +34,22 @@ pub(super) fn of_body(
         let implementation = field::implementation(paths, it.field);
         keyword(paths, &it.literal, &implementation, &it.message)
     });
-    quote! { #(#optional)* #(#keywords)* }
+    let repeated = fields.iter().filter_map(|field| repeated(paths, field));
+    quote! { #(#optional)* #(#keywords)* #(#repeated)* }
+}
+
+/// Returns the check that a field takes several instances of a block.
+fn repeated(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    const MESSAGE: &str =
+        "a repeated block has several instances; write `Instances<T>`, a `Vec` or a map";
+    if field.is_broken.get() || !field.attrs.is_repeated() {
+        return None;
+    }
+    let (span, private) = at(paths, field.ty.span());
+    let implementation = field::implementation(paths, field);
+    Some(quote_spanned! { span =>
+        const _: () = #private::check_optional(#implementation::TAKES_INSTANCES, #MESSAGE);
+    })
 }
 
 /// Returns the checks of the attributes of an object.

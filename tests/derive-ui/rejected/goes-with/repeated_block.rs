@@ -1,0 +1,22 @@
+use hcldyn::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block, for_each)]
+    server: Server,
+    #[hcl(block, serde, count)]
+    worker: Vec<Worker>,
+}
+
+#[derive(HclDecode)]
+struct One {
+    #[hcl(count)]
+    server: Option<Server>,
+}
+
+#[derive(HclDecode)]
+struct Server {
+    port: u16,
+}
+
+fn main() {}
