@@ -410,7 +410,7 @@ func firstPlanDifference(ours, theirs planAnswer) string {
 // firstLine returns the first line of an error that says something.
 func firstLine(message string) string {
 	for _, line := range strings.Split(message, "\n") {
-		if strings.Contains(line, "rror: ") || strings.Contains(line, "rror[") {
+		if strings.Contains(strings.ToLower(line), "error: ") || strings.Contains(line, "error[") {
 			return strings.TrimSpace(line)
 		}
 	}

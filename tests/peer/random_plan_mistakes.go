@@ -50,7 +50,7 @@ var planMistakes = []planMistake{
 	{"an undeclared module", `locals { bad = module.nope.o0 }`},
 	{"an undeclared local value in a resource without instances", "resource \"terraform_data\" \"bad\" {\n  count = 0\n  input = local.nope\n}"},
 	{"an unknown attribute", "resource \"terraform_data\" \"bad\" {}\nlocals { bad = terraform_data.bad.nope }"},
-	{"an unknown argument", `resource "terraform_data" "bad" { inptu = 1 }`},
+	{"an unknown argument", `resource "terraform_data" "bad" { nmae = 1 }`},
 	{"an unexpected block", "resource \"terraform_data\" \"bad\" {\n  nope {}\n}"},
 	{"an attribute of all instances", "resource \"terraform_data\" \"bad\" { count = 1 }\nlocals { bad = terraform_data.bad.id }"},
 	{"an attribute of all keyed instances", "resource \"terraform_data\" \"bad\" { for_each = { a = 1 } }\nlocals { bad = terraform_data.bad.id }"},
