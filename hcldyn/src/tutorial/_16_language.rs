@@ -32,8 +32,13 @@
 //!
 //! # A mistake
 //!
-//! A block is repeated by a map or a set, whose keys become parts of names. If the collection is the list
-//! `keys(local.disks)`, the program reports
+//! A block is repeated by a map or a set, whose keys become parts of names, not by a list:
+//!
+//! ```hcl
+#![doc = include_str!("../../examples/tutorial/16_language/mistake/infra.hcl")]
+//! ```
+//!
+//! is reported as
 //!
 //! ```text
 #![doc = include_str!("../../examples/tutorial/16_language/mistake/output.txt")]

@@ -1,23 +1,7 @@
-output "addresses" {
-  value = join(", ", [for zone in module.zone : zone.address])
-}
-
-module "zone" {
-  for_each = toset(keys(local.disks))
-  source   = "./zone"
-  host     = server.web[each.key].host
-}
-
 server "web" {
   for_each = keys(local.disks)
   host     = "${each.key}.${var.domain}"
-  disk     = local.disks[each.value]
-}
-
-server "spare" {
-  count = length(server.web)
-  host  = "spare-${count.index}.${var.domain}"
-  disk  = 10
+  disk     = local.disks[each.key]
 }
 
 locals {
