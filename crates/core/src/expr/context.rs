@@ -8,6 +8,8 @@ use crate::cty::internal::{CollectVec, InlineCache, NameIndex, PushAll, sort_by}
 use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::limits::Limits;
+#[cfg(feature = "specfile")]
+use crate::limits::work;
 
 /// The variables and functions for expressions.
 ///
@@ -210,9 +212,12 @@ impl EvalContext {
     #[cfg(feature = "specfile")]
     pub(crate) fn child_with_unknown_values(&self) -> Self {
         let mut child = self.child();
+        let mut count = 0;
         for name in self.variable_names() {
             child.set_variable(name, Value::dynamic());
+            count += 1;
         }
+        work::charge(count);
         child
     }
 

@@ -89,3 +89,18 @@ fn a_block_that_is_not_generated_does_not_count() {
         "t.hcl:1:1: error: Missing block; A block of type \"rule\" is required here."
     );
 }
+
+/// The content may use the first element of the collection, which does not exist then.
+#[test]
+fn values_do_not_matter_if_nothing_is_generated() {
+    let spec = || Spec::from(BlocksSpec::new("rule", name()).list().dynamic());
+    let ctx = EvalContext::new().with_variable("list", Value::list(Type::String, vec![]));
+    for text in [
+        "dynamic \"rule\" {\nfor_each = list\ncontent {\nname = list[0]\n}\n}\n",
+        "dynamic \"rule\" {\nfor_each = list\ncontent {\nname = [for x in list : 1][0] + rule.key\n}\n}\n",
+    ] {
+        let mut diags = Diagnostics::new();
+        decode(&body(text), &spec(), &ctx, &mut diags);
+        assert!(diags.is_empty(), "{text}: {diags}");
+    }
+}
