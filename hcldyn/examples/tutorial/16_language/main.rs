@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use hcldyn::cty::Value;
+use hcldyn::decode::Instances;
 use hcldyn::diag::Report;
 use hcldyn::ext::kit::Inputs;
-use hcldyn::decode::Instances;
 use hcldyn::ext::repetition::Repetition;
 use hcldyn::load::{Modules, Resolvers};
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
