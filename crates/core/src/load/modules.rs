@@ -133,7 +133,7 @@ impl Decoder {
     ///
     /// A module sees its own names, the variables and functions of the [context](Self::context), and the folders
     /// `path.module` and `path.root`. Its [functions](Self::functions), [resolvers](Self::resolver) and
-    /// [references](Self::references) are those of the decoder. Its other blocks are in the [result](Configuration::modules)
+    /// [references](Self::references) are those of the decoder. Its other blocks are in the [result](super::Configuration::modules)
     /// for the program to decode. Each folder is read once, a folder that uses itself is an error, and so are more than 64
     /// modules inside each other.
     ///

@@ -163,7 +163,7 @@ impl Decoder {
 
     /// Adds values from a `.env` file, as if they were in the [environment](Self::environment), which overrides them.
     /// [`EnvironmentFile`] has the syntax, an option for a file that may be missing, and one for the form of the values. The
-    /// file is read during decoding, within the [`Limits`](crate::Limits) of the context, and [`Watched`](super::Watched)
+    /// file is read during decoding, within the [`Limits`] of the context, and [`Watched`](super::Watched)
     /// notices its changes.
     ///
     /// ```
