@@ -36,7 +36,7 @@ pub(crate) struct Validation {
 
 /// The values for variables from outside.
 pub(crate) struct Given {
-    /// Those of the command line, which take precedence.
+    /// The values of the command line, which take precedence.
     pub(crate) arguments: BTreeMap<String, String>,
     pub(crate) environment: BTreeMap<String, String>,
 }

@@ -69,7 +69,7 @@ impl Modules {
     }
 
     /// Sets a function for all other sources, such as those in a cache of the program. It returns the files of the module,
-    /// or the reason that there is none. It is called once for each source.
+    /// or the reason that the program does not have it. It is called once for each source.
     #[must_use]
     pub fn elsewhere<E: fmt::Display>(
         self,

@@ -259,14 +259,14 @@ impl Decoder {
     ///
     /// let data = Resolvers::new().kind("user", |user: User, _| match user.id {
     ///     7 => Ok(Value::object([("name", Value::from("Eve"))])),
-    ///     id => Err(format!("There is no user {id}.")),
+    ///     id => Err(format!("The user {id} is unknown.")),
     /// });
     /// let decoder = Decoder::new().resolver("data", data);
     /// let text = "greeting = \"Hello, ${data.user.me.name}!\"\ndata \"user\" \"me\" {\n  id = 3 + 4\n}\n";
     /// assert_eq!(decoder.decode_str::<Config>(text)?.value.greeting, "Hello, Eve!");
     ///
     /// let mistake = decoder.decode_str::<Config>(&text.replace("4", "5")).err().unwrap();
-    /// let message = "<text>:2:1: error: Value not found; data.user.me: There is no user 8.";
+    /// let message = "<text>:2:1: error: Value not found; data.user.me: The user 8 is unknown.";
     /// assert_eq!(mistake.to_string(), message);
     /// # Ok::<(), hcldyn::Diagnostics>(())
     /// ```

@@ -30,8 +30,8 @@ pub(super) struct SettingPath {
     pub(super) steps: Vec<AddressStep>,
 }
 
-/// Returns the path in a source, or `None` if there is no path. A name without quotes may be a pattern, in which `*`
-/// matches any characters.
+/// Returns the path that a source consists of, or `None` for any other source. A name without quotes may be a pattern, in
+/// which `*` matches any characters.
 pub(super) fn path_of(path: &Source) -> Option<SettingPath> {
     if let Some((place, names)) = steps_of(path) {
         let steps = names.iter().map(|(name, _)| AddressStep::Name(name.clone())).collect_vec();
@@ -46,7 +46,7 @@ pub(super) fn path_of(path: &Source) -> Option<SettingPath> {
     Some(SettingPath { place, names, steps })
 }
 
-/// Returns the source location of a path without patterns and those of its names, or `None` if there is no such path.
+/// Returns the source locations of a path without patterns and of its names, or `None` for any other source.
 pub(super) fn steps_of(path: &Source) -> Option<(Place, Vec<NamedStep>)> {
     let expr = parse_expression(path, &mut Diagnostics::of_attempt())?;
     let traversal = expr.as_traversal()?;

@@ -168,7 +168,7 @@ impl<'a> AddressSearch<'a> {
         Self { steps, names, found: Vec::new(), failure: None }
     }
 
-    /// Returns the items that were found, or the reason that there are none.
+    /// Returns the items that were found, or the reason that none was found.
     fn finish(self) -> Result<Vec<Address>, AddressFailure> {
         if self.found.is_empty() { Err(self.reason()) } else { Ok(self.found) }
     }
