@@ -77,7 +77,7 @@ fn changed(seed: u64, count: u64) -> usize {
         if let Some(mistake) = pair.mistake {
             failed += 1;
             if failed <= SHOWN {
-                println!("{index}: {mistake:.4000}\n");
+                println!("{index}: {mistake:.9000}\n");
             }
         }
     }

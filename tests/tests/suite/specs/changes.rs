@@ -369,7 +369,7 @@ fn options_of_blocks() {
 
 #[test]
 fn collections_of_blocks() {
-    let blocks = |kind, body| format!("{kind} \"s\" {{\n{body}\n}}");
+    let blocks = |kind: &str, body: &str| format!("{kind} \"s\" {{\n{body}\n}}");
     let single = blocks("block", "object {}");
     let tuple = blocks("block_tuple", "object {}");
     let list = blocks("block_list", "object {}");
@@ -402,7 +402,21 @@ fn collections_of_blocks() {
             "breaking: s: collection: tuple → object",
             "behavior: s: collection: object → tuple",
         ),
+        // A block that is ignored under its name is missing among the required ones.
+        (
+            "unexpected = \"warn\"\nblock \"s\" {\nrequired = true\naliases = [\"t\"]\nobject {}\n}",
+            "unexpected = \"warn\"\nblock \"s\" {\nrequired = true\nobject {}\n}",
+            "breaking: s: alias removed: t",
+            "compatible: s: alias added: t",
+        ),
     ]);
+    // So do the blocks in them.
+    let nested =
+        |ty: &str| blocks("block_list", &format!("object {{\n{}\n}}", blocks("block", ty)));
+    let [old, new] =
+        ["number", "any"].map(|ty| nested(&format!("attr {{\nname = \"a\"\ntype = {ty}\n}}")));
+    let back = "breaking: s.s.a: type: any → number";
+    check(&[(&old, &new, "breaking: s.s.a: type: number → any", back)]);
 }
 
 #[test]
@@ -497,6 +511,12 @@ fn items_that_no_spec_names() {
             "open_body \"rest\" {}",
             "compatible: .: remaining items added: decoded as data",
             "breaking: .: remaining items removed: decoded as data",
+        ),
+        (
+            "open_body \"rest\" {}",
+            "any \"rest\" {}",
+            "behavior: .: remaining items: decoded as data → decoded as merged data",
+            "behavior: .: remaining items: decoded as merged data → decoded as data",
         ),
         (
             "remain_attrs \"rest\" { element_type = number }",

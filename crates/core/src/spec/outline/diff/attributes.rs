@@ -119,7 +119,7 @@ impl Comparison<'_> {
             return false;
         }
         let is_accepted = Acceptance::default().accepts(old, new);
-        let is_opened = self.is_unified && new.ty().has_dynamic() && !old.ty().has_dynamic();
+        let is_opened = self.is_unified && new.ty().has_dynamic() && old.ty() != new.ty();
         let effect = match is_accepted && !is_opened {
             true if old.ty() == new.ty() => ChangeEffect::Compatible,
             true => ChangeEffect::Behavior,

@@ -82,8 +82,11 @@ impl Comparison<'_> {
         for name in ty.names.all().filter(|name| !accepted(name)) {
             let is_attribute =
                 after.attributes.iter().any(|it| it.names.all().any(|it| it == name));
-            let mut types = targets.iter().flat_map(|target| &target.types);
-            let is_breaking = is_attribute || types.any(|ty| may_need(after, &ty.names.name));
+            let is_needed = |target: &&OutlineBlock| {
+                let mut types = target.types.iter();
+                target.is_required() || types.any(|ty| may_need(after, &ty.names.name))
+            };
+            let is_breaking = is_attribute || targets.iter().any(is_needed);
             let effect =
                 if is_breaking { ChangeEffect::Breaking } else { self.rest_effect(None, after) };
             let property = if *name == ty.names.name { "block" } else { "alias" };
@@ -102,10 +105,7 @@ impl Comparison<'_> {
             (total_labels(self.old, old, old_ty), total_labels(self.new, new, new_ty));
         self.label_counts(before, after);
         let outer = self.is_unified;
-        self.is_unified = matches!(
-            new.collection,
-            BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. }
-        );
+        self.is_unified = outer || is_unified(new.collection);
         match (&old_ty.content, &new_ty.content) {
             (OutlineContent::Body(old), OutlineContent::Body(new)) => self.bodies(*old, *new),
             (OutlineContent::Attributes(old), OutlineContent::Attributes(new)) => {
@@ -152,9 +152,6 @@ impl Comparison<'_> {
     }
 
     fn collection(&mut self, old: BlockCollection, new: BlockCollection) {
-        let is_unified = |it| {
-            matches!(it, BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. })
-        };
         let is_distinct = |it| {
             matches!(
                 it,
@@ -179,6 +176,11 @@ fn total_labels(outline: &Outline, block: &OutlineBlock, ty: &OutlineBlockType) 
     let has_key = block.key.is_empty()
         && body.labels.iter().any(|label| label.position == crate::spec::LabelPosition::Key);
     (block.key.len() + usize::from(has_key) + count, has_more)
+}
+
+/// Returns `true` if all blocks of a collection get one type.
+fn is_unified(collection: BlockCollection) -> bool {
+    matches!(collection, BlockCollection::List | BlockCollection::Set | BlockCollection::Map { .. })
 }
 
 fn collection_text(collection: BlockCollection) -> &'static str {

@@ -6,7 +6,7 @@ use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemNames, Unexpected};
 use crate::spec::outline::{BodyId, OutlineBody, OutlineChoice};
-use crate::spec::{LabelPosition, Rest, Tag};
+use crate::spec::{DataForm, LabelPosition, Rest, Tag};
 
 impl Comparison<'_> {
     /// Compares two bodies, once.
@@ -79,7 +79,6 @@ impl Comparison<'_> {
     fn rest(&mut self, old: &OutlineBody, new: &OutlineBody) {
         let is_same = match (&old.rest, &new.rest) {
             (Some(Rest::Attributes(old)), Some(Rest::Attributes(new))) => old.is_same(new),
-            (Some(Rest::Data(_)), Some(Rest::Data(_))) => true,
             (old, new) => old == new,
         };
         if is_same {
@@ -93,7 +92,9 @@ impl Comparison<'_> {
                 if is_accepted { ChangeEffect::Behavior } else { ChangeEffect::Breaking }
             }
             (Some(Rest::Attributes(_) | Rest::Data(_)), Some(Rest::Body)) => ChangeEffect::Behavior,
-            (Some(Rest::Attributes(_)), Some(Rest::Data(_))) if !self.is_unified => {
+            (Some(Rest::Attributes(_) | Rest::Data(_)), Some(Rest::Data(_)))
+                if !self.is_unified =>
+            {
                 ChangeEffect::Behavior
             }
             (_, None) => self.rest_effect(None, new),
@@ -157,7 +158,8 @@ fn tag(choice: &OutlineChoice) -> String {
 fn rest_text(rest: &Rest) -> String {
     match rest {
         Rest::Attributes(value) => format!("attributes of type {}", super::values::describe(value)),
-        Rest::Data(_) => "decoded as data".to_owned(),
+        Rest::Data(DataForm::Tuples) => "decoded as data".to_owned(),
+        Rest::Data(DataForm::Merged) => "decoded as merged data".to_owned(),
         Rest::Body => "captured".to_owned(),
     }
 }

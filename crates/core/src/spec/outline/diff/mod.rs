@@ -71,8 +71,9 @@ impl Outline {
     /// They are in the order of this spec, with added items last in each body.
     ///
     /// A difference counts as breaking unless all valid configurations certainly stay valid. Functions of the program
-    /// are not compared. There is one exception: a new optional item counts as compatible, although this spec may
-    /// ignore unexpected items, and a configuration may already have one of that name.
+    /// and the shapes of decoded values are not compared, although blocks of a list must have values of one type. A new
+    /// optional item counts as compatible, although this spec may ignore unexpected items, and a configuration may already
+    /// have one of that name.
     ///
     /// ```
     /// use hcldyn::cty::Type;
