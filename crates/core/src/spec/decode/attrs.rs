@@ -331,11 +331,11 @@ impl Decoder<'_> {
                 continue;
             }
             let part = parts.find(&each.path);
-            self.diags.push(if secrecy.hides(&part.place(), Some(&each.kind)) {
-                diags::wrong_secret_part(attribute, &part, &each.path)
-            } else {
-                diags::of_part(attribute, &values, &spec.ty, &part, each)
-            });
+            if !secrecy.hides(&part.place(), Some(&each.kind)) {
+                self.diags.push(diags::of_part(attribute, &values, &spec.ty, &part, each));
+            } else if each.kind.is_error() {
+                self.diags.push(diags::wrong_secret_part(attribute, &part, &each.path));
+            }
         }
     }
 
