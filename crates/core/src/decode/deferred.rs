@@ -11,7 +11,7 @@ use crate::cty::{CapsuleType, Mark, PathError, ToValue, Type, Value};
 use crate::diag::{Diagnostics, in_secret};
 use crate::expr::{ClosureScope, CustomDecoder, EvalContext, Expression, ExpressionClosure};
 use crate::source::{Source, Span};
-use crate::spec::{Origin, Presence};
+use crate::spec::{Origin, Presence, convert_value};
 
 /// An expression that is evaluated later, any number of times, to a `T`.
 ///
@@ -105,7 +105,7 @@ impl<T: FromValue> Deferred<T> {
         if value.is_wholly_known() && !value.contains_marked() {
             return self.take(value).map(drop);
         }
-        self.spec.try_convert(value.unmark_deep().0).map(drop)
+        convert_value(&self.spec, value.unmark_deep().0).map(drop)
     }
 
     /// Returns the diagnostics without the content of a sensitive expression.
@@ -127,7 +127,7 @@ impl<T: FromValue> Deferred<T> {
     }
 
     fn take(&self, value: Value) -> Result<T, FromValueError> {
-        let value = self.spec.try_convert(value)?;
+        let value = convert_value(&self.spec, value)?;
         T::from_value_at(&value, &Origin::new(self.closure.expression.place(), Presence::Present))
     }
 

@@ -48,6 +48,7 @@ mod block_type;
 #[cfg(feature = "load")]
 mod changes;
 mod check;
+mod convert_value;
 mod decode;
 mod diags;
 #[cfg(feature = "edit")]
@@ -81,6 +82,7 @@ pub(crate) use self::block_type::TypeOfBlocks;
 #[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};
+pub(crate) use self::convert_value::{clause, convert_value};
 #[cfg(feature = "kit")]
 pub(crate) use self::decode::decode_block;
 #[cfg(feature = "json")]

@@ -142,7 +142,7 @@ all = [{ host-name = "h", level = "x" }]
 pair = { first = 1 }
 "#
         ),
-        "t.hcl:1:9: error: Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: error: Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: error: Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:38: error: Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:35: error: Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: error: Missing attribute; The required attribute \"second\" is not set."
+        "t.hcl:1:9: error: Unexpected value; Invalid value for \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"inof\". Did you mean \"info\"?\nt.hcl:2:8: error: Invalid value for \"load\": 101 % is too much.\nt.hcl:3:8: error: Invalid value for \"name\": Only ASCII is allowed.\nt.hcl:4:38: error: Invalid value for \"endpoint\": attribute \"port\": a whole number from 0 to 65535 is required, not -1.\nt.hcl:5:35: error: Unexpected value; Invalid value for \"all\": element 0: attribute \"level\": \"info\", \"very_loud\" or \"off!\" is required, not \"x\".\nt.hcl:6:8: error: Missing attribute; The required attribute \"second\" is not set."
     );
 }
 

@@ -7,7 +7,7 @@ use crate::cty::{FromValueError, Str, Value, ValueOrigin};
 use crate::decode::collections::Mapping;
 use crate::decode::fields::{DecodedField, convert_secret};
 use crate::diag::Diagnostics;
-use crate::spec::{Origin, Presence, Rest, Spec};
+use crate::spec::{Origin, Presence, Rest, Spec, convert_value};
 
 /// A map of attributes by their names.
 pub trait AttrMap: Mapping<Key: FromValue, Element: FromValue> {}
@@ -85,6 +85,6 @@ fn collect_of<M: AttrMap>(prefix: &str, field: DecodedField, diags: &mut Diagnos
 
 /// Converts the name of an attribute.
 fn key_of<K: FromValue>(name: &Str, origin: &Origin) -> Result<K, FromValueError> {
-    let key = K::value_spec().try_convert(Value::from(name.clone()))?;
+    let key = convert_value(&K::value_spec(), Value::from(name.clone()))?;
     K::from_value_at(&key, &*ValueOrigin::of_key(origin))
 }

@@ -11,7 +11,7 @@ use crate::cty::{FromValueError, Str, Value};
 use crate::decode::collections::List;
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
-use crate::spec::{Origin, Spec, deprecated_value};
+use crate::spec::{Origin, Spec, clause, deprecated_value};
 
 /// The type of a field that is a label.
 #[diagnostic::on_unimplemented(
@@ -184,7 +184,10 @@ fn converted_label<A: FromValue, T>(
                 diags.push(deprecated_value(name, origin.place.clone(), deprecation));
             }
             kind => {
-                let message = format!("{kind}; this is {text:?}");
+                let message = match kind {
+                    ValueDiagnosticKind::UnknownVariant { .. } => clause(kind),
+                    _ => format!("{kind}; this is {text:?}"),
+                };
                 return diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message));
             }
         }

@@ -8,6 +8,7 @@ use crate::cty::value_spec::{
     VariantSelector, VariantsSpec,
 };
 use crate::expr::custom_decoder;
+use crate::spec::convert_value;
 
 /// The names that the attributes of an object claim.
 #[derive(Default)]
@@ -65,7 +66,7 @@ impl Checker {
     }
 
     fn value_default(&mut self, spec: &ValueSpec, default: &AttributeDefault) {
-        let converted = spec.try_convert(default.value.clone());
+        let converted = convert_value(spec, default.value.clone());
         if let Err(error) = converted.and_then(|value| (default.check)(&value)) {
             self.under(SpecStep::Default, |it| it.mistake(format!("invalid default: {error}")));
         }

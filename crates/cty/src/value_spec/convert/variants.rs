@@ -40,11 +40,13 @@ impl Converter<'_> {
         Value::dynamic()
     }
 
-    /// Replaces a keyword with its current name. Only the type that takes the keyword can reject it.
+    /// Replaces a keyword with its current name.
     fn keyword(&mut self, spec: &VariantsSpec, value: Value) -> Value {
         let value = self.whole(&Type::String, value);
-        let Some((_, variant)) = value.as_str().and_then(|name| spec.named(name)) else {
-            return value;
+        let Some(name) = value.as_str() else { return value };
+        let Some((_, variant)) = spec.named(name) else {
+            self.report(self.unknown_name(spec, &value));
+            return Value::unknown(Type::String);
         };
         if variant.other {
             return value;
@@ -64,18 +66,7 @@ impl Converter<'_> {
             return Value::dynamic();
         };
         let Some((position, variant)) = name.as_str().and_then(|name| spec.named(name)) else {
-            let expected: Vec<_> = spec.offered().cloned().collect_vec();
-            let kind = match name.as_str().filter(|_| !self.is_marked) {
-                Some(name) => {
-                    let (name, forms) = (name.into(), Vec::new());
-                    ValueDiagnosticKind::UnknownVariant { name, expected, forms }
-                }
-                None => {
-                    let message = format!("a name is required, not {}", self.describe(name));
-                    ValueDiagnosticKind::Conversion(message)
-                }
-            };
-            self.report_at(tag, kind);
+            self.report_at(tag, self.unknown_name(spec, name));
             return Value::dynamic();
         };
         self.at(Step::Attr(tag.clone()), |it| it.deprecated(spec, variant, name));
@@ -92,6 +83,19 @@ impl Converter<'_> {
             }
         };
         numbered(position, inner)
+    }
+
+    /// Returns the error for a value that names no variant. One with marks is not shown.
+    fn unknown_name(&self, spec: &VariantsSpec, value: &Value) -> ValueDiagnosticKind {
+        let expected = spec.offered().cloned().collect_vec();
+        if let Some(name) = value.as_str().filter(|_| !self.is_marked) {
+            let (name, forms) = (name.into(), Vec::new());
+            return ValueDiagnosticKind::UnknownVariant { name, expected, forms };
+        }
+        let names = expected.iter().map(|name| format!("{name:?}")).collect_vec();
+        let names = either(names.iter().map(String::as_str));
+        let message = format!("{names} is required, not {}", self.describe(value));
+        ValueDiagnosticKind::Conversion(message)
     }
 
     /// Reports a former or deprecated name of a variant.

@@ -86,6 +86,32 @@ fn variants_are_selected_in_three_ways() {
     let expected = "input.hcl:1:8: error: Unexpected value; Invalid value for \"size\": \"auto\", a number or a list \
                     is required, not \"max\".";
     assert_eq!(json(spec, "size = \"max\""), expected);
+    let expected = "input.hcl:1:9: error: Unexpected value; Invalid value for \"level\": \"info\" is required, not \
+                    \"inof\". Did you mean \"info\"?";
+    assert_eq!(json(spec, "level = \"inof\""), expected);
+}
+
+#[test]
+fn a_deprecated_name_of_a_secret_is_valid() {
+    let spec = r#"
+        attr {
+          name = "server"
+          object {
+            attribute "mode" {
+              sensitive = true
+              variants {
+                variant "fast" {}
+                variant "safe" { deprecated = "Use \"fast\"." }
+              }
+            }
+          }
+        }
+    "#;
+    // The value is not written as JSON, but it has no errors, and no warning shows it.
+    assert_eq!(json(spec, "server = { mode = \"safe\" }"), "");
+    let expected = "input.hcl:1:12: error: Wrong type; Invalid value for \"server\": attribute \"mode\" is invalid. \
+                    The value is hidden because it is sensitive.";
+    assert_eq!(json(spec, "server = { mode = \"slow\" }"), expected);
 }
 
 #[test]
