@@ -177,15 +177,15 @@ pub use hcldyn_core::environment;
 #[cfg(feature = "functions-core")]
 #[doc(inline)]
 pub use hcldyn_core::functions;
+#[doc(inline)]
+pub use hcldyn_core::{
+    Cancellation, Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode,
+    Limits, Spanned, StaticCall, Traversal, body, cty, decode, diag, ext, from_body, from_file,
+    from_source, from_str, parse_body, parse_expression, spec, syntax,
+};
 #[cfg(feature = "load")]
 #[doc(inline)]
 pub use hcldyn_core::{Decoder, load};
-#[doc(inline)]
-pub use hcldyn_core::{
-    Deferred, Diagnostics, EvalContext, Expression, ExpressionClosure, HclDecode, Limits, Spanned,
-    StaticCall, Traversal, body, cty, decode, diag, ext, from_body, from_file, from_source,
-    from_str, parse_body, parse_expression, spec, syntax,
-};
 #[cfg(feature = "edit")]
 #[doc(inline)]
 pub use hcldyn_core::{HclEncode, to_string};

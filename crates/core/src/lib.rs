@@ -74,7 +74,7 @@ pub use self::diag::sink::Diagnostics;
 #[cfg(feature = "edit")]
 pub use self::encode::{HclEncode, to_string};
 pub use self::expr::{EvalContext, Expression, ExpressionClosure, StaticCall, Traversal};
-pub use self::limits::Limits;
+pub use self::limits::{Cancellation, Limits};
 #[cfg(feature = "load")]
 pub use self::load::decoder::Decoder;
 pub use self::syntax::native::{parse_body, parse_expression};

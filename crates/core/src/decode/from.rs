@@ -7,9 +7,8 @@ use super::{Fields, check_spec};
 use crate::body::Body;
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
-use crate::limits::work;
 use crate::source::Source;
-use crate::spec::{Decoded, decode_with_origin, read_fields};
+use crate::spec::{Decoded, decode_with_origin, read_fields, report_if_used_up};
 use crate::syntax;
 
 /// Decodes a source in native syntax. Diagnostics call it `<text>`; use [`from_source`] to give it a name.
@@ -127,7 +126,7 @@ fn body_or_else<T: HclDecode>(
         let spec = T::spec();
         check_spec::<T>(&spec, diags)?;
         // The conversion can be work, too.
-        let _work = work::Budget::open(ctx.limits().work);
+        let _work = ctx.limits().open_budget();
         // What the conversion reports follows what decoding reports.
         let mut of_conversion = diags.another();
         let read = read_fields(body, &spec, ctx, diags, |fields| {
@@ -144,6 +143,7 @@ fn body_or_else<T: HclDecode>(
                 (T::from_decoded(decoded, diags), failed)
             }
         };
+        report_if_used_up(body, ctx, diags);
         if let (None, Some(failed)) = (&value, failed) {
             on_failure(&failed, diags);
         }

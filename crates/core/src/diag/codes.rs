@@ -131,6 +131,7 @@ codes! {
     // Expressions.
     AMBIGUOUS_KEY = "ambiguous-key", "Ambiguous key";
     ATTRIBUTE_OF_NULL = "attribute-of-null", "Attribute of null";
+    EVALUATION_CANCELLED = "evaluation-cancelled", "Evaluation cancelled";
     EVALUATION_TOO_DEEP = "evaluation-too-deep", "Evaluation too deep";
     FUNCTION_CALL_FAILED = "function-call-failed", "Function call failed";
     FUNCTIONS_NOT_AVAILABLE = "functions-not-available", "Functions not available";
@@ -156,6 +157,7 @@ codes! {
     NULL_KEY = "null-key", "Null key";
     NULL_OPERAND = "null-operand", "Null operand";
     SPLAT_OF_NULL = "splat-of-null", "Splat of null";
+    TIME_LIMIT_EXCEEDED = "time-limit-exceeded", "Time limit exceeded";
     TOO_MANY_ARGUMENTS = "too-many-arguments", "Too many arguments";
     TOO_MUCH_WORK = "too-much-work", "Too much work";
     UNDEFINED_VARIABLE = "undefined-variable", "Undefined variable";

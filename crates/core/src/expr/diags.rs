@@ -17,7 +17,6 @@ use crate::diag::{
     Code, Diagnostic, Diagnostics, Hint, Known, Offered, capitalised, cause_sentence, codes,
     counted, grouped, list_phrases, sentence,
 };
-use crate::limits::{Limits, work};
 use crate::source::Place;
 
 /// The maximum number of types listed in a message.
@@ -45,13 +44,13 @@ struct MoreOfProblem {
 }
 
 impl Problem {
-    fn new(code: Code, detail: impl Into<String>) -> Self {
+    pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
         let (help, detail) = (Box::default(), detail.into());
         Self { code, detail, help, hint: None, cure: None, more: None }
     }
 
     /// Adds a sentence with the cure.
-    fn with_help(self, help: impl Into<String>) -> Self {
+    pub(super) fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: help.into().into(), ..self }
     }
 
@@ -396,22 +395,6 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
 }
 
 // Limits.
-
-pub(super) fn too_much_work(limits: &Limits) -> Problem {
-    let detail = format!(
-        "The expressions and generated blocks of this configuration exceed the limit of {} steps.",
-        grouped(limits.work)
-    );
-    Problem::new(codes::TOO_MUCH_WORK, detail)
-        .with_help("Check for nested loops, and for large values that are built again and again.")
-}
-
-/// Reports at a source location, once per decoding, that the limit on work is exceeded.
-pub(crate) fn report_too_much_work(place: &Place, limits: &Limits, diags: &mut Diagnostics) {
-    if work::use_up() {
-        too_much_work(limits).report(place.clone(), Vec::new(), diags);
-    }
-}
 
 pub(super) fn too_deep() -> Problem {
     Problem::new(codes::EVALUATION_TOO_DEEP, "The evaluation is nested deeper than the limit.")

@@ -6,6 +6,7 @@ mod context;
 mod cure;
 mod custom;
 pub(crate) mod diags;
+mod end_of_work;
 mod eval;
 mod expression;
 mod inner_errors;
@@ -21,7 +22,7 @@ pub use self::context::EvalContext;
 pub use self::custom::{
     CustomDecoder, ExpressionClosure, closure_type, custom_decoder, expression_type,
 };
-pub(crate) use self::diags::report_too_much_work;
+pub(crate) use self::end_of_work::report_end_of_work;
 pub(crate) use self::eval::{block_levels, difference, in_block, is_in_call};
 pub use self::expression::Expression;
 pub(crate) use self::expression::value_in_tree;

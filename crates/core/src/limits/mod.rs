@@ -1,6 +1,11 @@
 //! Limits on untrusted input.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 pub(crate) use crate::cty::work;
+pub use crate::cty::work::Cancellation;
+use crate::cty::work::Interrupts;
 
 /// Limits on a configuration. Exceeding one is an error with a source location. There are other limits too: the
 /// parser limits nesting in the source to 500 levels, [`Value::MAX_DEPTH`](crate::cty::Value::MAX_DEPTH) and
@@ -36,6 +41,8 @@ pub struct Limits {
     /// of memory per byte. Long templates, and lists of short elements in one attribute, need 100, and expressions
     /// such as `[a[b], a[b], …]` or `[1+1+1, …]` up to 250.
     pub file_bytes: u64,
+    /// The time limits and the cancellation, if there are any.
+    pub(crate) interrupts: Option<Arc<Interrupts>>,
 }
 
 impl Limits {
@@ -46,6 +53,7 @@ impl Limits {
         work: 8_000_000,
         files: 10_000,
         file_bytes: 64 << 20,
+        interrupts: None,
     };
 
     /// Sets the maximum number of [generated blocks](Self::generated_blocks).
@@ -77,8 +85,73 @@ impl Limits {
     /// assert!(diags.has_errors());
     /// ```
     pub fn share<T>(&self, run: impl FnOnce() -> T) -> T {
-        let _budget = work::Budget::open(self.work);
+        let _budget = self.open_budget();
         run()
+    }
+
+    /// Opens the budget of a decoding.
+    pub(crate) fn open_budget(&self) -> work::Budget {
+        work::Budget::open(self.work, self.interrupts.as_ref())
+    }
+
+    /// Sets the maximum time of one decoding, or of an expression that is evaluated separately. When it is over, the
+    /// decoding ends with an error, even inside `try` and `can`. By default, only [work](Self::work) is limited.
+    ///
+    /// The clock is read about once per 1,000 steps of [work](Self::work), and before each file that a
+    /// [`Decoder`](crate::Decoder) reads. A call of a function of the program, and the parsing of a file,
+    /// which takes about 10 ms per MiB, come to their end. All parts of [`Self::share`] have one time limit together.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hcldyn::{EvalContext, Limits, cty::Value};
+    ///
+    /// # #[derive(Debug, hcldyn::HclDecode)]
+    /// # struct Config { sums: Value }
+    /// let text = "sums = [for a in many : [for b in many : a + b]]";
+    /// let limits = Limits::default().with_timeout(Duration::ZERO);
+    /// let ctx = EvalContext::new().with_variable("many", vec![1; 500]).with_limits(limits);
+    /// let error = hcldyn::from_str::<Config>(text, &ctx).unwrap_err();
+    /// assert!(error.to_string().contains("Time limit exceeded"));
+    /// ```
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        self.with_interrupts(|interrupts| interrupts.timeout = Some(timeout))
+    }
+
+    /// Sets the latest point in time at which decodings and evaluations end, e.g. for several that answer one request.
+    /// Otherwise, it is like a [timeout](Self::with_timeout). Of both, the earlier applies.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Instant) -> Self {
+        self.with_interrupts(|interrupts| interrupts.deadline = Some(deadline))
+    }
+
+    /// Sets the flag that ends decodings and evaluations with an error, as soon as a [timeout](Self::with_timeout) would.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Cancellation, Diagnostics, EvalContext, Limits, parse_expression};
+    ///
+    /// let cancellation = Cancellation::new();
+    /// let limits = Limits::default().with_cancellation(&cancellation);
+    /// let ctx = EvalContext::new().with_variable("many", vec![1; 500]).with_limits(limits);
+    /// let mut diags = Diagnostics::new();
+    /// let expr = parse_expression(&Source::new("t", "[for a in many : a]"), &mut diags).unwrap();
+    /// assert!(expr.value(&ctx, &mut diags).is_known());
+    ///
+    /// // Usually, another thread does this.
+    /// cancellation.cancel();
+    /// assert!(!expr.value(&ctx, &mut diags).is_known());
+    /// assert!(diags.to_string().contains("Evaluation cancelled"));
+    /// ```
+    #[must_use]
+    pub fn with_cancellation(self, cancellation: &Cancellation) -> Self {
+        self.with_interrupts(|interrupts| interrupts.cancellation = Some(cancellation.clone()))
+    }
+
+    fn with_interrupts(mut self, set: impl FnOnce(&mut Interrupts)) -> Self {
+        set(Arc::make_mut(self.interrupts.get_or_insert_default()));
+        self
     }
 
     /// Sets the maximum number of [files](Self::files).

@@ -15,13 +15,16 @@ use crate::body::{Body, LayerId};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
-use crate::expr::EvalContext;
-use crate::limits::Limits;
+use crate::expr::{EvalContext, report_end_of_work};
+use crate::limits::{Limits, work};
 use crate::source::{Place, Source};
 use crate::syntax;
 
 /// The number of bytes for which another thread is worthwhile: parsing them takes about a millisecond.
 const BYTES_PER_THREAD: usize = 64 << 10;
+
+/// The work of reading a file, after which a time limit is due.
+const STEPS_PER_FILE: u64 = 1_000;
 
 /// An input.
 #[derive(Clone, Debug)]
@@ -212,6 +215,11 @@ impl FileReader<'_> {
     fn file(&mut self, file: &FoundFile, mut found: Diagnostics) -> InputPart {
         let FoundFile { path, real } = file;
         let source = match self.files.checked_sub(1) {
+            Some(_) if !work::pass(STEPS_PER_FILE) => {
+                let place = unread(path).missing_item_place();
+                report_end_of_work(&place, self.limits, &mut found);
+                None
+            }
             Some(left) => {
                 self.files = left;
                 let edited = self.edited.iter().find(|it| Path::new(it.name()) == path);

@@ -16,7 +16,6 @@ use crate::expr::EvalContext;
 use crate::ext::define_functions;
 #[cfg(feature = "kit")]
 use crate::ext::graph::Graph;
-use crate::limits::work;
 use crate::source::Source;
 use crate::spec::{self, Spec};
 
@@ -86,7 +85,7 @@ impl Decoder {
     /// Returns all diagnostics if one of them is an error. Unreadable files and directories are errors, and so are
     /// more or larger files than [`Limits`](crate::Limits) allow.
     pub fn decode<T: HclDecode>(&self) -> Result<Configuration<T>, Diagnostics> {
-        let _work = work::Budget::open(self.context.limits().work);
+        let _work = self.context.limits().open_budget();
         self.decode_inputs(self.read_inputs())
     }
 
@@ -121,7 +120,7 @@ impl Decoder {
     /// Reads and parses all inputs, with the files that they include.
     pub fn read_inputs(&self) -> ReadInputs {
         let mut diags = self.empty_sink();
-        let _work = work::Budget::open(self.context.limits().work);
+        let _work = self.context.limits().open_budget();
         #[cfg(feature = "artifact")]
         if let Some(artifact) = &self.artifact {
             return self.read_artifact(artifact, diags);
@@ -163,7 +162,7 @@ impl Decoder {
         mut read: ReadInputs,
     ) -> Result<Configuration<T>, Diagnostics> {
         let mut diags = mem::replace(&mut read.diags, self.empty_sink());
-        let _work = work::Budget::open(self.context.limits().work);
+        let _work = self.context.limits().open_budget();
         let (spec, mut mistakes) = (T::spec(), diags.another());
         if check_spec::<T>(&spec, &mut mistakes).is_none() {
             return Err(mistakes);

@@ -88,7 +88,7 @@ pub(crate) use self::decode::decode_block;
 #[cfg(feature = "json")]
 pub use self::decode::decode_to_json;
 pub(crate) use self::decode::{
-    BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields,
+    BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields, report_if_used_up,
 };
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;

@@ -2,5 +2,6 @@
 
 mod bombs;
 mod boundaries;
+mod interrupts;
 mod many_names;
 mod recursion;

@@ -31,6 +31,7 @@ pub(crate) use self::depth::{block_levels, in_block, is_in_call};
 pub(crate) use self::values::{marks_in, values_in};
 use super::Scope;
 use super::diags::{self, Problem};
+use super::end_of_work::report_end_of_work;
 use crate::cty::{Marks, Type, Value};
 use crate::diag::Diagnostics;
 use crate::limits::work::{self, Evaluation};
@@ -74,10 +75,11 @@ pub(crate) fn evaluate(
     {
         return value.clone();
     }
-    let (budget, bytes) = (scope.limits().work, tree.span(node).range().len());
+    let (limits, bytes) = (scope.limits(), tree.span(node).range().len());
+    let (budget, interrupts) = (limits.work, limits.interrupts.as_ref());
     let evaluation = match times {
-        Times::Once if depth == 0 => Evaluation::begin(budget, bytes),
-        _ => Evaluation::begin_again(budget, bytes),
+        Times::Once if depth == 0 => Evaluation::begin(budget, interrupts, bytes),
+        _ => Evaluation::begin_again(budget, interrupts, bytes),
     };
     let is_outermost = evaluation.is_outermost();
     let max_depth = depth::left_of(MAX_EVALUATION_DEPTH);
@@ -303,8 +305,8 @@ impl<'a> Evaluator<'a> {
         self.stop(diags::too_deep(), node)
     }
 
-    /// Returns `true` if the evaluation may continue within the limit on work. Otherwise the outermost evaluation
-    /// reports the limit, because the diagnostics of a closure may be dropped.
+    /// Returns `true` if the evaluation may continue within the limits on work and time. Otherwise the outermost
+    /// evaluation reports the limit, because the diagnostics of a closure may be dropped.
     #[inline]
     fn has_work_left(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
         !work::is_exceeded() || self.exhausted(node, scope)
@@ -312,8 +314,9 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn exhausted(&mut self, node: ExprId, scope: &Scope<'_>) -> bool {
-        if self.is_outermost && work::use_up() {
-            self.stop(diags::too_much_work(scope.limits()), node);
+        if self.is_outermost {
+            let place = self.tree.place(self.tree.span(node));
+            report_end_of_work(&place, scope.limits(), self.diags);
         }
         self.stopped = true;
         false

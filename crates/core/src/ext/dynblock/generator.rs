@@ -10,7 +10,7 @@ use super::{diags, labels};
 use crate::body::{Block, BlockSchema, Body, BodySchema, Label, LabelForms};
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression, Iteration, report_too_much_work};
+use crate::expr::{EvalContext, Expression, Iteration, report_end_of_work};
 use crate::limits::work;
 
 /// The work of generating and decoding a block, in steps.
@@ -44,7 +44,7 @@ impl GeneratorSite<'_> {
         }
         let is_affordable = work::charge(GENERATED_STEPS.saturating_mul(count));
         if !is_affordable {
-            report_too_much_work(&collection.place(), self.ctx.limits(), diags);
+            report_end_of_work(&collection.place(), self.ctx.limits(), diags);
         }
         is_affordable
     }

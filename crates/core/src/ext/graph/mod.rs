@@ -94,7 +94,6 @@ use crate::cty::Value;
 use crate::cty::internal::{CollectVec, sort_by};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Traversal};
-use crate::limits::work;
 
 /// The names that a body defines and the dependencies between them. Built by [`Definitions::graph`].
 pub struct Graph {
@@ -150,7 +149,7 @@ impl Graph {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Values<'_> {
-        let _work = work::Budget::open(ctx.limits().work);
+        let _work = ctx.limits().open_budget();
         let mut values = self.values(ctx);
         for level in self.levels() {
             for node in level {

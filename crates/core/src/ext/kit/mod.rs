@@ -81,7 +81,6 @@ use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::graph::{BlockKind, Definitions, Node};
-use crate::limits::work;
 use crate::source::Place;
 use crate::spec::Spec;
 use crate::spec::language::Dialect;
@@ -108,7 +107,7 @@ impl Module {
         ctx: &EvalContext,
         diags: &mut Diagnostics,
     ) -> Self {
-        let _work = work::Budget::open(ctx.limits().work);
+        let _work = ctx.limits().open_budget();
         let definitions = definitions_of(inputs.dialect);
         let mut evaluation = Evaluation::start(body, inputs, ctx, diags);
         let graph = definitions.graph(body, diags);

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::block_entries::BlockTypes;
-use super::{BodyContent, DECODED_STEPS, Decoder, Implied};
+use super::{BodyContent, DECODED_STEPS, Decoder, Implied, has_work_left};
 use crate::body::{
     Attribute, Block, BlockSchema, Body, BodySchema, ByName, ItemBody, ItemKind, Label,
 };
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_cached_key};
 use crate::cty::{Kind, Marks, Str, Value};
-use crate::expr::{Expression, Iteration, block_levels, report_too_much_work};
+use crate::expr::{Expression, Iteration, block_levels, report_end_of_work};
 use crate::limits::work;
 use crate::source::{Source, Span};
 use crate::spec::{NestedSpec, OtherForms, diags};
@@ -148,8 +148,8 @@ impl Header<'_> {
         header: Span,
         decoder: &mut Decoder<'_>,
     ) {
-        if expr.is_generated() && !work::charge(DECODED_STEPS * items.len() as u64) {
-            report_too_much_work(&expr.place(), decoder.site.ctx.limits(), decoder.diags);
+        if !has_work_left(items.len(), expr.is_generated()) {
+            report_end_of_work(&expr.place(), decoder.site.ctx.limits(), decoder.diags);
         }
         if self.next_label().is_some() {
             for (value, key, inner) in items {
@@ -197,7 +197,7 @@ impl Header<'_> {
                 }
             }
             Kind::Map(_) | Kind::Object(_) if !self.charge(value) => {
-                report_too_much_work(&expr.place(), decoder.site.ctx.limits(), decoder.diags);
+                report_end_of_work(&expr.place(), decoder.site.ctx.limits(), decoder.diags);
             }
             Kind::Map(_) | Kind::Object(_) => {
                 let is_secret = self.is_secret() || value.marks().is_some();

@@ -10,7 +10,6 @@ use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::dynblock::{BlockBudget, Generator, GeneratorSite};
-use crate::limits::work;
 use crate::source::Place;
 use crate::spec::matched::{Matched, MatchedBlocks};
 use crate::spec::plan::{PlannedField, PlannedObject};
@@ -31,7 +30,7 @@ pub(crate) fn read_fields<T>(
     if spec.has_sensitive() {
         spec.hide_sensitive(diags);
     }
-    let _work = work::Budget::open(ctx.limits().work);
+    let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let matched = matched.evaluate(root.implied(), site, diags);

@@ -4,7 +4,7 @@ use super::{BodyContent, Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Value};
-use crate::expr::report_too_much_work;
+use crate::expr::report_end_of_work;
 use crate::ext::dynblock::GeneratorSite;
 use crate::ext::repetition::{
     self, Evaluated, Instance, InstanceKey, RepeatedBy, Repetition, with_variables,
@@ -65,7 +65,7 @@ impl Repeating<'_> {
             let span = self.block.body.span();
             if !work::charge(u64::from(span.end - span.start) / BYTES_OF_STEP) {
                 let limits = decoder.site.ctx.limits();
-                report_too_much_work(&self.block.header_place(), limits, decoder.diags);
+                report_end_of_work(&self.block.header_place(), limits, decoder.diags);
                 return self.without_instances(Presence::Failed, decoder);
             }
             let Decoded { value, origin } = self.with(&instance.variables, decoder);

@@ -48,7 +48,7 @@ pub fn decode_to_json(body: &Body, spec: &Spec, ctx: &EvalContext) -> Option<Str
         Some((body, expansion)) => root.matched_expanded(body, expansion)?,
         None => root.matched_root(body)?,
     };
-    let _work = work::Budget::open(ctx.limits().work);
+    let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let mode = Mode { leniency: Leniency::default(), keeps_origins: false, marks_failures: false };
@@ -58,7 +58,7 @@ pub fn decode_to_json(body: &Body, spec: &Spec, ctx: &EvalContext) -> Option<Str
     let mut json = JsonText { text, size: 0 };
     let mut decoder = Decoder { site, mode, diags: &mut diags };
     decoder.write_body(&root, matched, &mut json, MAX_JSON_DEPTH)?;
-    Some(json.text)
+    (!work::is_used_up()).then_some(json.text)
 }
 
 /// JSON that is being written.

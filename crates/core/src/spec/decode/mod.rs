@@ -41,7 +41,7 @@ use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::Unexpected;
 use crate::cty::{Mark, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression, in_block, report_too_much_work};
+use crate::expr::{EvalContext, Expression, in_block, report_end_of_work};
 use crate::ext::dynblock::{BlockBudget, GeneratorSite};
 use crate::limits::work;
 use crate::source::Place;
@@ -111,18 +111,28 @@ fn decode_as(
     for name in root.labels().all() {
         diags.push(diags::label_outside_block(body.missing_item_place(), name));
     }
-    let _work = work::Budget::open(ctx.limits().work);
+    let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let mode = Mode { leniency, keeps_origins, marks_failures: false };
     let mut decoder = Decoder { site, mode, diags };
-    if let Some(value) = decoder.value_of_root(root, body) {
-        return Decoded::new(value, body.missing_item_place(), Presence::Present);
-    }
-    let content = BodyContent::of_body(body, root.implied(), &mut decoder);
-    let mut decoded = decoder.spec(root.spec(), &content);
-    decoded.origin = decoded.origin.of_file(body);
+    let decoded = match decoder.value_of_root(root, body) {
+        Some(value) => Decoded::new(value, body.missing_item_place(), Presence::Present),
+        None => {
+            let content = BodyContent::of_body(body, root.implied(), &mut decoder);
+            let decoded = decoder.spec(root.spec(), &content);
+            Decoded { origin: decoded.origin.of_file(body), ..decoded }
+        }
+    };
+    report_if_used_up(body, ctx, diags);
     decoded
+}
+
+/// Reports that the work of a decoding has ended, if only attempts have found that so far.
+pub(crate) fn report_if_used_up(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) {
+    if work::is_used_up() {
+        report_end_of_work(&body.missing_item_place(), ctx.limits(), diags);
+    }
 }
 
 /// Decodes one block for the expressions that refer to it, by the spec of its body. The first `key_len` labels are its
@@ -166,7 +176,7 @@ fn decode_block_as(
     mode: Mode,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let _work = work::Budget::open(ctx.limits().work);
+    let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let mut decoder = Decoder { site, mode, diags };
@@ -187,6 +197,13 @@ pub fn source_place(body: &Body, spec: &Spec) -> Place {
 
 /// The work of keeping a decoded value and its origin.
 const DECODED_STEPS: u64 = 4;
+
+/// Counts the work of decoding the items of a body. A written body is as large as its spec, so its work is free, but the
+/// number of generated ones is arbitrary. Returns `false` if the work ends.
+fn has_work_left(items: usize, is_generated: bool) -> bool {
+    let steps = DECODED_STEPS * items as u64;
+    if is_generated { work::charge(steps) } else { work::pass(steps) }
+}
 
 /// A decoding, with the state that all its bodies share.
 struct Decoder<'a> {
@@ -293,9 +310,8 @@ impl Decoder<'_> {
     }
 
     fn all(&mut self, specs: &[Spec], content: &BodyContent<'_>) -> (Vec<Value>, Vec<Origin>) {
-        // A written block is as large as its spec, but the number of generated ones is arbitrary.
-        if content.is_generated() && !work::charge(DECODED_STEPS * specs.len() as u64) {
-            report_too_much_work(&content.missing_item, self.site.ctx.limits(), self.diags);
+        if !has_work_left(specs.len(), content.is_generated()) {
+            report_end_of_work(&content.missing_item, self.site.ctx.limits(), self.diags);
         }
         let mut values = Vec::with_capacity(specs.len());
         let mut origins = Vec::with_capacity(specs.len());

@@ -1,11 +1,10 @@
 //! The rest of a body as data.
 
-use super::{BodyContent, DECODED_STEPS, Decoded, Decoder};
+use super::{BodyContent, Decoded, Decoder, has_work_left};
 use crate::body::{Block, Body, Content};
 use crate::cty::internal::NameMap;
 use crate::cty::{Marks, Type, Value};
-use crate::expr::{in_block, report_too_much_work};
-use crate::limits::work;
+use crate::expr::{in_block, report_end_of_work};
 use crate::source::Place;
 use crate::spec::{AttrSpec, Presence, diags};
 
@@ -48,9 +47,9 @@ impl Decoder<'_> {
     /// Returns all items of a body, with the blocks that `dynamic` blocks generate if the body is expanded.
     pub(super) fn all_items(&mut self, body: &Body) -> Content {
         let content = body.everything_expanded(self.diags);
-        let steps = DECODED_STEPS * (content.attributes.len() + content.blocks.len()) as u64;
-        if body.iteration().is_some() && !work::charge(steps) {
-            report_too_much_work(&content.missing_item, self.site.ctx.limits(), self.diags);
+        let items = content.attributes.len() + content.blocks.len();
+        if !has_work_left(items, body.iteration().is_some()) {
+            report_end_of_work(&content.missing_item, self.site.ctx.limits(), self.diags);
         }
         content
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::block_entries::BlockEntry;
 use super::secrecy::{Secrecy, defaulted};
-use super::{BodyContent, DECODED_STEPS, Decoder, report_too_much_work};
+use super::{BodyContent, Decoder, has_work_left, report_end_of_work};
 use crate::cty::{Mark, Type, Value, convert};
 use crate::expr::{Scope, value_in_tree};
 use crate::limits::work;
@@ -206,12 +206,11 @@ impl<'a> Reading<'a> {
         decoded
     }
 
-    /// Charges the work of an object in a generated block.
+    /// Counts the work of an object.
     pub(super) fn charge(&mut self, object: &PlannedObject) {
-        let steps = DECODED_STEPS * object.fields.len() as u64;
-        if self.matched.iteration().is_some() && !work::charge(steps) {
+        if !has_work_left(object.fields.len(), self.matched.iteration().is_some()) {
             let Decoder { site, diags, .. } = &mut self.decoder;
-            report_too_much_work(&self.matched.missing_item_place(), site.ctx.limits(), diags);
+            report_end_of_work(&self.matched.missing_item_place(), site.ctx.limits(), diags);
         }
     }
 

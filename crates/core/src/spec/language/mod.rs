@@ -28,7 +28,6 @@ use crate::cty::{Function, Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::decode_functions;
-use crate::limits::work;
 use crate::source::Place;
 
 /// The content of a spec file.
@@ -101,7 +100,7 @@ pub fn read(body: &Body, ctx: &EvalContext, diags: &mut Diagnostics) -> Option<S
         return diags.fail(diags::no_spec_file(item));
     }
     // One budget for all expressions in the file.
-    let _work = work::Budget::open(ctx.limits().work);
+    let _work = ctx.limits().open_budget();
     let errors = diags.error_count();
     let mut functions = {
         let ctx = ctx.clone();

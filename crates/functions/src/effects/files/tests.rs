@@ -168,7 +168,7 @@ fn reading_costs_work() {
     let site = Site::new("work", &[("inside/a.txt", &[b'a'; 1 << 20])]);
     let folder = site.folder();
     let exceeds = |steps: u64, function: &Function, path: &str| {
-        let _evaluation = work::Evaluation::begin_again(steps, 0);
+        let _evaluation = work::Evaluation::begin_again(steps, None, 0);
         drop(call(function, path));
         work::is_exceeded()
     };

@@ -1,0 +1,91 @@
+//! The end of a budget before its steps are used up: time limits and cancellations.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that ends decodings and evaluations from outside, e.g. from another thread or a signal handler. Clones share
+/// the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation(Arc<AtomicBool>);
+
+impl Cancellation {
+    /// Creates a flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag. All decodings and evaluations with it end soon, also those that start later.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` after [`Self::cancel`].
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Uses a flag that the program already has, such as one that a signal handler sets.
+impl From<Arc<AtomicBool>> for Cancellation {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
+/// Compares whether both are the same flag.
+impl PartialEq for Cancellation {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Cancellation {}
+
+/// The time limits and the cancellation of a budget.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interrupts {
+    /// The latest point in time.
+    pub deadline: Option<Instant>,
+    /// The maximum time from the opening of the budget.
+    pub timeout: Option<Duration>,
+    /// The flag that ends the budget.
+    pub cancellation: Option<Cancellation>,
+}
+
+/// The reason for which a budget ended before its steps were used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interruption {
+    /// The time is up.
+    OutOfTime,
+    /// The program cancelled the work.
+    Cancelled,
+}
+
+/// The interrupts of an open budget. A budget without a time limit never reads the clock, which some platforms lack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    deadline: Option<Instant>,
+    cancellation: Option<Cancellation>,
+}
+
+impl Watch {
+    /// Starts to watch the interrupts of a budget.
+    pub(super) fn start(interrupts: &Interrupts) -> Self {
+        // A time past the end of the clock is never reached.
+        let end = interrupts.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let deadline = [interrupts.deadline, end].into_iter().flatten().min();
+        Self { deadline, cancellation: interrupts.cancellation.clone() }
+    }
+
+    /// Returns the reason to end the work now, if there is one.
+    pub(super) fn interruption(&self) -> Option<Interruption> {
+        if self.cancellation.as_ref().is_some_and(Cancellation::is_cancelled) {
+            Some(Interruption::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Interruption::OutOfTime)
+        } else {
+            None
+        }
+    }
+}
