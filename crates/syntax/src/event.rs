@@ -223,6 +223,34 @@ pub enum BinaryOp {
     Modulo,
 }
 
+impl Event {
+    /// Returns the number of expressions that the event pops outside of templates.
+    #[must_use]
+    pub const fn operands(self) -> usize {
+        match self {
+            Self::Parens
+            | Self::Interpolation(_)
+            | Self::If(_)
+            | Self::ForDirective { .. }
+            | Self::Unary { .. }
+            | Self::Attr { .. }
+            | Self::LegacyIndex { .. }
+            | Self::SplatStart
+            | Self::SplatEnd => 1,
+            Self::Binary { .. } | Self::Index => 2,
+            Self::Conditional => 3,
+            Self::Tuple { elements } => elements as usize,
+            Self::Object { items } => 2 * items as usize,
+            Self::For { has_key, has_condition, .. } => {
+                2 + has_key as usize + has_condition as usize
+            }
+            Self::Call { args, .. } => args as usize,
+            Self::Error { parts } => parts as usize,
+            _ => 0,
+        }
+    }
+}
+
 impl UnaryOp {
     /// Returns the operator as it is written.
     #[must_use]

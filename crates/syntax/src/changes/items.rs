@@ -40,7 +40,7 @@ impl Parts<'_> {
                     values.push(*span);
                 }
                 event => {
-                    let first = values.len().saturating_sub(operands(*event));
+                    let first = values.len().saturating_sub(event.operands());
                     let inner = values.split_off(first);
                     let start = inner.first().map_or(span.start, |it| it.start.min(span.start));
                     let whole = Span::new(start, span.end);
@@ -113,7 +113,7 @@ impl Parts<'_> {
                     values.push((*span, false));
                 }
                 event => {
-                    let inner = values.split_off(values.len().saturating_sub(operands(*event)));
+                    let inner = values.split_off(values.len().saturating_sub(event.operands()));
                     if matches!(event, Event::Object { .. }) {
                         parents += 1;
                         let items = inner.chunks_exact(2).filter(|item| item[0].1);
@@ -234,31 +234,6 @@ fn united(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
         }
     }
     united
-}
-
-/// Returns the number of expressions that an event outside of templates pops.
-fn operands(event: Event) -> usize {
-    match event {
-        Event::Parens
-        | Event::Interpolation(_)
-        | Event::If(_)
-        | Event::ForDirective { .. }
-        | Event::Unary { .. }
-        | Event::Attr { .. }
-        | Event::LegacyIndex { .. }
-        | Event::SplatStart
-        | Event::SplatEnd => 1,
-        Event::Binary { .. } | Event::Index => 2,
-        Event::Conditional => 3,
-        Event::Tuple { elements } => elements as usize,
-        Event::Object { items } => 2 * items as usize,
-        Event::For { has_key, has_condition, .. } => {
-            2 + usize::from(has_key) + usize::from(has_condition)
-        }
-        Event::Call { args, .. } => args as usize,
-        Event::Error { parts } => parts as usize,
-        _ => 0,
-    }
 }
 
 /// Returns `true` if an event outside of items pushes an expression, or a part of a template.
