@@ -149,7 +149,7 @@ fn summary(names: &ItemNames, docs: &ItemDocs) -> Vec<Inline> {
 }
 
 /// Returns the default, or that the attribute is required. A sensitive default is not shown.
-fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
+pub(super) fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
     match &attribute.default {
         Some(_) if attribute.is_sensitive => vec![text("(sensitive)")],
         Some(default) => match default.source() {
@@ -162,7 +162,10 @@ fn default(attribute: &OutlineAttribute) -> Vec<Inline> {
 }
 
 /// Returns the facts about the value of an attribute. `rules` are the conditions that its type does not show.
-fn facts_of_value(attribute: &OutlineAttribute, rules: &[&ValueRule]) -> Vec<Vec<Inline>> {
+pub(super) fn facts_of_value(
+    attribute: &OutlineAttribute,
+    rules: &[&ValueRule],
+) -> Vec<Vec<Inline>> {
     let is_text = attribute.value.ty() == Type::String;
     let mut facts: Vec<_> = rules.iter().map(|rule| rules::condition(rule, is_text)).collect();
     let mut fact = |words: &str| facts.push(vec![text(words)]);
@@ -193,7 +196,7 @@ fn facts_of_value(attribute: &OutlineAttribute, rules: &[&ValueRule]) -> Vec<Vec
     facts
 }
 
-fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
+pub(super) fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
     let mut facts = Vec::new();
     if let Some(default) = &block.default {
         let shown = default.source().map_or_else(|| text(default.to_string()), code);
@@ -238,7 +241,7 @@ fn facts_of_block(block: &OutlineBlock) -> Vec<Vec<Inline>> {
     facts
 }
 
-fn facts_of_names(names: &ItemNames) -> Vec<Vec<Inline>> {
+pub(super) fn facts_of_names(names: &ItemNames) -> Vec<Vec<Inline>> {
     let mut facts = Vec::new();
     if let Some(deprecation) = &names.deprecation {
         let mut line = vec![text("Deprecated.")];
@@ -268,7 +271,7 @@ pub(super) fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
 }
 
 /// Describes the number of blocks.
-fn number(block: &OutlineBlock) -> String {
+pub(super) fn number(block: &OutlineBlock) -> String {
     match (block.options.count.min, block.options.count.max) {
         (1, Some(1)) => "exactly one".to_owned(),
         (0, Some(1)) => "at most one".to_owned(),

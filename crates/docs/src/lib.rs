@@ -1,6 +1,7 @@
 #![doc = include_str!("intro.md")]
 
 mod build;
+pub mod entry;
 mod example;
 mod facts;
 mod html;

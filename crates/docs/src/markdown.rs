@@ -26,6 +26,13 @@ pub(super) fn page(sheets: &[Sheet], sheet: usize, lowered: usize) -> String {
     writer.text.trim_end().to_owned() + "\n"
 }
 
+/// Returns a part of a page without headings and links as Markdown.
+pub(super) fn fragment(nodes: &[Node]) -> String {
+    let mut writer = MarkdownWriter { sheets: &[], sheet: 0, lowered: 0, text: String::new() };
+    writer.nodes(nodes);
+    writer.text.trim_end().to_owned() + "\n"
+}
+
 impl MarkdownWriter<'_> {
     fn heading(&mut self, section: &Section) {
         let marks = "#".repeat((section.level + self.lowered).min(6));
