@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Lit, UseTree};
 
 /// The folders of the crates that are published.
-pub(crate) const CRATES: [&str; 9] = [
+pub(crate) const CRATES: [&str; 10] = [
     "hcldyn",
     "hcldyn-derive",
     "crates/clap",
@@ -16,6 +16,7 @@ pub(crate) const CRATES: [&str; 9] = [
     "crates/cty",
     "crates/docs",
     "crates/functions",
+    "crates/lsp",
     "crates/syntax",
 ];
 

@@ -1,0 +1,98 @@
+//! Hover: the description of the item, the function or the value at an offset.
+
+use std::ops::Range;
+
+use hcldyn_core::cty::Function;
+use hcldyn_core::cty::value_spec::ValueSpec;
+use hcldyn_docs::entry;
+
+use super::Snapshot;
+use super::cursor::{Cursor, Place, ValuePlace};
+use super::outline::{Scope, ScopeItem, part};
+use super::workspace::File;
+
+/// A description in Markdown, with the range that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The description.
+    pub markdown: String,
+    /// The range of the name.
+    pub range: Range<usize>,
+}
+
+impl Snapshot {
+    /// Returns the description of the name at an offset. No description shows a value of the configuration.
+    pub fn hover(&self, file: &str, offset: usize) -> Option<Hover> {
+        let file = self.file(file).filter(|file| !file.is_json())?;
+        let cursor = Cursor::at(file.text(), offset);
+        if cursor.word.is_empty() {
+            return None;
+        }
+        let markdown = described(file, &cursor)?;
+        Some(Hover { markdown, range: cursor.word })
+    }
+}
+
+fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
+    let word = &file.text()[cursor.word.clone()];
+    if let Place::Value(_) = cursor.place
+        && file.text()[cursor.word.end..].starts_with('(')
+    {
+        return Some(of_function(word, file.language.context.function(word)?));
+    }
+    let scope = Scope::inside(file.language.outline.as_ref()?, &cursor.blocks)?;
+    match &cursor.place {
+        Place::Item => of_item(&scope, word),
+        Place::Label(header) => {
+            let tags = scope.tags(header);
+            let (tag, docs) = tags.into_iter().find(|(tag, _)| **tag == *word)?;
+            let text = docs.text.as_ref().map(|text| format!("\n\n{text}")).unwrap_or_default();
+            Some(format!("`{tag}`{text}\n"))
+        }
+        Place::Value(place) => of_part(&scope, place, word),
+        Place::Other => None,
+    }
+}
+
+fn of_item(scope: &Scope<'_>, name: &str) -> Option<String> {
+    Some(match scope.item(name)? {
+        ScopeItem::Attribute(attribute) => entry::attribute(attribute),
+        ScopeItem::Block(block, ty) => entry::block(scope.outline, block, ty),
+    })
+}
+
+/// Returns the description of a key of an object, or of a keyword.
+fn of_part(scope: &Scope<'_>, place: &ValuePlace<'_>, word: &str) -> Option<String> {
+    let specs = part(scope.value(place.attribute)?, place.path.as_deref()?);
+    specs.iter().find_map(|spec| match spec {
+        ValueSpec::Object(object) if place.is_key => {
+            let attribute = object.attributes().iter().find(|it| it.names.contains(word))?;
+            Some(entry::part(attribute))
+        }
+        ValueSpec::Variants(variants) if !place.is_key => {
+            let (_, variant) = variants.named(word).filter(|(_, variant)| !variant.other)?;
+            let text = variant.docs.text.as_deref().unwrap_or_default();
+            Some(format!("`{word}`\n\n{text}").trim_end().to_owned() + "\n")
+        }
+        _ => None,
+    })
+}
+
+fn of_function(name: &str, function: &Function) -> String {
+    format!("`{}`\n\n{}\n", signature(name, function), function.description())
+}
+
+/// Returns a function with its parameters and their types.
+pub(super) fn signature(name: &str, function: &Function) -> String {
+    format!("{name}({})", parameters(function).join(", "))
+}
+
+/// Returns the parameters of a function with their types.
+pub(super) fn parameters(function: &Function) -> Vec<String> {
+    let params = function.params().iter().map(|it| {
+        let mark = if it.is_optional() { "?" } else { "" };
+        format!("{}{mark}: {}", it.name(), it.ty())
+    });
+    let more = function.variadic().map(|it| format!("{}…: {}", it.name(), it.ty()));
+    params.chain(more).collect()
+}
