@@ -1,4 +1,13 @@
 //! Tests of the language server: fixtures that mark the cursor with `<|>` and state the answer beside it.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+#[cfg(feature = "server")]
+mod client;
 mod fixture;
 mod ide;
+#[cfg(feature = "server")]
+mod order;
+#[cfg(feature = "server")]
+mod requests;
+#[cfg(feature = "server")]
+mod specs;

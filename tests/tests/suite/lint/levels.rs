@@ -73,6 +73,12 @@ fn unreadable_comments() {
     }
 }
 
+/// Such a comment is for the language server.
+#[test]
+fn a_comment_that_names_a_spec_has_no_level() {
+    assert!(found("# hcldyn: spec = \"app.hcldec\"\na = 1\n", &all()).is_empty());
+}
+
 #[test]
 fn comments_apply_to_items_of_their_own_file() {
     let mut diags = Diagnostics::new();

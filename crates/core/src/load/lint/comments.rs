@@ -73,7 +73,10 @@ pub(super) fn read(
 /// Returns the text after the start of a comment with levels.
 fn content(comment: &str) -> Option<&str> {
     let text = comment.trim_start_matches(['#', '/', '*']).trim_end_matches(['*', '/']);
-    text.trim().strip_prefix(START).map(str::trim)
+    let levels = text.trim().strip_prefix(START)?.trim();
+    // In the first line of a source, such a comment names its spec for the language server.
+    (!levels.strip_prefix("spec").is_some_and(|rest| rest.trim_start().starts_with('=')))
+        .then_some(levels)
 }
 
 /// Reads `allow(a, b)`: the level, `true` if it applies to the file, and the codes.

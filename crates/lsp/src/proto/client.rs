@@ -1,0 +1,120 @@
+//! What a client can do, and what the server offers to it.
+
+use gen_lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions,
+    DiagnosticOptions, DiagnosticProvider, Full, InitializeParams, InitializeResult,
+    PositionEncodingKind, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensOptionsRange,
+    ServerCapabilities, ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkspaceFolders,
+};
+use serde_json::Value;
+
+use super::position::Encoding;
+use super::{tokens, uri};
+
+/// The capabilities of a client that the server uses, and its folders.
+#[derive(Debug)]
+pub(crate) struct Client {
+    pub(super) encoding: Encoding,
+    pub(super) has_snippets: bool,
+    /// `true` if the client asks for diagnostics. Otherwise they are pushed.
+    pub(crate) pulls: bool,
+    /// `true` if the client can report changes of files.
+    pub(crate) watches: bool,
+    /// The paths of its folders.
+    pub(crate) folders: Vec<String>,
+}
+
+impl Client {
+    /// Reads the parameters of `initialize`. What can't be read counts as missing.
+    #[expect(deprecated, reason = "older clients only have a root")]
+    pub(crate) fn of(params: Value) -> Self {
+        let params: InitializeParams = serde_json::from_value(params).unwrap_or_default();
+        let folders = match params.workspace_folders_initialize_params.workspace_folders {
+            Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
+                folders.into_iter().map(|folder| folder.uri).collect()
+            }
+            _ => Vec::from_iter(params.root_uri),
+        };
+        let ClientCapabilities { text_document, workspace, general, .. } = params.capabilities;
+        let encodings = general.and_then(|general| general.position_encodings);
+        let completion = text_document.as_ref().and_then(|it| it.completion.as_ref());
+        let item = completion.and_then(|it| it.completion_item.as_ref());
+        let watched = workspace.and_then(|it| it.did_change_watched_files);
+        Self {
+            encoding: best_encoding(&encodings.unwrap_or_default()),
+            has_snippets: item.and_then(|it| it.snippet_support) == Some(true),
+            pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
+            watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
+            folders: folders.iter().map(uri::name_of).collect(),
+        }
+    }
+
+    /// Returns the result of `initialize`.
+    pub(crate) fn initialize_result(&self) -> Value {
+        let info = ServerInfo {
+            name: "hcldyn".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        };
+        let result =
+            InitializeResult { capabilities: self.capabilities(), server_info: Some(info) };
+        serde_json::to_value(result).unwrap_or_default()
+    }
+
+    fn capabilities(&self) -> ServerCapabilities {
+        let sync = TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::Incremental),
+            save: Some(true.into()),
+            ..Default::default()
+        };
+        let diagnostics = DiagnosticOptions {
+            identifier: Some("hcldyn".to_owned()),
+            inter_file_dependencies: true,
+            ..Default::default()
+        };
+        ServerCapabilities {
+            position_encoding: Some(self.encoding.kind()),
+            text_document_sync: Some(sync.into()),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some([".", "\"", "{"].map(str::to_owned).into()),
+                ..Default::default()
+            }),
+            hover_provider: Some(true.into()),
+            document_symbol_provider: Some(true.into()),
+            workspace_symbol_provider: Some(true.into()),
+            code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
+                code_action_kinds: Some(vec![
+                    CodeActionKind::QuickFix,
+                    CodeActionKind::SourceFixAll,
+                ]),
+                ..Default::default()
+            })),
+            document_formatting_provider: Some(true.into()),
+            document_range_formatting_provider: Some(true.into()),
+            folding_range_provider: Some(true.into()),
+            selection_range_provider: Some(true.into()),
+            semantic_tokens_provider: Some(
+                SemanticTokensOptions {
+                    legend: SemanticTokensLegend {
+                        token_types: tokens::types(),
+                        token_modifiers: Vec::new(),
+                    },
+                    range: Some(SemanticTokensOptionsRange::Bool(true)),
+                    full: Some(Full::Bool(true)),
+                    ..Default::default()
+                }
+                .into(),
+            ),
+            diagnostic_provider: self
+                .pulls
+                .then_some(DiagnosticProvider::DiagnosticOptions(diagnostics)),
+            ..Default::default()
+        }
+    }
+}
+
+/// Returns the first encoding that the client names and the server knows.
+fn best_encoding(offered: &[PositionEncodingKind]) -> Encoding {
+    offered.iter().find_map(Encoding::of).unwrap_or_default()
+}

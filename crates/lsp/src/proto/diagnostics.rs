@@ -1,0 +1,138 @@
+//! Diagnostics: pushed with a version, or pulled with the identity of a result.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use gen_lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticServerCancellationData,
+    DiagnosticSeverity, DiagnosticTag, DocumentDiagnosticParams, DocumentDiagnosticReport,
+    FullDocumentDiagnosticReport, Location, PublishDiagnosticsParams,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport,
+    UnchangedDocumentDiagnosticReport, Uri,
+};
+use hcldyn_core::diag::{self, Severity, codes};
+use hcldyn_core::syntax::Place;
+use serde_json::Value;
+
+use super::requests::View;
+use super::uri;
+
+/// The page that explains the codes.
+const EXPLANATIONS: &str = "https://github.com/hcldyn/hcldyn/blob/main/docs/diagnostics.md";
+
+/// Returns the parameters of the notification with the diagnostics of a version of a document.
+pub(crate) fn publish(view: &View, file: &str, version: i32) -> Value {
+    let params = PublishDiagnosticsParams {
+        uri: view.uri(file),
+        version: Some(version),
+        diagnostics: view.diagnostics_of(file),
+    };
+    serde_json::to_value(params).unwrap_or_default()
+}
+
+/// Returns the parameters of the notification that removes the diagnostics of a document.
+pub(crate) fn publish_none(view: &View, file: &str) -> Value {
+    let uri = view.uri(file);
+    let params = PublishDiagnosticsParams { uri, version: None, diagnostics: Vec::new() };
+    serde_json::to_value(params).unwrap_or_default()
+}
+
+/// Returns the data of the error that makes a client ask for diagnostics again.
+pub(crate) fn retrigger() -> Option<Value> {
+    serde_json::to_value(DiagnosticServerCancellationData { retrigger_request: true }).ok()
+}
+
+impl View {
+    pub(super) fn diagnostics(
+        &self,
+        params: &DocumentDiagnosticParams,
+    ) -> DocumentDiagnosticReport {
+        let items = self.diagnostics_of(&uri::name_of(&params.text_document.uri));
+        let result_id = identity(&items);
+        if params.previous_result_id.as_ref() == Some(&result_id) {
+            let unchanged = UnchangedDocumentDiagnosticReport { result_id };
+            return RelatedUnchangedDocumentDiagnosticReport {
+                related_documents: None,
+                unchanged_document_diagnostic_report: unchanged,
+            }
+            .into();
+        }
+        let full = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
+        RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report: full,
+        }
+        .into()
+    }
+
+    fn diagnostics_of(&self, file: &str) -> Vec<Diagnostic> {
+        let diags = self.snapshot.diagnostics(file);
+        diags.iter().map(|diagnostic| self.diagnostic(file, diagnostic)).collect()
+    }
+
+    /// Returns a diagnostic of a file. One with a location in another file is shown at the start, with its location as a
+    /// related one.
+    pub(super) fn diagnostic(&self, file: &str, diagnostic: &diag::Diagnostic) -> Diagnostic {
+        let is_here = |place: &&Place| place.source().name() == file;
+        let lines = self.lines(file);
+        let place = diagnostic.place().filter(is_here);
+        let range = lines.zip(place).map(|(lines, place)| lines.range(place.span().range()));
+        let mut related: Vec<_> = diagnostic
+            .related
+            .iter()
+            .filter_map(|it| self.related(&it.place, &it.message))
+            .collect();
+        if let Some(place) = diagnostic.place().filter(|place| !is_here(place)) {
+            related.extend(self.related(place, &diagnostic.summary));
+        }
+        let code = Some(&*diagnostic.code).filter(|code| !code.is_empty());
+        let is_own = codes::ALL.iter().any(|known| known.name() == diagnostic.code);
+        let href = is_own.then(|| Uri(format!("{EXPLANATIONS}#{}", diagnostic.code)));
+        Diagnostic {
+            range: range.unwrap_or_default(),
+            severity: Some(match diagnostic.severity {
+                Severity::Warning => DiagnosticSeverity::Warning,
+                _ => DiagnosticSeverity::Error,
+            }),
+            code: code.map(|code| code.to_owned().into()),
+            code_description: href.map(|href| CodeDescription { href }),
+            source: Some("hcldyn".to_owned()),
+            message: message(diagnostic).into(),
+            tags: tag(&diagnostic.code).map(|tag| vec![tag]),
+            related_information: Some(related).filter(|related| !related.is_empty()),
+            data: None,
+        }
+    }
+
+    fn related(&self, place: &Place, message: &str) -> Option<DiagnosticRelatedInformation> {
+        let file = place.source().name();
+        let range = self.lines(file)?.range(place.span().range());
+        let location = Location { uri: self.uri(file), range };
+        Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
+    }
+}
+
+/// Returns the whole message: the summary, the detail with the cure, and the values and circumstances.
+fn message(diagnostic: &diag::Diagnostic) -> String {
+    let mut message = format!("{}\n{}", diagnostic.summary, diagnostic.detail_with_help());
+    for note in diagnostic.values.iter().chain(&diagnostic.context) {
+        message += &format!("\n{note}");
+    }
+    message
+}
+
+fn tag(code: &str) -> Option<DiagnosticTag> {
+    if code.starts_with("deprecated-") {
+        Some(DiagnosticTag::Deprecated)
+    } else if code.starts_with("unused-") {
+        Some(DiagnosticTag::Unnecessary)
+    } else {
+        None
+    }
+}
+
+/// Returns the identity of a result: equal ones have equal identities.
+fn identity(items: &[Diagnostic]) -> String {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(items).unwrap_or_default().hash(&mut hasher);
+    format!("{:x}", hasher.finish())
+}

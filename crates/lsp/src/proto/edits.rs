@@ -1,0 +1,71 @@
+//! Actions and edits of several files.
+
+use std::collections::HashMap;
+
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
+};
+
+use super::requests::View;
+use super::uri;
+use crate::ide::FileEdit;
+
+impl View {
+    pub(super) fn code_actions(
+        &self,
+        params: &CodeActionParams,
+    ) -> Option<Vec<CodeActionResponse>> {
+        let file = uri::name_of(&params.text_document.uri);
+        let range = self.lines(&file)?.bytes(params.range);
+        let only = params.context.only.as_deref();
+        let is_wanted = |kind: &CodeActionKind| {
+            only.is_none_or(|only| only.iter().any(|wanted| includes(wanted, kind)))
+        };
+        let mut actions = Vec::new();
+        if is_wanted(&CodeActionKind::QuickFix) {
+            for fix in self.snapshot.fixes(&file, range) {
+                actions.push(CodeAction {
+                    title: fix.title,
+                    kind: Some(CodeActionKind::QuickFix),
+                    diagnostics: Some(vec![self.diagnostic(&file, &fix.diagnostic)]),
+                    is_preferred: Some(fix.is_safe),
+                    edit: Some(self.workspace_edit(fix.edits)),
+                    ..Default::default()
+                });
+            }
+        }
+        // An editor asks for it by its kind, also when it saves a file.
+        if only.is_some()
+            && is_wanted(&CodeActionKind::SourceFixAll)
+            && let Some(edit) = self.snapshot.fix_all(&file)
+        {
+            actions.push(CodeAction {
+                title: "Apply all safe fixes".to_owned(),
+                kind: Some(CodeActionKind::SourceFixAll),
+                edit: Some(self.workspace_edit([edit])),
+                ..Default::default()
+            });
+        }
+        Some(actions.into_iter().map(CodeActionResponse::CodeAction).collect())
+    }
+
+    pub(super) fn workspace_edit(
+        &self,
+        edits: impl IntoIterator<Item = FileEdit>,
+    ) -> WorkspaceEdit {
+        let mut changes: HashMap<_, Vec<_>> = HashMap::new();
+        for edit in edits {
+            let Some(lines) = self.lines(&edit.file) else { continue };
+            let text_edit = TextEdit { range: lines.range(edit.range), new_text: edit.text };
+            changes.entry(self.uri(&edit.file)).or_default().push(text_edit);
+        }
+        WorkspaceEdit { changes: Some(changes), ..Default::default() }
+    }
+}
+
+/// Returns `true` if a kind is another one or a part of it: `source` includes `source.fixAll`.
+fn includes(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
+    let (wanted, kind) = (String::from(wanted.clone()), String::from(kind.clone()));
+    let rest = kind.strip_prefix(&wanted);
+    rest.is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
+}

@@ -1,0 +1,19 @@
+//! The protocol: the only module that names its types.
+//!
+//! `client` reads what a client can do, `requests` and `notifications` read messages, and `answers` writes the answers of
+//! [`ide`](crate::ide), with positions in the encoding of the client.
+
+mod answers;
+mod client;
+mod diagnostics;
+mod edits;
+mod notifications;
+mod position;
+mod requests;
+mod tokens;
+mod uri;
+
+pub(crate) use self::client::Client;
+pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
+pub(crate) use self::notifications::{Changes, Notification, message, registration};
+pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind};

@@ -1,0 +1,124 @@
+//! The requests of a client, and their answers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use gen_lsp_types::{
+    CodeActionRequest, CompletionRequest, DocumentDiagnosticRequest, DocumentFormattingRequest,
+    DocumentRangeFormattingRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest,
+    Request, SelectionRangeRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
+    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+};
+use serde_json::Value;
+
+use super::client::Client;
+use super::position::Lines;
+use super::uri;
+use crate::ide::Snapshot;
+
+/// The sources at the time of a request, as the client sees them.
+#[derive(Clone)]
+pub(crate) struct View {
+    pub(crate) snapshot: Snapshot,
+    pub(crate) client: Arc<Client>,
+    /// The URIs of open documents by the names of their sources.
+    pub(crate) uris: Arc<HashMap<String, String>>,
+}
+
+/// The kind of a request, which decides about its thread, and what a later edit means for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RequestKind {
+    /// Its answer does not wait for any other, and has no meaning after an edit.
+    Formatting,
+    /// Its answer has no meaning after an edit.
+    Positional,
+    /// The client asks again after an edit.
+    Diagnostics,
+    /// Its answer has a meaning after an edit, too.
+    Whole,
+    /// The server does not know the method.
+    Unknown,
+}
+
+/// The reason why a request has no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    UnknownMethod,
+    InvalidParams(String),
+}
+
+/// Returns the kind of a request.
+pub(crate) fn kind(method: &str) -> RequestKind {
+    match method {
+        "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
+        "textDocument/diagnostic" => RequestKind::Diagnostics,
+        "workspace/symbol" => RequestKind::Whole,
+        _ if method.starts_with("textDocument/") => RequestKind::Positional,
+        _ => RequestKind::Unknown,
+    }
+}
+
+/// Returns the answer of a request.
+pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, Failure> {
+    match method {
+        "textDocument/codeAction" => of::<CodeActionRequest>(params, |it| view.code_actions(&it)),
+        "textDocument/completion" => of::<CompletionRequest>(params, |it| view.completion(&it)),
+        "textDocument/diagnostic" => {
+            of::<DocumentDiagnosticRequest>(params, |it| view.diagnostics(&it))
+        }
+        "textDocument/documentSymbol" => {
+            of::<DocumentSymbolRequest>(params, |it| view.symbols(&it))
+        }
+        "textDocument/foldingRange" => of::<FoldingRangeRequest>(params, |it| view.folds(&it)),
+        "textDocument/formatting" => {
+            of::<DocumentFormattingRequest>(params, |it| view.formatting(&it))
+        }
+        "textDocument/hover" => of::<HoverRequest>(params, |it| view.hover(&it)),
+        "textDocument/rangeFormatting" => {
+            of::<DocumentRangeFormattingRequest>(params, |it| view.range_formatting(&it))
+        }
+        "textDocument/selectionRange" => {
+            of::<SelectionRangeRequest>(params, |it| view.selections(&it))
+        }
+        "textDocument/semanticTokens/full" => {
+            of::<SemanticTokensRequest>(params, |it| view.tokens(&it))
+        }
+        "textDocument/semanticTokens/range" => {
+            of::<SemanticTokensRangeRequest>(params, |it| view.tokens_in(&it))
+        }
+        "workspace/symbol" => {
+            of::<WorkspaceSymbolRequest>(params, |it| view.workspace_symbols(&it))
+        }
+        _ => Err(Failure::UnknownMethod),
+    }
+}
+
+/// Returns the answer of a request of a type.
+fn of<R: Request>(
+    params: Value,
+    answer: impl FnOnce(R::Params) -> R::Result,
+) -> Result<Value, Failure> {
+    let invalid = |error: serde_json::Error| Failure::InvalidParams(error.to_string());
+    let params = serde_json::from_value(params).map_err(invalid)?;
+    serde_json::to_value(answer(params)).map_err(invalid)
+}
+
+impl View {
+    /// Returns the name of a source, and the offset of a position in it; `None` for an unknown document.
+    pub(super) fn at(&self, params: &TextDocumentPositionParams) -> Option<(String, usize)> {
+        let file = uri::name_of(&params.text_document.uri);
+        let offset = self.lines(&file)?.offset(params.position);
+        Some((file, offset))
+    }
+
+    /// Returns the lines of a source.
+    pub(super) fn lines(&self, file: &str) -> Option<Lines<'_>> {
+        let source = self.snapshot.source(file)?;
+        Some(Lines::new(source.text(), self.client.encoding))
+    }
+
+    /// Returns the URI of a source: that of the client for an open document.
+    pub(super) fn uri(&self, file: &str) -> Uri {
+        self.uris.get(file).map_or_else(|| uri::of_name(file), |uri| Uri(uri.clone()))
+    }
+}

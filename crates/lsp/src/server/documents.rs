@@ -1,0 +1,205 @@
+//! The sources of a server: open documents, and the files in the folders of the client.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use hcldyn_core::Diagnostics;
+use hcldyn_core::syntax::{Source, read_file_within};
+use serde_json::Value;
+
+use super::languages::Languages;
+use super::walk::{MAX_FILE, configurations, is_configuration};
+use crate::ide::{Language, Workspace};
+use crate::proto::{self, Changes, Client, View};
+
+/// The sources, which only the thread of the loop changes.
+pub(super) struct Documents {
+    client: Arc<Client>,
+    languages: Arc<Languages>,
+    workspace: Workspace,
+    /// The open documents by the names of their sources.
+    open: HashMap<String, Document>,
+    uris: Arc<HashMap<String, String>>,
+    /// The messages for the user.
+    messages: Vec<String>,
+}
+
+struct Document {
+    language: Arc<Language>,
+    version: i32,
+    /// The version, for tasks that are waiting.
+    latest: Arc<AtomicI32>,
+}
+
+/// The diagnostics of a version of a document.
+pub(super) struct Checked {
+    name: String,
+    version: i32,
+    params: Value,
+}
+
+/// The files of folders, each with its language.
+pub(super) struct Loaded(Vec<(Source, Arc<Language>)>);
+
+impl Documents {
+    pub(super) fn new(client: Client, languages: Languages) -> Self {
+        Self {
+            client: client.into(),
+            languages: languages.into(),
+            workspace: Workspace::new(),
+            open: HashMap::new(),
+            uris: Arc::default(),
+            messages: Vec::new(),
+        }
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Returns the sources as they are now.
+    pub(super) fn view(&self) -> View {
+        let snapshot = self.workspace.snapshot();
+        View { snapshot, client: self.client.clone(), uris: self.uris.clone() }
+    }
+
+    /// Returns the messages for the user since the last call.
+    pub(super) fn take_messages(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.messages)
+    }
+
+    pub(super) fn open_names(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.open.keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    pub(super) fn open(&mut self, uri: String, name: String, version: i32, text: String) {
+        let language = self.language(&name, &text);
+        let latest = Arc::new(AtomicI32::new(version));
+        let document = Document { language: language.clone(), version, latest };
+        self.open.insert(name.clone(), document);
+        Arc::make_mut(&mut self.uris).insert(name.clone(), uri);
+        self.workspace.set(Source::new(name, text), language);
+    }
+
+    pub(super) fn change(&mut self, name: &str, version: i32, changes: Changes) {
+        let snapshot = self.workspace.snapshot();
+        let (Some(document), Some(source)) = (self.open.get_mut(name), snapshot.source(name))
+        else {
+            return;
+        };
+        document.version = version;
+        document.latest.store(version, Ordering::Relaxed);
+        let mut language = document.language.clone();
+        let text = changes.apply(source.text(), &self.client);
+        if text.lines().next() != source.text().lines().next() {
+            language = self.language(name, &text);
+            if let Some(document) = self.open.get_mut(name) {
+                document.language = language.clone();
+            }
+        }
+        self.workspace.set(Source::new(name, text), language);
+    }
+
+    /// Closes a document, which then has the text of its file. Returns the parameters that remove its diagnostics, if they
+    /// are pushed.
+    pub(super) fn close(&mut self, name: &str) -> Option<Value> {
+        let document = self.open.remove(name)?;
+        document.latest.store(i32::MAX, Ordering::Relaxed);
+        let params = (!self.client.pulls).then(|| proto::publish_none(&self.view(), name));
+        Arc::make_mut(&mut self.uris).remove(name);
+        self.read(name);
+        params
+    }
+
+    /// Reads files that may have changed, and the specs of all documents.
+    pub(super) fn reload(&mut self, names: &[String]) {
+        self.languages.forget();
+        for name in names {
+            if !self.open.contains_key(name) {
+                self.read(name);
+            }
+        }
+        let snapshot = self.workspace.snapshot();
+        for name in self.open_names() {
+            let Some(source) = snapshot.source(&name) else { continue };
+            let language = self.language(&name, source.text());
+            self.workspace.set(source.clone(), language.clone());
+            if let Some(document) = self.open.get_mut(&name) {
+                document.language = language;
+            }
+        }
+    }
+
+    /// Returns a task that reads the files in the folders of the client.
+    pub(super) fn load(&self) -> impl FnOnce() -> Loaded + Send + use<> {
+        let (client, languages) = (self.client.clone(), self.languages.clone());
+        move || {
+            let files = configurations(&client.folders).into_iter().filter_map(|path| {
+                let source = read_file_within(&path, MAX_FILE, &mut Diagnostics::new())?;
+                let (language, _) = languages.of(source.name(), source.text());
+                Some((source, language))
+            });
+            Loaded(files.collect())
+        }
+    }
+
+    /// Adds files, except those that are open.
+    pub(super) fn add(&mut self, Loaded(files): Loaded) {
+        for (source, language) in files {
+            if !self.open.contains_key(source.name()) {
+                self.workspace.set(source, language);
+            }
+        }
+    }
+
+    /// Returns a task that computes the diagnostics of a document; `None` if the client asks for them. The task returns
+    /// nothing if a later version is known when it begins.
+    pub(super) fn check(
+        &self,
+        name: &str,
+    ) -> Option<impl FnOnce() -> Option<Checked> + Send + use<>> {
+        let document = self.open.get(name).filter(|_| !self.client.pulls)?;
+        let (version, latest) = (document.version, document.latest.clone());
+        let (view, name) = (self.view(), name.to_owned());
+        Some(move || {
+            if latest.load(Ordering::Relaxed) != version {
+                return None;
+            }
+            let params = proto::publish(&view, &name, version);
+            Some(Checked { name, version, params })
+        })
+    }
+
+    /// Returns the parameters of diagnostics, unless the document has changed since.
+    pub(super) fn current(&self, checked: Checked) -> Option<Value> {
+        let document = self.open.get(&checked.name)?;
+        (document.version == checked.version).then_some(checked.params)
+    }
+
+    /// Takes the text of a source from its file. Without one, the source is removed.
+    fn read(&mut self, name: &str) {
+        let path = Path::new(name);
+        let source = if is_configuration(path) {
+            read_file_within(path, MAX_FILE, &mut Diagnostics::new())
+        } else {
+            None
+        };
+        match source {
+            Some(source) => {
+                let language = self.language(name, source.text());
+                self.workspace.set(source, language);
+            }
+            None => self.workspace.remove(name),
+        }
+    }
+
+    fn language(&mut self, name: &str, text: &str) -> Arc<Language> {
+        let (language, message) = self.languages.of(name, text);
+        self.messages.extend(message.filter(|it| !self.messages.contains(it)));
+        language
+    }
+}

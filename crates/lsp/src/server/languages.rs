@@ -1,0 +1,53 @@
+//! The languages of files.
+
+use std::sync::Arc;
+
+use hcldyn_core::{Decoder, HclDecode};
+
+use super::specs::SpecFiles;
+use crate::ide::Language;
+
+/// The languages of the files of a server.
+#[derive(Debug)]
+pub struct Languages(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    One(Arc<Language>),
+    Files(Box<SpecFiles>),
+}
+
+impl Languages {
+    /// Creates the language of all files from a type, with the settings of the decoder of its program. Files of the
+    /// decoder are left out.
+    pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
+        Self::from(Language::of_type::<T>(decoder))
+    }
+
+    /// Returns the language of a source, and a message for the user if its spec can't be read.
+    pub(super) fn of(&self, name: &str, text: &str) -> (Arc<Language>, Option<String>) {
+        match &self.0 {
+            Kind::One(language) => (language.clone(), None),
+            Kind::Files(files) => files.language(name, text),
+        }
+    }
+
+    /// Makes specs be read again.
+    pub(super) fn forget(&self) {
+        if let Kind::Files(files) = &self.0 {
+            files.forget();
+        }
+    }
+}
+
+impl From<Language> for Languages {
+    fn from(language: Language) -> Self {
+        Self(Kind::One(language.into()))
+    }
+}
+
+impl From<SpecFiles> for Languages {
+    fn from(files: SpecFiles) -> Self {
+        Self(Kind::Files(files.into()))
+    }
+}

@@ -1,0 +1,231 @@
+//! The loop: one thread takes messages in order, and workers compute answers from snapshots.
+
+mod documents;
+mod languages;
+mod pending;
+mod specs;
+mod walk;
+mod workers;
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, Scope};
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response, ResponseError};
+
+use self::documents::Documents;
+pub use self::languages::Languages;
+use self::pending::Pending;
+pub use self::specs::SpecFiles;
+use self::workers::{Outcome, Workers};
+use crate::proto::{self, Failure, RequestKind};
+
+/// Something that the loop handles.
+enum Event {
+    Message(Message),
+    Outcome(Outcome),
+    /// The client is gone.
+    Closed,
+}
+
+/// The state of a server, which only its own thread changes.
+struct Server<'c> {
+    connection: &'c Connection,
+    documents: Documents,
+    pending: Pending,
+    workers: Workers,
+    is_shut_down: bool,
+}
+
+/// Serves a client on a connection until it leaves.
+///
+/// # Errors
+///
+/// Returns an error if the client does not begin with `initialize`, or leaves without `shutdown`.
+pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
+    let (id, params) = connection.initialize_start().map_err(io::Error::other)?;
+    let client = proto::Client::of(params);
+    connection.initialize_finish(id, client.initialize_result()).map_err(io::Error::other)?;
+    let (sender, events) = mpsc::channel();
+    thread::scope(|scope| {
+        forward(scope, connection, sender.clone());
+        let mut server = Server {
+            connection,
+            documents: Documents::new(client, languages),
+            pending: Pending::default(),
+            workers: Workers::start(scope, sender)?,
+            is_shut_down: false,
+        };
+        server.started();
+        server.serve(&events)
+    })
+}
+
+/// Passes the messages of a client on, up to the last one.
+fn forward<'s>(scope: &'s Scope<'s, '_>, connection: &Connection, events: Sender<Event>) {
+    let messages = connection.receiver.clone();
+    scope.spawn(move || {
+        for message in messages {
+            let is_last = matches!(&message, Message::Notification(it) if it.method == "exit");
+            if events.send(Event::Message(message)).is_err() || is_last {
+                return;
+            }
+        }
+        let _ = events.send(Event::Closed);
+    });
+}
+
+impl Server<'_> {
+    /// Asks for changes of files, and reads those in the folders of the client.
+    fn started(&mut self) {
+        if self.documents.client().watches {
+            let id = "watch".to_owned().into();
+            let method = "client/registerCapability".to_owned();
+            self.send(Request { id, method, params: proto::registration() });
+        }
+        let load = self.documents.load();
+        self.workers.run(move || Outcome::Loaded(load()), Outcome::Failed);
+    }
+
+    fn serve(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+        while let Ok(event) = events.recv() {
+            match event {
+                Event::Message(Message::Request(request)) => self.request(request),
+                Event::Message(Message::Notification(it)) => match self.notification(it) {
+                    Some(is_expected) if is_expected => return Ok(()),
+                    Some(_) => return Err(io::Error::other("the client left without `shutdown`")),
+                    None => {}
+                },
+                // The server needs no result of its requests.
+                Event::Message(Message::Response(_)) => {}
+                Event::Outcome(outcome) => self.outcome(outcome),
+                Event::Closed => return Err(io::Error::from(io::ErrorKind::UnexpectedEof)),
+            }
+        }
+        Ok(())
+    }
+
+    fn request(&mut self, Request { id, method, params }: Request) {
+        if self.is_shut_down {
+            let error = error(ErrorCode::InvalidRequest, "the server was shut down");
+            return self.send(Response { id, response_result: Err(error) });
+        }
+        if method == "shutdown" {
+            self.is_shut_down = true;
+            for answer in self.pending.cancel_all() {
+                self.send(answer);
+            }
+            return self.send(Response::new_ok(id, ()));
+        }
+        let kind = proto::kind(&method);
+        self.pending.add(id.clone(), kind);
+        let view = self.documents.view();
+        let failure = error(ErrorCode::InternalError, "a function of the program panicked");
+        let failed_answer = Response { id: id.clone(), response_result: Err(failure) };
+        let task = move || {
+            let result = proto::answer(&view, &method, params).map_err(|it| failed(it, &method));
+            Outcome::Answer(Response { id, response_result: result })
+        };
+        match kind {
+            RequestKind::Formatting => {
+                self.workers.run_formatting(task, Outcome::Answer(failed_answer));
+            }
+            _ => self.workers.run(task, Outcome::Answer(failed_answer)),
+        }
+    }
+
+    /// Applies a notification. Returns `true` after the last one if it was expected.
+    fn notification(&mut self, Notification { method, params }: Notification) -> Option<bool> {
+        use proto::Notification as N;
+        match proto::Notification::of(&method, params) {
+            N::Open { uri, name, version, text } => {
+                self.edited();
+                self.documents.open(uri, name.clone(), version, text);
+                self.check(&name);
+            }
+            N::Change { name, version, changes } => {
+                self.edited();
+                self.documents.change(&name, version, changes);
+                self.check(&name);
+            }
+            N::Close { name } => {
+                self.edited();
+                if let Some(params) = self.documents.close(&name) {
+                    self.publish(params);
+                }
+            }
+            N::Files(names) => {
+                self.documents.reload(&names);
+                for name in self.documents.open_names() {
+                    self.check(&name);
+                }
+            }
+            N::Cancel(id) => {
+                if let Some(answer) = self.pending.cancel(id) {
+                    self.send(answer);
+                }
+            }
+            N::Exit => return Some(self.is_shut_down),
+            N::Other => {}
+        }
+        for text in self.documents.take_messages() {
+            let method = "window/showMessage".to_owned();
+            self.send(Notification { method, params: proto::message(text) });
+        }
+        None
+    }
+
+    /// Answers the requests that have no meaning after an edit.
+    fn edited(&mut self) {
+        for answer in self.pending.edited() {
+            self.send(answer);
+        }
+    }
+
+    /// Begins to compute the diagnostics of a document, for a client that does not ask for them.
+    fn check(&self, name: &str) {
+        if let Some(check) = self.documents.check(name) {
+            self.workers.run(move || Outcome::Diagnostics(check()), Outcome::Failed);
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Answer(response) => {
+                if self.pending.complete(&response.id) {
+                    self.send(response);
+                }
+            }
+            Outcome::Diagnostics(checked) => {
+                if let Some(params) = checked.and_then(|it| self.documents.current(it)) {
+                    self.publish(params);
+                }
+            }
+            Outcome::Loaded(loaded) => self.documents.add(loaded),
+            Outcome::Failed => {}
+        }
+    }
+
+    fn publish(&self, params: serde_json::Value) {
+        let method = "textDocument/publishDiagnostics".to_owned();
+        self.send(Notification { method, params });
+    }
+
+    /// Sends a message. A client that is gone gets none.
+    fn send(&self, message: impl Into<Message>) {
+        let _ = self.connection.sender.send(message.into());
+    }
+}
+
+fn failed(failure: Failure, method: &str) -> ResponseError {
+    match failure {
+        Failure::UnknownMethod => {
+            error(ErrorCode::MethodNotFound, &format!("the method {method} is not supported"))
+        }
+        Failure::InvalidParams(reason) => error(ErrorCode::InvalidParams, &reason),
+    }
+}
+
+fn error(code: ErrorCode, message: &str) -> ResponseError {
+    ResponseError { code: code as i32, message: message.to_owned(), data: None }
+}

@@ -1,0 +1,181 @@
+//! The spec file of each source: a comment in its first line, the settings of a folder, or the default.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use globset::GlobBuilder;
+use hcldyn_core::spec::language;
+use hcldyn_core::syntax::{parse_body_by_name, read_file_within};
+use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
+
+use super::walk::MAX_FILE;
+use crate::ide::Language;
+
+/// The name of the files with the settings of a folder.
+const SETTINGS: &str = ".hcldyn.hcl";
+
+/// The spec files of sources. The first of these determines the spec of a source:
+///
+/// - its first line, if that is a comment such as `# hcldyn: spec = "app.hcldec"`, with a path relative to the source;
+/// - the file `.hcldyn.hcl` in the nearest folder around it that names the source;
+/// - the default.
+///
+/// A spec file is data: nothing in a folder starts a program, or adds functions that read files.
+///
+/// ```
+/// use hcldyn::{EvalContext, functions};
+/// use hcldyn_lsp::{Languages, SpecFiles};
+///
+/// let library = EvalContext::new().with_functions(functions::all());
+/// let languages: Languages = SpecFiles::new(library).default_spec("app.hcldec").into();
+/// ```
+#[derive(Debug)]
+pub struct SpecFiles {
+    library: EvalContext,
+    variables: EvalContext,
+    default: Option<PathBuf>,
+    without_spec: Arc<Language>,
+    settings: Arc<Language>,
+    read: Mutex<HashMap<PathBuf, ReadSpec>>,
+}
+
+/// The language of a spec file, with a message if it can't be read.
+type ReadSpec = (Arc<Language>, Option<String>);
+
+/// The settings of a folder.
+#[derive(HclDecode)]
+#[hcl(crate = "hcldyn_core")]
+struct FolderSettings {
+    /// A spec file, by its path relative to this folder.
+    #[hcl(block)]
+    spec: Vec<SpecSettings>,
+}
+
+#[derive(HclDecode)]
+#[hcl(crate = "hcldyn_core")]
+struct SpecSettings {
+    #[hcl(label)]
+    path: String,
+    /// The configurations that it describes, as patterns relative to this folder: `*` matches within a name, `**` any
+    /// folders.
+    files: Vec<String>,
+}
+
+/// The comment with the spec of a source.
+#[derive(HclDecode)]
+#[hcl(crate = "hcldyn_core")]
+struct SpecComment {
+    spec: String,
+}
+
+impl SpecFiles {
+    /// Creates spec files that may use the functions of a library.
+    pub fn new(library: EvalContext) -> Self {
+        Self {
+            library,
+            variables: EvalContext::new(),
+            default: None,
+            without_spec: Language::without_spec().into(),
+            settings: Language::of_type::<FolderSettings>(Decoder::new()).into(),
+            read: Mutex::default(),
+        }
+    }
+
+    /// Sets the spec file of sources for which no other one is named.
+    #[must_use]
+    pub fn default_spec(self, path: impl Into<PathBuf>) -> Self {
+        Self { default: Some(path.into()), ..self }
+    }
+
+    /// Sets the variables of all sources.
+    #[must_use]
+    pub fn variables(self, variables: EvalContext) -> Self {
+        Self { variables, ..self }
+    }
+
+    /// Returns the language of a source, and a message for the user if its spec can't be read.
+    pub(super) fn language(&self, name: &str, text: &str) -> (Arc<Language>, Option<String>) {
+        let path = Path::new(name);
+        if path.file_name().is_some_and(|name| name == SETTINGS) {
+            return (self.settings.clone(), None);
+        }
+        let spec = of_comment(path, text).or_else(|| of_folder(path));
+        match spec.or_else(|| self.default.clone()) {
+            None => (self.without_spec.clone(), None),
+            Some(spec) => {
+                let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+                read.entry(spec).or_insert_with_key(|spec| self.read(spec)).clone()
+            }
+        }
+    }
+
+    /// Makes all spec files be read again.
+    pub(super) fn forget(&self) {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn read(&self, path: &Path) -> ReadSpec {
+        let mut diags = Diagnostics::new();
+        let file = read_file_within(path, MAX_FILE, &mut diags).and_then(|source| {
+            let body = parse_body_by_name(&source, &mut diags);
+            language::read(&body, &self.library, &mut diags)
+        });
+        match file.filter(|_| !diags.has_errors()) {
+            Some(file) => (Language::of_spec_file(&file, &self.variables).into(), None),
+            None => {
+                let first = diags.iter().next().map(ToString::to_string).unwrap_or_default();
+                (self.without_spec.clone(), Some(format!("Invalid spec file. {first}")))
+            }
+        }
+    }
+}
+
+/// Returns the spec file that the first line of a source names.
+fn of_comment(source: &Path, text: &str) -> Option<PathBuf> {
+    let line = text.trim_start_matches('\u{feff}').lines().next()?;
+    let comment = line.strip_prefix('#').or_else(|| line.strip_prefix("//"))?;
+    let settings = comment.trim_start().strip_prefix("hcldyn:")?;
+    let settings = hcldyn_core::from_str::<SpecComment>(settings.trim(), &EvalContext::new());
+    Some(source.parent()?.join(settings.ok()?.spec))
+}
+
+/// Returns the spec file that the settings of the nearest folder around a source name for it.
+fn of_folder(source: &Path) -> Option<PathBuf> {
+    source.ancestors().skip(1).find_map(|folder| {
+        let settings = folder.join(SETTINGS);
+        let text = read_file_within(&settings, MAX_FILE, &mut Diagnostics::new())?;
+        let settings = hcldyn_core::from_str::<FolderSettings>(text.text(), &EvalContext::new());
+        let relative = source.strip_prefix(folder).ok()?;
+        let names = |spec: &SpecSettings| spec.files.iter().any(|it| matches(it, relative));
+        let spec = settings.ok()?.spec.into_iter().find(names)?;
+        Some(folder.join(spec.path))
+    })
+}
+
+fn matches(pattern: &str, path: &Path) -> bool {
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+    glob.is_ok_and(|glob| glob.compile_matcher().is_match(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_names_a_spec() {
+        let spec = |text| of_comment(Path::new("/a/b.hcl"), text);
+        assert_eq!(spec("# hcldyn: spec = \"c.hcldec\"\n"), Some("/a/c.hcldec".into()));
+        assert_eq!(spec("//hcldyn: spec=\"/c\"\r\n"), Some("/c".into()));
+        assert_eq!(spec("# hcldyn: allow(a)\n"), None);
+        assert_eq!(spec("\n# hcldyn: spec = \"c\"\n"), None);
+    }
+
+    #[test]
+    fn patterns_of_a_folder() {
+        assert!(matches("*.hcl", Path::new("a.hcl")));
+        assert!(!matches("*.hcl", Path::new("b/a.hcl")));
+        assert!(matches("**/*.hcl", Path::new("b/a.hcl")));
+        assert!(!matches("[", Path::new("a")));
+    }
+}

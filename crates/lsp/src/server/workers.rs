@@ -1,0 +1,86 @@
+//! The threads that compute answers.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, Scope};
+
+use lsp_server::Response;
+
+use super::Event;
+use super::documents::{Checked, Loaded};
+
+/// The stack of a thread. The nesting of a source is limited, but a program's own functions may need more.
+const STACK: usize = 8 << 20;
+
+/// The maximum number of threads, besides that for formatting. There are at least two, so that one can be blocked.
+const MAX_THREADS: usize = 4;
+
+/// The result of a task.
+pub(super) enum Outcome {
+    Answer(Response),
+    /// The diagnostics of a document, unless a later version was seen before they were computed.
+    Diagnostics(Option<Checked>),
+    Loaded(Loaded),
+    /// A function of the program panicked in a task without an answer.
+    Failed,
+}
+
+/// A task, with its outcome if a function of the program panics in it.
+type Task = (Box<dyn FnOnce() -> Outcome + Send>, Outcome);
+
+/// The threads that compute answers. They end with this value.
+pub(super) struct Workers {
+    tasks: Sender<Task>,
+    /// Tasks that never wait for another one.
+    formatting: Sender<Task>,
+}
+
+impl Workers {
+    /// Starts the threads. Outcomes become events of the loop.
+    pub(super) fn start<'s>(scope: &'s Scope<'s, '_>, events: Sender<Event>) -> io::Result<Self> {
+        let threads =
+            thread::available_parallelism().map_or(2, |it| it.get().clamp(2, MAX_THREADS));
+        let tasks = start(scope, threads, events.clone())?;
+        Ok(Self { tasks, formatting: start(scope, 1, events)? })
+    }
+
+    pub(super) fn run(&self, task: impl FnOnce() -> Outcome + Send + 'static, failed: Outcome) {
+        let _ = self.tasks.send((Box::new(task), failed));
+    }
+
+    pub(super) fn run_formatting(
+        &self,
+        task: impl FnOnce() -> Outcome + Send + 'static,
+        failed: Outcome,
+    ) {
+        let _ = self.formatting.send((Box::new(task), failed));
+    }
+}
+
+fn start<'s>(
+    scope: &'s Scope<'s, '_>,
+    threads: usize,
+    events: Sender<Event>,
+) -> io::Result<Sender<Task>> {
+    let (sender, tasks) = mpsc::channel();
+    let tasks = Arc::new(Mutex::new(tasks));
+    for _ in 0..threads {
+        let (tasks, events) = (tasks.clone(), events.clone());
+        let thread = thread::Builder::new().stack_size(STACK);
+        thread.spawn_scoped(scope, move || work(&tasks, &events))?;
+    }
+    Ok(sender)
+}
+
+fn work(tasks: &Mutex<Receiver<Task>>, events: &Sender<Event>) {
+    loop {
+        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((task, failed)) = task else { return };
+        let outcome = catch_unwind(AssertUnwindSafe(task)).unwrap_or(failed);
+        if events.send(Event::Outcome(outcome)).is_err() {
+            return;
+        }
+    }
+}
