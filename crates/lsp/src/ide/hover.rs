@@ -8,6 +8,7 @@ use hcldyn_docs::entry;
 
 use super::Snapshot;
 use super::cursor::{Cursor, Place, ValuePlace};
+use super::names::Names;
 use super::outline::{Scope, ScopeItem, part};
 use super::workspace::File;
 
@@ -28,7 +29,8 @@ impl Snapshot {
         if cursor.word.is_empty() {
             return None;
         }
-        let markdown = described(file, &cursor)?;
+        let described = described(file, &cursor);
+        let markdown = described.or_else(|| defined(self, file, &cursor))?;
         Some(Hover { markdown, range: cursor.word })
     }
 }
@@ -52,6 +54,14 @@ fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
         Place::Value(place) => of_part(&scope, place, word),
         Place::Other => None,
     }
+}
+
+/// Returns the place where a name is defined that an expression refers to.
+fn defined(snapshot: &Snapshot, file: &File, cursor: &Cursor<'_>) -> Option<String> {
+    let names = Names::around(snapshot, file);
+    let (definition, _) = names.at(file.source.name(), cursor.word.start)?;
+    let definition = &names.definitions[definition];
+    Some(format!("`{}`\n\nDefined at {}.\n", definition.name(), definition.place))
 }
 
 fn of_item(scope: &Scope<'_>, name: &str) -> Option<String> {

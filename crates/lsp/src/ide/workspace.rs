@@ -1,9 +1,12 @@
 //! The sources, and snapshots of them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use hcldyn_core::syntax::{Source, is_json_name};
+use hcldyn_core::Diagnostics;
+use hcldyn_core::body::Body;
+use hcldyn_core::syntax::{Source, is_json_name, parse_body_by_name};
 
 use super::language::Language;
 use super::tree::Tree;
@@ -26,6 +29,7 @@ pub(super) struct File {
     pub(super) source: Source,
     pub(super) language: Arc<Language>,
     tree: OnceLock<Tree>,
+    body: OnceLock<Body>,
 }
 
 impl Workspace {
@@ -37,7 +41,8 @@ impl Workspace {
     /// Adds a source, or replaces the one with its name.
     pub fn set(&mut self, source: Source, language: Arc<Language>) {
         let name = source.name().to_owned();
-        let file = File { source, language, tree: OnceLock::new() };
+        let (tree, body) = (OnceLock::new(), OnceLock::new());
+        let file = File { source, language, tree, body };
         Arc::make_mut(&mut self.files).insert(name, file.into());
     }
 
@@ -70,9 +75,24 @@ impl Snapshot {
     pub(super) fn files(&self) -> impl Iterator<Item = &File> {
         self.files.values().map(|file| &**file)
     }
+
+    /// Returns the files of the folder of a file, which is one of them.
+    pub(super) fn neighbors<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s File> {
+        self.files().filter(|file| file.folder() == of.folder())
+    }
 }
 
 impl File {
+    /// Returns the path of the folder.
+    fn folder(&self) -> &Path {
+        Path::new(self.source.name()).parent().unwrap_or(Path::new(""))
+    }
+
+    /// Returns the items in either syntax.
+    pub(super) fn body(&self) -> &Body {
+        self.body.get_or_init(|| parse_body_by_name(&self.source, &mut Diagnostics::new()))
+    }
+
     pub(super) fn text(&self) -> &str {
         self.source.text()
     }

@@ -2,10 +2,10 @@
 
 use gen_lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions,
-    DiagnosticOptions, DiagnosticProvider, Full, InitializeParams, InitializeResult,
-    PositionEncodingKind, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensOptionsRange,
-    ServerCapabilities, ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkspaceFolders,
+    DiagnosticOptions, DiagnosticProvider, DocumentLinkOptions, Full, InitializeParams,
+    InitializeResult, PositionEncodingKind, RenameOptions, SemanticTokensLegend,
+    SemanticTokensOptions, SemanticTokensOptionsRange, ServerCapabilities, ServerInfo,
+    SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
 };
 use serde_json::Value;
 
@@ -81,6 +81,17 @@ impl Client {
                 ..Default::default()
             }),
             hover_provider: Some(true.into()),
+            signature_help_provider: Some(SignatureHelpOptions {
+                trigger_characters: Some(["(", ","].map(str::to_owned).into()),
+                ..Default::default()
+            }),
+            definition_provider: Some(true.into()),
+            references_provider: Some(true.into()),
+            document_highlight_provider: Some(true.into()),
+            document_link_provider: Some(DocumentLinkOptions::default()),
+            rename_provider: Some(
+                RenameOptions { prepare_provider: Some(true), ..Default::default() }.into(),
+            ),
             document_symbol_provider: Some(true.into()),
             workspace_symbol_provider: Some(true.into()),
             code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {

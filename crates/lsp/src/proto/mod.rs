@@ -7,6 +7,7 @@ mod answers;
 mod client;
 mod diagnostics;
 mod edits;
+mod navigation;
 mod notifications;
 mod position;
 mod requests;

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use gen_lsp_types::{
-    CodeActionRequest, CompletionRequest, DocumentDiagnosticRequest, DocumentFormattingRequest,
+    CodeActionRequest, CompletionRequest, DefinitionRequest, DocumentDiagnosticRequest,
+    DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
     DocumentRangeFormattingRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest,
-    Request, SelectionRangeRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
+    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request, SelectionRangeRequest,
+    SemanticTokensRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
     TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
 };
 use serde_json::Value;
@@ -45,6 +47,8 @@ pub(crate) enum RequestKind {
 pub(crate) enum Failure {
     UnknownMethod,
     InvalidParams(String),
+    /// The request can't be fulfilled, for a reason that the user sees.
+    Rejected(String),
 }
 
 /// Returns the kind of a request.
@@ -63,9 +67,14 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
     match method {
         "textDocument/codeAction" => of::<CodeActionRequest>(params, |it| view.code_actions(&it)),
         "textDocument/completion" => of::<CompletionRequest>(params, |it| view.completion(&it)),
+        "textDocument/definition" => of::<DefinitionRequest>(params, |it| view.definition(&it)),
         "textDocument/diagnostic" => {
             of::<DocumentDiagnosticRequest>(params, |it| view.diagnostics(&it))
         }
+        "textDocument/documentHighlight" => {
+            of::<DocumentHighlightRequest>(params, |it| view.highlights(&it))
+        }
+        "textDocument/documentLink" => of::<DocumentLinkRequest>(params, |it| view.links(&it)),
         "textDocument/documentSymbol" => {
             of::<DocumentSymbolRequest>(params, |it| view.symbols(&it))
         }
@@ -74,9 +83,14 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
             of::<DocumentFormattingRequest>(params, |it| view.formatting(&it))
         }
         "textDocument/hover" => of::<HoverRequest>(params, |it| view.hover(&it)),
+        "textDocument/prepareRename" => {
+            of::<PrepareRenameRequest>(params, |it| view.prepare_rename(&it))
+        }
         "textDocument/rangeFormatting" => {
             of::<DocumentRangeFormattingRequest>(params, |it| view.range_formatting(&it))
         }
+        "textDocument/references" => of::<ReferencesRequest>(params, |it| view.references(&it)),
+        "textDocument/rename" => fallible::<RenameRequest>(params, |it| view.rename(&it)),
         "textDocument/selectionRange" => {
             of::<SelectionRangeRequest>(params, |it| view.selections(&it))
         }
@@ -85,6 +99,9 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
         }
         "textDocument/semanticTokens/range" => {
             of::<SemanticTokensRangeRequest>(params, |it| view.tokens_in(&it))
+        }
+        "textDocument/signatureHelp" => {
+            of::<SignatureHelpRequest>(params, |it| view.signature_help(&it))
         }
         "workspace/symbol" => {
             of::<WorkspaceSymbolRequest>(params, |it| view.workspace_symbols(&it))
@@ -98,9 +115,16 @@ fn of<R: Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> R::Result,
 ) -> Result<Value, Failure> {
+    fallible::<R>(params, |params| Ok(answer(params)))
+}
+
+fn fallible<R: Request>(
+    params: Value,
+    answer: impl FnOnce(R::Params) -> Result<R::Result, Failure>,
+) -> Result<Value, Failure> {
     let invalid = |error: serde_json::Error| Failure::InvalidParams(error.to_string());
     let params = serde_json::from_value(params).map_err(invalid)?;
-    serde_json::to_value(answer(params)).map_err(invalid)
+    serde_json::to_value(answer(params)?).map_err(invalid)
 }
 
 impl View {

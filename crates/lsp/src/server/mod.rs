@@ -223,6 +223,7 @@ fn failed(failure: Failure, method: &str) -> ResponseError {
             error(ErrorCode::MethodNotFound, &format!("the method {method} is not supported"))
         }
         Failure::InvalidParams(reason) => error(ErrorCode::InvalidParams, &reason),
+        Failure::Rejected(reason) => error(ErrorCode::RequestFailed, &reason),
     }
 }
 

@@ -5,6 +5,7 @@
 mod client;
 mod fixture;
 mod ide;
+mod names;
 #[cfg(feature = "server")]
 mod order;
 #[cfg(feature = "server")]

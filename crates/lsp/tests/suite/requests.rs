@@ -145,6 +145,53 @@ fn symbols() {
     assert_eq!(found[0]["location"]["uri"], URI);
 }
 
+const NAMES: &str = "variable \"a\" {}\nx = var.a\n";
+
+#[test]
+fn navigation() {
+    let mut client = open(NAMES);
+    let at = json!({"line": 1, "character": 8});
+    let (defined, referred) = (range((0, 10), (0, 11)), range((1, 8), (1, 9)));
+    let params = document(json!({"position": at, "context": {"includeDeclaration": true}}));
+    let definition = client.request("textDocument/definition", params.clone());
+    assert_eq!(definition, json!({"uri": URI, "range": defined}));
+    let references = client.request("textDocument/references", params.clone());
+    assert_eq!(references[0]["range"], defined);
+    assert_eq!(references[1]["range"], referred);
+    let highlights = client.request("textDocument/documentHighlight", params);
+    let expected = [json!({"range": defined, "kind": 3}), json!({"range": referred, "kind": 2})];
+    assert_eq!(highlights, json!(expected));
+}
+
+#[test]
+fn rename() {
+    let mut client = open(NAMES);
+    let at = json!({"line": 0, "character": 10});
+    let prepared = client.request("textDocument/prepareRename", document(json!({"position": at})));
+    assert_eq!(prepared, range((0, 10), (0, 11)));
+    let params = |name: &str| document(json!({"position": at, "newName": name}));
+    let edit = client.request("textDocument/rename", params("b"));
+    assert_eq!(edit["changes"][URI].as_array().unwrap().len(), 2);
+    assert_eq!(client.failure("textDocument/rename", params("1")), -32803);
+}
+
+#[test]
+fn signature_help() {
+    let mut client = open("port = max(1, \n");
+    let at = json!({"line": 0, "character": 14});
+    let help = client.request("textDocument/signatureHelp", document(json!({"position": at})));
+    assert_eq!(help["signatures"][0]["label"], "max(numbers…: number)");
+    assert_eq!(help["activeParameter"], 0);
+}
+
+#[test]
+fn document_link() {
+    let mut client = open("region = file(\"a b.txt\")\n");
+    let links = client.request("textDocument/documentLink", document(json!({})));
+    let expected = json!([{"range": range((0, 15), (0, 22)), "target": "file:///a%20b.txt"}]);
+    assert_eq!(links, expected);
+}
+
 #[test]
 fn semantic_tokens() {
     let mut client = open("port = 80\nregion = <<E\né\nE\n");

@@ -1,6 +1,7 @@
 //! Completion: the names and values that can be written at an offset.
 
 mod items;
+mod references;
 mod values;
 
 use std::ops::Range;
@@ -51,7 +52,7 @@ impl Snapshot {
     /// editor selects by them. The source can be broken.
     pub fn completions(&self, file: &str, offset: usize) -> Vec<Completion> {
         let Some(file) = self.file(file).filter(|file| !file.is_json()) else { return Vec::new() };
-        let site = Site::new(file, offset);
+        let site = Site::new(self, file, offset);
         let mut completions = match &site.cursor.place {
             Place::Item => items::items(&site),
             Place::Label(header) => items::labels(&site, header),
@@ -66,6 +67,7 @@ impl Snapshot {
 
 /// A place to complete at.
 struct Site<'s> {
+    snapshot: &'s Snapshot,
     file: &'s File,
     cursor: Cursor<'s>,
     /// The items that the spec describes; `None` without a spec, or where it describes none.
@@ -73,11 +75,11 @@ struct Site<'s> {
 }
 
 impl<'s> Site<'s> {
-    fn new(file: &'s File, offset: usize) -> Self {
+    fn new(snapshot: &'s Snapshot, file: &'s File, offset: usize) -> Self {
         let cursor = Cursor::at(file.text(), offset);
         let outline = file.language.outline.as_ref();
         let scope = outline.and_then(|outline| Scope::inside(outline, &cursor.blocks));
-        Self { file, cursor, scope }
+        Self { snapshot, file, cursor, scope }
     }
 
     fn completion(&self, label: impl Into<String>, kind: CompletionKind, rank: u8) -> Completion {

@@ -4,7 +4,7 @@ use hcldyn_core::cty::value_spec::{ObjectAttribute, ValueSpec, VariantSelector};
 use hcldyn_core::cty::{Function, Str, Type};
 use hcldyn_docs::entry;
 
-use super::{Completion, CompletionKind, Site, escaped};
+use super::{Completion, CompletionKind, Site, escaped, references};
 use crate::ide::cursor::ValuePlace;
 use crate::ide::hover::signature;
 use crate::ide::outline::part;
@@ -16,7 +16,7 @@ const FUNCTION: u8 = 2;
 /// Returns the values that may be written.
 pub(super) fn values(site: &Site<'_>, place: &ValuePlace<'_>) -> Vec<Completion> {
     if site.before().ends_with('.') && !place.is_string {
-        return Vec::new();
+        return references::parts(site);
     }
     let specs = specs(site, place);
     if place.is_key {
@@ -88,7 +88,7 @@ fn key(site: &Site<'_>, attribute: &ObjectAttribute) -> Option<Completion> {
 /// Returns the variables and functions of the program.
 fn names(site: &Site<'_>) -> Vec<Completion> {
     let context = &site.file.language.context;
-    let variables = context.variable_names();
+    let variables = context.variable_names().map(str::to_owned).chain(references::roots(site));
     let variables = variables.map(|name| site.completion(name, CompletionKind::Variable, VARIABLE));
     let functions = context
         .function_names()

@@ -1,0 +1,160 @@
+//! The names that blocks define, and the references to them, in a file and its neighbors.
+
+use std::collections::HashMap;
+
+use hcldyn_core::body::{Block, Body};
+use hcldyn_core::cty::Step;
+use hcldyn_core::ext::graph::{Node, NodeItem};
+use hcldyn_core::syntax::{Place, Span};
+use hcldyn_core::{Diagnostics, Traversal};
+
+use super::Snapshot;
+use super::workspace::File;
+
+/// The maximum number of parts of a name, such as the three of `data.disk.a`.
+const MAX_PARTS: usize = 4;
+
+/// The names of the files of one folder.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// In the order of the files, and in source order within each.
+    pub(super) definitions: Vec<Definition>,
+    pub(super) references: Vec<Reference>,
+}
+
+#[derive(Debug)]
+pub(super) struct Definition {
+    /// The parts of the name: `var` and `region`.
+    pub(super) parts: Vec<String>,
+    /// The last part: a label without its quotes, or the name of an attribute.
+    pub(super) place: Place,
+}
+
+#[derive(Debug)]
+pub(super) struct Reference {
+    /// The index of the definition.
+    pub(super) definition: usize,
+    /// The last part of the name.
+    pub(super) place: Place,
+}
+
+impl Names {
+    /// Returns the names of the folder of a file.
+    pub(super) fn around(snapshot: &Snapshot, file: &File) -> Self {
+        let files: Vec<_> = snapshot.neighbors(file).collect();
+        let mut names = Self::default();
+        // The definitions of each file by their parts.
+        let mut known: Vec<HashMap<Vec<String>, usize>> = Vec::new();
+        for file in &files {
+            let graph = file.language.definitions.graph(file.body(), &mut Diagnostics::new());
+            let mut own = HashMap::new();
+            for definition in graph.nodes().iter().filter_map(definition) {
+                own.entry(definition.parts.clone()).or_insert(names.definitions.len());
+                names.definitions.push(definition);
+            }
+            known.push(own);
+        }
+        for (index, file) in files.iter().enumerate() {
+            let others = known.iter().enumerate().filter(|(it, _)| *it != index);
+            let in_order: Vec<_> =
+                std::iter::once(&known[index]).chain(others.map(|(_, known)| known)).collect();
+            let mut found = Vec::new();
+            add_traversals(file.body(), None, &mut Vec::new(), &mut found);
+            names.references.extend(found.iter().filter_map(|it| reference(it, &in_order)));
+        }
+        names
+    }
+
+    /// Returns the definition whose name, or a reference to it, is at an offset, with the range there.
+    pub(super) fn at(&self, file: &str, offset: usize) -> Option<(usize, Span)> {
+        let is_at = |place: &Place| {
+            let range = place.span().range();
+            place.source().name() == file && range.start <= offset && offset <= range.end
+        };
+        let defined = self.definitions.iter().position(|it| is_at(&it.place));
+        let defined = defined.map(|index| (index, self.definitions[index].place.span()));
+        let referred = self.references.iter().find(|it| is_at(&it.place));
+        defined.or_else(|| referred.map(|it| (it.definition, it.place.span())))
+    }
+
+    /// Returns the locations of the references to a definition.
+    pub(super) fn references_to(&self, definition: usize) -> impl Iterator<Item = &Place> {
+        let references = self.references.iter().filter(move |it| it.definition == definition);
+        references.map(|reference| &reference.place)
+    }
+}
+
+impl Definition {
+    /// Returns the name as an expression refers to it.
+    pub(super) fn name(&self) -> String {
+        self.parts.join(".")
+    }
+}
+
+/// Returns the name that a node defines.
+fn definition(node: &Node) -> Option<Definition> {
+    let parts: Vec<_> = node.name()?.parts().iter().map(ToString::to_string).collect();
+    let place = match node.item() {
+        NodeItem::Block(block) => block.label_place(block.labels.len().checked_sub(1)?)?,
+        _ => node.place(),
+    };
+    let place = name_in(&place, parts.last()?)?;
+    Some(Definition { parts, place })
+}
+
+/// Returns the part of a location that is a name: without quotes, a dot or brackets. A name with escapes has none.
+fn name_in(place: &Place, name: &str) -> Option<Place> {
+    let start = place.span().range().start + place.text().find(name)?;
+    Some(place.source().place(Span::from(start..start + name.len())))
+}
+
+/// Adds the free variables of all expressions in a body. The iterator of a `dynamic` block is a variable of its labels and
+/// its content; `iterators` are those of the blocks around it.
+fn add_traversals(
+    body: &Body,
+    iterator: Option<String>,
+    iterators: &mut Vec<String>,
+    found: &mut Vec<Traversal>,
+) {
+    let content = body.everything();
+    for attribute in &content.attributes {
+        let own = iterator.iter().filter(|_| attribute.name == *"labels");
+        let is_free =
+            |it: &Traversal| !iterators.iter().chain(own.clone()).any(|name| name == it.root());
+        found.extend(attribute.expr.variables().into_iter().filter(is_free));
+    }
+    let count = iterators.len();
+    iterators.extend(iterator);
+    for block in &content.blocks {
+        add_traversals(&block.body, iterator_of(block), iterators, found);
+    }
+    iterators.truncate(count);
+}
+
+/// Returns the iterator of a `dynamic` block.
+fn iterator_of(block: &Block) -> Option<String> {
+    let label = block.labels.first().filter(|_| block.ty == *"dynamic")?;
+    let content = block.body.everything();
+    let own = content.attribute("iterator").and_then(|it| it.expr.as_keyword());
+    Some(own.map_or_else(|| label.value.to_string(), |name| name.to_string()))
+}
+
+/// Returns the reference of a traversal. Of several definitions, the first of the files is meant.
+fn reference(traversal: &Traversal, known: &[&HashMap<Vec<String>, usize>]) -> Option<Reference> {
+    let steps = traversal.steps().iter().map_while(|step| match step {
+        Step::Attr(name) => Some(name.to_string()),
+        Step::Index(key) => key.as_str().map(str::to_owned),
+    });
+    let mut parts: Vec<_> =
+        std::iter::once(traversal.root().to_owned()).chain(steps).take(MAX_PARTS).collect();
+    while let Some(last) = parts.last() {
+        let definition = known.iter().find_map(|known| known.get(&parts));
+        if let Some(definition) = definition {
+            let place = traversal.part_places().nth(parts.len() - 1)?;
+            let place = name_in(&place, last)?;
+            return Some(Reference { definition: *definition, place });
+        }
+        parts.pop();
+    }
+    None
+}

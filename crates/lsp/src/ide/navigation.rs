@@ -1,0 +1,123 @@
+//! Navigation: the definition of a name, the references to it, and its renaming.
+
+use std::ops::Range;
+
+use hcldyn_core::syntax::{Place, Source};
+use hcldyn_syntax::lexer::is_name;
+
+use super::names::Names;
+use super::{FileEdit, Snapshot, Workspace};
+
+/// A range of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The name of the file.
+    pub file: String,
+    /// The range.
+    pub range: Range<usize>,
+}
+
+/// A use of a name in one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// The range.
+    pub range: Range<usize>,
+    /// `true` for the definition, `false` for a reference.
+    pub is_definition: bool,
+}
+
+impl Snapshot {
+    /// Returns the definition of the name at an offset.
+    pub fn definition(&self, file: &str, offset: usize) -> Option<Location> {
+        let names = Names::around(self, self.file(file)?);
+        let (definition, _) = names.at(file, offset)?;
+        Some(location(&names.definitions[definition].place))
+    }
+
+    /// Returns the references to the name at an offset, in the order of the files and their sources.
+    pub fn references(&self, file: &str, offset: usize) -> Vec<Location> {
+        let Some(of) = self.file(file) else { return Vec::new() };
+        let names = Names::around(self, of);
+        let Some((definition, _)) = names.at(file, offset) else { return Vec::new() };
+        let mut found: Vec<_> = names.references_to(definition).map(location).collect();
+        found.sort_by(|a, b| (&a.file, a.range.start).cmp(&(&b.file, b.range.start)));
+        found
+    }
+
+    /// Returns the uses of the name at an offset in the same file.
+    pub fn highlights(&self, file: &str, offset: usize) -> Vec<Highlight> {
+        let definition = self.definition(file, offset).filter(|it| it.file == file);
+        let references = self.references(file, offset).into_iter().filter(|it| it.file == file);
+        let reference = |it: Location| Highlight { range: it.range, is_definition: false };
+        let definition = definition.map(|it| Highlight { range: it.range, is_definition: true });
+        let mut found: Vec<_> = definition.into_iter().chain(references.map(reference)).collect();
+        found.sort_by_key(|highlight| highlight.range.start);
+        found
+    }
+
+    /// Returns the range of the name at an offset, if it can be renamed.
+    pub fn renamed_range(&self, file: &str, offset: usize) -> Option<Range<usize>> {
+        let names = Names::around(self, self.file(file)?);
+        names.at(file, offset).map(|(_, span)| span.range())
+    }
+
+    /// Returns the edits that rename the name at an offset in all files of its folder.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the offset is not at a name, the new name is invalid, or references would change their meaning.
+    pub fn rename(&self, file: &str, offset: usize, new: &str) -> Result<Vec<FileEdit>, String> {
+        let of = self.file(file).ok_or("The file is not known.")?;
+        let names = Names::around(self, of);
+        let (index, _) = names.at(file, offset).ok_or("Only names of blocks can be renamed.")?;
+        if !is_name(new) {
+            return Err(format!("\"{new}\" is not a valid name."));
+        }
+        let definition = &names.definitions[index];
+        let mut places = vec![&definition.place];
+        // Definitions with an equal name, such as those of an error, stay one name.
+        places.extend(names.references_to(index));
+        let edits: Vec<_> = places
+            .into_iter()
+            .map(location)
+            .map(|it| FileEdit { file: it.file, range: it.range, text: new.to_owned() })
+            .collect();
+        if !self.keeps_references(file, &names, &edits) {
+            let name = definition.name();
+            return Err(format!("Renaming {name} to \"{new}\" would change other references."));
+        }
+        Ok(edits)
+    }
+
+    /// Returns `true` if each reference has the same definition after edits.
+    fn keeps_references(&self, file: &str, before: &Names, edits: &[FileEdit]) -> bool {
+        let mut workspace = Workspace::new();
+        for file in self.files() {
+            let name = file.source.name();
+            let mut own: Vec<_> = edits.iter().filter(|edit| edit.file == name).collect();
+            own.sort_by_key(|edit| edit.range.start);
+            let mut text = file.text().to_owned();
+            for edit in own.into_iter().rev() {
+                text.replace_range(edit.range.clone(), &edit.text);
+            }
+            workspace.set(Source::new(name, text), file.language.clone());
+        }
+        let edited = workspace.snapshot();
+        let Some(file) = edited.file(file) else { return false };
+        let after = Names::around(&edited, file);
+        let targets = |names: &Names| -> Vec<usize> {
+            names.references.iter().map(|reference| reference.definition).collect()
+        };
+        let count = |names: &Names| {
+            let mut all: Vec<_> = names.definitions.iter().map(|it| &it.parts).collect();
+            all.sort();
+            all.dedup();
+            (names.definitions.len(), all.len())
+        };
+        targets(before) == targets(&after) && count(before) == count(&after)
+    }
+}
+
+fn location(place: &Place) -> Location {
+    Location { file: place.source().name().to_owned(), range: place.span().range() }
+}

@@ -1,0 +1,39 @@
+//! Signature help: the parameters of the call around an offset.
+
+use super::Snapshot;
+use super::cursor::{Cursor, Place};
+use super::hover::{parameters, signature};
+
+/// The function of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The function with its parameters: `max(numbers…: number)`.
+    pub label: String,
+    /// The parameters, as they appear in the label.
+    pub parameters: Vec<String>,
+    /// The index of the parameter for the argument at the offset.
+    pub active: Option<usize>,
+    /// The description.
+    pub markdown: String,
+}
+
+impl Snapshot {
+    /// Returns the function whose arguments are around an offset.
+    pub fn signature(&self, file: &str, offset: usize) -> Option<Signature> {
+        let file = self.file(file).filter(|file| !file.is_json())?;
+        let Place::Value(place) = Cursor::at(file.text(), offset).place else { return None };
+        let (name, argument) = place.call?;
+        let function = file.language.context.function(name)?;
+        let parameters = parameters(function);
+        let last = parameters.len().checked_sub(1);
+        // All further arguments belong to a variadic parameter.
+        let active = last
+            .map(|last| if function.variadic().is_some() { argument.min(last) } else { argument });
+        Some(Signature {
+            label: signature(name, function),
+            active: active.filter(|active| *active < parameters.len()),
+            parameters,
+            markdown: function.description().to_owned(),
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Names that blocks define: navigation, renaming and completion, in one file and across files.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use hcldyn::syntax::Source;
+use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
+
+use crate::fixture::{Fixture, check};
+
+const FILE: &str = "main.hcl";
+
+/// Returns the source text of ranges, each with its line, from 1.
+fn lines(snapshot: &Snapshot, ranges: impl IntoIterator<Item = Range<usize>>) -> String {
+    let text = snapshot.source(FILE).unwrap().text();
+    let line = |at: usize| text[..at].matches('\n').count() + 1;
+    let found: Vec<_> =
+        ranges.into_iter().map(|it| format!("{}:{}", line(it.start), &text[it])).collect();
+    found.join(" ")
+}
+
+const NAMES: &str = r#"variable "re<|>gion" {} #> DEFINED
+locals {
+  zone = "${var.re<|>gion}-a" #> DEFINED
+  all  = [for z in [local.zone] : local["zo<|>ne"]] #> OTHER
+}
+host = upper(var.region.x)
+dynamic "local" {
+  for_each = [local.zone]
+  content {
+    host = local.zone
+  }
+}
+"#;
+
+fn fixture(defined: &str, other: &str) -> String {
+    NAMES.replace("DEFINED", defined).replace("OTHER", other)
+}
+
+#[test]
+fn definition() {
+    check(&fixture("1:region", "3:zone"), |snapshot, offset| {
+        lines(snapshot, snapshot.definition(FILE, offset).map(|it| it.range))
+    });
+}
+
+/// The iterator of a `dynamic` block hides names.
+#[test]
+fn references() {
+    check(&fixture("3:region 6:region", "4:zone 4:zone 8:zone"), |snapshot, offset| {
+        lines(snapshot, snapshot.references(FILE, offset).into_iter().map(|it| it.range))
+    });
+}
+
+#[test]
+fn highlights() {
+    check(
+        &fixture("1:region 3:region 6:region", "3:zone 4:zone 4:zone 8:zone"),
+        |snapshot, offset| {
+            let highlights = snapshot.highlights(FILE, offset);
+            assert!(highlights[0].is_definition && !highlights[1].is_definition);
+            lines(snapshot, highlights.into_iter().map(|it| it.range))
+        },
+    );
+}
+
+#[test]
+fn hover() {
+    check(
+        "variable \"a\" {}\nport = var.a<|> #> `var.a`⏎⏎Defined at main.hcl:1:11.\n",
+        |snapshot, offset| snapshot.hover(FILE, offset).unwrap().markdown,
+    );
+}
+
+#[test]
+fn completion() {
+    let labels = |snapshot: &Snapshot, offset| {
+        let completions = snapshot.completions(FILE, offset);
+        completions.into_iter().map(|it| it.label).collect::<Vec<_>>().join(" ")
+    };
+    check(
+        r#"
+variable "region" {}
+variable "zone" {}
+data "disk" "a" {}
+port = <|> #> base data var max upper
+port = var.<|> #> region zone
+port = var.z<|>one #> region zone
+port = data.disk.<|> #> a
+port = max(1, "${data.<|> #> disk
+"#,
+        labels,
+    );
+}
+
+#[test]
+fn signature() {
+    check(
+        "port = max(1, 2<|>) #> max(numbers…: number) Some(0)\nregion = upper(<|> #> upper(string: string) Some(0)\n",
+        |snapshot, offset| {
+            let signature = snapshot.signature(FILE, offset).unwrap();
+            format!("{} {:?}", signature.label, signature.active)
+        },
+    );
+}
+
+#[test]
+fn links() {
+    let text = "a = file(\"x/y.txt\")\nb = file(c)\nd = nope(\"z\")\n";
+    let mut workspace = Workspace::new();
+    workspace.set(Source::new("/w/a.hcl", text), Language::without_spec().into());
+    let links = workspace.snapshot().links("/w/a.hcl");
+    assert_eq!(links.len(), 1);
+    assert_eq!((&text[links[0].0.range.clone()], links[0].1.as_str()), ("x/y.txt", "/w/x/y.txt"));
+}
+
+/// A workspace of files, each with its name.
+fn workspace(files: &[(&str, &str)]) -> Workspace {
+    let language = Arc::new(Language::without_spec());
+    let mut workspace = Workspace::new();
+    for (name, text) in files {
+        workspace.set(Source::new(*name, *text), language.clone());
+    }
+    workspace
+}
+
+/// Returns a file after the edits of a renaming at the first offset of a text.
+fn renamed(files: &[(&str, &str)], at: &str, new: &str) -> Result<Vec<String>, String> {
+    let snapshot = workspace(files).snapshot();
+    let offset = files[0].1.find(at).unwrap();
+    let edits = snapshot.rename(files[0].0, offset, new)?;
+    let edited = files.iter().map(|(name, text)| {
+        let mut text = (*text).to_owned();
+        let mut own: Vec<_> = edits.iter().filter(|edit| edit.file == *name).collect();
+        own.sort_by_key(|edit| edit.range.start);
+        for edit in own.into_iter().rev() {
+            text.replace_range(edit.range.clone(), &edit.text);
+        }
+        text
+    });
+    Ok(edited.collect())
+}
+
+#[test]
+fn renaming_across_files_and_syntaxes() {
+    let files = [
+        ("w/a.tf", "variable \"old\" {}\n"),
+        ("w/b.tf", "x = var.old + var[\"old\"].y\n"),
+        ("w/c.tf.json", "{\"output\": {\"o\": {\"value\": \"${var.old}\"}}}"),
+        ("other/d.tf", "x = var.old\n"),
+    ];
+    let edited = renamed(&files, "old", "new").unwrap();
+    assert_eq!(edited[0], "variable \"new\" {}\n");
+    assert_eq!(edited[1], "x = var.new + var[\"new\"].y\n");
+    assert_eq!(edited[2], "{\"output\": {\"o\": {\"value\": \"${var.new}\"}}}");
+    assert_eq!(edited[3], "x = var.old\n");
+}
+
+#[test]
+fn renaming_that_would_change_other_names_is_rejected() {
+    let text = "locals {\n  a = 1\n  b = local.a\n}\n";
+    let files = [("a.hcl", text)];
+    let rejected = |at, new| renamed(&files, at, new).unwrap_err();
+    assert_eq!(rejected("a = 1", "b"), "Renaming local.a to \"b\" would change other references.");
+    assert_eq!(rejected("a = 1", "1a"), "\"1a\" is not a valid name.");
+    assert_eq!(rejected("locals", "x"), "Only names of blocks can be renamed.");
+    let edited = renamed(&files, "a = 1", "c").unwrap();
+    assert_eq!(edited[0], "locals {\n  c = 1\n  b = local.c\n}\n");
+}
+
+#[test]
+fn renaming_to_a_name_of_another_file_is_rejected() {
+    let files =
+        [("a.hcl", "variable \"a\" {}\nx = var.a\n"), ("b.hcl", "variable \"b\" {}\ny = var.b\n")];
+    assert!(renamed(&files, "a\" {}", "b").is_err());
+    assert!(renamed(&files, "a\" {}", "c").is_ok());
+}
+
+#[test]
+fn a_name_can_be_renamed_at_its_uses() {
+    let fixture = Fixture::new("variable \"<|>a\" {}\nx = v<|>ar.<|>a\n");
+    let snapshot = workspace(&[(FILE, &fixture.text)]).snapshot();
+    let ranges: Vec<_> =
+        fixture.cursors.iter().map(|(at, _)| snapshot.renamed_range(FILE, *at)).collect();
+    assert_eq!(ranges, [Some(10..11), None, Some(24..25)]);
+}
