@@ -23,6 +23,7 @@ mod explain;
 mod fmt;
 mod functions;
 mod input;
+mod lsp;
 mod manual;
 mod parallel;
 mod progress;
@@ -141,6 +142,9 @@ enum Command {
     /// Comments on the lines of the item are removed with it; those above it stay. The exit code is 0, or
     /// 2 if there is an error; the file is unchanged then.
     Rm(edit::RmArgs),
+    /// Serves an editor: diagnostics, completion and other answers about HCL files.
+    #[command(long_about = lsp::ABOUT)]
+    Lsp(lsp::LspArgs),
     /// Prints a sample of the configurations that a spec file describes.
     ///
     /// It has all attributes and blocks except hidden and deprecated ones that are not required, with their
@@ -221,6 +225,7 @@ impl Command {
             Self::Set(options) => {
                 streams.printed(|streams, diags| edit::set(&options, streams, diags))
             }
+            Self::Lsp(options) => lsp::run(&options, streams),
             Self::Rm(options) => {
                 streams.printed(|streams, diags| edit::rm(&options, streams, diags))
             }

@@ -25,6 +25,7 @@ mod hcldec;
 mod hostile_files;
 mod layout;
 mod levels;
+mod lsp;
 mod manual;
 #[cfg(unix)]
 mod out;

@@ -22,6 +22,7 @@ Commands:
   get          Prints an attribute's value, a part of it, or a block, as it is written
   set          Sets an attribute or a part of its value, and adds it if it does not exist
   rm           Removes an attribute, a block, or a part of a value
+  lsp          Serves an editor: diagnostics, completion and other answers about HCL files
   sample       Prints a sample of the configurations that a spec file describes
   schema       Prints the JSON Schema of a spec file, for editors of JSON syntax
   spec         Prints a spec file in a canonical form, or the differences between two of them
