@@ -58,8 +58,11 @@ pub(super) enum Key<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Finds the surroundings of an offset in native syntax.
+    /// Finds the surroundings of an offset in native syntax. An offset past the end is the end, and one inside a character
+    /// is its start.
     pub(super) fn at(text: &'t str, offset: usize) -> Self {
+        let offset = (0..=offset.min(text.len())).rev().find(|it| text.is_char_boundary(*it));
+        let offset = offset.unwrap_or_default();
         let mut scan = Scan::new(text);
         let mut tokens = Tokens { lexer: Lexer::new(text), start: 0 }.peekable();
         let mut word = offset..offset;

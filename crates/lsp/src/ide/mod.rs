@@ -28,6 +28,7 @@ mod format;
 mod hover;
 mod language;
 mod links;
+mod locals;
 mod names;
 mod navigation;
 mod outline;

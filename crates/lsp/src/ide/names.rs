@@ -1,4 +1,4 @@
-//! The names that blocks define, and the references to them, in a file and its neighbors.
+//! The names that blocks define, and the references to them, in a file and its neighbors, with local names.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use hcldyn_core::ext::graph::{Node, NodeItem};
 use hcldyn_core::syntax::{Place, Span};
 use hcldyn_core::{Diagnostics, Traversal};
 
-use super::Snapshot;
 use super::workspace::File;
+use super::{Snapshot, locals};
 
 /// The maximum number of parts of a name, such as the three of `data.disk.a`.
 const MAX_PARTS: usize = 4;
@@ -28,6 +28,10 @@ pub(super) struct Definition {
     pub(super) parts: Vec<String>,
     /// The last part: a label without its quotes, or the name of an attribute.
     pub(super) place: Place,
+    /// The part of the file in which a local name is known.
+    pub(super) scope: Option<Span>,
+    /// `true` if the name is a part of something else, too, so that it can't be renamed.
+    pub(super) is_fixed: bool,
 }
 
 #[derive(Debug)]
@@ -62,6 +66,9 @@ impl Names {
             add_traversals(file.body(), None, &mut Vec::new(), &mut found);
             names.references.extend(found.iter().filter_map(|it| reference(it, &in_order)));
         }
+        for file in files.iter().filter(|file| !file.is_json()) {
+            locals::add(file, &mut names);
+        }
         names
     }
 
@@ -85,6 +92,15 @@ impl Names {
 }
 
 impl Definition {
+    /// Returns `true` if the name is known at an offset of a file.
+    pub(super) fn is_known_at(&self, file: &str, offset: usize) -> bool {
+        self.scope.is_none_or(|scope| {
+            self.place.source().name() == file
+                && scope.range().start <= offset
+                && offset <= scope.range().end
+        })
+    }
+
     /// Returns the name as an expression refers to it.
     pub(super) fn name(&self) -> String {
         self.parts.join(".")
@@ -99,7 +115,7 @@ fn definition(node: &Node) -> Option<Definition> {
         _ => node.place(),
     };
     let place = name_in(&place, parts.last()?)?;
-    Some(Definition { parts, place })
+    Some(Definition { parts, place, scope: None, is_fixed: false })
 }
 
 /// Returns the part of a location that is a name: without quotes, a dot or brackets. A name with escapes has none.

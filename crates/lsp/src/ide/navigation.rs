@@ -58,7 +58,8 @@ impl Snapshot {
     /// Returns the range of the name at an offset, if it can be renamed.
     pub fn renamed_range(&self, file: &str, offset: usize) -> Option<Range<usize>> {
         let names = Names::around(self, self.file(file)?);
-        names.at(file, offset).map(|(_, span)| span.range())
+        let (definition, span) = names.at(file, offset)?;
+        (!names.definitions[definition].is_fixed).then(|| span.range())
     }
 
     /// Returns the edits that rename the name at an offset in all files of its folder.
@@ -69,11 +70,16 @@ impl Snapshot {
     pub fn rename(&self, file: &str, offset: usize, new: &str) -> Result<Vec<FileEdit>, String> {
         let of = self.file(file).ok_or("The file is not known.")?;
         let names = Names::around(self, of);
-        let (index, _) = names.at(file, offset).ok_or("Only names of blocks can be renamed.")?;
+        let (index, _) = names
+            .at(file, offset)
+            .ok_or("Only names that the configuration defines can be renamed.")?;
         if !is_name(new) {
             return Err(format!("\"{new}\" is not a valid name."));
         }
         let definition = &names.definitions[index];
+        if definition.is_fixed {
+            return Err("This iterator has the name of the block type.".to_owned());
+        }
         let mut places = vec![&definition.place];
         // Definitions with an equal name, such as those of an error, stay one name.
         places.extend(names.references_to(index));
@@ -109,7 +115,8 @@ impl Snapshot {
             names.references.iter().map(|reference| reference.definition).collect()
         };
         let count = |names: &Names| {
-            let mut all: Vec<_> = names.definitions.iter().map(|it| &it.parts).collect();
+            let global = names.definitions.iter().filter(|it| it.scope.is_none());
+            let mut all: Vec<_> = global.map(|it| &it.parts).collect();
             all.sort();
             all.dedup();
             (names.definitions.len(), all.len())

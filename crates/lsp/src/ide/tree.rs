@@ -11,6 +11,16 @@ pub(super) struct Tree {
     /// The events in postfix order, each with the span of the whole part, operands included.
     pub(super) parts: Vec<(Event, Span)>,
     pub(super) items: Vec<Item>,
+    /// The parts in which `for` variables are known.
+    pub(super) scopes: Vec<LocalScope>,
+}
+
+/// A part of a source with variables of its own.
+#[derive(Debug)]
+pub(super) struct LocalScope {
+    /// The spans of the names.
+    pub(super) names: Vec<Span>,
+    pub(super) span: Span,
 }
 
 /// An attribute or a block.
@@ -64,6 +74,8 @@ struct Builder {
     /// The number of expressions before each open template.
     templates: Vec<usize>,
     labels: Vec<Span>,
+    /// The open `for` directives.
+    directives: Vec<LocalScope>,
     /// The open blocks, each with the items before it.
     outer: Vec<(Item, Vec<Item>)>,
 }
@@ -81,6 +93,23 @@ impl Builder {
         let operands = self.values.split_off(self.values.len().saturating_sub(event.operands()));
         let whole = operands.first().map_or(span, |first| first.to(span));
         self.values.push(whole);
+        match event {
+            // The collection, the first operand, does not see the variables.
+            Event::For { key_var, value_var, .. } => self.tree.scopes.push(LocalScope {
+                names: key_var.into_iter().chain([value_var]).collect(),
+                span: Span::new(operands.first().map_or(whole.start, |it| it.end), whole.end),
+            }),
+            Event::ForDirective { key, value, .. } => self.directives.push(LocalScope {
+                names: key.into_iter().chain([value]).collect(),
+                span: Span::empty(span.end),
+            }),
+            Event::EndFor(_) => {
+                let scope = self.directives.pop();
+                let closed = scope.map(|it| LocalScope { span: it.span.to(span), ..it });
+                self.tree.scopes.extend(closed);
+            }
+            _ => {}
+        }
         whole
     }
 }

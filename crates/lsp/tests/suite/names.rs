@@ -163,7 +163,10 @@ fn renaming_that_would_change_other_names_is_rejected() {
     let rejected = |at, new| renamed(&files, at, new).unwrap_err();
     assert_eq!(rejected("a = 1", "b"), "Renaming local.a to \"b\" would change other references.");
     assert_eq!(rejected("a = 1", "1a"), "\"1a\" is not a valid name.");
-    assert_eq!(rejected("locals", "x"), "Only names of blocks can be renamed.");
+    assert_eq!(
+        rejected("locals", "x"),
+        "Only names that the configuration defines can be renamed."
+    );
     let edited = renamed(&files, "a = 1", "c").unwrap();
     assert_eq!(edited[0], "locals {\n  c = 1\n  b = local.c\n}\n");
 }
@@ -174,6 +177,58 @@ fn renaming_to_a_name_of_another_file_is_rejected() {
         [("a.hcl", "variable \"a\" {}\nx = var.a\n"), ("b.hcl", "variable \"b\" {}\ny = var.b\n")];
     assert!(renamed(&files, "a\" {}", "b").is_err());
     assert!(renamed(&files, "a\" {}", "c").is_ok());
+}
+
+const LOCALS: &str = r#"
+a = [for k, v in v : [for v in v : k<|>]] #> 2:k
+b = [for k, v in [v] : [for v in v<|> : k]] #> 3:v
+c = "%{ for x in y }${x<|>}%{ endfor }${x}" #> 4:x
+dynamic "server" {
+  for_each = server
+  labels   = [server<|>.key] #> 5:server
+  content {
+    d = server<|>.value #> 5:server
+  }
+}
+dynamic "server" {
+  for_each = []
+  iterator = it
+  content {
+    e = it<|> #> 14:it
+    f = server<|> #>
+  }
+}
+"#;
+
+#[test]
+fn definitions_of_local_names() {
+    check(&LOCALS.replace(" #>\n", "\n"), |snapshot, offset| {
+        lines(snapshot, snapshot.definition(FILE, offset).map(|it| it.range))
+    });
+}
+
+#[test]
+fn local_names_are_offered_in_their_scope() {
+    check(
+        "a = [for x in <|>[1] : x] #> false\nb = [for x in [1] : <|>x] #> true\n",
+        |snapshot, offset| {
+            let completions = snapshot.completions(FILE, offset);
+            completions.iter().any(|it| it.label == "x").to_string()
+        },
+    );
+}
+
+#[test]
+fn renaming_local_names() {
+    let text = "a = [for x in x : [x, y]]\n";
+    let files = [("a.hcl", text)];
+    assert_eq!(renamed(&files, "x in", "z").unwrap(), ["a = [for z in x : [z, y]]\n"]);
+    // A variable that the file does not define can't be told from a free one.
+    let nested = [("a.hcl", "a = [for x in [1] : [for y in [2] : x + y]]\n")];
+    assert!(renamed(&nested, "x in", "y").is_err());
+    let dynamic = [("a.hcl", "dynamic \"s\" {\n  content {\n    a = s.value\n  }\n}\n")];
+    let message = renamed(&dynamic, "s.value", "t").unwrap_err();
+    assert_eq!(message, "This iterator has the name of the block type.");
 }
 
 #[test]

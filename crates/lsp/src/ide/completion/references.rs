@@ -6,10 +6,12 @@ use hcldyn_syntax::lexer::{is_name, is_name_part};
 use super::{Completion, CompletionKind, Site};
 use crate::ide::names::Names;
 
-/// Returns the first parts of the names that blocks define, such as `var`.
+/// Returns the local names at the cursor, and the first parts of the names that blocks define, such as `var`.
 pub(super) fn roots(site: &Site<'_>) -> Vec<String> {
     let names = Names::around(site.snapshot, site.file);
-    names.definitions.into_iter().filter_map(|it| it.parts.into_iter().next()).collect()
+    let (file, offset) = (site.file.source.name(), site.cursor.word.start);
+    let known = names.definitions.into_iter().filter(|it| it.is_known_at(file, offset));
+    known.filter_map(|it| it.parts.into_iter().next()).collect()
 }
 
 /// Returns the names that may follow the path before the cursor, such as `var.`.

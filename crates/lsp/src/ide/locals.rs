@@ -1,0 +1,90 @@
+//! Names that are only known in a part of a source: the variables of `for`, and iterators.
+
+use hcldyn_syntax::event::Event;
+use hcldyn_syntax::source::Span;
+
+use super::names::{Definition, Names, Reference};
+use super::tree::{Item, LocalScope};
+use super::workspace::File;
+
+/// Adds the local names of a file in native syntax, and the references to them.
+pub(super) fn add(file: &File, names: &mut Names) {
+    let text = |span: Span| file.source.slice(span);
+    let mut scopes: Vec<_> = file.tree().scopes.iter().map(Scope::of_for).collect();
+    for (item, _) in file.tree().all_items() {
+        scopes.extend(Scope::of_dynamic(file, item));
+    }
+    // An outer scope comes before those in it.
+    scopes.sort_by_key(|scope| (scope.span.start, std::cmp::Reverse(scope.span.end)));
+    let first = names.definitions.len();
+    // The scopes around a variable, each with the index of its first definition.
+    let mut indexes = Vec::new();
+    for scope in &scopes {
+        indexes.push(names.definitions.len());
+        names.definitions.extend(scope.names.iter().map(|name| Definition {
+            parts: vec![text(*name).to_owned()],
+            place: file.source.place(*name),
+            scope: Some(scope.span),
+            is_fixed: scope.is_fixed,
+        }));
+    }
+    if names.definitions.len() == first {
+        return;
+    }
+    let is_variable = |event: &Event| matches!(event, Event::Variable);
+    let variables = file.tree().parts.iter().filter(|(event, _)| is_variable(event));
+    let mut variables: Vec<_> = variables.map(|(_, span)| *span).collect();
+    variables.sort_unstable();
+    let (mut open, mut next): (Vec<usize>, _) = (Vec::new(), 0);
+    for variable in variables {
+        while scopes.get(next).is_some_and(|scope| scope.span.start <= variable.start) {
+            open.retain(|it| scopes[*it].span.end > scopes[next].span.start);
+            open.push(next);
+            next += 1;
+        }
+        open.retain(|it| scopes[*it].span.end > variable.start);
+        let found = open.iter().rev().find_map(|scope| {
+            let same = |name: &Span| text(*name) == text(variable);
+            scopes[*scope].names.iter().position(same).map(|at| indexes[*scope] + at)
+        });
+        let place = file.source.place(variable);
+        names.references.extend(found.map(|definition| Reference { definition, place }));
+    }
+}
+
+/// A part of a source with variables of its own.
+struct Scope {
+    names: Vec<Span>,
+    span: Span,
+    /// `true` if the name is a part of something else, too.
+    is_fixed: bool,
+}
+
+impl Scope {
+    fn of_for(scope: &LocalScope) -> Self {
+        Self { names: scope.names.clone(), span: scope.span, is_fixed: false }
+    }
+
+    /// Returns the scopes of the iterator of a `dynamic` block: its labels and its content.
+    fn of_dynamic(file: &File, item: &Item) -> Vec<Self> {
+        let text = |span: Span| file.source.slice(span);
+        let (Some(items), [label, ..]) = (&item.items, &*item.labels) else { return Vec::new() };
+        if text(item.name) != "dynamic" {
+            return Vec::new();
+        }
+        let own = items.iter().find(|it| text(it.name) == "iterator" && it.items.is_none());
+        let own = own.and_then(|it| {
+            let name = text(it.span).rsplit(['=', ' ', '\t']).next()?;
+            Some(Span::new(it.span.end - name.len() as u32, it.span.end))
+        });
+        let is_quoted = text(*label).starts_with('"');
+        let inside = Span::new(label.start + 1, label.end.saturating_sub(1).max(label.start + 1));
+        let name = own.unwrap_or(if is_quoted { inside } else { *label });
+        let is_scope = |it: &&Item| match &it.items {
+            Some(_) => text(it.name) == "content",
+            None => text(it.name) == "labels",
+        };
+        let scope = |it: &Item| Self { names: vec![name], span: it.span, is_fixed: own.is_none() };
+        items.iter().filter(is_scope).map(scope).collect()
+    }
+}
