@@ -9,6 +9,8 @@ mod names;
 #[cfg(feature = "server")]
 mod order;
 #[cfg(feature = "server")]
+mod random;
+#[cfg(feature = "server")]
 mod requests;
 #[cfg(feature = "server")]
 mod specs;
