@@ -1,135 +1,13 @@
-//! The surroundings of an offset, found by tokens alone, so that they are known in broken sources, too.
+//! The scan of the tokens before a cursor.
 
 use std::ops::Range;
 
-use hcldyn_syntax::lexer::{Lexer, Token, TokenKind};
+use hcldyn_syntax::lexer::TokenKind;
 
-/// The surroundings of an offset.
-#[derive(Debug)]
-pub(super) struct Cursor<'t> {
-    /// The blocks around it, the outermost first.
-    pub(super) blocks: Vec<Header<'t>>,
-    /// The names of the items in the innermost body, without the one at the cursor.
-    pub(super) written: Vec<&'t str>,
-    pub(super) place: Place<'t>,
-    /// The range of the name or the literal characters at the cursor, which is empty between tokens.
-    pub(super) word: Range<usize>,
-}
-
-/// The type and the labels of a block, without quotes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Header<'t> {
-    pub(super) ty: &'t str,
-    pub(super) labels: Vec<&'t str>,
-}
-
-/// The part of the grammar at the cursor.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Place<'t> {
-    /// The name of an attribute, or the type of a block.
-    Item,
-    /// A label of a block. The header has those before it.
-    Label(Header<'t>),
-    /// The value of an attribute, or a part of it.
-    Value(ValuePlace<'t>),
-    /// A comment, or a place for punctuation.
-    Other,
-}
-
-/// A place in the value of an attribute.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct ValuePlace<'t> {
-    pub(super) attribute: &'t str,
-    /// The way from the value to the part at the cursor; `None` inside a call or a template, whose parts have no spec.
-    pub(super) path: Option<Vec<Key<'t>>>,
-    /// `true` for a key of an object, which the path leads to.
-    pub(super) is_key: bool,
-    /// `true` among the literal characters of a string.
-    pub(super) is_string: bool,
-    /// The function whose arguments are around the cursor, with the position of the argument.
-    pub(super) call: Option<(&'t str, usize)>,
-}
-
-/// A step from a value to a part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key<'t> {
-    Name(&'t str),
-    Index(usize),
-}
-
-impl<'t> Cursor<'t> {
-    /// Finds the surroundings of an offset in native syntax. An offset past the end is the end, and one inside a character
-    /// is its start.
-    pub(super) fn at(text: &'t str, offset: usize) -> Self {
-        let offset = (0..=offset.min(text.len())).rev().find(|it| text.is_char_boundary(*it));
-        let offset = offset.unwrap_or_default();
-        let mut scan = Scan::new(text);
-        let mut tokens = Tokens { lexer: Lexer::new(text), start: 0 }.peekable();
-        let mut word = offset..offset;
-        let mut is_comment = false;
-        while let Some((token, start)) = tokens.peek().copied() {
-            let end = token.end as usize;
-            let is_touched = start <= offset && offset <= end;
-            if is_touched && is_word(token.kind) {
-                word = start..end;
-                break;
-            }
-            is_comment |= is_comment_at(token.kind, start, end, offset);
-            if end > offset || is_comment {
-                break;
-            }
-            scan.push(token.kind, start..end);
-            tokens.next();
-        }
-        let place = if is_comment { Place::Other } else { scan.place() };
-        let blocks = scan.blocks();
-        // The items after the cursor.
-        let body = scan.body();
-        if !word.is_empty() && place == Place::Item {
-            tokens.next();
-        }
-        for (token, start) in tokens {
-            if token.kind == TokenKind::CloseBrace && scan.innermost_brace() <= body {
-                break;
-            }
-            scan.push(token.kind, start..token.end as usize);
-        }
-        Self { blocks, written: scan.written(body), place, word }
-    }
-}
-
-/// The tokens with their starts.
-struct Tokens<'t> {
-    lexer: Lexer<'t>,
-    start: usize,
-}
-
-impl Iterator for Tokens<'_> {
-    type Item = (Token, usize);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let token = self.lexer.next()?;
-        let start = std::mem::replace(&mut self.start, token.end as usize);
-        Some((token, start))
-    }
-}
-
-/// Returns `true` for tokens that are completed or described as a whole.
-fn is_word(kind: TokenKind) -> bool {
-    use TokenKind::{EscapedText, Ident, Number, Text};
-    matches!(kind, Ident | Number | Text | EscapedText)
-}
-
-fn is_comment_at(kind: TokenKind, start: usize, end: usize, offset: usize) -> bool {
-    match kind {
-        TokenKind::LineComment | TokenKind::UnclosedComment => start < offset && offset <= end,
-        TokenKind::BlockComment => start < offset && offset < end,
-        _ => false,
-    }
-}
+use super::{Header, Key, Place, ValuePlace};
 
 /// The brackets that are open, and the item that is being written.
-struct Scan<'t> {
+pub(super) struct Scan<'t> {
     text: &'t str,
     frames: Vec<Frame<'t>>,
     /// The words of the item since its start.
@@ -153,7 +31,7 @@ enum Frame<'t> {
 }
 
 impl<'t> Scan<'t> {
-    fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         let root = Frame::Body { header: Header::default(), written: Vec::new() };
         Self {
             text,
@@ -165,7 +43,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    fn push(&mut self, kind: TokenKind, range: Range<usize>) {
+    pub(super) fn push(&mut self, kind: TokenKind, range: Range<usize>) {
         let text = self.text;
         match kind {
             TokenKind::Whitespace | TokenKind::BlockComment => return,
@@ -297,19 +175,19 @@ impl<'t> Scan<'t> {
     }
 
     /// Returns the position of the innermost body.
-    fn body(&self) -> usize {
+    pub(super) fn body(&self) -> usize {
         let is_body = |frame: &Frame<'_>| matches!(frame, Frame::Body { .. });
         self.frames.iter().rposition(is_body).unwrap_or_default()
     }
 
     /// Returns the position of the frame that the next closing brace closes.
-    fn innermost_brace(&self) -> usize {
+    pub(super) fn innermost_brace(&self) -> usize {
         let is_brace =
             |frame: &Frame<'_>| matches!(frame, Frame::Body { .. } | Frame::Object { .. });
         self.frames.iter().rposition(is_brace).unwrap_or_default()
     }
 
-    fn blocks(&self) -> Vec<Header<'t>> {
+    pub(super) fn blocks(&self) -> Vec<Header<'t>> {
         let header = |frame: &Frame<'t>| match frame {
             Frame::Body { header, .. } => Some(header.clone()),
             _ => None,
@@ -317,7 +195,7 @@ impl<'t> Scan<'t> {
         self.frames.iter().skip(1).filter_map(header).collect()
     }
 
-    fn written(&self, body: usize) -> Vec<&'t str> {
+    pub(super) fn written(&self, body: usize) -> Vec<&'t str> {
         match self.frames.get(body) {
             Some(Frame::Body { written, .. }) => written.clone(),
             _ => Vec::new(),
@@ -325,7 +203,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Returns the part of the grammar that follows.
-    fn place(&self) -> Place<'t> {
+    pub(super) fn place(&self) -> Place<'t> {
         let value = self.frames.iter().rposition(|it| matches!(it, Frame::Value { .. }));
         let value = value.filter(|at| *at > self.body());
         match (value, self.frames.last()) {
@@ -369,65 +247,5 @@ impl<'t> Scan<'t> {
             });
         }
         ValuePlace { attribute, path, is_key, is_string, call }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the surroundings of `|`.
-    fn at(marked: &str) -> String {
-        let offset = marked.find('|').unwrap();
-        let text = marked.replacen('|', "", 1);
-        let cursor = Cursor::at(&text, offset);
-        let blocks: Vec<_> =
-            cursor.blocks.iter().map(|it| [&[it.ty], &*it.labels].concat().join(" ")).collect();
-        let place = match cursor.place {
-            Place::Item => "item".to_owned(),
-            Place::Label(header) => format!("label {} of {}", header.labels.len(), header.ty),
-            Place::Value(place) => {
-                let key = if place.is_key { " key" } else { "" };
-                let string = if place.is_string { " string" } else { "" };
-                format!("{}{key}{string} {:?} {:?}", place.attribute, place.path, place.call)
-            }
-            Place::Other => "other".to_owned(),
-        };
-        let word = &text[cursor.word];
-        format!("{} > {place} {word:?} {:?}", blocks.join(" > "), cursor.written)
-    }
-
-    #[test]
-    fn items_and_labels() {
-        assert_eq!(at("|"), " > item \"\" []");
-        assert_eq!(at("a = 1\nb| = 2\nc {\nd = 3\n}\n"), " > item \"b\" [\"a\", \"c\"]");
-        assert_eq!(at("a \"x\" {\n  b = 1\n  |\n  c = 2\n}\n"), "a x > item \"\" [\"b\", \"c\"]");
-        assert_eq!(at("a \"x\" \"|y\" {\n}\n"), " > label 1 of a \"y\" [\"a\"]");
-        assert_eq!(at("a \"|"), " > label 0 of a \"\" [\"a\"]");
-    }
-
-    #[test]
-    fn values_and_their_parts() {
-        assert_eq!(at("a = |"), " > a Some([]) None \"\" [\"a\"]");
-        assert_eq!(at("a = \"x|\""), " > a string Some([]) None \"x\" [\"a\"]");
-        assert_eq!(
-            at("a = { b = [1, |] }"),
-            " > a Some([Name(\"b\"), Index(1)]) None \"\" [\"a\"]"
-        );
-        assert_eq!(at("a = {\n  b = 1\n  c|\n}"), " > a key Some([]) None \"c\" [\"a\"]");
-        assert_eq!(at("a = f(1, x|)"), " > a None Some((\"f\", 1)) \"x\" [\"a\"]");
-        assert_eq!(at("a = \"${x|}\""), " > a None None \"x\" [\"a\"]");
-    }
-
-    #[test]
-    fn broken_sources() {
-        assert_eq!(at("a = f(1,\nb = |\n"), " > b Some([]) None \"\" [\"a\", \"b\"]");
-        assert_eq!(at("a = \"x\nb = |\n"), " > b Some([]) None \"\" [\"a\", \"b\"]");
-        assert_eq!(at("s {\n  a = [\n  |"), "s > a Some([Index(0)]) None \"\" [\"a\"]");
-    }
-
-    #[test]
-    fn comments_have_no_place() {
-        assert_eq!(at("a = 1 # b|\n"), " > other \"\" [\"a\"]");
     }
 }
