@@ -3,6 +3,7 @@
 
 #[cfg(feature = "server")]
 mod client;
+mod deleted;
 mod fixture;
 mod ide;
 mod names;
