@@ -5,11 +5,10 @@ use hcldyn_core::Diagnostics;
 use super::Snapshot;
 
 impl Snapshot {
-    /// Returns the diagnostics of a file in source order, also those in files that it includes. The sources of the snapshot
-    /// replace the files of their names.
+    /// Returns the diagnostics of a file in source order, also those in files that it includes. Open sources replace the
+    /// files of their names.
     pub fn diagnostics(&self, file: &str) -> Diagnostics {
         let Some(file) = self.file(file) else { return Diagnostics::new() };
-        let open: Vec<_> = self.sources().cloned().collect();
-        file.language.check(&file.source, &open)
+        file.language.check(&file.source, &self.open_sources())
     }
 }

@@ -60,7 +60,7 @@ fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
 fn defined(snapshot: &Snapshot, file: &File, cursor: &Cursor<'_>) -> Option<String> {
     let names = Names::around(snapshot, file);
     let (definition, _) = names.at(file.source.name(), cursor.word.start)?;
-    let definition = &names.definitions[definition];
+    let definition = names.definitions[definition];
     Some(format!("`{}`\n\nDefined at {}.\n", definition.name(), definition.place))
 }
 

@@ -1,55 +1,56 @@
 //! Names that are only known in a part of a source: the variables of `for`, and iterators.
 
-use hcldyn_syntax::event::Event;
-use hcldyn_syntax::source::Span;
+use std::cmp::Reverse;
 
-use super::names::{Definition, Names, Reference};
+use hcldyn_core::syntax::{Place, Span};
+use hcldyn_syntax::event::Event;
+
+use super::names::Definition;
 use super::tree::{Item, LocalScope};
 use super::workspace::File;
 
-/// Adds the local names of a file in native syntax, and the references to them.
-pub(super) fn add(file: &File, names: &mut Names) {
+/// Returns the local names of a file in native syntax, and the variables that refer to them, each with the index of its
+/// definition.
+pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
     let text = |span: Span| file.source.slice(span);
     let mut scopes: Vec<_> = file.tree().scopes.iter().map(Scope::of_for).collect();
     for (item, _) in file.tree().all_items() {
         scopes.extend(Scope::of_dynamic(file, item));
     }
     // An outer scope comes before those in it.
-    scopes.sort_by_key(|scope| (scope.span.start, std::cmp::Reverse(scope.span.end)));
-    let first = names.definitions.len();
-    // The scopes around a variable, each with the index of its first definition.
+    scopes.sort_by_key(|scope| (scope.span.start, Reverse(scope.span.end)));
+    let mut definitions = Vec::new();
+    // The index of the first definition of each scope.
     let mut indexes = Vec::new();
     for scope in &scopes {
-        indexes.push(names.definitions.len());
-        names.definitions.extend(scope.names.iter().map(|name| Definition {
+        indexes.push(definitions.len());
+        definitions.extend(scope.names.iter().map(|name| Definition {
             parts: vec![text(*name).to_owned()],
             place: file.source.place(*name),
             scope: Some(scope.span),
             is_fixed: scope.is_fixed,
         }));
     }
-    if names.definitions.len() == first {
-        return;
-    }
     let is_variable = |event: &Event| matches!(event, Event::Variable);
     let variables = file.tree().parts.iter().filter(|(event, _)| is_variable(event));
     let mut variables: Vec<_> = variables.map(|(_, span)| *span).collect();
     variables.sort_unstable();
+    let mut uses = Vec::new();
     let (mut open, mut next): (Vec<usize>, _) = (Vec::new(), 0);
     for variable in variables {
-        while scopes.get(next).is_some_and(|scope| scope.span.start <= variable.start) {
-            open.retain(|it| scopes[*it].span.end > scopes[next].span.start);
+        while let Some(scope) = scopes.get(next).filter(|it| it.span.start <= variable.start) {
+            open.retain(|it| scopes[*it].span.end > scope.span.start);
             open.push(next);
             next += 1;
         }
         open.retain(|it| scopes[*it].span.end > variable.start);
         let found = open.iter().rev().find_map(|scope| {
-            let same = |name: &Span| text(*name) == text(variable);
-            scopes[*scope].names.iter().position(same).map(|at| indexes[*scope] + at)
+            let is_same = |name: &Span| text(*name) == text(variable);
+            scopes[*scope].names.iter().position(is_same).map(|at| indexes[*scope] + at)
         });
-        let place = file.source.place(variable);
-        names.references.extend(found.map(|definition| Reference { definition, place }));
+        uses.extend(found.map(|definition| (definition, file.source.place(variable))));
     }
+    (definitions, uses)
 }
 
 /// A part of a source with variables of its own.

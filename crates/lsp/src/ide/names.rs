@@ -14,11 +14,21 @@ use super::{Snapshot, locals};
 /// The maximum number of parts of a name, such as the three of `data.disk.a`.
 const MAX_PARTS: usize = 4;
 
+/// The names that a file defines, and the variables in its expressions. They only depend on the file.
+#[derive(Debug)]
+pub(super) struct FileNames {
+    definitions: Vec<Definition>,
+    traversals: Vec<Traversal>,
+    local: Vec<Definition>,
+    /// The variables that refer to local names, with the index of the definition.
+    uses: Vec<(usize, Place)>,
+}
+
 /// The names of the files of one folder.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    /// In the order of the files, and in source order within each.
-    pub(super) definitions: Vec<Definition>,
+pub(super) struct Names<'s> {
+    /// In the order of the files, and in source order within each. Local names come last.
+    pub(super) definitions: Vec<&'s Definition>,
     pub(super) references: Vec<Reference>,
 }
 
@@ -42,18 +52,28 @@ pub(super) struct Reference {
     pub(super) place: Place,
 }
 
-impl Names {
+impl FileNames {
+    pub(super) fn of(file: &File) -> Self {
+        let graph = file.language.definitions.graph(file.body(), &mut Diagnostics::new());
+        let mut traversals = Vec::new();
+        add_traversals(file.body(), None, &mut Vec::new(), &mut traversals);
+        let (local, uses) = locals::find(file);
+        let definitions = graph.nodes().iter().filter_map(definition).collect();
+        Self { definitions, traversals, local, uses }
+    }
+}
+
+impl<'s> Names<'s> {
     /// Returns the names of the folder of a file.
-    pub(super) fn around(snapshot: &Snapshot, file: &File) -> Self {
-        let files: Vec<_> = snapshot.neighbors(file).collect();
+    pub(super) fn around(snapshot: &'s Snapshot, file: &'s File) -> Self {
+        let files: Vec<_> = snapshot.neighbors(file).map(File::names).collect();
         let mut names = Self::default();
         // The definitions of each file by their parts.
-        let mut known: Vec<HashMap<Vec<String>, usize>> = Vec::new();
+        let mut known: Vec<HashMap<&[String], usize>> = Vec::new();
         for file in &files {
-            let graph = file.language.definitions.graph(file.body(), &mut Diagnostics::new());
             let mut own = HashMap::new();
-            for definition in graph.nodes().iter().filter_map(definition) {
-                own.entry(definition.parts.clone()).or_insert(names.definitions.len());
+            for definition in &file.definitions {
+                own.entry(&*definition.parts).or_insert(names.definitions.len());
                 names.definitions.push(definition);
             }
             known.push(own);
@@ -62,12 +82,16 @@ impl Names {
             let others = known.iter().enumerate().filter(|(it, _)| *it != index);
             let in_order: Vec<_> =
                 std::iter::once(&known[index]).chain(others.map(|(_, known)| known)).collect();
-            let mut found = Vec::new();
-            add_traversals(file.body(), None, &mut Vec::new(), &mut found);
-            names.references.extend(found.iter().filter_map(|it| reference(it, &in_order)));
+            let references = file.traversals.iter().filter_map(|it| reference(it, &in_order));
+            names.references.extend(references);
         }
-        for file in files.iter().filter(|file| !file.is_json()) {
-            locals::add(file, &mut names);
+        for file in files {
+            let first = names.definitions.len();
+            names.definitions.extend(&file.local);
+            names.references.extend(file.uses.iter().map(|(definition, place)| Reference {
+                definition: first + definition,
+                place: place.clone(),
+            }));
         }
         names
     }
@@ -156,7 +180,7 @@ fn iterator_of(block: &Block) -> Option<String> {
 }
 
 /// Returns the reference of a traversal. Of several definitions, the first of the files is meant.
-fn reference(traversal: &Traversal, known: &[&HashMap<Vec<String>, usize>]) -> Option<Reference> {
+fn reference(traversal: &Traversal, known: &[&HashMap<&[String], usize>]) -> Option<Reference> {
     let steps = traversal.steps().iter().map_while(|step| match step {
         Step::Attr(name) => Some(name.to_string()),
         Step::Index(key) => key.as_str().map(str::to_owned),
@@ -164,7 +188,7 @@ fn reference(traversal: &Traversal, known: &[&HashMap<Vec<String>, usize>]) -> O
     let mut parts: Vec<_> =
         std::iter::once(traversal.root().to_owned()).chain(steps).take(MAX_PARTS).collect();
     while let Some(last) = parts.last() {
-        let definition = known.iter().find_map(|known| known.get(&parts));
+        let definition = known.iter().find_map(|known| known.get(&*parts));
         if let Some(definition) = definition {
             let place = traversal.part_places().nth(parts.len() - 1)?;
             let place = name_in(&place, last)?;

@@ -76,7 +76,7 @@ impl Snapshot {
         if !is_name(new) {
             return Err(format!("\"{new}\" is not a valid name."));
         }
-        let definition = &names.definitions[index];
+        let definition = names.definitions[index];
         if definition.is_fixed {
             return Err("This iterator has the name of the block type.".to_owned());
         }
@@ -96,7 +96,7 @@ impl Snapshot {
     }
 
     /// Returns `true` if each reference has the same definition after edits.
-    fn keeps_references(&self, file: &str, before: &Names, edits: &[FileEdit]) -> bool {
+    fn keeps_references(&self, file: &str, before: &Names<'_>, edits: &[FileEdit]) -> bool {
         let mut workspace = Workspace::new();
         for file in self.files() {
             let name = file.source.name();
@@ -111,10 +111,10 @@ impl Snapshot {
         let edited = workspace.snapshot();
         let Some(file) = edited.file(file) else { return false };
         let after = Names::around(&edited, file);
-        let targets = |names: &Names| -> Vec<usize> {
+        let targets = |names: &Names<'_>| -> Vec<usize> {
             names.references.iter().map(|reference| reference.definition).collect()
         };
-        let count = |names: &Names| {
+        let count = |names: &Names<'_>| {
             let global = names.definitions.iter().filter(|it| it.scope.is_none());
             let mut all: Vec<_> = global.map(|it| &it.parts).collect();
             all.sort();

@@ -9,6 +9,7 @@ use hcldyn_core::body::Body;
 use hcldyn_core::syntax::{Source, is_json_name, parse_body_by_name};
 
 use super::language::Language;
+use super::names::FileNames;
 use super::tree::Tree;
 
 /// The sources of a server, by their names, which are paths.
@@ -30,6 +31,9 @@ pub(super) struct File {
     pub(super) language: Arc<Language>,
     tree: OnceLock<Tree>,
     body: OnceLock<Body>,
+    names: OnceLock<FileNames>,
+    /// `true` if the text may differ from that of the file.
+    is_open: bool,
 }
 
 impl Workspace {
@@ -38,11 +42,18 @@ impl Workspace {
         Self::default()
     }
 
-    /// Adds a source, or replaces the one with its name.
+    /// Adds a source that an editor has opened, or replaces the one with its name.
     pub fn set(&mut self, source: Source, language: Arc<Language>) {
-        let name = source.name().to_owned();
-        let (tree, body) = (OnceLock::new(), OnceLock::new());
-        let file = File { source, language, tree, body };
+        self.add(File::new(source, language, true));
+    }
+
+    /// Adds a source with the text of its file, or replaces the one with its name.
+    pub fn set_saved(&mut self, source: Source, language: Arc<Language>) {
+        self.add(File::new(source, language, false));
+    }
+
+    fn add(&mut self, file: File) {
+        let name = file.source.name().to_owned();
         Arc::make_mut(&mut self.files).insert(name, file.into());
     }
 
@@ -67,9 +78,9 @@ impl Snapshot {
         self.files.get(name).map(|file| &**file)
     }
 
-    /// Returns all sources in the order of their names.
-    pub fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.files.values().map(|file| &file.source)
+    /// Returns the sources that an editor has opened.
+    pub(super) fn open_sources(&self) -> Vec<Source> {
+        self.files().filter(|file| file.is_open).map(|file| file.source.clone()).collect()
     }
 
     pub(super) fn files(&self) -> impl Iterator<Item = &File> {
@@ -83,6 +94,15 @@ impl Snapshot {
 }
 
 impl File {
+    fn new(source: Source, language: Arc<Language>, is_open: bool) -> Self {
+        let (tree, body, names) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { source, language, tree, body, names, is_open }
+    }
+
+    pub(super) fn names(&self) -> &FileNames {
+        self.names.get_or_init(|| FileNames::of(self))
+    }
+
     /// Returns the path of the folder.
     fn folder(&self) -> &Path {
         Path::new(self.source.name()).parent().unwrap_or(Path::new(""))

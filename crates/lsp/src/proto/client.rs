@@ -19,6 +19,8 @@ pub(crate) struct Client {
     pub(super) has_snippets: bool,
     /// `true` if the client asks for diagnostics. Otherwise they are pushed.
     pub(crate) pulls: bool,
+    /// `true` if the client asks for diagnostics again when it is told to.
+    pub(crate) refreshes: bool,
     /// `true` if the client can report changes of files.
     pub(crate) watches: bool,
     /// The paths of its folders.
@@ -40,11 +42,13 @@ impl Client {
         let encodings = general.and_then(|general| general.position_encodings);
         let completion = text_document.as_ref().and_then(|it| it.completion.as_ref());
         let item = completion.and_then(|it| it.completion_item.as_ref());
+        let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
         let watched = workspace.and_then(|it| it.did_change_watched_files);
         Self {
             encoding: best_encoding(&encodings.unwrap_or_default()),
             has_snippets: item.and_then(|it| it.snippet_support) == Some(true),
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
+            refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
             watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
             folders: folders.iter().map(uri::name_of).collect(),
         }

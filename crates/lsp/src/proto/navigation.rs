@@ -37,9 +37,10 @@ impl View {
         let lines = self.lines(&file)?;
         let highlight = |it: ide::Highlight| DocumentHighlight {
             range: lines.range(it.range),
-            kind: Some(match it.is_definition {
-                true => DocumentHighlightKind::Write,
-                false => DocumentHighlightKind::Read,
+            kind: Some(if it.is_definition {
+                DocumentHighlightKind::Write
+            } else {
+                DocumentHighlightKind::Read
             }),
         };
         Some(self.snapshot.highlights(&file, offset).into_iter().map(highlight).collect())
@@ -74,7 +75,7 @@ impl View {
             label: signature.label,
             documentation: Some(markdown(signature.markdown).into()),
             parameters: Some(parameters.collect()),
-            active_parameter: active.clone(),
+            active_parameter: active,
         };
         Some(SignatureHelp {
             signatures: vec![information],

@@ -16,7 +16,7 @@ use super::position::Lines;
 use super::uri;
 
 /// The patterns of the files that the server reads.
-const WATCHED: [&str; 5] = ["**/*.hcl", "**/*.tf", "**/*.json", "**/*.hcldec", "**/.hcldyn.hcl"];
+const WATCHED: [&str; 5] = ["**/*.hcl", "**/*.tf", "**/*.hcl.json", "**/*.tf.json", "**/*.hcldec"];
 
 /// A notification of a client. A document has the name of its source.
 pub(crate) enum Notification {

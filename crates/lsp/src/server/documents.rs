@@ -151,7 +151,7 @@ impl Documents {
     pub(super) fn add(&mut self, Loaded(files): Loaded) {
         for (source, language) in files {
             if !self.open.contains_key(source.name()) {
-                self.workspace.set(source, language);
+                self.workspace.set_saved(source, language);
             }
         }
     }
@@ -191,7 +191,7 @@ impl Documents {
         match source {
             Some(source) => {
                 let language = self.language(name, source.text());
-                self.workspace.set(source, language);
+                self.workspace.set_saved(source, language);
             }
             None => self.workspace.remove(name),
         }

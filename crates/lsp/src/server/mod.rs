@@ -35,6 +35,8 @@ struct Server<'c> {
     pending: Pending,
     workers: Workers,
     is_shut_down: bool,
+    /// The number of requests of the server.
+    asked: u64,
 }
 
 /// Serves a client on a connection until it leaves.
@@ -55,6 +57,7 @@ pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
             pending: Pending::default(),
             workers: Workers::start(scope, sender)?,
             is_shut_down: false,
+            asked: 0,
         };
         server.started();
         server.serve(&events)
@@ -79,9 +82,7 @@ impl Server<'_> {
     /// Asks for changes of files, and reads those in the folders of the client.
     fn started(&mut self) {
         if self.documents.client().watches {
-            let id = "watch".to_owned().into();
-            let method = "client/registerCapability".to_owned();
-            self.send(Request { id, method, params: proto::registration() });
+            self.ask("client/registerCapability", proto::registration());
         }
         let load = self.documents.load();
         self.workers.run(move || Outcome::Loaded(load()), Outcome::Failed);
@@ -159,6 +160,9 @@ impl Server<'_> {
                 for name in self.documents.open_names() {
                     self.check(&name);
                 }
+                if self.documents.client().pulls && self.documents.client().refreshes {
+                    self.ask("workspace/diagnostic/refresh", serde_json::Value::Null);
+                }
             }
             N::Cancel(id) => {
                 if let Some(answer) = self.pending.cancel(id) {
@@ -204,6 +208,13 @@ impl Server<'_> {
             Outcome::Loaded(loaded) => self.documents.add(loaded),
             Outcome::Failed => {}
         }
+    }
+
+    /// Sends a request whose result is not needed.
+    fn ask(&mut self, method: &str, params: serde_json::Value) {
+        self.asked += 1;
+        let id = format!("hcldyn-{}", self.asked).into();
+        self.send(Request { id, method: method.to_owned(), params });
     }
 
     fn publish(&self, params: serde_json::Value) {

@@ -93,12 +93,18 @@ fn the_default_spec() {
 #[test]
 fn a_spec_is_read_again_after_a_change() {
     let folder = Folder::new();
-    let mut client = Client::new(files().default_spec(folder.path("app.hcldec")));
+    let capabilities = json!({
+        "textDocument": {"diagnostic": {}},
+        "workspace": {"diagnostics": {"refreshSupport": true}},
+    });
+    let spec = files().default_spec(folder.path("app.hcldec"));
+    let mut client = Client::with(spec, capabilities, &[]);
     let uri = folder.uri("a.hcl");
     assert_eq!(codes(&mut client, &uri, ""), ["missing-attribute"]);
     folder.write("app.hcldec", "object {}\n");
     let saved = json!({"textDocument": {"uri": folder.uri("app.hcldec")}});
     client.notify("textDocument/didSave", saved);
+    client.server_request("workspace/diagnostic/refresh");
     assert!(pulled(&mut client, &uri).is_empty());
 }
 

@@ -11,7 +11,7 @@ pub(super) fn roots(site: &Site<'_>) -> Vec<String> {
     let names = Names::around(site.snapshot, site.file);
     let (file, offset) = (site.file.source.name(), site.cursor.word.start);
     let known = names.definitions.into_iter().filter(|it| it.is_known_at(file, offset));
-    known.filter_map(|it| it.parts.into_iter().next()).collect()
+    known.filter_map(|it| it.parts.first().cloned()).collect()
 }
 
 /// Returns the names that may follow the path before the cursor, such as `var.`.
