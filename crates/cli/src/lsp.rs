@@ -9,7 +9,7 @@ use hcldyn_lsp::{SpecFiles, serve_files};
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
 
-/// What `hcldyn lsp --help` shows.
+/// The long help of the command.
 pub(crate) const ABOUT: &str = "\
 Serves an editor: diagnostics, completion and other answers about HCL files, by their spec files.
 

@@ -1,9 +1,9 @@
-//! What a client can do, and what the server offers to it.
+//! The capabilities of a client, and those of the server.
 
 use gen_lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions,
-    DiagnosticOptions, DiagnosticProvider, DocumentLinkOptions, Full, InitializeParams,
-    InitializeResult, PositionEncodingKind, RenameOptions, SemanticTokensLegend,
+    DiagnosticOptions, DiagnosticProvider, DocumentLinkOptions, InitializeParams, InitializeResult,
+    PositionEncodingKind, RenameOptions, SemanticTokensFullDelta, SemanticTokensLegend,
     SemanticTokensOptions, SemanticTokensOptionsRange, ServerCapabilities, ServerInfo,
     SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
 };
@@ -116,7 +116,7 @@ impl Client {
                         token_modifiers: Vec::new(),
                     },
                     range: Some(SemanticTokensOptionsRange::Bool(true)),
-                    full: Some(Full::Bool(true)),
+                    full: Some(SemanticTokensFullDelta { delta: Some(true) }.into()),
                     ..Default::default()
                 }
                 .into(),

@@ -11,6 +11,7 @@ use gen_lsp_types::{
 };
 use hcldyn_core::diag::{self, Severity, codes};
 use hcldyn_core::syntax::Place;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::requests::View;
@@ -131,7 +132,7 @@ fn tag(code: &str) -> Option<DiagnosticTag> {
 }
 
 /// Returns the identity of a result: equal ones have equal identities.
-fn identity(items: &[Diagnostic]) -> String {
+pub(super) fn identity(items: &impl Serialize) -> String {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(items).unwrap_or_default().hash(&mut hasher);
     format!("{:x}", hasher.finish())

@@ -18,3 +18,4 @@ pub(crate) use self::client::Client;
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
 pub(crate) use self::notifications::{Changes, Notification, message, registration};
 pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind};
+pub(crate) use self::tokens::SentTokens;

@@ -8,13 +8,14 @@ use gen_lsp_types::{
     DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
     DocumentRangeFormattingRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest,
     PrepareRenameRequest, ReferencesRequest, RenameRequest, Request, SelectionRangeRequest,
-    SemanticTokensRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
-    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+    SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
+    SignatureHelpRequest, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
 };
 use serde_json::Value;
 
 use super::client::Client;
 use super::position::Lines;
+use super::tokens::SentTokens;
 use super::uri;
 use crate::ide::Snapshot;
 
@@ -25,6 +26,7 @@ pub(crate) struct View {
     pub(crate) client: Arc<Client>,
     /// The URIs of open documents by the names of their sources.
     pub(crate) uris: Arc<HashMap<String, String>>,
+    pub(crate) sent: SentTokens,
 }
 
 /// The kind of a request, which decides about its thread, and what a later edit means for it.
@@ -96,6 +98,9 @@ pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, 
         }
         "textDocument/semanticTokens/full" => {
             of::<SemanticTokensRequest>(params, |it| view.tokens(&it))
+        }
+        "textDocument/semanticTokens/full/delta" => {
+            of::<SemanticTokensDeltaRequest>(params, |it| view.changed_tokens(&it))
         }
         "textDocument/semanticTokens/range" => {
             of::<SemanticTokensRangeRequest>(params, |it| view.tokens_in(&it))

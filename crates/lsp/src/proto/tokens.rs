@@ -1,26 +1,69 @@
 //! Semantic tokens: one for each line, as differences from the one before.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gen_lsp_types::{
-    SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensParams,
-    SemanticTokensRangeParams,
+    SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensDelta,
+    SemanticTokensDeltaParams, SemanticTokensDeltaResponse, SemanticTokensEdit,
+    SemanticTokensParams, SemanticTokensRangeParams,
 };
 
+use super::diagnostics::identity;
 use super::position::Lines;
 use super::requests::View;
 use super::uri;
 use crate::ide::SemanticKind;
 
+/// The tokens that the client has of each document, for answers with only what has changed.
+#[derive(Clone, Default)]
+pub(crate) struct SentTokens(Arc<Mutex<HashMap<String, SemanticTokens>>>);
+
+impl SentTokens {
+    /// Stores the tokens that are sent. Returns those before.
+    fn replace(&self, file: &str, tokens: &SemanticTokens) -> Option<SemanticTokens> {
+        let mut sent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        sent.insert(file.to_owned(), tokens.clone())
+    }
+
+    /// Forgets a document, which was closed.
+    pub(crate) fn forget(&self, file: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(file);
+    }
+}
+
 impl View {
     pub(super) fn tokens(&self, params: &SemanticTokensParams) -> Option<SemanticTokens> {
-        self.encoded(&uri::name_of(&params.text_document.uri), None)
+        let file = uri::name_of(&params.text_document.uri);
+        let tokens = self.encoded(&file, None)?;
+        self.sent.replace(&file, &tokens);
+        Some(tokens)
+    }
+
+    pub(super) fn changed_tokens(
+        &self,
+        params: &SemanticTokensDeltaParams,
+    ) -> Option<SemanticTokensDeltaResponse> {
+        let file = uri::name_of(&params.text_document.uri);
+        let tokens = self.encoded(&file, None)?;
+        let before = self.sent.replace(&file, &tokens);
+        let known = Some(&params.previous_result_id);
+        Some(match before.filter(|before| before.result_id.as_ref() == known) {
+            Some(before) => SemanticTokensDelta {
+                edits: change(&before.data, &tokens.data).into_iter().collect(),
+                result_id: tokens.result_id,
+            }
+            .into(),
+            None => tokens.into(),
+        })
     }
 
     pub(super) fn tokens_in(&self, params: &SemanticTokensRangeParams) -> Option<SemanticTokens> {
         let file = uri::name_of(&params.text_document.uri);
         let range = self.lines(&file)?.bytes(params.range);
-        self.encoded(&file, Some(range))
+        let tokens = self.encoded(&file, Some(range))?;
+        Some(SemanticTokens { result_id: None, ..tokens })
     }
 
     /// Returns the tokens of a range, or of the whole file.
@@ -35,8 +78,28 @@ impl View {
                 start += line.len();
             }
         }
-        Some(SemanticTokens { result_id: None, data: encoder.data })
+        let tokens = SemanticTokens { result_id: None, data: encoder.data };
+        Some(SemanticTokens { result_id: Some(identity(&tokens)), ..tokens })
     }
+}
+
+/// Returns the edit that turns tokens into others; `None` if they are equal. It counts numbers: five for each token.
+fn change(before: &[SemanticToken], after: &[SemanticToken]) -> Option<SemanticTokensEdit> {
+    if before == after {
+        return None;
+    }
+    let same = |(a, b): &(&SemanticToken, &SemanticToken)| a == b;
+    let start = before.iter().zip(after).take_while(same).count();
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
+    let numbers = |it: &SemanticToken| {
+        [it.delta_line, it.delta_start, it.length, it.token_type, it.token_modifiers_bitset]
+    };
+    Some(SemanticTokensEdit {
+        start: 5 * start as u32,
+        delete_count: 5 * (before.len() - end) as u32,
+        data: Some(after[..after.len() - end].iter().flat_map(numbers).collect()),
+    })
 }
 
 struct Encoder<'t> {

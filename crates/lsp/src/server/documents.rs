@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::languages::Languages;
 use super::walk::{MAX_FILE, configurations, is_configuration};
 use crate::ide::{Language, Workspace};
-use crate::proto::{self, Changes, Client, View};
+use crate::proto::{self, Changes, Client, SentTokens, View};
 
 /// The sources, which only the thread of the loop changes.
 pub(super) struct Documents {
@@ -22,6 +22,7 @@ pub(super) struct Documents {
     /// The open documents by the names of their sources.
     open: HashMap<String, Document>,
     uris: Arc<HashMap<String, String>>,
+    sent: SentTokens,
     /// The messages for the user.
     messages: Vec<String>,
 }
@@ -51,6 +52,7 @@ impl Documents {
             workspace: Workspace::new(),
             open: HashMap::new(),
             uris: Arc::default(),
+            sent: SentTokens::default(),
             messages: Vec::new(),
         }
     }
@@ -62,7 +64,8 @@ impl Documents {
     /// Returns the sources as they are now.
     pub(super) fn view(&self) -> View {
         let snapshot = self.workspace.snapshot();
-        View { snapshot, client: self.client.clone(), uris: self.uris.clone() }
+        let (client, uris) = (self.client.clone(), self.uris.clone());
+        View { snapshot, client, uris, sent: self.sent.clone() }
     }
 
     /// Returns the messages for the user since the last call.
@@ -111,6 +114,7 @@ impl Documents {
         document.latest.store(i32::MAX, Ordering::Relaxed);
         let params = (!self.client.pulls).then(|| proto::publish_none(&self.view(), name));
         Arc::make_mut(&mut self.uris).remove(name);
+        self.sent.forget(name);
         self.read(name);
         params
     }

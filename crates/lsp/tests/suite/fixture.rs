@@ -19,7 +19,7 @@ const ANSWER: &str = " #> ";
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only decoded")]
 pub(crate) struct Config {
-    /// Where it listens.
+    /// The port to listen on.
     port: u16,
     #[hcl(default = "eu")]
     region: String,
@@ -51,7 +51,7 @@ struct Limits {
     files: Option<u32>,
 }
 
-/// How much is written.
+/// The amount of messages.
 #[derive(HclValue)]
 enum Level {
     /// Everything.

@@ -22,7 +22,7 @@ fn texts(snapshot: &Snapshot, ranges: impl IntoIterator<Item = std::ops::Range<u
 fn hover() {
     check(
         r#"
-po<|>rt = 80 #> `port`: whole number from 0 to 65535, **required**⏎⏎Where it listens.
+po<|>rt = 80 #> `port`: whole number from 0 to 65535, **required**⏎⏎The port to listen on.
 reg<|>ion = "eu" #> `region`: string, default: `"eu"`
 level = "de<|>bug" #> `debug`⏎⏎Everything.
 pass<|>word = "hunter2" #> `password`: string, optional⏎⏎- The value is sensitive. No message shows it.

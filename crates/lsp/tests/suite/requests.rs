@@ -220,6 +220,21 @@ fn semantic_tokens() {
 }
 
 #[test]
+fn changed_semantic_tokens() {
+    let mut client = open("port = 80\nzone = 1\n");
+    let before = client.request("textDocument/semanticTokens/full", document(json!({})));
+    client.change(URI, 2, Some(range((0, 7), (0, 9))), "x");
+    let params = |id: &Value| document(json!({"previousResultId": id}));
+    let method = "textDocument/semanticTokens/full/delta";
+    let delta = client.request(method, params(&before["resultId"]));
+    // The second token was a number, and is a variable.
+    assert_eq!(delta["edits"], json!([{"start": 5, "deleteCount": 5, "data": [0, 7, 1, 3, 0]}]));
+    assert_eq!(client.request(method, params(&delta["resultId"]))["edits"], json!([]));
+    let whole = client.request(method, params(&json!("unknown")));
+    assert_eq!(whole["data"].as_array().unwrap().len(), 20);
+}
+
+#[test]
 fn pulled_diagnostics() {
     let mut client = open("port = 80\nzone = \"a\"\nprot = 1\n");
     let report = client.request("textDocument/diagnostic", document(json!({})));
