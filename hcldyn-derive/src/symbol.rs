@@ -90,6 +90,7 @@ symbols! {
     OrAttr = "or_attr",
     OrBlock = "or_block",
     Other = "other",
+    Prefix = "prefix",
     Range = "range",
     Remain = "remain",
     RenameAll = "rename_all",
@@ -144,8 +145,7 @@ impl Symbol {
             Self::Alias | Self::FormerName | Self::Deprecated => (&[Field], &[Field, Variant]),
             Self::Skip | Self::Hide => (&[Field], &[Field, Variant]),
             Self::Example | Self::Since | Self::Title => (&[Type, Field], &[Field, Variant]),
-            Self::Dynamic => (&[Type, Field], &[]),
-            Self::LabelsAsBlocks | Self::Merge | Self::OrAttr | Self::OrBlock => {
+            Self::Dynamic | Self::LabelsAsBlocks | Self::Merge | Self::OrAttr | Self::OrBlock => {
                 (&[Type, Field], &[])
             }
             Self::Bound
@@ -180,6 +180,7 @@ impl Symbol {
             | Self::MinItems
             | Self::NonEmpty
             | Self::OneOf
+            | Self::Prefix
             | Self::Range
             | Self::Requires
             | Self::Scope

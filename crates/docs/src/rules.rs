@@ -49,5 +49,10 @@ pub(super) fn rule(rule: &Rule) -> Vec<Inline> {
             sentence(", ", all(needed, "and"), " must be set too."),
         ]
         .concat(),
+        Rule::Together { names, needed } => [
+            sentence("If one of ", all(names, "and"), " is set, "),
+            sentence("", all(needed, "and"), " must be set too."),
+        ]
+        .concat(),
     }
 }

@@ -97,6 +97,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) former_names: Vec<LitStr>,
     pub(crate) default: Setting<Default>,
     pub(crate) optional: Setting<()>,
+    /// The prefix of the names of a flattened struct.
+    pub(crate) prefix: Setting<LitStr>,
     pub(crate) dynamic: Setting<()>,
     /// The names of the attributes that repeat the blocks.
     pub(crate) for_each: Setting<LitStr>,
@@ -160,6 +162,7 @@ impl FieldAttrs {
             Symbol::Alias => self.aliases.extend(read::texts(ctxt, meta)?),
             Symbol::FormerName => self.former_names.extend(read::texts(ctxt, meta)?),
             Symbol::Default => set(ctxt, path, &mut self.default, read_default(ctxt, meta)?),
+            Symbol::Prefix => set(ctxt, path, &mut self.prefix, read::text(ctxt, meta)?),
             Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
             Symbol::Count | Symbol::ForEach | Symbol::Matrix => {

@@ -9,7 +9,7 @@ use super::names::Names;
 use crate::ast::Field;
 use crate::attr::{FieldKind, Group};
 use crate::ctxt::Ctxt;
-use crate::symbol::{Symbol, nearest};
+use crate::symbol::{Derive, Symbol, nearest};
 use crate::ty::{content, is_map, text};
 
 /// Checks every rule.
@@ -53,21 +53,27 @@ fn check_one_remain(ctxt: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// Rejects a type that is flattened twice, which would decode each of its items twice.
+/// Rejects a type that is flattened twice with one prefix, which would decode each of its items twice.
 fn check_flattened_once(ctxt: &Ctxt, fields: &[Field<'_>]) {
     let is_flattened =
         |field: &&Field<'_>| field.attrs.kind() == FieldKind::Flatten && !is_map(field.ty);
     let mut first = HashMap::new();
     for field in fields.iter().filter(is_flattened) {
         let ty = text(content(field.ty));
-        if let Some(other) = first.get(&ty) {
+        let prefix = field.attrs.prefix.as_ref().map(|(_, prefix)| prefix.value());
+        if let Some(other) = first.get(&(ty.clone(), prefix.clone())) {
+            let cure = match ctxt.derive() {
+                Derive::Value => "put one of them into a block",
+                Derive::Decode | Derive::Encode => {
+                    "give one of them a `prefix`, put it into a block"
+                }
+            };
             let message = format!(
-                "`{ty}` is already flattened by the field `{other}`, and each item is decoded once; put one of them into a \
-                 block, or remove it"
+                "`{ty}` is already flattened by the field `{other}`, and each item is decoded once; {cure}, or remove it"
             );
             ctxt.error_at(field.ty, message);
         } else if let Some(ident) = field.ident {
-            first.insert(ty, ident);
+            first.insert((ty, prefix), ident);
         }
     }
 }

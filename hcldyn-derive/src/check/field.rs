@@ -45,6 +45,7 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::OneOf | Symbol::Range | Symbol::Unique => &[Attr],
         Symbol::EncodeWith | Symbol::With => &[Attr, Label, Key],
         Symbol::FromStr => &[Attr, Label, Labels, Key],
+        Symbol::Prefix => &[FieldKind::Flatten],
         Symbol::Optional => &[Attr, Block, Blocks, Attrs],
         Symbol::Dynamic => &[Block, Blocks, Attrs],
         Symbol::Count | Symbol::ForEach | Symbol::Matrix => &[Block],

@@ -8,6 +8,7 @@ use syn::Type;
 use crate::ast::Field;
 use crate::attr::FieldKind;
 use crate::ctxt::Ctxt;
+use crate::name::is_name;
 use crate::symbol::Symbol;
 use crate::ty::{
     arguments, content, element, innermost, is_called, is_captured, is_collection, is_list, is_map,
@@ -137,19 +138,40 @@ fn check_flattened(ctxt: &Ctxt, field: &Field<'_>) {
     if field.attrs.kind() != FieldKind::Flatten {
         return;
     }
-    let is_called = |name| is_called(field.ty, name);
-    let message = if is_called("Option") || is_called("Vec") {
-        "`flatten` requires a struct, not an `Option` or a `Vec`, because it decodes the same body exactly once; make the fields of the struct `Option` or `Vec` instead"
-    } else if is_map(field.ty) {
+    check_prefix(ctxt, field);
+    let is_optional = is_called(field.ty, "Option");
+    let ty = element(field.ty).filter(|_| is_optional).unwrap_or(field.ty);
+    let is_called = |name| is_called(ty, name);
+    let message = if is_called("Vec") {
+        "`flatten` requires a struct, not a `Vec`, because it decodes the same body once; make the fields of the struct `Vec` instead"
+    } else if is_called("Option") {
+        "a group of fields is either set or not; remove one `Option`"
+    } else if is_map(ty) && is_optional {
+        "a flattened map can already be empty; remove the `Option`"
+    } else if is_map(ty) {
         return;
     } else if is_called("Body") || is_called("Value") {
         "`flatten` requires a struct or a map of attributes; for the remaining items of the body, write `remain` and the type `hcldyn::body::Body`"
-    } else if is_scalar(field.ty) || is_collection(field.ty) {
+    } else if is_scalar(ty) || is_collection(ty) {
         "`flatten` requires a struct; for an attribute, remove `flatten`"
     } else {
         return;
     };
     ctxt.error_at(field.ty, message);
+}
+
+/// Rejects a prefix that no name can begin with, and one of a map, whose names are those of the attributes.
+fn check_prefix(ctxt: &Ctxt, field: &Field<'_>) {
+    let Some((tokens, prefix)) = &field.attrs.prefix else { return };
+    if prefix.value().is_empty() {
+        ctxt.error_at(prefix, "an empty prefix changes nothing; remove `prefix`");
+    } else if !is_name(&prefix.value()) {
+        let message = "invalid beginning of a name in HCL; write letters, digits, `_` and `-`, starting with a letter";
+        ctxt.error_at(prefix, message);
+    } else if is_map(field.ty) {
+        let message = "`prefix` requires a struct, because the keys of a map are the names of the attributes; remove it";
+        ctxt.error_at(tokens, message);
+    }
 }
 
 /// Rejects optional blocks inside an `Option` or a collection.

@@ -183,6 +183,9 @@ impl Combination {
                 (String::new(), format!("{name} = {source}\n"))
             }
             FieldKind::Block | FieldKind::Attrs => (String::new(), format!("{name}{source}\n")),
+            FieldKind::Flatten if option_name(self.option) == "prefix" => {
+                (String::new(), format!("db_{source}\n"))
+            }
             FieldKind::Blocks | FieldKind::Flatten | FieldKind::Remain => {
                 (String::new(), format!("{source}\n"))
             }

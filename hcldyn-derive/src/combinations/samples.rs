@@ -51,7 +51,7 @@ pub(super) const KINDS: [(Derive, FieldKind); 17] = [
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
 /// its value, `LEAF` a value inside it, and `TEXT` the same as a string.
-pub(super) const OPTIONS: [&str; 34] = [
+pub(super) const OPTIONS: [&str; 35] = [
     "name = \"other\"",
     "alias = \"other\"",
     "former_name = \"other\"",
@@ -60,6 +60,7 @@ pub(super) const OPTIONS: [&str; 34] = [
     "default = EXPR",
     "default = TEXT",
     "optional",
+    "prefix = \"db_\"",
     "dynamic",
     "for_each",
     "count",
@@ -297,7 +298,11 @@ const FLATTEN: &[Sample] = &[
     sample("BTreeMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
     sample("HashMap<String, u8>", "x = 5", ["{\"x\": 5}", "{}", "_"]),
     sample("BTreeMap<String, Deferred<u8>>", "x = 5", ["_", "{}", "_"]),
-    wrong("Option<Server>"),
+    sample("Option<Server>", "x = 5", ["Some(Server { x: 5 })", "None", "_"]),
+    sample("Option<Box<Server>>", "x = 5", ["Some(Server { x: 5 })", "None", "_"]),
+    wrong("Option<Option<Server>>"),
+    wrong("Option<BTreeMap<String, u8>>"),
+    wrong("Option<u8>"),
     wrong("Vec<Server>"),
     wrong("BTreeMap<String, Server>"),
     wrong("Body"),

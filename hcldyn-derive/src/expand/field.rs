@@ -236,6 +236,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         attrs.sensitive.is_some().then(|| quote! { sensitive: true, }),
         is_explained.then(|| quote! { explained: true, }),
         own_default(field).is_some().then(|| quote! { optional: true, }),
+        attrs.prefix.as_ref().map(|(_, prefix)| quote! { prefix: #prefix, }),
         (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
         forms(paths, attrs),
         block_options(paths, attrs, is_dynamic),

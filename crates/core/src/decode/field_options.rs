@@ -27,6 +27,8 @@ pub struct FieldOptions {
     pub explained: bool,
     /// `true` if the field may be omitted, regardless of its type.
     pub optional: bool,
+    /// The prefix of the names of a flattened struct.
+    pub prefix: &'static str,
     /// `true` if the label is the key of a map.
     pub is_key: bool,
     /// The other forms in which the attribute or the blocks may be written.
@@ -51,6 +53,7 @@ impl FieldOptions {
             sensitive: false,
             explained: false,
             optional: false,
+            prefix: "",
             is_key: false,
             forms: OtherForms::NONE,
             blocks: BlockOptions::NONE,
@@ -91,6 +94,11 @@ impl FieldOptions {
 
     pub(super) fn labels(&self) -> LabelSpec {
         LabelSpec::from_index(0, self.name).with_docs(self.docs.item_docs())
+    }
+
+    /// Returns the spec of a flattened struct.
+    pub(super) fn flattened(&self, spec: Spec) -> Spec {
+        if self.prefix.is_empty() { spec } else { spec.prefixed(self.prefix) }
     }
 
     /// Returns the spec of a single block.

@@ -293,12 +293,20 @@ fn converted<A: FromValue, T>(
     };
     match converted {
         Ok(converted) => Some(converted),
-        Err(_) if is_sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),
+        Err(_) if is_sensitive => {
+            diags.fail(diags::unsuitable_secret(&origin, &written_name(&name, &origin)))
+        }
         Err(error) => {
-            diags::unsuitable_parts(&origin, &name, &error, diags);
+            diags::unsuitable_parts(&origin, &written_name(&name, &origin), &error, diags);
             None
         }
     }
+}
+
+/// Returns the name of a field with the prefix of its flattened struct, if it is written with one.
+fn written_name(name: &Str, origin: &Origin) -> Str {
+    let written = origin.name_place().map(|place| Str::from(place.text().trim_matches('"')));
+    written.filter(|written| written.ends_with(name.as_str())).unwrap_or_else(|| name.clone())
 }
 
 #[cfg(feature = "serde")]
@@ -310,6 +318,7 @@ impl Fields<'_> {
     ) -> Option<T> {
         let DecodedField { name, value, origin } = self.next()?;
         let value = if self.sensitive { revealed(value) } else { value };
+        let name = written_name(&name, &origin);
         match crate::decode::serde::from_item(&name, &value, &origin) {
             Ok(converted) => Some(converted),
             Err(_) if self.sensitive => diags.fail(diags::unsuitable_secret(&origin, &name)),

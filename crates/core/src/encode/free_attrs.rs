@@ -4,8 +4,8 @@ use super::attr::attribute;
 use super::block::{by_label, no_blocks};
 use super::{EncodeError, Encoded, HclEncode};
 use crate::body::Body;
-use crate::cty::{ToValue, Value};
-use crate::decode::collections::{AsMap, Classified, Mapping, Struct};
+use crate::cty::{ToValue, Type, Value};
+use crate::decode::collections::{AsMap, Classified, Mapping, Optional, Struct};
 use crate::spec::body_value;
 
 /// The type of a field with a block of free attributes.
@@ -65,6 +65,16 @@ pub trait ClassifiedRest<Class> {
 impl<T: HclEncode> ClassifiedRest<Struct> for T {
     fn encoded(&self) -> Result<Value, EncodeError> {
         self.to_encoded().map(|Encoded(value)| value)
+    }
+}
+
+/// An optional group. Null writes none of its items.
+impl<T: HclEncode> ClassifiedRest<Optional> for Option<T> {
+    fn encoded(&self) -> Result<Value, EncodeError> {
+        match self {
+            Some(group) => group.encoded(),
+            None => Ok(Value::null(Type::Dynamic)),
+        }
     }
 }
 

@@ -12,8 +12,8 @@ use crate::cty::internal::{CollectVec, with_article};
 use crate::cty::value_spec::{Deprecation, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Path, PathError, RefineError, Step, Str, Type, Value};
 use crate::diag::{
-    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, nearest, rename,
-    sentence,
+    Diagnostic, cause_sentence, codes, counted, ended, grouped, list_choices, list_phrases,
+    nearest, rename, sentence,
 };
 use crate::source::Place;
 
@@ -297,6 +297,14 @@ pub(super) fn none_set(body: Place, names: &[&str]) -> Diagnostic {
 
 pub(super) fn needs_other(place: Place, name: &str, other: &str) -> Diagnostic {
     let detail = format!("{name:?} requires {other:?}, which is not set.");
+    codes::MISSING_REQUIRED_ITEM.error(place, detail)
+}
+
+/// Returns the error for the items of a group that are not set although another one is.
+pub(super) fn incomplete_group(place: Place, name: &str, missing: &[&str]) -> Diagnostic {
+    let quoted = missing.iter().map(|name| format!("{name:?}")).collect_vec();
+    let all = list_phrases(&quoted, "and");
+    let detail = format!("{all} must be set too, because {name:?} is.");
     codes::MISSING_REQUIRED_ITEM.error(place, detail)
 }
 

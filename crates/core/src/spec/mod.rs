@@ -54,6 +54,7 @@ mod diags;
 #[cfg(feature = "edit")]
 mod encode;
 mod fixes;
+mod flattened;
 mod implied;
 mod index;
 mod item;
@@ -62,7 +63,7 @@ mod labels;
 #[cfg(feature = "specfile")]
 pub mod language;
 mod matched;
-mod nested;
+pub(crate) mod nested;
 mod origin;
 mod origins;
 #[cfg(feature = "specfile")]

@@ -1,6 +1,7 @@
 //! The origins of decoded values.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::iter;
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{Origins, diags};
 use crate::body::{Attribute, Block, Body};
 use crate::cty::internal::CollectVec;
-use crate::cty::{Kind, Path, Step, Value, ValueOrigin};
+use crate::cty::{Kind, Path, Step, Str, Value, ValueOrigin};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression, ExpressionClosure};
 #[cfg(feature = "specfile")]
@@ -63,6 +64,8 @@ pub enum Presence {
 enum OriginKind {
     /// Neither an attribute nor a block.
     Other,
+    /// The part of a body that a flattened struct decodes, with the prefix of the names in it.
+    Prefixed(Arc<Str>),
     /// An attribute, or an item of an object constructor, with the span of its name.
     Attribute(Span),
     /// An attribute whose value may be rejected later, with the span of its name and the values it is made from.
@@ -151,7 +154,11 @@ fn item_at<'o, 's>(
     match (step, value.unmarked().as_object()) {
         (Step::Attr(name), Some(_)) => {
             let mut inner = flattened(value, origin);
-            inner.find_map(|(inner, part)| item_at(inner, part, steps).ok()).ok_or(name)
+            let found = inner.find_map(|(inner, part)| {
+                let steps = part.steps_inside(steps)?;
+                item_at(inner, part, &steps).ok()
+            });
+            found.ok_or(name)
         }
         _ => Ok((value.clone(), origin)),
     }
@@ -160,7 +167,8 @@ fn item_at<'o, 's>(
 fn origin_at<'o>(value: &Value, origin: &'o Origin, steps: &[Step]) -> Option<&'o Origin> {
     let Some((step, rest)) = steps.split_first() else { return Some(origin) };
     let Some((inner, position)) = into_part(value, step) else {
-        return flattened(value, origin).find_map(|(inner, part)| origin_at(inner, part, steps));
+        return flattened(value, origin)
+            .find_map(|(inner, part)| origin_at(inner, part, &part.steps_inside(steps)?));
     };
     let is_whole = origin.parts.is_empty();
     let part = if is_whole { origin } else { origin.parts.get(position?)? };
@@ -174,12 +182,31 @@ fn flattened<'v, 'o>(
 ) -> impl Iterator<Item = (&'v Value, &'o Origin)> {
     let values = value.unmarked().as_object().map(|object| object.values().iter());
     let parts = values.into_iter().flatten().zip(origin.parts.iter());
-    parts.filter(|(inner, part)| {
-        matches!(part.kind, OriginKind::Other) && inner.unmarked().as_object().is_some()
-    })
+    parts.filter(|(inner, part)| part.is_flattened() && inner.unmarked().as_object().is_some())
 }
 
 impl Origin {
+    /// Returns the path of an item inside a flattened object, without the prefix of its names. Returns `None` if the name
+    /// does not have the prefix.
+    fn steps_inside<'s>(&self, steps: &'s [Step]) -> Option<Cow<'s, [Step]>> {
+        let OriginKind::Prefixed(prefix) = &self.kind else { return Some(steps.into()) };
+        let (first, rest) = steps.split_first()?;
+        let Step::Attr(name) = first else { return None };
+        let inner = Step::Attr(name.strip_prefix(&***prefix)?.into());
+        Some(iter::once(inner).chain(rest.iter().cloned()).collect_vec().into())
+    }
+
+    /// Returns `true` if the origin may be that of a flattened object: neither an attribute nor a block.
+    pub(crate) fn is_flattened(&self) -> bool {
+        matches!(self.kind, OriginKind::Other | OriginKind::Prefixed(_))
+    }
+
+    /// Makes it the origin of an object whose items have a prefix.
+    #[must_use]
+    pub(super) fn prefixed(self, prefix: &Arc<Str>) -> Self {
+        Self { kind: OriginKind::Prefixed(Arc::clone(prefix)), ..self }
+    }
+
     /// Returns an origin without parts.
     pub fn new(place: Place, presence: Presence) -> Self {
         Self {
@@ -203,7 +230,7 @@ impl Origin {
     /// its `dynamic` block. Returns `None` for anything else, such as a label or an item that is not written.
     pub fn name_place(&self) -> Option<Place> {
         let name = match &self.kind {
-            OriginKind::Other => return None,
+            OriginKind::Other | OriginKind::Prefixed(_) => return None,
             OriginKind::Attribute(name) => *name,
             OriginKind::Explained(explained) => explained.0,
             OriginKind::Bare => self.place.span(),
@@ -221,6 +248,7 @@ impl Origin {
             }
             OriginKind::Block(spans) => spans.iter().skip(1).copied().collect(),
             OriginKind::Other
+            | OriginKind::Prefixed(_)
             | OriginKind::Attribute(_)
             | OriginKind::Explained(_)
             | OriginKind::Bare => SmallVec::new(),
@@ -241,10 +269,11 @@ impl Origin {
 
     /// Returns `true` for a block. Its `place` is its header.
     pub fn is_block(&self) -> bool {
-        !matches!(
-            self.kind,
-            OriginKind::Other | OriginKind::Attribute(_) | OriginKind::Explained(_)
-        )
+        match self.kind {
+            OriginKind::Bare | OriginKind::Labelled { .. } | OriginKind::Block(_) => true,
+            OriginKind::Other | OriginKind::Prefixed(_) => false,
+            OriginKind::Attribute(_) | OriginKind::Explained(_) => false,
+        }
     }
 
     /// Returns `true` if the value is a default, since the item is not written or is null.

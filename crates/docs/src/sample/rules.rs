@@ -84,6 +84,7 @@ impl<'o> Rules<'o> {
                         }
                         needed
                     }
+                    Rule::Together { names: group, needed } if set(&names, group) > 0 => needed,
                     _ => continue,
                 };
                 names.extend(needed.iter().filter_map(|name| Some(self.item(name)?.name.as_str())));
@@ -101,7 +102,9 @@ impl<'o> Rules<'o> {
     /// Returns `true` for an item that the sample has only if it must: a hidden or deprecated one that no item requires.
     pub(super) fn is_left_out(&self, name: &Str) -> bool {
         let is_needed = |rule: &&Rule| match *rule {
-            Rule::Requires(_, needed) | Rule::RequiresIf { needed, .. } => needed.contains(name),
+            Rule::Requires(_, needed)
+            | Rule::RequiresIf { needed, .. }
+            | Rule::Together { needed, .. } => needed.contains(name),
             _ => false,
         };
         self.item(name).is_some_and(|it| it.is_left_out) && !self.rules.iter().any(is_needed)
@@ -132,6 +135,9 @@ impl<'o> Rules<'o> {
                     if own == Some(value.unmarked()) {
                         needed.extend(others);
                     }
+                }
+                Rule::Together { names, needed: others } if names.contains(name) => {
+                    needed.extend(others.iter().filter(|other| *other != name));
                 }
                 _ => {}
             }

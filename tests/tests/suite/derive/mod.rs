@@ -14,6 +14,7 @@ mod defaults;
 mod documents;
 mod enums;
 mod field_by_field;
+mod groups;
 mod kinds;
 mod label_forms;
 mod labels;

@@ -26,6 +26,7 @@ impl Checker {
                     self.required_together(name, needed, &exclusive);
                     self.compared(object, name, value);
                 }
+                Rule::Together { names, needed } => self.group(object, names, needed, &exclusive),
                 Rule::AtMostOneOf(_) | Rule::AtLeastOneOf(_) | Rule::ExactlyOneOf(_) => {}
             }
         }
@@ -43,6 +44,23 @@ impl Checker {
                     &**name, &**other
                 ));
             }
+        }
+    }
+
+    /// Checks that a group may be left out, and that its needed attributes may be set together.
+    fn group(&mut self, object: &ObjectSpec, names: &[Str], needed: &[Str], exclusive: &[&[Str]]) {
+        let is_set = |name: &&Str| {
+            is_required(object, name) || matches!(spec_of(object, name), Some(Spec::Label(_)))
+        };
+        if let Some(name) = names.iter().find(is_set) {
+            let message = format!(
+                "{:?} is always set, so its group, all of which may be left out, never is",
+                &**name
+            );
+            self.mistake(message);
+        }
+        for (index, name) in needed.iter().enumerate() {
+            self.required_together(name, &needed[index + 1..], exclusive);
         }
     }
 

@@ -280,12 +280,16 @@ impl Decoder<'_> {
     }
 
     fn object(&mut self, object: &ObjectSpec, content: &BodyContent<'_>) -> Decoded {
-        let (values, parts) = self.all(&object.specs, content);
+        let (values, mut parts) = self.all(&object.specs, content);
         if !object.rules.is_empty() {
-            self.check_rules(object, &values, &parts, &content.missing_item);
+            self.check_rules(object, &values, &mut parts, &content.missing_item);
         }
         let value = Value::object_of_shape(Arc::clone(&object.shape), values);
         let origin = content.origin(content.missing_item.clone(), Presence::Present, parts);
+        let origin = match &object.prefix {
+            Some(prefix) => origin.prefixed(prefix),
+            None => origin,
+        };
         self.made(Decoded { value, origin })
     }
 

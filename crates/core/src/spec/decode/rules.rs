@@ -1,6 +1,7 @@
 //! Rules between the attributes of an object.
 
 use super::Decoder;
+use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
 use crate::source::Place;
 use crate::spec::{ObjectSpec, Origin, Presence, Rule, Spec, diags};
@@ -26,11 +27,11 @@ impl Decoder<'_> {
         &mut self,
         object: &ObjectSpec,
         values: &[Value],
-        origins: &[Origin],
+        origins: &mut [Origin],
         body: &Place,
     ) {
-        let attributes = Attributes { object, values, origins };
         for rule in &object.rules {
+            let attributes = Attributes { object, values, origins: &*origins };
             match rule {
                 Rule::AtMostOneOf(names) => self.check_at_most_one(names, &attributes),
                 Rule::AtLeastOneOf(names) => self.check_at_least_one(names, &attributes, body),
@@ -41,6 +42,12 @@ impl Decoder<'_> {
                 Rule::Requires(name, needed) => self.check_needed(name, needed, &attributes),
                 Rule::RequiresIf { name, value, needed } => {
                     self.check_needed_if((name, value), needed, &attributes);
+                }
+                Rule::Together { .. } if object.is_in_group => {}
+                Rule::Together { names, needed } => {
+                    for position in self.check_together(names, needed, &attributes) {
+                        origins[position].presence = Presence::Failed;
+                    }
                 }
             }
         }
@@ -100,6 +107,31 @@ impl Decoder<'_> {
     }
 }
 
+impl Decoder<'_> {
+    /// Reports the needed attributes of a group that are not set although another one is, in one error. Returns their
+    /// positions.
+    fn check_together(
+        &mut self,
+        names: &[Str],
+        needed: &[Str],
+        attributes: &Attributes<'_>,
+    ) -> Vec<usize> {
+        let set = names.iter().find_map(|name| match attributes.state(name) {
+            State::Set(origin) => Some((attributes.set_name(name), origin.name_or_place())),
+            State::NotSet | State::Unclear => None,
+        });
+        let Some((name, place)) = set else { return Vec::new() };
+        let missing = needed.iter().map(|name| (name, attributes.missing_names(name)));
+        let missing = missing.filter(|(_, names)| !names.is_empty()).collect_vec();
+        let written = missing.iter().flat_map(|(_, names)| names.iter().copied()).collect_vec();
+        if !written.is_empty() {
+            self.diags.push(diags::incomplete_group(place, name, &written));
+        }
+        let shape = &attributes.object.shape;
+        missing.into_iter().filter_map(|(name, _)| shape.position(name)).collect_vec()
+    }
+}
+
 impl<'a> Attributes<'a> {
     fn part(&self, name: &Str) -> Option<(&'a Value, &'a Origin)> {
         let position = self.object.shape.position(name)?;
@@ -108,6 +140,11 @@ impl<'a> Attributes<'a> {
 
     fn state(&self, name: &Str) -> State<'a> {
         let Some((value, origin)) = self.part(name) else { return State::Unclear };
+        if let Some((inner, names)) = self.inner(name) {
+            let mut states = names.iter().map(|name| inner.state(name));
+            let is_decided = |state: &State<'_>| !matches!(state, State::NotSet);
+            return states.find(is_decided).unwrap_or(State::NotSet);
+        }
         match origin.presence {
             Presence::Failed => State::Unclear,
             Presence::Absent => State::NotSet,
@@ -115,6 +152,40 @@ impl<'a> Attributes<'a> {
             Presence::Present if !value.is_known() && !value.is_not_null() => State::Unclear,
             Presence::Present => State::Set(origin),
         }
+    }
+
+    /// Returns the attributes of a flattened object among the attributes, with their names.
+    fn inner(&self, name: &Str) -> Option<(Self, &'a [Str])> {
+        let Spec::Object(object) = self.object.specs.get(self.object.shape.position(name)?)? else {
+            return None;
+        };
+        let (value, origin) = self.part(name)?;
+        let values = value.unmarked().as_object()?.values();
+        Some((Self { object, values, origins: &origin.parts }, object.shape.names()))
+    }
+
+    /// Returns the name of the attribute that sets another one: its own, or that of the first one in a flattened object.
+    fn set_name(&self, name: &'a Str) -> &'a str {
+        match self.inner(name) {
+            None => self.written(name),
+            Some((inner, names)) => {
+                let set = names.iter().find(|name| matches!(inner.state(name), State::Set(_)));
+                set.map_or(name, |name| inner.set_name(name))
+            }
+        }
+    }
+
+    /// Returns the names to write for a needed attribute that is not set: its own, or those that a flattened object needs.
+    fn missing_names(&self, name: &'a Str) -> Vec<&'a str> {
+        let Some((inner, _)) = self.inner(name) else {
+            let is_missing = matches!(self.state(name), State::NotSet);
+            return if is_missing { vec![self.written(name)] } else { Vec::new() };
+        };
+        let needed = inner.object.rules.iter().flat_map(|rule| match rule {
+            Rule::Together { needed, .. } => needed.as_slice(),
+            _ => &[],
+        });
+        needed.flat_map(|name| inner.missing_names(name)).collect_vec()
     }
 
     /// Returns the name under which an attribute of the object is written.

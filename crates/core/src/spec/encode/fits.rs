@@ -11,6 +11,7 @@ use crate::spec::{AttrSpec, BlockCollection, BlockContent, BlocksSpec, LabelPosi
 pub(super) fn fits(spec: &Spec, value: &Value) -> bool {
     let value = value.unmarked();
     match spec {
+        Spec::Object(object) if value.is_null() => object.is_omissible(),
         Spec::Object(object) => value.as_object().is_some_and(|value| {
             let part = |name| value.get(name);
             value.shape().len() == object.specs.len()

@@ -299,6 +299,9 @@ impl<E: NewExpr> Encoding<E> {
     }
 
     fn object(&mut self, spec: &ObjectSpec, value: &Value, body: &mut BodyParts<E>) {
+        if value.is_null() && spec.is_omissible() {
+            return;
+        }
         let Some(object) = value.as_object() else { return self.expected("an object", value) };
         let (names, own) = (spec.shape.names(), object.shape().names());
         let null = Value::null(Type::Dynamic);

@@ -36,6 +36,10 @@ pub struct ObjectSpec {
     pub(in crate::spec) forms: OtherForms,
     /// `true` if each item of the body is decoded by one attribute only.
     pub(in crate::spec) is_distinct: bool,
+    /// The prefix of the names of all items, if the object is that of a flattened struct.
+    pub(in crate::spec) prefix: Option<Arc<Str>>,
+    /// `true` if the group of the object around it reports the missing attributes of this one.
+    pub(in crate::spec) is_in_group: bool,
     pub(in crate::spec) docs: ItemDocs,
 }
 
@@ -51,6 +55,8 @@ impl ObjectSpec {
             unexpected: Unexpected::Deny,
             forms: OtherForms::NONE,
             is_distinct: false,
+            prefix: None,
+            is_in_group: false,
             docs: ItemDocs::default(),
         }
     }
@@ -138,6 +144,18 @@ impl ObjectSpec {
     ) -> Self {
         let needed = needed.into_iter().map(Into::into).collect_vec();
         self.rule(Rule::RequiresIf { name: name.into(), value: value.into(), needed })
+    }
+
+    /// Makes these attributes a group: if one of them is set, all of `needed`, which are among them, must be.
+    #[must_use]
+    pub fn together<N: Into<Str>>(
+        self,
+        names: impl IntoIterator<Item = N>,
+        needed: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let all = |names: Vec<N>| names.into_iter().map(Into::into).collect_vec();
+        let names = all(names.into_iter().collect_vec());
+        self.rule(Rule::Together { names, needed: all(needed.into_iter().collect_vec()) })
     }
 
     /// Returns the attribute names, in the order of the values.

@@ -25,6 +25,13 @@ pub enum Rule {
         /// The attributes that must be set then.
         needed: Vec<Str>,
     },
+    /// If one attribute of a group is set, all those that the group needs are.
+    Together {
+        /// The attributes of the group.
+        names: Vec<Str>,
+        /// The attributes among them that must be set then.
+        needed: Vec<Str>,
+    },
 }
 
 impl Rule {
@@ -39,6 +46,9 @@ impl Rule {
             Self::RequiresIf { name, value, needed } => {
                 Self::RequiresIf { name: rename(name), value: value.clone(), needed: all(needed) }
             }
+            Self::Together { names, needed } => {
+                Self::Together { names: all(names), needed: all(needed) }
+            }
         }
     }
 
@@ -51,6 +61,8 @@ impl Rule {
             Self::Requires(name, needed) | Self::RequiresIf { name, needed, .. } => {
                 (Some(name), needed)
             }
+            // The needed attributes are among them.
+            Self::Together { names, .. } => (None, names),
         };
         first.into_iter().chain(rest)
     }

@@ -100,7 +100,7 @@ pub(super) fn nothing_to_choose(block: &OpenBlock, ty: &str) -> Diagnostic {
 
 pub(super) fn no_rule(block: &OpenBlock) -> Diagnostic {
     codes::EMPTY_RULE.error(block.inside.clone(), "A rule must state a condition.").with_help(
-        "Write at_most_one_of, at_least_one_of, exactly_one_of, requires or requires_if { … }.",
+        "Write at_most_one_of, at_least_one_of, exactly_one_of, requires, requires_if { … } or together { … }.",
     )
 }
 

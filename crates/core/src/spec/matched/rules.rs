@@ -7,7 +7,7 @@ use crate::spec::plan::{PlannedField, PlannedObject};
 use crate::tree::{ExprId, ExprNode, Tree};
 
 /// The state of an item, without its value.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum State {
     NotWritten,
     /// The item may be null.
@@ -44,6 +44,9 @@ impl Matched<'_> {
             }
             Rule::RequiresIf { name, value, needed } => {
                 self.has_other_value(object, name, value) || has_all(needed)
+            }
+            Rule::Together { names, needed } => {
+                self.counts(object, names).0 == 0 || has_all(needed)
             }
         }
     }
@@ -94,7 +97,11 @@ impl Matched<'_> {
                     State::NotWritten
                 }
             }
-            Some(PlannedField::Label(_) | PlannedField::Object(_)) | None => State::Written,
+            Some(PlannedField::Object(inner)) => {
+                let states = inner.spec.shape.names().iter().map(|name| self.state(inner, name));
+                states.fold(State::NotWritten, |all, state| if state > all { state } else { all })
+            }
+            Some(PlannedField::Label(_)) | None => State::Written,
         }
     }
 }

@@ -253,6 +253,10 @@ fn written(object: &ObjectSpec, rule: &Rule) -> Rule {
         spec(name).and_then(Spec::names).map_or_else(|| name.clone(), |names| names.name.clone())
     });
     match (rule, written) {
+        (Rule::Together { names, needed }, _) => Rule::Together {
+            names: names.iter().flat_map(|name| items(object, name, false)).collect_vec(),
+            needed: needed.iter().flat_map(|name| items(object, name, true)).collect_vec(),
+        },
         (Rule::RequiresIf { name: key, .. }, Rule::RequiresIf { name, value, needed })
             if spec(key).is_some_and(Spec::has_sensitive) =>
         {
@@ -260,4 +264,20 @@ fn written(object: &ObjectSpec, rule: &Rule) -> Rule {
         }
         (_, written) => written,
     }
+}
+
+/// Returns the names that users write for an attribute of an object: its own, or those of a flattened object. If it must be
+/// set, these are the ones that the flattened object needs.
+fn items(object: &ObjectSpec, name: &Str, is_needed: bool) -> Vec<Str> {
+    let spec = object.shape.position(name).and_then(|position| object.specs.get(position));
+    let Some(Spec::Object(inner)) = spec else {
+        let names = spec.and_then(Spec::names);
+        return vec![names.map_or_else(|| name.clone(), |names| names.name.clone())];
+    };
+    let group = inner.rules.iter().find_map(|rule| match rule {
+        Rule::Together { needed, .. } => Some(needed.as_slice()),
+        _ => None,
+    });
+    let inside = if is_needed { group.unwrap_or_default() } else { inner.shape.names() };
+    inside.iter().flat_map(|name| items(inner, name, is_needed)).collect_vec()
 }

@@ -84,6 +84,10 @@ fn rule_schemas(form: &BodyForm<'_>, rule: &Rule) -> Vec<Schema> {
             let equal = find(form, name).and_then(|item| item.equal(value));
             equal.and_then(|equal| needs(form, equal, needed)).into_iter().collect()
         }
+        Rule::Together { names, needed } => {
+            let set = names.iter().filter_map(|name| find(form, name)?.surely_set()).collect();
+            needs(form, Schema::any_of(set), needed).into_iter().collect()
+        }
     }
 }
 

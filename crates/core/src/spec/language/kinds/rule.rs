@@ -30,6 +30,8 @@ pub(super) struct RuleContent {
     requires: Option<Spanned<BTreeMap<Str, Vec<Str>>>>,
     #[hcl(flatten)]
     requires_if: Blocks<RequiresIf>,
+    #[hcl(flatten)]
+    together: Blocks<Together>,
 }
 
 /// The attributes that are required if another one has a value.
@@ -42,6 +44,16 @@ struct RequiresIf {
     requires: Required<Spanned<Vec<Str>>>,
 }
 
+/// A group of attributes. If one is set, those that the group requires are.
+#[derive(Default, HclDecode, HclEncode)]
+#[hcl(crate = "crate")]
+struct Together {
+    /// The attributes.
+    attributes: Required<Spanned<Vec<Str>>>,
+    /// The attributes among them that the group requires.
+    requires: Required<Spanned<Vec<Str>>>,
+}
+
 impl NamedContent for RuleContent {
     const NAME: &'static str = "rule";
 }
@@ -49,6 +61,10 @@ impl NamedContent for RuleContent {
 impl NamedContent for RequiresIf {
     const NAME: &'static str = "requires_if";
     const LABEL: Option<&'static str> = Some("attribute");
+}
+
+impl NamedContent for Together {
+    const NAME: &'static str = "together";
 }
 
 impl SpecReader<'_> {
@@ -70,14 +86,33 @@ impl SpecReader<'_> {
                 all.map(|(name, needed)| ("requires", place.clone(), Rule::Requires(name, needed))),
             );
         }
-        let conditional = content.requires_if.0;
-        if rules.is_empty() && conditional.is_empty() && block.is_complete {
+        let (conditional, groups) = (content.requires_if.0, content.together.0);
+        let has_blocks = !conditional.is_empty() || !groups.is_empty();
+        if rules.is_empty() && !has_blocks && block.is_complete {
             self.diags.push(diags::no_rule(&block));
         }
         rules.retain(|(name, place, rule)| self.names_known(rule, object, place, name));
         let mut rules = rules.into_iter().map(|(_, _, rule)| rule).collect_vec();
         rules.extend(conditional.iter().filter_map(|each| self.requires_if(each, object)));
+        rules.extend(groups.iter().filter_map(|each| self.together(each, object)));
         rules
+    }
+
+    /// Returns the rule of a group of attributes.
+    fn together(&mut self, written: &NestedBlock, object: &ObjectSpec) -> Option<Rule> {
+        let (content, _) = written.open::<Together>(self);
+        let (names, needed) = (content.attributes.0?, content.requires.0?);
+        let (place, place_of_needed) = (names.place().clone(), needed.place().clone());
+        let rule = Rule::Together { names: names.into_inner(), needed: needed.into_inner() };
+        let is_known = self.names_known(&rule, object, &place, "attributes");
+        let Rule::Together { names, needed } = &rule else { return None };
+        let other = needed.iter().find(|name| !names.contains(name));
+        if let Some(other) = other {
+            let known = names.iter().map(Str::as_str);
+            self.diags.push(diags::unknown_in_rule(place_of_needed, other, known));
+            return None;
+        }
+        is_known.then_some(rule)
     }
 
     /// Returns a rule for one value of an attribute, which is converted to the type of the attribute if possible.
@@ -132,6 +167,13 @@ impl Writer {
                 let value = Required(Some(self.written(value)));
                 let body = RequiresIf { value, requires: Required(list(needed)) };
                 conditional = Some(block("requires_if", Some(name), self.content(&body, [])));
+            }
+            Rule::Together { names, needed } => {
+                let body = Together {
+                    attributes: Required(list(names)),
+                    requires: Required(list(needed)),
+                };
+                conditional = Some(block("together", None, self.content(&body, [])));
             }
         }
         block("rule", None, self.content(&content, conditional))

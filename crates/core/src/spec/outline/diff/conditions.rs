@@ -50,7 +50,9 @@ pub(super) fn may_need(body: &OutlineBody, name: &Str) -> bool {
     body.rules.iter().any(|rule| match rule {
         Rule::AtMostOneOf(_) => false,
         Rule::AtLeastOneOf(names) | Rule::ExactlyOneOf(names) => names.contains(name),
-        Rule::Requires(_, needed) | Rule::RequiresIf { needed, .. } => needed.contains(name),
+        Rule::Requires(_, needed)
+        | Rule::RequiresIf { needed, .. }
+        | Rule::Together { needed, .. } => needed.contains(name),
     })
 }
 
@@ -123,6 +125,12 @@ fn rule_implies(old: &Rule, new: &Rule) -> bool {
             Rule::RequiresIf { name: old, value: before, needed: all },
             Rule::RequiresIf { name: new, value: after, needed },
         ) => old == new && before == after && within(needed, all),
+        (Rule::Together { names: old, needed: all }, Rule::Together { names: new, needed }) => {
+            within(new, old) && within(needed, all)
+        }
+        (Rule::Together { names, needed: all }, Rule::Requires(name, needed)) => {
+            names.contains(name) && within(needed, all)
+        }
         _ => old == new,
     }
 }
@@ -136,6 +144,9 @@ fn rule_text(rule: &Rule) -> String {
         Rule::Requires(name, needed) => format!("{name} requires {}", list(needed)),
         Rule::RequiresIf { name, value, needed } => {
             format!("{name} = {} requires {}", value.describe(), list(needed))
+        }
+        Rule::Together { names, needed } => {
+            format!("each of {} requires {}", list(names), list(needed))
         }
     }
 }
