@@ -64,7 +64,8 @@ pub enum ConfigCommand {
     Sample(SampleArgs),
     /// Prints the JSON Schema of the configuration, for editors of JSON syntax.
     ///
-    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values.
+    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. With
+    /// --format typescript, the types of decoded values are printed in TypeScript.
     Schema(SchemaArgs),
     /// Prints the spec of the configuration, or its differences to a recorded one.
     #[command(subcommand)]

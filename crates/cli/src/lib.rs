@@ -153,8 +153,9 @@ enum Command {
     Sample(sample::SampleArgs),
     /// Prints the JSON Schema of a spec file, for editors of JSON syntax.
     ///
-    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. The
-    /// exit code is 0, or 2 if there is an error.
+    /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. With
+    /// --format typescript, the types of decoded values are printed in TypeScript. The exit code is 0, or 2 if
+    /// there is an error.
     Schema(schema::SchemaArgs),
     /// Prints a spec file in a canonical form, or the differences between two of them.
     #[command(subcommand)]

@@ -41,6 +41,7 @@ pub mod internal {
     pub use crate::edit::convert::json::Json;
     #[cfg(all(feature = "edit", feature = "json"))]
     pub use crate::edit::convert::to_json::expression as expression_to_json;
+    pub use crate::spec::nested::{NestedId as BodySpecId, body_spec_ids};
     #[cfg(feature = "specfile")]
     pub use crate::spec::outline::body::in_order;
 }

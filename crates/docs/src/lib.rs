@@ -16,6 +16,7 @@ mod prose;
 mod rules;
 pub mod sample;
 mod types;
+pub mod typescript;
 mod values;
 
 use hcldyn_core::spec::outline::Outline;

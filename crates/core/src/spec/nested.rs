@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::implied::{Implied, Labels};
 use super::plan::Plan;
-use super::{Rest, Spec};
-use crate::cty::internal::KeySet;
+use super::{BlocksSpec, Rest, Spec};
+use crate::cty::internal::{CollectVec, KeySet};
 #[cfg(feature = "specfile")]
 use crate::ext::repetition::Repetition;
 
@@ -168,7 +168,13 @@ impl Spec {
 
 /// The identity of a [`NestedSpec`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct NestedId(usize, u64);
+pub struct NestedId(usize, u64);
+
+/// Returns the identities of the bodies of blocks, one for each block type. Blocks that hold attributes of any name have
+/// none.
+pub fn body_spec_ids(blocks: &BlocksSpec) -> Vec<Option<NestedId>> {
+    blocks.types.iter().map(|ty| ty.content.nested().map(NestedSpec::id)).collect_vec()
+}
 
 /// The specs of bodies that a walk has visited.
 pub(super) type SeenSpecs = KeySet<NestedId>;
