@@ -70,3 +70,8 @@ pub(crate) fn invalid_type(label: Place) -> Diagnostic {
         "A block type must be a name: letters, digits, \"_\" and \"-\", not starting with a digit.";
     codes::INVALID_BLOCK_TYPE.error(label, detail)
 }
+
+/// A provider schema that can't be used. `reason` is a sentence.
+pub(crate) fn unusable_schema(name: &str, reason: &str) -> Diagnostic {
+    hcldyn::diag::codes::INPUT_NOT_READABLE.input_error(name, reason)
+}

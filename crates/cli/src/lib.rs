@@ -32,6 +32,7 @@ mod sample;
 mod schema;
 mod spec;
 mod spec_files;
+mod structs;
 mod values;
 mod variables;
 mod vars;

@@ -8,6 +8,7 @@ use hcldyn::spec::language;
 
 use crate::functions::EffectsArg;
 use crate::spec::{read_spec, read_spec_file};
+use crate::structs::StructsArgs;
 
 /// The subcommands of `spec`.
 #[derive(Debug, Subcommand)]
@@ -31,6 +32,12 @@ pub(crate) enum SpecCommand {
         #[command(flatten)]
         args: SpecWriteArgs,
     },
+    /// Prints Rust structs with the derives that decode what a file describes.
+    ///
+    /// The file is a spec file, a JSON Schema, or the output of `terraform providers schema -json`. For the last one,
+    /// --type selects a resource type. The parts that structs can't express are listed on standard error. The exit code
+    /// is 0, or 2 if there is an error.
+    Rust(StructsArgs),
     /// Prints the differences between two spec files, and which of them break configurations.
     ///
     /// A difference is breaking if configurations that are valid under the old file can have errors under the new one, as
@@ -56,6 +63,7 @@ impl SpecCommand {
                 written.losses.clear();
                 args.run(written, streams)
             }
+            Self::Rust(args) => args.run(streams),
             Self::Diff { old, new, args } => diff(old, new, args, streams),
         }
     }

@@ -15,6 +15,7 @@ mod narrow;
 mod prose;
 mod rules;
 pub mod sample;
+pub mod structs;
 mod types;
 pub mod typescript;
 mod values;

@@ -12,13 +12,10 @@ impl Spec {
     /// those inside blocks, stay as they are.
     #[must_use]
     pub(crate) fn prefixed(&self, prefix: &str) -> Self {
-        match self.with_prefix(prefix) {
-            Self::Object(object) => {
-                let prefix = Some(Arc::new(Str::from(prefix)));
-                ObjectSpec { prefix, ..ObjectSpec::clone(&object) }.into()
-            }
-            other => other,
-        }
+        let spec = self.with_prefix(prefix);
+        let Self::Object(object) = &spec else { return spec };
+        let prefix = Some(Arc::new(Str::from(prefix)));
+        ObjectSpec { prefix, ..ObjectSpec::clone(object) }.into()
     }
 
     fn with_prefix(&self, prefix: &str) -> Self {
@@ -80,6 +77,13 @@ impl Spec {
         }
     }
 
+    /// Returns the spec of an object inside an optional group, which reports what is missing.
+    fn inner_group(&self) -> Self {
+        let group = self.optional_group();
+        let Self::Object(object) = &group else { return group };
+        ObjectSpec { is_in_group: true, ..ObjectSpec::clone(object) }.into()
+    }
+
     /// Returns the spec with its items optional. Those of a flattened struct are a group inside the group.
     fn omissible(&self) -> Self {
         match self {
@@ -89,12 +93,7 @@ impl Spec {
                 AttrSpec { required: false, check: None, ..AttrSpec::clone(attr) }.into()
             }
             Self::Blocks(blocks) => BlocksSpec::clone(blocks).min_items(0).into(),
-            Self::Object(_) => match self.optional_group() {
-                Self::Object(object) => {
-                    ObjectSpec { is_in_group: true, ..ObjectSpec::clone(&object) }.into()
-                }
-                other => other,
-            },
+            Self::Object(_) => self.inner_group(),
             Self::Wrapped(_) | Self::Tuple(_) => self.map(&Self::omissible, &NestedSpec::clone),
             Self::Default(_) | Self::OneOf(_) | Self::Label(_) => self.clone(),
             Self::Literal(_) | Self::Expr(_) | Self::Rest(_) => self.clone(),

@@ -166,7 +166,7 @@ impl Spec {
     }
 }
 
-/// The identity of a [`NestedSpec`].
+/// The identity of the spec of the bodies of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NestedId(usize, u64);
 

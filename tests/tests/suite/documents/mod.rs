@@ -5,6 +5,7 @@ mod limits;
 mod own_blocks;
 mod pages;
 mod string_types;
+mod structs;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
