@@ -122,6 +122,12 @@ codes! {
     JSON_NOT_EDITABLE = "json-not-editable", "JSON not editable";
     VALUE_WITHOUT_LITERAL = "value-without-literal", "Value without a literal";
 
+    // Migrations.
+    INVALID_MIGRATION = "invalid-migration", "Invalid migration";
+    OLD_AND_NEW_FORM = "old-and-new-form", "Old and new form";
+    OLD_FORM = "old-form", "Old form";
+    UNMIGRATED_FORM = "unmigrated-form", "Old form not migrated";
+
     // The content of bodies.
     MISSING_ATTRIBUTE = "missing-attribute", "Missing attribute";
     TOO_MANY_LABELS = "too-many-labels", "Too many labels";

@@ -70,6 +70,19 @@ impl Edits {
         self.replace_item(range, before + item + &after, wanted);
     }
 
+    /// Adds other edits, which change other items.
+    pub(super) fn append(&mut self, other: Self) {
+        for (range, text) in other.changes.iter() {
+            self.changes.replace(range.clone(), text);
+        }
+        self.items.extend(other.items);
+    }
+
+    /// Returns the replacements of ranges.
+    pub(super) fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
     pub(super) fn apply(&self, text: &str) -> String {
         self.changes.apply(text)
     }

@@ -22,20 +22,33 @@ pub(super) fn insert_attribute(
     let site = Site::new(text, root, body);
     let mut edits = Edits::default();
     let last = site.last_attribute();
-    let slot = match (last, site.items.first()) {
-        (Some(last), _) => {
-            let end = last.expr.span().range().end;
-            site.slot_after(end).unwrap_or_else(|| site.open_up(&mut edits))
-        }
-        (None, Some(block)) => site.slot_before(block.range().start),
-        (None, None) => site.only_slot(&mut edits),
-    };
+    let slot = slot_for_attribute(&site, &mut edits);
     let rest = slot.after.clone() + &text.text[slot.range.end..];
     let new = value.written(text, &slot.indentation, Layout::Lines, &rest);
     let last = last.filter(|_| !new.contains('\n'));
     let sign = last.map_or_else(|| " = ".to_owned(), |last| sign_after(text, last, name));
     edits.fill(slot, &format!("{name}{sign}{new}"), Wanted::Items(value.with_name(name)));
     edits
+}
+
+/// Returns the slot for an attribute: after the other ones, or before the first block.
+pub(super) fn slot_for_attribute(site: &Site<'_>, edits: &mut Edits) -> Slot {
+    match (site.last_attribute(), site.items.first()) {
+        (Some(last), _) => {
+            let end = last.expr.span().range().end;
+            site.slot_after(end).unwrap_or_else(|| site.open_up(edits))
+        }
+        (None, Some(block)) => site.slot_before(block.range().start),
+        (None, None) => site.only_slot(edits),
+    }
+}
+
+/// Returns the slot for a block: after the last one of its type, or the last item.
+pub(super) fn slot_for_block(site: &Site<'_>, ty: &str, edits: &mut Edits) -> Slot {
+    match site.last_block(ty).or(site.items.len().checked_sub(1)) {
+        Some(neighbour) => slot_after(site, neighbour, edits),
+        None => site.only_slot(edits),
+    }
 }
 
 /// Appends an empty block.
@@ -48,11 +61,7 @@ pub(super) fn append_block(
 ) -> Edits {
     let site = Site::new(text, root, body);
     let mut edits = Edits::default();
-    let similar = site.last_block(ty);
-    let slot = match similar.or(site.items.len().checked_sub(1)) {
-        Some(neighbour) => slot_after(&site, neighbour, &mut edits),
-        None => site.only_slot(&mut edits),
-    };
+    let slot = slot_for_block(&site, ty, &mut edits);
     let block = empty_block(&site, ty, labels, &slot);
     edits.fill(slot, &block, Wanted::Items(block.clone()));
     edits
@@ -105,8 +114,13 @@ fn empty_block(site: &Site<'_>, ty: &str, labels: &[&str], slot: &Slot) -> Strin
 
 /// Removes an attribute or a block, with the comments and the empty lines that belong to it.
 pub(super) fn remove(text: Text<'_>, range: Range<usize>) -> Edits {
-    let mut edits = Edits::of(range.clone(), Wanted::Nothing);
-    edits.replace(removed(text, range), "");
+    remove_with(text, range.clone(), range)
+}
+
+/// Removes an attribute or a block, with a range around it that starts with the comments above it.
+pub(super) fn remove_with(text: Text<'_>, item: Range<usize>, around: Range<usize>) -> Edits {
+    let mut edits = Edits::of(item.clone(), Wanted::Nothing);
+    edits.replace(removed(text, around.start..item.end), "");
     edits
 }
 

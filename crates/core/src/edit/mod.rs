@@ -58,20 +58,20 @@ mod edits;
 mod find;
 mod geometry;
 mod items;
+pub mod migrate;
 mod new_value;
 mod path;
 mod site;
 #[cfg(test)]
 mod tests;
-
-use std::fmt;
-use std::str::FromStr;
+mod traits;
 
 use hcldyn_syntax::lexer::is_name;
 
 use self::edits::{Edits, Wanted};
 use self::find::{DocumentItem, FoundItem, Holder};
 use self::geometry::Text;
+use self::migrate::{Marks, Trace};
 use self::new_value::{NewValue, key_text, label_text};
 use self::path::PathStep;
 pub use self::path::{ItemPath, ToItemPath};
@@ -95,6 +95,8 @@ use crate::syntax::{is_json_name, native};
 pub struct Document {
     source: Source,
     body: Body,
+    /// The origins of the parts of the source, during a migration.
+    trace: Option<Box<Trace>>,
 }
 
 impl Document {
@@ -125,7 +127,7 @@ impl Document {
         diags.into_result(Some(()))?;
         let mut diags = Diagnostics::new();
         let body = native::parse_body(source, &mut diags);
-        diags.into_result(Some(Self { source: source.clone(), body }))
+        diags.into_result(Some(Self { source: source.clone(), body, trace: None }))
     }
 
     /// Returns the current source.
@@ -512,13 +514,22 @@ impl Document {
 
     /// Applies edits if the result is valid, has the wanted items, and is otherwise the same.
     fn change(&mut self, edits: &Edits) -> Result<(), Diagnostics> {
+        self.change_marked(edits, &Marks::default())
+    }
+
+    /// Applies edits like [`Self::change`], with the origins of their new text for a migration.
+    fn change_marked(&mut self, edits: &Edits, marks: &Marks) -> Result<(), Diagnostics> {
         let text = edits.apply(self.source.text());
         if text.len() > MAX_SOURCE_LEN {
             return Err(diags::too_long(&self.source).into());
         }
-        let changed = Self::parse(&Source::new(self.source.name(), text))?;
+        let mut changed = Self::parse(&Source::new(self.source.name(), text))?;
         let other = edits.check(self.source.text(), changed.source.text());
         other.map_err(|span| diags::changes_more(self.source.place(span)))?;
+        changed.trace = self.trace.take();
+        if let Some(trace) = &mut changed.trace {
+            trace.follow(edits.changes(), marks);
+        }
         *self = changed;
         Ok(())
     }
@@ -565,28 +576,4 @@ enum Mode {
 /// Returns a name of an attribute or a block if it is valid.
 fn named(place: Place, name: &str) -> Result<String, Diagnostics> {
     if is_name(name) { Ok(name.to_owned()) } else { Err(diags::invalid_name(place, name).into()) }
-}
-
-/// An empty document.
-impl Default for Document {
-    fn default() -> Self {
-        let source = Source::new("<document>", "");
-        let body = native::parse_body(&source, &mut Diagnostics::new());
-        Self { source, body }
-    }
-}
-
-impl FromStr for Document {
-    type Err = Diagnostics;
-
-    fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        Self::parse(&Source::new("<document>", text))
-    }
-}
-
-/// Prints the source text.
-impl fmt::Display for Document {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.source.text())
-    }
 }

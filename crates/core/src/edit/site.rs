@@ -161,6 +161,11 @@ impl<'t> Site<'t> {
         next.is_none_or(|next| has_empty_line(&self.text.text[end..next]))
     }
 
+    /// Returns the indentation that the items of a block have more than the block.
+    pub(super) fn unit(&self, root: &Body) -> String {
+        unit(self.text, root)
+    }
+
     /// Returns the slot at the start of a line.
     fn slot(&self, at: usize, after: String) -> Slot {
         let indentation = self.indentation.clone();

@@ -14,6 +14,8 @@ use crate::cty::Str;
 use crate::cty::value_spec::Unexpected;
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
+#[cfg(feature = "edit")]
+use crate::edit::migrate::Migrations;
 use crate::expr::{EvalContext, is_in_call};
 #[cfg(feature = "kit")]
 use crate::ext::kit::Inputs;
@@ -70,6 +72,7 @@ use crate::spec::{Leniency, Spelling};
 /// | step | methods |
 /// |---|---|
 /// | inputs are read | [`text`](Self::text), [`file`](Self::file), [`files`](Self::files), [`folder`](Self::folder), [`body`](Self::body) |
+/// | old forms in them are migrated | `migrations` (feature `edit`) |
 /// | the files that they include are read | [`includes`](Self::includes), [`within`](Self::within) |
 /// | other layers are put below and above them | [`defaults`](Self::defaults), [`drop_ins`](Self::drop_ins), [`environment_file`](Self::environment_file), [`environment`](Self::environment), [`overrides`](Self::overrides), [`value`](Self::value) |
 /// | functions of the configuration are defined | [`functions`](Self::functions) |
@@ -93,6 +96,9 @@ pub struct Decoder {
     pub(super) includes: Option<Str>,
     /// The directory that included files must be in.
     pub(super) within: Option<PathBuf>,
+    /// The steps from old forms of the files.
+    #[cfg(feature = "edit")]
+    pub(super) migrations: Option<Migrations>,
     /// The type of blocks that define functions.
     pub(super) functions: Option<Str>,
     /// The types of blocks that expressions refer to.

@@ -12,6 +12,8 @@ use crate::cty::internal::CollectVec;
 use crate::diag::ended;
 use crate::diag::{Diagnostic, codes, grouped, list_all, list_phrases, nearest};
 use crate::source::Place;
+#[cfg(feature = "edit")]
+use crate::source::{Source, Span};
 use crate::spec::AddressFailure;
 
 /// A file that exceeds the maximum number of files.
@@ -334,4 +336,19 @@ const SHOWN_STEPS: usize = 20;
 pub(super) fn modules_too_deep(place: Place, most: usize) -> Diagnostic {
     let detail = format!("At most {most} modules can be inside each other.");
     codes::INVALID_MODULE_SOURCE.error(place, detail)
+}
+
+/// A source whose migration would change the decoded value.
+#[cfg(feature = "edit")]
+pub(super) fn changed_by_migration(source: &Source) -> Diagnostic {
+    let detail = "The configuration would have another value after its migration.";
+    let help = "Each step must keep the value that is decoded.";
+    codes::INVALID_MIGRATION.error(source.place(Span::default()), detail).with_help(help)
+}
+
+/// The new attributes of a step that are not written as an object with names.
+#[cfg(feature = "edit")]
+pub(super) fn split_without_object(place: Place) -> Diagnostic {
+    let detail = "The new attributes must be an object with a name and an expression for each.";
+    codes::INVALID_MIGRATION.error(place, detail)
 }

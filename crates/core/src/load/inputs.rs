@@ -8,6 +8,8 @@ use super::confinement::{Confinement, Reach, Unresolved, real_folder};
 use super::diags;
 use super::includes::{self, Include};
 use super::layers::{Layer, Layers};
+#[cfg(feature = "edit")]
+use super::migrations::{self, OldForm};
 use super::parallel::map;
 use super::pattern::{FoundFile, Matches, is_pattern, matching_files};
 use super::visits::{TooManyVisits, Visits};
@@ -15,6 +17,8 @@ use crate::body::{Body, LayerId};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
+#[cfg(feature = "edit")]
+use crate::edit::migrate::Migrations;
 use crate::expr::{EvalContext, report_end_of_work};
 use crate::limits::{Limits, work};
 use crate::source::{Place, Source};
@@ -45,6 +49,18 @@ pub(super) struct IncludeRules<'a> {
     pub(super) within: Option<&'a Path>,
 }
 
+/// The settings for reading inputs.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'a> {
+    /// The sources that replace the files of their names.
+    pub(super) edited: &'a [Source],
+    pub(super) includes: Option<IncludeRules<'a>>,
+    #[cfg(feature = "edit")]
+    pub(super) migrations: Option<&'a Migrations>,
+    pub(super) ctx: &'a EvalContext,
+    pub(super) threads: NonZeroUsize,
+}
+
 /// The body of an input.
 #[derive(Clone, Debug)]
 pub(super) struct ReadBody {
@@ -52,6 +68,20 @@ pub(super) struct ReadBody {
     pub(super) body: Body,
     /// `None` for a body that the program parsed itself.
     pub(super) source: Option<Source>,
+    /// Set if the source was migrated.
+    #[cfg(feature = "edit")]
+    pub(super) old_form: Option<OldForm>,
+}
+
+impl ReadBody {
+    /// Returns the body as it is written, before a migration.
+    pub(super) fn written(&self) -> &Body {
+        #[cfg(feature = "edit")]
+        if let Some(old_form) = &self.old_form {
+            return &old_form.body;
+        }
+        &self.body
+    }
 }
 
 /// The content of all inputs.
@@ -63,21 +93,18 @@ pub(super) struct Loaded {
 }
 
 /// Reads all inputs and the files that they include, and parses them on several threads. Reports unreadable inputs and
-/// reads the others. Adds their layers to `layers`. Sources in `edited` replace the files of their names.
+/// reads the others. Adds their layers to `layers`.
 pub(super) fn read(
     inputs: &[(Layer, DecoderInput)],
-    edited: &[Source],
-    rules: Option<IncludeRules<'_>>,
-    ctx: &EvalContext,
-    threads: NonZeroUsize,
+    reading: Reading<'_>,
     layers: &mut Layers,
     diags: &mut Diagnostics,
 ) -> Loaded {
-    let limits = ctx.limits();
+    let limits = reading.ctx.limits();
     let (files, bytes) = (limits.files, limits.file_bytes);
-    let within = rules.and_then(|rules| rules.within).map(Confinement::new);
+    let within = reading.includes.and_then(|rules| rules.within).map(Confinement::new);
     let mut reader = FileReader {
-        edited,
+        reading,
         files,
         bytes,
         visits: Visits::default(),
@@ -100,10 +127,10 @@ pub(super) fn read(
     }
     let roots = open.clone();
     while !open.is_empty() {
-        reader.parse(&open, threads);
-        let Some(rules) = rules else { break };
+        reader.parse(&open);
+        let Some(rules) = reading.includes else { break };
         let parsed = std::mem::take(&mut open);
-        open = parsed.into_iter().flat_map(|part| reader.include(part, rules, ctx)).collect_vec();
+        open = parsed.into_iter().flat_map(|part| reader.include(part, rules)).collect_vec();
     }
     let (mut bodies, mut paths) = (Vec::new(), Vec::new());
     reader.gather(&roots, &mut bodies, &mut paths, diags);
@@ -115,6 +142,8 @@ struct InputPart {
     body: Option<Body>,
     source: Option<Source>,
     found: Diagnostics,
+    #[cfg(feature = "edit")]
+    old_form: Option<OldForm>,
     /// The path of a file.
     path: Option<PathBuf>,
     /// The path without symbolic links, by which a file is recognized.
@@ -135,12 +164,23 @@ impl InputPart {
             body,
             source,
             found,
+            #[cfg(feature = "edit")]
+            old_form: None,
             path: None,
             canonical: None,
             layer: LayerId::default(),
             included_by: None,
             included: Vec::new(),
         }
+    }
+
+    /// Migrates a parsed source that is in an old form.
+    #[cfg(feature = "edit")]
+    fn migrate(&mut self, reading: &Reading<'_>) {
+        let (Some(migrations), Some(source)) = (reading.migrations, &self.source) else { return };
+        let Some(body) = &mut self.body else { return };
+        let found = &mut self.found;
+        self.old_form = migrations::migrate(migrations, source, body, reading.ctx, found);
     }
 
     /// Returns the directory that the paths of includes are relative to.
@@ -153,7 +193,7 @@ impl InputPart {
 
 /// A reader of files.
 struct FileReader<'a> {
-    edited: &'a [Source],
+    reading: Reading<'a>,
     /// The remaining number of files.
     files: u64,
     /// The remaining number of bytes.
@@ -222,7 +262,7 @@ impl FileReader<'_> {
             }
             Some(left) => {
                 self.files = left;
-                let edited = self.edited.iter().find(|it| Path::new(it.name()) == path);
+                let edited = self.reading.edited.iter().find(|it| Path::new(it.name()) == path);
                 edited.cloned().or_else(|| {
                     syntax::read_one_of_several(path, self.limits, &mut self.bytes, &mut found)
                 })
@@ -235,7 +275,8 @@ impl FileReader<'_> {
     }
 
     /// Parses the sources among some parts.
-    fn parse(&mut self, ids: &[PartId], threads: NonZeroUsize) {
+    fn parse(&mut self, ids: &[PartId]) {
+        let threads = self.reading.threads;
         let ids = ids.iter().filter(|id| self.parts[id.0].source.is_some()).collect_vec();
         let sources = ids.iter().filter_map(|id| self.parts[id.0].source.as_ref());
         let parsed = parse_all(sources, threads, &self.sink);
@@ -243,12 +284,14 @@ impl FileReader<'_> {
             let part = &mut self.parts[id.0];
             part.body = Some(body);
             part.found.append(found);
+            #[cfg(feature = "edit")]
+            part.migrate(&self.reading);
         }
     }
 
     /// Adds the files that a part includes, which are not parsed yet.
-    fn include(&mut self, id: PartId, rules: IncludeRules<'_>, ctx: &EvalContext) -> Vec<PartId> {
-        let part = &mut self.parts[id.0];
+    fn include(&mut self, id: PartId, rules: IncludeRules<'_>) -> Vec<PartId> {
+        let (part, ctx) = (&mut self.parts[id.0], self.reading.ctx);
         let Some(body) = &part.body else { return Vec::new() };
         let (includes, rest) =
             includes::take(body, rules.block_type, ctx, &self.visits, &mut part.found);
@@ -397,7 +440,13 @@ impl FileReader<'_> {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
             let (layer, source) = (part.layer, part.source);
-            bodies.extend(part.body.map(|body| ReadBody { layer, body, source }));
+            bodies.extend(part.body.map(|body| ReadBody {
+                layer,
+                body,
+                source,
+                #[cfg(feature = "edit")]
+                old_form: part.old_form,
+            }));
             paths.extend(part.path);
             open.extend(part.included.into_iter().rev());
         }

@@ -12,6 +12,8 @@ mod includes;
 mod inputs;
 mod layers;
 pub mod lint;
+#[cfg(feature = "edit")]
+mod migrations;
 #[cfg(feature = "kit")]
 mod modules;
 #[cfg(feature = "kit")]

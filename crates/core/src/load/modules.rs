@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::confinement::{Confinement, Unresolved, real_folder};
-use super::inputs::{self, DecoderInput};
+use super::inputs::{self, DecoderInput, Reading};
 use super::layers::{Layer, Layers};
 use super::resolvers::order;
 use super::visits::Visits;
@@ -315,9 +315,16 @@ fn read(
             (inputs.collect(), source.to_owned())
         }
     };
-    let (ctx, threads) = (&decoder.context, decoder.thread_count());
     let mut layers = Layers::default();
-    let read = inputs::read(&inputs, &decoder.edited, None, ctx, threads, &mut layers, diags);
+    let reading = Reading {
+        edited: &decoder.edited,
+        includes: None,
+        #[cfg(feature = "edit")]
+        migrations: None,
+        ctx: &decoder.context,
+        threads: decoder.thread_count(),
+    };
+    let read = inputs::read(&inputs, reading, &mut layers, diags);
     files.extend(read.files);
     let bodies: Vec<_> = read.bodies.into_iter().map(|it| it.body).collect();
     if bodies.is_empty() && !diags.has_errors() {

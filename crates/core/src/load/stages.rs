@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::configuration::Configuration;
 use super::decoder::Decoder;
 use super::includes;
-use super::inputs::{self, IncludeRules, Loaded, ReadBody};
+use super::inputs::{self, IncludeRules, Loaded, ReadBody, Reading};
 use super::layers::{Layer, Layers};
 use super::settings::Settings;
 use crate::body::Body;
@@ -56,9 +56,9 @@ impl ReadInputs {
         &self.files
     }
 
-    /// Returns the bodies of all inputs.
+    /// Returns the bodies of all inputs, as they are written: sources in an old form are not migrated.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
-        self.bodies.iter().map(|read| &read.body)
+        self.bodies.iter().map(ReadBody::written)
     }
 
     /// Returns the sources of the bodies, then `.env` files, then those of the values for variables.
@@ -127,10 +127,16 @@ impl Decoder {
         }
         let within = self.within.as_deref();
         let rules = self.includes.as_ref().map(|block_type| IncludeRules { block_type, within });
-        let (threads, mut layers) = (self.thread_count(), Layers::default());
-        let (inputs, edited) = (&self.inputs, &self.edited);
-        let Loaded { bodies, files } =
-            inputs::read(inputs, edited, rules, &self.context, threads, &mut layers, &mut diags);
+        let mut layers = Layers::default();
+        let reading = Reading {
+            edited: &self.edited,
+            includes: rules,
+            #[cfg(feature = "edit")]
+            migrations: self.migrations.as_ref(),
+            ctx: &self.context,
+            threads: self.thread_count(),
+        };
+        let Loaded { bodies, files } = inputs::read(&self.inputs, reading, &mut layers, &mut diags);
         let limits = self.context.limits();
         let settings = self.settings.read(limits, &mut diags);
         #[cfg(feature = "kit")]
@@ -176,6 +182,8 @@ impl Decoder {
         let mut files = read.files.clone();
         #[cfg(feature = "kit")]
         files.extend(prepared.module_files);
+        #[cfg(feature = "edit")]
+        self.hide_old_names(&spec, &mut diags);
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
         // Fields for expressions and remaining items keep the tree.
         drop(body);
@@ -187,6 +195,8 @@ impl Decoder {
         if value.is_none() {
             decoded.report_failure(&mut diags);
         }
+        #[cfg(feature = "edit")]
+        let mut diags = read.without_fixes_of_migrated(diags);
         diags.sort();
         match value {
             Some(value) if !diags.has_errors() => Ok(Configuration {

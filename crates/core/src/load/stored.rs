@@ -7,6 +7,8 @@ use super::configuration::Configuration;
 use super::decoder::Decoder;
 use super::inputs::{ReadBody, parse_all};
 use super::layers::{Layer, Layers};
+#[cfg(feature = "edit")]
+use super::migrations;
 use super::settings::Settings;
 use super::stages::ReadInputs;
 use crate::cty::internal::CollectVec;
@@ -121,7 +123,19 @@ impl Decoder {
             parse_all(sources.iter().map(|(_, source)| source), self.thread_count(), &diags);
         let bodies = sources.into_iter().zip(parsed).map(|((layer, source), (body, found))| {
             diags.append(found);
-            ReadBody { layer, body: self.without_includes(&body), source: Some(source) }
+            #[cfg(feature = "edit")]
+            let mut body = body;
+            #[cfg(feature = "edit")]
+            let old_form = self.migrations.as_ref().and_then(|migrations| {
+                migrations::migrate(migrations, &source, &mut body, &self.context, &mut diags)
+            });
+            ReadBody {
+                layer,
+                body: self.without_includes(&body),
+                source: Some(source),
+                #[cfg(feature = "edit")]
+                old_form,
+            }
         });
         let own = |path: &str| {
             let mut values = self.settings.values.iter().rev();

@@ -114,7 +114,10 @@ fn written_inputs(read: &ReadInputs) -> Vec<(usize, Document)> {
         }
         let sources = body.sources();
         let [source] = &sources[..] else { return None };
-        let document = Document::parse(source).ok().filter(|_| !is_json_name(source.name()))?;
+        let migrated = read.bodies[index].old_form.as_ref().map(|old_form| &old_form.migrated);
+        let document = Document::parse(migrated.unwrap_or(source))
+            .ok()
+            .filter(|_| !is_json_name(source.name()))?;
         Some((index, document))
     };
     read.bodies().enumerate().filter_map(document).collect_vec()

@@ -53,11 +53,12 @@ impl Tree {
         self.keep(since);
     }
 
-    /// Moves the tree of one expression, with its errors, to a source that contains its own one.
+    /// Moves the tree, with its errors, to a source that contains its own one.
     #[cfg(any(feature = "kit", feature = "load"))]
     pub(crate) fn move_to(&mut self, source: Source, moved: &dyn Fn(Span) -> Span) {
         self.source = source;
         self.errors.iter_mut().for_each(|span| *span = moved(*span));
+        self.each_structure_span(&mut |span| *span = moved(*span));
         let errors = std::mem::take(&mut self.errors);
         let all = TreeCheckpoint {
             nodes: 0,
@@ -69,6 +70,15 @@ impl Tree {
             errors,
         };
         self.move_spans(all, moved);
+    }
+
+    /// Visits the spans of bodies, attributes, blocks and labels.
+    #[cfg(any(feature = "kit", feature = "load"))]
+    fn each_structure_span(&mut self, visit: &mut dyn FnMut(&mut Span)) {
+        self.bodies.iter_mut().for_each(|body| visit(&mut body.span));
+        self.attributes.iter_mut().for_each(|attribute| visit(&mut attribute.name_span));
+        self.blocks.iter_mut().for_each(|block| visit(&mut block.type_span));
+        self.labels.iter_mut().for_each(|label| visit(&mut label.span));
     }
 
     /// Keeps the nodes added since a checkpoint, without errors, whose spans are in the tree's source.

@@ -22,6 +22,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::Diagnostic;
+use super::codes::OLD_FORM;
 use crate::cty::internal::{Bisect, CollectVec, KeyMap, KeySet, PushAll, sort_by_key};
 use crate::source::{Place, Source, Span};
 
@@ -143,7 +144,7 @@ impl Hidden {
     }
 
     /// Hides the values of attributes with certain names. Returns `true` if a name is new.
-    fn add_names(&mut self, names: &SensitiveNames) -> bool {
+    pub(super) fn add_names(&mut self, names: &SensitiveNames) -> bool {
         let is_new = self.names.extend(names);
         if is_new {
             self.sources.values_mut().for_each(InSource::forget);
@@ -207,11 +208,28 @@ impl Hidden {
             }
             Some(secret) if secret.is_reference => diagnostic.with_values(Vec::new()),
             Some(secret) => in_secret(diagnostic, Some(&secret.name)),
+            None if diagnostic.code == OLD_FORM.name() => self.without_secret_fixes(diagnostic),
             None if self.quotes_secret(place.source(), &shown_text(&diagnostic)) => {
                 in_secret(diagnostic, None)
             }
             None => diagnostic,
         }
+    }
+
+    /// Removes the fixes that would write a secret at another location.
+    fn without_secret_fixes(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.fixes.retain(|fix| {
+            let mut edits = fix.edits.iter();
+            !edits.any(|edit| self.has_secret_in(&edit.place))
+        });
+        diagnostic
+    }
+
+    /// Returns `true` if a secret is in a range of a source.
+    fn has_secret_in(&mut self, place: &Place) -> bool {
+        let range = place.span().range();
+        let mut secrets = self.found_in(place.source()).secrets.iter();
+        secrets.any(|it| it.range.start < range.end && range.start < it.range.end)
     }
 
     /// Returns `true` if a message about a source with syntax errors quotes a word of a possible secret.

@@ -52,6 +52,12 @@ impl SensitiveNames {
         self.others.insert(name.clone());
     }
 
+    /// Returns `true` if a name is that of a sensitive attribute, or of a value with sensitive parts.
+    pub(crate) fn is_of_secret(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.sensitive.contains(&name) || self.with_parts.contains(&name)
+    }
+
     /// Adds the names of another set. Returns `true` if a name is new.
     pub(super) fn extend(&mut self, other: &Self) -> bool {
         let count = |names: &Self| [&names.sensitive, &names.with_parts].map(KeySet::len);

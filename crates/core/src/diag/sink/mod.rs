@@ -7,7 +7,7 @@ use std::mem;
 use std::sync::Arc;
 
 pub(crate) use self::attempt::SinkCheckpoint;
-#[cfg(feature = "kit")]
+#[cfg(any(feature = "kit", feature = "load"))]
 use super::hidden::SensitiveNames;
 use super::hidden::{Hidden, NamesSensitive};
 use super::suggest::Hint;
@@ -249,6 +249,14 @@ impl Diagnostics {
     pub(crate) fn hide_names_in(&mut self, source: &Source, names: SensitiveNames) {
         let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
         let is_new = hidden.add_names_in(source, names);
+        self.hide_in_kept(is_new);
+    }
+
+    /// Hides the values of attributes with certain names in every source.
+    #[cfg(all(feature = "edit", feature = "load"))]
+    pub(crate) fn hide_names(&mut self, names: &SensitiveNames) {
+        let hidden = Arc::make_mut(self.hidden.get_or_insert_default());
+        let is_new = hidden.add_names(names);
         self.hide_in_kept(is_new);
     }
 
