@@ -126,7 +126,7 @@ impl CheckArgs {
 }
 
 /// Returns the decoder of a configuration; that of the default one without a path.
-fn decoder_of(
+pub(super) fn decoder_of(
     decoder: &Decoder,
     path: Option<&Path>,
     streams: &mut Streams<'_>,

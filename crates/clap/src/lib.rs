@@ -9,6 +9,7 @@ mod fix;
 mod fmt;
 pub mod json;
 mod levels;
+mod migrate;
 mod reports;
 mod sample;
 mod schema;
@@ -29,6 +30,7 @@ pub use self::docs::DocsArgs;
 pub use self::fix::{FixArgs, Fixed};
 pub use self::fmt::{FmtArgs, FormatFile, FormattedFile, PrintFile};
 pub use self::levels::LevelArgs;
+pub use self::migrate::MigrateArgs;
 pub use self::reports::{DiagsArg, InputReport, Reports, RuleDescription};
 pub use self::sample::SampleArgs;
 pub use self::schema::SchemaArgs;
@@ -57,6 +59,12 @@ pub enum ConfigCommand {
     /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
     /// would change although --check or --diff is given, and 2 if the arguments are invalid.
     Fmt(FmtArgs),
+    /// Shows the old forms in configurations as a diff to the new ones, or writes these.
+    ///
+    /// Comments and the layout stay, and so does the value that is decoded. The exit code is 0 if there is nothing to
+    /// migrate or the new forms were written, 1 if there is an error or a diff without --write, and 2 if the arguments
+    /// are invalid.
+    Migrate(MigrateArgs),
     /// Prints a sample of the configuration.
     ///
     /// It has all attributes and blocks except hidden and deprecated ones that are not required, with their
@@ -114,6 +122,7 @@ impl ConfigCommand {
             Self::Check(args) => args.run::<T>(decoder, streams),
             Self::Docs(args) => args.run(whole.outline(), decoder.eval_context(), streams),
             Self::Fmt(args) => args.run(Some(&spec), streams),
+            Self::Migrate(args) => args.run::<T>(decoder, streams),
             Self::Sample(args) => streams.print_all(args.text(&whole.outline())),
             Self::Schema(args) => streams.print_all(args.text(&spec, &whole)),
             Self::Spec(command) => command.run(&spec, decoder, streams),

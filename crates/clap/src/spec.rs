@@ -63,6 +63,8 @@ pub struct SpecDiffArgs {
 enum DiffFormat {
     Text,
     Json,
+    /// A migrations file with the steps that the differences suggest.
+    Migrations,
 }
 
 impl SpecWriteArgs {
@@ -92,6 +94,7 @@ impl SpecDiffArgs {
         let text = match self.format {
             DiffFormat::Text => lines(&changes, breaking),
             DiffFormat::Json => json(&changes, breaking).text(),
+            DiffFormat::Migrations => old.migrations(new).to_hcl(),
         };
         match streams.print(text).break_value() {
             Some(_) => FAILURE,

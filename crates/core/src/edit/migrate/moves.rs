@@ -73,6 +73,9 @@ impl Run<'_> {
             }
             self.found.truncate(found);
         }
+        let reason = "Too many blocks would move to the same one.";
+        let items = find(&self.document.body, from).items;
+        items.iter().for_each(|item| self.keep(item, reason));
     }
 
     /// Returns the items that can move together, and reports those that can't move.

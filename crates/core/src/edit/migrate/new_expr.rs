@@ -101,7 +101,9 @@ impl NewExpr {
         for range in &self.old {
             made.text += &text[at..range.start];
             at = range.end;
-            let is_closed = is_whole(range) || is_closed(old);
+            let is_interpolated =
+                text[..range.start].ends_with("${") && text[at..].starts_with('}');
+            let is_closed = is_whole(range) || is_interpolated || is_closed(old);
             if !is_closed {
                 made.text.push('(');
             }

@@ -94,7 +94,7 @@ fn values_are_split_and_converted() {
     check(&split, "size = a ? b : c\n", "width = (a ? b : c).w\nheight = (a ? b : c).h\n");
     let seconds = one(Step::convert("s", "timeout", Type::Number, "\"${old}s\""));
     check(&seconds, "timeout = 30\n", "timeout = \"30s\"\n");
-    check(&seconds, "timeout = 2 * var.n\n", "timeout = \"${(2 * var.n)}s\"\n");
+    check(&seconds, "timeout = 2 * var.n\n", "timeout = \"${2 * var.n}s\"\n");
     check(&seconds, "timeout = \"${var.n}s\"\n", "");
     check(&seconds, "timeout = null\n", "");
     let unclear = "unmigrated-form: a.hcl:1:11: warning: Old form not migrated; The value of \"timeout\" is now \"${old}s\". The type of this value is not known before decoding. Write the new form, \"${old}s\", where \"old\" is the old value.\n";

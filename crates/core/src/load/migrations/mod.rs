@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::Decoder;
 use super::stages::ReadInputs;
+use crate::HclDecode;
 use crate::body::{Body, TreeBody};
 use crate::cty::internal::CollectVec;
 use crate::diag::{Diagnostic, Diagnostics, NamesSensitive, SensitiveNames, codes};
@@ -63,6 +64,19 @@ impl Decoder {
     pub fn migrations(mut self, migrations: Migrations) -> Self {
         self.migrations = Some(migrations);
         self
+    }
+
+    /// Hides the source text of the sensitive attributes of a struct in all reports of `diags`, also under the names that
+    /// they have in old forms, as [`Spec::hide_sensitive`] does. Decoding does this itself.
+    pub fn hide_sensitive<T: HclDecode>(&self, diags: &mut Diagnostics) {
+        let spec = T::spec();
+        spec.hide_sensitive(diags);
+        self.hide_old_names(&spec, diags);
+    }
+
+    /// Returns `true` if sources and files may have old forms.
+    pub fn has_migrations(&self) -> bool {
+        self.migrations.as_ref().is_some_and(|migrations| !migrations.steps().is_empty())
     }
 
     /// Hides the values of attributes whose names in the new form are those of secrets.

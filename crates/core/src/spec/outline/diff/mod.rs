@@ -5,6 +5,8 @@ mod blocks;
 mod bodies;
 mod conditions;
 mod names;
+#[cfg(feature = "edit")]
+mod steps;
 mod values;
 
 use std::collections::HashSet;
