@@ -67,6 +67,7 @@
 //!   up: `Decoder::resolver`; folders with variables of their own: `Decoder::modules` (features `kit` and `load`).
 //! - Values that only another process knows: [`load::artifact`] stores the values known so far, and the sources.
 //! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`syntax::format`].
+//! - Old forms of a configuration, migrated before decoding or in their files: [`edit::migrate`].
 //! - Subcommands of a program that check and document its configuration: `cli` (feature `cli`).
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!

@@ -11,6 +11,7 @@ pub mod edits;
 pub mod formats;
 pub mod leaks;
 pub mod links;
+pub mod migrations;
 pub mod mismatch;
 pub mod mistakes;
 pub mod notation;

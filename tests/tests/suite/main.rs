@@ -22,6 +22,7 @@ mod functions;
 mod json_syntax;
 mod limits;
 mod lint;
+mod migrations;
 mod modules;
 mod plain_data;
 mod project;

@@ -122,13 +122,13 @@ impl Decoder {
         let parsed =
             parse_all(sources.iter().map(|(_, source)| source), self.thread_count(), &diags);
         let bodies = sources.into_iter().zip(parsed).map(|((layer, source), (body, found))| {
-            diags.append(found);
             #[cfg(feature = "edit")]
-            let mut body = body;
+            let (mut body, mut found) = (body, found);
             #[cfg(feature = "edit")]
             let old_form = self.migrations.as_ref().and_then(|migrations| {
-                migrations::migrate(migrations, &source, &mut body, &self.context, &mut diags)
+                migrations::migrate(migrations, &source, &mut body, &self.context, &mut found)
             });
+            diags.append(found);
             ReadBody {
                 layer,
                 body: self.without_includes(&body),

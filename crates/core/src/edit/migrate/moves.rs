@@ -90,6 +90,15 @@ impl Run<'_> {
                 self.keep(item, reason);
                 continue;
             }
+            if let Some(first) = targets.get(&base.span()) {
+                // Another block follows in the next round.
+                if matches!(item.item, BodyItem::Attribute(_)) {
+                    let places = [item, &items[*first]].map(|it| self.origin(&it.name_place()));
+                    let [old, first] = places;
+                    self.found.push(diags::several(old, first, self.step, self.action));
+                }
+                continue;
+            }
             match target(&base, &to.blocks[common..]) {
                 Target::Unclear(reason) => {
                     self.keep(item, reason);
@@ -98,19 +107,8 @@ impl Run<'_> {
                 Target::Found(body) if self.is_taken(item, &body, &to.item.name) => continue,
                 Target::Found(_) | Target::Missing(..) => {}
             }
-            match targets.get(&base.span()) {
-                Some(first) if matches!(item.item, BodyItem::Attribute(_)) => {
-                    let places = [item, &items[*first]].map(|it| self.origin(&it.name_place()));
-                    let [old, first] = places;
-                    self.found.push(diags::several(old, first, self.step, self.action));
-                }
-                // Another block follows in the next round.
-                Some(_) => {}
-                None => {
-                    targets.insert(base.span(), index);
-                    moving.push(Moving { index, record: self.record(item) });
-                }
-            }
+            targets.insert(base.span(), index);
+            moving.push(Moving { index, record: self.record(item) });
         }
         moving
     }

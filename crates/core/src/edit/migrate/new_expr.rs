@@ -16,7 +16,7 @@ use crate::syntax::native::{
 /// The variable of the old expression.
 const OLD: &str = "old";
 
-/// An expression in which the variable `old` stands for the old expression.
+/// An expression with the variable `old` in place of the old expression.
 #[derive(Clone, Debug)]
 pub(super) struct NewExpr {
     expr: Expression,

@@ -1,6 +1,10 @@
 //! The steps, applied to a document one after the other.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
+
+use foldhash::HashMap;
 
 use super::super::Document;
 use super::super::edits::{Edits, Wanted};
@@ -13,9 +17,9 @@ use super::find::{Found, FoundItems, find};
 use super::new_expr::{NewExpr, OldKind, kind_of};
 use super::path::StepPath;
 use super::step::{Action, Step};
-use super::trace::Trace;
+use super::trace::{Replacement, Trace};
 use super::{Migrated, Origins, diags};
-use crate::body::{Attribute, Body};
+use crate::body::{Attribute, Body, Content};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type};
 use crate::diag::{Diagnostic, Diagnostics, Severity};
@@ -29,6 +33,8 @@ pub(super) struct Run<'s> {
     records: Vec<Record<'s>>,
     /// The locations before of the parts of the document, once they are needed.
     origins: Option<Option<Origins>>,
+    /// The contents of bodies of the document that were listed.
+    contents: HashMap<Span, Rc<Content>>,
     /// Errors and warnings about items that are not migrated, with locations in the source before.
     pub(super) found: Vec<Diagnostic>,
     pub(super) step: &'s Step,
@@ -83,7 +89,16 @@ fn apply<'s>(
     let first = steps.first()?;
     let action = first.action().ok()?;
     let (records, found) = (Vec::new(), Vec::new());
-    let mut run = Run { document, ctx, records, origins: None, found, step: first, action };
+    let mut run = Run {
+        document,
+        ctx,
+        records,
+        origins: None,
+        contents: HashMap::default(),
+        found,
+        step: first,
+        action,
+    };
     for step in steps {
         let Ok(action) = step.action() else { continue };
         (run.step, run.action) = (step, action);
@@ -99,15 +114,18 @@ fn report(trace: &Trace, after: &str, records: &[Record<'_>], diags: &mut Diagno
     }
     let source = trace.source();
     let replacements = trace.replacements(after);
+    let mut groups: BTreeMap<usize, Vec<&Replacement>> = BTreeMap::new();
+    for replacement in &replacements.list {
+        groups.entry(replacement.group).or_default().push(replacement);
+    }
     for (index, record) in records.iter().enumerate() {
-        let group = replacements.group(index);
-        let own = || replacements.list.iter().filter(|it| it.group == group);
-        let Some(first) = own().next() else { continue };
-        let start = first.range.start;
+        let Some(own) = groups.get(&replacements.group(index)) else { continue };
+        let start = own[0].range.start;
         let place = record.place.clone();
         let place = place.unwrap_or_else(|| source.place(Span::from(start..start)));
-        let edits = own().map(|it| (Span::from(it.range.clone()), it.text.clone()));
-        let fix = diags::fix(source, record.action, edits);
+        let edits = own.iter().map(|it| (Span::from(it.range.clone()), it.text.clone()));
+        // A full sink only counts.
+        let fix = (!diags.is_full()).then(|| diags::fix(source, record.action, edits));
         diags.push(diags::old_form(place, record.step, record.action).with_fix(fix));
     }
 }
@@ -191,6 +209,12 @@ impl<'s> Run<'s> {
         self.document.trace.as_mut().map_or(0, |trace| trace.add_record())
     }
 
+    /// Returns the content of a body, which is listed once.
+    pub(super) fn content(&mut self, body: &Body) -> Rc<Content> {
+        let content = self.contents.entry(body.span());
+        Rc::clone(content.or_insert_with(|| Rc::new(body.everything())))
+    }
+
     pub(super) fn record_count(&self) -> usize {
         self.records.len()
     }
@@ -206,6 +230,7 @@ impl<'s> Run<'s> {
     /// Changes the document, and returns `true` if that succeeds.
     pub(super) fn change(&mut self, batch: &Batch) -> bool {
         self.origins = None;
+        self.contents.clear();
         self.document.change_marked(&batch.edits, &batch.marks).is_ok()
     }
 
@@ -237,10 +262,12 @@ impl<'s> Run<'s> {
 
     /// Reports an item whose new name is taken in its body, and returns `true` if it is.
     pub(super) fn is_taken(&mut self, item: &Found, body: &Body, name: &str) -> bool {
-        let content = body.everything();
-        let is_block = matches!(item.item, BodyItem::Block(_));
+        let content = self.content(body);
         let attribute = content.attribute(name).map(Attribute::name_place);
-        let block = content.blocks.iter().find(|block| !is_block && block.ty == *name);
+        let block = match item.item {
+            BodyItem::Attribute(_) => content.blocks.iter().find(|block| block.ty == *name),
+            BodyItem::Block(_) => None,
+        };
         let Some(new) = attribute.or_else(|| Some(block?.type_place())) else { return false };
         let (old, new) = (self.origin(&item.name_place()), self.origin(&new));
         self.found.push(diags::both_forms(old, new, self.step, self.action));
@@ -369,6 +396,7 @@ impl<'s> Run<'s> {
             }
             Ok(()) if !is_same => {
                 (self.document, self.origins) = (edited, None);
+                self.contents.clear();
                 return;
             }
             Ok(()) => {}

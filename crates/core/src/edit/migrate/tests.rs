@@ -190,3 +190,16 @@ fn unstable_functions_are_reported() {
     let error = "invalid-migration: a.hcl:1:1: error: Invalid migration; The migrated source migrates again to another one, so it was not used. Each step must leave the new form as it is.\n";
     check(&one(step), "x = 1\n", error);
 }
+
+#[test]
+fn moves_to_one_body_are_limited() {
+    let step = one(Step::move_to("s", "group.task.network", "group.network"));
+    let text = |count| format!("group {{\n{}}}\n", "  task {\n    network {}\n  }\n".repeat(count));
+    let most = migrated(&step, &text(100));
+    assert_eq!(most.matches("\n  network {}\n").count(), 100, "{most}");
+    let mut diags = Diagnostics::with_limit(1_000);
+    let source = Source::new("a.hcl", text(101));
+    assert!(step.migrate(&source, &EvalContext::new(), &mut diags).is_none());
+    let error = diags.iter().find(|it| it.code == "unmigrated-form").unwrap();
+    assert!(error.detail.ends_with("Too many blocks would move to the same one."), "{error}");
+}

@@ -87,7 +87,7 @@ struct Removal {
     note: Option<String>,
     /// The path of the items.
     path: String,
-    /// Whether only blocks without items and comments are removed.
+    /// `true` removes only blocks without items and comments.
     #[hcl(default)]
     if_empty: bool,
 }

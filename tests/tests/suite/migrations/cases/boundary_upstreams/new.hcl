@@ -1,0 +1,4 @@
+worker {
+  name        = "w1"
+  initial_upstreams = ["10.0.0.7"] # inside the firewall
+}

@@ -1,0 +1,4 @@
+rename "upstreams" {
+  from = "worker.controllers"
+  to   = "initial_upstreams"
+}

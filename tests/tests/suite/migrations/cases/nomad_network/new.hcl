@@ -1,0 +1,20 @@
+job "shop" {
+  group "web" {
+    count = 2
+
+    task "server" {
+      driver = "docker"
+
+      resources {
+        cpu = 500 # MHz
+      }
+    }
+
+    # The balancer finds this port.
+    network {
+      port "http" {
+        static = 8080
+      }
+    }
+  }
+}

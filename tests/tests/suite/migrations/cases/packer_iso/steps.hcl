@@ -1,0 +1,4 @@
+rename "ssh" {
+  from = "source[\"virtualbox-*\"].ssh_wait_timeout"
+  to   = "ssh_timeout"
+}

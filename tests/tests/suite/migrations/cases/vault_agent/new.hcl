@@ -1,0 +1,8 @@
+listener "tcp" {
+  address = "127.0.0.1:8100"
+}
+
+api_proxy {
+  # Requests have the token of the agent.
+  use_auto_auth_token = true
+}

@@ -1,0 +1,8 @@
+# Data is in Consul.
+backend "consul" {
+  path = "vault/" # with the slash
+}
+
+ha_backend "consul" {
+  path = "vault-ha/"
+}
