@@ -31,6 +31,10 @@ pub fn run(seed: u64, index: u64) -> Result<usize, String> {
     }
     let new = configuration(&spec.outline(), seed, index);
     let Some(value) = decoded(&new, &spec) else { return Ok(0) };
+    // A captured expression only equals itself.
+    if decoded(&new, &spec).as_ref() != Some(&value) {
+        return Ok(0);
+    }
     let mut random = Random::new(seed ^ 0x6d69, index);
     let mut document: Document = new.parse().map_err(|it: Diagnostics| it.to_string())?;
     let mut steps = Vec::new();
@@ -121,16 +125,12 @@ fn age(
         let is_clear = (0..types.len()).all(is_only);
         return Ok(is_clear.then(|| Step::move_to(old, old, &joined(&name))));
     }
-    let wraps = is_attribute && random.percent(40);
+    let is_split = is_attribute && random.percent(40);
     for item in same.iter().rev() {
-        if wraps {
-            let value = document.expression(item.path.clone())?.text().to_owned();
-            document.set_expression(item.path.clone(), &format!("[{value}\n]"))?;
-        }
         document.rename(item.path.clone(), old)?;
     }
-    Ok(Some(match wraps {
-        true => Step::split(old, &joined(old), [(name, "old[0]")]),
+    Ok(Some(match is_split {
+        true => Step::split(old, &joined(old), [(name, "old")]),
         false => Step::rename(old, &joined(old), &name),
     }))
 }

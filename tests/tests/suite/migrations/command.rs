@@ -73,11 +73,11 @@ fn the_diff_comes_first_and_hides_secrets() {
 +++ <stdin>
 @@ -1,6 +1,7 @@
 -max_conns = 5
-+max_connections = 5
- 
+-
 -# The public port.
 -port = 80 # HTTP
--
++max_connections = 5
+ 
 -api_key = (sensitive)
 +server {
 +  # The public port.

@@ -142,12 +142,12 @@ fn app() -> Decoder {
 
 #[test]
 fn locations_are_those_of_the_source_as_it_is_written() {
-    let text = "# The port.\nport = 80\n\nwhen = a &&\n  b\n";
+    let text = "# The port.\nport = 80\n\nwhen = (a &&\n  b)\n";
     let loaded = app().text("a.hcl", text).decode::<App>().unwrap();
     assert_eq!(loaded.place_of("server.port").unwrap().to_string(), "a.hcl:2:8");
     let server = loaded.value.server;
     assert_eq!((server.port, server.password), (80, None));
-    assert_eq!(server.when.unwrap().text(), "a &&\n  b");
+    assert_eq!(server.when.unwrap().text(), "(a &&\n  b)");
 
     let error =
         app().text("a.hcl", "port = 80\nsrever {}\nwhen = 1\n").decode::<App>().unwrap_err();
@@ -155,7 +155,7 @@ fn locations_are_those_of_the_source_as_it_is_written() {
     assert!(error.to_string().starts_with("a.hcl:2:1: error:"), "{error}");
     let error = app().text("a.hcl", "\nport = 80 + oops\n").decode::<App>().unwrap_err();
     let error = error.iter().find(|it| it.code != "old-form").unwrap();
-    assert!(error.to_string().starts_with("a.hcl:2:13: error: Undefined variable"), "{error}");
+    assert!(error.to_string().starts_with("a.hcl:2:13: error: Variables not available"), "{error}");
     assert!(error.fixes.is_empty());
 }
 

@@ -18,7 +18,7 @@ impl Batch {
         self.add_copied(edits, record, anchor, 0..0, Vec::new());
     }
 
-    /// Adds edits of which the one at the range `slot` copies parts of the source.
+    /// Adds edits. The one at the range `slot` copies parts of the source.
     pub(super) fn add_copied(
         &mut self,
         edits: Edits,

@@ -70,6 +70,9 @@ impl NewExpr {
     /// Returns the new expression for an old one. A constant expression is evaluated; any other one is copied. Returns
     /// `None` if the new expression would not be valid.
     pub(super) fn made_from(&self, old: &Expression, ctx: &EvalContext) -> Option<MadeText> {
+        if self.text() == OLD {
+            return Some(self.copied(old));
+        }
         if let Some(text) = self.constant(old, ctx) {
             return Some(MadeText { text, copies: Vec::new() });
         }

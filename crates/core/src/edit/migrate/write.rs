@@ -44,7 +44,12 @@ impl Step {
             }
             Ok(Action::Split { from, into }) => {
                 items.push(("from", quoted(&from.to_string())));
-                let into = into.iter().map(|(name, to)| format!("    {name} = {}\n", to.text()));
+                let width = into.iter().map(|(name, _)| name.chars().count()).max();
+                let width = width.unwrap_or_default();
+                let into = into.iter().map(|(name, to)| {
+                    let spaces = " ".repeat(width - name.chars().count());
+                    format!("    {name}{spaces} = {}\n", to.text())
+                });
                 items.push(("into", format!("{{\n{}  }}", into.collect::<String>())));
                 "split"
             }

@@ -201,9 +201,13 @@ fn are_alike(old: &OutlineAttribute, new: &OutlineAttribute) -> bool {
 fn are_near(old: &Str, new: &Str) -> bool {
     let words = |name: &str| name.split(['_', '-']).map(str::to_lowercase).collect_vec();
     let (old_words, new_words) = (words(old), words(new));
+    // An abbreviation has the first letters of its word.
     let is_word = |word: &String| {
-        new_words.iter().any(|it| it == word || word.len() > 2 && it.starts_with(word.as_str()))
-            || new_words.iter().any(|it| it.len() > 2 && word.starts_with(it.as_str()))
+        new_words.iter().any(|it| {
+            let shared = it.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+            let shorter = it.chars().count().min(word.chars().count());
+            it == word || shared > 2 && 2 * shared >= shorter
+        })
     };
     let shared = old_words.iter().filter(|word| is_word(word)).count();
     nearest(old, [new.as_str()]).is_some()

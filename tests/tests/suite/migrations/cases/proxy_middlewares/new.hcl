@@ -5,6 +5,6 @@ middleware "office" {
 
 service "shop" {
   grace = "10s" # seconds
-  ping_path  = var.ping.path
-  ping_interval  = "${var.ping.seconds}s"
+  ping_path = var.ping.path
+  ping_interval = "${var.ping.seconds}s"
 }
