@@ -66,7 +66,9 @@ impl Search<'_> {
                 self.visit(&entries, index + 1);
             }
             if more > 0 {
-                entries.iter().for_each(|label| self.enter(label, labels, more - 1, index));
+                for label in &entries {
+                    self.enter(label, labels, more - 1, index);
+                }
             }
         }
     }

@@ -99,7 +99,9 @@ pub(super) fn insert(
         BodyItem::Block(_) => items::slot_for_block(site, new_name, &mut edits),
     };
     let MadeText { text, mut copies } = made(&slot.indentation);
-    copies.iter_mut().for_each(|copied| copied.at += slot.before.len());
+    for copied in &mut copies {
+        copied.at += slot.before.len();
+    }
     let range = slot.range.clone();
     edits.fill(slot, &text, Wanted::Items(text.clone() + "\n"));
     (edits, range, copies)

@@ -64,7 +64,7 @@ impl Run<'_> {
                 self.forget(records);
                 self.found.truncate(found);
                 let reason = "It can't be moved without a change of other items.";
-                items.iter().for_each(|item| self.keep(item, reason));
+                self.keep_all(&items, reason);
                 return;
             }
             let is_done = moving.len() + (self.found.len() - found) >= count;
@@ -75,7 +75,7 @@ impl Run<'_> {
         }
         let reason = "Too many blocks would move to the same one.";
         let items = find(&self.document.body, from).items;
-        items.iter().for_each(|item| self.keep(item, reason));
+        self.keep_all(&items, reason);
     }
 
     /// Returns the items that can move together, and reports those that can't move.

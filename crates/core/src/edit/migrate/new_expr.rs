@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::trace::Copied;
 use crate::cty::convert::convert;
-use crate::cty::internal::CollectVec;
+use crate::cty::internal::{CollectVec, sort_by_key};
 use crate::cty::{Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
@@ -59,7 +59,7 @@ impl NewExpr {
             start..start + OLD.len()
         });
         let mut old = ranges.collect_vec();
-        old.sort_by_key(|range| range.start);
+        sort_by_key(&mut old, |range| range.start);
         Ok(Self { expr, text: text.to_owned(), old })
     }
 

@@ -71,7 +71,9 @@ pub(super) fn migrate(
         return None;
     }
     report(trace, document.source().text(), &records, diags);
-    found.into_iter().for_each(|diagnostic| diags.push(diagnostic));
+    for diagnostic in found {
+        diags.push(diagnostic);
+    }
     let origins = trace.origins();
     (is_changed && !has_errors)
         .then(|| Migrated { document: Document { trace: None, ..document }, origins })
@@ -165,7 +167,7 @@ impl<'s> Run<'s> {
                 self.each(path, |run, it| run.convert(it, old, to));
             }
             Action::Remove { path, if_empty } => {
-                self.each(path, |run, it| run.remove(it, *if_empty))
+                self.each(path, |run, it| run.remove(it, *if_empty));
             }
             Action::Function(edit) => self.edit(&**edit),
         }
@@ -194,7 +196,7 @@ impl<'s> Run<'s> {
         if !self.change(&batch) {
             self.forget(self.records.len() - changed.len());
             let reason = "It can't be written here without a change of other items.";
-            changed.iter().for_each(|item| self.keep(item, reason));
+            self.keep_all(changed, reason);
         }
     }
 
@@ -247,6 +249,17 @@ impl<'s> Run<'s> {
     pub(super) fn keep(&mut self, item: &Found, reason: &str) {
         let place = self.origin(&item.name_place());
         self.found.push(diags::not_migrated(place, self.step, self.action, reason));
+    }
+
+    /// Reports items that are not migrated.
+    pub(super) fn keep_all<'f>(
+        &mut self,
+        items: impl IntoIterator<Item = &'f Found>,
+        reason: &str,
+    ) {
+        for item in items {
+            self.keep(item, reason);
+        }
     }
 
     pub(super) fn report_computed(&mut self, computed: &[Place]) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::Document;
 use super::new_expr::NewExpr;
-use super::path::StepPath;
+use super::path::{PathPart, StepPath};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type};
 use crate::diag::Diagnostics;
@@ -54,7 +54,7 @@ impl Step {
         Self::new(name, || {
             let (from, to) = (from.parse::<StepPath>()?, to.parse::<StepPath>()?);
             let common = from.common(&to);
-            let has_patterns = to.blocks[common..].iter().any(|part| part.has_patterns());
+            let has_patterns = to.blocks[common..].iter().any(PathPart::has_patterns);
             if has_patterns || !to.item.labels.is_empty() {
                 return Err(invalid(&to));
             }

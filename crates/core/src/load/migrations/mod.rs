@@ -86,7 +86,9 @@ impl Decoder {
         let mut old = SensitiveNames::default();
         for step in migrations.steps() {
             let names = step.secret_names(|name| known.is_of_secret(name));
-            names.iter().for_each(|name| old.add_sensitive(name));
+            for name in &names {
+                old.add_sensitive(name);
+            }
         }
         diags.hide_names(&old);
     }
