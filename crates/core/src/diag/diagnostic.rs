@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::shorten::shorten;
 use super::{Fix, Summary};
 use crate::cty::internal::CollectVec;
-#[cfg(any(feature = "json", feature = "kit", feature = "load"))]
+#[cfg(any(feature = "edit", feature = "json", feature = "kit", feature = "load"))]
 use crate::source::Span;
 use crate::source::{Place, escape_controls, escape_line};
 
@@ -160,7 +160,7 @@ impl Diagnostic {
     }
 
     /// Maps each source location to one in another source.
-    #[cfg(any(feature = "json", feature = "kit", feature = "load"))]
+    #[cfg(any(feature = "edit", feature = "json", feature = "kit", feature = "load"))]
     pub(crate) fn moved(mut self, moved: impl Fn(Span) -> Place) -> Self {
         if let Subject::Place(place) = &mut self.subject {
             *place = moved(place.span());

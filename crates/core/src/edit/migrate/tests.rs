@@ -196,7 +196,7 @@ fn moves_to_one_body_are_limited() {
     let step = one(Step::move_to("s", "group.task.network", "group.network"));
     let text = |count| format!("group {{\n{}}}\n", "  task {\n    network {}\n  }\n".repeat(count));
     let most = migrated(&step, &text(100));
-    assert_eq!(most.matches("\n  network {}\n").count(), 100, "{most}");
+    assert_eq!(most.matches("\n  network {}").count(), 100, "{most}");
     let mut diags = Diagnostics::with_limit(1_000);
     let source = Source::new("a.hcl", text(101));
     assert!(step.migrate(&source, &EvalContext::new(), &mut diags).is_none());

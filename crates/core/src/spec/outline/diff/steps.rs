@@ -21,7 +21,7 @@ impl Outline {
     /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
     ///
     /// let attr = |name| -> Spec { AttrSpec::new(name, Type::Number).into() };
-    /// let old = Spec::object([("port", attr("port")), ("max", attr("max_conns"))]).outline();
+    /// let old = Spec::object([("max", attr("max_conns")), ("port", attr("port"))]).outline();
     /// let server = Spec::object([("port", attr("port"))]);
     /// let server: Spec = BlocksSpec::new("server", server).into();
     /// let new = Spec::object([("max", attr("max_connections")), ("server", server)]).outline();
