@@ -129,9 +129,10 @@ fn age(
     for item in same.iter().rev() {
         document.rename(item.path.clone(), old)?;
     }
-    Ok(Some(match is_split {
-        true => Step::split(old, &joined(old), [(name, "old")]),
-        false => Step::rename(old, &joined(old), &name),
+    Ok(Some(if is_split {
+        Step::split(old, &joined(old), [(name, "old")])
+    } else {
+        Step::rename(old, &joined(old), &name)
     }))
 }
 

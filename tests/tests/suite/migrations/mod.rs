@@ -17,7 +17,10 @@ use hcldyn::edit::migrate::{Migrations, Step};
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, Expression, HclDecode};
 
-use self::structs::*;
+use self::structs::{
+    BoundaryUpstreams, ConsulAcl, ConsulTls, NomadJoin, NomadNetwork, PackerIso, ProxyMiddlewares,
+    TerraformBackend, TerragruntErrors, VaultAgent, VaultStorage,
+};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/migrations/cases").join(name)
