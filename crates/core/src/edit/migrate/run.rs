@@ -61,7 +61,7 @@ pub(super) fn migrate(
     let trace = document.trace.as_ref()?;
     let is_changed = document.source().text() != source.text();
     let has_errors = found.iter().any(|it| it.severity == Severity::Error);
-    let is_stable = !is_changed || {
+    let is_stable = !is_changed || has_errors || {
         let body = document.body().clone();
         let again = apply(steps, document.source(), &body, ctx);
         again.is_none_or(|(again, ..)| again.source().text() == document.source().text())
