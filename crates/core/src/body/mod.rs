@@ -198,6 +198,24 @@ impl Body {
         self.scope_body(self.source().remain(schema))
     }
 
+    /// Returns the attribute with a name, if it is written. Reports nothing. A second one with the name is ignored.
+    ///
+    /// ```
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", "size = 2 + 3\n"), &mut diags);
+    /// let size = body.attribute("size").unwrap();
+    /// assert_eq!(size.expr.value(&EvalContext::new(), &mut diags), 5.into());
+    /// assert!(body.attribute("speed").is_none());
+    /// ```
+    pub fn attribute(&self, name: &str) -> Option<Attribute> {
+        let wanted = AttributeSchema { name: name.into(), required: false };
+        let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
+        self.only(&schema, &mut Diagnostics::of_attempt()).attributes.into_iter().next()
+    }
+
     /// Returns all attributes, with any names, in source order. Reports blocks.
     pub fn just_attributes(&self, diags: &mut Diagnostics) -> Vec<Attribute> {
         let mut attributes = self.source().just_attributes(diags);

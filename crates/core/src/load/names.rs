@@ -7,7 +7,7 @@ use super::modules::{LoadedModules, ModuleInstance, Modules, path_variable};
 use super::references::ReferencedTypes;
 use super::resolvers::{Call, Request, Resolvers, Task};
 use super::{Decoder, diags};
-use crate::body::{AttributeSchema, Block, Body, BodySchema};
+use crate::body::{Attribute, Block, Body};
 use crate::cty::internal::KeyMap;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -366,15 +366,12 @@ impl Waiting {
 /// Reports elements of a list of blocks that are not references. The graph resolves the references.
 fn check_order(block: &Block, attribute: Option<&Str>, diags: &mut Diagnostics) {
     let Some(name) = attribute else { return };
-    let wanted = AttributeSchema { name: name.clone(), required: false };
-    let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
-    for attribute in block.body.only(&schema, &mut Diagnostics::of_attempt()).attributes {
-        match attribute.expr.as_list() {
-            None => diags.push(diags::not_an_order(attribute.expr.place(), name)),
-            Some(listed) => {
-                let wrong = listed.iter().filter(|it| it.as_traversal().is_none());
-                wrong.for_each(|it| diags.push(diags::not_a_reference(it.place(), name)));
-            }
+    let Some(Attribute { expr, .. }) = block.body.attribute(name) else { return };
+    match expr.as_list() {
+        None => diags.push(diags::not_an_order(expr.place(), name)),
+        Some(listed) => {
+            let wrong = listed.iter().filter(|it| it.as_traversal().is_none());
+            wrong.for_each(|it| diags.push(diags::not_a_reference(it.place(), name)));
         }
     }
 }
