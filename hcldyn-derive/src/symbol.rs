@@ -71,6 +71,7 @@ symbols! {
     From = "from",
     FromStr = "from_str",
     Hide = "hide",
+    Inherits = "inherits",
     Key = "key",
     IgnoreCase = "ignore_case",
     IntoValue = "into_value",
@@ -170,6 +171,7 @@ impl Symbol {
             | Self::Expr
             | Self::ExprClosure
             | Self::ForEach
+            | Self::Inherits
             | Self::Key
             | Self::Label
             | Self::Labels

@@ -63,8 +63,9 @@
 //!   [`spec::language`], and call [`spec::decode`].
 //! - Blocks that refer to each other: [`ext::graph`]; variables with values from files, the environment and the
 //!   command line: [`ext::kit`].
-//! - Blocks that are repeated by `for_each`, `count` or a matrix: [`ext::repetition`]; blocks whose values the program looks
-//!   up: `Decoder::resolver`; folders with variables of their own: `Decoder::modules` (features `kit` and `load`).
+//! - Blocks that are repeated by `for_each`, `count` or a matrix: [`ext::repetition`]; blocks that inherit from others:
+//!   [`ext::inheritance`]; blocks whose values the program looks up: `Decoder::resolver`; folders with variables of their
+//!   own: `Decoder::modules` (features `kit` and `load`).
 //! - Values that only another process knows: [`load::artifact`] stores the values known so far, and the sources.
 //! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`syntax::format`].
 //! - Old forms of a configuration, migrated before decoding or in their files: [`edit::migrate`].

@@ -104,6 +104,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) for_each: Setting<LitStr>,
     pub(crate) count: Setting<LitStr>,
     pub(crate) matrix: Setting<LitStr>,
+    /// The name of the attribute that lists the blocks from which a block inherits.
+    pub(crate) inherits: Setting<LitStr>,
     pub(crate) forms: FormAttrs,
     pub(crate) min_items: Setting<LitInt>,
     pub(crate) max_items: Setting<LitInt>,
@@ -165,8 +167,8 @@ impl FieldAttrs {
             Symbol::Prefix => set(ctxt, path, &mut self.prefix, read::text(ctxt, meta)?),
             Symbol::Optional => set(ctxt, path, &mut self.optional, read::flag(ctxt, meta)?),
             Symbol::Dynamic => set(ctxt, path, &mut self.dynamic, read::flag(ctxt, meta)?),
-            Symbol::Count | Symbol::ForEach | Symbol::Matrix => {
-                self.read_repetition(ctxt, symbol, meta)?;
+            Symbol::Count | Symbol::ForEach | Symbol::Inherits | Symbol::Matrix => {
+                self.read_effect(ctxt, symbol, meta)?;
             }
             Symbol::LabelsAsBlocks | Symbol::OrAttr | Symbol::OrBlock => {
                 self.forms.read(ctxt, symbol, meta)?;
@@ -211,8 +213,8 @@ impl FieldAttrs {
         Ok(())
     }
 
-    /// Reads the name of an attribute that repeats the blocks, by default that of the option.
-    fn read_repetition(
+    /// Reads the name of an attribute with an effect on the blocks, by default that of the option.
+    fn read_effect(
         &mut self,
         ctxt: &Ctxt,
         symbol: Symbol,
@@ -221,6 +223,7 @@ impl FieldAttrs {
         let attribute = match symbol {
             Symbol::Count => &mut self.count,
             Symbol::ForEach => &mut self.for_each,
+            Symbol::Inherits => &mut self.inherits,
             _ => &mut self.matrix,
         };
         set(ctxt, &meta.path, attribute, read::text_or(ctxt, meta, symbol.name())?);
@@ -340,18 +343,20 @@ impl FieldAttrs {
         is_item && self.default.is_none() && self.optional.is_none()
     }
 
-    /// Returns the kind of the field: the given one, or a block if `dynamic` or a repetition is given, or an attribute.
+    /// Returns the kind of the field: the given one, or a block if `dynamic`, a repetition or `inherits` is given,
+    /// or an attribute.
     pub(crate) fn kind(&self) -> FieldKind {
         match &self.kind {
             Some((_, kind)) => *kind,
-            None if self.dynamic.is_some() || self.is_repeated() => FieldKind::Block,
+            None if self.dynamic.is_some() || self.has_effects() => FieldKind::Block,
             None => FieldKind::Attr,
         }
     }
 
-    /// Returns `true` if the blocks may be repeated.
-    pub(crate) fn is_repeated(&self) -> bool {
-        self.for_each.is_some() || self.count.is_some() || self.matrix.is_some()
+    /// Returns `true` if attributes may have an effect on the blocks. There may be several blocks then.
+    pub(crate) fn has_effects(&self) -> bool {
+        let is_repeated = self.for_each.is_some() || self.count.is_some() || self.matrix.is_some();
+        is_repeated || self.inherits.is_some()
     }
 
     /// Returns the first option of the field, ignoring docs.

@@ -11,7 +11,7 @@ use crate::ty::{content, innermost, is_called, is_sequence};
 pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let errors = ctxt.count();
     check_goes_with_kind(ctxt, field);
-    check_repetition(ctxt, field);
+    check_effects(ctxt, field);
     // An option that the kind does not allow is one error, regardless of its value.
     if ctxt.count() == errors {
         check_counts(ctxt, field);
@@ -48,7 +48,7 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::Prefix => &[FieldKind::Flatten],
         Symbol::Optional => &[Attr, Block, Blocks, Attrs],
         Symbol::Dynamic => &[Block, Blocks, Attrs],
-        Symbol::Count | Symbol::ForEach | Symbol::Matrix => &[Block],
+        Symbol::Count | Symbol::ForEach | Symbol::Inherits | Symbol::Matrix => &[Block],
         Symbol::OrAttr => &[Block, Blocks, Attrs],
         Symbol::OrBlock => &[Attr],
         Symbol::LabelsAsBlocks => &[Block, Blocks],
@@ -108,12 +108,12 @@ fn check_goes_with_kind(ctxt: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Checks that repeated blocks are decoded by a derive, which converts each instance.
-fn check_repetition(ctxt: &Ctxt, field: &Field<'_>) {
+/// Checks that blocks that are repeated or inherit are decoded by a derive, which has their spec.
+fn check_effects(ctxt: &Ctxt, field: &Field<'_>) {
     if let Some((tokens, Conversion::Serde)) = &field.attrs.source
-        && field.attrs.is_repeated()
+        && field.attrs.has_effects()
     {
-        let message = "a repeated block requires a type that derives `HclDecode`; remove `serde`";
+        let message = "a block that is repeated or inherits requires a type that derives `HclDecode`; remove `serde`";
         ctxt.error_at(tokens, message);
     }
 }

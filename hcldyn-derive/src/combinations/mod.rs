@@ -70,9 +70,9 @@ impl Combination {
 
     /// Returns `true` if a constant of the type says that it takes one block, which the option does not allow.
     fn is_one_block(&self) -> bool {
-        let is_repeated = ["for_each", "count", "matrix"].contains(&self.option);
+        let has_effect = ["for_each", "count", "inherits", "matrix"].contains(&self.option);
         let ty = self.sample.ty;
-        is_repeated && !["Vec", "Map", "["].iter().any(|several| ty.contains(several))
+        has_effect && !["Vec", "Map", "["].iter().any(|several| ty.contains(several))
     }
 
     /// Returns the options of the field as they are written.

@@ -65,6 +65,7 @@ pub(super) const OPTIONS: [&str; 35] = [
     "for_each",
     "count",
     "matrix",
+    "inherits",
     "min_items = 1",
     "max_items = 2",
     "with = same::<T>",

@@ -34,15 +34,14 @@ pub(super) fn of_body(
         let implementation = field::implementation(paths, it.field);
         keyword(paths, &it.literal, &implementation, &it.message)
     });
-    let repeated = fields.iter().filter_map(|field| repeated(paths, field));
-    quote! { #(#optional)* #(#keywords)* #(#repeated)* }
+    let several = fields.iter().filter_map(|field| several(paths, field));
+    quote! { #(#optional)* #(#keywords)* #(#several)* }
 }
 
-/// Returns the check that a field takes several instances of a block.
-fn repeated(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
-    const MESSAGE: &str =
-        "a repeated block has several instances; write `Instances<T>`, a `Vec` or a map";
-    if field.is_broken.get() || !field.attrs.is_repeated() {
+/// Returns the check that a field takes several blocks or instances.
+fn several(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    const MESSAGE: &str = "a block that is repeated or inherits is one of several; write `Instances<T>`, a `Vec` or a map";
+    if field.is_broken.get() || !field.attrs.has_effects() {
         return None;
     }
     let (span, private) = at(paths, field.ty.span());

@@ -240,7 +240,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         (attrs.kind() == FieldKind::Key).then(|| quote! { is_key: true, }),
         forms(paths, attrs),
         block_options(paths, attrs, is_dynamic),
-        repetition(paths, field),
+        effects(paths, field),
         rules(paths, field),
     ]
     .into_iter()
@@ -296,22 +296,24 @@ fn block_options(paths: &Paths, attrs: &FieldAttrs, is_dynamic: bool) -> Option<
     })
 }
 
-/// Returns the spec of the bodies of repeated blocks.
-fn repetition(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
-    let FieldAttrs { for_each, count, matrix, .. } = &field.attrs;
-    if !field.attrs.is_repeated() {
+/// Returns the spec of the bodies of blocks, with the attributes that have an effect on the blocks.
+fn effects(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
+    let FieldAttrs { for_each, count, matrix, inherits, .. } = &field.attrs;
+    if !field.attrs.has_effects() {
         return None;
     }
     let (private, ty) = (&paths.private, field.ty);
+    let inherits = inherits.as_ref().map(|(_, name)| quote! { .inheriting(#name) });
     let for_each = for_each.as_ref().map(|(_, name)| quote! { .for_each(#name) });
     let count = count.as_ref().map(|(_, name)| quote! { .count(#name) });
     let matrix = matrix.as_ref().map(|(_, name)| quote! { .matrix(#name, "name") });
+    let repetition: TokenStream = [for_each, count, matrix].into_iter().flatten().collect();
+    let repeated = (!repetition.is_empty())
+        .then(|| quote! { .repeated(#private::Repetition::new() #repetition) });
     let span = span(field);
-    let repeated = quote_spanned! { span => #private::repeated::<#ty> };
+    let several = quote_spanned! { span => #private::several::<#ty>() };
     Some(quote! {
-        nested: ::core::option::Option::Some(|| #repeated(
-            #private::Repetition::new() #for_each #count #matrix
-        )),
+        nested: ::core::option::Option::Some(|| #several #inherits #repeated),
     })
 }
 

@@ -19,6 +19,7 @@ mod encoding;
 mod expressions;
 mod fixes;
 mod functions;
+mod inheritance;
 mod json_syntax;
 mod limits;
 mod lint;

@@ -5,7 +5,7 @@ use super::{Attribute, Block, Body, BodySchema, Layering, diags};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap, PushAll, sort_by_key};
 use crate::diag::Diagnostics;
-use crate::source::Source;
+use crate::source::{Place, Source, Span};
 
 /// The identity of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,8 +68,10 @@ fn effective(all: Vec<(LayerId, Attribute)>, diags: &mut Diagnostics) -> Vec<Att
                 diags.push(diags::set_before(first, &attribute));
             }
             Some(below) => {
-                attribute.overridden = std::mem::take(&mut below.1.overridden);
-                attribute.overridden.push(below.1.expr.place());
+                let mut overridden = std::mem::take(&mut below.1.overridden);
+                overridden.push(below.1.expr.place());
+                overridden.append(&mut attribute.overridden);
+                attribute.overridden = overridden;
                 *below = (layer, attribute);
             }
         }
@@ -178,14 +180,38 @@ impl Body {
         layer_of
     }
 
+    /// Returns the layer of an item of the body, by a location in it. One source may have several layers: an inherited body
+    /// is a layer of its own.
+    pub(crate) fn layer_at(&self, place: &Place) -> LayerId {
+        let mut found = None;
+        for (layer, part) in self.source().layers().iter().zip(self.source().inner()) {
+            for (source, span) in part.extents() {
+                if source == *place.source() {
+                    if span.start <= place.span().start && place.span().end <= span.end {
+                        return *layer;
+                    }
+                    found.get_or_insert(*layer);
+                }
+            }
+        }
+        found.unwrap_or_default()
+    }
+
+    /// Returns the source and the span of each body that the body wraps, or its own.
+    fn extents(&self) -> Vec<(Source, Span)> {
+        match self.source().inner() {
+            [] => vec![(self.missing_item_place().source().clone(), self.span())],
+            inner => inner.iter().flat_map(Self::extents).collect_vec(),
+        }
+    }
+
     /// Combines blocks of the body that were found apart from each other, such as written and generated ones, if the body
     /// has several layers.
     pub(crate) fn combine_blocks(&self, blocks: Vec<Block>, schema: &BodySchema) -> Vec<Block> {
         if !self.is_layered() {
             return blocks;
         }
-        let layers = self.source_layers();
-        let layer = |block: &Block| layers.get(&block.source).copied().unwrap_or_default();
+        let layer = |block: &Block| self.layer_at(&block.header_place());
         let mut blocks = blocks.into_iter().map(|block| (layer(&block), block)).collect_vec();
         sort_by_key(&mut blocks, |(layer, _)| *layer);
         combine(blocks, schema)

@@ -14,6 +14,8 @@ mod item_body;
 mod layers;
 mod merged;
 mod schema;
+#[cfg(feature = "specfile")]
+mod siblings;
 mod suggestions;
 mod tree_body;
 
@@ -26,6 +28,8 @@ pub use self::content::{Attribute, Block, Content, Label};
 pub(crate) use self::item_body::{ItemBody, ItemKind};
 pub(crate) use self::layers::LayerId;
 pub use self::schema::{AttributeSchema, BlockSchema, BodySchema, LabelForms, Layering};
+#[cfg(feature = "specfile")]
+pub(crate) use self::siblings::{Siblings, labels_of};
 pub(crate) use self::suggestions::{Offer, Suggester, Suggestion, Suggestions};
 pub(crate) use self::tree_body::TreeBody;
 use crate::cty::internal::CollectVec;
@@ -43,6 +47,9 @@ pub struct Body {
     iteration: Option<Arc<Iteration>>,
     /// The context in which the rest of a body was found.
     context: Option<EvalContext>,
+    /// The blocks beside the one with this body, if it may take over items of theirs.
+    #[cfg(feature = "specfile")]
+    membership: Option<siblings::Membership>,
 }
 
 /// The source of a body's content: a syntax tree, a JSON value, or a view of another body.
@@ -102,7 +109,13 @@ pub(crate) trait BodySource: Any + fmt::Debug + Send + Sync {
 
 impl Body {
     pub(crate) fn new(source: impl BodySource) -> Self {
-        Self { source: Arc::new(source), iteration: None, context: None }
+        Self {
+            source: Arc::new(source),
+            iteration: None,
+            context: None,
+            #[cfg(feature = "specfile")]
+            membership: None,
+        }
     }
 
     /// Returns a body with another source that wraps this body, and with the same iteration.

@@ -6,7 +6,7 @@ pub use std::sync::OnceLock;
 pub use super::constraints::{Pattern, bound, in_range, length, one_of, unique};
 pub use super::docs_options::DocsOptions;
 #[cfg(feature = "specfile")]
-pub use super::field::repeated;
+pub use super::field::several;
 pub use super::field::{
     AttrField, AttrsField, BlockField, BlocksField, ByKey, ClosureField, Converted, DefaultOf,
     Each, ExprField, FlattenField, FromText, LabelField, LabelsField, Located, Many, Maybe, One,

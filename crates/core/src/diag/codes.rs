@@ -206,6 +206,11 @@ codes! {
     REFERENCE_REQUIRED = "reference-required", "Reference required";
     VALUE_NOT_FOUND = "value-not-found", "Value not found";
 
+    // Blocks that inherit from others.
+    INHERITANCE_CYCLE = "inheritance-cycle", "Inheritance cycle";
+    INVALID_INHERITANCE = "invalid-inheritance", "Invalid inheritance";
+    UNKNOWN_PARENT = "unknown-parent", "Unknown parent";
+
     // Decoding by a spec.
     ATTRIBUTE_AND_BLOCK = "attribute-and-block", "Attribute and block";
     ATTRIBUTE_SET_TWICE = "attribute-set-twice", "Attribute set twice";

@@ -2,13 +2,16 @@
 //! [attributes that hold expressions](customdecode), functions that take expressions instead of values, and functions that
 //! a configuration defines.
 //!
-//! With the feature `kit`, also [blocks that refer to each other](graph), [blocks that are repeated](repetition) (feature
-//! `kit` or `specfile`), and the blocks [`variable`, `locals` and `output`](kit).
+//! With the feature `kit`, also [blocks that refer to each other](graph), [blocks that are repeated](repetition) and [blocks
+//! that inherit from others](inheritance) (feature `kit` or `specfile`), and the blocks [`variable`, `locals` and
+//! `output`](kit).
 
 pub mod customdecode;
 pub mod dynblock;
 #[cfg(feature = "kit")]
 pub mod graph;
+#[cfg(feature = "specfile")]
+pub mod inheritance;
 #[cfg(feature = "kit")]
 pub mod kit;
 #[cfg(feature = "specfile")]

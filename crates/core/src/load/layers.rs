@@ -8,7 +8,7 @@ use super::setting_paths::steps_of;
 use crate::body::{Attribute, Body, LayerId};
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
-use crate::spec::{NameMatch, Origin, Presence, Spec};
+use crate::spec::{Origin, Presence, Spec};
 
 /// A layer of a configuration. A later one overrides the attributes of the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,7 +128,7 @@ impl<T> Configuration<T> {
     }
 
     /// Returns the layers that set an attribute, the effective one first: `server.web.port` is the attribute `port` of the
-    /// block `server "web"`. Labels that are not names are written as in `server["a.b"].port`. A path as for
+    /// block `server "web"`, followed by those that it [inherits](crate::ext::inheritance). Labels that are not names are written as in `server["a.b"].port`. A path as for
     /// [`place_of`](Self::place_of), such as `server[0].port`, leads to the effective layer only. Returns nothing for an
     /// attribute that no layer sets, and for a path that leads to no attribute.
     ///
@@ -173,9 +173,11 @@ impl<T> Configuration<T> {
         let LayeredBody { body, spec, .. } = &self.layers;
         let (_, steps) = steps_of(&Source::new("<path>", path))?;
         let steps = steps.into_iter().map(|(name, _)| name).collect_vec();
-        let address = spec.address(&steps, NameMatch::Exact, body).ok()?;
+        let address = spec.address_with_inherited(&steps, body, &self.context).ok()?;
         let places = address.written.into_iter().flat_map(Attribute::into_places);
         let mut settings = places.map(|place| self.setting(place)).collect_vec();
+        // The last of those in one layer is effective.
+        settings.reverse();
         let ranks = body.source_layers();
         sort_by_key(&mut settings, |it| Reverse(ranks.get(it.place.source()).copied()));
         (!settings.is_empty()).then_some(settings)

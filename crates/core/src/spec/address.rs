@@ -8,12 +8,14 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::index::BodyIndex;
 use super::{BlockContent, Rest, Spec};
+#[cfg(feature = "specfile")]
+use crate::body::Siblings;
 use crate::body::{Attribute, Block, Body, BodySchema, Layering};
 use crate::cty::internal::{CollectVec, KeySet};
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Type};
 use crate::diag::Diagnostics;
-use crate::expr::{captures_parts, custom_decoder};
+use crate::expr::{EvalContext, captures_parts, custom_decoder};
 
 /// An item that a path of names leads to.
 #[derive(Debug)]
@@ -124,6 +126,9 @@ impl NameMatch {
 struct AddressSearch<'a> {
     steps: &'a [AddressStep],
     names: NameMatch,
+    /// The context in which blocks inherit from others. Without it, they have only their own items.
+    #[cfg(feature = "specfile")]
+    inherits_in: Option<&'a EvalContext>,
     found: Vec<Address>,
     /// The first reason that a path led to no item.
     failure: Option<AddressFailure>,
@@ -150,6 +155,23 @@ impl Spec {
         search.first()
     }
 
+    /// Returns the item at a path like [`address`](Self::address). A block has the items that it inherits.
+    #[cfg(feature = "load")]
+    pub(crate) fn address_with_inherited(
+        &self,
+        steps: &[Str],
+        body: &Body,
+        ctx: &EvalContext,
+    ) -> Result<Address, AddressFailure> {
+        let steps = steps.iter().cloned().map(AddressStep::Name).collect_vec();
+        let mut search = AddressSearch::new(&steps, NameMatch::Exact);
+        #[cfg(feature = "specfile")]
+        search.inherits_in.replace(ctx);
+        let _ = ctx;
+        search.in_body(self, 0, Some(body), Vec::new());
+        search.first()
+    }
+
     /// Returns the items at the paths that match steps, in the order of the blocks in `body`; at least one. Without
     /// patterns, the block of a path need not be written.
     pub(crate) fn addresses(
@@ -165,7 +187,14 @@ impl Spec {
 
 impl<'a> AddressSearch<'a> {
     fn new(steps: &'a [AddressStep], names: NameMatch) -> Self {
-        Self { steps, names, found: Vec::new(), failure: None }
+        Self {
+            steps,
+            names,
+            #[cfg(feature = "specfile")]
+            inherits_in: None,
+            found: Vec::new(),
+            failure: None,
+        }
     }
 
     /// Returns the items that were found, or the reason that none was found.
@@ -260,7 +289,9 @@ impl<'a> AddressSearch<'a> {
         blocks: &AddressedBlocks,
     ) {
         let (next, is_named) = (step + 1, self.steps[step].name().is_some());
-        let of_type = content.blocks.iter().filter(|block| block.ty == *ty).collect_vec();
+        let blocks_of_type = content.blocks.iter().filter(|block| block.ty == *ty).cloned();
+        let written = self.with_inherited(blocks_of_type.collect_vec(), inner);
+        let of_type = written.iter().collect_vec();
         if next == self.steps.len() {
             if is_named || !of_type.is_empty() {
                 let item =
@@ -294,6 +325,23 @@ impl<'a> AddressSearch<'a> {
                 }
             }
         }
+    }
+
+    /// Returns blocks with the items that they inherit.
+    fn with_inherited(&self, blocks: Vec<Block>, content: &BlockContent) -> Vec<Block> {
+        #[cfg(feature = "specfile")]
+        if let Some(ctx) = self.inherits_in
+            && let Some(inheritance) = content.nested().and_then(|it| it.spec().inheritance())
+        {
+            let with_inherited = |block: Block| {
+                let inherited = inheritance.of(&block, ctx, &mut Diagnostics::of_attempt());
+                let body = inherited.map_or_else(|| block.body.clone(), |it| it.body);
+                Block { body, ..block }
+            };
+            return Siblings::acquaint(blocks).into_iter().map(with_inherited).collect_vec();
+        }
+        let _ = content;
+        blocks
     }
 
     /// Returns the first item of a body with a name, or all items that match a pattern.

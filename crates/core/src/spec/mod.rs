@@ -97,13 +97,15 @@ pub(crate) use self::diags::deprecated_value;
 pub use self::encode::{EncodeError, Encoder, encode};
 #[cfg(feature = "edit")]
 pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, written};
+#[cfg(feature = "specfile")]
+use self::kinds::BlockStep;
 pub use self::kinds::{
     AttrSpec, BlockCollection, BlockCount, BlockOptions, BlocksSpec, DataForm, DefaultSpec,
     LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag,
     TupleSpec, ValueRule, WrappedSpec, body_type,
 };
 pub(crate) use self::kinds::{BlockContent, body_value};
-use self::kinds::{BlockType, WrappedStep};
+use self::kinds::{BlockType, ValueStep, WrappedStep};
 pub(crate) use self::nested::NestedSpec;
 pub use self::origin::{Decoded, Origin, Presence};
 pub use self::origins::Origins;

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+#[cfg(feature = "specfile")]
+use super::BlockStep;
 use super::implied::{Implied, Labels};
 use super::plan::Plan;
 use super::{BlocksSpec, Rest, Spec};
 use crate::cty::internal::{CollectVec, KeySet};
-#[cfg(feature = "specfile")]
-use crate::ext::repetition::Repetition;
 
 /// The spec of the bodies of blocks. A lazy one is built on first use, so it may contain itself.
 /// Cloning copies a pointer.
@@ -33,12 +33,12 @@ enum Maker {
     Definition(Arc<Definitions>, usize),
     /// A neighbor of the spec that is not bound to its [`Definitions`] yet.
     Unbound(usize),
-    /// The spec of repeated blocks.
+    /// A spec with the effect of attributes.
     #[cfg(feature = "specfile")]
-    Repeated(NestedSpec, Box<Repetition>),
-    /// The spec of an instance of repeated blocks.
+    Around(NestedSpec, Box<BlockStep>),
+    /// A spec without the effect of attributes that the given one has.
     #[cfg(feature = "specfile")]
-    Instance(NestedSpec),
+    Inside(NestedSpec),
 }
 
 /// Specs that may use each other, and themselves, for the bodies of blocks. They hold no pointers to each other, so
@@ -69,12 +69,11 @@ impl NestedSpec {
             Maker::Function(make) => make(),
             Maker::Definition(definitions, index) => definitions.0[*index].bind(definitions),
             #[cfg(feature = "specfile")]
-            Maker::Repeated(inner, repetition) => {
-                inner.spec().clone().repeated((**repetition).clone())
-            }
+            Maker::Around(inner, step) => step.around(inner.spec().clone()),
             #[cfg(feature = "specfile")]
-            Maker::Instance(repeated) => {
-                repeated.spec().as_repeated().map_or(Spec::Rest(Rest::Body), |(_, it)| it.clone())
+            Maker::Inside(outer) => {
+                let parts = outer.spec().block_step().map_or(&[][..], |(_, parts)| parts);
+                parts.first().cloned().unwrap_or(Spec::Rest(Rest::Body))
             }
             // A given spec already exists, and an unbound one is bound before it is used.
             Maker::Given | Maker::Unbound(_) => Spec::Rest(Rest::Body),
@@ -89,6 +88,14 @@ impl NestedSpec {
         false
     }
 
+    /// Returns `true` if the blocks may inherit from each other.
+    pub(super) fn is_inheriting(&self) -> bool {
+        #[cfg(feature = "specfile")]
+        return self.spec().inheritance().is_some();
+        #[cfg(not(feature = "specfile"))]
+        false
+    }
+
     fn bind(&self, definitions: &Arc<Definitions>) -> Self {
         match &self.0.maker {
             Maker::Given => Self::of(self.spec().bind(definitions)),
@@ -96,30 +103,36 @@ impl NestedSpec {
                 Self::new(Maker::Definition(Arc::clone(definitions), *index), OnceLock::new())
             }
             #[cfg(feature = "specfile")]
-            Maker::Repeated(inner, repetition) => {
-                inner.bind(definitions).repeated((**repetition).clone())
-            }
+            Maker::Around(inner, step) => inner.bind(definitions).with(step),
             #[cfg(feature = "specfile")]
-            Maker::Instance(_) => self.clone(),
+            Maker::Inside(_) => self.clone(),
             Maker::Function(_) | Maker::Definition(..) => self.clone(),
         }
     }
 
-    /// Returns the spec of repeated blocks with such bodies.
+    /// Returns the spec of blocks with such bodies, and with the effect of other attributes.
     #[cfg(feature = "specfile")]
-    pub(super) fn repeated(self, repetition: Repetition) -> Self {
-        Self::new(Maker::Repeated(self, Box::new(repetition)), OnceLock::new())
+    pub(super) fn with(self, step: &BlockStep) -> Self {
+        Self::new(Maker::Around(self, Box::new(step.clone())), OnceLock::new())
     }
 
-    /// Returns the repetition of blocks, and the spec of an instance's body.
+    /// Returns the effects of attributes of the blocks, outermost first, and the spec of a body without these attributes.
     #[cfg(feature = "specfile")]
-    pub(super) fn instance(&self) -> Option<(Repetition, Self)> {
-        if let Maker::Repeated(inner, repetition) = &self.0.maker {
-            return Some(((**repetition).clone(), inner.clone()));
+    pub(super) fn without_steps(&self) -> (Vec<BlockStep>, Self) {
+        let (mut steps, mut inner) = (Vec::new(), self.clone());
+        loop {
+            inner = match (&inner.0.maker, inner.spec().block_step()) {
+                (_, None) => return (steps, inner),
+                (Maker::Around(spec, step), _) => {
+                    steps.push((**step).clone());
+                    spec.clone()
+                }
+                (_, Some((step, _))) => {
+                    steps.push(step.clone());
+                    Self::new(Maker::Inside(inner.clone()), OnceLock::new())
+                }
+            };
         }
-        let (repetition, _) = self.spec().as_repeated()?;
-        let instance = Self::new(Maker::Instance(self.clone()), OnceLock::new());
-        Some((repetition.clone(), instance))
     }
 
     /// Returns an identity that is the same for all instances of one lazy spec.
@@ -129,11 +142,15 @@ impl NestedSpec {
             Maker::Definition(definitions, index) => (&raw const definitions.0[*index]).addr(),
             Maker::Given | Maker::Unbound(_) => Arc::as_ptr(&self.0).addr(),
             #[cfg(feature = "specfile")]
-            Maker::Repeated(inner, repetition) => {
-                return NestedId(inner.id().0, repetition.fingerprint());
+            Maker::Around(inner, step) => {
+                let NestedId(address, around) = inner.id();
+                return NestedId(address, around.rotate_left(1) ^ step.fingerprint());
             }
             #[cfg(feature = "specfile")]
-            Maker::Instance(repeated) => return NestedId(repeated.id().0, 1),
+            Maker::Inside(outer) => {
+                let NestedId(address, inside) = outer.id();
+                return NestedId(address, inside.wrapping_add(1));
+            }
         };
         NestedId(address, 0)
     }
@@ -186,7 +203,7 @@ impl fmt::Debug for NestedSpec {
             Maker::Given => self.spec().fmt(f),
             Maker::Function(_) | Maker::Definition(..) | Maker::Unbound(_) => f.write_str("lazy"),
             #[cfg(feature = "specfile")]
-            Maker::Repeated(..) | Maker::Instance(_) => f.write_str("lazy"),
+            Maker::Around(..) | Maker::Inside(_) => f.write_str("lazy"),
         }
     }
 }
@@ -195,7 +212,7 @@ impl fmt::Debug for NestedSpec {
 mod tests {
     use super::*;
     use crate::cty::value_spec::ItemNames;
-    use crate::spec::{BlockContent, BlocksSpec};
+    use crate::spec::BlockContent;
 
     #[test]
     fn definitions_that_use_themselves_are_dropped() {

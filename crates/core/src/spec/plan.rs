@@ -145,7 +145,8 @@ impl Planning<'_> {
         let position = self.blocks.len();
         let forms = self.implied.forms_in(Spelling::Strict, &names.name);
         let nests_labels = forms.contains(OtherForms::LABELS_AS_BLOCKS);
-        let is_usual = names.deprecation.is_none() && !nests_labels;
+        // The items of a block that inherits are also those of others.
+        let is_usual = names.deprecation.is_none() && !nests_labels && !body.is_inheriting();
         if is_known || position == MOST_NAMES || !is_usual {
             return None;
         }

@@ -12,6 +12,8 @@ use crate::cty::internal::{CollectVec, KeySet, NameSet};
 use crate::diag::Diagnostics;
 use crate::expr::{Traversal, captured_variables, custom_decoder};
 use crate::ext::dynblock::{self, WalkedBody};
+#[cfg(feature = "specfile")]
+use crate::ext::inheritance::Inheritance;
 use crate::source::Place;
 
 /// Returns the variables that decoding a body by a spec needs: those in the attributes of the spec, in the body and
@@ -88,7 +90,7 @@ struct FoundVariables {
 impl FoundVariables {
     fn walk(&mut self, walked: &WalkedBody, plan: &Plan<'_>) {
         let visited = if plan.is_open { walked.visit_all() } else { walked.visit(&plan.schema) };
-        let captured = plan.captured_in(walked.body());
+        let captured = plan.captured_in(walked);
         let is_captured = |variable: &Traversal| captured.contains(variable.place());
         self.add(visited.variables.into_iter().filter(|it| !is_captured(it)).collect_vec());
         self.add(plan.variables.clone());
@@ -140,6 +142,9 @@ struct Plan<'a> {
     variables: Vec<Traversal>,
     /// The variables that the instances of a repeated block see.
     given: Vec<&'static str>,
+    /// The attributes by which a block inherits from others. References to these are not evaluated.
+    #[cfg(feature = "specfile")]
+    inheritance: Option<Inheritance<'a>>,
     children: Vec<Child<'a>>,
 }
 
@@ -175,6 +180,8 @@ impl<'a> Plan<'a> {
             capturing,
             variables: index.expressions.iter().flat_map(|it| it.variables()).collect_vec(),
             given: given(spec),
+            #[cfg(feature = "specfile")]
+            inheritance: spec.inheritance(),
             children: index
                 .block_types()
                 .map(|(ty, content)| Child::new(ty, content))
@@ -183,8 +190,12 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the locations of the variables in captured parts of the attributes of a body.
-    fn captured_in(&self, body: &Body) -> KeySet<Place> {
-        let mut found = Vec::new();
+    fn captured_in(&self, walked: &WalkedBody) -> KeySet<Place> {
+        let (body, mut found) = (walked.body(), Vec::new());
+        #[cfg(feature = "specfile")]
+        if let (Some(inheritance), Some(ty)) = (self.inheritance, walked.block_type()) {
+            found = inheritance.references(ty, walked.labels().len(), body);
+        }
         for attr in &self.capturing {
             let names = attr
                 .names

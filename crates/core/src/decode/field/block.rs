@@ -4,8 +4,6 @@ use super::from_blocks::FromBlocks;
 use super::{FieldOptions, Fields};
 use crate::decode::collections::{AsList, AsMap, Classified, List, Mapping, Optional};
 use crate::diag::Diagnostics;
-#[cfg(feature = "specfile")]
-use crate::ext::repetition::Repetition;
 use crate::spec::Spec;
 
 /// The type of a field that is one block, or several.
@@ -85,16 +83,16 @@ where
     }
 }
 
-/// Returns the spec of the bodies of repeated blocks of a field.
+/// Returns the spec of the bodies of the blocks of a field. There may be several.
 #[cfg(feature = "specfile")]
-pub fn repeated<T: BlockField>(repetition: Repetition) -> Spec {
+pub fn several<T: BlockField>() -> Spec {
     const {
         assert!(
             T::TAKES_INSTANCES,
-            "a repeated block has several instances, so the field must be `Instances<T>`, a `Vec` or a map"
+            "there may be several blocks or instances, so the field must be `Instances<T>`, a `Vec` or a map"
         );
     }
-    T::nested().repeated(repetition)
+    T::nested()
 }
 
 /// The type of a field with several blocks, whose number can be limited.

@@ -25,7 +25,7 @@ mod with_each;
 pub use self::attr::{AttrField, DefaultOf};
 pub use self::attrs::AttrsField;
 #[cfg(feature = "specfile")]
-pub use self::block::repeated;
+pub use self::block::several;
 pub use self::block::{BlockField, RepeatedField};
 pub use self::blocks::BlocksField;
 pub use self::captured::{ClosureField, ExprField, RemainField};

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::definitions::{BlockKind, Defines, Definitions};
 use super::diags;
+use super::inherited::InheritedVariables;
 use super::names::{DefinedNames, Resolution};
 use super::node::{Name, Node, NodeId, NodeItem, Reference, Target};
-use crate::body::{Attribute, AttributeSchema, Block, Body, BodySchema};
+use crate::body::{Attribute, Block, Body, Siblings};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
@@ -22,12 +23,13 @@ pub(super) fn build(
     diags: &mut Diagnostics,
 ) -> (Vec<Node>, DefinedNames) {
     let mut nodes = nodes(definitions, body, generated, diags);
+    let mut inherited = InheritedVariables::default();
     let mut names = DefinedNames::new();
     definitions.prefixes().for_each(|prefix| names.declare(prefix));
     define(&nodes, &mut names, diags);
     for node in &mut nodes {
         let kind = node.block_type().and_then(|ty| definitions.kind(ty));
-        let mentioned = mentioned(node.item(), kind);
+        let mentioned = mentioned(node.item(), kind, &mut inherited, diags);
         link(node, mentioned, &mut names, diags);
     }
     (nodes, names)
@@ -49,6 +51,9 @@ fn nodes(
     if !generated.is_empty() {
         blocks.extend(generated);
         blocks = body.combine_blocks(blocks, &schema);
+    }
+    if definitions.kinds.iter().any(|kind| kind.inheritance().is_some()) {
+        blocks = Siblings::acquaint(blocks);
     }
     for block in blocks {
         let Some(kind) = definitions.kind(&block.ty) else { continue };
@@ -100,26 +105,30 @@ fn define(nodes: &[Node], names: &mut DefinedNames, diags: &mut Diagnostics) {
 }
 
 /// All variables that a node refers to, one entry for each mention.
-fn mentioned(item: &NodeItem, kind: Option<&BlockKind>) -> Vec<Traversal> {
+fn mentioned(
+    item: &NodeItem,
+    kind: Option<&BlockKind>,
+    inherited: &mut InheritedVariables,
+    diags: &mut Diagnostics,
+) -> Vec<Traversal> {
     let mut found = match (item, kind) {
         (NodeItem::Attribute(attribute), _) => attribute.expr.variables(),
-        (NodeItem::Block(block), Some(kind)) => in_block(block, kind),
+        (NodeItem::Block(block), Some(kind)) => inherited.in_block(block, kind, diags),
         (NodeItem::Block(block), None) => variables(&block.body),
     };
     found.retain(|variable| !kind.is_some_and(|kind| kind.gives(variable.root())));
     found
 }
 
-fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
+/// Returns the variables in a block, without those in items that it inherits.
+pub(super) fn in_block(block: &Block, kind: &BlockKind) -> Vec<Traversal> {
     let Some(spec) = kind.spec_for(block) else {
         return variables(&block.body);
     };
     let mut found = spec::variables(&block.body, &spec);
     if let Some(name) = kind.order_attribute() {
-        let wanted = AttributeSchema { name: name.clone(), required: false };
-        let schema = BodySchema { attributes: vec![wanted], ..BodySchema::default() };
-        let order = block.body.only(&schema, &mut Diagnostics::new());
-        found.extend(order.attributes.iter().flat_map(|attribute| attribute.expr.variables()));
+        let order = block.body.attribute(name);
+        found.extend(order.iter().flat_map(|attribute| attribute.expr.variables()));
     }
     found
 }

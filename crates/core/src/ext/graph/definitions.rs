@@ -8,6 +8,7 @@ use crate::body::{Block, BlockSchema, Body, BodySchema};
 use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
+use crate::ext::inheritance::Inheritance;
 use crate::spec::Spec;
 
 /// The rules by which a [`Graph`] is built: which blocks and attributes of a body define which names.
@@ -197,6 +198,11 @@ impl BlockKind {
 
     pub(super) fn spec_for(&self, block: &Block) -> Option<Spec> {
         self.spec.as_ref().and_then(|spec| spec(block))
+    }
+
+    /// Returns the attributes by which such a block inherits from others.
+    pub(super) fn inheritance(&self) -> Option<Inheritance<'_>> {
+        self.common_spec.as_ref().and_then(Spec::inheritance)
     }
 
     pub(super) fn order_attribute(&self) -> Option<&Str> {

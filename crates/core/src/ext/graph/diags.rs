@@ -24,6 +24,15 @@ pub(super) fn defined_twice(before: &Node, node: &Node) -> Diagnostic {
         .with_related(before.place(), format!("{before} is defined here"))
 }
 
+/// Reports blocks with computed lists of the blocks that they inherit from, and too many references in all of them.
+pub(super) fn too_many_inherited(place: Place, block_type: &str, limit: usize) -> Diagnostic {
+    let detail = format!(
+        "Any {block_type:?} block may be inherited by a list that is not a constant, and these refer to more than {} names in all.",
+        grouped(limit as u64)
+    );
+    codes::INVALID_INHERITANCE.error(place, detail).with_help("List the blocks as strings.")
+}
+
 /// Reports an undefined name. `known` has the names defined beside its last part.
 pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> Diagnostic {
     const FEW: usize = 12;

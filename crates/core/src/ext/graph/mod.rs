@@ -69,6 +69,7 @@ mod build;
 mod cycle;
 mod definitions;
 mod diags;
+mod inherited;
 mod names;
 mod node;
 mod order;

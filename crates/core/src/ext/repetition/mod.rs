@@ -89,8 +89,6 @@ mod key;
 pub(crate) use self::evaluate::{Evaluated, Instance, Variables, evaluate, with_variables};
 pub use self::key::InstanceKey;
 pub(crate) use self::key::{RepeatedBy, value_of_instances};
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use crate::body::{AttributeSchema, BodySchema};
 use crate::cty::{Str, Value};
 
@@ -168,13 +166,6 @@ impl Repetition {
         self.matrix.as_ref().map(|it| (&it.axes, &it.name))
     }
 
-    /// Returns a number that differs from that of other repetitions.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Returns the variables that the instances of any block see.
     pub(crate) fn variables(&self) -> impl Iterator<Item = &'static str> {
         let each = self.for_each.as_ref().map(|_| EACH);
@@ -182,7 +173,7 @@ impl Repetition {
     }
 
     /// Returns the schema of the attributes.
-    fn schema(&self) -> BodySchema {
+    pub(crate) fn schema(&self) -> BodySchema {
         let matrix = self.matrix.iter().flat_map(|it| [&it.axes, &it.name]);
         let names = self.for_each.iter().chain(&self.count).chain(matrix);
         let attributes =

@@ -10,7 +10,7 @@ use crate::cty::{Str, Type};
 use crate::ext::dynblock::DYNAMIC;
 use crate::spec::{
     AttrSpec, BlockCollection, BlockContent, BlockCount, BlockType, BlocksSpec, DefaultSpec,
-    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, WrappedSpec,
+    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Spec, Tag, ValueStep, WrappedSpec,
     WrappedStep,
 };
 
@@ -295,7 +295,7 @@ impl Checker {
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, claims: &mut Claims) {
         self.spec(&wrapped.spec, claims);
-        if let WrappedStep::Call(function) = &wrapped.step {
+        if let WrappedStep::Value(ValueStep::Call(function)) = &wrapped.step {
             let required = function.params().iter().filter(|param| !param.is_optional()).count();
             if required > 1 || function.param(0).is_none() {
                 self.mistake("the function that transforms the value must take one argument");

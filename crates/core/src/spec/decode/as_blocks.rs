@@ -100,10 +100,13 @@ impl Decoder<'_> {
                 None => groups.push(vec![block.clone()]),
             }
         });
-        for mut group in groups {
+        let merged = groups.into_iter().map(|mut group| {
             let body = Body::merge(group.iter().map(|block| block.body.clone()));
             let first = group.swap_remove(0);
-            visit(self, &Block { body: body.unwrap_or_else(|| first.body.clone()), ..first });
+            Block { body: body.unwrap_or_else(|| first.body.clone()), ..first }
+        });
+        for block in types.acquainted(merged.collect_vec()) {
+            visit(self, &block);
         }
     }
 

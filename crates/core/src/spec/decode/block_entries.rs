@@ -12,6 +12,8 @@ use crate::cty::value_spec::{Deprecation, Unexpected};
 use crate::diag::list_choices;
 use crate::ext::dynblock::{self, DYNAMIC, Generator};
 use crate::spec::BlocksSpec;
+#[cfg(feature = "specfile")]
+use crate::spec::NestedSpec;
 use crate::spec::matched::MatchedGenerator;
 
 /// More entries than this are sorted by their types.
@@ -48,6 +50,20 @@ pub(super) trait BlockTypes: Sync {
 
     /// Describes the types for messages: `"a" or "b"`.
     fn describe(&self) -> String;
+
+    /// Returns `true` if the blocks may inherit from each other.
+    fn is_inheriting(&self) -> bool {
+        false
+    }
+
+    /// Returns the blocks of a body. Those that may inherit from each other know each other.
+    fn acquainted(&self, blocks: Vec<Block>) -> Vec<Block> {
+        #[cfg(feature = "specfile")]
+        if self.is_inheriting() {
+            return body::Siblings::acquaint(blocks);
+        }
+        blocks
+    }
 }
 
 impl BlockTypes for BlocksSpec {
@@ -65,6 +81,11 @@ impl BlockTypes for BlocksSpec {
 
     fn describe(&self) -> String {
         list_choices(self.types.iter().map(|ty| ty.names.name.as_str()))
+    }
+
+    #[cfg(feature = "specfile")]
+    fn is_inheriting(&self) -> bool {
+        self.nested().any(NestedSpec::is_inheriting)
     }
 }
 

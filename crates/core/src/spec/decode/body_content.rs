@@ -174,8 +174,7 @@ impl<'a> BodyContent<'a> {
         if !self.body.is_layered() {
             return Ordering::Equal;
         }
-        let layers = self.body.source_layers();
-        let layer = |attribute: &Attribute| layers.get(&attribute.expr.tree().source).copied();
+        let layer = |attribute: &Attribute| self.body.layer_at(&attribute.name_place());
         layer(a).cmp(&layer(b))
     }
 
@@ -264,12 +263,16 @@ impl Decoder<'_> {
         types: &impl BlockTypes,
         mut visit: impl FnMut(&mut Decoder<'_>, &Block),
     ) {
-        if !content.has_blocks_to_combine(types) {
+        let is_combined = content.has_blocks_to_combine(types);
+        if !is_combined && !types.is_inheriting() {
             return self.each_found_block(content, types, &mut visit);
         }
         let mut blocks = Vec::new();
         self.each_found_block(content, types, &mut |_, block| blocks.push(block.clone()));
-        for block in content.body.combine_blocks(blocks, &content.form.implied.schema) {
+        if is_combined {
+            blocks = content.body.combine_blocks(blocks, &content.form.implied.schema);
+        }
+        for block in types.acquainted(blocks) {
             visit(self, &block);
         }
     }

@@ -1,6 +1,6 @@
 //! The instances of a repeated block.
 
-use super::{BodyContent, Decoded, Decoder};
+use super::{Decoded, Decoder};
 use crate::body::Block;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Kind, Value};
@@ -89,9 +89,7 @@ impl Repeating<'_> {
     }
 
     fn instance(&self, decoder: &mut Decoder<'_>) -> Decoded {
-        let implied = self.nested.implied();
-        let content = BodyContent::of_block(self.block, self.key_len, implied, decoder);
-        decoder.spec(self.inner, &content)
+        decoder.own_body(self.nested, self.inner, self.block, self.key_len)
     }
 
     /// Returns the value of a block whose instances are not known.

@@ -11,6 +11,8 @@ mod body_fields;
 mod elements;
 mod forms;
 #[cfg(feature = "specfile")]
+mod inherited;
+#[cfg(feature = "specfile")]
 mod instances;
 #[cfg(feature = "json")]
 mod json_alone;
@@ -347,11 +349,17 @@ impl Decoder<'_> {
 
     fn body_of_block(&mut self, nested: &NestedSpec, block: &Block, key_len: usize) -> Decoded {
         #[cfg(feature = "specfile")]
-        if let Some((repetition, inner)) = nested.spec().as_repeated() {
-            return instances::Repeating { nested, inner, block, key_len }.decode(repetition, self);
+        return match nested.spec().as_repeated() {
+            Some((repetition, inner)) => {
+                instances::Repeating { nested, inner, block, key_len }.decode(repetition, self)
+            }
+            None => self.own_body(nested, nested.spec(), block, key_len),
+        };
+        #[cfg(not(feature = "specfile"))]
+        {
+            let content = BodyContent::of_block(block, key_len, nested.implied(), self);
+            self.spec(nested.spec(), &content)
         }
-        let content = BodyContent::of_block(block, key_len, nested.implied(), self);
-        self.spec(nested.spec(), &content)
     }
 
     /// Decodes the body of a block. The first `key_len` labels are the block's key.

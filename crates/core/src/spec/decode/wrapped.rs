@@ -2,64 +2,56 @@
 
 use super::{BodyContent, Decoded, Decoder};
 use crate::cty::Value;
-#[cfg(feature = "specfile")]
-use crate::spec::Spec;
-use crate::spec::{Presence, WrappedSpec, WrappedStep, diags};
+use crate::spec::{Presence, ValueStep, WrappedSpec, WrappedStep, diags};
 
 impl Decoder<'_> {
     /// Decodes a wrapped spec and applies its operation. An invalid value is not passed on, since that would only
     /// lead to more errors.
     pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
-        // Only the body of a block is repeated, before its content is read.
-        #[cfg(feature = "specfile")]
-        if let (WrappedStep::Repeat(_), Spec::Tuple(parts)) = (&wrapped.step, &wrapped.spec)
-            && let Some(inner) = parts.specs.first()
-        {
-            return self.spec(inner, content);
-        }
+        let step = match &wrapped.step {
+            WrappedStep::Value(step) => step,
+            // The body of a block has the effects of its attributes before its content is read.
+            #[cfg(feature = "specfile")]
+            WrappedStep::Block(_) => {
+                return self.spec(wrapped.value_of_block().unwrap_or(&wrapped.spec), content);
+            }
+        };
         let errors = self.diags.error_count();
         let mut decoded = self.spec(&wrapped.spec, content);
-        let result = if self.diags.error_count() > errors {
-            None
-        } else {
-            self.step(&wrapped.step, &decoded)
-        };
-        if !wrapped.step.keeps_type() || result.is_none() {
+        let result =
+            if self.diags.error_count() > errors { None } else { self.step(step, &decoded) };
+        if !step.keeps_type() || result.is_none() {
             decoded.origin = decoded.origin.without_parts();
         }
         if self.diags.error_count() > errors {
             decoded.origin.presence = Presence::Failed;
         }
         decoded.value = result.unwrap_or_else(|| {
-            Value::unknown(
-                wrapped.step.implied_type(wrapped.spec.implied_type()).without_optional(),
-            )
+            Value::unknown(step.implied_type(wrapped.spec.implied_type()).without_optional())
         });
         decoded
     }
 
     /// Applies an operation to a value. Returns `None` if it fails, which is reported.
-    fn step(&mut self, step: &WrappedStep, decoded: &Decoded) -> Option<Value> {
+    fn step(&mut self, step: &ValueStep, decoded: &Decoded) -> Option<Value> {
         let (value, place) = (decoded.value.clone(), &decoded.origin.place);
         match step {
-            WrappedStep::Evaluate { expr, ctx, variable } => {
+            ValueStep::Evaluate { expr, ctx, variable } => {
                 let ctx = ctx.child().with_variable(variable.clone(), value);
                 Some(expr.value(&ctx, self.diags))
             }
-            WrappedStep::Call(function) => match function.call(vec![value]) {
+            ValueStep::Call(function) => match function.call(vec![value]) {
                 Ok(result) => Some(result),
                 Err(error) => self.diags.fail(diags::transform_failed(place.clone(), &error)),
             },
-            WrappedStep::Refine(refine) => match refine(value.refine()).finish() {
+            ValueStep::Refine(refine) => match refine(value.refine()).finish() {
                 Ok(refined) => Some(refined),
                 Err(error) => self.diags.fail(diags::not_as_refined(place.clone(), &error)),
             },
-            WrappedStep::Validate(validate, _) => {
+            ValueStep::Validate(validate, _) => {
                 validate(decoded, self.diags);
                 Some(value)
             }
-            #[cfg(feature = "specfile")]
-            WrappedStep::Repeat(_) => Some(value),
         }
     }
 }

@@ -3,17 +3,12 @@
 use super::{BodyParts, Encoding};
 use crate::cty::Value;
 use crate::spec::WrappedSpec;
-#[cfg(feature = "specfile")]
-use crate::spec::{Spec, WrappedStep};
 use crate::syntax::native::NewExpr;
 
 impl<E: NewExpr> Encoding<E> {
     pub(super) fn wrapped(&mut self, spec: &WrappedSpec, value: &Value, body: &mut BodyParts<E>) {
-        // A value is that of a block which is not repeated.
-        #[cfg(feature = "specfile")]
-        if let (WrappedStep::Repeat(_), Spec::Tuple(parts)) = (&spec.step, &spec.spec)
-            && let Some(inner) = parts.specs.first()
-        {
+        // A value is that of a block that is not repeated and has all its items.
+        if let Some(inner) = spec.value_of_block() {
             return self.spec(inner, value, body);
         }
         if spec.step.keeps_type() {

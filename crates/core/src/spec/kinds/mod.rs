@@ -33,5 +33,7 @@ pub use self::tuple::TupleSpec;
 pub use self::value_rule::ValueRule;
 #[cfg(feature = "functions-regex")]
 pub(in crate::spec) use self::value_rule::has_match;
+#[cfg(feature = "specfile")]
+pub(in crate::spec) use self::wrapped::BlockStep;
 pub use self::wrapped::WrappedSpec;
-pub(in crate::spec) use self::wrapped::WrappedStep;
+pub(in crate::spec) use self::wrapped::{ValueStep, WrappedStep};

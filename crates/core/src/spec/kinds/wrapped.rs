@@ -1,6 +1,8 @@
 //! Specs around other specs: operations on decoded values.
 
 use std::fmt;
+#[cfg(feature = "specfile")]
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 #[cfg(feature = "specfile")]
@@ -9,13 +11,15 @@ use crate::cty::{Function, Refiner, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::expr::{EvalContext, Expression};
 #[cfg(feature = "specfile")]
+use crate::ext::inheritance::Inheritance;
+#[cfg(feature = "specfile")]
 use crate::ext::repetition::Repetition;
 #[cfg(feature = "specfile")]
 use crate::spec::AttrSpec;
 use crate::spec::{Decoded, Spec};
 
 /// A spec with an operation on its value. [`Spec::transform`], [`Spec::transform_expr`], [`Spec::refine`] and
-/// [`Spec::validate`] make it.
+/// [`Spec::validate`] make it, and so do the effects of attributes of a block that are not part of its value.
 ///
 /// The operation does not run if decoding reported an error. The value is unknown then.
 #[derive(Clone, Debug)]
@@ -24,9 +28,29 @@ pub struct WrappedSpec {
     pub(in crate::spec) step: WrappedStep,
 }
 
+/// The use of the wrapped spec.
+#[derive(Clone, Debug)]
+pub(in crate::spec) enum WrappedStep {
+    /// An operation on its value.
+    Value(ValueStep),
+    /// The spec is a tuple: that of the value of a block, then attributes with an effect on the block.
+    #[cfg(feature = "specfile")]
+    Block(BlockStep),
+}
+
+/// The effect of attributes of a block.
+#[cfg(feature = "specfile")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::spec) enum BlockStep {
+    /// The block is several instances.
+    Repeat(Arc<Repetition>),
+    /// The block has the items of others, which the attribute of this name lists.
+    Inherit(Str),
+}
+
 /// An operation on a decoded value.
 #[derive(Clone)]
-pub(in crate::spec) enum WrappedStep {
+pub(in crate::spec) enum ValueStep {
     /// The result of an expression, which sees the value as a variable.
     Evaluate { expr: Expression, ctx: EvalContext, variable: Str },
     /// The result of a function.
@@ -35,10 +59,6 @@ pub(in crate::spec) enum WrappedStep {
     Refine(Arc<RefineFn>),
     /// The value, after a check that may report errors, with a description of the condition.
     Validate(Arc<ValidateFn>, Option<Str>),
-    /// The values of the instances of a block. The spec is a tuple: that of an instance, then the attributes that repeat
-    /// the block.
-    #[cfg(feature = "specfile")]
-    Repeat(Arc<Repetition>),
 }
 
 type RefineFn = dyn Fn(Refiner) -> Refiner + Send + Sync;
@@ -49,7 +69,7 @@ impl Spec {
     /// `hcldec.TransformFuncSpec`). A failure is reported. [`Function::from_fn`] creates functions from closures.
     #[must_use]
     pub fn transform(self, function: Function) -> Self {
-        self.then(WrappedStep::Call(function))
+        self.with_step(ValueStep::Call(function))
     }
 
     /// Replaces the value with the result of an expression, which sees the value as a variable besides those of the
@@ -61,7 +81,7 @@ impl Spec {
         expr: Expression,
         ctx: EvalContext,
     ) -> Self {
-        self.then(WrappedStep::Evaluate { expr, ctx, variable: variable.into() })
+        self.with_step(ValueStep::Evaluate { expr, ctx, variable: variable.into() })
     }
 
     /// Refines the value (reference: `hcldec.RefineValueSpec`). A known value outside the refinement is reported.
@@ -79,7 +99,7 @@ impl Spec {
     where
         F: Fn(Refiner) -> Refiner + Send + Sync + 'static,
     {
-        self.then(WrappedStep::Refine(Arc::new(refine)))
+        self.with_step(ValueStep::Refine(Arc::new(refine)))
     }
 
     /// Checks the value: `validate` gets it with its origin, and reports errors (reference: `hcldec.ValidateSpec`).
@@ -108,7 +128,7 @@ impl Spec {
     where
         F: Fn(&Decoded, &mut Diagnostics) + Send + Sync + 'static,
     {
-        self.then(WrappedStep::Validate(Arc::new(validate), None))
+        self.with_step(ValueStep::Validate(Arc::new(validate), None))
     }
 
     /// Checks the value like [`validate`](Self::validate), and describes the condition for documents, in full sentences.
@@ -117,7 +137,7 @@ impl Spec {
     where
         F: Fn(&Decoded, &mut Diagnostics) + Send + Sync + 'static,
     {
-        self.then(WrappedStep::Validate(Arc::new(validate), Some(condition.into())))
+        self.with_step(ValueStep::Validate(Arc::new(validate), Some(condition.into())))
     }
 
     /// Repeats the block whose body the spec decodes. The value of a block that is not repeated is that of this spec; the
@@ -152,19 +172,73 @@ impl Spec {
     #[cfg(feature = "specfile")]
     pub(crate) fn repeated_beside(self, repetition: Repetition, other: Option<AttrSpec>) -> Self {
         let attributes = attributes(&repetition).into_iter().chain(other.map(Self::from));
-        Self::tuple([self].into_iter().chain(attributes))
-            .then(WrappedStep::Repeat(Arc::new(repetition)))
+        let step = BlockStep::Repeat(Arc::new(repetition));
+        Self::tuple([self].into_iter().chain(attributes)).then(WrappedStep::Block(step))
+    }
+
+    /// Lets the block whose body the spec decodes inherit from others of its type, which an attribute of this name lists.
+    /// For any other body, the attribute has no effect. See [`inheritance`](crate::ext::inheritance).
+    ///
+    /// ```
+    /// use hcldyn::cty::{Type, Value};
+    /// use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode};
+    /// use hcldyn::syntax::Source;
+    /// use hcldyn::{Diagnostics, EvalContext, parse_body};
+    ///
+    /// let disk = Spec::from(AttrSpec::new("size", Type::Number)).inheriting("inherits");
+    /// let spec = BlocksSpec::new("disk", disk).object("name").into();
+    /// let text = "disk \"a\" {\n  inherits = [\"b\"]\n}\ndisk \"b\" {\n  size = 5\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
+    /// assert_eq!(value.get("a"), Some(&Value::from(5)));
+    /// ```
+    #[cfg(feature = "specfile")]
+    #[must_use]
+    pub fn inheriting(self, attribute: impl Into<Str>) -> Self {
+        let attribute = attribute.into();
+        // Each instance of a repeated block inherits for itself.
+        if let Some((step @ BlockStep::Repeat(_), [inner, others @ ..])) = self.block_step() {
+            let inner = inner.clone().inheriting(attribute);
+            let specs = [inner].into_iter().chain(others.iter().cloned());
+            return Self::tuple(specs).then(WrappedStep::Block(step.clone()));
+        }
+        let docs = ItemDocs::new("The blocks of this type from which the block inherits.");
+        let list = AttrSpec::new(attribute.clone(), Type::Dynamic).with_docs(docs);
+        Self::tuple([self, list.into()]).then(WrappedStep::Block(BlockStep::Inherit(attribute)))
+    }
+
+    /// Returns the effect of attributes of a block, with the specs of its value and of these attributes.
+    #[cfg(feature = "specfile")]
+    pub(in crate::spec) fn block_step(&self) -> Option<(&BlockStep, &[Self])> {
+        let Self::Wrapped(wrapped) = self else { return None };
+        let (WrappedStep::Block(step), Self::Tuple(parts)) = (&wrapped.step, &wrapped.spec) else {
+            return None;
+        };
+        Some((step, &parts.specs))
     }
 
     /// Returns the repetition of a block's body, with the spec of an instance.
     #[cfg(feature = "specfile")]
     pub(crate) fn as_repeated(&self) -> Option<(&Repetition, &Self)> {
-        let Self::Wrapped(wrapped) = self else { return None };
-        let (WrappedStep::Repeat(repetition), Self::Tuple(parts)) = (&wrapped.step, &wrapped.spec)
-        else {
-            return None;
-        };
-        Some((repetition, parts.specs.first()?))
+        match self.block_step()? {
+            (BlockStep::Repeat(repetition), parts) => Some((repetition, parts.first()?)),
+            (BlockStep::Inherit(_), _) => None,
+        }
+    }
+
+    /// Returns the attributes of a block's body by which the block inherits from others.
+    #[cfg(feature = "specfile")]
+    pub(crate) fn inheritance(&self) -> Option<Inheritance<'_>> {
+        let (repetition, inner) = self.as_repeated().unzip();
+        match inner.unwrap_or(self).block_step()? {
+            (BlockStep::Inherit(attribute), _) => Some(Inheritance { attribute, repetition }),
+            (BlockStep::Repeat(_), _) => None,
+        }
+    }
+
+    fn with_step(self, step: ValueStep) -> Self {
+        self.then(WrappedStep::Value(step))
     }
 
     pub(in crate::spec) fn then(self, step: WrappedStep) -> Self {
@@ -177,9 +251,61 @@ impl WrappedSpec {
     pub fn inner(&self) -> &Spec {
         &self.spec
     }
+
+    /// Returns the spec of a block's value beside attributes with an effect on the block.
+    pub(in crate::spec) fn value_of_block(&self) -> Option<&Spec> {
+        #[cfg(feature = "specfile")]
+        if let (WrappedStep::Block(_), Spec::Tuple(parts)) = (&self.step, &self.spec) {
+            return parts.specs.first();
+        }
+        None
+    }
+}
+
+#[cfg(feature = "specfile")]
+impl BlockStep {
+    /// Adds the effect to the spec of a block's body.
+    pub(in crate::spec) fn around(&self, spec: Spec) -> Spec {
+        match self {
+            Self::Repeat(repetition) => spec.repeated((**repetition).clone()),
+            Self::Inherit(attribute) => spec.inheriting(attribute.clone()),
+        }
+    }
+
+    /// Returns a number that differs from that of other effects.
+    pub(in crate::spec) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 impl WrappedStep {
+    /// Returns `true` if the result has the type of the value.
+    pub(in crate::spec) fn keeps_type(&self) -> bool {
+        match self {
+            Self::Value(step) => step.keeps_type(),
+            #[cfg(feature = "specfile")]
+            Self::Block(_) => false,
+        }
+    }
+
+    /// Returns the type of the result for a type of the wrapped spec, as far as it is known.
+    pub(in crate::spec) fn implied_type(&self, wrapped: Type) -> Type {
+        match self {
+            Self::Value(step) => step.implied_type(wrapped),
+            #[cfg(feature = "specfile")]
+            Self::Block(BlockStep::Inherit(_)) => match wrapped {
+                Type::Tuple(types) => types.first().cloned().unwrap_or(Type::Dynamic),
+                _ => Type::Dynamic,
+            },
+            #[cfg(feature = "specfile")]
+            Self::Block(BlockStep::Repeat(_)) => Type::Dynamic,
+        }
+    }
+}
+
+impl ValueStep {
     /// Returns `true` if the result has the type of the value.
     pub(in crate::spec) fn keeps_type(&self) -> bool {
         matches!(self, Self::Refine(_) | Self::Validate(..))
@@ -197,8 +323,6 @@ impl WrappedStep {
                 function.call(vec![unknown(&wrapped)]).map_or(Type::Dynamic, |result| result.ty())
             }
             Self::Refine(_) | Self::Validate(..) => return wrapped,
-            #[cfg(feature = "specfile")]
-            Self::Repeat(_) => return Type::Dynamic,
         };
         ty.within_limits()
     }
@@ -230,7 +354,7 @@ fn unknown(ty: &Type) -> Value {
     Value::unknown(ty.without_optional())
 }
 
-impl fmt::Debug for WrappedStep {
+impl fmt::Debug for ValueStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Evaluate { expr, variable, .. } => {
@@ -239,8 +363,6 @@ impl fmt::Debug for WrappedStep {
             Self::Call(function) => f.debug_tuple("Call").field(function).finish(),
             Self::Refine(_) => f.write_str("Refine"),
             Self::Validate(..) => f.write_str("Validate"),
-            #[cfg(feature = "specfile")]
-            Self::Repeat(repetition) => f.debug_tuple("Repeat").field(repetition).finish(),
         }
     }
 }

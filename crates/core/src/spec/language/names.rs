@@ -29,10 +29,8 @@ impl SpecNames {
 
     fn count(&mut self, spec: &Spec) {
         for nested in spec.index().blocks.into_iter().flat_map(BlocksSpec::nested) {
-            let instance = nested.instance();
-            let nested = instance.as_ref().map_or(nested, |(_, instance)| instance);
-            let (count, first) =
-                self.uses.entry(nested.id()).or_insert_with(|| (0, nested.clone()));
+            let (_, nested) = nested.without_steps();
+            let (count, first) = self.uses.entry(nested.id()).or_insert_with(|| (0, nested));
             *count += 1;
             if *count == 1 {
                 let first = first.clone();

@@ -8,7 +8,7 @@ use crate::cty::value_spec::{Deprecation, ItemDocs, ItemNames};
 use crate::decode::Spanned;
 use crate::ext::repetition::Repetition;
 use crate::ext::typeexpr::TypeConstraint;
-use crate::spec::{NestedSpec, OtherForms};
+use crate::spec::{BlockStep, NestedSpec, OtherForms};
 use crate::syntax::native::value_text;
 use crate::{HclDecode, HclEncode};
 
@@ -103,10 +103,10 @@ impl Names {
     }
 }
 
-// The attributes that repeat blocks.
+// The attributes of blocks with an effect on the blocks.
 #[derive(Default, HclDecode, HclEncode)]
 #[hcl(crate = "crate", default)]
-pub(super) struct Repeats {
+pub(super) struct Effects {
     /// The name of an attribute that repeats a block for each element of a collection.
     for_each: Option<Str>,
     /// The name of an attribute that repeats a block a number of times.
@@ -115,10 +115,12 @@ pub(super) struct Repeats {
     matrix: Option<Str>,
     /// The name of the attribute that names the combinations of a matrix. By default, `name`.
     matrix_name: Option<Str>,
+    /// The name of an attribute that lists the blocks of the type from which a block inherits.
+    inherits: Option<Str>,
 }
 
-impl Repeats {
-    /// Returns the spec of the bodies of blocks, repeated if an attribute for it is named.
+impl Effects {
+    /// Returns the spec of the bodies of blocks with the attributes that are named.
     pub(super) fn read(&self, nested: NestedSpec) -> NestedSpec {
         let mut repetition = Repetition::new();
         if let Some(attribute) = &self.for_each {
@@ -131,17 +133,28 @@ impl Repeats {
             let name = self.matrix_name.clone().unwrap_or_else(|| Str::from(MATRIX_NAME));
             repetition = repetition.matrix(attribute.clone(), name);
         }
-        if repetition == Repetition::new() { nested } else { nested.repeated(repetition) }
+        let inherit = self.inherits.clone().map(BlockStep::Inherit);
+        let repeat =
+            (repetition != Repetition::new()).then(|| BlockStep::Repeat(repetition.into()));
+        inherit.iter().chain(&repeat).fold(nested, NestedSpec::with)
     }
 
-    pub(super) fn of(repetition: &Repetition) -> Self {
-        let matrix = repetition.matrix_attributes();
-        Self {
-            for_each: repetition.for_each_attribute().cloned(),
-            count: repetition.count_attribute().cloned(),
-            matrix: matrix.map(|(matrix, _)| matrix.clone()),
-            matrix_name: matrix.map(|(_, name)| name.clone()).filter(|name| *name != *MATRIX_NAME),
+    pub(super) fn of(steps: &[BlockStep]) -> Self {
+        let mut effects = Self::default();
+        for step in steps {
+            match step {
+                BlockStep::Inherit(attribute) => effects.inherits = Some(attribute.clone()),
+                BlockStep::Repeat(repetition) => {
+                    let matrix = repetition.matrix_attributes();
+                    effects.for_each = repetition.for_each_attribute().cloned();
+                    effects.count = repetition.count_attribute().cloned();
+                    effects.matrix = matrix.map(|(matrix, _)| matrix.clone());
+                    let name = matrix.map(|(_, name)| name.clone());
+                    effects.matrix_name = name.filter(|name| *name != *MATRIX_NAME);
+                }
+            }
         }
+        effects
     }
 }
 

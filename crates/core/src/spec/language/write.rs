@@ -13,7 +13,8 @@ use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::source::Source;
 use crate::spec::{
-    DataForm, DefaultSpec, Encoder, NestedSpec, Rest, Spec, SpecStep, WrappedSpec, WrappedStep,
+    DataForm, DefaultSpec, Encoder, NestedSpec, Rest, Spec, SpecStep, ValueStep, WrappedSpec,
+    WrappedStep,
 };
 use crate::syntax::native::{NewItem, body_text, captured_text, parse_expression, value_text};
 
@@ -206,19 +207,22 @@ impl Writer {
         implied: Option<&Str>,
     ) -> NewItem {
         let lost = match &wrapped.step {
-            WrappedStep::Evaluate { expr, variable, .. } => match captured_text(expr) {
-                Ok(_) => {
-                    let items = self.transform(variable, expr, &wrapped.spec, implied);
-                    return block("transform", label.map(Str::as_str), items);
+            WrappedStep::Value(ValueStep::Evaluate { expr, variable, .. }) => {
+                match captured_text(expr) {
+                    Ok(_) => {
+                        let items = self.transform(variable, expr, &wrapped.spec, implied);
+                        return block("transform", label.map(Str::as_str), items);
+                    }
+                    Err(_) => "the expression of a transformation",
                 }
-                Err(_) => "the expression of a transformation",
-            },
-            #[cfg(feature = "specfile")]
-            WrappedStep::Repeat(_) => "the repetition of a body that is not in a block",
-            WrappedStep::Call(_) => "the function of a transformation",
-            WrappedStep::Refine(_) => "the function of a refinement",
-            WrappedStep::Validate(_, None) => "the function of a validation",
-            WrappedStep::Validate(_, Some(condition)) => {
+            }
+            WrappedStep::Block(_) => {
+                "the repetition or the inheritance of a body that is not in a block"
+            }
+            WrappedStep::Value(ValueStep::Call(_)) => "the function of a transformation",
+            WrappedStep::Value(ValueStep::Refine(_)) => "the function of a refinement",
+            WrappedStep::Value(ValueStep::Validate(_, None)) => "the function of a validation",
+            WrappedStep::Value(ValueStep::Validate(_, Some(condition))) => {
                 &format!("the function of a validation: {condition}")
             }
         };

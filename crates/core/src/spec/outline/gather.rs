@@ -13,7 +13,7 @@ use crate::expr::{closure_type, custom_decoder};
 use crate::spec::nested::NestedId;
 use crate::spec::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, LabelSpec, NestedSpec, ObjectSpec,
-    OneOfSpec, OtherForms, Rule, Spec, WrappedSpec, WrappedStep,
+    OneOfSpec, OtherForms, Rule, Spec, ValueStep, WrappedSpec, WrappedStep,
 };
 
 /// The bodies of an outline. They are gathered one after the other, since a spec may contain itself.
@@ -120,11 +120,13 @@ impl Gatherer<'_> {
 
     fn wrapped(&mut self, wrapped: &WrappedSpec, mut around: Around) {
         match &wrapped.step {
-            WrappedStep::Validate(_, condition) => around.conditions.extend(condition.clone()),
-            WrappedStep::Refine(_) => {}
             #[cfg(feature = "specfile")]
-            WrappedStep::Repeat(_) => {}
-            WrappedStep::Call(_) | WrappedStep::Evaluate { .. } => {
+            WrappedStep::Block(_) => {}
+            WrappedStep::Value(ValueStep::Validate(_, condition)) => {
+                around.conditions.extend(condition.clone());
+            }
+            WrappedStep::Value(ValueStep::Refine(_)) => {}
+            WrappedStep::Value(ValueStep::Call(_) | ValueStep::Evaluate { .. }) => {
                 around.default = around.default.map(OutlineDefault::in_words);
                 around.is_transformed = true;
             }

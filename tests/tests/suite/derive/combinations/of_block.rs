@@ -38,6 +38,7 @@ combinations! {
     of_for_each_vec_server { #[hcl(block, for_each)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_count_vec_server { #[hcl(block, count)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_matrix_vec_server { #[hcl(block, matrix)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_inherits_vec_server { #[hcl(block, inherits)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_server { #[hcl(block, min_items = 1)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_server { #[hcl(block, max_items = 2)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vec_server { #[hcl(block, serde)] field: Vec<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -57,6 +58,7 @@ combinations! {
     of_for_each_vecdeque_server { #[hcl(block, for_each)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_count_vecdeque_server { #[hcl(block, count)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_matrix_vecdeque_server { #[hcl(block, matrix)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_inherits_vecdeque_server { #[hcl(block, inherits)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vecdeque_server { #[hcl(block, min_items = 1)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vecdeque_server { #[hcl(block, max_items = 2)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vecdeque_server { #[hcl(block, serde)] field: VecDeque<Server> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -76,6 +78,7 @@ combinations! {
     of_for_each_box_slice_server { #[hcl(block, for_each)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_count_box_slice_server { #[hcl(block, count)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_matrix_box_slice_server { #[hcl(block, matrix)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_inherits_box_slice_server { #[hcl(block, inherits)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_box_slice_server { #[hcl(block, min_items = 1)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_box_slice_server { #[hcl(block, max_items = 2)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_box_slice_server { #[hcl(block, serde)] field: Box<[Server]> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -94,6 +97,7 @@ combinations! {
     of_for_each_option_vec_server { #[hcl(block, for_each)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_count_option_vec_server { #[hcl(block, count)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_matrix_option_vec_server { #[hcl(block, matrix)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
+    of_inherits_option_vec_server { #[hcl(block, inherits)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_max_items_2_option_vec_server { #[hcl(block, max_items = 2)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_serde_option_vec_server { #[hcl(block, serde)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
     of_validate_valid_option_vec_server { #[hcl(block, validate = valid::<Vec<Server>>)] field: Option<Vec<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "Some([Server { x: 5 }])";
@@ -112,6 +116,7 @@ combinations! {
     of_for_each_btreemap_string_server { #[hcl(block, for_each)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_count_btreemap_string_server { #[hcl(block, count)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_matrix_btreemap_string_server { #[hcl(block, matrix)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
+    of_inherits_btreemap_string_server { #[hcl(block, inherits)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_min_items_1_btreemap_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_max_items_2_btreemap_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
     of_serde_btreemap_string_server { #[hcl(block, serde)] field: BTreeMap<String, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": Server { x: 5 }}";
@@ -131,6 +136,7 @@ combinations! {
     of_for_each_option_btreemap_string_server { #[hcl(block, for_each)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_count_option_btreemap_string_server { #[hcl(block, count)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_matrix_option_btreemap_string_server { #[hcl(block, matrix)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
+    of_inherits_option_btreemap_string_server { #[hcl(block, inherits)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_max_items_2_option_btreemap_string_server { #[hcl(block, max_items = 2)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_serde_option_btreemap_string_server { #[hcl(block, serde)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
     of_validate_valid_option_btreemap_string_server { #[hcl(block, validate = valid::<BTreeMap<String, Server>>)] field: Option<BTreeMap<String, Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "Some({\"a\": Server { x: 5 }})";
@@ -150,6 +156,7 @@ combinations! {
     of_for_each_btreemap_string_vec_server { #[hcl(block, for_each)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_count_btreemap_string_vec_server { #[hcl(block, count)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_matrix_btreemap_string_vec_server { #[hcl(block, matrix)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
+    of_inherits_btreemap_string_vec_server { #[hcl(block, inherits)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_min_items_1_btreemap_string_vec_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_max_items_2_btreemap_string_vec_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
     of_serde_btreemap_string_vec_server { #[hcl(block, serde)] field: BTreeMap<String, Vec<Server>> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "{\"a\": [Server { x: 5 }]}";
@@ -170,6 +177,7 @@ combinations! {
     of_for_each_btreemap_string_btreemap_string_server { #[hcl(block, for_each)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_count_btreemap_string_btreemap_string_server { #[hcl(block, count)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_matrix_btreemap_string_btreemap_string_server { #[hcl(block, matrix)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
+    of_inherits_btreemap_string_btreemap_string_server { #[hcl(block, inherits)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_min_items_1_btreemap_string_btreemap_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_max_items_2_btreemap_string_btreemap_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
     of_serde_btreemap_string_btreemap_string_server { #[hcl(block, serde)] field: BTreeMap<String, BTreeMap<String, Server>> } "item {\nfield \"a\" \"b\" {\n x = 5\n}\n}\n" => "{\"a\": {\"b\": Server { x: 5 }}}";
@@ -190,6 +198,7 @@ combinations! {
     of_for_each_btreemap_spanned_string_server { #[hcl(block, for_each)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_count_btreemap_spanned_string_server { #[hcl(block, count)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_matrix_btreemap_spanned_string_server { #[hcl(block, matrix)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
+    of_inherits_btreemap_spanned_string_server { #[hcl(block, inherits)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_min_items_1_btreemap_spanned_string_server { #[hcl(block, min_items = 1)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_max_items_2_btreemap_spanned_string_server { #[hcl(block, max_items = 2)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
     of_serde_btreemap_spanned_string_server { #[hcl(block, serde)] field: BTreeMap<Spanned<String>, Server> } "item {\nfield \"a\" {\n x = 5\n}\n}\n" => "_";
@@ -235,6 +244,7 @@ combinations! {
     of_for_each_vec_box_server { #[hcl(block, for_each)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_count_vec_box_server { #[hcl(block, count)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_matrix_vec_box_server { #[hcl(block, matrix)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_inherits_vec_box_server { #[hcl(block, inherits)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_box_server { #[hcl(block, min_items = 1)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_box_server { #[hcl(block, max_items = 2)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_serde_vec_box_server { #[hcl(block, serde)] field: Vec<Box<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
@@ -264,6 +274,7 @@ combinations! {
     of_for_each_vec_spanned_server { #[hcl(block, for_each)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_count_vec_spanned_server { #[hcl(block, count)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_matrix_vec_spanned_server { #[hcl(block, matrix)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
+    of_inherits_vec_spanned_server { #[hcl(block, inherits)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_min_items_1_vec_spanned_server { #[hcl(block, min_items = 1)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_max_items_2_vec_spanned_server { #[hcl(block, max_items = 2)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";
     of_validate_valid_vec_spanned_server { #[hcl(block, validate = valid::<Vec<Spanned<Server>>>)] field: Vec<Spanned<Server>> } "item {\nfield {\n x = 5\n}\n}\n" => "[Server { x: 5 }]";

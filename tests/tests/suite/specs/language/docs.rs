@@ -26,5 +26,5 @@ fn examples_decode_to_the_documented_values() {
         }
         count += 1;
     }
-    assert_eq!(count, 19);
+    assert_eq!(count, 20);
 }

@@ -10,7 +10,7 @@ use crate::ext::typeexpr::TypeConstraint;
 use crate::spec::language::argument::Word;
 use crate::spec::language::block::{Blocks, NamedContent, OpenBlock, SpecContent};
 use crate::spec::language::diags;
-use crate::spec::language::options::{Docs, Names, Repeats, forms};
+use crate::spec::language::options::{Docs, Effects, Names, forms};
 use crate::spec::language::read::{Read, SpecReader};
 use crate::spec::language::site::SpecSite;
 use crate::spec::language::values::ValueBlocks;
@@ -49,7 +49,7 @@ pub(super) struct BlocksContent {
     /// The combination of the blocks of several layers of a configuration: `"merge"`, `"append"` or `"replace"`.
     layers: Option<Word<Layering>>,
     #[hcl(flatten)]
-    repeats: Repeats,
+    effects: Effects,
     #[hcl(flatten)]
     names: Names,
     #[hcl(flatten)]
@@ -87,9 +87,9 @@ pub(super) const VALUE: &[&str] = &["element_type", "value"];
 /// The fields of blocks of several types.
 pub(super) const TYPES: &[&str] = &["types"];
 /// The fields of blocks of one type with a body.
-pub(super) const ONE_TYPE: &[&str] = &["block_type", "layers", "names", "repeats", "spec"];
+pub(super) const ONE_TYPE: &[&str] = &["block_type", "effects", "layers", "names", "spec"];
 /// The fields of blocks that contain others.
-pub(super) const NESTED: &[&str] = &["labels_as_blocks", "repeats", "spec"];
+pub(super) const NESTED: &[&str] = &["effects", "labels_as_blocks", "spec"];
 
 impl SpecContent<Spec> for BlocksContent {
     fn read(self, reader: &mut SpecReader<'_>, block: &OpenBlock) -> Option<Read> {
@@ -157,7 +157,7 @@ impl BlocksContent {
         let ty = reader.name(self.block_type.take(), "block_type", block);
         let nested = reader.block_body(&self.spec, block);
         let ty = ty?;
-        let content = BlockContent::Body(self.repeats.read(nested.spec));
+        let content = BlockContent::Body(self.effects.read(nested.spec));
         let mut spec = BlocksSpec::of(ItemNames::new(ty.clone()), content);
         spec.collection = collection;
         if let BlockCollection::Map { .. } | BlockCollection::Object { .. } = collection {
@@ -230,12 +230,9 @@ impl Writer {
         for ty in &blocks.types {
             match &ty.content {
                 BlockContent::Body(nested) => {
-                    let instance = nested.instance();
-                    if let Some((repetition, _)) = &instance {
-                        content.repeats = Repeats::of(repetition);
-                    }
-                    let nested = instance.as_ref().map_or(nested, |(_, instance)| instance);
-                    let body = self.nested(nested, &ty.names.name);
+                    let (steps, nested) = nested.without_steps();
+                    content.effects = Effects::of(&steps);
+                    let body = self.nested(&nested, &ty.names.name);
                     items.push(if blocks.is_choice() {
                         block("block_type", Some(&ty.names.name), vec![body])
                     } else {
