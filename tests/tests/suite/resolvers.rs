@@ -7,7 +7,7 @@ use hcldyn::cty::{MaybeUnknown, Type, Value};
 use hcldyn::diag::{Report, Style};
 use hcldyn::ext::kit::Inputs;
 use hcldyn::ext::repetition::Repetition;
-use hcldyn::load::{Resolvers, Task};
+use hcldyn::load::{Request, Resolvers, Task};
 use hcldyn::{Decoder, EvalContext, Expression, HclDecode, functions};
 
 #[derive(HclDecode)]
@@ -118,6 +118,39 @@ data "open" "a" {
     let (out, calls) = out(text);
     assert_eq!(out, ["unknown"]);
     assert_eq!(calls, ["data.host.later", "a"]);
+}
+
+/// The unknown argument causes no error. The other one is wrong in any case.
+#[test]
+fn known_arguments_are_checked_beside_unknown_ones() {
+    #[derive(HclDecode)]
+    #[allow(dead_code, reason = "never called")]
+    struct Sized {
+        of: String,
+        size: u8,
+    }
+
+    let text = |size: &str| {
+        format!(
+            "out = [data.sized.a]\ndata \"sized\" \"a\" {{\n  of   = later\n  size = {size}\n}}\n"
+        )
+    };
+    let never = |_: Sized, _: &Request| Err::<Value, _>("never");
+    let decoder = || {
+        let ctx = EvalContext::new().with_variable("later", Value::unknown(Type::String));
+        Decoder::new().context(ctx).resolver("data", Resolvers::new().kind("sized", never))
+    };
+    let problems = decoder().decode_str::<Unknown>(&text("300")).err().unwrap();
+    assert_eq!(problems.len(), 1, "{problems}");
+    assert!(problems.to_string().starts_with("<text>:4:10: error: "), "{problems}");
+    let config = decoder().decode_str::<Unknown>(&text("3")).unwrap();
+    assert!(config.warnings.is_empty(), "{}", config.warnings);
+}
+
+#[derive(Debug, HclDecode)]
+#[allow(dead_code, reason = "never read")]
+struct Unknown {
+    out: Vec<MaybeUnknown<String>>,
 }
 
 #[derive(Debug, HclDecode)]

@@ -11,12 +11,12 @@ use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Str, Value};
 use crate::decode::HclDecode;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::expression_type;
 use crate::ext::graph::BlockKind;
 use crate::ext::repetition::Repetition;
 use crate::source::Place;
-use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, OneOfSpec, Spec};
+use crate::spec::{AttrSpec, Decoded, LabelSpec, NestedSpec, OneOfSpec, Origin, Spec};
 
 /// The blocks of one type whose values the program gives, such as data that it looks up:
 /// [`Decoder::resolver`](crate::Decoder::resolver) has an example.
@@ -213,12 +213,26 @@ impl Resolvers {
         if decoded.value.is_wholly_known() {
             return (kind.resolve)(decoded, request, diags);
         }
-        let mut attempt = diags.another();
+        let (mut attempt, mut unknown) = (diags.another(), Vec::new());
+        add_unknown(&decoded.value, &decoded.origin, &mut unknown);
         let call = (kind.resolve)(decoded, request, &mut attempt);
-        let is_started = call.is_some();
-        diags.append(if is_started { attempt } else { attempt.into_warnings() });
-        // The struct takes no unknown arguments.
-        Some(call.unwrap_or_else(|| Box::pin(async { Ok(Value::dynamic()) })))
+        if call.is_some() {
+            diags.append(attempt);
+            return call;
+        }
+        // The struct may reject unknown arguments, but not others.
+        let is_inside = |inner: &Place, outer: &Place| {
+            let (inner_span, outer_span) = (inner.span(), outer.span());
+            let is_within =
+                outer_span.start <= inner_span.start && inner_span.end <= outer_span.end;
+            inner.source() == outer.source() && is_within
+        };
+        let is_caused = |place: &Place| unknown.iter().any(|it| is_inside(place, it));
+        diags.unless_errors(|diags| {
+            let is_other = |error: &Diagnostic| !error.place().is_some_and(is_caused);
+            diags.append(attempt.filter_map(|error| is_other(&error).then_some(error)));
+        })?;
+        Some(Box::pin(async { Ok(Value::dynamic()) }))
     }
 
     /// Returns the spec of the blocks, for documents.
@@ -226,6 +240,21 @@ impl Resolvers {
         let name = LabelSpec::new(self.labels().len() - 1, "name");
         let body = Spec::tuple([name.into(), self.body().spec().clone()]);
         Spec::blocks(ty.clone(), body, "A value that the program looks up.")
+    }
+}
+
+/// Adds the locations of the parts of a value that are not known.
+fn add_unknown(value: &Value, origin: &Origin, found: &mut Vec<Place>) {
+    if value.is_wholly_known() {
+        return;
+    }
+    let value = value.unmarked();
+    let elements = value.elements();
+    if !value.is_known() || elements.len() != origin.parts.len() {
+        return found.push(origin.place.clone());
+    }
+    for (element, part) in elements.iter().zip(origin.parts.iter()) {
+        add_unknown(element, part, found);
     }
 }
 
