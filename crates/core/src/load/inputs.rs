@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::confinement::{Confinement, Reach, Unresolved, real_folder};
+use super::decoder::Decoder;
 use super::diags;
 use super::includes::{self, Include};
 use super::layers::{Layer, Layers};
@@ -59,6 +60,20 @@ pub(super) struct Reading<'a> {
     pub(super) migrations: Option<&'a Migrations>,
     pub(super) ctx: &'a EvalContext,
     pub(super) threads: NonZeroUsize,
+}
+
+impl<'a> Reading<'a> {
+    /// Returns the settings of a decoder for the files of a module, which include no others.
+    pub(super) fn of_module(decoder: &'a Decoder) -> Self {
+        Self {
+            edited: &decoder.edited,
+            includes: None,
+            #[cfg(feature = "edit")]
+            migrations: None,
+            ctx: &decoder.context,
+            threads: decoder.thread_count(),
+        }
+    }
 }
 
 /// The body of an input.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::confinement::{Confinement, Unresolved, real_folder};
+use super::fingerprint::ModuleFiles;
 use super::inputs::{self, DecoderInput, Reading};
 use super::layers::{Layer, Layers};
 use super::resolvers::order;
@@ -194,8 +195,7 @@ pub(super) struct LoadedModules {
     read: HashMap<ModuleId, Arc<ReadModule>>,
     /// The modules that are being evaluated, outermost first, with the location of the source of each.
     stack: Vec<(ModuleId, Place)>,
-    /// The files that were read.
-    pub(super) files: Vec<PathBuf>,
+    pub(super) files: ModuleFiles,
     /// The modules that were evaluated.
     pub(super) instances: Vec<ModuleInstance>,
 }
@@ -290,7 +290,7 @@ fn read(
     folder: Option<PathBuf>,
     place: &Place,
     decoder: &Decoder,
-    files: &mut Vec<PathBuf>,
+    files: &mut ModuleFiles,
     diags: &mut Diagnostics,
 ) -> Option<ReadModule> {
     let (inputs, path) = match folder {
@@ -316,16 +316,8 @@ fn read(
         }
     };
     let mut layers = Layers::default();
-    let reading = Reading {
-        edited: &decoder.edited,
-        includes: None,
-        #[cfg(feature = "edit")]
-        migrations: None,
-        ctx: &decoder.context,
-        threads: decoder.thread_count(),
-    };
-    let read = inputs::read(&inputs, reading, &mut layers, diags);
-    files.extend(read.files);
+    let read = inputs::read(&inputs, Reading::of_module(decoder), &mut layers, diags);
+    files.add(inputs, &read);
     let bodies: Vec<_> = read.bodies.into_iter().map(|it| it.body).collect();
     if bodies.is_empty() && !diags.has_errors() {
         return diags.fail(diags::empty_module(place.clone(), source));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::configuration::Configuration;
 use super::decoder::Decoder;
+use super::fingerprint::ModuleFiles;
 use super::includes;
 use super::inputs::{self, IncludeRules, Loaded, ReadBody, Reading};
 use super::layers::{Layer, Layers};
@@ -28,9 +29,7 @@ struct Prepared {
     outputs: Vec<crate::ext::kit::Output>,
     #[cfg(feature = "kit")]
     modules: Vec<super::ModuleInstance>,
-    /// The files of modules.
-    #[cfg(feature = "kit")]
-    module_files: Vec<PathBuf>,
+    module_files: ModuleFiles,
     /// Errors in the definitions of names. The decoding may report them too.
     #[cfg(feature = "kit")]
     found: Diagnostics,
@@ -165,7 +164,16 @@ impl Decoder {
     /// Returns all diagnostics, those of reading included, if one of them is an error.
     pub fn decode_inputs<T: HclDecode>(
         &self,
+        read: ReadInputs,
+    ) -> Result<Configuration<T>, Diagnostics> {
+        self.decode_with_modules(read, &mut ModuleFiles::default())
+    }
+
+    /// Decodes inputs that were read, and returns the files of their modules, also after an error.
+    pub(super) fn decode_with_modules<T: HclDecode>(
+        &self,
         mut read: ReadInputs,
+        modules: &mut ModuleFiles,
     ) -> Result<Configuration<T>, Diagnostics> {
         let mut diags = mem::replace(&mut read.diags, self.empty_sink());
         let _work = self.context.limits().open_budget();
@@ -178,10 +186,8 @@ impl Decoder {
         let layers = layers.of(&body, &spec);
         let prepared = self.prepare(&read, body, &spec, &mut diags);
         let (body, context) = (prepared.body, prepared.context);
-        #[cfg_attr(not(feature = "kit"), expect(unused_mut, reason = "only the kit has modules"))]
-        let mut files = read.files.clone();
-        #[cfg(feature = "kit")]
-        files.extend(prepared.module_files);
+        *modules = prepared.module_files;
+        let files = [&read.files[..], &modules.paths].concat();
         #[cfg(feature = "edit")]
         self.hide_old_names(&spec, &mut diags);
         let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
@@ -238,8 +244,7 @@ impl Decoder {
                 outputs: Vec::new(),
                 #[cfg(feature = "kit")]
                 modules: Vec::new(),
-                #[cfg(feature = "kit")]
-                module_files: Vec::new(),
+                module_files: ModuleFiles::default(),
                 #[cfg(feature = "kit")]
                 found: diags.another(),
             },

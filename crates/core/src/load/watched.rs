@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::Configuration;
 use super::decoder::Decoder;
-use super::fingerprint::Fingerprint;
+use super::fingerprint::{Fingerprint, ModuleFiles};
 use super::stages::ReadInputs;
 use crate::decode::HclDecode;
 use crate::diag::Diagnostics;
@@ -19,8 +19,8 @@ use crate::spec::{Change, Spec};
 /// [`check`](Self::check) looks for changes, when the program calls it or at an [interval](Self::every). A new state is
 /// decoded as a whole, and replaces the previous one only if it is valid. Readers keep the [`Arc`] that they have.
 ///
-/// All files are read in each check, with those that they include, new files of directories and patterns, and `.env` files. The
-/// content counts, not the time of a change, so renamed files and swapped symbolic links are found. After the first
+/// All files are read in each check, with those that they include, those of modules, new files of directories and patterns,
+/// and `.env` files. The content counts, not the time of a change, so renamed files and swapped symbolic links are found. After the first
 /// load, a state is only decoded if two reads in a row find it, since a file may be written while it is read. A file
 /// that is written in place should nevertheless end with a required item: a pause between two parts of it can last any
 /// time.
@@ -64,8 +64,14 @@ struct Shared<T> {
     decoder: Decoder,
     spec: Spec,
     current: RwLock<Arc<Configuration<Arc<T>>>>,
-    /// The last state that was decoded, valid or not.
-    seen: Mutex<Fingerprint>,
+    seen: Mutex<Seen>,
+}
+
+/// The last state that was decoded, valid or not.
+#[derive(Debug)]
+struct Seen {
+    state: Fingerprint,
+    modules: ModuleFiles,
 }
 
 /// The outcome of a check for changes.
@@ -92,9 +98,8 @@ impl<T: HclDecode> Watched<T> {
     ///
     /// Returns all diagnostics if the configuration is not valid.
     pub fn new(decoder: Decoder) -> Result<Self, Diagnostics> {
-        let read = decoder.read_inputs();
-        let seen = Fingerprint::of(&read);
-        let current = RwLock::new(Arc::new(shared(decoder.decode_inputs(read)?)));
+        let (loaded, seen) = decode(&decoder, decoder.read_inputs());
+        let current = RwLock::new(Arc::new(shared(loaded?)));
         let (spec, seen) = (T::spec(), Mutex::new(seen));
         Ok(Self(Arc::new(Shared { decoder, spec, current, seen })))
     }
@@ -113,30 +118,32 @@ impl<T: HclDecode> Watched<T> {
     fn decode_changed(&self, is_forced: bool) -> ReloadOutcome {
         let decoder = &self.0.decoder;
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut found, _) = self.read();
-        if found == *seen && !is_forced {
+        let (mut found, _) = self.read(&seen.modules);
+        if found == seen.state && !is_forced {
             return ReloadOutcome::Unchanged;
         }
         let settled = (1..MAX_READS).find_map(|_| {
-            let (again, read) = self.read();
+            let (again, read) = self.read(&seen.modules);
             let is_settled = again == found;
             found = again;
             is_settled.then_some(read)
         });
         let Some(read) = settled else { return ReloadOutcome::Unsettled };
-        if found == *seen && !is_forced {
+        if found == seen.state && !is_forced {
             return ReloadOutcome::Unchanged;
         }
-        *seen = found;
-        match decoder.decode_inputs::<T>(read) {
+        let (loaded, decoded) = decode::<T>(decoder, read);
+        *seen = decoded;
+        match loaded {
             Ok(loaded) => ReloadOutcome::Reloaded(self.replace(Arc::new(shared(loaded)))),
             Err(diags) => ReloadOutcome::Rejected(diags),
         }
     }
 
-    fn read(&self) -> (Fingerprint, ReadInputs) {
-        let read = self.0.decoder.read_inputs();
-        (Fingerprint::of(&read), read)
+    fn read(&self, modules: &ModuleFiles) -> (Fingerprint, ReadInputs) {
+        let decoder = &self.0.decoder;
+        let read = decoder.read_inputs();
+        (Fingerprint::of(&read).with_modules(&modules.again(decoder)), read)
     }
 
     fn replace(&self, new: Arc<Configuration<Arc<T>>>) -> Vec<Change> {
@@ -228,6 +235,16 @@ impl Drop for Watcher {
             let _ = thread.join();
         }
     }
+}
+
+/// Decodes inputs that were read. Returns the state of their files, and of those of modules.
+fn decode<T: HclDecode>(
+    decoder: &Decoder,
+    read: ReadInputs,
+) -> (Result<Configuration<T>, Diagnostics>, Seen) {
+    let (state, mut modules) = (Fingerprint::of(&read), ModuleFiles::default());
+    let loaded = decoder.decode_with_modules(read, &mut modules);
+    (loaded, Seen { state: state.with_modules(&modules), modules })
 }
 
 /// Returns a configuration whose struct can be shared apart from it.

@@ -185,6 +185,32 @@ variable "region" {
     assert_eq!(changes(watched.check()), ["changed: region"]);
 }
 
+/// A file of the module has an error, then a new file defines the output.
+#[test]
+fn files_of_modules_are_checked() {
+    let main = "region = module.eu.name\nmodule \"eu\" {\n  source = \"./eu\"\n}\n";
+    let output = "output \"name\" {\n  value = \"eu\"\n}\n";
+    let files = [("main.hcl", main), ("eu/outputs.hcl", output)];
+    let folder = Folder::new("watched-modules", &files);
+    let module = folder.path().join("eu");
+    let decoder = Decoder::new().file(folder.path().join("main.hcl"));
+    let decoder = decoder.inputs(hcldyn::ext::kit::Inputs::new());
+    let decoder = decoder.modules("module", hcldyn::load::Modules::below(folder.path()));
+    let watched = Watched::<Config>::new(decoder).unwrap();
+    assert!(matches!(watched.check(), ReloadOutcome::Unchanged));
+
+    fs::write(module.join("outputs.hcl"), output.replace("\"eu\"", "\"us\"")).unwrap();
+    assert_eq!(changes(watched.check()), ["changed: region"]);
+    fs::write(module.join("outputs.hcl"), "output \"name\" {\n").unwrap();
+    assert!(rejected(watched.check()).contains("outputs.hcl:"));
+    assert!(matches!(watched.check(), ReloadOutcome::Unchanged));
+    fs::write(module.join("new.hcl"), output.replace("\"eu\"", "\"ap\"")).unwrap();
+    fs::write(module.join("outputs.hcl"), "").unwrap();
+    assert_eq!(changes(watched.check()), ["changed: region"]);
+    assert_eq!(watched.current().region.as_deref(), Some("ap"));
+    assert!(matches!(watched.check(), ReloadOutcome::Unchanged));
+}
+
 #[test]
 fn a_thread_checks_until_it_is_dropped() {
     let folder = Folder::new("watched-thread", &[("main.hcl", "region = \"eu\"\n")]);
