@@ -43,8 +43,10 @@ pub enum Instances<T> {
     Single(T),
     /// The instances of `count`.
     List(Vec<T>),
-    /// The instances of `for_each` or of a matrix, by their keys.
+    /// The instances of `for_each`, by their keys.
     Map(BTreeMap<String, T>),
+    /// The instances of a matrix with their names, in the order of its values: those of the last variable change fastest.
+    Matrix(Vec<(String, T)>),
 }
 
 impl<T> Instances<T> {
@@ -54,6 +56,7 @@ impl<T> Instances<T> {
             Self::Single(_) => 1,
             Self::List(list) => list.len(),
             Self::Map(map) => map.len(),
+            Self::Matrix(list) => list.len(),
         }
     }
 
@@ -67,22 +70,26 @@ impl<T> Instances<T> {
         self.get(InstanceKey::Single)
     }
 
-    /// Returns the instance with a key: an index or a name.
+    /// Returns the instance with a key: an index or a name. The names of a matrix are searched linearly.
     pub fn get<'k>(&self, key: impl Into<InstanceKey<'k>>) -> Option<&T> {
         match (self, key.into()) {
             (Self::Single(single), InstanceKey::Single) => Some(single),
             (Self::List(list), InstanceKey::Index(index)) => list.get(index),
             (Self::Map(map), InstanceKey::Name(name)) => map.get(name),
+            (Self::Matrix(list), InstanceKey::Name(name)) => {
+                list.iter().find(|(known, _)| known == name).map(|(_, instance)| instance)
+            }
             _ => None,
         }
     }
 
-    /// Returns the instances with their keys, in the order of the keys.
+    /// Returns the instances with their keys, in the order of the keys, or of the values of a matrix.
     pub fn iter(&self) -> Iter<'_, T> {
         Iter(match self {
             Self::Single(single) => Entries::Single(Some(single)),
             Self::List(list) => Entries::List(0, list.iter()),
             Self::Map(map) => Entries::Map(map.iter()),
+            Self::Matrix(list) => Entries::Matrix(list.iter()),
         })
     }
 
@@ -111,6 +118,7 @@ enum Entries<'a, T> {
     /// The instances from an index on.
     List(usize, slice::Iter<'a, T>),
     Map(btree_map::Iter<'a, String, T>),
+    Matrix(slice::Iter<'a, (String, T)>),
 }
 
 impl<'a, T> Iterator for Iter<'a, T> {
@@ -126,6 +134,10 @@ impl<'a, T> Iterator for Iter<'a, T> {
             }
             Entries::Map(map) => {
                 let (name, instance) = map.next()?;
+                Some((InstanceKey::Name(name), instance))
+            }
+            Entries::Matrix(list) => {
+                let (name, instance) = list.next()?;
                 Some((InstanceKey::Name(name), instance))
             }
         }
@@ -158,9 +170,13 @@ impl<T: HclDecode> HclDecode for Instances<T> {
         });
         Some(match by {
             RepeatedBy::Index => Self::List(list?),
-            RepeatedBy::Key | RepeatedBy::Name => {
+            RepeatedBy::Key => {
                 let names = names.into_iter().map(|name| name.to_string());
                 Self::Map(names.zip(list?).collect())
+            }
+            RepeatedBy::Name => {
+                let names = names.into_iter().map(|name| name.to_string());
+                Self::Matrix(names.zip(list?).collect())
             }
         })
     }

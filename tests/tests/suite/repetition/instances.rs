@@ -82,6 +82,28 @@ disk "f" {
 }
 
 #[test]
+fn instances_of_a_matrix_are_in_the_order_of_its_values() {
+    #[derive(HclDecode)]
+    struct ByMatrix {
+        #[hcl(block, matrix)]
+        disk: Instances<Disk>,
+    }
+
+    let text = r#"
+disk {
+  matrix = { b = ["z", "a"], a = [2, 1] }
+  name   = "${b}${a}"
+  size   = a
+}
+"#;
+    let disk = decode::<ByMatrix>(text).disk;
+    let expected = [("[\"z2\"]", 2), ("[\"a2\"]", 2), ("[\"z1\"]", 1), ("[\"a1\"]", 1)];
+    assert_eq!(sizes(&disk), pairs(&expected));
+    assert_eq!((disk.len(), disk.get("a1").unwrap().size), (4, 1));
+    assert!(disk.get("a3").is_none() && disk.get(0).is_none());
+}
+
+#[test]
 fn blocks_inside_see_the_variables_of_the_instance() {
     let text = r#"
 disk "a" {
