@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use hcldyn::body::{AttributeSchema, BlockSchema, Body, BodySchema};
+use hcldyn::body::{BlockSchema, Body, BodySchema};
 use hcldyn::cty::{Entry, Str, Type, Value};
 use hcldyn::decode::Instances;
 use hcldyn::diag::Diagnostic;
@@ -165,11 +165,11 @@ pub(crate) struct Resources {
 impl Instance {
     /// Returns the expression of an attribute.
     pub(crate) fn attribute(&self, name: &str) -> Option<Expression> {
-        attribute_of(&self.body, name)
+        self.body.attribute(name).map(|it| it.expr)
     }
 
-    /// Returns the positions of the variables' values in the axes of the matrix. `Instances` are in the order of their
-    /// names, those of buildx in the order of the values.
+    /// Returns the positions of the variables' values in the axes of the matrix. In `Instances`, the values of the last
+    /// variable change fastest; in buildx, those of the first one.
     fn position(&self, axes: &Value) -> Vec<Option<usize>> {
         let ctx = self.body.context();
         let position = |axis: Entry<'_>| {
@@ -177,7 +177,6 @@ impl Instance {
             let value = ctx.variable(key.as_str()?)?;
             axis.value().entries().position(|it| *it.value() == *value)
         };
-        // The values of the first variable change fastest.
         let mut positions: Vec<_> = axes.entries().map(position).collect();
         positions.reverse();
         positions
@@ -209,14 +208,14 @@ pub(crate) fn blocks(
     let Blocks { group, target } = from_body(file, ctx, diags)?;
     let mut blocks = FileBlocks { groups: Vec::new(), targets: Vec::new() };
     for Labelled { label, place, body } in group {
-        if let Some(expr) = attribute_of(&body, "matrix").or_else(|| attribute_of(&body, "name")) {
+        if let Some(option) = body.attribute("matrix").or_else(|| body.attribute("name")) {
             let detail = "Only a target can have a matrix.";
-            diags.push(Diagnostic::error(expr.place(), "Matrix in a group", detail));
+            diags.push(Diagnostic::error(option.expr.place(), "Matrix in a group", detail));
         }
         blocks.groups.push(Instance { name: label, place, body });
     }
     for (instances, block) in target.iter().zip(target_bodies(file)) {
-        let is_unnamed = attribute_of(&block, "name").is_none();
+        let is_unnamed = block.attribute("name").is_none();
         let mut label = None;
         let mut named = Vec::new();
         for (key, Labelled { label: written, place, body }) in instances {
@@ -232,8 +231,8 @@ pub(crate) fn blocks(
             let (name, place, body) = (name.to_owned(), place.clone(), body.clone());
             named.push(Instance { name, place, body });
         }
-        if let Some(axes) = attribute_of(&block, "matrix") {
-            let axes = axes.value(ctx, &mut Diagnostics::new());
+        if let Some(axes) = block.attribute("matrix") {
+            let axes = axes.expr.value(ctx, &mut Diagnostics::new());
             named.sort_by_cached_key(|it| it.position(&axes));
         }
         blocks.targets.extend(label.map(|label| (label, named)));
@@ -264,13 +263,6 @@ pub(crate) fn attribute_type(name: &str) -> Option<Type> {
         Type::Object(object) => object.attribute(name).cloned(),
         _ => None,
     })
-}
-
-fn attribute_of(body: &Body, name: &str) -> Option<Expression> {
-    let attributes = vec![AttributeSchema { name: name.into(), required: false }];
-    let schema = BodySchema { attributes, ..BodySchema::default() };
-    let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-    content.attribute(name).map(|it| it.expr.clone())
 }
 
 fn parameters(list: Expression) -> Result<Vec<Str>, &'static str> {
