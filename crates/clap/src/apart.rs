@@ -15,11 +15,19 @@ pub(super) fn apart(command: Command) -> Command {
     let longs = others().flat_map(|arg| {
         arg.get_long().into_iter().chain(arg.get_all_aliases().into_iter().flatten())
     });
-    let longs: Vec<String> = longs.map(str::to_owned).collect();
+    let mut longs: Vec<String> = longs.map(str::to_owned).collect();
     let shorts = others().flat_map(|arg| {
         arg.get_short().into_iter().chain(arg.get_all_short_aliases().into_iter().flatten())
     });
-    let shorts: Vec<char> = shorts.collect();
+    let mut shorts: Vec<char> = shorts.collect();
+    if !command.is_disable_help_flag_set() {
+        longs.push("help".to_owned());
+        shorts.push('h');
+    }
+    if command.get_version().or(command.get_long_version()).is_some() {
+        longs.push("version".to_owned());
+        shorts.push('V');
+    }
     command.mut_args(|arg| {
         if !is_own(&arg) {
             return arg;

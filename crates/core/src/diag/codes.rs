@@ -29,6 +29,7 @@ codes! {
     INVALID_ENCODING = "invalid-encoding", "Invalid encoding";
     INVALID_ENVIRONMENT_FILE = "invalid-environment-file", "Invalid environment file";
     INVALID_FILE_PATTERN = "invalid-file-pattern", "Invalid file pattern";
+    INVALID_FLAG = "invalid-flag", "Invalid flag";
     INVALID_INCLUDE = "invalid-include", "Invalid include";
     INVALID_OVERRIDE = "invalid-override", "Invalid override";
     NOT_A_DIRECTORY = "not-a-directory", "Not a directory";

@@ -5,6 +5,8 @@
 
 mod diags;
 mod file;
+#[cfg(feature = "load")]
+mod flag;
 mod lines;
 mod text;
 
@@ -15,6 +17,8 @@ use crate::source::{Place, Source};
 
 pub use self::file::EnvironmentFile;
 pub(crate) use self::file::SelectedFile;
+#[cfg(feature = "load")]
+pub(crate) use self::flag::FlagText;
 pub use self::text::TextForm;
 pub(crate) use self::text::{InputText, TextReading};
 

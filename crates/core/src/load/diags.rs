@@ -143,6 +143,12 @@ pub(super) fn override_without_value(place: Place) -> Diagnostic {
     codes::INVALID_OVERRIDE.error(place, detail)
 }
 
+/// A value for a map without an equals sign.
+pub(super) fn entry_without_value(place: Place) -> Diagnostic {
+    let detail = "A value for a map must be written as KEY=VALUE; the equals sign is missing.";
+    codes::INVALID_FLAG.error(place, detail)
+}
+
 /// An override whose path is not a series of names.
 pub(super) fn invalid_override_path(place: Place) -> Diagnostic {
     let detail = "The path must be names with dots between them.";

@@ -22,6 +22,8 @@ pub enum Layer {
     DropIns,
     /// The [environment](super::Decoder::environment), and [`.env` files](super::Decoder::environment_file) below it.
     Environment,
+    /// The [flags](super::Decoder::flags) of a command line.
+    Flags,
     /// The [overrides](super::Decoder::overrides), such as arguments of the command line.
     Overrides,
     /// The [values](super::Decoder::value) of the program.
@@ -52,6 +54,7 @@ impl fmt::Display for Layer {
             Self::Files => "files",
             Self::DropIns => "drop-ins",
             Self::Environment => "environment",
+            Self::Flags => "flags",
             Self::Overrides => "overrides",
             Self::Program => "program",
         })

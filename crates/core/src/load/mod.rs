@@ -8,6 +8,7 @@ mod confinement;
 pub(crate) mod decoder;
 mod diags;
 mod fingerprint;
+mod flags;
 mod includes;
 mod inputs;
 mod layers;
@@ -38,6 +39,7 @@ mod watched;
 
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;
+pub use self::flags::FlagSetting;
 pub use self::layers::{Layer, LayerSetting};
 #[cfg(feature = "kit")]
 pub use self::modules::{ModuleInstance, Modules};

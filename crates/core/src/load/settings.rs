@@ -5,6 +5,7 @@ use std::{fmt, mem};
 
 use super::decoder::Decoder;
 use super::diags;
+use super::flags::FlagSetting;
 use super::inputs::{DecoderInput, names};
 use super::layers::{Layer, Layers};
 use super::setting_body::SettingBody;
@@ -290,13 +291,17 @@ impl Decoder {
             bodies.push((layers.add(Layer::Files), read.clone()));
         }
         let mut site = SettingSite { spec, read, diags };
-        let Settings { environment, overrides, values, .. } = settings;
+        let Settings { environment, flags, overrides, values, .. } = settings;
         let is_same_file = |a: &EnvironmentVariable, b: &EnvironmentVariable| {
             a.file().is_some() && a.file() == b.file()
         };
         let environment = environment.chunk_by(is_same_file);
         let environment = environment.map(|it| (Layer::Environment, site.variables(it)));
         let mut set = environment.collect_vec();
+        let (variables, flags): (Vec<_>, Vec<_>) = flags.iter().partition(|it| it.is_variable);
+        for flag in variables.into_iter().chain(flags) {
+            set.push((flag.layer(), site.flag(flag)));
+        }
         for (flag, text) in overrides {
             set.push((Layer::Overrides, site.override_of(flag, text)));
         }
@@ -319,7 +324,9 @@ pub(super) struct Settings {
     pub(super) environment_sources: Vec<Source>,
     /// The variables of the environment, after those of the files that were read.
     pub(super) environment: Vec<EnvironmentVariable>,
-    /// The flags, with their arguments.
+    /// The flags of a command line.
+    pub(super) flags: Vec<FlagSetting>,
+    /// The flags of overrides, with their arguments.
     pub(super) overrides: Vec<(String, String)>,
     /// The paths, with their values.
     pub(super) values: Vec<(String, Value)>,
@@ -342,7 +349,8 @@ impl Settings {
     }
 
     fn is_empty(&self) -> bool {
-        self.environment.is_empty() && self.overrides.is_empty() && self.values.is_empty()
+        let is_empty = self.environment.is_empty() && self.overrides.is_empty();
+        is_empty && self.flags.is_empty() && self.values.is_empty()
     }
 }
 
@@ -352,6 +360,7 @@ impl fmt::Debug for Settings {
         f.debug_struct("Settings")
             .field("environment", &self.environment.len())
             .field("environment_files", &self.environment_files.len())
+            .field("flags", &self.flags.len())
             .field("overrides", &self.overrides.len())
             .field("values", &self.values.len())
             .finish()
@@ -359,11 +368,11 @@ impl fmt::Debug for Settings {
 }
 
 /// The items that values can be given to.
-struct SettingSite<'a> {
+pub(super) struct SettingSite<'a> {
     spec: &'a Spec,
     /// The content of the files.
     read: Body,
-    diags: &'a mut Diagnostics,
+    pub(super) diags: &'a mut Diagnostics,
 }
 
 impl SettingSite<'_> {
@@ -402,7 +411,12 @@ impl SettingSite<'_> {
     }
 
     /// Returns the expression of an environment variable.
-    fn expression(&mut self, text: &InputText, form: TextForm, address: &Address) -> Expression {
+    pub(super) fn expression(
+        &mut self,
+        text: &InputText,
+        form: TextForm,
+        address: &Address,
+    ) -> Expression {
         let (ty, is_captured) = match &address.item {
             AddressedItem::Attribute { ty, is_captured, is_sensitive, .. } => {
                 if *is_sensitive {
@@ -506,7 +520,7 @@ impl SettingSite<'_> {
         }
     }
 
-    fn address(
+    pub(super) fn address(
         &self,
         steps: &[NamedStep],
         names: NameMatch,
@@ -516,6 +530,6 @@ impl SettingSite<'_> {
     }
 }
 
-fn whole(source: &Source) -> Place {
+pub(super) fn whole(source: &Source) -> Place {
     source.place(Span::from(0..source.text().len()))
 }

@@ -32,9 +32,10 @@ impl<T> Configuration<T> {
     /// source.
     pub fn artifact(&self) -> Result<Artifact, ArtifactError> {
         let ReadInputs { bodies, settings, .. } = &self.read;
-        let Settings { environment, overrides, values, .. } = settings.clone();
+        let Settings { environment, flags, overrides, values, .. } = settings.clone();
+        let program = values;
         let mut inputs =
-            ArtifactInputs { environment, overrides, program: values, ..Default::default() };
+            ArtifactInputs { environment, flags, overrides, program, ..Default::default() };
         #[cfg(feature = "kit")]
         if let Some(variables) = &self.read.variables {
             inputs.variables = variables.to_artifact()?;
@@ -145,13 +146,14 @@ impl Decoder {
             let now = if value.is_wholly_known() { None } else { own(&path) };
             (path, now.unwrap_or(value))
         });
-        let (environment, overrides) = (inputs.environment, inputs.overrides);
+        let ArtifactInputs { environment, flags, overrides, .. } = inputs;
         ReadInputs {
             bodies: bodies.collect_vec(),
             files: Vec::new(),
             layers,
             settings: Settings {
                 environment,
+                flags,
                 overrides,
                 values: values.collect_vec(),
                 ..Settings::default()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcldyn::load::{Configuration, Layer};
+use hcldyn::load::{Configuration, FlagSetting, Layer};
 use hcldyn::{Decoder, EvalContext, HclDecode, functions};
 
 use crate::support::folder::Folder;
@@ -96,15 +96,17 @@ fn later_layers_override_earlier_ones() {
         &|decoder| decoder.text("main.hcl", "region = \"file\""),
         &|decoder| decoder.drop_ins(&*pattern),
         &environment(&[("APP_REGION", "environment")]),
+        &|decoder| decoder.flags([FlagSetting::new("--region", ["region"], ["flag"])]),
         &|decoder| decoder.overrides("--set", ["region = \"override\""]),
         &|decoder| decoder.value("region", "program"),
     ];
-    let expected = ["default", "file", "drop-in a", "environment", "override", "program"];
+    let expected = ["default", "file", "drop-in a", "environment", "flag", "override", "program"];
     let layers = [
         Layer::Defaults,
         Layer::Files,
         Layer::DropIns,
         Layer::Environment,
+        Layer::Flags,
         Layer::Overrides,
         Layer::Program,
     ];

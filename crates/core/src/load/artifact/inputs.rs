@@ -5,9 +5,10 @@ use serde_json::{Value as Json, from_str, json};
 
 use super::ArtifactError;
 use super::json::{self, Object, unlike};
-use crate::cty::Value;
+use crate::cty::{Str, Value};
 use crate::cty::internal::CollectVec;
 use crate::environment::{Argument, EnvironmentValue, EnvironmentVariable, TextForm};
+use crate::load::FlagSetting;
 use crate::source::Source;
 
 /// The inputs of a decoder beside its files, as they were read.
@@ -18,7 +19,9 @@ pub(crate) struct ArtifactInputs {
     /// The sources of each drop-in: the file, and those that it includes.
     pub(crate) drop_ins: Vec<Vec<Source>>,
     pub(crate) environment: Vec<EnvironmentVariable>,
-    /// The flags, with their arguments.
+    /// The flags of a command line.
+    pub(crate) flags: Vec<FlagSetting>,
+    /// The flags of overrides, with their arguments.
     pub(crate) overrides: Vec<(String, String)>,
     /// The paths, with the values that the program gives them.
     pub(crate) program: Vec<(String, Value)>,
@@ -34,8 +37,11 @@ pub(crate) struct VariableInputs {
 }
 
 /// The names of the entries.
-const NAMES: [&str; 6] =
-    ["defaults", "drop-ins", "environment", "overrides", "program", "variables"];
+const NAMES: [&str; 7] =
+    ["defaults", "drop-ins", "environment", FLAGS, "overrides", "program", "variables"];
+
+/// The name of the entry of flags, which is left out without flags.
+const FLAGS: &str = "flags";
 
 impl ArtifactInputs {
     pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
@@ -58,10 +64,11 @@ impl ArtifactInputs {
             "arguments": self.variables.arguments.iter().map(argument_to_json).collect::<Json>(),
         });
         Ok(format!(
-            r#"{{"defaults":{},"drop-ins":{},"environment":{},"overrides":{},"program":[{}],"variables":{variables}}}"#,
+            r#"{{"defaults":{},"drop-ins":{},"environment":{},{}"overrides":{},"program":[{}],"variables":{variables}}}"#,
             layers(&self.defaults),
             layers(&self.drop_ins),
             environment_to_json(&self.environment)?,
+            flags_to_json(&self.flags)?,
             overrides.collect::<Json>(),
             program.collect::<Result<Vec<_>, _>>()?.join(","),
         ))
@@ -94,6 +101,7 @@ impl ArtifactInputs {
             defaults: layers("defaults")?,
             drop_ins: layers("drop-ins")?,
             environment: environment_from_json(entry("environment")?)?,
+            flags: object.get(FLAGS).map_or(Ok(Vec::new()), |it| flags_from_json(it.get()))?,
             overrides: overrides.into_iter().map(|[flag, text]| (flag, text)).collect_vec(),
             program: program.iter().map(program_value).collect::<Result<_, _>>()?,
             variables: VariableInputs {
@@ -103,6 +111,41 @@ impl ArtifactInputs {
             },
         })
     }
+}
+
+/// Returns the entry of flags with a comma after it, or nothing without flags.
+fn flags_to_json(flags: &[FlagSetting]) -> Result<String, ArtifactError> {
+    if flags.is_empty() {
+        return Ok(String::new());
+    }
+    let flag = |flag: &FlagSetting| {
+        let values = flag.values.iter().map(|value| value.to_str());
+        let values = values.collect::<Option<Vec<_>>>();
+        let values = values.ok_or_else(|| ArtifactError::NotUtf8(flag.source_name()))?;
+        let path = flag.path.iter().map(Str::as_str).collect_vec();
+        let key = if flag.is_variable { "variable" } else { "flag" };
+        Ok(json!({ key: flag.name, "path": path, "values": values }))
+    };
+    let flags = flags.iter().map(flag).collect::<Result<Json, ArtifactError>>()?;
+    Ok(format!("\"{FLAGS}\":{flags},"))
+}
+
+fn flags_from_json(flags: &str) -> Result<Vec<FlagSetting>, ArtifactError> {
+    let error = || ArtifactError::malformed("a flag must have a name, a path and values");
+    let strings = |list: Option<&Json>| -> Option<Vec<String>> {
+        list?.as_array()?.iter().map(|it| it.as_str().map(str::to_owned)).collect()
+    };
+    let flag = |flag: &Json| {
+        let name = |key: &str| flag.get(key).and_then(Json::as_str);
+        let (path, values) = (strings(flag.get("path"))?, strings(flag.get("values"))?);
+        match (name("flag"), name("variable"), values.as_slice()) {
+            (Some(name), None, _) => Some(FlagSetting::new(name, path, values)),
+            (None, Some(name), [value]) => Some(FlagSetting::of_variable(name, path, value)),
+            _ => None,
+        }
+    };
+    let flags: Vec<Json> = from_str(flags).map_err(|_| error())?;
+    flags.iter().map(|it| flag(it).ok_or_else(error)).collect()
 }
 
 fn program_value(object: &Object<'_>) -> Result<(String, Value), ArtifactError> {

@@ -139,7 +139,9 @@
 //! ```
 //!
 //! A value of the environment in another form than an expression has an entry `form`, `"csv"` or `"json"`, and such an argument
-//! is an object of `text` and `form`. The selected variables of `.env` files are part of the environment.
+//! is an object of `text` and `form`. The selected variables of `.env` files are part of the environment. An entry `flags` has
+//! the flags of a command line, if there are any: `{"flag":"--port","path":["port"],"values":["81"]}`, with `variable` in place
+//! of `flag` for an environment variable that the program reads in place of a flag.
 //!
 //! The name of the entry is `inputs`. Each list in `defaults` and `drop-ins` is a layer: a source, and those that it includes.
 

@@ -46,6 +46,24 @@ pub fn parse_expression_at(place: &Place, diags: &mut Diagnostics) -> Option<Exp
     parse_fragment(source, Fragment::Expression(start..start + place.text().len()), diags)
 }
 
+/// Parses a part of the source of a tree as an expression, and adds it to the tree. Returns `None` after an error.
+#[cfg(feature = "load")]
+pub(crate) fn parse_expression_into(
+    tree: &mut Tree,
+    place: &Place,
+    diags: &mut Diagnostics,
+) -> Option<ExprId> {
+    let span = place.span();
+    let before = tree.checkpoint();
+    let range = span.start as usize..span.end as usize;
+    let node = parse_into(tree, place.source(), Fragment::Expression(range), diags);
+    match node {
+        Some(_) => tree.keep(before),
+        None => tree.rewind(before),
+    }
+    node
+}
+
 /// Returns the locations of the expressions in a source, such as lines typed at a prompt. Each expression ends
 /// with its line, or later if a bracket, a template, a heredoc or a comment is open. Comments and empty lines
 /// between expressions are omitted. The results may be invalid expressions, which [`parse_expression_at`] reports.

@@ -13,6 +13,8 @@ use std::sync::Arc;
 use hcldyn_syntax::parser;
 
 use self::build::Builder;
+#[cfg(feature = "load")]
+pub(crate) use self::fragment::parse_expression_into;
 pub use self::fragment::{
     is_unfinished, parse_expression, parse_expression_at, parse_template, split_expressions,
 };

@@ -1,0 +1,190 @@
+//! The flags of an outline.
+
+use std::collections::{HashSet, VecDeque};
+
+use hcldyn_core::cty::Str;
+use hcldyn_core::spec::outline::{
+    BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineContent,
+};
+use hcldyn_core::spec::{BlockCollection, Tag};
+
+use super::style::{Dotted, FlagStyle};
+use super::value::{FlagValue, shown_default};
+
+/// The maximum number of flags. A spec file can describe more attributes than a command line can have flags.
+const MAX_FLAGS: usize = 4096;
+
+/// A flag, and the attribute that it sets.
+#[derive(Clone, Debug)]
+pub(super) struct Flag {
+    /// The name without the dashes before it.
+    pub(super) name: String,
+    /// The name of the flag that sets a bool to false.
+    pub(super) negative: Option<String>,
+    /// The types of the blocks around the attribute, and its name.
+    pub(super) path: Vec<Str>,
+    /// The heading in the help, or `None` for an attribute outside of blocks.
+    pub(super) heading: Option<String>,
+    pub(super) is_hidden: bool,
+    pub(super) value: FlagValue,
+    pub(super) docs: Option<Str>,
+    /// The default as the help shows it.
+    pub(super) default: Option<String>,
+}
+
+/// A body whose attributes are not gathered yet.
+#[derive(Clone)]
+struct Waiting {
+    id: BodyId,
+    path: Vec<Str>,
+    /// The bodies around it.
+    around: Vec<BodyId>,
+    heading: Option<String>,
+    is_hidden: bool,
+}
+
+/// Returns the flags of an outline, those of the outermost attributes first. `name` returns the name for a path.
+pub(super) fn flags(outline: &Outline, name: fn(&[&str]) -> String) -> Vec<Flag> {
+    let (id, path, around) = (BodyId::ROOT, Vec::new(), Vec::new());
+    let root = Waiting { id, path, around, heading: None, is_hidden: false };
+    let mut waiting = VecDeque::from([root]);
+    let mut found = Found { name, flags: Vec::new(), names: HashSet::new(), paths: HashSet::new() };
+    while let Some(body) = waiting.pop_front() {
+        if found.flags.len() >= MAX_FLAGS {
+            break;
+        }
+        found.body(outline.body(body.id), &body);
+        waiting.extend(inner_bodies(outline, &body));
+    }
+    found.with_negatives()
+}
+
+/// Returns the forms of a body, and the bodies of the blocks that a path of names leads to.
+fn inner_bodies(outline: &Outline, outer: &Waiting) -> Vec<Waiting> {
+    let body = outline.body(outer.id);
+    let inner = |id: BodyId| {
+        let mut around = outer.around.clone();
+        around.push(outer.id);
+        (!around.contains(&id)).then(|| Waiting { id, around, ..outer.clone() })
+    };
+    let mut bodies = Vec::new();
+    for choice in body.choices.iter().filter(|choice| choice.label().is_none()) {
+        bodies.extend(choice.forms.iter().filter_map(|form| inner(form.body)));
+    }
+    for block in body.blocks.iter().filter(|it| it.collection == BlockCollection::Single) {
+        for ty in &block.types {
+            let OutlineContent::Body(id) = ty.content else { continue };
+            let content = outline.body(id);
+            let has_tag = content.choices.iter().any(|choice| choice.label().is_some());
+            if has_tag || !outline.labels_of(block, ty).is_empty() {
+                continue;
+            }
+            let mut path = outer.path.clone();
+            path.push(ty.names.name.clone());
+            let is_hidden = outer.is_hidden || block.docs.is_hidden;
+            let is_hidden = is_hidden || ty.names.deprecation.is_some();
+            let heading = Some(heading(block, &path));
+            bodies.extend(inner(id).map(|inner| Waiting { path, heading, is_hidden, ..inner }));
+        }
+    }
+    bodies
+}
+
+/// Returns the heading for the flags of a block: its title, or the types of the blocks that lead to it.
+fn heading(block: &OutlineBlock, path: &[Str]) -> String {
+    block.docs.title.as_ref().map_or_else(|| Dotted::name(&strs(path)), ToString::to_string)
+}
+
+fn strs(path: &[Str]) -> Vec<&str> {
+    path.iter().map(Str::as_str).collect()
+}
+
+/// The flags that were found.
+struct Found {
+    /// Returns the name for a path.
+    name: fn(&[&str]) -> String,
+    flags: Vec<Flag>,
+    /// The names of the flags.
+    names: HashSet<String>,
+    /// The paths of the attributes that have flags.
+    paths: HashSet<Vec<Str>>,
+}
+
+impl Found {
+    fn body(&mut self, body: &OutlineBody, at: &Waiting) {
+        for choice in &body.choices {
+            self.tag(choice, at);
+        }
+        for attribute in &body.attributes {
+            self.attribute(attribute, at);
+        }
+    }
+
+    /// Adds a flag for the attribute that selects the form of a body.
+    fn tag(&mut self, choice: &OutlineChoice, at: &Waiting) {
+        let Tag::Attribute(name) = &choice.tag else { return };
+        let tags = choice.forms.iter().map(|form| &form.tag);
+        let value = FlagValue::of_tags(name, tags);
+        let flag = Flag { docs: choice.docs.text.clone(), ..Flag::new(name, at, value) };
+        self.add(flag);
+    }
+
+    /// Adds a flag for each name of an attribute. The help shows the first.
+    fn attribute(&mut self, attribute: &OutlineAttribute, at: &Waiting) {
+        let OutlineAttribute { names, docs, .. } = attribute;
+        let is_hidden = at.is_hidden || docs.is_hidden || names.deprecation.is_some();
+        for name in names.all() {
+            let flag = Flag::new(name, at, FlagValue::of(attribute));
+            self.add(Flag {
+                is_hidden: is_hidden || *name != names.name,
+                docs: docs.text.clone(),
+                default: shown_default(attribute),
+                ..flag
+            });
+        }
+    }
+
+    /// Adds a flag with its name, unless another one sets the same attribute.
+    fn add(&mut self, flag: Flag) {
+        if self.flags.len() >= MAX_FLAGS || !self.paths.insert(flag.path.clone()) {
+            return;
+        }
+        let path = strs(&flag.path);
+        let mut names = [(self.name)(&path), Dotted::name(&path)].into_iter();
+        let name = names.find(|name| is_name(name) && self.names.insert(name.clone()));
+        self.flags.extend(name.map(|name| Flag { name, ..flag }));
+    }
+
+    /// Returns the flags with the second names of those of bools, where no other flag has that name.
+    fn with_negatives(mut self) -> Vec<Flag> {
+        for flag in self.flags.iter_mut().filter(|flag| flag.value.is_switch()) {
+            let negative = format!("no-{}", flag.name);
+            flag.negative = self.names.insert(negative.clone()).then_some(negative);
+        }
+        self.flags
+    }
+}
+
+impl Flag {
+    /// Creates a flag without a name for an attribute of a body.
+    fn new(attribute: &Str, at: &Waiting, value: FlagValue) -> Self {
+        let mut path = at.path.clone();
+        path.push(attribute.clone());
+        Self {
+            name: String::new(),
+            negative: None,
+            path,
+            heading: at.heading.clone(),
+            is_hidden: at.is_hidden,
+            value,
+            docs: None,
+            default: None,
+        }
+    }
+}
+
+/// Returns `true` if clap can have a flag of a name.
+fn is_name(name: &str) -> bool {
+    let is_part = |c: char| !c.is_whitespace() && !c.is_control() && c != '=';
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_part)
+}
