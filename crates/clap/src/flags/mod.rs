@@ -27,8 +27,8 @@ use super::apart::apart;
 /// A string is taken literally; objects and other values are expressions.
 ///
 /// Blocks without labels of which there is at most one are part of the names, and headings of the help. All other blocks, and
-/// attributes whose names the spec does not know, have no flags: a program offers [`Decoder::overrides`] for them. Inside a
-/// block of itself, only the outermost one has flags.
+/// attributes whose names the spec does not know, have no flags: a program offers [`Decoder::overrides`] for them. Neither has
+/// the content of a block inside a block with the same content. There are at most 4,096 flags, for the outermost attributes.
 ///
 /// The help has the docs, the type, the allowed values and the default of each attribute; completions have the allowed values.
 /// Hidden and deprecated attributes, and aliases, are not in the help. If the program has a flag of the same name, the flag here

@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 use hcldyn_core::cty::value_spec::{ValueHint, ValueSpec, VariantSelector};
 use hcldyn_core::cty::{Str, Type, Value};
 use hcldyn_core::spec::ValueRule;
-use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute};
+use hcldyn_core::spec::outline::{Evaluation, OutlineAttribute, OutlineDefault};
 
 /// The maximum length of a default in the help.
 const MAX_DEFAULT: usize = 60;
@@ -146,8 +146,6 @@ fn plain(value: &Value) -> Option<String> {
 
 /// Returns the default of an attribute as the help shows it. That of a sensitive attribute is not shown.
 pub(super) fn shown_default(attribute: &OutlineAttribute) -> Option<String> {
-    use hcldyn_core::spec::outline::OutlineDefault;
-
     let default = attribute.default.as_ref().filter(|_| !attribute.is_sensitive)?;
     let shown = match default {
         OutlineDefault::Value(value) => {
@@ -155,7 +153,8 @@ pub(super) fn shown_default(attribute: &OutlineAttribute) -> Option<String> {
         }
         OutlineDefault::Expression(_) | OutlineDefault::Text(_) => Some(default.to_string()),
     };
-    shown.filter(|it| !it.is_empty() && !it.contains('\n') && it.len() <= MAX_DEFAULT)
+    let is_empty = |it: &str| ["", "[]", "{}"].contains(&it);
+    shown.filter(|it| !is_empty(it) && !it.contains('\n') && it.len() <= MAX_DEFAULT)
 }
 
 /// A value of the command line with the name of its flag, which clap may have changed.

@@ -7,17 +7,20 @@ use super::Arguments;
 
 #[test]
 fn short_help() {
-    assert_data_eq!(Arguments::command().render_help().to_string(), str![[r#"
+    assert_data_eq!(
+        Arguments::command().render_help().to_string(),
+        str![[r#"
 Usage: app [OPTIONS]
 
 Options:
       --region <REGION>        The region to serve [default: eu]
       --log-level <LOG-LEVEL>  The level of the log [default: info] [possible values: debug, info]
       --workers <NUMBER>       
-      --zones <ZONES>          The zones, in order of preference [default: []]
-      --ports <NUMBER>         [default: []]
-      --tags <KEY=VALUE>       [default: {}]
-      --weights <KEY=VALUE>    [default: {}]
+      --zones <ZONES>          The zones, in order of preference
+      --limits <NUMBER>        
+      --ports <NUMBER>         
+      --tags <KEY=VALUE>       
+      --weights <KEY=VALUE>    
       --pair <PAIR>            
       --extra <EXTRA>          
       --password <PASSWORD>    The password of the database
@@ -35,12 +38,15 @@ server.web.server:
       --server-web-server-port <NUMBER>       The port that clients connect to [default: 80]
       --server-web-server-timeout <DURATION>
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
 fn long_help() {
-    assert_data_eq!(Arguments::command().render_long_help().to_string(), str![[r#"
+    assert_data_eq!(
+        Arguments::command().render_long_help().to_string(),
+        str![[r#"
 Usage: app [OPTIONS]
 
 Options:
@@ -62,16 +68,19 @@ Options:
           
 
       --zones <ZONES>
-          The zones, in order of preference [default: []]
+          The zones, in order of preference
+
+      --limits <NUMBER>
+          
 
       --ports <NUMBER>
-          [default: []]
+          
 
       --tags <KEY=VALUE>
-          [default: {}]
+          
 
       --weights <KEY=VALUE>
-          [default: {}]
+          
 
       --pair <PAIR>
           
@@ -105,5 +114,6 @@ server.web.server:
 
       --server-web-server-timeout <DURATION>
 
-"#]]);
+"#]]
+    );
 }

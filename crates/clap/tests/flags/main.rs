@@ -31,6 +31,8 @@ struct Config {
     #[hcl(default)]
     zones: Vec<String>,
     #[hcl(default)]
+    limits: Vec<u16>,
+    #[hcl(default)]
     ports: BTreeSet<u16>,
     #[hcl(default)]
     tags: BTreeMap<String, String>,

@@ -96,8 +96,9 @@ fn aliases_are_flags() {
 }
 
 #[test]
-fn a_block_inside_itself_has_no_flags() {
-    assert!(Arguments::try_parse_from(["app", "--server-web-server-port=1"]).is_err());
+fn a_block_inside_itself_has_flags_up_to_its_repetition() {
+    assert!(Arguments::try_parse_from(["app", "--server-web-server-port=1"]).is_ok());
+    assert!(Arguments::try_parse_from(["app", "--server-web-server-web-tls"]).is_err());
 }
 
 #[derive(Debug, Parser)]
