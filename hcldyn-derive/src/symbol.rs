@@ -65,6 +65,7 @@ symbols! {
     ExactlyOneOf = "exactly_one_of",
     Expr = "expr",
     ExprClosure = "expr_closure",
+    Flag = "flag",
     Flatten = "flatten",
     ForEach = "for_each",
     FormerName = "former_name",
@@ -158,9 +159,8 @@ impl Symbol {
             Self::AtLeastOneOf | Self::DeriveDefault | Self::ExactlyOneOf | Self::RequiresIf => {
                 (&[Type], &[])
             }
-            Self::From | Self::IgnoreCase | Self::IntoValue | Self::TryFrom | Self::Untagged => {
-                (&[], &[Type])
-            }
+            Self::From => (&[Field], &[Type]),
+            Self::IgnoreCase | Self::IntoValue | Self::TryFrom | Self::Untagged => (&[], &[Type]),
             Self::Other => (&[], &[Variant]),
             Self::Attr
             | Self::Attrs
@@ -170,6 +170,7 @@ impl Symbol {
             | Self::Count
             | Self::Expr
             | Self::ExprClosure
+            | Self::Flag
             | Self::ForEach
             | Self::Inherits
             | Self::Key

@@ -2,6 +2,7 @@
 
 use hcldyn_core::cty::Type;
 use hcldyn_core::cty::value_spec::{ItemDocs, ItemNames};
+use hcldyn_core::internal::list_phrases;
 use hcldyn_core::spec::outline::{
     Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
@@ -28,6 +29,7 @@ pub(super) fn argument(
     let mut facts = facts_of_names(&attribute.names);
     let (value, rules) = narrowed(&attribute.value, &attribute.rules);
     facts.extend(facts_of_value(attribute, &rules));
+    facts.extend(fact_of_sources(attribute));
     facts.extend(facts_of_docs(&attribute.docs));
     if !facts.is_empty() {
         nodes.push(Node::List(facts));
@@ -64,6 +66,14 @@ pub(super) fn argument(
     ];
     let entry = Node::Entry { term: vec![code(name)], anchor: target.anchor, nodes };
     (row, has_nodes(&entry).then_some(entry))
+}
+
+/// Returns the fact about the sources that may set an attribute, unless all may.
+fn fact_of_sources(attribute: &OutlineAttribute) -> Option<Vec<Inline>> {
+    let sources = attribute.setting.sources.iter().map(|source| source.describe().to_owned());
+    let sources: Vec<_> = sources.collect();
+    let sentence = || format!("Can only be set {}.", list_phrases(&sources, "or"));
+    (!sources.is_empty()).then(|| vec![text(sentence())])
 }
 
 /// Returns the row of the blocks of a type, and their details if they have some.

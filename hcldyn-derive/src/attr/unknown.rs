@@ -82,7 +82,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (&["borrow"], &[], "a field owns its value; remove `borrow`"),
     (&["value_enum", "scalar"], &[], "derive `HclValue` for the type of the field"),
     (&["type", "ty", "type_name", "value_type"], &[], "the type of the field decides; remove it"),
-    (&["env"], &[], "`Decoder::environment` sets items from environment variables; remove it"),
+    (&["env"], &[Symbol::Flag], "write `flag(env = \"…\")`"),
     (
         &["help", "long_help", "about", "doc", "docs", "description", "expecting"],
         &[],
@@ -109,11 +109,7 @@ const ELSEWHERE: &[(&[&str], &[Symbol], &str)] = &[
     (&["check", "custom"], &[Symbol::Validate], "write `validate = path::to::function`"),
     (&["secret", "redact"], &[Symbol::Sensitive], "write `sensitive`"),
     (&["closure"], &[Symbol::ExprClosure], "write `expr_closure`"),
-    (
-        &["short", "visible_short_alias"],
-        &[],
-        "a configuration has no short names; remove it, or write `alias = \"…\"`",
-    ),
+    (&["short", "visible_short_alias"], &[Symbol::Flag], "write `flag(short = '…')`"),
     (
         &["aliases", "visible_alias", "visible_aliases"],
         &[Symbol::Alias],

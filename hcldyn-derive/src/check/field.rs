@@ -1,6 +1,6 @@
 //! Rules of a field that is decoded from a body.
 
-use super::{constraint, default, names, types};
+use super::{constraint, default, flag, names, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::{Conversion, FieldKind};
 use crate::ctxt::Ctxt;
@@ -18,6 +18,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         check_merge(ctxt, field);
         default::check(ctxt, field);
         constraint::check(ctxt, field);
+        flag::check(ctxt, field);
         #[cfg(feature = "examples")]
         super::example::check(ctxt, field);
         types::check_scoped(ctxt, field);
@@ -40,6 +41,7 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         }
         Symbol::ConflictsWith | Symbol::Requires => &[Attr, Block, Attrs, Expr, ExprClosure],
         Symbol::Default | Symbol::Sensitive => &[Attr],
+        Symbol::Flag | Symbol::From => &[Attr, Expr, ExprClosure],
         Symbol::Serde => &[Attr, Block],
         Symbol::Length | Symbol::Matches | Symbol::NonEmpty => &[Attr],
         Symbol::OneOf | Symbol::Range | Symbol::Unique => &[Attr],
@@ -77,7 +79,6 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         | Symbol::Crate
         | Symbol::DeriveDefault
         | Symbol::ExactlyOneOf
-        | Symbol::From
         | Symbol::RenameAll
         | Symbol::RenameAllFields
         | Symbol::RequiresIf

@@ -9,6 +9,7 @@ mod endless;
 #[cfg(feature = "examples")]
 mod example;
 mod field;
+mod flag;
 mod forms;
 mod literal;
 mod meets;

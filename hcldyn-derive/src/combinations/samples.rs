@@ -51,7 +51,7 @@ pub(super) const KINDS: [(Derive, FieldKind); 17] = [
 
 /// Every option of a field that is not a kind. `T` is the type of the field, or the content of its `Option`; `EXPR` is
 /// its value, `LEAF` a value inside it, and `TEXT` the same as a string.
-pub(super) const OPTIONS: [&str; 35] = [
+pub(super) const OPTIONS: [&str; 38] = [
     "name = \"other\"",
     "alias = \"other\"",
     "former_name = \"other\"",
@@ -74,6 +74,8 @@ pub(super) const OPTIONS: [&str; 35] = [
     "serde",
     "validate = valid::<T>",
     "sensitive",
+    "flag(long = \"other\")",
+    "from(file)",
     "range = 1..=9",
     "length = 1..=9",
     "non_empty",

@@ -242,6 +242,7 @@ pub(super) fn options(paths: &Paths, container: &Container<'_>, field: &Field<'_
         block_options(paths, attrs, is_dynamic),
         effects(paths, field),
         rules(paths, field),
+        setting(paths, attrs),
     ]
     .into_iter()
     .flatten()
@@ -348,6 +349,32 @@ fn rules(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
     let rules: Vec<_> = rules.collect();
     let boxed = quote! { #private::Box::new([#(#rules),*]) };
     (!rules.is_empty()).then(|| quote! { rules: ::core::option::Option::Some(|| #boxed), })
+}
+
+/// Returns the options of a field about its flag and the sources that may set it.
+fn setting(paths: &Paths, attrs: &FieldAttrs) -> Option<TokenStream> {
+    if attrs.flag.is_none() && attrs.from.is_none() {
+        return None;
+    }
+    let private = &paths.private;
+    let flag = attrs.flag.as_ref().map(|(_, flag)| {
+        let short = flag.short.as_ref().map(|(_, short)| quote! { .short(#short) });
+        let long = flag.long.as_ref().map(|(_, long)| quote! { .long(#long) });
+        let env = flag.env.as_ref().map(|(_, env)| quote! { .variable(#env) });
+        let hidden = flag.hidden.as_ref().map(|_| quote! { .hide() });
+        let aliases = &flag.aliases;
+        quote! { #short #long #env #hidden #(.alias(#aliases))* }
+    });
+    let sources = attrs.from.iter().flat_map(|(_, sources)| sources).map(|source| {
+        let variant = format_ident!("{}", source.variant());
+        quote! { #private::SettingSource::#variant }
+    });
+    Some(quote! {
+        setting: ::core::option::Option::Some(|| #private::setting(
+            #private::FlagOptions::new() #flag,
+            #private::Box::new([#(#sources),*]),
+        )),
+    })
 }
 
 /// Returns the span for errors: the function if the field has one, otherwise its type.

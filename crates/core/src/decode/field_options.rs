@@ -5,7 +5,8 @@ use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{Deprecation, ItemNames, ObjectAttribute, ValueSpec};
 use crate::spec::{
-    AttrSpec, BlockContent, BlockOptions, BlocksSpec, LabelSpec, OtherForms, Spec, ValueRule,
+    AttrSpec, BlockContent, BlockOptions, BlocksSpec, LabelSpec, OtherForms, SettingOptions, Spec,
+    ValueRule,
 };
 
 /// The options of a field in a derive, as plain data.
@@ -39,6 +40,8 @@ pub struct FieldOptions {
     pub nested: Option<fn() -> Spec>,
     /// The conditions that an attribute's value must meet.
     pub rules: Option<fn() -> Box<[ValueRule]>>,
+    /// The options about the sources of an attribute's value.
+    pub setting: Option<fn() -> SettingOptions>,
 }
 
 impl FieldOptions {
@@ -59,6 +62,7 @@ impl FieldOptions {
             blocks: BlockOptions::NONE,
             nested: None,
             rules: None,
+            setting: None,
         }
     }
 
@@ -67,6 +71,7 @@ impl FieldOptions {
         let mut spec = rules.into_iter().fold(AttrSpec::new(self.name, value), AttrSpec::rule);
         spec.names = self.names();
         spec.forms = self.forms;
+        spec.setting = self.setting.map(|setting| Box::new(setting()));
         let spec = spec.with_docs(self.docs.item_docs());
         let spec = if self.explained { spec.explained() } else { spec };
         if self.sensitive { spec.sensitive() } else { spec }

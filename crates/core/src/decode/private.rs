@@ -35,7 +35,10 @@ pub use crate::expr::ClosureScope;
 use crate::expr::EvalContext;
 #[cfg(feature = "specfile")]
 pub use crate::ext::repetition::Repetition;
-pub use crate::spec::{BlockCount, BlockOptions, Decoded, ObjectSpec, OtherForms, Spec};
+pub use crate::spec::{
+    BlockCount, BlockOptions, Decoded, FlagOptions, ObjectSpec, OtherForms, SettingOptions,
+    SettingSource, Spec,
+};
 
 /// Returns the spec of an object whose fields are decoded from one body. The labels of each field follow those of
 /// the previous fields. The object decides about unexpected items of the body, not the objects inside it.
@@ -47,6 +50,11 @@ pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
         (name, spec)
     }))
     .distinct()
+}
+
+/// Returns the options of an attribute about its flag and the sources that may set it.
+pub fn setting(flag: FlagOptions, sources: Box<[SettingSource]>) -> SettingOptions {
+    SettingOptions { flag, sources: sources.into() }
 }
 
 /// Converts a default to the type of its field.

@@ -36,6 +36,7 @@ codes! {
     NOT_A_FILE = "not-a-file", "Not a file";
     NUMBER_OUT_OF_RANGE = "number-out-of-range", "Number out of range";
     PERMISSION_DENIED = "permission-denied", "Permission denied";
+    SETTING_NOT_ALLOWED = "setting-not-allowed", "Setting not allowed";
     SOURCE_TOO_LONG = "source-too-long", "Source too long";
     TOO_MANY_FILES = "too-many-files", "Too many files";
     UNKNOWN_SETTING = "unknown-setting", "Unknown setting";

@@ -55,6 +55,16 @@ impl FlagSetting {
         Self { is_variable: true, ..Self::new(name, path, [value]) }
     }
 
+    /// Returns the name of the flag with its dashes, or that of the environment variable.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the types of the blocks around the attribute, then its name.
+    pub fn path(&self) -> &[Str] {
+        &self.path
+    }
+
     /// Returns the layer.
     pub(super) fn layer(&self) -> Layer {
         if self.is_variable { Layer::Environment } else { Layer::Flags }

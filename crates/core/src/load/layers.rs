@@ -8,7 +8,7 @@ use super::setting_paths::steps_of;
 use crate::body::{Attribute, Body, LayerId};
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
-use crate::spec::{Origin, Presence, Spec};
+use crate::spec::{Origin, Presence, SettingSource, Spec};
 
 /// A layer of a configuration. A later one overrides the attributes of the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,16 @@ impl fmt::Display for Layer {
 impl Layer {
     /// The layers that are read from sources and files.
     pub(super) const OF_INPUTS: [Self; 3] = [Self::Defaults, Self::Files, Self::DropIns];
+
+    /// Returns the source of the values, or `None` for those of the program.
+    fn source(self) -> Option<SettingSource> {
+        match self {
+            Self::Files | Self::DropIns => Some(SettingSource::File),
+            Self::Environment => Some(SettingSource::Environment),
+            Self::Flags | Self::Overrides => Some(SettingSource::Flag),
+            Self::Defaults | Self::Program => None,
+        }
+    }
 }
 
 /// The layers of one configuration by their positions.
@@ -121,6 +131,11 @@ pub(super) struct LayeredBody {
 impl LayeredBody {
     fn layer_of(&self, place: &Place) -> Layer {
         self.sources.get(place.source()).copied().unwrap_or(self.only)
+    }
+
+    /// Returns the source of the value at a location, or `None` for a value of the program.
+    pub(super) fn source_of(&self, place: &Place) -> Option<SettingSource> {
+        self.layer_of(place).source()
     }
 }
 

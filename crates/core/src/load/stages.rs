@@ -17,7 +17,7 @@ use crate::expr::EvalContext;
 use crate::ext::define_functions;
 #[cfg(feature = "kit")]
 use crate::ext::graph::Graph;
-use crate::source::Source;
+use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
 
 /// The content of a configuration before it is decoded.
@@ -190,7 +190,9 @@ impl Decoder {
         let files = [&read.files[..], &modules.paths].concat();
         #[cfg(feature = "edit")]
         self.hide_old_names(&spec, &mut diags);
-        let decoded = spec::decode_leniently(&body, &spec, &context, self.leniency, &mut diags);
+        let source_of = |place: &Place| layers.source_of(place);
+        let decoded =
+            spec::decode_layers(&body, &spec, &context, self.leniency, &source_of, &mut diags);
         // Fields for expressions and remaining items keep the tree.
         drop(body);
         #[cfg(feature = "artifact")]

@@ -4,6 +4,8 @@ use hcldyn_syntax::parser::MAX_BLOCK_NESTING;
 
 use super::decode::PartExpr;
 use super::implied::Mistake;
+#[cfg(feature = "load")]
+use super::{SettingOptions, SettingSource};
 use super::{ValueRule, fixes};
 use crate::body::{Attribute, Block, BodySchema, Label};
 use crate::cty::convert::ConversionError;
@@ -514,4 +516,18 @@ fn in_iteration(block: &Block, diagnostic: Diagnostic) -> Diagnostic {
 pub(super) fn failed_earlier(place: &Place) -> Diagnostic {
     let detail = "The value depends on one that could not be evaluated earlier. The error that was reported then is the cause.";
     codes::FAILED_EARLIER.error(place.clone(), detail)
+}
+
+/// A value from a source that may not set the attribute. `place` is its name, or the value.
+#[cfg(feature = "load")]
+pub(super) fn setting_not_allowed(
+    place: Place,
+    name: &Str,
+    setting: &SettingOptions,
+    source: SettingSource,
+) -> Diagnostic {
+    let detail = format!("{:?} can't be set {}.", &**name, source.describe());
+    let allowed = setting.sources.iter().map(|it| it.describe().to_owned()).collect_vec();
+    let help = format!("Set it {}.", list_phrases(&allowed, "or"));
+    codes::SETTING_NOT_ALLOWED.error(place, detail).with_help(help)
 }

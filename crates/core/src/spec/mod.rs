@@ -86,10 +86,12 @@ pub use self::check::{SpecError, SpecMistake, SpecStep};
 pub(crate) use self::convert_value::{clause, convert_value};
 #[cfg(feature = "kit")]
 pub(crate) use self::decode::decode_block;
+#[cfg(feature = "load")]
+pub(crate) use self::decode::decode_layers;
 #[cfg(feature = "json")]
 pub use self::decode::decode_to_json;
 pub(crate) use self::decode::{
-    BlockFields, BodyBlocks, BodyFields, Leniency, decode_leniently, read_fields, report_if_used_up,
+    BlockFields, BodyBlocks, BodyFields, Leniency, read_fields, report_if_used_up,
 };
 pub use self::decode::{decode, decode_with_origin, source_place};
 pub(crate) use self::diags::deprecated_value;
@@ -101,8 +103,8 @@ pub(crate) use self::encode::{Written, is_same, names, unwritable_clause, writte
 use self::kinds::BlockStep;
 pub use self::kinds::{
     AttrSpec, BlockCollection, BlockCount, BlockOptions, BlocksSpec, DataForm, DefaultSpec,
-    LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule, Spelling, Tag,
-    TupleSpec, ValueRule, WrappedSpec, body_type,
+    FlagOptions, LabelPosition, LabelSpec, ObjectSpec, OneOfSpec, OtherForms, Rest, Rule,
+    SettingOptions, SettingSource, Spelling, Tag, TupleSpec, ValueRule, WrappedSpec, body_type,
 };
 pub(crate) use self::kinds::{BlockContent, body_value};
 use self::kinds::{BlockType, ValueStep, WrappedStep};

@@ -91,7 +91,7 @@ fn later_layers_override_earlier_ones() {
     let folder =
         Folder::new("layers", &[("a.hcl", "region = \"drop-in a\""), ("b.hcl", "workers = 9")]);
     let pattern = format!("{}/*.hcl", folder.path().display());
-    let steps: [&dyn Fn(Decoder) -> Decoder; 6] = [
+    let steps: [&dyn Fn(Decoder) -> Decoder; 7] = [
         &|decoder| decoder.defaults("<defaults>", "region = \"default\""),
         &|decoder| decoder.text("main.hcl", "region = \"file\""),
         &|decoder| decoder.drop_ins(&*pattern),

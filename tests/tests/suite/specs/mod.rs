@@ -8,5 +8,6 @@ mod laws;
 mod mistakes;
 mod outline;
 mod random_bodies;
+mod settings;
 mod state_changes;
 mod variables;

@@ -5,8 +5,8 @@ use serde_json::{Value as Json, from_str, json};
 
 use super::ArtifactError;
 use super::json::{self, Object, unlike};
-use crate::cty::{Str, Value};
 use crate::cty::internal::CollectVec;
+use crate::cty::{Str, Value};
 use crate::environment::{Argument, EnvironmentValue, EnvironmentVariable, TextForm};
 use crate::load::FlagSetting;
 use crate::source::Source;

@@ -150,6 +150,11 @@ impl Decoder<'_> {
     pub(super) fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
         let secrecy = Secrecy::of(spec, attribute);
+        #[cfg(feature = "load")]
+        if !self.is_allowed(attribute, spec) {
+            let value = Value::unknown(spec.value_ty.clone());
+            return Decoded { value, origin: Origin::of_attribute(attribute, Presence::Failed) };
+        }
         // A syntax error was reported by the parser. The value may have any type.
         let value = match (attribute.expr.has_error(), spec.sensitive) {
             (true, _) => Value::dynamic(),
@@ -157,6 +162,30 @@ impl Decoder<'_> {
             (false, false) => self.evaluated(attribute, spec),
         };
         self.attribute_from(attribute, spec, value, secrecy, errors)
+    }
+
+    /// Reports the values of an attribute from sources that may not set it, and returns `true` if its own value is allowed.
+    #[cfg(feature = "load")]
+    fn is_allowed(&mut self, attribute: &Attribute, spec: &AttrSpec) -> bool {
+        let (Some(setting), Some(source_of)) = (&spec.setting, self.mode.source_of) else {
+            return true;
+        };
+        let (own, mut is_allowed) = (attribute.expr.place(), true);
+        for place in attribute.clone().into_places() {
+            if let Some(source) = source_of(&place).filter(|source| !setting.allows(*source)) {
+                // The name of a sensitive attribute is shown, unlike its value.
+                let is_own = place == own;
+                is_allowed &= !is_own;
+                let place = if is_own { attribute.name_place() } else { place };
+                self.diags.push(diags::setting_not_allowed(
+                    place,
+                    &attribute.name,
+                    setting,
+                    source,
+                ));
+            }
+        }
+        is_allowed
     }
 
     /// Decodes an attribute that is evaluated already. `errors` is the error count before that.

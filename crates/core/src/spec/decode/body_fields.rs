@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::reading::{DirectValue, Reading, ReadingProgress};
-use super::{Decoder, Leniency, Mode, in_block};
+use super::{Decoder, Mode, in_block};
 use crate::body::{Block, Body};
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
@@ -34,7 +34,7 @@ pub(crate) fn read_fields<T>(
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
     let matched = matched.evaluate(root.implied(), site, diags);
-    let mode = Mode { leniency: Leniency::default(), keeps_origins: true, marks_failures: false };
+    let mode = Mode::DEFAULT;
     let progress = ReadingProgress::default();
     let decoder = Decoder { site, mode, diags };
     let reading = Reading { decoder, progress: &progress, matched: &matched, nested: &root };

@@ -1,7 +1,7 @@
 //! The JSON of a matched body, written item by item, without its value.
 
 use super::reading::{Reading, ReadingProgress};
-use super::{Decoder, Leniency, Mode, in_block};
+use super::{Decoder, Mode, in_block};
 use crate::body::Body;
 use crate::cty::internal::{MAX_JSON_DEPTH, push_present, sort_by, write_string};
 use crate::cty::{Str, Value};
@@ -51,7 +51,7 @@ pub fn decode_to_json(body: &Body, spec: &Spec, ctx: &EvalContext) -> Option<Str
     let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mode = Mode { leniency: Leniency::default(), keeps_origins: false, marks_failures: false };
+    let mode = Mode { keeps_origins: false, ..Mode::DEFAULT };
     let mut diags = Diagnostics::new();
     // A result is rarely longer than its source, and memory that is not written to takes none.
     let text = String::with_capacity(matched.tree().source.text().len());

@@ -55,7 +55,8 @@ use crate::source::Place;
 /// nothing is written.
 pub fn decode(body: &Body, spec: &Spec, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
     let root = NestedSpec::of(spec.clone());
-    decode_as(body, &root, ctx, Leniency::default(), false, diags).value
+    let mode = Mode { keeps_origins: false, ..Mode::DEFAULT };
+    decode_as(body, &root, ctx, mode, diags).value
 }
 
 /// Decodes a body by a spec like [`decode()`], and returns the source location of each part of the value too.
@@ -77,6 +78,29 @@ pub(crate) struct Leniency {
     pub(crate) spelling: Spelling,
 }
 
+impl Leniency {
+    /// No leniency.
+    const DEFAULT: Self = Self { unexpected: Unexpected::Deny, spelling: Spelling::Strict };
+}
+
+/// A function that returns the source of the value at a location, or `None` for a value of the program.
+#[cfg(feature = "load")]
+pub(crate) type SourceOf<'a> = &'a dyn Fn(&Place) -> Option<super::SettingSource>;
+
+/// Decodes the body of several layers by a spec. `leniency` applies unless the spec has its own.
+#[cfg(feature = "load")]
+pub(crate) fn decode_layers(
+    body: &Body,
+    spec: &Spec,
+    ctx: &EvalContext,
+    leniency: Leniency,
+    source_of: SourceOf<'_>,
+    diags: &mut Diagnostics,
+) -> Decoded {
+    let mode = Mode { leniency, source_of: Some(source_of), ..Mode::DEFAULT };
+    decode_as(body, &NestedSpec::of(spec.clone()), ctx, mode, diags)
+}
+
 /// Decodes a body by a spec. `leniency` applies unless the spec has its own.
 pub(crate) fn decode_leniently(
     body: &Body,
@@ -85,7 +109,8 @@ pub(crate) fn decode_leniently(
     leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_as(body, &NestedSpec::of(spec.clone()), ctx, leniency, true, diags)
+    let mode = Mode { leniency, ..Mode::DEFAULT };
+    decode_as(body, &NestedSpec::of(spec.clone()), ctx, mode, diags)
 }
 
 /// Decodes a body by a spec that keeps what decoding finds out about it, for the next body.
@@ -96,15 +121,14 @@ pub(super) fn decode_again(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    decode_as(body, root, ctx, Leniency::default(), true, diags)
+    decode_as(body, root, ctx, Mode::DEFAULT, diags)
 }
 
 fn decode_as(
     body: &Body,
     root: &NestedSpec,
     ctx: &EvalContext,
-    leniency: Leniency,
-    keeps_origins: bool,
+    mode: Mode<'_>,
     diags: &mut Diagnostics,
 ) -> Decoded {
     if root.spec().has_sensitive() {
@@ -116,7 +140,6 @@ fn decode_as(
     let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let mode = Mode { leniency, keeps_origins, marks_failures: false };
     let mut decoder = Decoder { site, mode, diags };
     let decoded = match decoder.value_of_root(root, body) {
         Some(value) => Decoded::new(value, body.missing_item_place(), Presence::Present),
@@ -148,7 +171,7 @@ pub(super) fn value_of_block(
     leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Value {
-    let mode = Mode { leniency, keeps_origins: false, marks_failures: true };
+    let mode = Mode { leniency, keeps_origins: false, marks_failures: true, ..Mode::DEFAULT };
     let decoded = decode_block_as(block, nested, key_len, ctx, mode, diags);
     match nested.spec().as_repeated() {
         Some((repetition, _)) => decoded.seen_by(repetition),
@@ -165,7 +188,7 @@ pub(crate) fn decode_block(
     leniency: Leniency,
     diags: &mut Diagnostics,
 ) -> Decoded {
-    let mode = Mode { leniency, keeps_origins: true, marks_failures: false };
+    let mode = Mode { leniency, ..Mode::DEFAULT };
     decode_block_as(block, nested, 0, ctx, mode, diags)
 }
 
@@ -175,7 +198,7 @@ fn decode_block_as(
     nested: &NestedSpec,
     key_len: usize,
     ctx: &EvalContext,
-    mode: Mode,
+    mode: Mode<'_>,
     diags: &mut Diagnostics,
 ) -> Decoded {
     let _work = ctx.limits().open_budget();
@@ -210,19 +233,32 @@ fn has_work_left(items: usize, is_generated: bool) -> bool {
 /// A decoding, with the state that all its bodies share.
 struct Decoder<'a> {
     site: GeneratorSite<'a>,
-    mode: Mode,
+    mode: Mode<'a>,
     diags: &'a mut Diagnostics,
 }
 
 /// The way in which a decoding treats all its bodies.
 #[derive(Clone, Copy)]
-struct Mode {
+struct Mode<'a> {
     /// The leniency, unless a spec is more lenient.
     leniency: Leniency,
     /// `false` if only the value is needed. The location and the parts of its origin are not, then.
     keeps_origins: bool,
     /// `true` if values that failed are marked as such.
     marks_failures: bool,
+    /// Returns the source of a value at a location, if attributes can be set by several ones.
+    #[cfg(feature = "load")]
+    source_of: Option<SourceOf<'a>>,
+}
+
+impl Mode<'_> {
+    const DEFAULT: Self = Self {
+        leniency: Leniency::DEFAULT,
+        keeps_origins: true,
+        marks_failures: false,
+        #[cfg(feature = "load")]
+        source_of: None,
+    };
 }
 
 impl Decoder<'_> {

@@ -1,7 +1,8 @@
 //! The spec of an attribute.
 
 use super::super::sensitive::{SecretsIn, secrets_in};
-use super::{OtherForms, ValueRule};
+use super::{FlagOptions, OtherForms, SettingOptions, SettingSource, ValueRule};
+use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
 use crate::cty::{FromValueError, Str, Type, Value};
 use crate::diag::Diagnostics;
@@ -34,6 +35,8 @@ pub struct AttrSpec {
     pub(in crate::spec) defaults: Option<Defaults>,
     pub(in crate::spec) decoder: Option<CustomDecoder>,
     pub(crate) forms: OtherForms,
+    /// The options about the sources of the value, if one differs from the defaults.
+    pub(crate) setting: Option<Box<SettingOptions>>,
 }
 
 /// A check of a value beyond its type. It is called for known, unmarked values only.
@@ -66,6 +69,7 @@ impl AttrSpec {
             defaults: None,
             decoder: None,
             forms: OtherForms::NONE,
+            setting: None,
         }
     }
 
@@ -190,6 +194,42 @@ impl AttrSpec {
     #[must_use]
     pub fn merge(self) -> Self {
         self.form(OtherForms::MERGE)
+    }
+
+    /// Sets the options of the flag on a command line. `hcldyn::cli::Flags` makes the flags of a whole spec.
+    #[must_use]
+    pub fn flag(mut self, flag: FlagOptions) -> Self {
+        self.setting.get_or_insert_default().flag = flag;
+        self
+    }
+
+    /// Restricts the sources that may set the attribute. A value from another one is an error of
+    /// [`Decoder::decode`](crate::Decoder::decode); decoding a single source does not check it. Secrets, for example, are
+    /// visible to other users of a machine in flags.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(sensitive, from(file, env))]
+    ///     password: String,
+    /// }
+    ///
+    /// let decoder = Decoder::new().overrides("--set", ["password=\"s3cret\""]);
+    /// let mistake = decoder.decode::<Config>().err().unwrap().to_string();
+    /// let expected = "--set:1:1: error: Setting not allowed; \"password\" can't be set by a flag.";
+    /// assert!(mistake.starts_with(expected), "{mistake}");
+    /// ```
+    #[must_use]
+    pub fn set_by(mut self, sources: impl IntoIterator<Item = SettingSource>) -> Self {
+        self.setting.get_or_insert_default().sources = sources.into_iter().collect_vec();
+        self
+    }
+
+    /// Returns the options about the sources of the value, unless they are the defaults.
+    pub fn setting_options(&self) -> Option<&SettingOptions> {
+        self.setting.as_deref()
     }
 
     fn form(mut self, form: OtherForms) -> Self {

@@ -169,6 +169,7 @@ impl Gatherer<'_> {
             evaluation: evaluation(attr),
             is_transformed: around.is_transformed,
             forms: attr.forms.and(around.forms),
+            setting: attr.setting.as_deref().cloned().unwrap_or_default(),
         };
         let mut known = self.body.attributes.iter_mut();
         match known.find(|known| is_equal(known, &attribute)) {

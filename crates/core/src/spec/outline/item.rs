@@ -3,7 +3,7 @@
 use super::{BodyId, OutlineDefault};
 use crate::cty::Str;
 use crate::cty::value_spec::{ItemDocs, ItemNames, ValueSpec};
-use crate::spec::{BlockCollection, BlockOptions, OtherForms, ValueRule};
+use crate::spec::{BlockCollection, BlockOptions, OtherForms, SettingOptions, ValueRule};
 
 /// An attribute of a body.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub struct OutlineAttribute {
     pub is_transformed: bool,
     /// The other forms in which the attribute may be written.
     pub forms: OtherForms,
+    /// The options about the sources of the value, such as its flag.
+    pub setting: SettingOptions,
 }
 
 /// The evaluation of the expression of an attribute.

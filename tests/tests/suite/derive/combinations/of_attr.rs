@@ -17,6 +17,8 @@ combinations! {
     of_serde_string { #[hcl(attr, serde)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_validate_valid_string { #[hcl(attr, validate = valid::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_sensitive_string { #[hcl(attr, sensitive)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
+    of_flag_long_other_string { #[hcl(attr, flag(long = "other"))] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
+    of_from_file_string { #[hcl(attr, from(file))] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_length_1_9_string { #[hcl(attr, length = 1..=9)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_non_empty_string { #[hcl(attr, non_empty)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_matches_5_five_string { #[hcl(attr, matches = "5|five")] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
@@ -38,6 +40,8 @@ combinations! {
     of_serde_u8 { #[hcl(attr, serde)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_u8 { #[hcl(attr, validate = valid::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_u8 { #[hcl(attr, sensitive)] field: u8 } "item {\nfield = 5\n}\n" => "5";
+    of_flag_long_other_u8 { #[hcl(attr, flag(long = "other"))] field: u8 } "item {\nother = 5\n}\n" => "5";
+    of_from_file_u8 { #[hcl(attr, from(file))] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_u8 { #[hcl(attr, range = 1..=9)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_u8 { #[hcl(attr, one_of = [5])] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_u8 { #[hcl(attr, requires = "extra")] field: u8 } "item {\nextra = 1\nfield = 5\n}\n" => "5";
@@ -57,6 +61,8 @@ combinations! {
     of_serde_bool { #[hcl(attr, serde)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_validate_valid_bool { #[hcl(attr, validate = valid::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_sensitive_bool { #[hcl(attr, sensitive)] field: bool } "item {\nfield = true\n}\n" => "true";
+    of_flag_long_other_bool { #[hcl(attr, flag(long = "other"))] field: bool } "item {\nother = true\n}\n" => "true";
+    of_from_file_bool { #[hcl(attr, from(file))] field: bool } "item {\nfield = true\n}\n" => "true";
     of_one_of_leaf_bool { #[hcl(attr, one_of = [true])] field: bool } "item {\nfield = true\n}\n" => "true";
     of_requires_extra_bool { #[hcl(attr, requires = "extra")] field: bool } "item {\nextra = 1\nfield = true\n}\n" => "true";
     of_or_block_bool { #[hcl(attr, or_block)] field: bool } "item {\nfield = true\n}\n" => "true";
@@ -72,6 +78,8 @@ combinations! {
     of_serde_option_string { #[hcl(attr, serde)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_validate_valid_option_string { #[hcl(attr, validate = valid::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_sensitive_option_string { #[hcl(attr, sensitive)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
+    of_flag_long_other_option_string { #[hcl(attr, flag(long = "other"))] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
+    of_from_file_option_string { #[hcl(attr, from(file))] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_length_1_9_option_string { #[hcl(attr, length = 1..=9)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_non_empty_option_string { #[hcl(attr, non_empty)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_matches_5_five_option_string { #[hcl(attr, matches = "5|five")] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
@@ -91,6 +99,8 @@ combinations! {
     of_serde_option_u8 { #[hcl(attr, serde)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_u8 { #[hcl(attr, validate = valid::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_sensitive_option_u8 { #[hcl(attr, sensitive)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_flag_long_other_option_u8 { #[hcl(attr, flag(long = "other"))] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
+    of_from_file_option_u8 { #[hcl(attr, from(file))] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_range_1_9_option_u8 { #[hcl(attr, range = 1..=9)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_one_of_leaf_option_u8 { #[hcl(attr, one_of = [5])] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_conflicts_with_extra_option_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -108,6 +118,8 @@ combinations! {
     of_serde_option_option_u8 { #[hcl(attr, serde)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "None";
     of_validate_valid_option_option_u8 { #[hcl(attr, validate = valid::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_sensitive_option_option_u8 { #[hcl(attr, sensitive)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
+    of_flag_long_other_option_option_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
+    of_from_file_option_option_u8 { #[hcl(attr, from(file))] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_range_1_9_option_option_u8 { #[hcl(attr, range = 1..=9)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_one_of_leaf_option_option_u8 { #[hcl(attr, one_of = [5])] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_conflicts_with_extra_option_option_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
@@ -127,6 +139,8 @@ combinations! {
     of_serde_vec_string { #[hcl(attr, serde)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_validate_valid_vec_string { #[hcl(attr, validate = valid::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_sensitive_vec_string { #[hcl(attr, sensitive)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
+    of_flag_long_other_vec_string { #[hcl(attr, flag(long = "other"))] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
+    of_from_file_vec_string { #[hcl(attr, from(file))] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_length_1_9_vec_string { #[hcl(attr, length = 1..=9)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_non_empty_vec_string { #[hcl(attr, non_empty)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_unique_vec_string { #[hcl(attr, unique)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
@@ -148,6 +162,8 @@ combinations! {
     of_serde_vec_u8 { #[hcl(attr, serde)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_vec_u8 { #[hcl(attr, sensitive)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_flag_long_other_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
+    of_from_file_vec_u8 { #[hcl(attr, from(file))] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_vec_u8 { #[hcl(attr, range = 1..=9)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_vec_u8 { #[hcl(attr, length = 1..=9)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_non_empty_vec_u8 { #[hcl(attr, non_empty)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -167,6 +183,8 @@ combinations! {
     of_serde_option_vec_u8 { #[hcl(attr, serde)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_validate_valid_option_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_sensitive_option_vec_u8 { #[hcl(attr, sensitive)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
+    of_flag_long_other_option_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
+    of_from_file_option_vec_u8 { #[hcl(attr, from(file))] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_range_1_9_option_vec_u8 { #[hcl(attr, range = 1..=9)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_length_1_9_option_vec_u8 { #[hcl(attr, length = 1..=9)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_non_empty_option_vec_u8 { #[hcl(attr, non_empty)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
@@ -189,6 +207,8 @@ combinations! {
     of_serde_btreeset_u8 { #[hcl(attr, serde)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_validate_valid_btreeset_u8 { #[hcl(attr, validate = valid::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_sensitive_btreeset_u8 { #[hcl(attr, sensitive)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
+    of_flag_long_other_btreeset_u8 { #[hcl(attr, flag(long = "other"))] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
+    of_from_file_btreeset_u8 { #[hcl(attr, from(file))] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_range_1_9_btreeset_u8 { #[hcl(attr, range = 1..=9)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_length_1_9_btreeset_u8 { #[hcl(attr, length = 1..=9)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_non_empty_btreeset_u8 { #[hcl(attr, non_empty)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
@@ -209,6 +229,8 @@ combinations! {
     of_serde_btreemap_string_u8 { #[hcl(attr, serde)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_validate_valid_btreemap_string_u8 { #[hcl(attr, validate = valid::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_sensitive_btreemap_string_u8 { #[hcl(attr, sensitive)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_flag_long_other_btreemap_string_u8 { #[hcl(attr, flag(long = "other"))] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_from_file_btreemap_string_u8 { #[hcl(attr, from(file))] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_range_1_9_btreemap_string_u8 { #[hcl(attr, range = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_length_1_9_btreemap_string_u8 { #[hcl(attr, length = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_non_empty_btreemap_string_u8 { #[hcl(attr, non_empty)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -228,6 +250,8 @@ combinations! {
     of_serde_u8_string { #[hcl(attr, serde)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_validate_valid_u8_string { #[hcl(attr, validate = valid::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_sensitive_u8_string { #[hcl(attr, sensitive)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_flag_long_other_u8_string { #[hcl(attr, flag(long = "other"))] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_from_file_u8_string { #[hcl(attr, from(file))] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_length_1_9_u8_string { #[hcl(attr, length = 1..=9)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_non_empty_u8_string { #[hcl(attr, non_empty)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_unique_u8_string { #[hcl(attr, unique)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
@@ -246,6 +270,8 @@ combinations! {
     of_serde_slice_u8_1 { #[hcl(attr, serde)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_slice_u8_1 { #[hcl(attr, validate = valid::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_slice_u8_1 { #[hcl(attr, sensitive)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
+    of_flag_long_other_slice_u8_1 { #[hcl(attr, flag(long = "other"))] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
+    of_from_file_slice_u8_1 { #[hcl(attr, from(file))] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_slice_u8_1 { #[hcl(attr, range = 1..=9)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_slice_u8_1 { #[hcl(attr, length = 1..=9)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_non_empty_slice_u8_1 { #[hcl(attr, non_empty)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
@@ -267,6 +293,8 @@ combinations! {
     of_serde_box_u8 { #[hcl(attr, serde)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_box_u8 { #[hcl(attr, validate = valid::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_box_u8 { #[hcl(attr, sensitive)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_flag_long_other_box_u8 { #[hcl(attr, flag(long = "other"))] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
+    of_from_file_box_u8 { #[hcl(attr, from(file))] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_box_u8 { #[hcl(attr, range = 1..=9)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_box_u8 { #[hcl(attr, one_of = [5])] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_box_u8 { #[hcl(attr, requires = "extra")] field: Box<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
@@ -284,6 +312,8 @@ combinations! {
     of_from_str_spanned_u8 { #[hcl(attr, from_str)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_spanned_u8 { #[hcl(attr, sensitive)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
+    of_flag_long_other_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
+    of_from_file_spanned_u8 { #[hcl(attr, from(file))] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_spanned_u8 { #[hcl(attr, one_of = [5])] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_requires_extra_spanned_u8 { #[hcl(attr, requires = "extra")] field: Spanned<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "5";
@@ -299,6 +329,8 @@ combinations! {
     of_from_str_option_spanned_u8 { #[hcl(attr, from_str)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_sensitive_option_spanned_u8 { #[hcl(attr, sensitive)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
+    of_flag_long_other_option_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
+    of_from_file_option_spanned_u8 { #[hcl(attr, from(file))] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_range_1_9_option_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_one_of_leaf_option_spanned_u8 { #[hcl(attr, one_of = [5])] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_conflicts_with_extra_option_spanned_u8 { #[hcl(attr, conflicts_with = "extra")] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -316,6 +348,8 @@ combinations! {
     of_from_str_vec_spanned_u8 { #[hcl(attr, from_str)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_spanned_u8 { #[hcl(attr, validate = valid::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_vec_spanned_u8 { #[hcl(attr, sensitive)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_flag_long_other_vec_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
+    of_from_file_vec_spanned_u8 { #[hcl(attr, from(file))] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_vec_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_vec_spanned_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_non_empty_vec_spanned_u8 { #[hcl(attr, non_empty)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -335,6 +369,8 @@ combinations! {
     of_from_str_spanned_vec_u8 { #[hcl(attr, from_str)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_spanned_vec_u8 { #[hcl(attr, validate = valid::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_spanned_vec_u8 { #[hcl(attr, sensitive)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
+    of_flag_long_other_spanned_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
+    of_from_file_spanned_vec_u8 { #[hcl(attr, from(file))] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_spanned_vec_u8 { #[hcl(attr, range = 1..=9)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_spanned_vec_u8 { #[hcl(attr, length = 1..=9)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_non_empty_spanned_vec_u8 { #[hcl(attr, non_empty)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -353,6 +389,8 @@ combinations! {
     of_encode_with_copy_level { #[hcl(attr, encode_with = copy::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_validate_valid_level { #[hcl(attr, validate = valid::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_sensitive_level { #[hcl(attr, sensitive)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
+    of_flag_long_other_level { #[hcl(attr, flag(long = "other"))] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
+    of_from_file_level { #[hcl(attr, from(file))] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_range_1_9_level { #[hcl(attr, range = 1..=9)] field: Level } "item {\nfield = \"five\"\n}\n" => "invalid spec";
     of_length_1_9_level { #[hcl(attr, length = 1..=9)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_non_empty_level { #[hcl(attr, non_empty)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
@@ -373,6 +411,8 @@ combinations! {
     of_encode_with_copy_vec_level { #[hcl(attr, encode_with = copy::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_validate_valid_vec_level { #[hcl(attr, validate = valid::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_sensitive_vec_level { #[hcl(attr, sensitive)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
+    of_flag_long_other_vec_level { #[hcl(attr, flag(long = "other"))] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
+    of_from_file_vec_level { #[hcl(attr, from(file))] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_range_1_9_vec_level { #[hcl(attr, range = 1..=9)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "invalid spec";
     of_length_1_9_vec_level { #[hcl(attr, length = 1..=9)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_non_empty_vec_level { #[hcl(attr, non_empty)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
@@ -393,6 +433,8 @@ combinations! {
     of_serde_object { #[hcl(attr, serde)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_validate_valid_object { #[hcl(attr, validate = valid::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_sensitive_object { #[hcl(attr, sensitive)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_flag_long_other_object { #[hcl(attr, flag(long = "other"))] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_from_file_object { #[hcl(attr, from(file))] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_range_1_9_object { #[hcl(attr, range = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_length_1_9_object { #[hcl(attr, length = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_non_empty_object { #[hcl(attr, non_empty)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -412,6 +454,8 @@ combinations! {
     of_serde_option_object { #[hcl(attr, serde)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_validate_valid_option_object { #[hcl(attr, validate = valid::<Object>)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_sensitive_option_object { #[hcl(attr, sensitive)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_flag_long_other_option_object { #[hcl(attr, flag(long = "other"))] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_from_file_option_object { #[hcl(attr, from(file))] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_range_1_9_option_object { #[hcl(attr, range = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_length_1_9_option_object { #[hcl(attr, length = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_non_empty_option_object { #[hcl(attr, non_empty)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
@@ -434,6 +478,8 @@ combinations! {
     of_serde_vec_object { #[hcl(attr, serde)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_validate_valid_vec_object { #[hcl(attr, validate = valid::<Vec<Object>>)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_sensitive_vec_object { #[hcl(attr, sensitive)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_flag_long_other_vec_object { #[hcl(attr, flag(long = "other"))] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_from_file_vec_object { #[hcl(attr, from(file))] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_range_1_9_vec_object { #[hcl(attr, range = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
     of_length_1_9_vec_object { #[hcl(attr, length = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_non_empty_vec_object { #[hcl(attr, non_empty)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
@@ -454,6 +500,8 @@ combinations! {
     of_serde_value { #[hcl(attr, serde)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_value { #[hcl(attr, validate = valid::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_value { #[hcl(attr, sensitive)] field: Value } "item {\nfield = 5\n}\n" => "_";
+    of_flag_long_other_value { #[hcl(attr, flag(long = "other"))] field: Value } "item {\nother = 5\n}\n" => "_";
+    of_from_file_value { #[hcl(attr, from(file))] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_range_1_9_value { #[hcl(attr, range = 1..=9)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_length_1_9_value { #[hcl(attr, length = 1..=9)] field: Value } "item {\nfield = \"5\"\n}\n" => "_";
     of_non_empty_value { #[hcl(attr, non_empty)] field: Value } "item {\nfield = \"5\"\n}\n" => "_";
@@ -475,6 +523,8 @@ combinations! {
     of_encode_with_copy_deferred_u8 { #[hcl(attr, encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_deferred_u8 { #[hcl(attr, validate = valid::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_deferred_u8 { #[hcl(attr, sensitive)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
+    of_flag_long_other_deferred_u8 { #[hcl(attr, flag(long = "other"))] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
+    of_from_file_deferred_u8 { #[hcl(attr, from(file))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_deferred_u8 { #[hcl(attr, requires = "extra")] field: Deferred<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_deferred_u8 { #[hcl(attr, or_block)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_deferred_u8 { #[hcl(attr, scope(a = u8))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
@@ -490,6 +540,8 @@ combinations! {
     of_encode_with_copy_vec_deferred_u8 { #[hcl(attr, encode_with = copy::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_validate_valid_vec_deferred_u8 { #[hcl(attr, validate = valid::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_sensitive_vec_deferred_u8 { #[hcl(attr, sensitive)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
+    of_flag_long_other_vec_deferred_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
+    of_from_file_vec_deferred_u8 { #[hcl(attr, from(file))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_length_1_9_vec_deferred_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_non_empty_vec_deferred_u8 { #[hcl(attr, non_empty)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_requires_extra_vec_deferred_u8 { #[hcl(attr, requires = "extra")] field: Vec<Deferred<u8>> } "item {\nextra = 1\nfield = [5]\n}\n" => "_";
@@ -504,6 +556,8 @@ combinations! {
     of_encode_with_copy_expression { #[hcl(attr, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expression { #[hcl(attr, validate = valid::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expression { #[hcl(attr, sensitive)] field: Expression } "item {\nfield = 5\n}\n" => "_";
+    of_flag_long_other_expression { #[hcl(attr, flag(long = "other"))] field: Expression } "item {\nother = 5\n}\n" => "_";
+    of_from_file_expression { #[hcl(attr, from(file))] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expression { #[hcl(attr, requires = "extra")] field: Expression } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expression { #[hcl(attr, or_block)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_hide_expression { #[hcl(attr, hide)] field: Expression } "item {\nfield = 5\n}\n" => "_";
@@ -515,6 +569,8 @@ combinations! {
     of_encode_with_copy_expressionclosure { #[hcl(attr, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(attr, validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expressionclosure { #[hcl(attr, sensitive)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
+    of_flag_long_other_expressionclosure { #[hcl(attr, flag(long = "other"))] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
+    of_from_file_expressionclosure { #[hcl(attr, from(file))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expressionclosure { #[hcl(attr, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expressionclosure { #[hcl(attr, or_block)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_scope_a_u8_expressionclosure { #[hcl(attr, scope(a = u8))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";

@@ -1,6 +1,7 @@
 //! `attr`: the value of an attribute.
 
 use super::conditions::{Condition, Conditions};
+use super::setting::Setting;
 use crate::cty::value_spec::ValueSpec;
 use crate::cty::{Str, Value};
 use crate::decode::Spanned;
@@ -34,6 +35,8 @@ pub(super) struct Attr {
     sensitive: bool,
     #[hcl(flatten)]
     conditions: Conditions,
+    #[hcl(flatten)]
+    setting: Setting,
     /// `true` if the attribute may be written as a block.
     or_block: bool,
     /// `true` if blocks with equal labels are merged.
@@ -61,6 +64,7 @@ impl SpecContent<Spec> for Attr {
         if self.sensitive {
             attr = attr.sensitive();
         }
+        attr.setting = self.setting.read();
         attr.forms =
             forms(&[(self.or_block, OtherForms::OR_BLOCK), (self.merge, OtherForms::MERGE)]);
         for rule in reader.conditions(self.conditions, &self.condition, &attr.ty) {
@@ -126,6 +130,7 @@ impl Writer {
             default: default.map(Spanned::from),
             sensitive: attr.sensitive,
             conditions,
+            setting: Setting::of(attr.setting_options()),
             or_block: attr.forms.contains(OtherForms::OR_BLOCK),
             merge: attr.forms.contains(OtherForms::MERGE),
             names: Names::of(&attr.names),

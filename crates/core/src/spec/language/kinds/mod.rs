@@ -8,6 +8,7 @@ mod default;
 mod label;
 mod object;
 mod rule;
+mod setting;
 mod use_spec;
 
 pub(super) use self::blocks::kind_of;

@@ -7,7 +7,7 @@ use crate::cty::Str;
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::{Unexpected, ValueSpec};
 use crate::spec::outline::{Evaluation, OutlineAttribute, OutlineBody, OutlineDefault};
-use crate::spec::{OtherForms, Rest, Rule};
+use crate::spec::{OtherForms, Rest, Rule, SettingSource};
 
 impl Comparison<'_> {
     /// Compares the attributes of two bodies.
@@ -65,6 +65,22 @@ impl Comparison<'_> {
         }
     }
 
+    /// Compares the sources that may set an attribute.
+    fn sources(&mut self, old: &OutlineAttribute, new: &OutlineAttribute) {
+        let sources = [SettingSource::File, SettingSource::Environment, SettingSource::Flag];
+        let allowed = |it: &OutlineAttribute| {
+            let allowed = sources.into_iter().filter(|source| it.setting.allows(*source));
+            allowed.map(SettingSource::describe).collect_vec()
+        };
+        let (old, new) = (allowed(old), allowed(new));
+        if old == new {
+            return;
+        }
+        let is_narrower = old.iter().any(|source| !new.contains(source));
+        let effect = if is_narrower { ChangeEffect::Breaking } else { ChangeEffect::Compatible };
+        self.push(effect, "sources", Some(old.join(", ")), Some(new.join(", ")));
+    }
+
     /// Compares an attribute with one that accepts one of its names.
     fn pair(&mut self, old: &OutlineAttribute, new: &OutlineAttribute, after: &OutlineBody) {
         let has_new_type = self.value_types(&old.value, &new.value);
@@ -84,6 +100,7 @@ impl Comparison<'_> {
         if has_new_type && is_decisive {
             self.push(ChangeEffect::Breaking, "value in a rule", None, None);
         }
+        self.sources(old, new);
         let is_or_block = |forms: OtherForms| forms.contains(OtherForms::OR_BLOCK);
         self.permission("or_block", is_or_block(old.forms), is_or_block(new.forms));
         let is_merged = [old, new].map(|it| it.forms.contains(OtherForms::MERGE));
