@@ -47,6 +47,13 @@ impl Flag {
             Some(heading) => argument.help_heading(heading.clone()),
             None => argument,
         };
+        let argument = match &self.variable {
+            Some(variable) => argument.env(variable.clone()).hide_env_values(true),
+            None => argument,
+        };
+        let argument =
+            self.short.into_iter().fold(argument, |argument, short| argument.short(short));
+        let argument = argument.aliases(self.aliases.iter().cloned());
         let (short, long) = self.help();
         let argument = argument.help(short.clone());
         if long == short { argument } else { argument.long_help(long) }
@@ -71,13 +78,18 @@ impl Flag {
         (joined(&first, " "), long)
     }
 
-    /// Returns the values that were given.
+    /// Returns the values that were given, or else that of the environment variable.
     pub(super) fn setting(&self, matches: &ArgMatches) -> Option<FlagSetting> {
-        let names = [Some(&self.name), self.negative.as_ref()];
-        let given = names.into_iter().flatten().filter_map(|name| given(&id(name), matches));
-        let given: Vec<_> = given.flatten().collect();
-        let flag = given.first()?.flag.clone();
-        Some(FlagSetting::new(flag, self.path.clone(), given.into_iter().map(|it| it.value)))
+        let names = [Some(&self.name), self.negative.as_ref()].into_iter().flatten();
+        let given = names.flat_map(|name| values(name, ValueSource::CommandLine, matches));
+        let given: Vec<_> = given.collect();
+        if let Some(first) = given.first() {
+            let (flag, path) = (first.flag.clone(), self.path.clone());
+            return Some(FlagSetting::new(flag, path, given.into_iter().map(|it| it.value)));
+        }
+        let found = values(&self.name, ValueSource::EnvVariable, matches).pop()?;
+        let (variable, path) = (self.variable.clone()?, self.path.clone());
+        Some(FlagSetting::of_variable(variable, path, found.value))
     }
 }
 
@@ -86,9 +98,10 @@ fn id(name: &str) -> String {
     format!("hcldyn.flag.{name}")
 }
 
-/// Returns the values that were given for an argument.
-fn given(id: &str, matches: &ArgMatches) -> Option<Vec<GivenValue>> {
-    let values = matches.try_get_many::<GivenValue>(id).ok()??;
-    let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
-    is_given.then(|| values.cloned().collect())
+/// Returns the values of an argument that come from a source.
+fn values(name: &str, source: ValueSource, matches: &ArgMatches) -> Vec<GivenValue> {
+    let id = &id(name);
+    let values = matches.try_get_many::<GivenValue>(id).ok().flatten();
+    let is_from = |_: &_| matches.value_source(id) == Some(source);
+    values.filter(is_from).into_iter().flatten().cloned().collect()
 }

@@ -1,12 +1,13 @@
 //! The flags of an outline.
 
 use std::collections::{HashSet, VecDeque};
+use std::mem;
 
 use hcldyn_core::cty::Str;
 use hcldyn_core::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineContent,
 };
-use hcldyn_core::spec::{BlockCollection, Tag};
+use hcldyn_core::spec::{BlockCollection, SettingSource, Tag};
 
 use super::style::{Dotted, FlagStyle};
 use super::value::{FlagValue, shown_default};
@@ -21,6 +22,11 @@ pub(super) struct Flag {
     pub(super) name: String,
     /// The name of the flag that sets a bool to false.
     pub(super) negative: Option<String>,
+    pub(super) short: Option<char>,
+    /// Other names, which the help does not show.
+    pub(super) aliases: Vec<String>,
+    /// The environment variable that is read if the flag is not given.
+    pub(super) variable: Option<String>,
     /// The types of the blocks around the attribute, and its name.
     pub(super) path: Vec<Str>,
     /// The heading in the help, or `None` for an attribute outside of blocks.
@@ -48,7 +54,13 @@ pub(super) fn flags(outline: &Outline, name: fn(&[&str]) -> String) -> Vec<Flag>
     let (id, path, around) = (BodyId::ROOT, Vec::new(), Vec::new());
     let root = Waiting { id, path, around, heading: None, is_hidden: false };
     let mut waiting = VecDeque::from([root]);
-    let mut found = Found { name, flags: Vec::new(), names: HashSet::new(), paths: HashSet::new() };
+    let mut found = Found {
+        name,
+        flags: Vec::new(),
+        names: HashSet::new(),
+        shorts: HashSet::new(),
+        paths: HashSet::new(),
+    };
     while let Some(body) = waiting.pop_front() {
         if found.flags.len() >= MAX_FLAGS {
             break;
@@ -106,6 +118,7 @@ struct Found {
     flags: Vec<Flag>,
     /// The names of the flags.
     names: HashSet<String>,
+    shorts: HashSet<char>,
     /// The paths of the attributes that have flags.
     paths: HashSet<Vec<Str>>,
 }
@@ -131,28 +144,40 @@ impl Found {
 
     /// Adds a flag for each name of an attribute. The help shows the first.
     fn attribute(&mut self, attribute: &OutlineAttribute, at: &Waiting) {
-        let OutlineAttribute { names, docs, .. } = attribute;
-        let is_hidden = at.is_hidden || docs.is_hidden || names.deprecation.is_some();
-        for name in names.all() {
+        let OutlineAttribute { names, docs, setting, .. } = attribute;
+        // A flag that may not be given is known, so that decoding reports it and the sources to use.
+        let is_hidden = docs.is_hidden || setting.flag.is_hidden;
+        let is_hidden = is_hidden || !setting.allows(SettingSource::Flag);
+        let flag = Flag::new(&names.name, at, FlagValue::of(attribute));
+        self.add(Flag {
+            name: setting.flag.long.as_ref().map(ToString::to_string).unwrap_or_default(),
+            short: setting.flag.short,
+            aliases: setting.flag.aliases.iter().map(ToString::to_string).collect(),
+            variable: setting.flag.variable.as_ref().map(ToString::to_string),
+            is_hidden: at.is_hidden || is_hidden || names.deprecation.is_some(),
+            docs: docs.text.clone(),
+            default: shown_default(attribute),
+            ..flag
+        });
+        for name in names.others() {
             let flag = Flag::new(name, at, FlagValue::of(attribute));
-            self.add(Flag {
-                is_hidden: is_hidden || *name != names.name,
-                docs: docs.text.clone(),
-                default: shown_default(attribute),
-                ..flag
-            });
+            self.add(Flag { is_hidden: true, ..flag });
         }
     }
 
-    /// Adds a flag with its name, unless another one sets the same attribute.
-    fn add(&mut self, flag: Flag) {
+    /// Adds a flag with its own name, or one made from its path, unless another flag sets the same attribute. Other flags
+    /// keep their names.
+    fn add(&mut self, mut flag: Flag) {
         if self.flags.len() >= MAX_FLAGS || !self.paths.insert(flag.path.clone()) {
             return;
         }
         let path = strs(&flag.path);
-        let mut names = [(self.name)(&path), Dotted::name(&path)].into_iter();
-        let name = names.find(|name| is_name(name) && self.names.insert(name.clone()));
-        self.flags.extend(name.map(|name| Flag { name, ..flag }));
+        let names = [mem::take(&mut flag.name), (self.name)(&path), Dotted::name(&path)];
+        let mut is_new = |name: &String| is_name(name) && self.names.insert(name.clone());
+        let Some(name) = names.into_iter().find(&mut is_new) else { return };
+        flag.aliases.retain(is_new);
+        let short = flag.short.filter(|short| *short != '-' && self.shorts.insert(*short));
+        self.flags.push(Flag { name, short, ..flag });
     }
 
     /// Returns the flags with the second names of those of bools, where no other flag has that name.
@@ -173,6 +198,9 @@ impl Flag {
         Self {
             name: String::new(),
             negative: None,
+            short: None,
+            aliases: Vec::new(),
+            variable: None,
             path,
             heading: at.heading.clone(),
             is_hidden: at.is_hidden,

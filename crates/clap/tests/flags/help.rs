@@ -24,6 +24,8 @@ Options:
       --pair <PAIR>            
       --extra <EXTRA>          
       --password <PASSWORD>    The password of the database
+  -j, --jobs <NUMBER>          [env: HCLDYN_TEST_JOBS]
+      --dry-run[=<BOOL>]       [off: --no-dry-run]
   -h, --help                   Print help (see more with '--help')
 
 server:
@@ -90,6 +92,12 @@ Options:
 
       --password <PASSWORD>
           The password of the database
+
+  -j, --jobs <NUMBER>
+          [env: HCLDYN_TEST_JOBS]
+
+      --dry-run[=<BOOL>]
+          [off: --no-dry-run]
 
   -h, --help
           Print help (see a summary with '-h')

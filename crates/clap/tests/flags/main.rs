@@ -48,6 +48,16 @@ struct Config {
     place: Option<String>,
     #[hcl(hide)]
     debug: Option<bool>,
+    #[hcl(flag(short = 'j', long = "jobs", alias = "threads", env = "HCLDYN_TEST_JOBS"))]
+    job_count: Option<u8>,
+    #[hcl(flag(hidden))]
+    trace: Option<bool>,
+    #[hcl(sensitive, from(file, env))]
+    token: Option<String>,
+    #[hcl(from(flag))]
+    dry_run: Option<bool>,
+    #[hcl(from(env))]
+    home: Option<String>,
     #[hcl(block)]
     server: Option<Server>,
     #[hcl(block)]
@@ -110,6 +120,10 @@ fn config(arguments: &[&str]) -> Config {
 }
 
 fn report(arguments: &[&str]) -> String {
-    let diags = Decoder::new().flags(flags(arguments)).decode::<Config>().err().unwrap();
+    report_of(&Decoder::new().flags(flags(arguments)))
+}
+
+fn report_of(decoder: &Decoder) -> String {
+    let diags = decoder.decode::<Config>().err().unwrap();
     Report::new(&diags).style(Style::Plain).to_string()
 }

@@ -3,7 +3,9 @@
 use clap::Parser;
 use snapbox::{assert_data_eq, str};
 
-use super::{Arguments, report};
+use hcldyn::Decoder;
+
+use super::{Arguments, flags, report, report_of};
 
 /// Returns the error of clap, which comes before decoding.
 fn rejected(arguments: &[&str]) -> String {
@@ -149,6 +151,75 @@ error[wrong-type]: Wrong type
   |
 1 | sometimes
   | ^^^^^^^^^ Invalid value for "tls": a bool is required.
+"#]]
+    );
+}
+
+#[test]
+fn a_secret_in_a_flag() {
+    assert_data_eq!(
+        report(&["--token", "s3cret"]),
+        str![[r#"
+error[setting-not-allowed]: Setting not allowed
+ --> --token:1:1
+  |
+1 | (sensitive)
+  | ^^^^^^^^^^^ "token" can't be set by a flag.
+  |
+  = help: Set it in a file or by an environment variable.
+"#]]
+    );
+}
+
+#[test]
+fn a_value_from_a_source_that_is_not_allowed() {
+    let decoder = Decoder::new()
+        .text("main.hcl", "dry_run = true\nhome = \"/root\"\n")
+        .environment([("DRY_RUN", "true"), ("HOME", "/home")], |name| Some(name))
+        .flags(flags(&["--dry-run", "--home=/tmp"]))
+        .overrides("--set", ["token = \"s3cret\""]);
+    assert_data_eq!(
+        report_of(&decoder),
+        str![[r#"
+error[setting-not-allowed]: Setting not allowed
+ --> --set:1:9
+  |
+1 | (sensitive)
+  | ^^^^^^^^^^^
+  |
+  = note: The details are hidden because the values in this source may be sensitive.
+
+error[setting-not-allowed]: Setting not allowed
+ --> main.hcl:1:11
+  |
+1 | dry_run = true
+  |           ^^^^ "dry_run" can't be set in a file.
+  |
+  = help: Set it by a flag.
+
+error[setting-not-allowed]: Setting not allowed
+ --> main.hcl:2:8
+  |
+2 | home = "/root"
+  |        ^^^^^^^ "home" can't be set in a file.
+  |
+  = help: Set it by an environment variable.
+
+error[setting-not-allowed]: Setting not allowed
+ --> <environment variable DRY_RUN>:1:1
+  |
+1 | true
+  | ^^^^ "dry_run" can't be set by an environment variable.
+  |
+  = help: Set it by a flag.
+
+error[setting-not-allowed]: Setting not allowed
+ --> --home:1:1
+  |
+1 | /tmp
+  | ^^^^ "home" can't be set by a flag.
+  |
+  = help: Set it by an environment variable.
 "#]]
     );
 }

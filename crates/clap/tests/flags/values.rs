@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Duration;
+use std::{env, process};
 
-use clap::Parser;
-use hcldyn::cli::{Dotted, Flags};
-use hcldyn::cty::Value;
+use clap::{Command, CommandFactory, Parser};
+use hcldyn::cli::{Dotted, FlagSet, Flags};
+use hcldyn::cty::{Type, Value};
 use hcldyn::load::{FlagSetting, Layer};
+use hcldyn::spec::{AttrSpec, Spec};
 use hcldyn::{Decoder, HclDecode};
 
 use super::{Arguments, Config, Level, Server, config, flags};
@@ -179,4 +181,60 @@ fn a_path_to_nothing_is_an_error() {
     let flag = FlagSetting::new("--prot", ["prot"], ["1"]);
     let diags = Decoder::new().flags([flag]).decode::<Config>().err().unwrap();
     assert!(diags.to_string().starts_with("--prot: error: Unknown setting"), "{diags}");
+}
+
+#[test]
+fn a_flag_has_its_own_names() {
+    for arguments in [["-j", "4"], ["--jobs", "4"], ["--threads", "4"]] {
+        assert_eq!(config(&arguments).job_count, Some(4));
+    }
+    assert!(Arguments::try_parse_from(["app", "--job-count=4"]).is_err());
+    assert_eq!(config(&["--trace"]).trace, Some(true));
+}
+
+#[test]
+fn sources_that_are_allowed_set_an_attribute() {
+    let decoder = Decoder::new()
+        .defaults("<defaults>", "dry_run = false\n")
+        .text("main.hcl", "token = \"file\"\n")
+        .environment([("TOKEN", "environment"), ("HOME", "/home")], |name| Some(name))
+        .flags(flags(&["--dry-run"]));
+    let config = decoder.decode::<Config>().unwrap().value;
+    assert_eq!(config.token.as_deref(), Some("environment"));
+    assert_eq!((config.dry_run, config.home.as_deref()), (Some(true), Some("/home")));
+}
+
+/// The variable that the flag `--jobs` reads.
+const JOBS: &str = "HCLDYN_TEST_JOBS";
+
+/// The test runs itself with the variable, since setting one would change those of the other tests.
+#[test]
+fn an_environment_variable_takes_the_place_of_a_flag() {
+    if env::var_os(JOBS).is_none() {
+        let name = "values::an_environment_variable_takes_the_place_of_a_flag";
+        let mut itself = process::Command::new(env::current_exe().unwrap());
+        let status = itself.args([name, "--exact"]).env(JOBS, "7").output().unwrap().status;
+        return assert!(status.success());
+    }
+    let loaded = Decoder::new()
+        .text("main.hcl", "job_count = 1\n")
+        .flags(flags(&[]))
+        .decode::<Config>()
+        .unwrap();
+    assert_eq!(loaded.value.job_count, Some(7));
+    let explained = loaded.explain("job_count")[0].to_string();
+    assert_eq!(explained, "environment at <environment variable HCLDYN_TEST_JOBS>:1:1");
+    assert_eq!(config(&["--jobs=8"]).job_count, Some(8));
+    let help = Arguments::command().render_help().to_string();
+    assert!(help.contains("[env: HCLDYN_TEST_JOBS]"), "{help}");
+}
+
+#[test]
+fn the_number_of_flags_is_limited() {
+    let attributes = (0..5_000).map(|index| {
+        let name = format!("a{index}");
+        (name.clone(), Spec::from(AttrSpec::new(name, Type::Number)))
+    });
+    let set = FlagSet::new(&Spec::object(attributes).outline());
+    assert_eq!(set.augment(Command::new("app")).get_arguments().count(), 4_096);
 }
