@@ -6,9 +6,10 @@ use std::fmt;
 use super::Configuration;
 use super::setting_paths::steps_of;
 use crate::body::{Attribute, Body, LayerId};
+use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap, sort_by_key};
 use crate::source::{Place, Source};
-use crate::spec::{Origin, Presence, SettingSource, Spec};
+use crate::spec::{Address, AddressFailure, NameMatch, Origin, Presence, SettingSource, Spec};
 
 /// A layer of a configuration. A later one overrides the attributes of the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,6 +130,19 @@ pub(super) struct LayeredBody {
 }
 
 impl LayeredBody {
+    pub(super) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Returns the item at a path of names.
+    pub(super) fn address(
+        &self,
+        steps: &[Str],
+        names: NameMatch,
+    ) -> Result<Address, AddressFailure> {
+        self.spec.address(steps, names, &self.body)
+    }
+
     fn layer_of(&self, place: &Place) -> Layer {
         self.sources.get(place.source()).copied().unwrap_or(self.only)
     }
@@ -201,7 +215,7 @@ impl<T> Configuration<T> {
         (!settings.is_empty()).then_some(settings)
     }
 
-    fn setting(&self, place: Place) -> LayerSetting {
+    pub(super) fn setting(&self, place: Place) -> LayerSetting {
         LayerSetting { layer: self.layer_of(&place), place }
     }
 }

@@ -7,6 +7,7 @@ mod configuration;
 mod confinement;
 pub(crate) mod decoder;
 mod diags;
+mod effective;
 mod fingerprint;
 mod flags;
 mod includes;
@@ -39,6 +40,7 @@ mod watched;
 
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;
+pub use self::effective::EffectiveSetting;
 pub use self::flags::FlagSetting;
 pub use self::layers::{Layer, LayerSetting};
 #[cfg(feature = "kit")]

@@ -9,8 +9,9 @@ use super::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
 };
 use crate::cty::internal::{CollectVec, sort_by, sort_by_key};
-use crate::cty::{Kind, Str, Value};
+use crate::cty::{Kind, Step, Str, Value};
 use crate::expr::custom_decoder;
+use crate::syntax::native::to_hcl;
 
 /// A difference between two states of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,18 +79,18 @@ impl Spec {
 
 /// A part of a decoded value.
 #[derive(Clone, Copy)]
-struct ValuePart<'a> {
-    value: &'a Value,
-    origin: &'a Origin,
+pub(super) struct ValuePart<'a> {
+    pub(super) value: &'a Value,
+    pub(super) origin: &'a Origin,
 }
 
 impl<'a> ValuePart<'a> {
-    fn of(decoded: &'a Decoded) -> Self {
+    pub(super) fn of(decoded: &'a Decoded) -> Self {
         Self { value: &decoded.value, origin: &decoded.origin }
     }
 
     /// Returns the elements, with the origin of each. Elements without origins have that of the whole value.
-    fn elements(self) -> Vec<Self> {
+    pub(super) fn elements(self) -> Vec<Self> {
         let values = self.value.unmarked().elements().iter().enumerate();
         let origin = |position: usize| self.origin.parts.get(position).unwrap_or(self.origin);
         values.map(|(position, value)| Self { value, origin: origin(position) }).collect_vec()
@@ -105,12 +106,12 @@ impl<'a> ValuePart<'a> {
     }
 
     /// Returns the elements of a map or an object with their names.
-    fn named(self) -> Option<Vec<(Str, Value)>> {
+    pub(super) fn named(self) -> Option<Vec<(Str, Value)>> {
         let values = self.elements().into_iter().map(|part| part.value.clone());
         Some(self.keys()?.into_iter().zip(values).collect_vec())
     }
 
-    fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.value.unmarked().is_null()
     }
 }
@@ -122,7 +123,7 @@ struct ValueComparison {
 }
 
 /// The blocks of a type in one state, with their labels.
-type Named<'a> = Vec<(Vec<Str>, ValuePart<'a>)>;
+pub(super) type Named<'a> = Vec<(Vec<Str>, ValuePart<'a>)>;
 
 impl ValueComparison {
     fn compare(&mut self, spec: &Spec, old: ValuePart<'_>, new: ValuePart<'_>) {
@@ -265,26 +266,51 @@ impl ValueComparison {
 
     fn at(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {
         let end = self.path.len();
-        if end > 0 {
-            self.path.push('.');
-        }
-        self.path.push_str(name);
+        push_name(&mut self.path, name);
         compare(self);
         self.path.truncate(end);
     }
 
     fn at_labels(&mut self, labels: &[Str], compare: impl FnOnce(&mut Self)) {
         let end = self.path.len();
-        for label in labels {
-            let part = match label.strip_prefix(POSITION) {
-                Some(position) => format!("[{position}]"),
-                None if is_name(label) => format!(".{label}"),
-                None => format!("[{:?}]", &**label),
-            };
-            self.path.push_str(&part);
-        }
+        push_labels(&mut self.path, labels);
         compare(self);
         self.path.truncate(end);
+    }
+}
+
+/// Adds the name of an item to a path.
+pub(super) fn push_name(path: &mut String, name: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(name);
+}
+
+/// Returns the path of an item by its name and the steps after it, as in [`Change`].
+pub(crate) fn item_path(name: &str, steps: &[Step]) -> String {
+    let mut path = name.to_owned();
+    for step in steps {
+        match step {
+            Step::Attr(name) => push_labels(&mut path, std::slice::from_ref(name)),
+            Step::Index(key) => match key.as_str() {
+                Some(label) => push_labels(&mut path, &[Str::new(label)]),
+                None => path.push_str(&format!("[{}]", to_hcl(key))),
+            },
+        }
+    }
+    path
+}
+
+/// Adds the labels of a block to a path.
+pub(super) fn push_labels(path: &mut String, labels: &[Str]) {
+    for label in labels {
+        let part = match label.strip_prefix(POSITION) {
+            Some(position) => format!("[{position}]"),
+            None if is_name(label) => format!(".{label}"),
+            None => format!("[{:?}]", &**label),
+        };
+        path.push_str(&part);
     }
 }
 
@@ -293,7 +319,7 @@ const POSITION: char = '\u{0}';
 
 /// Returns the blocks of a collection by the labels that their spec reads. Blocks without labels, and further ones with
 /// equal labels, also have their position among those.
-fn named_blocks<'a>(content: &BlockContent, part: ValuePart<'a>) -> Named<'a> {
+pub(super) fn named_blocks<'a>(content: &BlockContent, part: ValuePart<'a>) -> Named<'a> {
     let mut counts: HashMap<Vec<Str>, usize> = HashMap::default();
     let blocks = part.elements().into_iter();
     let named = blocks.map(|block| {
@@ -346,7 +372,7 @@ fn add_labels(spec: &Spec, part: ValuePart<'_>, labels: &mut Vec<(usize, Str)>) 
 }
 
 /// Returns the blocks of a map by the labels of their keys. Blocks of one key also have their position.
-fn keyed_blocks(part: ValuePart<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
+pub(super) fn keyed_blocks(part: ValuePart<'_>, levels: usize, is_grouped: bool) -> Named<'_> {
     let mut found = vec![(Vec::new(), part)];
     for level in 0..levels + usize::from(is_grouped) {
         let outer = std::mem::take(&mut found);

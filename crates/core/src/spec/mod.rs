@@ -71,6 +71,8 @@ pub mod outline;
 mod placeholder;
 mod plan;
 mod sensitive;
+#[cfg(feature = "load")]
+mod settings;
 mod variables;
 mod walk;
 
@@ -80,6 +82,8 @@ use std::sync::Arc;
 pub(crate) use self::address::{Address, AddressFailure, AddressStep, AddressedItem, NameMatch};
 #[cfg(feature = "kit")]
 pub(crate) use self::block_type::TypeOfBlocks;
+#[cfg(feature = "load")]
+pub(crate) use self::changes::item_path;
 #[cfg(feature = "load")]
 pub use self::changes::{Change, ChangeKind};
 pub use self::check::{SpecError, SpecMistake, SpecStep};

@@ -18,6 +18,8 @@ pub(crate) use self::fragment::parse_expression_into;
 pub use self::fragment::{
     is_unfinished, parse_expression, parse_expression_at, parse_template, split_expressions,
 };
+#[cfg(feature = "load")]
+pub(crate) use self::print::line_within;
 #[cfg(feature = "json")]
 pub(crate) use self::print::push_quoted;
 #[cfg(any(feature = "hcl-rs", feature = "json"))]

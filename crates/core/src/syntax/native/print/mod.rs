@@ -57,6 +57,16 @@ pub fn to_hcl(value: &Value) -> String {
     printer.text
 }
 
+/// Returns the value as [`to_hcl`] writes it, on one line, with captured expressions as they are written. `None` if the
+/// result is longer than `most_bytes`.
+#[cfg(feature = "load")]
+pub(crate) fn line_within(value: &Value, most_bytes: usize) -> Option<String> {
+    let mut printer =
+        Printer { capsules: Capsules::Written, most_bytes, ..Printer::new(Layout::Line) };
+    printer.value(value);
+    (!printer.is_full()).then_some(printer.text)
+}
+
 /// Returns the value as [`to_hcl`] writes it, or `None` if the result is longer than `most_bytes`. Values can
 /// share parts, so the printed form of a small value may not fit into memory; printing therefore stops early.
 ///
