@@ -35,6 +35,7 @@ mod stages;
 mod stored;
 #[cfg(feature = "edit")]
 mod update;
+mod value_files;
 mod visits;
 mod watched;
 

@@ -11,6 +11,7 @@ use super::layers::{Layer, Layers};
 use super::setting_body::SettingBody;
 use super::setting_paths::{NamedStep, SettingPath, find_unquoted, path_of, steps_of};
 use super::stages::ReadInputs;
+use super::value_files::ValueFile;
 use crate::body::Body;
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type, Value};
@@ -320,7 +321,9 @@ impl Decoder {
 pub(super) struct Settings {
     /// The `.env` files that are not read yet.
     pub(super) environment_files: Vec<SelectedFile>,
-    /// The `.env` files that were read.
+    /// The files of single values that are not read yet.
+    pub(super) value_files: Vec<ValueFile>,
+    /// The `.env` files and those of single values that were read.
     pub(super) environment_sources: Vec<Source>,
     /// The variables of the environment, after those of the files that were read.
     pub(super) environment: Vec<EnvironmentVariable>,
@@ -336,12 +339,19 @@ impl Settings {
     /// Returns the settings with their files read. Reports unreadable files, and leaves them out.
     pub(super) fn read(&self, limits: &Limits, diags: &mut Diagnostics) -> Self {
         let mut bytes = limits.file_bytes;
-        let mut read = Self { environment_files: Vec::new(), ..self.clone() };
+        let mut read =
+            Self { environment_files: Vec::new(), value_files: Vec::new(), ..self.clone() };
         let process = mem::take(&mut read.environment);
         for file in &self.environment_files {
             if let Some((source, variables)) = file.read(limits, &mut bytes, diags) {
                 read.environment_sources.push(source);
                 read.environment.extend(variables);
+            }
+        }
+        for file in &self.value_files {
+            if let Some((source, variable)) = file.read(limits, &mut bytes, diags) {
+                read.environment_sources.push(source);
+                read.environment.push(variable);
             }
         }
         read.environment.extend(process);
@@ -361,6 +371,7 @@ impl fmt::Debug for Settings {
             .field("environment", &self.environment.len())
             .field("environment_files", &self.environment_files.len())
             .field("flags", &self.flags.len())
+            .field("value_files", &self.value_files.len())
             .field("overrides", &self.overrides.len())
             .field("values", &self.values.len())
             .finish()

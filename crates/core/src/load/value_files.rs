@@ -1,0 +1,122 @@
+//! Values of the environment that are in files of their own, such as mounted secrets.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::decoder::Decoder;
+use crate::body::Body;
+use crate::cty::Str;
+use crate::cty::internal::{CollectVec, sort_by};
+use crate::diag::Diagnostics;
+use crate::environment::{EnvironmentValue, EnvironmentVariable, InputText, TextForm};
+use crate::limits::Limits;
+use crate::source::{Source, Span};
+use crate::spec::{AddressedItem, NameMatch, Spec};
+use crate::syntax;
+
+/// The end of the names of variables that name a file.
+const SUFFIX: &str = "_FILE";
+
+/// An environment variable that names a file with the value of an item.
+#[derive(Clone)]
+pub(super) struct ValueFile {
+    name: String,
+    target: String,
+    path: PathBuf,
+}
+
+impl Decoder {
+    /// Adds values from [environment variables](Self::environment), and from the files that some of them name:
+    /// `APP_TOKEN_FILE=/run/secrets/token` sets `token` to the content of the file, without a line break at its end. `spec`
+    /// is that of the struct. A variable names a file if its path ends in `_FILE`, no item has this path, and an attribute
+    /// has the path without `_FILE`.
+    ///
+    /// The files are read during decoding, within the [`Limits`](crate::Limits) of the context, and
+    /// [`Watched`](super::Watched) notices their changes. A variable with the value itself overrides a file. No message shows
+    /// the content of a file.
+    ///
+    /// ```
+    /// use hcldyn::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(sensitive)]
+    ///     token: String,
+    /// }
+    ///
+    /// # let file = std::env::temp_dir().join(format!("hcldyn-token-{}", std::process::id()));
+    /// std::fs::write(&file, "x4y\n").unwrap();
+    /// let environment = [("APP_TOKEN_FILE", &file)];
+    /// let decoder = Decoder::new()
+    ///     .environment_with_files(&Config::spec(), environment, |name| name.strip_prefix("APP_"));
+    /// assert_eq!(decoder.decode::<Config>()?.value.token, "x4y");
+    /// # std::fs::remove_file(&file).unwrap();
+    /// # Ok::<(), hcldyn::Diagnostics>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "secret")]
+    pub fn environment_with_files<N, V>(
+        mut self,
+        spec: &Spec,
+        environment: impl IntoIterator<Item = (N, V)>,
+        path: impl Fn(&str) -> Option<&str>,
+    ) -> Self
+    where
+        N: Into<OsString>,
+        V: Into<OsString>,
+    {
+        let (mut variables, mut files) = (Vec::new(), Vec::new());
+        for (name, value) in environment {
+            let (name, value): (OsString, OsString) = (name.into(), value.into());
+            let target = name.to_str().and_then(|name| item_in_file(spec, path(name)?));
+            match (name.to_str(), target) {
+                (Some(name), Some(target)) => {
+                    files.push(ValueFile { name: name.to_owned(), target, path: value.into() })
+                }
+                _ => variables.push((name, value)),
+            }
+        }
+        // An environment has no order.
+        sort_by(&mut files, |a: &ValueFile, b| a.name.cmp(&b.name));
+        self.settings.value_files.extend(files);
+        self.environment(variables, path)
+    }
+}
+
+impl ValueFile {
+    /// Reads the file. Returns its source and the variable with its content; reports a file that can't be read.
+    pub(super) fn read(
+        &self,
+        limits: &Limits,
+        bytes: &mut u64,
+        diags: &mut Diagnostics,
+    ) -> Option<(Source, EnvironmentVariable)> {
+        let source = syntax::read_one_of_several(&self.path, limits, bytes, diags)?;
+        diags.hide_value(&source);
+        let text = source.text();
+        let line = text.strip_suffix('\n').map(|it| it.strip_suffix('\r').unwrap_or(it));
+        let content = source.place(Span::from(0..line.unwrap_or(text).len()));
+        let variable = EnvironmentVariable {
+            name: self.name.clone(),
+            target: self.target.clone(),
+            form: TextForm::default(),
+            value: EnvironmentValue::File {
+                name: Source::without_text(source.name()).place(Span::default()),
+                text: InputText::part(content),
+            },
+        };
+        Some((source, variable))
+    }
+}
+
+/// Returns the path of the item whose value is in a file, for a path that ends in `_FILE`.
+fn item_in_file(spec: &Spec, path: &str) -> Option<String> {
+    let item = path.strip_suffix(SUFFIX)?;
+    let is_item = |path: &str| {
+        let steps = path.split("__").map(Str::new).collect_vec();
+        let body = Body::empty("<environment>".to_owned());
+        let address = spec.address(&steps, NameMatch::Environment, &body);
+        address.is_ok_and(|it| matches!(it.item, AddressedItem::Attribute { .. }))
+    };
+    (!is_item(path) && is_item(item)).then(|| item.to_owned())
+}
