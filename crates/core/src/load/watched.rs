@@ -1,10 +1,10 @@
 //! Configurations that are loaded again when their files change.
 
-use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use std::{fmt, io};
 
 use super::Configuration;
 use super::decoder::Decoder;
@@ -86,6 +86,29 @@ pub enum ReloadOutcome {
     Reloaded(Vec<Change>),
     /// A new state is not valid, for these reasons. The previous one stays in use. A state is reported once.
     Rejected(Diagnostics),
+}
+
+/// Shows the differences, each on its own line, or the errors; never a value, which may be sensitive.
+impl fmt::Display for ReloadOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unchanged => f.write_str("the configuration is unchanged"),
+            Self::Unsettled => {
+                f.write_str("the files of the configuration changed while they were read")
+            }
+            Self::Reloaded(changes) if changes.is_empty() => {
+                f.write_str("reloaded the configuration without changes")
+            }
+            Self::Reloaded(changes) => {
+                for (index, change) in changes.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { "\n" };
+                    write!(f, "{separator}{change}")?;
+                }
+                Ok(())
+            }
+            Self::Rejected(errors) => errors.fmt(f),
+        }
+    }
 }
 
 /// The number of times that changing files are read in one check.
