@@ -1,7 +1,7 @@
 //! The diagnostics of commands.
 
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
 use hcldyn_core::diag::{Code, Diagnostic, codes};
 use hcldyn_core::internal::list_phrases;
@@ -21,6 +21,18 @@ pub(super) fn unwritable(error: &io::Error) -> Diagnostic {
 /// A file that stays as it is, although it should change. `reason` is a sentence.
 pub(super) fn not_changed(name: &str, reason: &str) -> Diagnostic {
     codes::FILE_NOT_CHANGED.input_error(name, reason).with_help("The file is unchanged.")
+}
+
+/// A configuration without files, in which a value can't be set.
+pub(super) fn nothing_to_change() -> Diagnostic {
+    let detail = "The configuration has no file to write the value to.";
+    codes::FILE_NOT_FOUND.input_error("<configuration>", detail)
+}
+
+/// A value of a configuration that can't be shown as HCL. `reason` is a clause.
+pub(super) fn value_not_shown(reason: &impl fmt::Display) -> Diagnostic {
+    let detail = format!("A value can't be written as HCL: {reason}.");
+    codes::VALUE_WITHOUT_LITERAL.input_error("<configuration>", detail)
 }
 
 pub(super) fn nothing_to_check(folder: &Path) -> Diagnostic {

@@ -4,16 +4,19 @@ mod apart;
 mod check;
 mod diags;
 mod docs;
+mod effective;
 pub mod files;
 mod fix;
 mod flags;
 mod fmt;
 pub mod json;
 mod levels;
+mod load;
 mod migrate;
 mod reports;
 mod sample;
 mod schema;
+mod set;
 mod spec;
 mod streams;
 
@@ -28,14 +31,17 @@ use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
 
 pub use self::check::{CheckArgs, Tally};
 pub use self::docs::DocsArgs;
+pub use self::effective::PathArgs;
 pub use self::fix::{FixArgs, Fixed};
 pub use self::flags::{Dashed, Dotted, FlagSet, FlagStyle, Flags};
 pub use self::fmt::{FmtArgs, FormatFile, FormattedFile, PrintFile};
 pub use self::levels::LevelArgs;
+pub use self::load::{Loaded, Options, load};
 pub use self::migrate::MigrateArgs;
 pub use self::reports::{DiagsArg, InputReport, Reports, RuleDescription};
 pub use self::sample::SampleArgs;
 pub use self::schema::SchemaArgs;
+pub use self::set::SetArgs;
 pub use self::spec::{SpecDiffArgs, SpecWriteArgs, Syntax};
 pub use self::streams::Streams;
 
@@ -55,12 +61,20 @@ pub enum ConfigCommand {
     /// They show all blocks and arguments with their types, defaults and docs. The exit code is 0, 2 if
     /// there is an error, and 1 if a file is not up to date although --check is given.
     Docs(DocsArgs),
+    /// Prints a value with the layers that set it, the effective one first.
+    ///
+    /// Sensitive values are hidden. The exit code is 0, or 2 if the configuration or the path has an error.
+    Explain(PathArgs),
     /// Formats files: indentation, alignment, and the spaces between tokens.
     ///
     /// The names of the changed files are printed. Errors in a file are reported, and only the blocks and
     /// attributes without errors are formatted. The exit code is 0 on success, 1 if a file has an error or
     /// would change although --check or --diff is given, and 2 if the arguments are invalid.
     Fmt(FmtArgs),
+    /// Prints a value as an HCL expression.
+    ///
+    /// Sensitive values are hidden. The exit code is 0, or 2 if the configuration or the path has an error.
+    Get(PathArgs),
     /// Shows the old forms in configurations as a diff to the new ones, or writes these.
     ///
     /// Comments and the layout stay, and so does the value that is decoded. The exit code is 0 if there is nothing to
@@ -77,6 +91,15 @@ pub enum ConfigCommand {
     /// It follows draft 2020-12, and works as draft-07 too. With --of value, it describes decoded values. With
     /// --format typescript, the types of decoded values are printed in TypeScript.
     Schema(SchemaArgs),
+    /// Sets an attribute in the file that sets it, and prints the differences.
+    ///
+    /// If no file sets it, it is added to the first file that can contain it. Comments and layout stay. The exit code
+    /// is 0, or 2 if the changed configuration would have an error, and the file stays as it is.
+    Set(SetArgs),
+    /// Prints the effective configuration as HCL, with the defaults.
+    ///
+    /// Sensitive values are hidden. The exit code is 0, or 2 if there is an error.
+    Show,
     /// Prints the spec of the configuration, or its differences to a recorded one.
     #[command(subcommand)]
     Spec(SpecCommand),
@@ -123,10 +146,14 @@ impl ConfigCommand {
         match self {
             Self::Check(args) => args.run::<T>(decoder, streams),
             Self::Docs(args) => args.run(whole.outline(), decoder.eval_context(), streams),
+            Self::Explain(args) => args.explain::<T>(decoder, streams),
             Self::Fmt(args) => args.run(Some(&spec), streams),
+            Self::Get(args) => args.get::<T>(decoder, streams),
             Self::Migrate(args) => args.run::<T>(decoder, streams),
             Self::Sample(args) => streams.print_all(args.text(&whole.outline())),
             Self::Schema(args) => streams.print_all(args.text(&spec, &whole)),
+            Self::Set(args) => args.run::<T>(decoder, streams),
+            Self::Show => effective::show::<T>(decoder, streams),
             Self::Spec(command) => command.run(&spec, decoder, streams),
         }
     }

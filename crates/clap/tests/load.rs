@@ -1,0 +1,470 @@
+//! `load`, and the commands about values of a configuration, on streams of the test.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clap::{CommandFactory, Parser};
+use hcldyn::cli::{Loaded, Options, Streams};
+use hcldyn::{Decoder, HclDecode};
+use snapbox::{assert_data_eq, str};
+use tempfile::TempDir;
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    /// The region to serve.
+    region: String,
+    /// The number of threads.
+    #[hcl(default = 4)]
+    workers: u16,
+    /// The key of clients.
+    #[hcl(sensitive)]
+    token: Option<String>,
+    /// Words for searches.
+    #[hcl(default)]
+    tags: Vec<String>,
+    #[hcl(block)]
+    server: Vec<Server>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Server {
+    #[hcl(label)]
+    name: String,
+    port: u16,
+    #[hcl(sensitive)]
+    password: Option<String>,
+}
+
+/// Serves files.
+#[derive(Debug, Parser)]
+#[command(name = "app", version = "1.0")]
+struct Arguments {
+    /// Writes a log.
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// A directory with configuration files, and the environment of a program.
+struct Site {
+    folder: TempDir,
+    environment: Vec<(String, String)>,
+}
+
+/// The result of a run.
+struct Outcome {
+    loaded: Result<Loaded<Config>, u8>,
+    output: String,
+    errors: String,
+}
+
+const MAIN: &str = "# Main.\nregion = \"eu\"\n\nserver \"web\" {\n  port     = 80 # HTTP\n  \
+                    password = \"hunter2\"\n}\n";
+
+impl Site {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("home").into_os_string().into_string().unwrap();
+        Self { folder, environment: vec![("HOME".to_owned(), home)] }
+    }
+
+    fn with_main() -> Self {
+        let site = Self::new();
+        site.write("main.hcl", MAIN);
+        site
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).into_os_string().into_string().unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+
+    fn set(mut self, name: &str, value: &str) -> Self {
+        self.environment.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    fn options() -> Options {
+        Options::new(Arguments::command()).drop_ins("conf.d").environment("APP_").flags()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Outcome {
+        self.run_with(Self::options(), arguments)
+    }
+
+    /// Runs the program with its main file.
+    fn run_main(&self, arguments: &[&str]) -> Outcome {
+        let main = self.path("main.hcl");
+        self.run(&[&["--config", &main], arguments].concat())
+    }
+
+    fn run_with(&self, options: Options, arguments: &[&str]) -> Outcome {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let mut streams = Streams::new(&[][..], &mut output, &mut errors);
+        let arguments = ["app"].iter().chain(arguments).copied();
+        let environment = self.environment.iter().cloned();
+        let loaded = options.load_from(arguments, environment, &mut streams);
+        drop(streams);
+        // Messages name the files of the test.
+        let folder = format!("{}{}", self.folder.path().display(), std::path::MAIN_SEPARATOR);
+        let [output, errors] =
+            [output, errors].map(|it| String::from_utf8(it).unwrap().replace(&folder, ""));
+        Outcome { loaded, output, errors }
+    }
+}
+
+impl Outcome {
+    fn config(self) -> Arc<Config> {
+        match self.loaded {
+            Ok(loaded) => loaded.current(),
+            Err(code) => panic!("{code}: {}{}", self.output, self.errors),
+        }
+    }
+
+    /// The exit code, with the output and the errors.
+    fn ended(self) -> (u8, String, String) {
+        (
+            self.loaded.map(|loaded| loaded.current()).expect_err("the program ends"),
+            self.output,
+            self.errors,
+        )
+    }
+}
+
+#[test]
+fn each_layer_overrides_those_before_it() {
+    let mut site = Site::with_main();
+    let port = |site: &Site, arguments: &[&str]| site.run_main(arguments).config().server[0].port;
+    assert_eq!(port(&site, &[]), 80);
+    site.write("conf.d/10.hcl", "server \"web\" {\n  port = 81\n}\n");
+    site.write("conf.d/20.hcl", "server \"web\" {\n  port = 82\n}\n");
+    assert_eq!(port(&site, &[]), 82);
+    site.write("port", "83\n");
+    site = site.set("APP_TOKEN", "x");
+    let file = site.path("port");
+    site = site.set("APP_SERVER__WEB__PORT_FILE", &file);
+    assert_eq!(port(&site, &[]), 83);
+    site = site.set("APP_SERVER__WEB__PORT", "84");
+    assert_eq!(port(&site, &[]), 84);
+    assert_eq!(port(&site, &["--set", "server.web.port=85"]), 85);
+    let both = ["--set", "server.web.port=85", "--set", "server.web.port = 80 + 6"];
+    assert_eq!(port(&site, &both), 86);
+    site = site.set("APP_WORKERS", "5");
+    let workers = |arguments: &[&str]| site.run_main(arguments).config().workers;
+    assert_eq!(workers(&[]), 5);
+    assert_eq!(workers(&["--workers", "6"]), 6);
+    assert_eq!(workers(&["--set", "workers=7", "--workers", "6"]), 7);
+}
+
+#[test]
+fn env_files_are_below_the_environment() {
+    let mut site = Site::with_main();
+    site.write("one.env", "APP_WORKERS=5\nAPP_REGION=us\n");
+    let (file, main) = (site.path("one.env"), site.path("main.hcl"));
+    let arguments = ["--config", &main, "--env-file", &file];
+    let config = site.run_with(Site::options().env_files(), &arguments).config();
+    assert_eq!((config.workers, config.region.as_str()), (5, "us"));
+    site = site.set("APP_REGION", "ap");
+    let config = site.run_with(Site::options().env_files(), &arguments).config();
+    assert_eq!((config.workers, config.region.as_str()), (5, "ap"));
+    let (code, _, errors) = site.run(&arguments).ended();
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("error: unexpected argument '--env-file' found"), "{errors}");
+}
+
+#[test]
+fn the_first_place_that_exists_is_read() {
+    let site = Site::new().set("XDG_CONFIG_DIRS", "relative");
+    let (dirs, home) = (site.path("xdg"), site.path("own"));
+    let site = site.set("APP_REGION", "none");
+    assert_eq!(site.run(&[]).config().region, "none");
+    let environment = site.environment.clone();
+    let mut site = Site { environment: environment[..1].to_vec(), ..site };
+    site = site.set("XDG_CONFIG_DIRS", &dirs);
+    site.write("xdg/app/config.hcl", "region = \"system\"\n");
+    assert_eq!(site.run(&[]).config().region, "system");
+    site.write("home/.config/app/config.hcl", "region = \"home\"\n");
+    assert_eq!(site.run(&[]).config().region, "home");
+    site.write("own/app/config.hcl", "region = \"xdg\"\n");
+    site = site.set("XDG_CONFIG_HOME", &home);
+    assert_eq!(site.run(&[]).config().region, "xdg");
+    site.write("folder/a.hcl", "region = \"folder\"\n");
+    site.write("folder/b.hcl", "workers = 7\n");
+    let folder = site.path("folder");
+    let config = site.run(&["--config", &folder]).config();
+    assert_eq!((config.region.as_str(), config.workers), ("folder", 7));
+    let places = [site.path("missing.hcl"), folder];
+    assert_eq!(site.run_with(Site::options().places(places), &[]).config().region, "folder");
+}
+
+#[test]
+fn errors_of_a_configuration_end_the_program() {
+    let site = Site::with_main();
+    let (code, output, errors) = site.run_main(&["--set", "server.web.prot=81"]).ended();
+    assert_eq!((code, &*output), (2, ""));
+    assert_data_eq!(
+        errors,
+        str![[r#"
+error[unknown-setting]: Unknown setting
+ --> --set:1:11
+  |
+1 | server.web.prot
+  |           ^^^^^ A block of type "server" has no item "prot".
+  |
+  = help: Did you mean "port"?
+
+"#]]
+    );
+    let (code, _, errors) = Site::new().set("APP_WORKERS", "1").run(&[]).ended();
+    assert_eq!(code, 2);
+    assert!(errors.contains("Missing attribute"), "{errors}");
+    assert!(errors.ends_with("and --config names one\n"), "{errors}");
+}
+
+#[test]
+fn arguments_of_the_program_stay() {
+    let site = Site::with_main();
+    let loaded = site.run_main(&["--verbose"]).loaded.unwrap();
+    assert!(loaded.arguments::<Arguments>().unwrap().verbose);
+    let (code, _, errors) = site.run_main(&["--verbos"]).ended();
+    assert_eq!(code, 2);
+    assert!(errors.contains("a similar argument exists: '--verbose'"), "{errors}");
+    let (code, output, _) = site.run(&["--version"]).ended();
+    assert_eq!((code, &*output), (0, "app 1.0\n"));
+}
+
+#[test]
+fn all_values_are_printed_with_their_layers() {
+    let site = Site::with_main().set("APP_TOKEN", "hunter3");
+    site.write("conf.d/a.hcl", "tags = [\"a\", \"b\"]\n");
+    let (code, output, errors) = site.run_main(&["--print-config", "--workers=5"]).ended();
+    assert_eq!((code, &*errors), (0, ""));
+    assert_data_eq!(
+        output,
+        str![[r#"
+region = "eu" # files at main.hcl:2:10
+workers = 5 # flags at --workers:1:1
+token = (sensitive) # environment at <environment variable APP_TOKEN>:1:1
+tags = ["a", "b"] # drop-ins at conf.d/a.hcl:1:8
+server.web.port = 80 # files at main.hcl:5:14
+server.web.password = (sensitive) # files at main.hcl:6:14
+
+"#]]
+    );
+    let (code, output, _) = site.run_main(&["config", "show", "--set", "workers=5"]).ended();
+    assert_eq!(code, 0);
+    assert_data_eq!(
+        output,
+        str![[r#"
+region  = "eu"
+workers = 5
+token   = "(sensitive)"
+tags    = ["a", "b"]
+
+server "web" {
+  port     = 80
+  password = "(sensitive)"
+}
+
+"#]]
+    );
+}
+
+#[test]
+fn values_are_found_and_explained() {
+    let site = Site::with_main().set("APP_SERVER__WEB__PORT", "81");
+    let main = ["config", "get", "tags[1]", "--set", "tags=[\"a\", \"b\"]"];
+    assert_eq!(site.run_main(&main).ended(), (0, "\"b\"\n".to_owned(), String::new()));
+    let get = |path: &str| site.run_main(&["config", "get", path]).ended().1;
+    assert_eq!(get("server.web.port"), "81\n");
+    assert_eq!(get("server[\"web\"].password"), "(sensitive)\n");
+    assert_eq!(get("token"), "null\n");
+    let explain = |path: &str| site.run_main(&["config", "explain", path]).ended().1;
+    assert_eq!(
+        explain("server.web.port"),
+        "server.web.port = 81\n  environment at <environment variable APP_SERVER__WEB__PORT>:1:1\n  \
+         files at main.hcl:5:14\n"
+    );
+    assert_eq!(explain("workers"), "workers = 4\n  default\n");
+    assert_eq!(explain("token"), "token = null\n  not set\n");
+    assert_eq!(
+        explain("server.web.password"),
+        "server.web.password = (sensitive)\n  files at main.hcl:6:14\n"
+    );
+    let (code, output, errors) = site.run_main(&["config", "get", "server.web"]).ended();
+    assert_eq!((code, &*output), (2, ""));
+    assert!(errors.contains("The path ends at a block of type \"server\""), "{errors}");
+}
+
+#[test]
+fn a_value_is_set_where_it_is_set() {
+    let site = Site::with_main();
+    site.write("conf.d/a.hcl", "workers = 5 # many\n");
+    let set = |path: &str, value: &str| site.run_main(&["config", "set", path, value]).ended();
+    let changed = |path: &str| (0, format!("changed: {path}\n"), String::new());
+    assert_eq!(set("workers", "6"), changed("workers"));
+    assert_eq!(site.read("conf.d/a.hcl"), "workers = 6 # many\n");
+    assert_eq!(set("server.web.port", "8000 + 80"), changed("server.web.port"));
+    assert_eq!(site.read("main.hcl"), MAIN.replace("80 # HTTP", "8000 + 80 # HTTP"));
+    let added = (0, "changed: tags\n".to_owned(), String::new());
+    assert_eq!(set("tags", "[\"a\"]"), added);
+    assert!(site.read("main.hcl").contains("tags"), "{}", site.read("main.hcl"));
+
+    let before = site.read("main.hcl");
+    for (path, value) in
+        [("server.web.port", "\"x\""), ("server.web.prot", "1"), ("region", "eu"), ("region", "\"")]
+    {
+        let (code, output, errors) = set(path, value);
+        assert_eq!((code, &*output), (2, ""), "{path} {value}");
+        assert!(errors.starts_with("error["), "{errors}");
+    }
+    assert_eq!(site.read("main.hcl"), before);
+    let site = site.set("APP_WORKERS", "9");
+    let (code, output, errors) = site.run_main(&["config", "set", "workers", "8"]).ended();
+    assert_eq!((code, &*output), (0, ""));
+    assert_eq!(errors, "warning: conf.d/a.hcl is written, but another layer overrides workers\n");
+    let (code, _, errors) =
+        Site::new().set("APP_REGION", "eu").run(&["config", "set", "workers", "8"]).ended();
+    assert_eq!(code, 2);
+    assert!(errors.contains("no file to write the value to"), "{errors}");
+}
+
+#[test]
+fn secrets_are_in_no_output() {
+    let site = Site::with_main();
+    site.write("token", "hunter3-of-a-file\n");
+    let file = site.path("token");
+    let site = site.set("APP_TOKEN_FILE", &file);
+    let secret = "server.web.password=\"hunter4\"";
+    let broken = [
+        "server.web.password=\"hunter5",
+        "server.web.password=[\"hunter6\"]",
+        "token=hunter7",
+        "hunter8",
+    ];
+    let commands: [&[&str]; 12] = [
+        &["--print-config"],
+        &["--help"],
+        &["config", "show"],
+        &["config", "get", "token"],
+        &["config", "explain", "server.web.password"],
+        &["config", "set", "server.web.password", "hunter9"],
+        &["config", "set", "server.web.password", "\"hunter9"],
+        &["config", "check"],
+        &["--set", "workers = token"],
+        &["--token", "hunter10", "--print-config"],
+        &["--token=hunter11", "--workers=many"],
+        &["--tokn=hunter12"],
+    ];
+    for command in commands {
+        for given in [secret].iter().chain(&broken) {
+            let Outcome { output, errors, .. } =
+                site.run_main(&[command, &["--set", given]].concat());
+            assert!(!output.contains("hunter"), "{command:?} {given}: {output}");
+            // A broken option without a path is named, not shown.
+            assert!(!errors.contains("hunter"), "{command:?} {given}: {errors}");
+        }
+    }
+    assert_eq!(site.run_main(&[]).config().token.as_deref(), Some("hunter3-of-a-file"));
+}
+
+#[test]
+fn the_help_lists_the_sources() {
+    let options = Site::options().env_files().places(["/srv/app.hcl", "app.d"]);
+    let (code, output, _) = Site::new().run_with(options, &["--help"]).ended();
+    assert_eq!(code, 0);
+    assert_data_eq!(
+        output,
+        str![[r#"
+Serves files
+
+Usage: app [OPTIONS] [COMMAND]
+
+Commands:
+  config  Checks, shows, changes and documents the configuration
+  help    Print this message or the help of the given subcommand(s)
+
+Options:
+      --verbose           Writes a log
+      --region <REGION>   The region to serve
+      --workers <NUMBER>  The number of threads [default: 4]
+      --token <TOKEN>     The key of clients
+      --tags <TAGS>       Words for searches
+  -h, --help              Print help
+  -V, --version           Print version
+
+Configuration:
+      --config <PATH>     Reads this file or directory, in place of the files below. It may be used several times
+      --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80. The value is an expression, so a string has quotes. It may be used several times
+      --env-file <FILE>   Reads variables from this file, in place of .env. It may be used several times
+      --print-config      Prints every value with the layer and the location that set it, and ends. Sensitive values are hidden
+
+Sources of values, each overriding those before it:
+  1. --config, or the first of these files that exists:
+       /srv/app.hcl
+       app.d
+  2. conf.d/*.hcl beside it
+  3. variables in --env-file, or in .env
+  4. environment variables: APP_A__B sets a.b, and APP_A__B_FILE names a file with its value
+  5. the flags of attributes
+  6. --set, in the order of the arguments
+
+"#]]
+    );
+}
+
+#[test]
+fn a_configuration_is_reloaded() {
+    let site = Site::with_main();
+    let outcomes = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&outcomes);
+    let options = Site::options()
+        .reload_on_signal()
+        .watch(Duration::from_secs(3600))
+        .log_reloads(move |outcome| log.lock().unwrap().push(outcome.to_string()));
+    let main = site.path("main.hcl");
+    let loaded = site.run_with(options, &["--config", &main]).loaded.unwrap();
+    site.write("main.hcl", &MAIN.replace("80 # HTTP", "81"));
+    #[cfg(unix)]
+    {
+        signal_hook::low_level::raise(signal_hook::consts::SIGHUP).unwrap();
+        while outcomes.lock().unwrap().is_empty() {
+            std::thread::yield_now();
+        }
+        assert_eq!(*outcomes.lock().unwrap(), ["changed: server.web.port"]);
+        assert_eq!(loaded.current().server[0].port, 81);
+    }
+    drop(loaded);
+}
+
+/// The decoder of a program is the base of all layers.
+#[test]
+fn the_decoder_of_the_program_is_kept() {
+    let site = Site::with_main();
+    site.write("part.hcl", "workers = 6\n");
+    site.write("main.hcl", &format!("{MAIN}include {{\n  files = [\"part.hcl\"]\n}}\n"));
+    let main = site.path("main.hcl");
+    let decoder = Decoder::new().includes("include").defaults("<defaults>", "tags = [\"x\"]\n");
+    let options = || Site::options().decoder(decoder.clone()).confine_includes();
+    let config = site.run_with(options(), &["--config", &main]).config();
+    assert_eq!(
+        (config.workers, &*config.tags, &*config.server[0].name),
+        (6, &["x".to_owned()][..], "web")
+    );
+    site.write("main.hcl", &format!("{MAIN}include {{\n  files = [\"/etc/hostname\"]\n}}\n"));
+    let (code, _, errors) = site.run_with(options(), &["--config", &main]).ended();
+    assert_eq!(code, 2);
+    assert!(errors.contains("file-outside-directory"), "{errors}");
+    assert!(Path::new(&main).exists());
+}
