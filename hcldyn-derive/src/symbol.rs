@@ -99,6 +99,7 @@ symbols! {
     RenameAllFields = "rename_all_fields",
     Requires = "requires",
     RequiresIf = "requires_if",
+    Restart = "restart",
     Scope = "scope",
     Sensitive = "sensitive",
     Serde = "serde",
@@ -186,6 +187,7 @@ impl Symbol {
             | Self::Prefix
             | Self::Range
             | Self::Requires
+            | Self::Restart
             | Self::Scope
             | Self::Unique => (&[Field], &[]),
         };

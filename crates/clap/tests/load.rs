@@ -313,7 +313,7 @@ fn a_value_is_set_where_it_is_set() {
     site.write("conf.d/a.hcl", "workers = 5 # many\n");
     let set = |path: &str, value: &str| site.run_main(&["config", "set", path, value]).ended();
     let changed = |path: &str| (0, format!("changed: {path}\n"), String::new());
-    assert_eq!(set("workers", "6"), changed("workers"));
+    assert_eq!(set("workers", "6"), changed("workers (needs a restart)"));
     assert_eq!(site.read("conf.d/a.hcl"), "workers = 6 # many\n");
     assert_eq!(set("server.web.port", "8000 + 80"), changed("server.web.port"));
     assert_eq!(site.read("main.hcl"), MAIN.replace("80 # HTTP", "8000 + 80 # HTTP"));

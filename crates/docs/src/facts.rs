@@ -45,6 +45,9 @@ pub(super) fn about(docs: &ItemDocs) -> Vec<String> {
 /// Returns the remaining facts about an item: its version, its deprecation, and the conditions of the program.
 pub(super) fn general(docs: &ItemDocs, deprecation: Option<&Deprecation>) -> Vec<String> {
     let mut sentences = docs.conditions.iter().map(ToString::to_string).collect::<Vec<_>>();
+    if docs.needs_restart {
+        sentences.push("A change needs a restart.".to_owned());
+    }
     sentences.extend(docs.since.iter().map(|version| format!("Since {version}.")));
     if let Some(Deprecation { replacement, advice, .. }) = deprecation {
         let replacement = replacement.iter().map(|name| format!("Replaced by {}.", quoted(name)));

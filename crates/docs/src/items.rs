@@ -273,11 +273,12 @@ pub(super) fn facts_of_names(names: &ItemNames) -> Vec<Vec<Inline>> {
     facts
 }
 
-/// Returns the conditions of an item, and its version.
+/// Returns the conditions of an item, the effect of a change, and its version.
 pub(super) fn facts_of_docs(docs: &ItemDocs) -> Vec<Vec<Inline>> {
     let conditions = docs.conditions.iter().map(|condition| vec![text(condition.as_str())]);
     let since = docs.since.iter().map(|version| vec![text(format!("Since {version}."))]);
-    conditions.chain(since).collect()
+    let restart = docs.needs_restart.then(|| vec![text("A change needs a restart.")]);
+    conditions.chain(restart).chain(since).collect()
 }
 
 /// Describes the number of blocks.

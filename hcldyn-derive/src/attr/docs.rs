@@ -20,6 +20,7 @@ pub(crate) struct Docs {
     pub(crate) since: Setting<LitStr>,
     pub(crate) examples: Vec<LitStr>,
     pub(crate) hide: Setting<()>,
+    pub(crate) restart: Setting<()>,
     /// The description of the condition that `validate` checks.
     pub(crate) condition: Option<LitStr>,
 }
@@ -59,6 +60,7 @@ impl Docs {
             Symbol::Title => set(ctxt, path, &mut self.title, read::text(ctxt, meta)?),
             Symbol::Since => set(ctxt, path, &mut self.since, read::text(ctxt, meta)?),
             Symbol::Example => self.examples.extend(read::texts(ctxt, meta)?),
+            Symbol::Restart => set(ctxt, path, &mut self.restart, read::flag(ctxt, meta)?),
             _ => set(ctxt, path, &mut self.hide, read::flag(ctxt, meta)?),
         }
         Ok(())

@@ -193,7 +193,7 @@ impl FieldAttrs {
                 let function = self.docs.read_validate(ctxt, meta)?;
                 set(ctxt, path, &mut self.validate, function);
             }
-            Symbol::Title | Symbol::Since | Symbol::Example | Symbol::Hide => {
+            Symbol::Title | Symbol::Since | Symbol::Example | Symbol::Hide | Symbol::Restart => {
                 self.docs.read_option(ctxt, symbol, meta)?;
             }
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),

@@ -56,6 +56,7 @@ pub(super) fn kinds_of(symbol: Symbol) -> &'static [FieldKind] {
         Symbol::LabelsAsBlocks => &[Block, Blocks],
         Symbol::Merge => &[Attr, Block, Attrs],
         Symbol::MinItems | Symbol::MaxItems => &[Block, Blocks],
+        Symbol::Restart => &[Attr, Block, Blocks, Attrs],
         Symbol::Scope => &[Attr, ExprClosure],
         Symbol::Example | Symbol::Hide | Symbol::Since | Symbol::Title => {
             &[Attr, Label, Labels, Key, Block, Blocks, Attrs, Expr, ExprClosure]

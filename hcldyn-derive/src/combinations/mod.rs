@@ -350,8 +350,8 @@ fn every_combination_has_an_outcome() {
 fn every_option_is_combined() {
     for derive in [Derive::Decode, Derive::Value] {
         let is_kind = |symbol: &Symbol| KINDS.iter().any(|(_, kind)| kind.symbol() == *symbol);
-        // Documents alone read these, as they read `hide`.
-        let others = [Symbol::Example, Symbol::Since, Symbol::Title];
+        // Documents and reloads alone read these, as documents read `hide`.
+        let others = [Symbol::Example, Symbol::Restart, Symbol::Since, Symbol::Title];
         let is_tested = |symbol: &Symbol| !is_kind(symbol) && !others.contains(symbol);
         for symbol in Symbol::known(derive, Position::Field).filter(is_tested) {
             let name = symbol.name();

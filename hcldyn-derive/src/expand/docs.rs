@@ -48,6 +48,7 @@ fn settings(docs: &Docs) -> TokenStream {
         (!examples.is_empty()).then(|| quote! { examples: &[#(#examples),*], }),
         condition.as_ref().map(|condition| quote! { conditions: &[#condition], }),
         docs.hide.as_ref().map(|_| quote! { hide: true, }),
+        docs.restart.as_ref().map(|_| quote! { restart: true, }),
     ];
     settings.into_iter().flatten().collect()
 }

@@ -26,6 +26,8 @@ pub struct DocsOptions {
     pub scope: Option<fn() -> ClosureScope>,
     /// `true` if documents leave the item out.
     pub hide: bool,
+    /// `true` if a change of the item needs a restart.
+    pub restart: bool,
 }
 
 impl DocsOptions {
@@ -40,6 +42,7 @@ impl DocsOptions {
         computed_default: None,
         scope: None,
         hide: false,
+        restart: false,
     };
 
     /// Returns the documentation as part of a spec.
@@ -55,6 +58,7 @@ impl DocsOptions {
         docs.computed_default = self.computed_default.map(ComputedDefault);
         docs.variables = self.scope.map(|scope| scope().into_variables()).unwrap_or_default();
         docs.is_hidden = self.hide;
+        docs.needs_restart = self.restart;
         docs
     }
 }

@@ -9,6 +9,7 @@ use super::{
     AttrSpec, BlockCollection, BlockContent, BlocksSpec, Decoded, LabelPosition, Origin, Rest, Spec,
 };
 use crate::cty::internal::{CollectVec, sort_by, sort_by_key};
+use crate::cty::value_spec::ItemDocs;
 use crate::cty::{Kind, Step, Str, Value};
 use crate::expr::custom_decoder;
 use crate::syntax::native::to_hcl;
@@ -23,6 +24,9 @@ pub struct Change {
     /// `rule[1]` the second block of a type without labels. Blocks of several types are one item, whose name is the
     /// types joined by `|`. `.` is the whole configuration.
     pub path: String,
+    /// `true` if the change has an effect only after a restart of the program, as the spec of the item or of a block around
+    /// it declares (`#[hcl(restart)]`).
+    pub needs_restart: bool,
 }
 
 /// The kind of a difference.
@@ -37,7 +41,7 @@ pub enum ChangeKind {
     Changed,
 }
 
-/// Shows the path, not the values, which may be sensitive.
+/// Shows the path, not the values, which may be sensitive: `changed: port`, or `changed: port (needs a restart)`.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
@@ -45,7 +49,8 @@ impl fmt::Display for Change {
             ChangeKind::Removed => "removed",
             ChangeKind::Changed => "changed",
         };
-        write!(f, "{kind}: {}", self.path)
+        let restart = if self.needs_restart { " (needs a restart)" } else { "" };
+        write!(f, "{kind}: {}{restart}", self.path)
     }
 }
 
@@ -71,7 +76,8 @@ impl Spec {
     /// assert_eq!(changes, ["changed: server.a.port", "removed: server.b"]);
     /// ```
     pub fn changes(&self, old: &Decoded, new: &Decoded) -> Vec<Change> {
-        let mut comparison = ValueComparison { path: String::new(), found: Vec::new() };
+        let mut comparison =
+            ValueComparison { path: String::new(), needs_restart: false, found: Vec::new() };
         comparison.compare(self, ValuePart::of(old), ValuePart::of(new));
         comparison.found
     }
@@ -119,6 +125,8 @@ impl<'a> ValuePart<'a> {
 /// A comparison, at one item.
 struct ValueComparison {
     path: String,
+    /// `true` if a change of the item needs a restart.
+    needs_restart: bool,
     found: Vec<Change>,
 }
 
@@ -135,12 +143,16 @@ impl ValueComparison {
                 self.compare(&wrapped.spec, old, new);
             }
             Spec::Wrapped(wrapped) => self.transformed(&wrapped.spec, old, new),
-            Spec::Attr(attr) => self.at(&attr.names.name, |it| {
-                if !is_equal(attr, old, new) {
-                    it.whole(old, new);
-                }
+            Spec::Attr(attr) => self.described(&attr.docs, |it| {
+                it.at(&attr.names.name, |it| {
+                    if !is_equal(attr, old, new) {
+                        it.whole(old, new);
+                    }
+                });
             }),
-            Spec::Blocks(blocks) => self.blocks(blocks, old, new),
+            Spec::Blocks(blocks) => {
+                self.described(&blocks.docs, |it| it.blocks(blocks, old, new));
+            }
             Spec::OneOf(_) | Spec::Rest(Rest::Attributes(_) | Rest::Data(_)) => {
                 self.attributes(old, new);
             }
@@ -261,7 +273,15 @@ impl ValueComparison {
 
     fn push(&mut self, kind: ChangeKind) {
         let path = if self.path.is_empty() { ".".to_owned() } else { self.path.clone() };
-        self.found.push(Change { kind, path });
+        self.found.push(Change { kind, path, needs_restart: self.needs_restart });
+    }
+
+    /// Compares an item with these docs.
+    fn described(&mut self, docs: &ItemDocs, compare: impl FnOnce(&mut Self)) {
+        let outer = self.needs_restart;
+        self.needs_restart |= docs.needs_restart;
+        compare(self);
+        self.needs_restart = outer;
     }
 
     fn at(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {

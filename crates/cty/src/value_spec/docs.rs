@@ -35,6 +35,8 @@ pub struct ItemDocs {
     pub variables: Vec<ScopeVariable>,
     /// `true` if documents leave the item out.
     pub is_hidden: bool,
+    /// `true` if a change of the item has an effect only after a restart of the program.
+    pub needs_restart: bool,
 }
 
 /// A variable that the program adds to an expression that it evaluates later.

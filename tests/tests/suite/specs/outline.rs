@@ -61,7 +61,8 @@ fn attributes() {
         .example("443")
         .condition("It is free.")
         .rule(ValueRule::Range { min: Some(1.into()), max: None })
-        .hide();
+        .hide()
+        .restart();
     let it = attribute(spec);
     assert_eq!(it.names.name, *"port");
     assert_eq!(
@@ -74,6 +75,7 @@ fn attributes() {
     assert_eq!(it.docs.since.as_deref(), Some("1.2"));
     assert_eq!(it.docs.examples, ["80", "443"]);
     assert_eq!(it.docs.conditions, ["It is free."]);
+    assert!(it.docs.needs_restart);
     assert!(it.docs.is_hidden && it.is_required && it.is_sensitive && !it.is_transformed);
     assert_eq!(it.forms, OtherForms::OR_BLOCK.and(OtherForms::MERGE));
     assert_eq!(it.value, ValueSpec::from(Type::Number));

@@ -1,9 +1,9 @@
 //! Differences between two states of a configuration.
 
 use hcldyn::cty::{Function, Type, Value};
-use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin};
+use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin, language};
 use hcldyn::syntax::Source;
-use hcldyn::{Diagnostics, EvalContext, parse_body};
+use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
 
 /// Returns the differences between two sources, decoded by a spec. The variable `unknown` is unknown.
 fn changes(spec: &Spec, old: &str, new: &str) -> Vec<String> {
@@ -51,4 +51,59 @@ fn an_unknown_number_of_blocks_is_not_the_removal_of_all() {
     assert_eq!(changes(&spec, known, unknown), ["changed: server"]);
     assert_eq!(changes(&spec, unknown, known), ["changed: server"]);
     assert_eq!(changes(&spec, unknown, unknown), [""; 0]);
+}
+
+#[test]
+fn changes_that_need_a_restart_are_marked() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its spec is used")]
+    struct Config {
+        #[hcl(restart)]
+        workers: u16,
+        limit: u16,
+        #[hcl(block, restart)]
+        tls: Option<Tls>,
+        #[hcl(block)]
+        server: Vec<Server>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its spec is used")]
+    struct Tls {
+        cert: String,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its spec is used")]
+    struct Server {
+        #[hcl(label)]
+        name: String,
+        #[hcl(restart)]
+        port: u16,
+        limit: u16,
+    }
+
+    let text = |number: u16| {
+        format!(
+            "workers = {number}\nlimit = {number}\ntls {{\n  cert = \"{number}\"\n}}\n\
+             server \"a\" {{\n  port = {number}\n  limit = {number}\n}}\n"
+        )
+    };
+    let expected = [
+        "changed: workers (needs a restart)",
+        "changed: limit",
+        "changed: tls.cert (needs a restart)",
+        "changed: server.a.port (needs a restart)",
+        "changed: server.a.limit",
+    ];
+    let spec = Config::spec();
+    assert_eq!(changes(&spec, &text(1), &text(2)), expected);
+    let without = "workers = 1\nlimit = 1\nserver \"a\" {\n  port = 1\n  limit = 1\n}\n";
+    assert_eq!(changes(&spec, &text(1), without), ["removed: tls (needs a restart)"]);
+
+    let written = Source::new("spec.hcldec", language::write(&spec).text);
+    let mut diags = Diagnostics::new();
+    let body = parse_body(&written, &mut diags);
+    let read = language::read(&body, &EvalContext::new(), &mut diags).unwrap().spec;
+    assert_eq!(changes(&read, &text(1), &text(2)), expected);
 }

@@ -53,6 +53,14 @@ macro_rules! docs_methods {
                 self
             }
 
+            /// Declares that a change of the item has an effect only after a restart of the program. A reload reports such a
+            /// change as one that [needs a restart](crate::spec::Change::needs_restart).
+            #[must_use]
+            pub fn restart(mut self) -> Self {
+                self.docs.needs_restart = true;
+                self
+            }
+
             /// Sets all documentation at once.
             #[must_use]
             pub fn with_docs(mut self, docs: $crate::cty::value_spec::ItemDocs) -> Self {

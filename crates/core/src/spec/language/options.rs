@@ -30,6 +30,8 @@ pub(super) struct Docs {
     conditions: Vec<Str>,
     /// `true` if documents leave the item out.
     hidden: bool,
+    /// `true` if a change of the item has an effect only after a restart of the program.
+    restart: bool,
 }
 
 impl Docs {
@@ -42,6 +44,7 @@ impl Docs {
         docs.examples = self.examples;
         docs.conditions = self.conditions;
         docs.is_hidden = self.hidden;
+        docs.needs_restart = self.restart;
         docs
     }
 
@@ -58,6 +61,7 @@ impl Docs {
             examples: docs.examples.clone(),
             conditions: docs.conditions.clone(),
             hidden: docs.is_hidden,
+            restart: docs.needs_restart,
         }
     }
 }

@@ -44,11 +44,15 @@ impl Comparison<'_> {
             self.push(ChangeEffect::Compatible, "condition", Some(condition.to_string()), None);
         }
         self.variables(&old.variables, &new.variables);
+        let restart = |docs: &ItemDocs| docs.needs_restart.then_some("needed");
+        let (before, now) = (restart(old), restart(new));
+        self.differ(ChangeEffect::Compatible, "restart", before.as_ref(), now.as_ref());
         let rest = |docs: &ItemDocs| {
             let mut docs = docs.clone();
             docs.conditions.clear();
             docs.variables.clear();
             docs.default = None;
+            docs.needs_restart = false;
             docs
         };
         if rest(old) != rest(new) {
