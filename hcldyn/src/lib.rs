@@ -69,7 +69,8 @@
 //! - Values that only another process knows: [`load::artifact`] stores the values known so far, and the sources.
 //! - Changing a configuration without touching the rest of the source: [`edit`]; its layout: [`syntax::format`].
 //! - Old forms of a configuration, migrated before decoding or in their files: [`edit::migrate`].
-//! - Subcommands of a program that check and document its configuration: `cli` (feature `cli`).
+//! - The configuration of a program by one call, with flags and reload, and subcommands that check and document it: `cli`
+//!   (feature `cli`).
 //! - A single expression: [`parse_expression`], then [`Expression::value`].
 //!
 //! # Stages
@@ -123,7 +124,7 @@
 //! | `functions-yaml` | YAML | off | 30 |
 //! | `kit` | graphs of interdependent blocks, repeated blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 28 |
-//! | `cli` | `cli`: subcommands for programs with `clap`: check, document and format configurations; `docs`, `load` and `report` | off | 46 |
+//! | `cli` | `cli`: for programs with `clap`: load, check, document and format configurations; `docs`, `load` and `report` | off | 46 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |
 //! | `artifact` | [`load::artifact`]: evaluation in more than one process; `load` and `msgpack` | off | 30 |
 //! | `serde` | [`decode::serde`]: configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |

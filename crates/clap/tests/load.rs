@@ -16,7 +16,7 @@ struct Config {
     /// The region to serve.
     region: String,
     /// The number of threads.
-    #[hcl(default = 4)]
+    #[hcl(default = 4, restart)]
     workers: u16,
     /// The key of clients.
     #[hcl(sensitive)]
@@ -435,14 +435,17 @@ fn a_configuration_is_reloaded() {
         .log_reloads(move |outcome| log.lock().unwrap().push(outcome.to_string()));
     let main = site.path("main.hcl");
     let loaded = site.run_with(options, &["--config", &main]).loaded.unwrap();
-    site.write("main.hcl", &MAIN.replace("80 # HTTP", "81"));
+    site.write("main.hcl", &format!("workers = 5\n{}", MAIN.replace("80 # HTTP", "81")));
     #[cfg(unix)]
     {
         signal_hook::low_level::raise(signal_hook::consts::SIGHUP).unwrap();
         while outcomes.lock().unwrap().is_empty() {
             std::thread::yield_now();
         }
-        assert_eq!(*outcomes.lock().unwrap(), ["changed: server.web.port"]);
+        assert_eq!(
+            *outcomes.lock().unwrap(),
+            ["changed: workers (needs a restart)\nchanged: server.web.port"]
+        );
         assert_eq!(loaded.current().server[0].port, 81);
     }
     drop(loaded);

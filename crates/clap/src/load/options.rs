@@ -142,7 +142,7 @@ impl Options {
     }
 
     /// Lets the configuration declare variables ([`Decoder::inputs`]), which get their values from environment variables
-    /// that begin with a prefix, and from `--var NAME=VALUE`.
+    /// that begin with a prefix, and from `--var NAME=VALUE`. They replace the inputs of the [decoder](Self::decoder).
     #[cfg(feature = "kit")]
     #[must_use]
     pub fn variables(mut self, prefix: impl Into<String>) -> Self {
@@ -247,10 +247,10 @@ impl Options {
         if let Some(first) = folders.first().filter(|_| self.confines_includes) {
             decoder = decoder.within(first);
         }
-        for (folder, name) in
-            folders.iter().flat_map(|it| self.drop_ins.iter().map(move |name| (it, name)))
-        {
-            decoder = decoder.drop_ins(pattern_in(&folder.join(name)));
+        if let Some(name) = &self.drop_ins {
+            for folder in &folders {
+                decoder = decoder.drop_ins(pattern_in(&folder.join(name)));
+            }
         }
         decoder = self.with_environment::<T>(decoder, args, environment);
         decoder.flags(args.flags.clone()).overrides("--set", &args.overrides)
