@@ -1,22 +1,28 @@
-//! The configuration of the gateway: its structs, the loader, and checks of its own.
+//! The configuration of the gateway: its structs, the options of its loading, and checks of its own.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU16;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::CommandFactory;
+use hcldyn::cli::Options;
 use hcldyn::decode::Validation;
-use hcldyn::ext::kit::Inputs;
 use hcldyn::{Decoder, Deferred, EvalContext, HclDecode, HclValue, functions};
+
+use super::Arguments;
 
 /// A whole configuration.
 #[derive(Debug, HclDecode)]
 #[hcl(validate = Self::check)]
 pub(crate) struct Gateway {
+    /// The least important messages in the log.
     pub(crate) log_level: LogLevel,
+    /// The number of threads.
+    #[hcl(restart)]
     pub(crate) workers: NonZeroU16,
+    /// The addresses of allowed clients; by default, all.
     #[hcl(default)]
     pub(crate) allow: Vec<IpAddr>,
     #[hcl(dynamic)]
@@ -108,30 +114,23 @@ impl Gateway {
     }
 }
 
-/// The layers and values that the command line and the environment give.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Given {
-    pub(crate) environment: Vec<(OsString, OsString)>,
-    pub(crate) overrides: Vec<String>,
-    pub(crate) variables: Vec<String>,
-}
-
-/// Returns the decoder of a configuration: a file, the files that it includes, and those of `conf.d` beside it.
-pub(crate) fn decoder(file: &Path, given: &Given) -> Decoder {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let inputs = Inputs::new()
-        .environment(given.environment.clone(), |name| name.strip_prefix("GATEWAY_VAR_"));
-    let inputs = inputs.arguments(&given.variables);
-    Decoder::new()
+/// Returns the command line of the gateway, and the layers of its configuration: a file with those that it includes, the files
+/// of `conf.d` beside it, the environment, flags and overrides.
+pub(crate) fn options() -> Options {
+    let decoder = Decoder::new()
         .context(EvalContext::new().with_functions(functions::all()))
         .defaults("<defaults>", include_str!("defaults.hcl"))
-        .file(file)
         .includes("include")
-        .within(folder)
-        .drop_ins(folder.join("conf.d/*.hcl").display().to_string())
         .functions("function")
-        .inputs(inputs)
-        .references("upstream")
-        .environment(given.environment.clone(), |name| name.strip_prefix("GATEWAY_SET_"))
-        .overrides("--set", &given.overrides)
+        .references("upstream");
+    Options::new(Arguments::command())
+        .decoder(decoder)
+        .places([concat!(env!("CARGO_MANIFEST_DIR"), "/gateway/config/main.hcl")])
+        .confine_includes()
+        .drop_ins("conf.d")
+        .environment("GATEWAY_")
+        .variables("GATEWAY_VAR_")
+        .flags()
+        .reload_on_signal()
+        .watch(Duration::from_secs(1))
 }

@@ -3,13 +3,14 @@
 //!
 //! ```sh
 //! cargo run --example gateway
-//! cargo run --example gateway -- --set 'upstream.web.port=8081' --var region=us --explain upstream.web.port
+//! cargo run --example gateway -- --workers 8 --set 'upstream.web.port=8081' --var region=us --print-config
+//! cargo run --example gateway -- config explain upstream.web.timeout
 //! cargo run --example gateway -- --watch
 //! ```
 //!
 //! | file | content |
 //! |---|---|
-//! | `config.rs` | the structs of the configuration, and its loader |
+//! | `config.rs` | the structs of the configuration, and the options of its loading |
 //! | `config` | a configuration in several files; `json` has the same one in JSON syntax |
 //! | `wrong` | configurations with one error each, and their reports |
 
@@ -20,70 +21,37 @@ mod config;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::ExitCode;
 
 use clap::Parser;
-use hcldyn::Diagnostics;
+use hcldyn::cli::load;
 use hcldyn::cty::ToValue;
-use hcldyn::diag::Report;
-use hcldyn::load::{ReloadOutcome, Watched};
 
-use self::config::{Gateway, Given, Request, Route, decoder};
+use self::config::{Gateway, Request, Route, options};
 
+/// A gateway in front of several services
 #[derive(Parser)]
-struct Options {
-    /// The main file of the configuration.
-    file: Option<PathBuf>,
-    /// Overrides an attribute.
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
-    /// Sets a variable.
-    #[arg(long, value_name = "NAME=VALUE")]
-    var: Vec<String>,
-    /// Lists the layers that set an attribute.
-    #[arg(long, value_name = "PATH")]
-    explain: Option<String>,
-    /// Reports changes of the files until the standard input ends.
+#[command(name = "gateway", version)]
+struct Arguments {
+    /// Reports changes of the configuration until the standard input ends
     #[arg(long)]
     watch: bool,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let Options { file, set, var, explain, watch } = Options::parse();
-    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("gateway/config/main.hcl");
-    let given =
-        Given { environment: std::env::vars_os().collect(), overrides: set, variables: var };
-    let watched = match Watched::<Gateway>::new(decoder(&file.unwrap_or_else(own), &given)) {
-        Ok(watched) => watched,
-        Err(mistakes) => return Err(report(&mistakes).into()),
+fn main() -> ExitCode {
+    let loaded = match load::<Gateway>(options()) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
     };
-    print!("{}", describe(&watched.current())?);
-    for setting in explain.iter().flat_map(|path| watched.configuration().explain(path)) {
-        println!("{setting}");
+    match describe(&loaded.current()) {
+        Ok(text) => print!("{text}"),
+        Err(error) => eprintln!("error: {error}"),
     }
-    if watch {
-        let watcher = watched
-            .every(Duration::from_secs(1), |outcome| print!("{}", describe_outcome(&outcome)))?;
-        io::copy(&mut io::stdin(), &mut io::sink())?;
-        drop(watcher);
+    if loaded.matches.get_flag("watch") {
+        // The configuration is reloaded in the meantime.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
     }
-    Ok(())
-}
-
-/// Describes the outcome of a check for changes.
-fn describe_outcome(outcome: &ReloadOutcome) -> String {
-    match outcome {
-        ReloadOutcome::Reloaded(changes) => {
-            changes.iter().map(|change| format!("{change}\n")).collect()
-        }
-        ReloadOutcome::Rejected(mistakes) => report(mistakes),
-        _ => String::new(),
-    }
-}
-
-fn report(mistakes: &Diagnostics) -> String {
-    Report::new(mistakes).to_string()
+    ExitCode::SUCCESS
 }
 
 /// Describes a configuration, and its decisions about some requests.
@@ -125,5 +93,7 @@ fn decide(route: &Route, request: &Request) -> Result<String, Box<dyn Error>> {
     Ok(format!("to {}, at most {} in a second", route.target, route.limit.evaluate(&variables)?))
 }
 
+#[cfg(test)]
+mod completions;
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,35 @@
 //! Tests of the gateway's configurations, right and wrong ones.
 
-use std::path::Path;
 use std::{fs, io};
 
 use hcldyn::HclDecode;
-use hcldyn::diag::Severity;
-use hcldyn::load::{Configuration, Layer};
+use hcldyn::cli::{Loaded, Streams};
+use hcldyn::load::Layer;
 
 use super::*;
 
-fn load(path: &str, given: &Given) -> Result<Configuration<Gateway>, Diagnostics> {
-    decoder(Path::new(path), given).decode()
+/// Loads a configuration without the environment of the test. Returns the report of errors.
+fn load(path: &str, arguments: &[&str]) -> Result<Loaded<Gateway>, String> {
+    load_in([], &[&["--config", path], arguments].concat())
 }
 
-fn loaded(given: &Given) -> Configuration<Gateway> {
-    load("gateway/config/main.hcl", given).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+fn load_in<const N: usize>(
+    environment: [(&str, &str); N],
+    arguments: &[&str],
+) -> Result<Loaded<Gateway>, String> {
+    let mut errors = Vec::new();
+    let mut streams = Streams::new(io::empty(), io::sink(), &mut errors);
+    let arguments = ["gateway"].iter().chain(arguments).copied();
+    let loaded = options().load_from(arguments, environment, &mut streams);
+    drop(streams);
+    loaded.map_err(|_| String::from_utf8(errors).unwrap())
 }
+
+const MAIN: &str = "gateway/config/main.hcl";
 
 #[test]
 fn the_configuration_is_described() {
-    let loaded = loaded(&Given::default());
+    let loaded = load(MAIN, &[]).unwrap().configuration();
     assert!(loaded.warnings.is_empty(), "{}", loaded.warnings);
     insta::assert_snapshot!(describe(&loaded.value).unwrap());
 }
@@ -27,9 +37,8 @@ fn the_configuration_is_described() {
 /// The configuration in JSON syntax decodes to equal structs, apart from the source text of the conditions.
 #[test]
 fn the_json_form_is_equal() {
-    let json = load("gateway/json/main.json", &Given::default());
-    let json = json.unwrap_or_else(|mistakes| panic!("{mistakes}")).value;
-    let native = loaded(&Given::default()).value;
+    let [json, native] =
+        ["gateway/json/main.json", MAIN].map(|path| load(path, &[]).unwrap().current());
     assert_eq!(describe(&json).unwrap(), describe(&native).unwrap());
     assert_eq!(format!("{:?}", json.upstream), format!("{:?}", native.upstream));
     let headers = |gateway: &Gateway| format!("{:?}", gateway.server[1].route[1].headers);
@@ -38,13 +47,16 @@ fn the_json_form_is_equal() {
 
 #[test]
 fn layers_are_explained() {
-    let environment = [("GATEWAY_SET_UPSTREAM__WEB__TIMEOUT", "20s"), ("GATEWAY_VAR_region", "US")];
-    let given = Given {
-        environment: environment.map(|(name, value)| (name.into(), value.into())).into(),
-        overrides: vec!["upstream.web.port = service_port(5)".to_owned()],
-        variables: vec!["services={ users = 20 }".to_owned()],
-    };
-    let loaded = loaded(&given);
+    let environment = [("GATEWAY_UPSTREAM__WEB__TIMEOUT", "20s"), ("GATEWAY_VAR_region", "US")];
+    let arguments = [
+        "--workers",
+        "8",
+        "--set",
+        "upstream.web.port = service_port(5)",
+        "--var",
+        "services={ users = 20 }",
+    ];
+    let loaded = load_in(environment, &arguments).unwrap().configuration();
     let web = &loaded.value.upstream["web"];
     assert_eq!(
         (web.host.as_str(), web.port, web.timeout.as_secs()),
@@ -59,6 +71,7 @@ fn layers_are_explained() {
     assert_eq!(layers("upstream.web.timeout"), expected);
     assert_eq!(layers("upstream.web.port"), [Layer::Overrides, Layer::Files]);
     assert_eq!(layers("log_level"), [Layer::DropIns, Layer::Defaults]);
+    assert_eq!(layers("workers"), [Layer::Flags, Layer::Files, Layer::Defaults]);
 }
 
 #[test]
@@ -67,11 +80,12 @@ fn changes_are_described() -> io::Result<()> {
     fs::create_dir_all(folder.join("conf.d"))?;
     let file = folder.join("main.hcl");
     fs::write(&file, "upstream \"a\" {\n  host = \"a\"\n  port = 1\n}\n")?;
-    let watched = Watched::<Gateway>::new(decoder(&file, &Given::default())).unwrap();
-    fs::write(folder.join("conf.d/1.hcl"), "upstream \"a\" {\n  port = 2\n}\n")?;
-    assert_eq!(describe_outcome(&watched.check()), "changed: upstream.a.port\n");
+    let watched = load(file.to_str().unwrap(), &[]).unwrap().watched.clone();
+    fs::write(folder.join("conf.d/1.hcl"), "workers = 9\nupstream \"a\" {\n  port = 2\n}\n")?;
+    let expected = "changed: workers (needs a restart)\nchanged: upstream.a.port";
+    assert_eq!(watched.check().to_string(), expected);
     fs::write(folder.join("conf.d/1.hcl"), "upstream \"a\" {\n  prot = 2\n}\n")?;
-    assert!(describe_outcome(&watched.check()).contains("Did you mean \"port\"?"));
+    assert!(watched.check().to_string().contains("Did you mean \"port\"?"));
     assert_eq!(watched.current().upstream["a"].port, 2);
     fs::remove_dir_all(folder)
 }
@@ -87,13 +101,13 @@ fn each_wrong_file_has_one_error() {
     files.sort();
     assert!(files.len() >= 40, "{}", files.len());
     for path in files {
-        let mistakes = load(path.to_str().unwrap(), &Given::default());
-        let mistakes = mistakes.err().unwrap_or_else(|| panic!("{} is right", path.display()));
-        let errors = mistakes.iter().filter(|it| it.severity == Severity::Error).count();
-        assert_eq!(errors, 1, "{}: {mistakes}", path.display());
+        let report = load(path.to_str().unwrap(), &[]).err();
+        let report = report.unwrap_or_else(|| panic!("{} is right", path.display()));
+        let errors = report.lines().filter(|line| line.starts_with("error")).count();
+        assert_eq!(errors, 1, "{}: {report}", path.display());
         let name = path.file_stem().unwrap().to_str().unwrap();
         insta::with_settings!({ snapshot_path => "wrong", prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(name, report(&mistakes));
+            insta::assert_snapshot!(name, report);
         });
     }
 }
