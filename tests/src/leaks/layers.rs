@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use clap::Command;
+use hcldyn::cli::{Options, Streams};
 use hcldyn::edit::Document;
 use hcldyn::load::{ReloadOutcome, Watched};
 use hcldyn::{Decoder, EvalContext, to_string};
@@ -62,6 +64,61 @@ pub(super) fn decode(
             encode(&loaded.value, ctx, outputs);
         }
         Err(diags) => outputs.diags("layers", Scope::All, &diags),
+    }
+}
+
+/// The flags of a program that loads the struct.
+const FLAGS: &[&str] = &[
+    "--password=hushhush!1",
+    "--token=hushhush!2",
+    "--token=5858251",
+    "--login-credential={ x = \"hushhush!3\", z = 1 }",
+    "--login-credential={ x = \"hushhush!3\"",
+    "--passwrd=hushhush!4",
+    "--port=s",
+];
+
+/// The commands that show values.
+const COMMANDS: &[&[&str]] = &[
+    &["--print-config"],
+    &["--help"],
+    &["config", "show"],
+    &["config", "get", "password"],
+    &["config", "get", "login.credential.x"],
+    &["config", "explain", "token"],
+    &["config", "set", "password", "\"hushhush!5\""],
+];
+
+/// Loads the configuration in a program, and searches what it prints. `scope` is that of the values in the text.
+pub(super) fn print(
+    random: &mut Random,
+    text: &str,
+    name: &str,
+    scope: Scope,
+    ctx: &EvalContext,
+    outputs: &mut Outputs,
+) {
+    let options = Options::new(Command::new("app"))
+        .decoder(Decoder::new().context(ctx.clone()).text(name, text))
+        .places([""; 0])
+        .environment("APP_")
+        .flags();
+    let flag = random.percent(50).then(|| *random.pick(FLAGS));
+    let overrides = random.percent(50).then(|| *random.pick(OVERRIDES));
+    let overrides = overrides.map(|text| format!("--set={text}"));
+    let command = *random.pick(COMMANDS);
+    let arguments = ["app"].into_iter().chain(flag).chain(overrides.as_deref());
+    let arguments = arguments.chain(command.iter().copied());
+    let settings = random.percent(50).then(|| *random.pick(SETTINGS));
+    let environment = settings.map(|(name, value)| (format!("APP_{name}"), value));
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut streams = Streams::new(&[][..], &mut output, &mut errors);
+    // Each of the commands ends the program.
+    let _ = options.load_from::<Config, _, _, _>(arguments, environment, &mut streams);
+    drop(streams);
+    for (stream, scope, bytes) in [("output", scope, output), ("errors", Scope::All, errors)] {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        outputs.add(&format!("{}: {stream}", command.join(" ")), scope, text);
     }
 }
 

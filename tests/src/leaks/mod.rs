@@ -106,6 +106,7 @@ fn decode(random: &mut Random, command: &Command) -> Case {
         let (ctx, name) = (context(random), if is_json { "case.json" } else { "case.hcl" });
         structs::decode(&text, is_json, ctx, &mut outputs);
         layers::decode(random, &text, name, ctx, &mut outputs);
+        layers::print(random, &text, name, scope, ctx, &mut outputs);
         layers::reload(command.path(name).as_ref(), &text, ctx, &mut outputs);
     }
     let mut spec = String::new();
