@@ -29,7 +29,7 @@ use hcldyn::cty::ToValue;
 
 use self::config::{Gateway, Request, Route, options};
 
-/// A gateway in front of several services
+/// Distributes requests to several services
 #[derive(Parser)]
 #[command(name = "gateway", version)]
 struct Arguments {
