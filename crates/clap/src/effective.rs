@@ -80,7 +80,7 @@ pub(super) fn listing<T>(loaded: &Configuration<T>) -> String {
     let mut text = String::new();
     for setting in loaded.settings() {
         let source =
-            setting.set_by.as_ref().map_or(unset(&setting).to_owned(), |it| it.to_string());
+            setting.set_by.as_ref().map_or(unset(&setting).to_owned(), ToString::to_string);
         let _ = writeln!(text, "{setting} # {source}");
     }
     text

@@ -1,6 +1,7 @@
 //! `set`: a value of a configuration, written where it is set.
 
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use hcldyn_core::edit::{Document, ItemPath};
 use hcldyn_core::load::{Configuration, Layer};
@@ -69,7 +70,7 @@ impl SetArgs {
                 }
                 Err(_) => continue,
             };
-            let decoded = decode::<T>(&decoder.clone().edited(&[after.clone()]), sink)?;
+            let decoded = decode::<T>(&decoder.clone().edited(slice::from_ref(&after)), sink)?;
             let is_effective = intended.changes(&decoded).is_empty();
             if !change.replace(&source, after.text(), sink) {
                 return None;

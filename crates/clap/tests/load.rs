@@ -1,5 +1,7 @@
 //! `load`, and the commands about values of a configuration, on streams of the test.
 
+#![allow(clippy::unwrap_used, reason = "a failure here is a failure of the test")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -11,6 +11,7 @@ use crate::cty::{Path, Type, Value};
 use crate::diag::Diagnostics;
 #[cfg(feature = "edit")]
 use crate::edit::ItemPath;
+use crate::expr::Expression;
 use crate::source::{Place, Source};
 use crate::spec::{Address, AddressFailure, AddressedItem, Change, NameMatch, Presence, item_path};
 use crate::syntax::native::{line_within, parse_expression};
@@ -107,7 +108,7 @@ impl<T> Configuration<T> {
     pub fn setting_at(&self, path: &str) -> Result<EffectiveSetting, Diagnostics> {
         let source = Source::new("<path>", path);
         let expr = parse_expression(&source, &mut Diagnostics::of_attempt());
-        let Some(traversal) = expr.as_ref().and_then(|expr| expr.as_traversal()) else {
+        let Some(traversal) = expr.as_ref().and_then(Expression::as_traversal) else {
             return Err(diags::invalid_override_path(whole(&source)).into());
         };
         let (settings, steps) = (self.settings(), traversal.steps());

@@ -71,7 +71,7 @@ impl Decoder {
             let target = name.to_str().and_then(|name| item_in_file(spec, path(name)?));
             match (name.to_str(), target) {
                 (Some(name), Some(target)) => {
-                    files.push(ValueFile { name: name.to_owned(), target, path: value.into() })
+                    files.push(ValueFile { name: name.to_owned(), target, path: value.into() });
                 }
                 _ => variables.push((name, value)),
             }
