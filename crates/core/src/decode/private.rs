@@ -53,8 +53,8 @@ pub fn object(fields: Box<[(&'static str, Spec)]>) -> ObjectSpec {
 }
 
 /// Returns the options of an attribute about its flag and the sources that may set it.
-pub fn setting(flag: FlagOptions, sources: Box<[SettingSource]>) -> SettingOptions {
-    SettingOptions { flag, sources: sources.into() }
+pub fn setting(flag: FlagOptions, sources: &[SettingSource]) -> SettingOptions {
+    SettingOptions { flag, sources: sources.to_vec() }
 }
 
 /// Converts a default to the type of its field.

@@ -7,6 +7,8 @@ mod diags;
 mod file;
 #[cfg(feature = "load")]
 mod flag;
+#[cfg(feature = "load")]
+pub(crate) mod flag_setting;
 mod lines;
 mod text;
 
@@ -19,6 +21,8 @@ pub use self::file::EnvironmentFile;
 pub(crate) use self::file::SelectedFile;
 #[cfg(feature = "load")]
 pub(crate) use self::flag::FlagText;
+#[cfg(feature = "load")]
+pub(crate) use self::flag_setting::FlagSetting;
 pub use self::text::TextForm;
 pub(crate) use self::text::{InputText, TextReading};
 

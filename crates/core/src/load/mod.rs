@@ -42,7 +42,6 @@ mod watched;
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;
 pub use self::effective::EffectiveSetting;
-pub use self::flags::FlagSetting;
 pub use self::layers::{Layer, LayerSetting};
 #[cfg(feature = "kit")]
 pub use self::modules::{ModuleInstance, Modules};
@@ -50,3 +49,4 @@ pub use self::modules::{ModuleInstance, Modules};
 pub use self::resolvers::{Request, Resolvers, Task};
 pub use self::stages::ReadInputs;
 pub use self::watched::{ReloadOutcome, Watched, Watcher};
+pub use crate::environment::flag_setting::FlagSetting;

@@ -5,7 +5,6 @@ use std::{fmt, mem};
 
 use super::decoder::Decoder;
 use super::diags;
-use super::flags::FlagSetting;
 use super::inputs::{DecoderInput, names};
 use super::layers::{Layer, Layers};
 use super::setting_body::SettingBody;
@@ -17,7 +16,8 @@ use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{
-    EnvironmentFile, EnvironmentVariable, InputText, SelectedFile, TextForm, TextReading, select,
+    EnvironmentFile, EnvironmentVariable, FlagSetting, InputText, SelectedFile, TextForm,
+    TextReading, select,
 };
 use crate::expr::Expression;
 use crate::limits::Limits;
@@ -301,7 +301,7 @@ impl Decoder {
         let mut set = environment.collect_vec();
         let (variables, flags): (Vec<_>, Vec<_>) = flags.iter().partition(|it| it.is_variable);
         for flag in variables.into_iter().chain(flags) {
-            set.push((flag.layer(), site.flag(flag)));
+            set.push((SettingSite::layer_of_flag(flag), site.flag(flag)));
         }
         for (flag, text) in overrides {
             set.push((Layer::Overrides, site.override_of(flag, text)));

@@ -7,8 +7,7 @@ use super::ArtifactError;
 use super::json::{self, Object, unlike};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Value};
-use crate::environment::{Argument, EnvironmentValue, EnvironmentVariable, TextForm};
-use crate::load::FlagSetting;
+use crate::environment::{Argument, EnvironmentValue, EnvironmentVariable, FlagSetting, TextForm};
 use crate::source::Source;
 
 /// The inputs of a decoder beside its files, as they were read.

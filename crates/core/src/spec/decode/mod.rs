@@ -84,7 +84,6 @@ impl Leniency {
 }
 
 /// A function that returns the source of the value at a location, or `None` for a value of the program.
-#[cfg(feature = "load")]
 pub(crate) type SourceOf<'a> = &'a dyn Fn(&Place) -> Option<super::SettingSource>;
 
 /// Decodes the body of several layers by a spec. `leniency` applies unless the spec has its own.
@@ -247,7 +246,7 @@ struct Mode<'a> {
     /// `true` if values that failed are marked as such.
     marks_failures: bool,
     /// Returns the source of a value at a location, if attributes can be set by several ones.
-    #[cfg(feature = "load")]
+    #[cfg_attr(not(feature = "load"), expect(dead_code, reason = "only the decoder has layers"))]
     source_of: Option<SourceOf<'a>>,
 }
 
@@ -256,7 +255,6 @@ impl Mode<'_> {
         leniency: Leniency::DEFAULT,
         keeps_origins: true,
         marks_failures: false,
-        #[cfg(feature = "load")]
         source_of: None,
     };
 }
