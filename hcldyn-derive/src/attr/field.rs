@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::{Expr, ExprLit, ExprPath, Lit, LitInt, LitStr};
 
-use super::flag::{self, FlagAttrs, Source};
+use super::flag::SourceAttrs;
 use super::scope::{self, ScopeVariable};
 use super::{Constraint, Docs, FormAttrs, Setting, for_each_meta, not_read, read, set};
 use crate::ctxt::Ctxt;
@@ -117,10 +117,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) scope: Setting<Vec<ScopeVariable>>,
     pub(crate) deprecated: Setting<LitStr>,
     pub(crate) sensitive: Setting<()>,
-    /// The flag on a command line.
-    pub(crate) flag: Setting<FlagAttrs>,
-    /// The sources that may set the attribute.
-    pub(crate) from: Setting<Vec<Source>>,
+    /// The flag on a command line, and the sources that may set the attribute.
+    pub(crate) sources: SourceAttrs,
     pub(crate) conflicts_with: Vec<LitStr>,
     pub(crate) requires: Vec<LitStr>,
     /// The conditions on the value, with their options.
@@ -198,8 +196,7 @@ impl FieldAttrs {
             }
             Symbol::Deprecated => set(ctxt, path, &mut self.deprecated, read::text(ctxt, meta)?),
             Symbol::Sensitive => set(ctxt, path, &mut self.sensitive, read::flag(ctxt, meta)?),
-            Symbol::Flag => set(ctxt, path, &mut self.flag, FlagAttrs::read(ctxt, meta)?),
-            Symbol::From => set(ctxt, path, &mut self.from, flag::read_sources(ctxt, meta)?),
+            Symbol::Flag | Symbol::From => self.sources.read(ctxt, symbol, meta)?,
             Symbol::ConflictsWith => self.conflicts_with.extend(read::texts(ctxt, meta)?),
             Symbol::Requires => self.requires.extend(read::texts(ctxt, meta)?),
             _ => return Err(not_read(meta)),

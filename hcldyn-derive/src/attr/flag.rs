@@ -1,133 +1,109 @@
 //! `flag` and `from`: the flag of an attribute on a command line, and the sources that may set it.
 
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::meta::ParseNestedMeta;
-use syn::{Expr, ExprLit, Lit, LitChar, LitStr};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, Lit, Meta, Token};
 
-use super::{Setting, read, set};
+use super::read;
 use crate::ctxt::Ctxt;
+use crate::symbol::Symbol;
 
-/// The options of a flag, `flag(short = 'p', long = "port")`.
+/// The options of a field about its flag and the sources that may set it.
 #[derive(Default)]
-pub(crate) struct FlagAttrs {
-    pub(crate) short: Setting<LitChar>,
-    pub(crate) long: Setting<LitStr>,
-    pub(crate) env: Setting<LitStr>,
-    pub(crate) aliases: Vec<LitStr>,
-    pub(crate) hidden: Setting<()>,
+pub(crate) struct SourceAttrs {
+    /// The calls that set the options of the flag.
+    pub(crate) flag: TokenStream,
+    /// The names of the variants of `hcldyn::spec::SettingSource`, or none if all sources are allowed.
+    pub(crate) sources: Vec<Ident>,
+    /// The names that were read.
+    given: Vec<String>,
 }
 
-/// A source that may set an attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    File,
-    Env,
-    Flag,
-}
+impl SourceAttrs {
+    /// Reads `flag(short = 'p', long = "port", env = "PORT", alias = "…", hidden)` or `from(file, env, flag)`.
+    pub(super) fn read(
+        &mut self,
+        ctxt: &Ctxt,
+        symbol: Symbol,
+        meta: &ParseNestedMeta<'_>,
+    ) -> syn::Result<()> {
+        if !meta.input.peek(syn::token::Paren) {
+            ctxt.error_at(&meta.path, expected(symbol));
+            return read::skip_value(meta);
+        }
+        let content;
+        syn::parenthesized!(content in meta.input);
+        for item in Punctuated::<Meta, Token![,]>::parse_terminated(&content)? {
+            let name = item.path().to_token_stream().to_string();
+            let is_new = name == "alias" || !self.given.contains(&name);
+            let is_read = is_new && self.read_item(symbol, &name, &item);
+            if !is_read {
+                ctxt.error_at(&item, expected(symbol));
+            }
+            self.given.push(name);
+        }
+        Ok(())
+    }
 
-impl Source {
-    const NAMES: [(&str, Self); 3] =
-        [("file", Self::File), ("env", Self::Env), ("flag", Self::Flag)];
+    /// Reads one item in the parentheses. Returns `false` for an invalid one.
+    fn read_item(&mut self, symbol: Symbol, name: &str, item: &Meta) -> bool {
+        let value = match item {
+            Meta::NameValue(pair) => match &pair.value {
+                Expr::Lit(ExprLit { lit, .. }) => Some(lit),
+                _ => return false,
+            },
+            _ => None,
+        };
+        let method = match (symbol, name, value) {
+            (Symbol::From, "file", None) => "File",
+            (Symbol::From, "env", None) => "Environment",
+            (Symbol::From, "flag", None) => "Flag",
+            (Symbol::Flag, "hidden", None) => "hide",
+            (Symbol::Flag, "short", Some(Lit::Char(_))) => "short",
+            (Symbol::Flag, "env", Some(Lit::Str(_))) => "variable",
+            (Symbol::Flag, "long" | "alias", Some(Lit::Str(text))) if is_flag(&text.value()) => {
+                name
+            }
+            _ => return false,
+        };
+        let method = Ident::new(method, Span::call_site());
+        if symbol == Symbol::From {
+            self.sources.push(method);
+        } else {
+            self.flag.extend(quote! { .#method(#value) });
+        }
+        true
+    }
 
-    /// Returns the name of the variant of `hcldyn::spec::SettingSource`.
-    pub(crate) fn variant(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Env => "Environment",
-            Self::Flag => "Flag",
+    /// Checks that the sources of the field allow its flag, and the environment variable of the flag.
+    pub(crate) fn check(&self, ctxt: &Ctxt, path: &syn::Path) {
+        let allows = |source: &str| self.sources.iter().any(|it| it == source);
+        let reads_variable = self.flag.to_string().contains(". variable");
+        if !self.sources.is_empty()
+            && !self.flag.is_empty()
+            && !(allows("Flag") && (allows("Environment") || !reads_variable))
+        {
+            let message = "`from` does not allow all sources of this option; add `flag` to it, and `env` for an environment variable";
+            ctxt.error_at(path, message);
         }
     }
 }
 
-impl FlagAttrs {
-    /// Reads `flag(short = 'p', long = "port", env = "PORT", alias = "…", hidden)`.
-    pub(super) fn read(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<Self>> {
-        let mut flag = Self::default();
-        let is_read = read_list(ctxt, meta, "flag(long = \"…\")", |option| {
-            let path = &option.path;
-            let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
-            match name.as_str() {
-                "short" => set(ctxt, path, &mut flag.short, character(ctxt, option)?),
-                "long" => set(ctxt, path, &mut flag.long, flag_name(ctxt, option)?),
-                "env" => set(ctxt, path, &mut flag.env, read::text(ctxt, option)?),
-                "alias" => flag.aliases.extend(flag_name(ctxt, option)?),
-                "hidden" => set(ctxt, path, &mut flag.hidden, read::flag(ctxt, option)?),
-                _ => {
-                    let message =
-                        "expected an option of a flag: `short`, `long`, `env`, `alias` or `hidden`";
-                    ctxt.error_at(path, message);
-                    read::skip_value(option)?;
-                }
-            }
-            Ok(())
-        })?;
-        Ok(is_read.then_some(flag))
-    }
-}
-
-/// Reads `from(file, env, flag)`.
-pub(super) fn read_sources(
-    ctxt: &Ctxt,
-    meta: &ParseNestedMeta<'_>,
-) -> syn::Result<Option<Vec<Source>>> {
-    let mut sources = Vec::new();
-    let errors = ctxt.count();
-    let is_read = read_list(ctxt, meta, "from(file, env)", |source| {
-        let known = Source::NAMES.iter().find(|(name, _)| source.path.is_ident(name));
-        match known {
-            Some((name, new)) if sources.contains(new) => {
-                ctxt.error_at(&source.path, format!("duplicate source `{name}`"));
-            }
-            Some((_, new)) => sources.push(*new),
-            None => {
-                let message = "expected a source that may set the field: `file`, `env` or `flag`";
-                ctxt.error_at(&source.path, message);
-            }
+/// Returns the message for an option that is not written in the expected form.
+fn expected(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::From => {
+            "expected the sources that may set the field, each once; write `from(file, env, flag)` with some of them"
         }
-        read::skip_value(source)
-    })?;
-    if is_read && sources.is_empty() && ctxt.count() == errors {
-        let message = "expected the sources that may set the field; write `from(file, env)`";
-        ctxt.error_at(&meta.path, message);
-    }
-    Ok((is_read && !sources.is_empty()).then_some(sources))
-}
-
-/// Reads the options in parentheses. Reports other values, and returns `false` for them.
-fn read_list(
-    ctxt: &Ctxt,
-    meta: &ParseNestedMeta<'_>,
-    example: &str,
-    mut read: impl FnMut(&ParseNestedMeta<'_>) -> syn::Result<()>,
-) -> syn::Result<bool> {
-    if meta.input.peek(syn::token::Paren) {
-        meta.parse_nested_meta(|option| read(&option))?;
-        return Ok(true);
-    }
-    ctxt.error_at(&meta.path, format!("expected a list in parentheses; write `{example}`"));
-    read::skip_value(meta)?;
-    Ok(false)
-}
-
-/// Reads `short = 'p'`.
-fn character(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitChar>> {
-    match read::value(ctxt, meta, "'p'")? {
-        None => Ok(None),
-        Some(Expr::Lit(ExprLit { lit: Lit::Char(short), .. })) if short.value() != '-' => {
-            Ok(Some(short))
+        _ => {
+            "expected the options of a flag; write `flag(short = 'p', long = \"port\", alias = \"…\", env = \"PORT\", hidden)` with some of them, and names without dashes before them"
         }
-        Some(other) => Ok(read::reject(ctxt, meta, other, "'p'")),
     }
 }
 
-/// Reads `long = "port"`, a name without dashes before it.
-fn flag_name(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
-    let Some(name) = read::text(ctxt, meta)? else { return Ok(None) };
-    let text = name.value();
-    let is_part = |c: char| !c.is_whitespace() && !c.is_control() && c != '=';
-    if text.is_empty() || text.starts_with('-') || !text.chars().all(is_part) {
-        let message = "expected the name of a flag without dashes before it, such as \"port\"";
-        ctxt.error_at(&name, message);
-        return Ok(None);
-    }
-    Ok(Some(name))
+/// Returns `true` for the name of a flag, without dashes before it.
+fn is_flag(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('-') && !name.contains(['=', ' '])
 }

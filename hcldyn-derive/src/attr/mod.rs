@@ -22,7 +22,7 @@ pub(crate) use self::docs::Docs;
 pub(crate) use self::field::{
     Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
 };
-pub(crate) use self::flag::Source;
+pub(crate) use self::flag::SourceAttrs;
 pub(crate) use self::forms::FormAttrs;
 pub(crate) use self::group::{Group, GroupRule};
 pub(crate) use self::scope::ScopeVariable;

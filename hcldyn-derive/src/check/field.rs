@@ -1,6 +1,6 @@
 //! Rules of a field that is decoded from a body.
 
-use super::{constraint, default, flag, names, types};
+use super::{constraint, default, names, types};
 use crate::ast::{Container, Data, Field};
 use crate::attr::{Conversion, FieldKind};
 use crate::ctxt::Ctxt;
@@ -18,7 +18,7 @@ pub(super) fn check(ctxt: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         check_merge(ctxt, field);
         default::check(ctxt, field);
         constraint::check(ctxt, field);
-        flag::check(ctxt, field);
+        check_sources(ctxt, field);
         #[cfg(feature = "examples")]
         super::example::check(ctxt, field);
         types::check_scoped(ctxt, field);
@@ -117,6 +117,15 @@ fn check_effects(ctxt: &Ctxt, field: &Field<'_>) {
     {
         let message = "a block that is repeated or inherits requires a type that derives `HclDecode`; remove `serde`";
         ctxt.error_at(tokens, message);
+    }
+}
+
+/// Checks that the sources of the field allow its flag.
+fn check_sources(ctxt: &Ctxt, field: &Field<'_>) {
+    for (symbol, path) in &field.attrs.given {
+        if *symbol == Symbol::Flag {
+            field.attrs.sources.check(ctxt, path);
+        }
     }
 }
 

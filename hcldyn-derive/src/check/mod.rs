@@ -9,7 +9,6 @@ mod endless;
 #[cfg(feature = "examples")]
 mod example;
 mod field;
-mod flag;
 mod forms;
 mod literal;
 mod meets;

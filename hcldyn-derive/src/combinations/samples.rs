@@ -74,7 +74,7 @@ pub(super) const OPTIONS: [&str; 38] = [
     "serde",
     "validate = valid::<T>",
     "sensitive",
-    "flag(long = \"other\")",
+    "flag(long = \"second\")",
     "from(file)",
     "range = 1..=9",
     "length = 1..=9",

@@ -10,6 +10,7 @@ use super::{Paths, docs, local};
 use crate::ast::{Container, Field};
 use crate::attr::{
     Constraint, Conversion, Default, FieldAttrs, FieldKind, Function, FunctionScope, RangePart,
+    SourceAttrs,
 };
 use crate::ty::{element, is_called, is_map, is_wrapper};
 
@@ -353,26 +354,15 @@ fn rules(paths: &Paths, field: &Field<'_>) -> Option<TokenStream> {
 
 /// Returns the options of a field about its flag and the sources that may set it.
 fn setting(paths: &Paths, attrs: &FieldAttrs) -> Option<TokenStream> {
-    if attrs.flag.is_none() && attrs.from.is_none() {
+    let SourceAttrs { flag, sources, .. } = &attrs.sources;
+    if flag.is_empty() && sources.is_empty() {
         return None;
     }
     let private = &paths.private;
-    let flag = attrs.flag.as_ref().map(|(_, flag)| {
-        let short = flag.short.as_ref().map(|(_, short)| quote! { .short(#short) });
-        let long = flag.long.as_ref().map(|(_, long)| quote! { .long(#long) });
-        let env = flag.env.as_ref().map(|(_, env)| quote! { .variable(#env) });
-        let hidden = flag.hidden.as_ref().map(|_| quote! { .hide() });
-        let aliases = &flag.aliases;
-        quote! { #short #long #env #hidden #(.alias(#aliases))* }
-    });
-    let sources = attrs.from.iter().flat_map(|(_, sources)| sources).map(|source| {
-        let variant = format_ident!("{}", source.variant());
-        quote! { #private::SettingSource::#variant }
-    });
     Some(quote! {
         setting: ::core::option::Option::Some(|| #private::setting(
             #private::FlagOptions::new() #flag,
-            #private::Box::new([#(#sources),*]),
+            &[#(#private::SettingSource::#sources),*],
         )),
     })
 }
