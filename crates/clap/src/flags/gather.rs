@@ -3,6 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::mem;
 
+use hcldyn_core::body::Layering;
 use hcldyn_core::cty::Str;
 use hcldyn_core::spec::outline::{
     BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineChoice, OutlineContent,
@@ -83,7 +84,7 @@ fn inner_bodies(outline: &Outline, outer: &Waiting) -> Vec<Waiting> {
     for choice in body.choices.iter().filter(|choice| choice.label().is_none()) {
         bodies.extend(choice.forms.iter().filter_map(|form| inner(form.body)));
     }
-    for block in body.blocks.iter().filter(|it| it.collection == BlockCollection::Single) {
+    for block in body.blocks.iter().filter(|block| is_merged(block)) {
         for ty in &block.types {
             let OutlineContent::Body(id) = ty.content else { continue };
             let content = outline.body(id);
@@ -100,6 +101,15 @@ fn inner_bodies(outline: &Outline, outer: &Waiting) -> Vec<Waiting> {
         }
     }
     bodies
+}
+
+/// Returns `true` if there is at most one block, and that of a flag is merged with those of other layers.
+fn is_merged(block: &OutlineBlock) -> bool {
+    let is_merged = match block.options.layering {
+        None => block.types.len() == 1,
+        Some(layering) => layering == Layering::Merge,
+    };
+    block.collection == BlockCollection::Single && is_merged
 }
 
 /// Returns the heading for the flags of a block: its title, or the types of the blocks that lead to it.

@@ -26,7 +26,8 @@ use super::apart::apart;
 /// set or a tuple (`--zones a --zones b`), and for each entry of a map (`--tags team=web`). `--tls` and `--no-tls` set a bool.
 /// A string is taken literally; objects and other values are expressions.
 ///
-/// Blocks without labels of which there is at most one are part of the names, and headings of the help. All other blocks, and
+/// Single blocks without labels are part of the names, and headings of the help, unless a block of a layer replaces or
+/// follows those of the layers below. All other blocks, and
 /// attributes whose names the spec does not know, have no flags: a program offers [`Decoder::overrides`] for them. Neither has
 /// the content of a block inside a block with the same content. There are at most 4,096 flags, for the outermost attributes.
 ///

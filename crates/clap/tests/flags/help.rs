@@ -64,7 +64,7 @@ Options:
 
           Possible values:
           - debug: Everything.
-          - info:  What happens.
+          - info:  The usual messages.
 
       --workers <NUMBER>
           

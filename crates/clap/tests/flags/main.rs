@@ -98,7 +98,7 @@ struct Pool {
 enum Level {
     /// Everything.
     Debug,
-    /// What happens.
+    /// The usual messages.
     Info,
 }
 
