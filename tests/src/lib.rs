@@ -22,6 +22,7 @@ pub mod random_specs;
 #[cfg(unix)]
 pub mod reload;
 pub mod schema;
+pub mod settings;
 pub mod spec_changes;
 pub mod spec_files;
 pub mod specs;

@@ -20,10 +20,11 @@ pub fn configuration(outline: &Outline, seed: u64, index: u64) -> String {
     writer.text
 }
 
-struct ConfigurationWriter<'o> {
-    outline: &'o Outline,
-    random: Random,
-    text: String,
+/// A writer of a configuration.
+pub(crate) struct ConfigurationWriter<'o> {
+    pub(crate) outline: &'o Outline,
+    pub(crate) random: Random,
+    pub(crate) text: String,
 }
 
 impl ConfigurationWriter<'_> {
@@ -45,6 +46,11 @@ impl ConfigurationWriter<'_> {
                 self.block(block, depth.saturating_sub(1));
             }
         }
+        self.forms_and_rest(body, tags, depth);
+    }
+
+    /// Writes the items of a body that its attributes and blocks don't name.
+    pub(crate) fn forms_and_rest(&mut self, body: &OutlineBody, tags: &[String], depth: usize) {
         for choice in &body.choices {
             let form = match &choice.tag {
                 Tag::Attribute(name) => {
@@ -69,7 +75,7 @@ impl ConfigurationWriter<'_> {
         }
     }
 
-    fn block(&mut self, block: &OutlineBlock, depth: usize) {
+    pub(crate) fn block(&mut self, block: &OutlineBlock, depth: usize) {
         let ty = &block.types[self.random.below(block.types.len())];
         let name = self.name(&ty.names);
         let (labels, tags) = self.labels(block, ty);
@@ -128,12 +134,12 @@ impl ConfigurationWriter<'_> {
         (*self.random.pick(&["one", "two", "three", "four"])).to_owned()
     }
 
-    fn name(&mut self, names: &ItemNames) -> String {
+    pub(crate) fn name(&mut self, names: &ItemNames) -> String {
         let all: Vec<_> = names.all().collect();
         self.random.pick(&all).to_string()
     }
 
-    fn value(&mut self, spec: &ValueSpec) -> String {
+    pub(crate) fn value(&mut self, spec: &ValueSpec) -> String {
         match spec {
             ValueSpec::Object(object) => {
                 let attributes = self.attributes(object);

@@ -8,7 +8,8 @@ use hcldyn::cty::value_spec::{
 use hcldyn::cty::{Type, Value};
 use hcldyn::ext::customdecode::{closure_type, expression_type};
 use hcldyn::spec::{
-    AttrSpec, BlocksSpec, DataForm, LabelSpec, ObjectSpec, OneOfSpec, Rest, Spec, ValueRule,
+    AttrSpec, BlocksSpec, DataForm, FlagOptions, LabelSpec, ObjectSpec, OneOfSpec, Rest,
+    SettingSource, Spec, ValueRule,
 };
 
 use crate::random::Random;
@@ -151,6 +152,8 @@ impl SpecPart {
             2 => attr.deprecated("Leave it out."),
             3 => attr.replaced_by("other"),
             4 => attr.sensitive(),
+            5 => attr.set_by([SettingSource::File, SettingSource::Environment]),
+            6 => attr.flag(FlagOptions::new().short('f').alias(format!("{name}-flag"))),
             _ => attr,
         };
         if self.percent(30) {

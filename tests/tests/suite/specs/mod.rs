@@ -2,6 +2,7 @@
 
 mod changes;
 mod decoding;
+mod given;
 mod kinds;
 mod language;
 mod laws;
