@@ -35,7 +35,11 @@ impl SourceAttrs {
         }
         let content;
         syn::parenthesized!(content in meta.input);
-        for item in Punctuated::<Meta, Token![,]>::parse_terminated(&content)? {
+        let items = Punctuated::<Meta, Token![,]>::parse_terminated(&content)?;
+        if items.is_empty() {
+            ctxt.error_at(&meta.path, expected(symbol));
+        }
+        for item in items {
             let name = item.path().to_token_stream().to_string();
             let is_new = name == "alias" || !self.given.contains(&name);
             let is_read = is_new && self.read_item(symbol, &name, &item);
@@ -80,7 +84,8 @@ impl SourceAttrs {
     /// Checks that the sources of the field allow its flag, and the environment variable of the flag.
     pub(crate) fn check(&self, ctxt: &Ctxt, path: &syn::Path) {
         let allows = |source: &str| self.sources.iter().any(|it| it == source);
-        let reads_variable = self.flag.to_string().contains(". variable");
+        let mut calls = self.flag.clone().into_iter();
+        let reads_variable = calls.any(|token| token.to_string() == "variable");
         if !self.sources.is_empty()
             && !self.flag.is_empty()
             && !(allows("Flag") && (allows("Environment") || !reads_variable))

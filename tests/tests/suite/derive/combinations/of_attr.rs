@@ -17,7 +17,7 @@ combinations! {
     of_serde_string { #[hcl(attr, serde)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_validate_valid_string { #[hcl(attr, validate = valid::<String>)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_sensitive_string { #[hcl(attr, sensitive)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
-    of_flag_long_other_string { #[hcl(attr, flag(long = "other"))] field: String } "item {\nother = \"5\"\n}\n" => "\"5\"";
+    of_flag_long_second_string { #[hcl(attr, flag(long = "second"))] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_from_file_string { #[hcl(attr, from(file))] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_length_1_9_string { #[hcl(attr, length = 1..=9)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
     of_non_empty_string { #[hcl(attr, non_empty)] field: String } "item {\nfield = \"5\"\n}\n" => "\"5\"";
@@ -40,7 +40,7 @@ combinations! {
     of_serde_u8 { #[hcl(attr, serde)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_u8 { #[hcl(attr, validate = valid::<u8>)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_u8 { #[hcl(attr, sensitive)] field: u8 } "item {\nfield = 5\n}\n" => "5";
-    of_flag_long_other_u8 { #[hcl(attr, flag(long = "other"))] field: u8 } "item {\nother = 5\n}\n" => "5";
+    of_flag_long_second_u8 { #[hcl(attr, flag(long = "second"))] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_from_file_u8 { #[hcl(attr, from(file))] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_u8 { #[hcl(attr, range = 1..=9)] field: u8 } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_u8 { #[hcl(attr, one_of = [5])] field: u8 } "item {\nfield = 5\n}\n" => "5";
@@ -61,7 +61,7 @@ combinations! {
     of_serde_bool { #[hcl(attr, serde)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_validate_valid_bool { #[hcl(attr, validate = valid::<bool>)] field: bool } "item {\nfield = true\n}\n" => "true";
     of_sensitive_bool { #[hcl(attr, sensitive)] field: bool } "item {\nfield = true\n}\n" => "true";
-    of_flag_long_other_bool { #[hcl(attr, flag(long = "other"))] field: bool } "item {\nother = true\n}\n" => "true";
+    of_flag_long_second_bool { #[hcl(attr, flag(long = "second"))] field: bool } "item {\nfield = true\n}\n" => "true";
     of_from_file_bool { #[hcl(attr, from(file))] field: bool } "item {\nfield = true\n}\n" => "true";
     of_one_of_leaf_bool { #[hcl(attr, one_of = [true])] field: bool } "item {\nfield = true\n}\n" => "true";
     of_requires_extra_bool { #[hcl(attr, requires = "extra")] field: bool } "item {\nextra = 1\nfield = true\n}\n" => "true";
@@ -78,7 +78,7 @@ combinations! {
     of_serde_option_string { #[hcl(attr, serde)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_validate_valid_option_string { #[hcl(attr, validate = valid::<String>)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_sensitive_option_string { #[hcl(attr, sensitive)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
-    of_flag_long_other_option_string { #[hcl(attr, flag(long = "other"))] field: Option<String> } "item {\nother = \"5\"\n}\n" => "Some(\"5\")";
+    of_flag_long_second_option_string { #[hcl(attr, flag(long = "second"))] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_from_file_option_string { #[hcl(attr, from(file))] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_length_1_9_option_string { #[hcl(attr, length = 1..=9)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
     of_non_empty_option_string { #[hcl(attr, non_empty)] field: Option<String> } "item {\nfield = \"5\"\n}\n" => "Some(\"5\")";
@@ -99,7 +99,7 @@ combinations! {
     of_serde_option_u8 { #[hcl(attr, serde)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_u8 { #[hcl(attr, validate = valid::<u8>)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_sensitive_option_u8 { #[hcl(attr, sensitive)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
-    of_flag_long_other_option_u8 { #[hcl(attr, flag(long = "other"))] field: Option<u8> } "item {\nother = 5\n}\n" => "Some(5)";
+    of_flag_long_second_option_u8 { #[hcl(attr, flag(long = "second"))] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_from_file_option_u8 { #[hcl(attr, from(file))] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_range_1_9_option_u8 { #[hcl(attr, range = 1..=9)] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_one_of_leaf_option_u8 { #[hcl(attr, one_of = [5])] field: Option<u8> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -118,7 +118,7 @@ combinations! {
     of_serde_option_option_u8 { #[hcl(attr, serde)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "None";
     of_validate_valid_option_option_u8 { #[hcl(attr, validate = valid::<Option<u8>>)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_sensitive_option_option_u8 { #[hcl(attr, sensitive)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
-    of_flag_long_other_option_option_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Option<u8>> } "item {\nother = null\n}\n" => "Some(None)";
+    of_flag_long_second_option_option_u8 { #[hcl(attr, flag(long = "second"))] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_from_file_option_option_u8 { #[hcl(attr, from(file))] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_range_1_9_option_option_u8 { #[hcl(attr, range = 1..=9)] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
     of_one_of_leaf_option_option_u8 { #[hcl(attr, one_of = [5])] field: Option<Option<u8>> } "item {\nfield = null\n}\n" => "Some(None)";
@@ -139,7 +139,7 @@ combinations! {
     of_serde_vec_string { #[hcl(attr, serde)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_validate_valid_vec_string { #[hcl(attr, validate = valid::<Vec<String>>)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_sensitive_vec_string { #[hcl(attr, sensitive)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
-    of_flag_long_other_vec_string { #[hcl(attr, flag(long = "other"))] field: Vec<String> } "item {\nother = [\"5\"]\n}\n" => "[\"5\"]";
+    of_flag_long_second_vec_string { #[hcl(attr, flag(long = "second"))] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_from_file_vec_string { #[hcl(attr, from(file))] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_length_1_9_vec_string { #[hcl(attr, length = 1..=9)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
     of_non_empty_vec_string { #[hcl(attr, non_empty)] field: Vec<String> } "item {\nfield = [\"5\"]\n}\n" => "[\"5\"]";
@@ -162,7 +162,7 @@ combinations! {
     of_serde_vec_u8 { #[hcl(attr, serde)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_vec_u8 { #[hcl(attr, sensitive)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_flag_long_other_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<u8> } "item {\nother = [5]\n}\n" => "[5]";
+    of_flag_long_second_vec_u8 { #[hcl(attr, flag(long = "second"))] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_file_vec_u8 { #[hcl(attr, from(file))] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_vec_u8 { #[hcl(attr, range = 1..=9)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_vec_u8 { #[hcl(attr, length = 1..=9)] field: Vec<u8> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -183,7 +183,7 @@ combinations! {
     of_serde_option_vec_u8 { #[hcl(attr, serde)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_validate_valid_option_vec_u8 { #[hcl(attr, validate = valid::<Vec<u8>>)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_sensitive_option_vec_u8 { #[hcl(attr, sensitive)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
-    of_flag_long_other_option_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Vec<u8>> } "item {\nother = [5]\n}\n" => "Some([5])";
+    of_flag_long_second_option_vec_u8 { #[hcl(attr, flag(long = "second"))] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_from_file_option_vec_u8 { #[hcl(attr, from(file))] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_range_1_9_option_vec_u8 { #[hcl(attr, range = 1..=9)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
     of_length_1_9_option_vec_u8 { #[hcl(attr, length = 1..=9)] field: Option<Vec<u8>> } "item {\nfield = [5]\n}\n" => "Some([5])";
@@ -207,7 +207,7 @@ combinations! {
     of_serde_btreeset_u8 { #[hcl(attr, serde)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_validate_valid_btreeset_u8 { #[hcl(attr, validate = valid::<BTreeSet<u8>>)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_sensitive_btreeset_u8 { #[hcl(attr, sensitive)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
-    of_flag_long_other_btreeset_u8 { #[hcl(attr, flag(long = "other"))] field: BTreeSet<u8> } "item {\nother = [5]\n}\n" => "{5}";
+    of_flag_long_second_btreeset_u8 { #[hcl(attr, flag(long = "second"))] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_from_file_btreeset_u8 { #[hcl(attr, from(file))] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_range_1_9_btreeset_u8 { #[hcl(attr, range = 1..=9)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
     of_length_1_9_btreeset_u8 { #[hcl(attr, length = 1..=9)] field: BTreeSet<u8> } "item {\nfield = [5]\n}\n" => "{5}";
@@ -229,7 +229,7 @@ combinations! {
     of_serde_btreemap_string_u8 { #[hcl(attr, serde)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_validate_valid_btreemap_string_u8 { #[hcl(attr, validate = valid::<BTreeMap<String, u8>>)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_sensitive_btreemap_string_u8 { #[hcl(attr, sensitive)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
-    of_flag_long_other_btreemap_string_u8 { #[hcl(attr, flag(long = "other"))] field: BTreeMap<String, u8> } "item {\nother = { a = 5 }\n}\n" => "{\"a\": 5}";
+    of_flag_long_second_btreemap_string_u8 { #[hcl(attr, flag(long = "second"))] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_from_file_btreemap_string_u8 { #[hcl(attr, from(file))] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_range_1_9_btreemap_string_u8 { #[hcl(attr, range = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
     of_length_1_9_btreemap_string_u8 { #[hcl(attr, length = 1..=9)] field: BTreeMap<String, u8> } "item {\nfield = { a = 5 }\n}\n" => "{\"a\": 5}";
@@ -250,7 +250,7 @@ combinations! {
     of_serde_u8_string { #[hcl(attr, serde)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_validate_valid_u8_string { #[hcl(attr, validate = valid::<(u8, String)>)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_sensitive_u8_string { #[hcl(attr, sensitive)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
-    of_flag_long_other_u8_string { #[hcl(attr, flag(long = "other"))] field: (u8, String) } "item {\nother = [5, \"5\"]\n}\n" => "(5, \"5\")";
+    of_flag_long_second_u8_string { #[hcl(attr, flag(long = "second"))] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_from_file_u8_string { #[hcl(attr, from(file))] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_length_1_9_u8_string { #[hcl(attr, length = 1..=9)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
     of_non_empty_u8_string { #[hcl(attr, non_empty)] field: (u8, String) } "item {\nfield = [5, \"5\"]\n}\n" => "(5, \"5\")";
@@ -270,7 +270,7 @@ combinations! {
     of_serde_slice_u8_1 { #[hcl(attr, serde)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_slice_u8_1 { #[hcl(attr, validate = valid::<[u8; 1]>)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_slice_u8_1 { #[hcl(attr, sensitive)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
-    of_flag_long_other_slice_u8_1 { #[hcl(attr, flag(long = "other"))] field: [u8; 1] } "item {\nother = [5]\n}\n" => "[5]";
+    of_flag_long_second_slice_u8_1 { #[hcl(attr, flag(long = "second"))] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_file_slice_u8_1 { #[hcl(attr, from(file))] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_slice_u8_1 { #[hcl(attr, range = 1..=9)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_slice_u8_1 { #[hcl(attr, length = 1..=9)] field: [u8; 1] } "item {\nfield = [5]\n}\n" => "[5]";
@@ -293,7 +293,7 @@ combinations! {
     of_serde_box_u8 { #[hcl(attr, serde)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_box_u8 { #[hcl(attr, validate = valid::<Box<u8>>)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_box_u8 { #[hcl(attr, sensitive)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
-    of_flag_long_other_box_u8 { #[hcl(attr, flag(long = "other"))] field: Box<u8> } "item {\nother = 5\n}\n" => "5";
+    of_flag_long_second_box_u8 { #[hcl(attr, flag(long = "second"))] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_from_file_box_u8 { #[hcl(attr, from(file))] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_box_u8 { #[hcl(attr, range = 1..=9)] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_box_u8 { #[hcl(attr, one_of = [5])] field: Box<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -312,7 +312,7 @@ combinations! {
     of_from_str_spanned_u8 { #[hcl(attr, from_str)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_validate_valid_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_sensitive_spanned_u8 { #[hcl(attr, sensitive)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
-    of_flag_long_other_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Spanned<u8> } "item {\nother = 5\n}\n" => "5";
+    of_flag_long_second_spanned_u8 { #[hcl(attr, flag(long = "second"))] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_from_file_spanned_u8 { #[hcl(attr, from(file))] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_range_1_9_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
     of_one_of_leaf_spanned_u8 { #[hcl(attr, one_of = [5])] field: Spanned<u8> } "item {\nfield = 5\n}\n" => "5";
@@ -329,7 +329,7 @@ combinations! {
     of_from_str_option_spanned_u8 { #[hcl(attr, from_str)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_validate_valid_option_spanned_u8 { #[hcl(attr, validate = valid::<Spanned<u8>>)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_sensitive_option_spanned_u8 { #[hcl(attr, sensitive)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
-    of_flag_long_other_option_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Option<Spanned<u8>> } "item {\nother = 5\n}\n" => "Some(5)";
+    of_flag_long_second_option_spanned_u8 { #[hcl(attr, flag(long = "second"))] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_from_file_option_spanned_u8 { #[hcl(attr, from(file))] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_range_1_9_option_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
     of_one_of_leaf_option_spanned_u8 { #[hcl(attr, one_of = [5])] field: Option<Spanned<u8>> } "item {\nfield = 5\n}\n" => "Some(5)";
@@ -348,7 +348,7 @@ combinations! {
     of_from_str_vec_spanned_u8 { #[hcl(attr, from_str)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_vec_spanned_u8 { #[hcl(attr, validate = valid::<Vec<Spanned<u8>>>)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_vec_spanned_u8 { #[hcl(attr, sensitive)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_flag_long_other_vec_spanned_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<Spanned<u8>> } "item {\nother = [5]\n}\n" => "[5]";
+    of_flag_long_second_vec_spanned_u8 { #[hcl(attr, flag(long = "second"))] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_file_vec_spanned_u8 { #[hcl(attr, from(file))] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_vec_spanned_u8 { #[hcl(attr, range = 1..=9)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_vec_spanned_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Spanned<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -369,7 +369,7 @@ combinations! {
     of_from_str_spanned_vec_u8 { #[hcl(attr, from_str)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_validate_valid_spanned_vec_u8 { #[hcl(attr, validate = valid::<Spanned<Vec<u8>>>)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_sensitive_spanned_vec_u8 { #[hcl(attr, sensitive)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
-    of_flag_long_other_spanned_vec_u8 { #[hcl(attr, flag(long = "other"))] field: Spanned<Vec<u8>> } "item {\nother = [5]\n}\n" => "[5]";
+    of_flag_long_second_spanned_vec_u8 { #[hcl(attr, flag(long = "second"))] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_from_file_spanned_vec_u8 { #[hcl(attr, from(file))] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_range_1_9_spanned_vec_u8 { #[hcl(attr, range = 1..=9)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
     of_length_1_9_spanned_vec_u8 { #[hcl(attr, length = 1..=9)] field: Spanned<Vec<u8>> } "item {\nfield = [5]\n}\n" => "[5]";
@@ -389,7 +389,7 @@ combinations! {
     of_encode_with_copy_level { #[hcl(attr, encode_with = copy::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_validate_valid_level { #[hcl(attr, validate = valid::<Level>)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_sensitive_level { #[hcl(attr, sensitive)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
-    of_flag_long_other_level { #[hcl(attr, flag(long = "other"))] field: Level } "item {\nother = \"five\"\n}\n" => "Five";
+    of_flag_long_second_level { #[hcl(attr, flag(long = "second"))] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_from_file_level { #[hcl(attr, from(file))] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
     of_range_1_9_level { #[hcl(attr, range = 1..=9)] field: Level } "item {\nfield = \"five\"\n}\n" => "invalid spec";
     of_length_1_9_level { #[hcl(attr, length = 1..=9)] field: Level } "item {\nfield = \"five\"\n}\n" => "Five";
@@ -411,7 +411,7 @@ combinations! {
     of_encode_with_copy_vec_level { #[hcl(attr, encode_with = copy::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_validate_valid_vec_level { #[hcl(attr, validate = valid::<Vec<Level>>)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_sensitive_vec_level { #[hcl(attr, sensitive)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
-    of_flag_long_other_vec_level { #[hcl(attr, flag(long = "other"))] field: Vec<Level> } "item {\nother = [\"five\"]\n}\n" => "[Five]";
+    of_flag_long_second_vec_level { #[hcl(attr, flag(long = "second"))] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_from_file_vec_level { #[hcl(attr, from(file))] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
     of_range_1_9_vec_level { #[hcl(attr, range = 1..=9)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "invalid spec";
     of_length_1_9_vec_level { #[hcl(attr, length = 1..=9)] field: Vec<Level> } "item {\nfield = [\"five\"]\n}\n" => "[Five]";
@@ -433,7 +433,7 @@ combinations! {
     of_serde_object { #[hcl(attr, serde)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_validate_valid_object { #[hcl(attr, validate = valid::<Object>)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_sensitive_object { #[hcl(attr, sensitive)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
-    of_flag_long_other_object { #[hcl(attr, flag(long = "other"))] field: Object } "item {\nother = { x = 5 }\n}\n" => "Object { x: 5 }";
+    of_flag_long_second_object { #[hcl(attr, flag(long = "second"))] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_from_file_object { #[hcl(attr, from(file))] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
     of_range_1_9_object { #[hcl(attr, range = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_length_1_9_object { #[hcl(attr, length = 1..=9)] field: Object } "item {\nfield = { x = 5 }\n}\n" => "Object { x: 5 }";
@@ -454,7 +454,7 @@ combinations! {
     of_serde_option_object { #[hcl(attr, serde)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_validate_valid_option_object { #[hcl(attr, validate = valid::<Object>)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_sensitive_option_object { #[hcl(attr, sensitive)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
-    of_flag_long_other_option_object { #[hcl(attr, flag(long = "other"))] field: Option<Object> } "item {\nother = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
+    of_flag_long_second_option_object { #[hcl(attr, flag(long = "second"))] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_from_file_option_object { #[hcl(attr, from(file))] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
     of_range_1_9_option_object { #[hcl(attr, range = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "invalid spec";
     of_length_1_9_option_object { #[hcl(attr, length = 1..=9)] field: Option<Object> } "item {\nfield = { x = 5 }\n}\n" => "Some(Object { x: 5 })";
@@ -478,7 +478,7 @@ combinations! {
     of_serde_vec_object { #[hcl(attr, serde)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_validate_valid_vec_object { #[hcl(attr, validate = valid::<Vec<Object>>)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_sensitive_vec_object { #[hcl(attr, sensitive)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
-    of_flag_long_other_vec_object { #[hcl(attr, flag(long = "other"))] field: Vec<Object> } "item {\nother = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
+    of_flag_long_second_vec_object { #[hcl(attr, flag(long = "second"))] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_from_file_vec_object { #[hcl(attr, from(file))] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
     of_range_1_9_vec_object { #[hcl(attr, range = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "invalid spec";
     of_length_1_9_vec_object { #[hcl(attr, length = 1..=9)] field: Vec<Object> } "item {\nfield = [{ x = 5 }]\n}\n" => "[Object { x: 5 }]";
@@ -500,7 +500,7 @@ combinations! {
     of_serde_value { #[hcl(attr, serde)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_value { #[hcl(attr, validate = valid::<Value>)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_value { #[hcl(attr, sensitive)] field: Value } "item {\nfield = 5\n}\n" => "_";
-    of_flag_long_other_value { #[hcl(attr, flag(long = "other"))] field: Value } "item {\nother = 5\n}\n" => "_";
+    of_flag_long_second_value { #[hcl(attr, flag(long = "second"))] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_from_file_value { #[hcl(attr, from(file))] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_range_1_9_value { #[hcl(attr, range = 1..=9)] field: Value } "item {\nfield = 5\n}\n" => "_";
     of_length_1_9_value { #[hcl(attr, length = 1..=9)] field: Value } "item {\nfield = \"5\"\n}\n" => "_";
@@ -523,7 +523,7 @@ combinations! {
     of_encode_with_copy_deferred_u8 { #[hcl(attr, encode_with = copy::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_deferred_u8 { #[hcl(attr, validate = valid::<Deferred<u8>>)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_deferred_u8 { #[hcl(attr, sensitive)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
-    of_flag_long_other_deferred_u8 { #[hcl(attr, flag(long = "other"))] field: Deferred<u8> } "item {\nother = 5\n}\n" => "_";
+    of_flag_long_second_deferred_u8 { #[hcl(attr, flag(long = "second"))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_from_file_deferred_u8 { #[hcl(attr, from(file))] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_deferred_u8 { #[hcl(attr, requires = "extra")] field: Deferred<u8> } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_deferred_u8 { #[hcl(attr, or_block)] field: Deferred<u8> } "item {\nfield = 5\n}\n" => "_";
@@ -540,7 +540,7 @@ combinations! {
     of_encode_with_copy_vec_deferred_u8 { #[hcl(attr, encode_with = copy::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_validate_valid_vec_deferred_u8 { #[hcl(attr, validate = valid::<Vec<Deferred<u8>>>)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_sensitive_vec_deferred_u8 { #[hcl(attr, sensitive)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
-    of_flag_long_other_vec_deferred_u8 { #[hcl(attr, flag(long = "other"))] field: Vec<Deferred<u8>> } "item {\nother = [5]\n}\n" => "_";
+    of_flag_long_second_vec_deferred_u8 { #[hcl(attr, flag(long = "second"))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_from_file_vec_deferred_u8 { #[hcl(attr, from(file))] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_length_1_9_vec_deferred_u8 { #[hcl(attr, length = 1..=9)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
     of_non_empty_vec_deferred_u8 { #[hcl(attr, non_empty)] field: Vec<Deferred<u8>> } "item {\nfield = [5]\n}\n" => "_";
@@ -556,7 +556,7 @@ combinations! {
     of_encode_with_copy_expression { #[hcl(attr, encode_with = copy::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expression { #[hcl(attr, validate = valid::<Expression>)] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expression { #[hcl(attr, sensitive)] field: Expression } "item {\nfield = 5\n}\n" => "_";
-    of_flag_long_other_expression { #[hcl(attr, flag(long = "other"))] field: Expression } "item {\nother = 5\n}\n" => "_";
+    of_flag_long_second_expression { #[hcl(attr, flag(long = "second"))] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_from_file_expression { #[hcl(attr, from(file))] field: Expression } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expression { #[hcl(attr, requires = "extra")] field: Expression } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expression { #[hcl(attr, or_block)] field: Expression } "item {\nfield = 5\n}\n" => "_";
@@ -569,7 +569,7 @@ combinations! {
     of_encode_with_copy_expressionclosure { #[hcl(attr, encode_with = copy::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_validate_valid_expressionclosure { #[hcl(attr, validate = valid::<ExpressionClosure>)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_sensitive_expressionclosure { #[hcl(attr, sensitive)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
-    of_flag_long_other_expressionclosure { #[hcl(attr, flag(long = "other"))] field: ExpressionClosure } "item {\nother = 5\n}\n" => "_";
+    of_flag_long_second_expressionclosure { #[hcl(attr, flag(long = "second"))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_from_file_expressionclosure { #[hcl(attr, from(file))] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
     of_requires_extra_expressionclosure { #[hcl(attr, requires = "extra")] field: ExpressionClosure } "item {\nextra = 1\nfield = 5\n}\n" => "_";
     of_or_block_expressionclosure { #[hcl(attr, or_block)] field: ExpressionClosure } "item {\nfield = 5\n}\n" => "_";
