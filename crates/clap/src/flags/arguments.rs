@@ -51,8 +51,7 @@ impl Flag {
             Some(variable) => argument.env(variable.clone()).hide_env_values(true),
             None => argument,
         };
-        let argument =
-            self.short.into_iter().fold(argument, |argument, short| argument.short(short));
+        let argument = self.short.into_iter().fold(argument, Arg::short);
         let argument = argument.aliases(self.aliases.iter().cloned());
         let (short, long) = self.help();
         let argument = argument.help(short.clone());
