@@ -182,7 +182,7 @@ fn a_value_from_a_source_that_is_not_allowed() {
         report_of(&decoder),
         str![[r#"
 error[setting-not-allowed]: Setting not allowed
- --> --set:1:9
+ --> --set:1:1
   |
 1 | (sensitive)
   | ^^^^^^^^^^^
