@@ -18,7 +18,7 @@ pub(crate) struct SourceAttrs {
     /// The names of the variants of `hcldyn::spec::SettingSource`, or none if all sources are allowed.
     pub(crate) sources: Vec<Ident>,
     /// The names that were read.
-    given: Vec<String>,
+    given: Vec<(Symbol, String)>,
 }
 
 impl SourceAttrs {
@@ -41,12 +41,13 @@ impl SourceAttrs {
         }
         for item in items {
             let name = item.path().to_token_stream().to_string();
-            let is_new = name == "alias" || !self.given.contains(&name);
+            let is_new =
+                name == "alias" || !self.given.iter().any(|it| it.0 == symbol && it.1 == name);
             let is_read = is_new && self.read_item(symbol, &name, &item);
             if !is_read {
                 ctxt.error_at(&item, expected(symbol));
             }
-            self.given.push(name);
+            self.given.push((symbol, name));
         }
         Ok(())
     }
@@ -84,8 +85,7 @@ impl SourceAttrs {
     /// Checks that the sources of the field allow its flag, and the environment variable of the flag.
     pub(crate) fn check(&self, ctxt: &Ctxt, path: &syn::Path) {
         let allows = |source: &str| self.sources.iter().any(|it| it == source);
-        let mut calls = self.flag.clone().into_iter();
-        let reads_variable = calls.any(|token| token.to_string() == "variable");
+        let reads_variable = self.given.iter().any(|it| it.0 == Symbol::Flag && it.1 == "env");
         if !self.sources.is_empty()
             && !self.flag.is_empty()
             && !(allows("Flag") && (allows("Environment") || !reads_variable))
