@@ -22,7 +22,7 @@ use self::diags::{in_hidden_source, is_undefined};
 pub(crate) use self::names::{NamesSensitive, SensitiveNames};
 use self::secrets::{Secret, Trust};
 use super::Diagnostic;
-use super::codes::OLD_FORM;
+use super::codes::{OLD_FORM, SETTING_NOT_ALLOWED};
 use crate::cty::internal::{Bisect, CollectVec, KeyMap, KeySet, PushAll, sort_by_key};
 use crate::source::{Place, Source, Span};
 
@@ -198,6 +198,10 @@ impl Hidden {
             }
         }
         let Some(place) = diagnostic.place().cloned() else { return diagnostic };
+        // It has only the name of an attribute in the spec.
+        if diagnostic.code == SETTING_NOT_ALLOWED.name() {
+            return diagnostic;
+        }
         if self.is_hidden(place.source()) {
             return in_hidden_source(diagnostic);
         }
