@@ -396,6 +396,28 @@ pub(super) fn mixed_splat(types: &[Type]) -> Problem {
 
 // Limits.
 
+pub(super) fn too_much_work(limit: u64) -> Problem {
+    let detail = format!(
+        "The expressions and generated blocks of this configuration exceed the limit of {} steps.",
+        grouped(limit)
+    );
+    Problem::new(codes::TOO_MUCH_WORK, detail)
+        .with_help("Check for nested loops, and for large values that are built again and again.")
+}
+
+pub(super) fn out_of_time() -> Problem {
+    let detail =
+        "The time limit of the program is over, and the configuration is not evaluated to its end.";
+    Problem::new(codes::TIME_LIMIT_EXCEEDED, detail)
+        .with_help("Check for nested loops, and for large values that are built again and again.")
+}
+
+pub(super) fn cancelled() -> Problem {
+    let detail = "The program cancelled the evaluation of the configuration before its end.";
+    Problem::new(codes::EVALUATION_CANCELLED, detail)
+        .with_help("Start it again for a complete result.")
+}
+
 pub(super) fn too_deep() -> Problem {
     Problem::new(codes::EVALUATION_TOO_DEEP, "The evaluation is nested deeper than the limit.")
         .with_help("Check for a function that calls itself without end.")
