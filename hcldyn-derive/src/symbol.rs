@@ -191,10 +191,7 @@ impl Symbol {
             | Self::Scope
             | Self::Unique => (&[Field], &[]),
         };
-        match derive {
-            Derive::Decode | Derive::Encode => decode,
-            Derive::Value => value,
-        }
+        if derive == Derive::Value { value } else { decode }
     }
 }
 

@@ -202,9 +202,9 @@ fn decoded(text: &str, last: usize) -> (Vec<String>, Vec<Diagnostics>, usize) {
     let mut diags = Diagnostics::new();
     let value = decode(&body, &Config::spec(), &program.context, &mut diags);
     if diags.is_empty() {
-        results.push(format!("{value:?}"))
+        results.push(format!("{value:?}"));
     } else {
-        failures.push(diags)
+        failures.push(diags);
     }
     most = most.max(program.calls());
     let program = Program::cancelling_at(last);
