@@ -407,10 +407,14 @@ Options:
   -V, --version           Print version
 
 Configuration:
-      --config <PATH>     Reads this file or directory, in place of the files below. It may be used several times
-      --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80. The value is an expression, so a string has quotes. It may be used several times
-      --env-file <FILE>   Reads variables from this file, in place of .env. It may be used several times
-      --print-config      Prints every value with the layer and the location that set it, and ends. Sensitive values are hidden
+      --config <PATH>     Reads this file or directory, in place of the files below. It may be used
+                          several times
+      --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80. The value is an expression,
+                          so a string has quotes. It may be used several times
+      --env-file <FILE>   Reads variables from this file, in place of .env. It may be used several
+                          times
+      --print-config      Prints every value with the layer and the location that set it, and ends.
+                          Sensitive values are hidden
 
 Sources of values, each overriding those before it:
   1. --config, or the first of these files that exists:

@@ -130,7 +130,7 @@ impl Options {
     /// let code = options().load_from::<Config, _, _, _>(arguments, environment, &mut streams).err();
     /// assert_eq!(code, Some(0));
     /// drop(streams);
-    /// let expected = "port = 81 # overrides at --set:1:7\nhost = \"localhost\" # default\n";
+    /// let expected = "port = 81 # overrides at --set:1:8\nhost = \"localhost\" # default\n";
     /// assert_eq!(String::from_utf8_lossy(&output), expected);
     /// ```
     pub fn load_from<T, A, N, V>(

@@ -54,7 +54,7 @@ fn a_value_that_is_not_allowed() {
     assert_data_eq!(
         report(&["--log-level=Inof"]),
         str![[r#"
-error[invalid-value]: Invalid value
+error[unexpected-value]: Unexpected value
  --> --log-level:1:1
   |
 1 | Inof
@@ -185,9 +185,9 @@ error[setting-not-allowed]: Setting not allowed
  --> --set:1:1
   |
 1 | (sensitive)
-  | ^^^^^^^^^^^
+  | ^^^^^^^^^^^ "token" can't be set by a flag.
   |
-  = note: The details are hidden because the values in this source may be sensitive.
+  = help: Set it in a file or by an environment variable.
 
 error[setting-not-allowed]: Setting not allowed
  --> main.hcl:1:11
