@@ -63,6 +63,6 @@ fn main() {
     // Without the feature `report`, reports have no source lines.
     let diags = hcldyn::from_str::<Config>("level = 1", &EvalContext::new()).expect_err("an error");
     let report = Report::new(&diags).to_string();
-    assert!(report.starts_with("error[invalid-value]: "), "{report}");
+    assert!(report.starts_with("error[unexpected-value]: "), "{report}");
     assert!(report.contains("\n --> <text>:1:9\n  "), "{report}");
 }
