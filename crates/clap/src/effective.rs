@@ -11,13 +11,15 @@ use super::Streams;
 use super::apart::apart;
 use super::diags::value_not_shown;
 
+/// The help of a path, which is plain text and not Markdown.
+const PATH_HELP: &str = "The path of an attribute, or of a part of its value, such as server.web.port, tags[0] or 'server[\"a.b\"].port'";
+
 /// The arguments of `config get` and `config explain`, which find values by their paths.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 #[command(defer(apart))]
 pub struct PathArgs {
-    /// The path of an attribute, or of a part of its value, such as server.web.port, tags[0] or 'server["a.b"].port'.
-    #[arg(id = "hcldyn.path", value_name = "PATH")]
+    #[arg(id = "hcldyn.path", value_name = "PATH", help = PATH_HELP)]
     path: String,
 }
 

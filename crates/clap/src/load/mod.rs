@@ -99,12 +99,12 @@ impl<T> Loaded<T> {
 }
 
 impl Options {
-    /// Loads the configuration as [`load`] does, with any arguments, beginning with the name of the program, any environment
+    /// Loads the configuration as [`load`](super::load()) does, with any arguments, beginning with the name of the program, any environment
     /// and any streams.
     ///
     /// # Errors
     ///
-    /// Returns the exit code if the program must end, as [`load`] does.
+    /// Returns the exit code if the program must end, as [`load`](super::load()) does.
     ///
     /// ```
     /// use clap::Command;

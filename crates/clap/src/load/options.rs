@@ -16,7 +16,7 @@ use super::places::{self, Place};
 use super::reload::Reload;
 use crate::{Dashed, FlagSet, FlagStyle};
 
-/// The options of [`load`](super::load): the command line of a program, and the layers of its configuration.
+/// The options of [`load`](super::load()): the command line of a program, and the layers of its configuration.
 ///
 /// Each layer overrides those before it:
 ///

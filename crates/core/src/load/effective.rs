@@ -23,7 +23,7 @@ const MAX_SHOWN: usize = 1 << 20;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct EffectiveSetting {
-    /// The path of the item, as in [`Change`](crate::spec::Change): `server.web.port` is the attribute `port` of the block
+    /// The path of the item, as in [`Change`]: `server.web.port` is the attribute `port` of the block
     /// `server "web"`, and `rule[1].port` that of the second block of a type without labels.
     pub path: String,
     /// The value. It is [marked](crate::cty::Mark::sensitive) if it is sensitive.

@@ -31,7 +31,7 @@ impl Decoder {
     /// is that of the struct. A variable names a file if its path ends in `_FILE`, no item has this path, and an attribute
     /// has the path without `_FILE`.
     ///
-    /// The files are read during decoding, within the [`Limits`](crate::Limits) of the context, and
+    /// The files are read during decoding, within the [`Limits`] of the context, and
     /// [`Watched`](super::Watched) notices their changes. A variable with the value itself overrides a file. No message shows
     /// the content of a file.
     ///
