@@ -8,6 +8,13 @@ impl Decoder<'_> {
     /// Decodes a wrapped spec and applies its operation. An invalid value is not passed on, since that would only
     /// lead to more errors.
     pub(super) fn wrapped(&mut self, wrapped: &WrappedSpec, content: &BodyContent<'_>) -> Decoded {
+        #[cfg_attr(
+            not(feature = "specfile"),
+            expect(
+                clippy::infallible_destructuring_match,
+                reason = "only specs of files have others"
+            )
+        )]
         let step = match &wrapped.step {
             WrappedStep::Value(step) => step,
             // The body of a block has the effects of its attributes before its content is read.
