@@ -9,6 +9,6 @@ impl Snapshot {
     /// files of their names.
     pub fn diagnostics(&self, file: &str) -> Diagnostics {
         let Some(file) = self.file(file) else { return Diagnostics::new() };
-        file.language.check(&file.source, &self.open_sources())
+        file.language.check(&file.source, &self.open_sources(), &self.cancellation)
     }
 }

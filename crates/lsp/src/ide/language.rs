@@ -13,7 +13,7 @@ use hcldyn_core::spec::decode;
 use hcldyn_core::spec::language::SpecFile;
 use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::syntax::{Source, parse_body_by_name};
-use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
+use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
 /// The language of a file: its spec, its variables and functions, and the names that its blocks define.
 pub struct Language {
@@ -23,13 +23,14 @@ pub struct Language {
     check: Box<Check>,
 }
 
-/// Returns the diagnostics of a source. The other open sources replace the files of their names.
-type Check = dyn Fn(&Source, &[Source]) -> Diagnostics + Send + Sync;
+/// Returns the diagnostics of a source. The other open sources replace the files of their names. The evaluation ends early
+/// once it is cancelled.
+type Check = dyn Fn(&Source, &[Source], &Cancellation) -> Diagnostics + Send + Sync;
 
 impl Language {
     /// Creates the language of files without a spec: everything that needs none works.
     pub fn without_spec() -> Self {
-        let check = |source: &Source, _: &[Source]| {
+        let check = |source: &Source, _: &[Source], _: &Cancellation| {
             let mut diags = Diagnostics::new();
             let body = parse_body_by_name(source, &mut diags);
             // An empty schema finds JSON that is not a body, such as an array of numbers.
@@ -63,8 +64,9 @@ impl Language {
     /// each source is a configuration of its own, with the files that it includes.
     pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
         let (outline, context) = (T::spec().outline(), decoder.eval_context().clone());
-        let check = move |source: &Source, open: &[Source]| {
-            let decoder = decoder.clone().without_files().edited(open);
+        let check = move |source: &Source, open: &[Source], cancellation: &Cancellation| {
+            let context = cancelled_by(cancellation, decoder.eval_context());
+            let decoder = decoder.clone().context(context).without_files().edited(open);
             let decoder = decoder.text(source.name(), source.text());
             let (read, levels) = (decoder.read_inputs(), Levels::new());
             let mut linter = Linter::new(&levels);
@@ -90,7 +92,8 @@ impl Language {
 
     fn of_spec_in(spec: Spec, context: EvalContext, inputs: Option<Inputs>) -> Self {
         let (outline, ctx) = (spec.outline(), context.clone());
-        let check = move |source: &Source, _: &[Source]| {
+        let check = move |source: &Source, _: &[Source], cancellation: &Cancellation| {
+            let ctx = cancelled_by(cancellation, &ctx);
             let mut diags = Diagnostics::new();
             spec.hide_sensitive(&mut diags);
             let body = parse_body_by_name(source, &mut diags);
@@ -111,12 +114,22 @@ impl Language {
         Self { outline, context, definitions: customary_definitions(), check }
     }
 
-    /// Returns the diagnostics of a source.
-    pub(super) fn check(&self, source: &Source, open: &[Source]) -> Diagnostics {
-        let mut diags = (self.check)(source, open);
+    /// Returns the diagnostics of a source. They are not complete if the evaluation is cancelled.
+    pub(super) fn check(
+        &self,
+        source: &Source,
+        open: &[Source],
+        cancellation: &Cancellation,
+    ) -> Diagnostics {
+        let mut diags = (self.check)(source, open, cancellation);
         diags.sort();
         diags
     }
+}
+
+/// Returns a context whose evaluations end once they are cancelled.
+fn cancelled_by(cancellation: &Cancellation, ctx: &EvalContext) -> EvalContext {
+    ctx.clone().with_limits(ctx.limits().clone().with_cancellation(cancellation))
 }
 
 /// Returns diagnostics with the warnings of the linter.

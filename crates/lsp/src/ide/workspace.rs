@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use hcldyn_core::Diagnostics;
 use hcldyn_core::body::Body;
 use hcldyn_core::syntax::{Source, is_json_name, parse_body_by_name};
+use hcldyn_core::{Cancellation, Diagnostics};
 
 use super::language::Language;
 use super::names::FileNames;
@@ -22,6 +22,8 @@ pub struct Workspace {
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     files: Arc<BTreeMap<String, Arc<File>>>,
+    /// The flag that ends evaluations for an answer that is not needed any more.
+    pub(super) cancellation: Cancellation,
 }
 
 /// A source with everything that only depends on its text, computed on first use.
@@ -64,11 +66,17 @@ impl Workspace {
 
     /// Returns the present sources.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { files: self.files.clone() }
+        Snapshot { files: self.files.clone(), cancellation: Cancellation::new() }
     }
 }
 
 impl Snapshot {
+    /// Returns the snapshot with a flag that ends the evaluations for its answers, which are not complete then.
+    #[must_use]
+    pub fn cancelled_by(self, cancellation: &Cancellation) -> Self {
+        Self { cancellation: cancellation.clone(), ..self }
+    }
+
     /// Returns a source by its name.
     pub fn source(&self, file: &str) -> Option<&Source> {
         self.file(file).map(|file| &file.source)

@@ -11,6 +11,7 @@ use gen_lsp_types::{
     SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
     SignatureHelpRequest, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
 };
+use hcldyn_core::Cancellation;
 use serde_json::Value;
 
 use super::client::Client;
@@ -27,6 +28,13 @@ pub(crate) struct View {
     /// The URIs of open documents by the names of their sources.
     pub(crate) uris: Arc<HashMap<String, String>>,
     pub(crate) sent: SentTokens,
+}
+
+impl View {
+    /// Returns the view with a flag that ends the evaluation for its answer.
+    pub(crate) fn cancelled_by(self, cancellation: &Cancellation) -> Self {
+        Self { snapshot: self.snapshot.cancelled_by(cancellation), ..self }
+    }
 }
 
 /// The kind of a request, which decides about its thread, and what a later edit means for it.

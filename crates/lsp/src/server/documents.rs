@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
 
-use hcldyn_core::Diagnostics;
 use hcldyn_core::syntax::{Source, read_file_within};
+use hcldyn_core::{Cancellation, Diagnostics};
 use serde_json::Value;
 
 use super::languages::Languages;
@@ -30,8 +29,8 @@ pub(super) struct Documents {
 struct Document {
     language: Arc<Language>,
     version: i32,
-    /// The version, for tasks that are waiting.
-    latest: Arc<AtomicI32>,
+    /// The flag that ends a check of this version.
+    check: Cancellation,
 }
 
 /// The diagnostics of a version of a document.
@@ -81,8 +80,7 @@ impl Documents {
 
     pub(super) fn open(&mut self, uri: String, name: String, version: i32, text: String) {
         let language = self.language(&name, &text);
-        let latest = Arc::new(AtomicI32::new(version));
-        let document = Document { language: language.clone(), version, latest };
+        let document = Document { language: language.clone(), version, check: Cancellation::new() };
         self.open.insert(name.clone(), document);
         Arc::make_mut(&mut self.uris).insert(name.clone(), uri);
         self.workspace.set(Source::new(name, text), language);
@@ -95,7 +93,7 @@ impl Documents {
             return;
         };
         document.version = version;
-        document.latest.store(version, Ordering::Relaxed);
+        std::mem::take(&mut document.check).cancel();
         let mut language = document.language.clone();
         let text = changes.apply(source.text(), &self.client);
         if text.lines().next() != source.text().lines().next() {
@@ -111,7 +109,7 @@ impl Documents {
     /// are pushed.
     pub(super) fn close(&mut self, name: &str) -> Option<Value> {
         let document = self.open.remove(name)?;
-        document.latest.store(i32::MAX, Ordering::Relaxed);
+        document.check.cancel();
         let params = (!self.client.pulls).then(|| proto::publish_none(&self.view(), name));
         Arc::make_mut(&mut self.uris).remove(name);
         self.sent.forget(name);
@@ -167,10 +165,10 @@ impl Documents {
         name: &str,
     ) -> Option<impl FnOnce() -> Option<Checked> + Send + use<>> {
         let document = self.open.get(name).filter(|_| !self.client.pulls)?;
-        let (version, latest) = (document.version, document.latest.clone());
-        let (view, name) = (self.view(), name.to_owned());
+        let (version, cancellation) = (document.version, document.check.clone());
+        let (view, name) = (self.view().cancelled_by(&cancellation), name.to_owned());
         Some(move || {
-            if latest.load(Ordering::Relaxed) != version {
+            if cancellation.is_cancelled() {
                 return None;
             }
             let params = proto::publish(&view, &name, version);

@@ -119,8 +119,8 @@ impl Server<'_> {
             return self.send(Response::new_ok(id, ()));
         }
         let kind = proto::kind(&method);
-        self.pending.add(id.clone(), kind);
-        let view = self.documents.view();
+        let cancellation = self.pending.add(id.clone(), kind);
+        let view = self.documents.view().cancelled_by(&cancellation);
         let failure = error(ErrorCode::InternalError, "a function of the program panicked");
         let failed_answer = Response { id: id.clone(), response_result: Err(failure) };
         let task = move || {

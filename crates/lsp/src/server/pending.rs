@@ -2,17 +2,21 @@
 
 use std::collections::HashMap;
 
+use hcldyn_core::Cancellation;
 use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
 
 use crate::proto::{self, RequestKind};
 
-/// The requests without an answer.
+/// The requests without an answer, each with the flag that ends its evaluation.
 #[derive(Default)]
-pub(super) struct Pending(HashMap<RequestId, RequestKind>);
+pub(super) struct Pending(HashMap<RequestId, (RequestKind, Cancellation)>);
 
 impl Pending {
-    pub(super) fn add(&mut self, id: RequestId, kind: RequestKind) {
-        self.0.insert(id, kind);
+    /// Adds a request. Returns the flag that is set if its answer is not needed any more.
+    pub(super) fn add(&mut self, id: RequestId, kind: RequestKind) -> Cancellation {
+        let cancellation = Cancellation::new();
+        self.0.insert(id, (kind, cancellation.clone()));
+        cancellation
     }
 
     /// Returns `true` if a request has no answer yet, which it gets now.
@@ -22,20 +26,27 @@ impl Pending {
 
     /// Returns the answer of a request that the client cancels; `None` if it has one.
     pub(super) fn cancel(&mut self, id: RequestId) -> Option<Response> {
-        self.complete(&id).then(|| canceled(id))
+        let (_, cancellation) = self.0.remove(&id)?;
+        cancellation.cancel();
+        Some(canceled(id))
     }
 
     pub(super) fn cancel_all(&mut self) -> Vec<Response> {
-        self.0.drain().map(|(id, _)| canceled(id)).collect()
+        let ids: Vec<_> = self.0.keys().cloned().collect();
+        ids.into_iter().filter_map(|id| self.cancel(id)).collect()
     }
 
     /// Returns the answers of the requests that have no meaning after an edit.
     pub(super) fn edited(&mut self) -> Vec<Response> {
-        let is_outdated = |_: &RequestId, kind: &mut RequestKind| {
+        let is_outdated = |_: &RequestId, (kind, _): &mut (RequestKind, Cancellation)| {
             !matches!(kind, RequestKind::Whole | RequestKind::Unknown)
         };
         let outdated = self.0.extract_if(is_outdated);
-        outdated.map(|(id, kind)| outdated_answer(id, kind)).collect()
+        let answers = outdated.map(|(id, (kind, cancellation))| {
+            cancellation.cancel();
+            outdated_answer(id, kind)
+        });
+        answers.collect()
     }
 }
 
@@ -81,6 +92,10 @@ mod tests {
         ] {
             pending.add(id.into(), kind);
         }
+        let unneeded = pending.add(5.into(), RequestKind::Diagnostics);
+        assert!(!unneeded.is_cancelled());
+        assert_eq!(code(&pending.cancel(5.into()).unwrap()), -32800);
+        assert!(unneeded.is_cancelled());
         assert_eq!(code(&pending.cancel(4.into()).unwrap()), -32800);
         assert!(pending.cancel(4.into()).is_none());
 

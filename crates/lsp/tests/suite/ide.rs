@@ -1,5 +1,6 @@
 //! The answers of `ide`.
 
+use hcldyn::Cancellation;
 use hcldyn::syntax::Source;
 use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
 
@@ -40,6 +41,18 @@ dynamic "server" {
 "#,
         |snapshot, offset| snapshot.hover(FILE, offset).map(|it| it.markdown).unwrap_or_default(),
     );
+}
+
+#[test]
+fn an_evaluation_ends_when_it_is_cancelled() {
+    let cancellation = Cancellation::new();
+    let text = "port = max([for x in [1, 2] : base + x]...)\n";
+    let codes = |snapshot: Snapshot| -> Vec<_> {
+        snapshot.diagnostics(FILE).iter().map(|it| it.code.to_string()).collect()
+    };
+    assert!(codes(snapshot(text).cancelled_by(&cancellation)).is_empty());
+    cancellation.cancel();
+    assert_eq!(codes(snapshot(text).cancelled_by(&cancellation)), ["evaluation-cancelled"]);
 }
 
 #[test]
