@@ -41,8 +41,8 @@ pub use lsp_server::Connection;
 #[cfg(feature = "server")]
 pub use self::server::{Languages, SpecFiles, run};
 
-/// Serves a client on standard input and output until it leaves, with the settings of the decoder of a program. Files of
-/// the decoder are left out: each document is a configuration of its own, with the files that it includes.
+/// Serves a client on standard input and output until it leaves, with the settings of the decoder of a program. Its files
+/// and drop-ins are left out: each document is a configuration of its own, with the files that it includes.
 ///
 /// # Errors
 ///

@@ -465,6 +465,13 @@ impl Decoder {
         self
     }
 
+    /// Removes the drop-ins, for a check of one file, which may be one of them.
+    #[must_use]
+    pub fn without_drop_ins(mut self) -> Self {
+        self.inputs.retain(|(layer, _)| *layer != Layer::DropIns);
+        self
+    }
+
     /// Returns an empty sink for the diagnostics of a decoding.
     pub(super) fn empty_sink(&self) -> Diagnostics {
         self.max_diagnostics.map_or_else(Diagnostics::new, Diagnostics::with_limit)

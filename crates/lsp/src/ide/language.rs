@@ -60,14 +60,14 @@ impl Language {
         Self::of_spec_in(file.spec.clone(), context, inputs)
     }
 
-    /// Creates the language of a type, with the settings of the decoder of its program. Files of the decoder are left out:
+    /// Creates the language of a type, with the settings of the decoder of its program. Its files and drop-ins are left out:
     /// each source is a configuration of its own, with the files that it includes.
     pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
         let (outline, context) = (T::spec().outline(), decoder.eval_context().clone());
         let check = move |source: &Source, open: &[Source], cancellation: &Cancellation| {
             let context = cancelled_by(cancellation, decoder.eval_context());
-            let decoder = decoder.clone().context(context).without_files().edited(open);
-            let decoder = decoder.text(source.name(), source.text());
+            let decoder = decoder.clone().context(context).without_files().without_drop_ins();
+            let decoder = decoder.edited(open).text(source.name(), source.text());
             let (read, levels) = (decoder.read_inputs(), Levels::new());
             let mut linter = Linter::new(&levels);
             for body in read.bodies() {

@@ -1,10 +1,10 @@
 //! The answers of `ide`.
 
-use hcldyn::Cancellation;
 use hcldyn::syntax::Source;
+use hcldyn::{Cancellation, Decoder};
 use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
 
-use crate::fixture::{Fixture, check, language};
+use crate::fixture::{Config, Fixture, check, language};
 
 const FILE: &str = "main.hcl";
 
@@ -17,6 +17,16 @@ fn texts(snapshot: &Snapshot, ranges: impl IntoIterator<Item = std::ops::Range<u
     let text = snapshot.source(FILE).unwrap().text();
     let texts: Vec<_> = ranges.into_iter().map(|it| text[it].replace('\n', "⏎")).collect();
     texts.join(" | ")
+}
+
+#[test]
+fn drop_ins_of_the_program_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.hcl"), "region = 1 +\n").unwrap();
+    let pattern = folder.path().join("*.hcl").display().to_string();
+    let language = Language::of_type::<Config>(Decoder::new().drop_ins(pattern));
+    let snapshot = Fixture::new("port = 80\n").snapshot(language);
+    assert!(snapshot.diagnostics(FILE).is_empty());
 }
 
 #[test]
