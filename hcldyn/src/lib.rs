@@ -124,7 +124,8 @@
 //! | `functions-yaml` | YAML | off | 30 |
 //! | `kit` | graphs of interdependent blocks, repeated blocks; the blocks `variable`, `locals` and `output`; `derive` and `specfile` | off | 25 |
 //! | `docs` | [`docs`](mod@docs): reference pages, samples and JSON Schemas of a configuration; `json` and `specfile` | off | 28 |
-//! | `cli` | `cli`: for programs with `clap`: load, check, document and format configurations; `docs`, `load` and `report` | off | 46 |
+//! | `cli` | `cli`: for programs with `clap`: load, check, document and format configurations; `docs`, `load` and `report` | off | 50 |
+//! | `lsp` | `config lsp` in `cli`: a language server for the configurations of a program; `cli` and `kit` | off | 67 |
 //! | `msgpack` | values as MessagePack, including unknown ones; `json` | off | 19 |
 //! | `artifact` | [`load::artifact`]: evaluation in more than one process; `load` and `msgpack` | off | 30 |
 //! | `serde` | [`decode::serde`]: configurations and values as types of serde, fields with `#[hcl(serde)]`, and values in every serde format | off | 15 |

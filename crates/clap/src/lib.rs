@@ -12,6 +12,8 @@ mod fmt;
 pub mod json;
 mod levels;
 mod load;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod migrate;
 mod reports;
 mod sample;
@@ -75,6 +77,11 @@ pub enum ConfigCommand {
     ///
     /// Sensitive values are hidden. The exit code is 0, or 2 if the configuration or the path has an error.
     Get(PathArgs),
+    /// Serves an editor: diagnostics, completion and other answers about configurations.
+    ///
+    /// It speaks the Language Server Protocol on standard input and output. The exit code is 0, or 2 if there is an error.
+    #[cfg(feature = "lsp")]
+    Lsp,
     /// Shows the old forms in configurations as a diff to the new ones, or writes these.
     ///
     /// Comments and the layout stay, and so does the value that is decoded. The exit code is 0 if there is nothing to
@@ -149,6 +156,8 @@ impl ConfigCommand {
             Self::Explain(args) => args.explain::<T>(decoder, streams),
             Self::Fmt(args) => args.run(Some(&spec), streams),
             Self::Get(args) => args.get::<T>(decoder, streams),
+            #[cfg(feature = "lsp")]
+            Self::Lsp => lsp::serve::<T>(decoder, streams),
             Self::Migrate(args) => args.run::<T>(decoder, streams),
             Self::Sample(args) => streams.print_all(args.text(&whole.outline())),
             Self::Schema(args) => streams.print_all(args.text(&spec, &whole)),
