@@ -17,8 +17,8 @@ struct Entry {
     value: Expression,
 }
 
-/// Returns the locations of the names at a path.
-pub(super) fn find(body: &Body, path: &StepPath) -> Vec<Place> {
+/// Returns the items at a path: the location of the name, and the value.
+pub(super) fn find(body: &Body, path: &StepPath) -> Vec<(Place, Expression)> {
     let attributes = body.everything().attributes.into_iter();
     let entries = attributes.map(|it| Entry {
         name: it.name.clone(),
@@ -33,7 +33,7 @@ pub(super) fn find(body: &Body, path: &StepPath) -> Vec<Place> {
 
 struct Search<'p> {
     parts: &'p [&'p PathPart],
-    found: Vec<Place>,
+    found: Vec<(Place, Expression)>,
 }
 
 impl Search<'_> {
@@ -43,7 +43,7 @@ impl Search<'_> {
         for entry in entries.iter().filter(|entry| entry.name == part.name) {
             let is_last = index + 1 == self.parts.len();
             match &*part.labels {
-                [] if is_last => self.found.push(entry.place.clone()),
+                [] if is_last => self.found.push((entry.place.clone(), entry.value.clone())),
                 labels => self.enter(entry, labels, MORE_LABELS, index),
             }
         }
@@ -55,7 +55,7 @@ impl Search<'_> {
             if let Some((pattern, rest)) = labels.split_first() {
                 for label in entries.iter().filter(|it| matches(pattern, &it.name)) {
                     if rest.is_empty() && index + 1 == self.parts.len() {
-                        self.found.push(entry.place.clone());
+                        self.found.push((entry.place.clone(), label.value.clone()));
                     } else {
                         self.enter(label, rest, more, index);
                     }
@@ -72,6 +72,12 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Returns `true` for the value of blocks without items.
+pub(super) fn is_empty(value: &Expression) -> bool {
+    let bodies = objects(value);
+    !bodies.is_empty() && bodies.iter().all(Vec::is_empty)
 }
 
 /// Returns the properties of an object, or of each object in an array.

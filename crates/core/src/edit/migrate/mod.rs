@@ -57,7 +57,7 @@
 //! that can't be migrated safely stays, and is an error with its location: one beside its new form, one that a `dynamic`
 //! block generates under its old name, and one whose expression depends on the block that it would leave. References to
 //! renamed items in other expressions stay as they are. Sources in JSON syntax are not migrated: each item in an old form
-//! is an error there.
+//! is an error there. Functions do not see them.
 
 mod batch;
 mod diags;
@@ -171,7 +171,7 @@ impl Migrations {
             return None;
         }
         if is_json_name(source.name()) {
-            run::report_in_json(&self.steps, body, diags);
+            run::report_in_json(&self.steps, body, ctx, diags);
             return None;
         }
         if source.is_lossy() {

@@ -18,12 +18,12 @@ use super::new_expr::{NewExpr, OldKind, kind_of};
 use super::path::StepPath;
 use super::step::{Action, Step};
 use super::trace::{Replacement, Trace};
-use super::{Migrated, Origins, diags};
+use super::{Migrated, Origins, diags, json};
 use crate::body::{Attribute, Body, Content};
 use crate::cty::internal::CollectVec;
 use crate::cty::{Str, Type};
 use crate::diag::{Diagnostic, Diagnostics, Severity};
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, Expression};
 use crate::source::{Place, Source, Span};
 
 /// The state of a migration.
@@ -133,26 +133,44 @@ fn report(trace: &Trace, after: &str, records: &[Record<'_>], diags: &mut Diagno
 }
 
 /// Reports the items in an old form of a source in JSON syntax, which is not migrated.
-pub(super) fn report_in_json(steps: &[Step], body: &Body, diags: &mut Diagnostics) {
+pub(super) fn report_in_json(
+    steps: &[Step],
+    body: &Body,
+    ctx: &EvalContext,
+    diags: &mut Diagnostics,
+) {
     for step in steps {
         let Ok(action) = step.action() else { continue };
         let Some(path) = action.path() else { continue };
         let reason = "JSON syntax is not migrated.";
-        for place in super::json::find(body, path) {
-            diags.push(diags::not_migrated(place, step, action, reason));
+        for (place, value) in json::find(body, path) {
+            match action.kind_in_json(&value, ctx) {
+                OldKind::Old => diags.push(diags::not_migrated(place, step, action, reason)),
+                OldKind::Unclear => diags.push(diags::unclear(value.place(), step, action)),
+                OldKind::New => {}
+            }
         }
     }
 }
 
 impl Action {
-    /// Returns the path of the items in the old form, if they have one that the new form has not.
+    /// Returns the path of the items in the old form.
     fn path(&self) -> Option<&StepPath> {
         match self {
             Self::Rename { from, .. } | Self::Move { from, .. } | Self::Split { from, .. } => {
                 Some(from)
             }
-            Self::Remove { path, if_empty: false } => Some(path),
-            Self::Remove { .. } | Self::Convert { .. } | Self::Function(_) => None,
+            Self::Remove { path, .. } | Self::Convert { path, .. } => Some(path),
+            Self::Function(_) => None,
+        }
+    }
+
+    /// Returns the kind of an item at the path in JSON syntax.
+    fn kind_in_json(&self, value: &Expression, ctx: &EvalContext) -> OldKind {
+        match self {
+            Self::Convert { old, .. } => kind_of(value, old, ctx),
+            Self::Remove { if_empty: true, .. } if !json::is_empty(value) => OldKind::New,
+            _ => OldKind::Old,
         }
     }
 }

@@ -170,14 +170,17 @@ fn items_that_would_be_lost_stay() {
 fn json_is_reported() {
     let steps = Migrations::new()
         .step(Step::rename("s", r#"server["*"].port"#, "listen"))
-        .step(Step::remove("t", "user"));
-    let text = r#"{"server": {"web": [{"port": 80}]}, "user": "x", "port": 1}"#;
+        .step(Step::remove("t", "user"))
+        .step(Step::convert("u", "wait", Type::Number, r#""${old}s""#))
+        .step(Step::convert("v", "pause", Type::Number, r#""${old}s""#))
+        .step(Step::remove_empty("w", "tls"));
+    let text = r#"{"server": {"web": [{"port": 80}]}, "user": "x", "port": 1, "wait": 3, "pause": "3s", "tls": {}}"#;
     let mut diags = Diagnostics::new();
     let source = Source::new("a.json", text);
     assert!(steps.migrate(&source, &EvalContext::new(), &mut diags).is_none());
     assert_eq!(
         diags.to_string(),
-        "a.json:1:22: error: Old form not migrated; \"port\" is now \"listen\". JSON syntax is not migrated. Write \"listen\" instead.\na.json:1:37: error: Old form not migrated; \"user\" is not used anymore. JSON syntax is not migrated. Remove \"user\"."
+        "a.json:1:22: error: Old form not migrated; \"port\" is now \"listen\". JSON syntax is not migrated. Write \"listen\" instead.\na.json:1:37: error: Old form not migrated; \"user\" is not used anymore. JSON syntax is not migrated. Remove \"user\".\na.json:1:61: error: Old form not migrated; The value of \"wait\" is now \"${old}s\". JSON syntax is not migrated. Write the new form, \"${old}s\", where \"old\" is the old value.\na.json:1:87: error: Old form not migrated; \"tls\" is not used anymore. JSON syntax is not migrated. Remove \"tls\"."
     );
 }
 
