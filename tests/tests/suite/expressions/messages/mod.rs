@@ -46,6 +46,15 @@ const NEVER_SAID: &[(&str, &str)] = &[
     ),
     ("their elements have different types", "tuples unify if all of their elements do"),
     ("their attributes have different types", "objects unify if all of their attributes do"),
+    (
+        "The time limit of the program is over, and the configuration is not evaluated to its end.",
+        "the program limits the time in `limits::interrupts`",
+    ),
+    (
+        "The program cancelled the evaluation of the configuration before its end.",
+        "the program cancels in `limits::interrupts`",
+    ),
+    ("Start it again for a complete result.", "the program cancels in `limits::interrupts`"),
     ("more call one another", "the functions of a long cycle are in `limits::many_names`"),
     ("be an expression", "a closure is made of every argument"),
     ("The arguments of", "every expectation is about one argument"),
