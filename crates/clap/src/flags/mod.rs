@@ -28,14 +28,14 @@ use super::apart::apart;
 ///
 /// Single blocks without labels are part of the names, and headings of the help, unless a block of a layer replaces or
 /// follows those of the layers below. All other blocks, and
-/// attributes whose names the spec does not know, have no flags: a program offers [`Decoder::overrides`] for them. Neither has
+/// attributes whose names the spec does not know, have no flags: a program offers `Decoder::overrides` for them. Neither has
 /// the content of a block inside a block with the same content. There are at most 4,096 flags, for the outermost attributes.
 ///
 /// The help has the docs, the type, the allowed values and the default of each attribute; completions have the allowed values.
 /// Hidden and deprecated attributes, and aliases, are not in the help. If the program has a flag of the same name, the flag here
 /// begins with `--config-`; if two attributes have the same one, the inner one has dots in place of dashes.
 ///
-/// The values are checked by [`Decoder::flags`], with the name of the flag as the source location.
+/// The values are checked by `Decoder::flags`, with the name of the flag as the source location.
 ///
 /// ```
 /// use clap::Parser;
@@ -73,9 +73,6 @@ use super::apart::apart;
 /// assert!(mistake.starts_with("--server-port:1:1: error: "), "{mistake}");
 /// # Ok::<(), hcldyn::Diagnostics>(())
 /// ```
-///
-/// [`Decoder::flags`]: hcldyn_core::Decoder::flags
-/// [`Decoder::overrides`]: hcldyn_core::Decoder::overrides
 pub struct Flags<T, S = Dashed> {
     settings: Vec<FlagSetting>,
     of: PhantomData<fn() -> (T, S)>,

@@ -94,15 +94,15 @@ impl Options {
     }
 
     /// Reads the `.hcl` files of a directory beside each configuration file, such as `conf.d`, as
-    /// [drop-ins](Decoder::drop_ins), in the order of their names. The directory may be missing.
+    /// drop-ins (`Decoder::drop_ins`), in the order of their names. The directory may be missing.
     #[must_use]
     pub fn drop_ins(mut self, folder: impl Into<String>) -> Self {
         self.drop_ins = Some(folder.into());
         self
     }
 
-    /// Requires that included files are in the directory of the first configuration file ([`Decoder::within`]). The decoder
-    /// has the type of blocks that [include](Decoder::includes) files.
+    /// Requires that included files are in the directory of the first configuration file (`Decoder::within`). The decoder
+    /// has the type of blocks that include files (`Decoder::includes`).
     #[must_use]
     pub fn confine_includes(mut self) -> Self {
         self.confines_includes = true;
@@ -111,7 +111,7 @@ impl Options {
 
     /// Sets items from environment variables whose names begin with a prefix, and from the files that some of them name:
     /// with the prefix `APP_`, `APP_SERVER__WEB__PORT` sets `server.web.port`, and `APP_TOKEN_FILE` names a file with the
-    /// value of `token` ([`Decoder::environment_with_files`]).
+    /// value of `token` (`Decoder::environment_with_files`).
     #[must_use]
     #[doc(alias = "env")]
     pub fn environment(mut self, prefix: impl Into<String>) -> Self {
@@ -141,7 +141,7 @@ impl Options {
         self
     }
 
-    /// Lets the configuration declare variables ([`Decoder::inputs`]), which get their values from environment variables
+    /// Lets the configuration declare variables (`Decoder::inputs`), which get their values from environment variables
     /// that begin with a prefix, and from `--var NAME=VALUE`. They replace the inputs of the [decoder](Self::decoder).
     #[cfg(feature = "kit")]
     #[must_use]

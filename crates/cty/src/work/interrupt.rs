@@ -1,46 +1,8 @@
 //! The end of a budget before its steps are used up: time limits and cancellations.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that ends decodings and evaluations from outside, e.g. from another thread or a signal handler. Clones share
-/// the flag.
-#[derive(Clone, Debug, Default)]
-pub struct Cancellation(Arc<AtomicBool>);
-
-impl Cancellation {
-    /// Creates a flag that is not set.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the flag. All decodings and evaluations with it end soon, also those that start later.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns `true` after [`Self::cancel`].
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Uses a flag that the program already has, such as one that a signal handler sets.
-impl From<Arc<AtomicBool>> for Cancellation {
-    fn from(flag: Arc<AtomicBool>) -> Self {
-        Self(flag)
-    }
-}
-
-/// Compares whether both are the same flag.
-impl PartialEq for Cancellation {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Cancellation {}
+use super::Cancellation;
 
 /// The time limits and the cancellation of a budget.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -19,9 +19,10 @@ mod interrupt;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::interrupt::Watch;
-pub use self::interrupt::{Cancellation, Interruption, Interrupts};
+pub use self::interrupt::{Interruption, Interrupts};
 
 /// The remaining steps once the limit is reached: so few that free steps cannot raise them above zero.
 const EXCEEDED: i64 = i64::MIN / 2;
@@ -34,6 +35,44 @@ const FREE_STEPS_PER_BYTE: u64 = 4;
 
 /// The steps between two looks at the clock and the cancellation, which together take a fifth of a millisecond.
 const STEPS_BETWEEN_LOOKS: i64 = 1_000;
+
+/// A flag that ends decodings and evaluations from outside, e.g. from another thread or a signal handler. Clones share
+/// the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation(Arc<AtomicBool>);
+
+impl Cancellation {
+    /// Creates a flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag. All decodings and evaluations with it end soon, also those that start later.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` after [`Self::cancel`].
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Uses a flag that the program already has, such as one that a signal handler sets.
+impl From<Arc<AtomicBool>> for Cancellation {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
+/// Compares whether both are the same flag.
+impl PartialEq for Cancellation {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Cancellation {}
 
 /// The counter of a thread.
 struct Meter {
