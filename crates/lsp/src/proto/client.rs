@@ -19,7 +19,7 @@ pub(crate) struct Client {
     pub(super) has_snippets: bool,
     /// `true` if the client asks for diagnostics. Otherwise they are pushed.
     pub(crate) pulls: bool,
-    /// `true` if the client asks for diagnostics again when it is told to.
+    /// `true` if the server can make the client ask for diagnostics again.
     pub(crate) refreshes: bool,
     /// `true` if the client can report changes of files.
     pub(crate) watches: bool,

@@ -223,7 +223,7 @@ fn renaming_local_names() {
     let text = "a = [for x in x : [x, y]]\n";
     let files = [("a.hcl", text)];
     assert_eq!(renamed(&files, "x in", "z").unwrap(), ["a = [for z in x : [z, y]]\n"]);
-    // A variable that the file does not define can't be told from a free one.
+    // A variable without a definition in the file may have one elsewhere.
     let nested = [("a.hcl", "a = [for x in [1] : [for y in [2] : x + y]]\n")];
     assert!(renamed(&nested, "x in", "y").is_err());
     let dynamic = [("a.hcl", "dynamic \"s\" {\n  content {\n    a = s.value\n  }\n}\n")];

@@ -54,7 +54,7 @@ impl Checker {
         };
         if let Some(name) = names.iter().find(is_set) {
             let message = format!(
-                "{:?} is always set, so its group, all of which may be left out, never is",
+                "{:?} is always set, so its group can never be left out; make it optional",
                 &**name
             );
             self.mistake(message);
