@@ -1,9 +1,8 @@
 //! Inheritance in spec files, and of plain values.
 
 use hcldyn::cty::{Type, Value};
-use hcldyn::spec::{decode, language};
-use hcldyn::syntax::Source;
-use hcldyn::{Diagnostics, EvalContext, parse_body};
+
+use crate::support::spec_files::{decoded, read, rewritten};
 
 const SPEC: &str = r#"
 block_object {
@@ -41,17 +40,6 @@ disk "ssd" "b" {
 }
 "#;
 
-fn decoded(spec: &str) -> Value {
-    let mut diags = Diagnostics::new();
-    let spec = parse_body(&Source::new("spec.hcl", spec), &mut diags);
-    let file = language::read(&spec, &EvalContext::new(), &mut diags);
-    assert!(diags.is_empty(), "{diags}");
-    let body = parse_body(&Source::new("a.hcl", TEXT), &mut diags);
-    let value = decode(&body, &file.unwrap().spec, &EvalContext::new(), &mut diags);
-    assert!(diags.is_empty(), "{diags}");
-    value
-}
-
 fn expected() -> Value {
     let null = || Value::null(Type::Number);
     let disk =
@@ -64,17 +52,13 @@ fn expected() -> Value {
 
 #[test]
 fn a_spec_file_allows_inheritance() {
-    assert_eq!(decoded(SPEC), expected());
+    assert_eq!(decoded(TEXT, &read(SPEC)), expected());
 }
 
 #[test]
 fn a_written_spec_allows_the_same() {
-    let mut diags = Diagnostics::new();
-    let body = parse_body(&Source::new("spec.hcl", SPEC), &mut diags);
-    let file = language::read(&body, &EvalContext::new(), &mut diags).unwrap();
-    let written = language::write(&file.spec);
-    assert!(written.losses.is_empty(), "{:?}", written.losses);
-    assert_eq!(decoded(&written.text), expected(), "{}", written.text);
+    let written = rewritten(SPEC);
+    assert_eq!(decoded(TEXT, &read(&written)), expected(), "{written}");
 }
 
 /// The order in which a spec gets both does not matter.
@@ -92,10 +76,7 @@ fn instances_inherit_in_either_order() {
     let text = "disk \"b\" {\n  size = 5\n}\ndisk \"a\" {\n  for_each = { b = 1 }\n  inherits = [each.key]\n}\n";
     for body in bodies {
         let spec = BlocksSpec::new("disk", body).object("name").into();
-        let mut diags = Diagnostics::new();
-        let body = parse_body(&Source::new("a.hcl", text), &mut diags);
-        let value = decode(&body, &spec, &EvalContext::new(), &mut diags);
-        assert!(diags.is_empty(), "{diags}");
+        let value = decoded(text, &spec);
         assert_eq!(value.get("a").unwrap().get("b"), Some(&Value::from(5)));
     }
 }

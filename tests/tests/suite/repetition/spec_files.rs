@@ -1,9 +1,8 @@
 //! Repetition in spec files.
 
 use hcldyn::cty::{Type, Value};
-use hcldyn::spec::{decode, language};
-use hcldyn::syntax::Source;
-use hcldyn::{Diagnostics, EvalContext, parse_body};
+
+use crate::support::spec_files::{decoded, read, rewritten};
 
 const SPEC: &str = r#"
 block_object {
@@ -43,17 +42,6 @@ disk "b" {
 }
 "#;
 
-fn decoded(spec: &str) -> Value {
-    let mut diags = Diagnostics::new();
-    let spec = parse_body(&Source::new("spec.hcl", spec), &mut diags);
-    let file = language::read(&spec, &EvalContext::new(), &mut diags);
-    assert!(diags.is_empty(), "{diags}");
-    let body = parse_body(&Source::new("a.hcl", TEXT), &mut diags);
-    let value = decode(&body, &file.unwrap().spec, &EvalContext::new(), &mut diags);
-    assert!(diags.is_empty(), "{diags}");
-    value
-}
-
 fn expected() -> Value {
     let disk = |size: i32, inner| Value::object([("size", Value::from(size)), ("inner", inner)]);
     let none = || Value::null(Type::Dynamic);
@@ -64,15 +52,11 @@ fn expected() -> Value {
 
 #[test]
 fn a_spec_file_allows_repetition() {
-    assert_eq!(decoded(SPEC), expected());
+    assert_eq!(decoded(TEXT, &read(SPEC)), expected());
 }
 
 #[test]
 fn a_written_spec_allows_the_same() {
-    let mut diags = Diagnostics::new();
-    let body = parse_body(&Source::new("spec.hcl", SPEC), &mut diags);
-    let file = language::read(&body, &EvalContext::new(), &mut diags).unwrap();
-    let written = language::write(&file.spec);
-    assert!(written.losses.is_empty(), "{:?}", written.losses);
-    assert_eq!(decoded(&written.text), expected(), "{}", written.text);
+    let written = rewritten(SPEC);
+    assert_eq!(decoded(TEXT, &read(&written)), expected(), "{written}");
 }

@@ -5,6 +5,8 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, Spec, decode_with_origin, language};
 use hcldyn::syntax::Source;
 use hcldyn::{Diagnostics, EvalContext, HclDecode, parse_body};
 
+use crate::support::spec_files;
+
 /// Returns the differences between two sources, decoded by a spec. The variable `unknown` is unknown.
 fn changes(spec: &Spec, old: &str, new: &str) -> Vec<String> {
     let ctx = EvalContext::new().with_variable("unknown", Value::dynamic());
@@ -101,9 +103,6 @@ fn changes_that_need_a_restart_are_marked() {
     let without = "workers = 1\nlimit = 1\nserver \"a\" {\n  port = 1\n  limit = 1\n}\n";
     assert_eq!(changes(&spec, &text(1), without), ["removed: tls (needs a restart)"]);
 
-    let written = Source::new("spec.hcldec", language::write(&spec).text);
-    let mut diags = Diagnostics::new();
-    let body = parse_body(&written, &mut diags);
-    let read = language::read(&body, &EvalContext::new(), &mut diags).unwrap().spec;
+    let read = spec_files::read(&language::write(&spec).text);
     assert_eq!(changes(&read, &text(1), &text(2)), expected);
 }

@@ -3,4 +3,5 @@
 pub(crate) mod folder;
 pub(crate) mod random_values;
 pub(crate) mod sources;
+pub(crate) mod spec_files;
 pub(crate) mod wording;
