@@ -82,6 +82,11 @@ impl Snapshot {
         self.file(file).map(|file| &file.source)
     }
 
+    /// Returns all sources, in the order of their names.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.files().map(|file| &file.source)
+    }
+
     pub(super) fn file(&self, name: &str) -> Option<&File> {
         self.files.get(name).map(|file| &**file)
     }

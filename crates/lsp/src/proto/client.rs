@@ -23,8 +23,14 @@ pub(crate) struct Client {
     pub(crate) refreshes: bool,
     /// `true` if the client can report changes of files.
     pub(crate) watches: bool,
+    /// `true` if the server can ask for settings.
+    pub(crate) configures: bool,
+    /// `true` if the client reports changes of settings once it is asked to.
+    pub(super) registers_settings: bool,
     /// The paths of its folders.
     pub(crate) folders: Vec<String>,
+    /// The options of `initialize`.
+    pub(super) initialization: Value,
 }
 
 impl Client {
@@ -43,6 +49,8 @@ impl Client {
         let completion = text_document.as_ref().and_then(|it| it.completion.as_ref());
         let item = completion.and_then(|it| it.completion_item.as_ref());
         let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
+        let configures = workspace.as_ref().and_then(|it| it.configuration) == Some(true);
+        let settings = workspace.as_ref().and_then(|it| it.did_change_configuration);
         let watched = workspace.and_then(|it| it.did_change_watched_files);
         Self {
             encoding: best_encoding(&encodings.unwrap_or_default()),
@@ -50,7 +58,10 @@ impl Client {
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
             refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
             watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
+            configures,
+            registers_settings: settings.and_then(|it| it.dynamic_registration) == Some(true),
             folders: folders.iter().map(uri::name_of).collect(),
+            initialization: params.initialization_options.unwrap_or_default(),
         }
     }
 

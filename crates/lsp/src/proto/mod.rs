@@ -1,6 +1,6 @@
 //! The protocol: the only module that names its types.
 //!
-//! `client` reads what a client can do, `requests` and `notifications` read messages, and `answers` writes the answers of
+//! `client` reads what a client can do, `settings` what its user has chosen, `requests` and `notifications` read messages, and `answers` writes the answers of
 //! [`ide`](crate::ide), with positions in the encoding of the client.
 
 mod answers;
@@ -11,11 +11,13 @@ mod navigation;
 mod notifications;
 mod position;
 mod requests;
+mod settings;
 mod tokens;
 mod uri;
 
 pub(crate) use self::client::Client;
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
-pub(crate) use self::notifications::{Changes, Notification, message, registration};
+pub(crate) use self::notifications::{Changes, Notification, message, registrations};
 pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind};
+pub(crate) use self::settings::FolderSettings;
 pub(crate) use self::tokens::SentTokens;

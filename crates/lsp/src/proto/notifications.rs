@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::position::Lines;
-use super::uri;
+use super::{settings, uri};
 
 /// The patterns of the files that the server reads.
 const WATCHED: [&str; 5] = ["**/*.hcl", "**/*.tf", "**/*.hcl.json", "**/*.tf.json", "**/*.hcldec"];
@@ -36,6 +36,8 @@ pub(crate) enum Notification {
     },
     /// A document was saved, or other files may have changed. It has the names of the files that did.
     Files(Vec<String>),
+    /// Settings have changed. The parameters have them, unless the client is to be asked.
+    Settings(Value),
     Cancel(RequestId),
     Exit,
     /// One that needs nothing, or can't be read.
@@ -71,6 +73,7 @@ impl Notification {
                     Self::Files(it.changes.iter().map(|it| uri::name_of(&it.uri)).collect())
                 })
             }
+            settings::CHANGED => Some(Self::Settings(params)),
             "$/cancelRequest" => read(params).map(|it: CancelParams| {
                 Self::Cancel(match it.id {
                     Id::Int(id) => id.into(),
@@ -109,21 +112,27 @@ pub(crate) fn message(text: String) -> Value {
     serde_json::to_value(params).unwrap_or_default()
 }
 
-/// Returns the parameters of the request to report changes of files.
-pub(crate) fn registration() -> Value {
+/// Returns the parameters of the request to report changes of files and settings; `None` for a client that can't.
+pub(crate) fn registrations(client: &Client) -> Option<Value> {
+    let files = client.watches.then(watched_files);
+    let settings = client.registers_settings.then(settings::registration);
+    let registrations: Vec<_> = files.into_iter().chain(settings).collect();
+    let params = (!registrations.is_empty()).then_some(RegistrationParams { registrations })?;
+    serde_json::to_value(params).ok()
+}
+
+fn watched_files() -> Registration {
     let watcher = |pattern: &str| FileSystemWatcher {
         glob_pattern: GlobPattern::Pattern(pattern.to_owned()),
         kind: None,
     };
     let options =
         DidChangeWatchedFilesRegistrationOptions { watchers: WATCHED.map(watcher).into() };
-    let registration = Registration {
+    Registration {
         id: "files".to_owned(),
         method: "workspace/didChangeWatchedFiles".to_owned(),
         register_options: serde_json::to_value(options).ok(),
-    };
-    let params = RegistrationParams { registrations: vec![registration] };
-    serde_json::to_value(params).unwrap_or_default()
+    }
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Option<T> {

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::languages::Languages;
 use super::walk::{MAX_FILE, configurations, is_configuration};
 use crate::ide::{Language, Workspace};
-use crate::proto::{self, Changes, Client, SentTokens, View};
+use crate::proto::{self, Changes, Client, FolderSettings, SentTokens, View};
 
 /// The sources, which only the thread of the loop changes.
 pub(super) struct Documents {
@@ -117,7 +117,7 @@ impl Documents {
         params
     }
 
-    /// Reads files that may have changed, and the specs of all documents.
+    /// Reads files that may have changed, and all specs.
     pub(super) fn reload(&mut self, names: &[String]) {
         self.languages.forget();
         for name in names {
@@ -125,13 +125,36 @@ impl Documents {
                 self.read(name);
             }
         }
+        self.find_languages();
+    }
+
+    /// Takes the settings of the editor, or a message that they are invalid. Returns `true` if they are valid.
+    pub(super) fn configure(&mut self, settings: Result<Vec<FolderSettings>, String>) -> bool {
+        match settings {
+            Ok(settings) => {
+                self.languages.configure(&settings);
+                self.find_languages();
+                true
+            }
+            Err(message) => {
+                self.messages.push(message);
+                false
+            }
+        }
+    }
+
+    /// Gives all sources their languages again.
+    fn find_languages(&mut self) {
         let snapshot = self.workspace.snapshot();
-        for name in self.open_names() {
-            let Some(source) = snapshot.source(&name) else { continue };
-            let language = self.language(&name, source.text());
-            self.workspace.set(source.clone(), language.clone());
-            if let Some(document) = self.open.get_mut(&name) {
-                document.language = language;
+        for source in snapshot.sources() {
+            let name = source.name();
+            let language = self.language(name, source.text());
+            match self.open.get_mut(name) {
+                Some(document) => {
+                    document.language = language.clone();
+                    self.workspace.set(source.clone(), language);
+                }
+                None => self.workspace.set_saved(source.clone(), language),
             }
         }
     }

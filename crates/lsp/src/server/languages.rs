@@ -6,6 +6,7 @@ use hcldyn_core::{Decoder, HclDecode};
 
 use super::specs::SpecFiles;
 use crate::ide::Language;
+use crate::proto::FolderSettings;
 
 /// The languages of the files of a server.
 #[derive(Debug)]
@@ -29,6 +30,13 @@ impl Languages {
         match &self.0 {
             Kind::One(language) => (language.clone(), None),
             Kind::Files(files) => files.language(name, text),
+        }
+    }
+
+    /// Sets the settings of the editor.
+    pub(super) fn configure(&self, settings: &[FolderSettings]) {
+        if let Kind::Files(files) = &self.0 {
+            files.configure(settings);
         }
     }
 

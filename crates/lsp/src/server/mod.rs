@@ -2,6 +2,7 @@
 
 mod documents;
 mod languages;
+mod patterns;
 mod pending;
 mod specs;
 mod walk;
@@ -11,7 +12,10 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Scope};
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response, ResponseError};
+use lsp_server::{
+    Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError,
+};
+use serde_json::Value;
 
 use self::documents::Documents;
 pub use self::languages::Languages;
@@ -37,6 +41,8 @@ struct Server<'c> {
     is_shut_down: bool,
     /// The number of requests of the server.
     asked: u64,
+    /// The last request for settings, until it has a result.
+    configuration: Option<RequestId>,
 }
 
 /// Serves a client on a connection until it leaves.
@@ -58,6 +64,7 @@ pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
             workers: Workers::start(scope, sender)?,
             is_shut_down: false,
             asked: 0,
+            configuration: None,
         };
         server.started();
         server.serve(&events)
@@ -79,13 +86,28 @@ fn forward<'s>(scope: &'s Scope<'s, '_>, connection: &Connection, events: Sender
 }
 
 impl Server<'_> {
-    /// Asks for changes of files, and reads those in the folders of the client.
+    /// Asks for settings and changes, and reads the files in the folders of the client.
     fn started(&mut self) {
-        if self.documents.client().watches {
-            self.ask("client/registerCapability", proto::registration());
+        if let Some(params) = proto::registrations(self.documents.client()) {
+            self.ask("client/registerCapability", params);
         }
+        let settings = self.documents.client().initial_settings();
+        self.documents.configure(settings);
+        self.show_messages();
+        self.ask_for_settings();
         let load = self.documents.load();
         self.workers.run(move || Outcome::Loaded(load()), Outcome::Failed);
+    }
+
+    /// Asks for the settings of the folders of the client. Returns `false` if they can't be asked for.
+    fn ask_for_settings(&mut self) -> bool {
+        let client = self.documents.client();
+        if !client.configures || client.folders.is_empty() {
+            return false;
+        }
+        let params = client.configuration();
+        self.configuration = Some(self.ask("workspace/configuration", params));
+        true
     }
 
     fn serve(&mut self, events: &Receiver<Event>) -> io::Result<()> {
@@ -97,8 +119,7 @@ impl Server<'_> {
                     Some(_) => return Err(io::Error::other("the client left without `shutdown`")),
                     None => {}
                 },
-                // The server needs no result of its requests.
-                Event::Message(Message::Response(_)) => {}
+                Event::Message(Message::Response(response)) => self.response(response),
                 Event::Outcome(outcome) => self.outcome(outcome),
                 Event::Closed => return Err(io::Error::from(io::ErrorKind::UnexpectedEof)),
             }
@@ -157,11 +178,12 @@ impl Server<'_> {
             }
             N::Files(names) => {
                 self.documents.reload(&names);
-                for name in self.documents.open_names() {
-                    self.check(&name);
-                }
-                if self.documents.client().pulls && self.documents.client().refreshes {
-                    self.ask("workspace/diagnostic/refresh", serde_json::Value::Null);
+                self.check_again();
+            }
+            N::Settings(params) => {
+                if !self.ask_for_settings() {
+                    let settings = self.documents.client().changed_settings(params);
+                    self.configure(settings);
                 }
             }
             N::Cancel(id) => {
@@ -172,11 +194,41 @@ impl Server<'_> {
             N::Exit => return Some(self.is_shut_down),
             N::Other => {}
         }
+        self.show_messages();
+        None
+    }
+
+    /// Takes the result of a request of the server. Only that for settings is needed.
+    fn response(&mut self, Response { id, response_result }: Response) {
+        if self.configuration.take_if(|it| *it == id).is_some() {
+            let settings =
+                self.documents.client().asked_settings(response_result.unwrap_or_default());
+            self.configure(settings);
+            self.show_messages();
+        }
+    }
+
+    fn configure(&mut self, settings: Result<Vec<proto::FolderSettings>, String>) {
+        if self.documents.configure(settings) {
+            self.check_again();
+        }
+    }
+
+    /// Computes the diagnostics of all documents again, after a change outside of them.
+    fn check_again(&mut self) {
+        for name in self.documents.open_names() {
+            self.check(&name);
+        }
+        if self.documents.client().pulls && self.documents.client().refreshes {
+            self.ask("workspace/diagnostic/refresh", Value::Null);
+        }
+    }
+
+    fn show_messages(&mut self) {
         for text in self.documents.take_messages() {
             let method = "window/showMessage".to_owned();
             self.send(Notification { method, params: proto::message(text) });
         }
-        None
     }
 
     /// Answers the requests that have no meaning after an edit.
@@ -210,14 +262,15 @@ impl Server<'_> {
         }
     }
 
-    /// Sends a request whose result is not needed.
-    fn ask(&mut self, method: &str, params: serde_json::Value) {
+    /// Sends a request of the server, and returns its identity.
+    fn ask(&mut self, method: &str, params: Value) -> RequestId {
         self.asked += 1;
-        let id = format!("hcldyn-{}", self.asked).into();
-        self.send(Request { id, method: method.to_owned(), params });
+        let id = RequestId::from(format!("hcldyn-{}", self.asked));
+        self.send(Request { id: id.clone(), method: method.to_owned(), params });
+        id
     }
 
-    fn publish(&self, params: serde_json::Value) {
+    fn publish(&self, params: Value) {
         let method = "textDocument/publishDiagnostics".to_owned();
         self.send(Notification { method, params });
     }

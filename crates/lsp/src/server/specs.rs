@@ -1,16 +1,18 @@
-//! The spec file of each source: a comment in its first line, the settings of a folder, or the default.
+//! The spec file of each source: a comment in its first line, the settings of the editor or a folder, or the default.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use globset::GlobBuilder;
 use hcldyn_core::spec::language;
 use hcldyn_core::syntax::{parse_body_by_name, read_file_within};
 use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
 
+use super::patterns::SpecPatterns;
 use super::walk::MAX_FILE;
 use crate::ide::Language;
+use crate::proto;
 
 /// The name of the files with the settings of a folder.
 const SETTINGS: &str = ".hcldyn.hcl";
@@ -18,6 +20,8 @@ const SETTINGS: &str = ".hcldyn.hcl";
 /// The spec files of sources. The first of these determines the spec of a source:
 ///
 /// - its first line, if that is a comment such as `# hcldyn: spec = "app.hcldec"`, with a path relative to the source;
+/// - the setting `hcldyn.specs` of the editor, such as `{"conf/*.hcl": "app.hcldec"}`, relative to the folder that the editor
+///   has opened; the longest pattern that matches counts;
 /// - the file `.hcldyn.hcl` in the nearest folder around it that names the source;
 /// - the default.
 ///
@@ -37,7 +41,16 @@ pub struct SpecFiles {
     default: Option<PathBuf>,
     without_spec: Arc<Language>,
     settings: Arc<Language>,
-    read: Mutex<HashMap<PathBuf, ReadSpec>>,
+    state: Mutex<State>,
+}
+
+/// The files that were read, and the settings of the editor.
+#[derive(Debug, Default)]
+struct State {
+    editor: Vec<SpecPatterns>,
+    /// The settings of folders; `None` for a folder without valid ones.
+    folders: HashMap<PathBuf, Option<SpecPatterns>>,
+    languages: HashMap<PathBuf, ReadSpec>,
 }
 
 /// The language of a spec file, with a message if it can't be read.
@@ -78,7 +91,7 @@ impl SpecFiles {
             default: None,
             without_spec: Language::without_spec().into(),
             settings: Language::of_type::<FolderSettings>(Decoder::new()).into(),
-            read: Mutex::default(),
+            state: Mutex::default(),
         }
     }
 
@@ -100,19 +113,36 @@ impl SpecFiles {
         if path.file_name().is_some_and(|name| name == SETTINGS) {
             return (self.settings.clone(), None);
         }
-        let spec = of_comment(path, text).or_else(|| of_folder(path));
+        let mut state = self.state();
+        let spec = of_comment(path, text).or_else(|| state.spec_of(path));
         match spec.or_else(|| self.default.clone()) {
             None => (self.without_spec.clone(), None),
             Some(spec) => {
-                let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-                read.entry(spec).or_insert_with_key(|spec| self.read(spec)).clone()
+                state.languages.entry(spec).or_insert_with_key(|spec| self.read(spec)).clone()
             }
         }
     }
 
-    /// Makes all spec files be read again.
+    /// Sets the settings of the editor.
+    pub(super) fn configure(&self, settings: &[proto::FolderSettings]) {
+        let patterns = |settings: &proto::FolderSettings| {
+            let specs = settings.specs.iter().map(|(pattern, spec)| (&**pattern, &**spec));
+            let mut specs: Vec<_> = specs.collect();
+            // They come without an order.
+            specs.sort_by_key(|(pattern, _)| (Reverse(pattern.len()), *pattern));
+            SpecPatterns::new(Path::new(&settings.folder), specs)
+        };
+        self.state().editor = settings.iter().map(patterns).collect();
+    }
+
+    /// Makes all spec files and settings of folders be read again.
     pub(super) fn forget(&self) {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let mut state = self.state();
+        *state = State { editor: std::mem::take(&mut state.editor), ..State::default() };
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn read(&self, path: &Path) -> ReadSpec {
@@ -140,22 +170,30 @@ fn of_comment(source: &Path, text: &str) -> Option<PathBuf> {
     Some(source.parent()?.join(settings.ok()?.spec))
 }
 
-/// Returns the spec file that the settings of the nearest folder around a source name for it.
-fn of_folder(source: &Path) -> Option<PathBuf> {
-    source.ancestors().skip(1).find_map(|folder| {
-        let settings = folder.join(SETTINGS);
-        let text = read_file_within(&settings, MAX_FILE, &mut Diagnostics::new())?;
-        let settings = hcldyn_core::from_str::<FolderSettings>(text.text(), &EvalContext::new());
-        let relative = source.strip_prefix(folder).ok()?;
-        let names = |spec: &SpecSettings| spec.files.iter().any(|it| matches(it, relative));
-        let spec = settings.ok()?.spec.into_iter().find(names)?;
-        Some(folder.join(spec.path))
-    })
+impl State {
+    /// Returns the spec file that the settings of the editor, or of the nearest folder around a source, name for it.
+    fn spec_of(&mut self, source: &Path) -> Option<PathBuf> {
+        let of_editor = self.editor.iter().find_map(|patterns| patterns.spec_of(source));
+        if let Some(spec) = of_editor {
+            return Some(spec.to_owned());
+        }
+        source.ancestors().skip(1).find_map(|folder| {
+            if !self.folders.contains_key(folder) {
+                self.folders.insert(folder.to_owned(), settings_of(folder));
+            }
+            self.folders.get(folder)?.as_ref()?.spec_of(source).map(Path::to_owned)
+        })
+    }
 }
 
-fn matches(pattern: &str, path: &Path) -> bool {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-    glob.is_ok_and(|glob| glob.compile_matcher().is_match(path))
+/// Returns the settings of a folder; `None` if there are none, or if they can't be read.
+fn settings_of(folder: &Path) -> Option<SpecPatterns> {
+    let text = read_file_within(&folder.join(SETTINGS), MAX_FILE, &mut Diagnostics::new())?;
+    let settings =
+        hcldyn_core::from_str::<FolderSettings>(text.text(), &EvalContext::new()).ok()?;
+    let specs = settings.spec.iter();
+    let specs = specs.flat_map(|spec| spec.files.iter().map(|it| (&**it, &*spec.path)));
+    Some(SpecPatterns::new(folder, specs))
 }
 
 #[cfg(test)]
@@ -169,13 +207,5 @@ mod tests {
         assert_eq!(spec("//hcldyn: spec=\"/c\"\r\n"), Some("/c".into()));
         assert_eq!(spec("# hcldyn: allow(a)\n"), None);
         assert_eq!(spec("\n# hcldyn: spec = \"c\"\n"), None);
-    }
-
-    #[test]
-    fn patterns_of_a_folder() {
-        assert!(matches("*.hcl", Path::new("a.hcl")));
-        assert!(!matches("*.hcl", Path::new("b/a.hcl")));
-        assert!(matches("**/*.hcl", Path::new("b/a.hcl")));
-        assert!(!matches("[", Path::new("a")));
     }
 }

@@ -38,6 +38,16 @@ impl Client {
         capabilities: Value,
         folders: &[&str],
     ) -> Self {
+        Self::with_options(languages, capabilities, folders, Value::Null)
+    }
+
+    /// Starts a server for a client with these capabilities, folders and `initializationOptions`.
+    pub(crate) fn with_options(
+        languages: impl Into<Languages>,
+        capabilities: Value,
+        folders: &[&str],
+        options: Value,
+    ) -> Self {
         let (connection, server) = Connection::memory();
         let languages = languages.into();
         let server = std::thread::spawn(move || run(&server, languages));
@@ -54,6 +64,7 @@ impl Client {
             "processId": null,
             "capabilities": capabilities,
             "workspaceFolders": folders,
+            "initializationOptions": options,
         });
         client.capabilities = client.request("initialize", params)["capabilities"].take();
         client.notify("initialized", json!({}));
@@ -106,12 +117,17 @@ impl Client {
         it.params
     }
 
-    /// Waits for a request of the server.
+    /// Waits for a request of the server, and answers it with nothing.
     pub(crate) fn server_request(&mut self, method: &str) -> Value {
+        self.answer_server(method, Value::Null)
+    }
+
+    /// Waits for a request of the server, and answers it.
+    pub(crate) fn answer_server(&mut self, method: &str, result: Value) -> Value {
         let is_wanted =
             |message: &Message| matches!(message, Message::Request(it) if it.method == method);
         let Message::Request(it) = self.wait(is_wanted) else { unreachable!() };
-        self.connection.sender.send(Response::new_ok(it.id, ()).into()).unwrap();
+        self.connection.sender.send(Response::new_ok(it.id, result).into()).unwrap();
         it.params
     }
 

@@ -14,4 +14,6 @@ mod random;
 #[cfg(feature = "server")]
 mod requests;
 #[cfg(feature = "server")]
+mod settings;
+#[cfg(feature = "server")]
 mod specs;

@@ -10,10 +10,10 @@ use tempfile::TempDir;
 use crate::client::Client;
 
 /// A folder with a spec that requires a port.
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         folder.write(
             "app.hcldec",
@@ -22,31 +22,31 @@ impl Folder {
         folder
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.path().join(name).display().to_string()
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         fs::create_dir_all(self.0.path().join(name).parent().unwrap()).unwrap();
         fs::write(self.path(name), text).unwrap();
     }
 
-    fn uri(&self, name: &str) -> String {
+    pub(crate) fn uri(&self, name: &str) -> String {
         format!("file://{}", self.path(name))
     }
 }
 
-fn files() -> SpecFiles {
+pub(crate) fn files() -> SpecFiles {
     SpecFiles::new(EvalContext::new().with_functions(functions::all()))
 }
 
 /// Returns the codes of the diagnostics of a new document.
-fn codes(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
+pub(crate) fn codes(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
     client.open(uri, text);
     pulled(client, uri)
 }
 
-fn pulled(client: &mut Client, uri: &str) -> Vec<String> {
+pub(crate) fn pulled(client: &mut Client, uri: &str) -> Vec<String> {
     let params = json!({"textDocument": {"uri": uri}});
     let report = client.request("textDocument/diagnostic", params);
     let codes = report["items"].as_array().unwrap().iter();
