@@ -451,6 +451,17 @@ impl Decoder {
         !self.inputs.is_empty()
     }
 
+    /// Returns `true` if the files of a directory are one configuration, since one was [added](Self::folder).
+    pub fn has_folders(&self) -> bool {
+        let is_folder = |input: &DecoderInput| matches!(input, DecoderInput::Folder(_));
+        self.inputs.iter().any(|(layer, input)| *layer == Layer::Files && is_folder(input))
+    }
+
+    /// Returns the type of the blocks that [include](Self::includes) other files.
+    pub fn include_blocks(&self) -> Option<&str> {
+        self.includes.as_deref()
+    }
+
     /// Sets sources that replace the files of their names, as if these had been written.
     #[must_use]
     pub fn edited(mut self, sources: &[Source]) -> Self {

@@ -83,6 +83,8 @@ pub(super) struct ReadBody {
     pub(super) body: Body,
     /// `None` for a body that the program parsed itself.
     pub(super) source: Option<Source>,
+    /// The location of the include of an included file.
+    pub(super) include: Option<Place>,
     /// Set if the source was migrated.
     #[cfg(feature = "edit")]
     pub(super) old_form: Option<OldForm>,
@@ -455,10 +457,12 @@ impl FileReader<'_> {
             let Some(part) = parts[id].take() else { continue };
             diags.append(part.found);
             let (layer, source) = (part.layer, part.source);
+            let include = part.included_by.map(|(_, place)| place);
             bodies.extend(part.body.map(|body| ReadBody {
                 layer,
                 body,
                 source,
+                include,
                 #[cfg(feature = "edit")]
                 old_form: part.old_form,
             }));

@@ -60,6 +60,14 @@ impl ReadInputs {
         self.bodies.iter().map(ReadBody::written)
     }
 
+    /// Returns the names of the included files, each with the location of its include.
+    pub fn includes(&self) -> impl Iterator<Item = (&str, &Place)> {
+        self.bodies.iter().filter_map(|read| {
+            let (source, place) = (read.source.as_ref()?, read.include.as_ref()?);
+            Some((source.name(), place))
+        })
+    }
+
     /// Returns the sources of the bodies, then `.env` files, then those of the values for variables.
     pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
         let sources = self.bodies.iter().filter_map(|read| read.source.as_ref());

@@ -134,6 +134,7 @@ impl Decoder {
                 layer,
                 body: self.without_includes(&body),
                 source: Some(source),
+                include: None,
                 #[cfg(feature = "edit")]
                 old_form,
             }
