@@ -1,14 +1,93 @@
 //! Diagnostics: those of the program, with the warnings of the linter.
 
+use std::collections::HashMap;
+
 use hcldyn_core::Diagnostics;
+use hcldyn_core::diag::Diagnostic;
+use hcldyn_core::syntax::{Place, Source};
 
 use super::Snapshot;
+use super::check::CheckedSources;
+use super::workspace::File;
+
+/// The diagnostics of a file.
+#[derive(Debug, Default)]
+pub struct Report {
+    file: String,
+    diags: Diagnostics,
+    /// The names of the files that have reports of their own.
+    others: Vec<String>,
+    /// The locations of the includes of included files, by the names of these.
+    includes: HashMap<String, Place>,
+}
 
 impl Snapshot {
-    /// Returns the diagnostics of a file in source order, also those in files that it includes. Open sources replace the
-    /// files of their names.
+    /// Returns the diagnostics of a file. Open sources replace the files of their names.
+    ///
+    /// If the files of its folder are one configuration, those of the whole configuration are computed, and those in other
+    /// files are left out.
+    pub fn report(&self, file: &str) -> Report {
+        self.file(file).map(|file| self.report_of(file, &file.source)).unwrap_or_default()
+    }
+
+    /// Returns the diagnostics of a file in source order, also those in files that it includes.
     pub fn diagnostics(&self, file: &str) -> Diagnostics {
-        let Some(file) = self.file(file) else { return Diagnostics::new() };
-        file.language.check(&file.source, &self.open_sources(), &self.cancellation)
+        self.report(file).diagnostics()
+    }
+
+    /// Returns the diagnostics of a file as if it had the text of a source.
+    pub(super) fn report_of(&self, file: &File, source: &Source) -> Report {
+        let edited = |it: &File| match it.source.name() == source.name() {
+            true => source.clone(),
+            false => it.source.clone(),
+        };
+        let configuration: Vec<_> = self.configuration(file).map(edited).collect();
+        let is_other = |it: &Source| configuration.iter().all(|own| own.name() != it.name());
+        let neighbors = self.neighbors(file).filter(|it| it.ending() == file.ending()).map(edited);
+        let neighbors: Vec<_> = neighbors.filter(is_other).collect();
+        let open = self.files().filter(|it| it.is_open).map(edited).collect();
+        let names = configuration.iter().chain(&neighbors).map(|it| it.name().to_owned());
+        let others = names.filter(|name| name != source.name()).collect();
+        let sources = CheckedSources { configuration, neighbors, open };
+        let checked = file.language.check(&sources, &self.cancellation);
+        let (diags, includes) = (checked.diags, checked.includes);
+        Report { file: source.name().to_owned(), diags, others, includes }
+    }
+}
+
+impl Report {
+    /// Returns the diagnostics in source order, also those in files that the file includes.
+    pub fn diagnostics(&self) -> Diagnostics {
+        let mut diags = Diagnostics::new();
+        self.iter().for_each(|(diagnostic, _)| diags.push(diagnostic.clone()));
+        diags
+    }
+
+    /// Returns the diagnostics, each with the location at which the file shows it: its own, or that of the include that leads
+    /// to its file. Without one, it is about the whole file.
+    pub fn iter(&self) -> impl Iterator<Item = (&Diagnostic, Option<&Place>)> {
+        self.diags.iter().filter_map(|diagnostic| {
+            let Some(place) = diagnostic.place() else { return Some((diagnostic, None)) };
+            let is_other = self.others.iter().any(|name| name == place.source().name());
+            let shown = self.shown(place).or_else(|| {
+                // Such as the call of a module with an error in its files.
+                let mut related = diagnostic.related.iter().filter(|_| !is_other);
+                related.find_map(|related| self.shown(&related.place))
+            });
+            (shown.is_some() || !is_other).then_some((diagnostic, shown))
+        })
+    }
+
+    /// Returns a location in the file, or that of the include that leads to it.
+    fn shown<'r>(&'r self, mut place: &'r Place) -> Option<&'r Place> {
+        // Each step leads to a file that includes the previous one.
+        for _ in 0..=self.includes.len() {
+            let name = place.source().name();
+            if name == self.file {
+                return Some(place);
+            }
+            place = self.includes.get(name)?;
+        }
+        None
     }
 }

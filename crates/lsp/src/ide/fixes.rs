@@ -71,7 +71,7 @@ impl Snapshot {
 
     fn diagnostics_with(&self, file: &str, source: &Source) -> Diagnostics {
         let Some(file) = self.file(file) else { return Diagnostics::new() };
-        file.language.check(source, std::slice::from_ref(source), &self.cancellation)
+        self.report_of(file, source).diagnostics()
     }
 
     /// Returns the action of a fix; `None` if it changes a file that the snapshot does not have.

@@ -19,6 +19,7 @@
 //! assert_eq!(hover.range, 0..4);
 //! ```
 
+mod check;
 mod completion;
 mod cursor;
 mod diagnostics;
@@ -40,6 +41,7 @@ mod tree;
 mod workspace;
 
 pub use self::completion::{Completion, CompletionKind};
+pub use self::diagnostics::Report;
 pub use self::fixes::{Action, FileEdit};
 pub use self::folding::{Fold, FoldKind};
 pub use self::hover::Hover;

@@ -64,9 +64,13 @@ impl FileNames {
 }
 
 impl<'s> Names<'s> {
-    /// Returns the names of the folder of a file.
+    /// Returns the names of the configuration of a file, or of its folder if each file there is a configuration of its own.
     pub(super) fn around(snapshot: &'s Snapshot, file: &'s File) -> Self {
-        let files: Vec<_> = snapshot.neighbors(file).map(File::names).collect();
+        let files: Vec<_> = if file.language.is_of_folders() {
+            snapshot.configuration(file).map(File::names).collect()
+        } else {
+            snapshot.neighbors(file).map(File::names).collect()
+        };
         let mut names = Self::default();
         // The definitions of each file by their parts.
         let mut known: Vec<HashMap<&[String], usize>> = Vec::new();

@@ -39,20 +39,20 @@ impl Snapshot {
     /// Returns the blocks and the attributes outside of blocks in all files whose names contain the characters of a query
     /// in their order, in any case; at most `most` of them. Each has the name of its file.
     pub fn workspace_symbols(&self, query: &str, most: usize) -> Vec<(String, Symbol)> {
-        let mut found = Vec::new();
-        for file in self.files() {
-            for (item, depth) in file.tree().all_items() {
-                let symbol = symbol(file, item);
-                if (depth == 0 || !item.labels.is_empty()) && contains(&symbol.name, query) {
-                    found.push((file.source.name().to_owned(), symbol));
-                }
-                if found.len() >= most {
-                    return found;
-                }
-            }
-        }
-        found
+        let all = self.files().flat_map(|file| {
+            let is_found = |symbol: &&Symbol| contains(&symbol.name, query);
+            let found = file.symbols().iter().filter(is_found);
+            found.map(|symbol| (file.source.name().to_owned(), symbol.clone()))
+        });
+        all.take(most).collect()
     }
+}
+
+/// Returns the blocks, and the attributes outside of blocks, without those inside them.
+pub(super) fn outer(file: &File) -> Vec<Symbol> {
+    let items = file.tree().all_items().into_iter();
+    let is_outer = |(item, depth): &(&Item, usize)| *depth == 0 || !item.labels.is_empty();
+    items.filter(is_outer).map(|(item, _)| symbol(file, item)).collect()
 }
 
 /// Returns the items of a body. Blocks are nested at most as deep as the parser allows.

@@ -10,6 +10,7 @@ use hcldyn_core::{Cancellation, Diagnostics};
 
 use super::language::Language;
 use super::names::FileNames;
+use super::symbols::{self, Symbol};
 use super::tree::Tree;
 
 /// The sources of a server, by their names, which are paths.
@@ -34,8 +35,11 @@ pub(super) struct File {
     tree: OnceLock<Tree>,
     body: OnceLock<Body>,
     names: OnceLock<FileNames>,
+    symbols: OnceLock<Vec<Symbol>>,
     /// `true` if the text may differ from that of the file.
-    is_open: bool,
+    pub(super) is_open: bool,
+    /// The length of the path of the folder.
+    folder_len: usize,
 }
 
 impl Workspace {
@@ -82,6 +86,11 @@ impl Snapshot {
         self.file(file).map(|file| &file.source)
     }
 
+    /// Returns the language of a file.
+    pub fn language(&self, file: &str) -> Option<&Arc<Language>> {
+        self.file(file).map(|file| &file.language)
+    }
+
     /// Returns all sources, in the order of their names.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.files().map(|file| &file.source)
@@ -91,13 +100,19 @@ impl Snapshot {
         self.files.get(name).map(|file| &**file)
     }
 
-    /// Returns the sources that an editor has opened.
-    pub(super) fn open_sources(&self) -> Vec<Source> {
-        self.files().filter(|file| file.is_open).map(|file| file.source.clone()).collect()
-    }
-
     pub(super) fn files(&self) -> impl Iterator<Item = &File> {
         self.files.values().map(|file| &**file)
+    }
+
+    /// Returns the files of the configuration of a file, which is one of them. Files of other languages, and those with other
+    /// endings, are other configurations.
+    pub(super) fn configuration<'s>(&'s self, of: &'s File) -> impl Iterator<Item = &'s File> {
+        let is_one = move |file: &&File| {
+            Arc::ptr_eq(&file.language, &of.language)
+                && (of.language.is_of_folders() || std::ptr::eq(*file, of))
+                && file.ending() == of.ending()
+        };
+        self.neighbors(of).filter(is_one)
     }
 
     /// Returns the files of the folder of a file, which is one of them.
@@ -108,17 +123,47 @@ impl Snapshot {
 
 impl File {
     fn new(source: Source, language: Arc<Language>, is_open: bool) -> Self {
-        let (tree, body, names) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { source, language, tree, body, names, is_open }
+        let folder = Path::new(source.name()).parent().and_then(Path::to_str);
+        let folder_len = folder.map_or(0, str::len);
+        Self {
+            source,
+            language,
+            tree: OnceLock::new(),
+            body: OnceLock::new(),
+            names: OnceLock::new(),
+            symbols: OnceLock::new(),
+            is_open,
+            folder_len,
+        }
     }
 
     pub(super) fn names(&self) -> &FileNames {
-        self.names.get_or_init(|| FileNames::of(self))
+        self.names.get_or_init(|| self.parsed(FileNames::of))
+    }
+
+    /// Returns the blocks, and the attributes outside of blocks, without those inside them.
+    pub(super) fn symbols(&self) -> &[Symbol] {
+        self.symbols.get_or_init(|| self.parsed(symbols::outer))
+    }
+
+    /// Returns what a function reads from the parsed file, which only stays if the file is open.
+    fn parsed<T>(&self, read: impl Fn(&Self) -> T) -> T {
+        if self.is_open {
+            return read(self);
+        }
+        read(&Self::new(self.source.clone(), self.language.clone(), false))
     }
 
     /// Returns the path of the folder.
-    fn folder(&self) -> &Path {
-        Path::new(self.source.name()).parent().unwrap_or(Path::new(""))
+    fn folder(&self) -> &str {
+        &self.source.name()[..self.folder_len]
+    }
+
+    /// Returns the ending of the name, which both syntaxes share: `hcl` for `a.hcl` and `a.hcl.json`.
+    pub(super) fn ending(&self) -> &str {
+        let name = self.source.name();
+        let name = name.strip_suffix(".json").unwrap_or(name);
+        name.rsplit_once('.').map_or("", |(_, ending)| ending)
     }
 
     /// Returns the items in either syntax.

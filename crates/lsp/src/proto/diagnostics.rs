@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use gen_lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticServerCancellationData,
     DiagnosticSeverity, DiagnosticTag, DocumentDiagnosticParams, DocumentDiagnosticReport,
-    FullDocumentDiagnosticReport, Location, PublishDiagnosticsParams,
+    FullDocumentDiagnosticReport, Location, PublishDiagnosticsParams, Range,
     RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport,
     UnchangedDocumentDiagnosticReport, Uri,
 };
@@ -14,6 +14,7 @@ use hcldyn_core::syntax::Place;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::position::Lines;
 use super::requests::View;
 use super::uri;
 
@@ -66,30 +67,40 @@ impl View {
     }
 
     fn diagnostics_of(&self, file: &str) -> Vec<Diagnostic> {
-        let diags = self.snapshot.diagnostics(file);
-        diags.iter().map(|diagnostic| self.diagnostic(file, diagnostic)).collect()
+        let Some(shown) = ShownFile::new(self, file) else { return Vec::new() };
+        let report = self.snapshot.report(file);
+        report.iter().map(|(diagnostic, place)| shown.diagnostic(diagnostic, place)).collect()
+    }
+}
+
+/// A file that shows diagnostics.
+pub(super) struct ShownFile<'v> {
+    view: &'v View,
+    file: &'v str,
+    lines: Lines<'v>,
+}
+
+impl<'v> ShownFile<'v> {
+    pub(super) fn new(view: &'v View, file: &'v str) -> Option<Self> {
+        Some(Self { view, file, lines: view.lines(file)? })
     }
 
-    /// Returns a diagnostic of a file. One with a location in another file is shown at the start, with its location as a
+    /// Returns a diagnostic that the file shows at a location, or at its start. If it is about another location, that is a
     /// related one.
-    pub(super) fn diagnostic(&self, file: &str, diagnostic: &diag::Diagnostic) -> Diagnostic {
-        let is_here = |place: &&Place| place.source().name() == file;
-        let lines = self.lines(file);
-        let place = diagnostic.place().filter(is_here);
-        let range = lines.zip(place).map(|(lines, place)| lines.range(place.span().range()));
-        let mut related: Vec<_> = diagnostic
-            .related
-            .iter()
-            .filter_map(|it| self.related(&it.place, &it.message))
-            .collect();
-        if let Some(place) = diagnostic.place().filter(|place| !is_here(place)) {
-            related.extend(self.related(place, &diagnostic.summary));
-        }
+    pub(super) fn diagnostic(
+        &self,
+        diagnostic: &diag::Diagnostic,
+        shown: Option<&Place>,
+    ) -> Diagnostic {
+        let own = diagnostic.place().filter(|place| Some(*place) != shown);
+        let own = own.map(|place| self.related(place, &diagnostic.summary));
+        let related = diagnostic.related.iter().map(|it| self.related(&it.place, &it.message));
+        let related: Vec<_> = own.into_iter().chain(related).collect();
         let code = Some(&*diagnostic.code).filter(|code| !code.is_empty());
         let is_own = codes::ALL.iter().any(|known| known.name() == diagnostic.code);
         let href = is_own.then(|| Uri(format!("{EXPLANATIONS}#{}", diagnostic.code)));
         Diagnostic {
-            range: range.unwrap_or_default(),
+            range: shown.map(|place| self.range(place)).unwrap_or_default(),
             severity: Some(match diagnostic.severity {
                 Severity::Warning => DiagnosticSeverity::Warning,
                 _ => DiagnosticSeverity::Error,
@@ -104,11 +115,18 @@ impl View {
         }
     }
 
-    fn related(&self, place: &Place, message: &str) -> Option<DiagnosticRelatedInformation> {
-        let file = place.source().name();
-        let range = self.lines(file)?.range(place.span().range());
-        let location = Location { uri: self.uri(file), range };
-        Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
+    fn related(&self, place: &Place, message: &str) -> DiagnosticRelatedInformation {
+        let uri = self.view.uri(place.source().name());
+        let location = Location { uri, range: self.range(place) };
+        DiagnosticRelatedInformation { location, message: message.to_owned() }
+    }
+
+    fn range(&self, place: &Place) -> Range {
+        let (source, span) = (place.source(), place.span().range());
+        if source.name() == self.file {
+            return self.lines.range(span);
+        }
+        Lines::new(source.text(), self.view.client.encoding).range(span)
     }
 }
 

@@ -6,6 +6,7 @@ use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit, WorkspaceEdit,
 };
 
+use super::diagnostics::ShownFile;
 use super::requests::View;
 use super::uri;
 use crate::ide::FileEdit;
@@ -23,11 +24,14 @@ impl View {
         };
         let mut actions = Vec::new();
         if is_wanted(&CodeActionKind::QuickFix) {
+            let shown = ShownFile::new(self, &file)?;
             for fix in self.snapshot.fixes(&file, range) {
                 actions.push(CodeAction {
                     title: fix.title,
                     kind: Some(CodeActionKind::QuickFix),
-                    diagnostics: Some(vec![self.diagnostic(&file, &fix.diagnostic)]),
+                    diagnostics: Some(vec![
+                        shown.diagnostic(&fix.diagnostic, fix.diagnostic.place()),
+                    ]),
                     is_preferred: Some(fix.is_safe),
                     edit: Some(self.workspace_edit(fix.edits)),
                     ..Default::default()

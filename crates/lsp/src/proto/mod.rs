@@ -18,6 +18,6 @@ mod uri;
 pub(crate) use self::client::Client;
 pub(crate) use self::diagnostics::{publish, publish_none, retrigger};
 pub(crate) use self::notifications::{Changes, Notification, message, registrations};
-pub(crate) use self::requests::{Failure, RequestKind, View, answer, kind};
+pub(crate) use self::requests::{Failure, RequestKind, View, answer, is_navigation, kind};
 pub(crate) use self::settings::FolderSettings;
 pub(crate) use self::tokens::SentTokens;

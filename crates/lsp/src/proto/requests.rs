@@ -72,6 +72,12 @@ pub(crate) fn kind(method: &str) -> RequestKind {
     }
 }
 
+/// Returns `true` for a request about the uses of a name, which can be in other files.
+pub(crate) fn is_navigation(method: &str) -> bool {
+    let of_document = method.strip_prefix("textDocument/");
+    of_document.is_some_and(|it| ["definition", "references", "rename"].contains(&it))
+}
+
 /// Returns the answer of a request.
 pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, Failure> {
     match method {

@@ -15,14 +15,28 @@ pub(super) fn name_of(uri: &Uri) -> String {
     if is_drive { path[1..].to_owned() } else { path }
 }
 
-/// Returns the URI of a source.
+/// Returns the URI of a source. The path has no parts `.` and `..`, so that a file has one URI.
 pub(super) fn of_name(name: &str) -> Uri {
     let is_path = name.starts_with('/') || name.as_bytes().get(1) == Some(&b':');
     if !is_path {
         return Uri(name.to_owned());
     }
     let slash = if name.starts_with('/') { "" } else { "/" };
-    Uri(format!("{FILE}{slash}{}", encoded(&name.replace('\\', "/"))))
+    Uri(format!("{FILE}{slash}{}", encoded(&normal(&name.replace('\\', "/")))))
+}
+
+/// Returns a path without the parts `.` and `..`.
+fn normal(path: &str) -> String {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." if parts.len() > 1 => drop(parts.pop()),
+            ".." => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 fn decoded(text: &str) -> String {
@@ -68,6 +82,8 @@ mod tests {
             assert_eq!(name_of(&of_name(path)), path);
         }
         assert_eq!(of_name("/a b/é").0, "file:///a%20b/%C3%A9");
+        assert_eq!(of_name("/a/./b/../../../c").0, "file:///c");
+        assert_eq!(of_name("/a/").0, "file:///a/");
     }
 
     #[test]

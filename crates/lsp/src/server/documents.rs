@@ -9,7 +9,7 @@ use hcldyn_core::{Cancellation, Diagnostics};
 use serde_json::Value;
 
 use super::languages::Languages;
-use super::walk::{MAX_FILE, configurations, is_configuration};
+use super::walk::{MAX_FILE, configurations, configurations_in, is_configuration};
 use crate::ide::{Language, Workspace};
 use crate::proto::{self, Changes, Client, FolderSettings, SentTokens, View};
 
@@ -29,18 +29,21 @@ pub(super) struct Documents {
 struct Document {
     language: Arc<Language>,
     version: i32,
-    /// The flag that ends a check of this version.
+    /// The flag that ends the last check.
     check: Cancellation,
+    /// The number of checks.
+    checks: u64,
 }
 
-/// The diagnostics of a version of a document.
+/// The diagnostics of a document by one of its checks.
 pub(super) struct Checked {
     name: String,
-    version: i32,
+    check: u64,
     params: Value,
 }
 
 /// The files of folders, each with its language.
+#[derive(Default)]
 pub(super) struct Loaded(Vec<(Source, Arc<Language>)>);
 
 impl Documents {
@@ -80,10 +83,46 @@ impl Documents {
 
     pub(super) fn open(&mut self, uri: String, name: String, version: i32, text: String) {
         let language = self.language(&name, &text);
-        let document = Document { language: language.clone(), version, check: Cancellation::new() };
+        let check = Cancellation::new();
+        let document = Document { language: language.clone(), version, check, checks: 0 };
         self.open.insert(name.clone(), document);
         Arc::make_mut(&mut self.uris).insert(name.clone(), uri);
+        if language.is_of_folders() {
+            self.read_neighbors(&name);
+        }
         self.workspace.set(Source::new(name, text), language);
+    }
+
+    /// Reads the other files in the folder of a document, unless it is in a folder of the client.
+    fn read_neighbors(&mut self, name: &str) {
+        let path = Path::new(name);
+        let is_known = self.client.folders.iter().any(|folder| path.starts_with(folder));
+        let Some(folder) = path.parent().filter(|_| !is_known) else { return };
+        let snapshot = self.workspace.snapshot();
+        for path in configurations_in(folder) {
+            let name = path.display().to_string();
+            if snapshot.source(&name).is_none() && !self.open.contains_key(&name) {
+                self.read(&name);
+            }
+        }
+    }
+
+    /// Returns `true` if the diagnostics of a document depend on other files in the folders of the client.
+    pub(super) fn need_folders(&self) -> bool {
+        self.open.values().any(|document| document.language.is_of_folders())
+    }
+
+    /// Returns the open documents whose diagnostics may depend on a document, which is one of them.
+    pub(super) fn dependents(&self, name: &str) -> Vec<String> {
+        let language = self.open.get(name).map(|document| &document.language);
+        let language = language.filter(|language| language.has_several_files());
+        let depends =
+            |other: &Document| language.is_some_and(|it| Arc::ptr_eq(it, &other.language));
+        let others = self.open.iter().filter(|(other, it)| *other != name && depends(it));
+        let mut names: Vec<_> = others.map(|(other, _)| other.clone()).collect();
+        names.sort();
+        names.insert(0, name.to_owned());
+        names
     }
 
     pub(super) fn change(&mut self, name: &str, version: i32, changes: Changes) {
@@ -93,7 +132,6 @@ impl Documents {
             return;
         };
         document.version = version;
-        std::mem::take(&mut document.check).cancel();
         let mut language = document.language.clone();
         let text = changes.apply(source.text(), &self.client);
         if text.lines().next() != source.text().lines().next() {
@@ -149,6 +187,9 @@ impl Documents {
         for source in snapshot.sources() {
             let name = source.name();
             let language = self.language(name, source.text());
+            if snapshot.language(name).is_some_and(|it| Arc::ptr_eq(it, &language)) {
+                continue;
+            }
             match self.open.get_mut(name) {
                 Some(document) => {
                     document.language = language.clone();
@@ -181,28 +222,31 @@ impl Documents {
         }
     }
 
-    /// Returns a task that computes the diagnostics of a document; `None` if the client asks for them. The task returns
-    /// nothing if a later version is known when it begins.
+    /// Returns a task that computes the diagnostics of a document; `None` if the client asks for them. It ends the previous
+    /// check. The task returns nothing if a later one is known when it begins.
     pub(super) fn check(
-        &self,
+        &mut self,
         name: &str,
     ) -> Option<impl FnOnce() -> Option<Checked> + Send + use<>> {
-        let document = self.open.get(name).filter(|_| !self.client.pulls)?;
-        let (version, cancellation) = (document.version, document.check.clone());
+        let document = self.open.get_mut(name).filter(|_| !self.client.pulls)?;
+        std::mem::take(&mut document.check).cancel();
+        document.checks += 1;
+        let (version, check) = (document.version, document.checks);
+        let cancellation = document.check.clone();
         let (view, name) = (self.view().cancelled_by(&cancellation), name.to_owned());
         Some(move || {
             if cancellation.is_cancelled() {
                 return None;
             }
             let params = proto::publish(&view, &name, version);
-            Some(Checked { name, version, params })
+            Some(Checked { name, check, params })
         })
     }
 
-    /// Returns the parameters of diagnostics, unless the document has changed since.
+    /// Returns the parameters of diagnostics, unless there was a later check.
     pub(super) fn current(&self, checked: Checked) -> Option<Value> {
         let document = self.open.get(&checked.name)?;
-        (document.version == checked.version).then_some(checked.params)
+        (document.checks == checked.check).then_some(checked.params)
     }
 
     /// Takes the text of a source from its file. Without one, the source is removed.

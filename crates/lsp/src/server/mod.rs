@@ -12,12 +12,13 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Scope};
 
+use hcldyn_core::Cancellation;
 use lsp_server::{
     Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError,
 };
 use serde_json::Value;
 
-use self::documents::Documents;
+use self::documents::{Documents, Loaded};
 pub use self::languages::Languages;
 use self::pending::Pending;
 pub use self::specs::SpecFiles;
@@ -43,7 +44,12 @@ struct Server<'c> {
     asked: u64,
     /// The last request for settings, until it has a result.
     configuration: Option<RequestId>,
+    /// The requests that wait for the files in the folders of the client; `None` once these are read.
+    waiting: Option<Vec<Waiting>>,
 }
+
+/// A request that waits, with the flag that is set if its answer is not needed any more.
+type Waiting = (Request, Cancellation);
 
 /// Serves a client on a connection until it leaves.
 ///
@@ -65,6 +71,7 @@ pub fn run(connection: &Connection, languages: Languages) -> io::Result<()> {
             is_shut_down: false,
             asked: 0,
             configuration: None,
+            waiting: None,
         };
         server.started();
         server.serve(&events)
@@ -95,8 +102,11 @@ impl Server<'_> {
         self.documents.configure(settings);
         self.show_messages();
         self.ask_for_settings();
-        let load = self.documents.load();
-        self.workers.run(move || Outcome::Loaded(load()), Outcome::Failed);
+        if !self.documents.client().folders.is_empty() {
+            self.waiting = Some(Vec::new());
+            let load = self.documents.load();
+            self.workers.run(move || Outcome::Loaded(load()), Outcome::Loaded(Loaded::default()));
+        }
     }
 
     /// Asks for the settings of the folders of the client. Returns `false` if they can't be asked for.
@@ -139,9 +149,20 @@ impl Server<'_> {
             }
             return self.send(Response::new_ok(id, ()));
         }
+        let request = Request { id, method, params };
+        let cancellation = self.pending.add(request.id.clone(), proto::kind(&request.method));
+        match &mut self.waiting {
+            Some(waiting) if needs_folders(&request.method, &self.documents) => {
+                waiting.push((request, cancellation));
+            }
+            _ => self.answer(request, &cancellation),
+        }
+    }
+
+    /// Begins to compute the answer of a request.
+    fn answer(&self, Request { id, method, params }: Request, cancellation: &Cancellation) {
         let kind = proto::kind(&method);
-        let cancellation = self.pending.add(id.clone(), kind);
-        let view = self.documents.view().cancelled_by(&cancellation);
+        let view = self.documents.view().cancelled_by(cancellation);
         let failure = error(ErrorCode::InternalError, "a function of the program panicked");
         let failed_answer = Response { id: id.clone(), response_result: Err(failure) };
         let task = move || {
@@ -156,6 +177,19 @@ impl Server<'_> {
         }
     }
 
+    /// Adds the files in the folders of the client, and continues with what waits for them.
+    fn loaded(&mut self, loaded: Loaded) {
+        self.documents.add(loaded);
+        for (request, cancellation) in self.waiting.take().unwrap_or_default() {
+            if !cancellation.is_cancelled() {
+                self.answer(request, &cancellation);
+            }
+        }
+        if self.documents.need_folders() {
+            self.check_again();
+        }
+    }
+
     /// Applies a notification. Returns `true` after the last one if it was expected.
     fn notification(&mut self, Notification { method, params }: Notification) -> Option<bool> {
         use proto::Notification as N;
@@ -163,17 +197,21 @@ impl Server<'_> {
             N::Open { uri, name, version, text } => {
                 self.edited();
                 self.documents.open(uri, name.clone(), version, text);
-                self.check(&name);
+                self.check_dependents(&name);
             }
             N::Change { name, version, changes } => {
                 self.edited();
                 self.documents.change(&name, version, changes);
-                self.check(&name);
+                self.check_dependents(&name);
             }
             N::Close { name } => {
                 self.edited();
+                let dependents = self.documents.dependents(&name);
                 if let Some(params) = self.documents.close(&name) {
                     self.publish(params);
+                }
+                for dependent in dependents.iter().filter(|it| **it != name) {
+                    self.check(dependent);
                 }
             }
             N::Files(names) => {
@@ -238,8 +276,15 @@ impl Server<'_> {
         }
     }
 
+    /// Begins to compute the diagnostics of a document, and of those that may depend on it.
+    fn check_dependents(&mut self, name: &str) {
+        for name in self.documents.dependents(name) {
+            self.check(&name);
+        }
+    }
+
     /// Begins to compute the diagnostics of a document, for a client that does not ask for them.
-    fn check(&self, name: &str) {
+    fn check(&mut self, name: &str) {
         if let Some(check) = self.documents.check(name) {
             self.workers.run(move || Outcome::Diagnostics(check()), Outcome::Failed);
         }
@@ -257,7 +302,7 @@ impl Server<'_> {
                     self.publish(params);
                 }
             }
-            Outcome::Loaded(loaded) => self.documents.add(loaded),
+            Outcome::Loaded(loaded) => self.loaded(loaded),
             Outcome::Failed => {}
         }
     }
@@ -278,6 +323,15 @@ impl Server<'_> {
     /// Sends a message. A client that is gone gets none.
     fn send(&self, message: impl Into<Message>) {
         let _ = self.connection.sender.send(message.into());
+    }
+}
+
+/// Returns `true` for a request about all files of a configuration.
+fn needs_folders(method: &str, documents: &Documents) -> bool {
+    match proto::kind(method) {
+        RequestKind::Whole => true,
+        RequestKind::Diagnostics => documents.need_folders(),
+        _ => proto::is_navigation(method),
     }
 }
 

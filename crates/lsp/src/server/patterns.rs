@@ -8,7 +8,15 @@ use globset::{GlobBuilder, GlobMatcher};
 #[derive(Debug)]
 pub(super) struct SpecPatterns {
     folder: PathBuf,
-    patterns: Vec<(GlobMatcher, PathBuf)>,
+    patterns: Vec<(GlobMatcher, NamedSpec)>,
+}
+
+/// The spec file that a pattern names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct NamedSpec {
+    pub(super) path: PathBuf,
+    /// `true` if the pattern, which ends in `/`, matches folders. The files of each are one configuration.
+    pub(super) is_of_folder: bool,
 }
 
 impl SpecPatterns {
@@ -18,18 +26,25 @@ impl SpecPatterns {
         specs: impl IntoIterator<Item = (&'p str, &'p str)>,
     ) -> Self {
         let pattern = |(pattern, spec): (&str, &str)| {
+            let folders = pattern.strip_suffix('/');
+            let is_of_folder = folders.is_some();
+            // The folder itself has an empty path.
+            let pattern = folders.map_or(pattern, |it| if it == "." { "" } else { it });
             let glob = GlobBuilder::new(pattern).literal_separator(true).build().ok()?;
-            Some((glob.compile_matcher(), folder.join(spec)))
+            Some((glob.compile_matcher(), NamedSpec { path: folder.join(spec), is_of_folder }))
         };
         let patterns = specs.into_iter().filter_map(pattern).collect();
         Self { folder: folder.to_owned(), patterns }
     }
 
     /// Returns the spec file of a source.
-    pub(super) fn spec_of(&self, source: &Path) -> Option<&Path> {
+    pub(super) fn spec_of(&self, source: &Path) -> Option<&NamedSpec> {
         let relative = source.strip_prefix(&self.folder).ok()?;
-        let found = self.patterns.iter().find(|(pattern, _)| pattern.is_match(relative));
-        found.map(|(_, spec)| &**spec)
+        let matches = |(pattern, spec): &&(GlobMatcher, NamedSpec)| match spec.is_of_folder {
+            true => relative.parent().is_some_and(|folder| pattern.is_match(folder)),
+            false => pattern.is_match(relative),
+        };
+        self.patterns.iter().find(matches).map(|(_, spec)| spec)
     }
 }
 
@@ -49,9 +64,24 @@ mod tests {
         let spec = |path| {
             let specs = [("b/*", "s"), ("**", "/t")];
             let patterns = SpecPatterns::new(Path::new("/a"), specs);
-            patterns.spec_of(Path::new(path)).map(Path::to_owned)
+            patterns.spec_of(Path::new(path)).map(|spec| spec.path.clone())
         };
         assert_eq!(spec("/a/b/c.hcl"), Some("/a/s".into()));
         assert_eq!(spec("/a/c.hcl"), Some("/t".into()));
+    }
+
+    #[test]
+    fn patterns_of_folders() {
+        let matches = |pattern, path| {
+            let patterns = SpecPatterns::new(Path::new("/a"), [(pattern, "s")]);
+            patterns.spec_of(Path::new(path)).is_some_and(|spec| spec.is_of_folder)
+        };
+        assert!(matches("./", "/a/b.hcl"));
+        assert!(!matches("./", "/a/b/c.hcl"));
+        assert!(matches("b/", "/a/b/c.hcl"));
+        assert!(!matches("b/", "/a/b/c/d.hcl"));
+        assert!(!matches("b", "/a/b/c.hcl"));
+        assert!(matches("**/", "/a/b.hcl") && matches("**/", "/a/b/c/d.hcl"));
+        assert!(matches("*/", "/a/b/c.hcl") && !matches("*/", "/a/b/c/d.hcl"));
     }
 }

@@ -9,7 +9,7 @@ use hcldyn_core::spec::language;
 use hcldyn_core::syntax::{parse_body_by_name, read_file_within};
 use hcldyn_core::{Decoder, Diagnostics, EvalContext, HclDecode};
 
-use super::patterns::SpecPatterns;
+use super::patterns::{NamedSpec, SpecPatterns};
 use super::walk::MAX_FILE;
 use crate::ide::Language;
 use crate::proto;
@@ -24,6 +24,9 @@ const SETTINGS: &str = ".hcldyn.hcl";
 ///   has opened; the longest pattern that matches counts;
 /// - the file `.hcldyn.hcl` in the nearest folder around it that names the source;
 /// - the default.
+///
+/// In settings, a pattern that ends in `/` matches folders: the files of each are one configuration, so that names which one
+/// of them defines are known in all.
 ///
 /// A spec file is data: nothing in a folder starts a program, or adds functions that read files.
 ///
@@ -50,7 +53,7 @@ struct State {
     editor: Vec<SpecPatterns>,
     /// The settings of folders; `None` for a folder without valid ones.
     folders: HashMap<PathBuf, Option<SpecPatterns>>,
-    languages: HashMap<PathBuf, ReadSpec>,
+    languages: HashMap<NamedSpec, ReadSpec>,
 }
 
 /// The language of a spec file, with a message if it can't be read.
@@ -71,7 +74,8 @@ struct SpecSettings {
     #[hcl(label)]
     path: String,
     /// The configurations that it describes, as patterns relative to this folder: `*` matches within a name, `**` any
-    /// folders.
+    /// folders. A pattern that ends in `/` matches folders: the files of each are one configuration, as those of this folder
+    /// are with `./`.
     files: Vec<String>,
 }
 
@@ -114,8 +118,9 @@ impl SpecFiles {
             return (self.settings.clone(), None);
         }
         let mut state = self.state();
-        let spec = of_comment(path, text).or_else(|| state.spec_of(path));
-        match spec.or_else(|| self.default.clone()) {
+        let of_file = |path: PathBuf| NamedSpec { path, is_of_folder: false };
+        let spec = of_comment(path, text).map(of_file).or_else(|| state.spec_of(path));
+        match spec.or_else(|| self.default.clone().map(of_file)) {
             None => (self.without_spec.clone(), None),
             Some(spec) => {
                 state.languages.entry(spec).or_insert_with_key(|spec| self.read(spec)).clone()
@@ -145,14 +150,18 @@ impl SpecFiles {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, path: &Path) -> ReadSpec {
+    fn read(&self, spec: &NamedSpec) -> ReadSpec {
         let mut diags = Diagnostics::new();
-        let file = read_file_within(path, MAX_FILE, &mut diags).and_then(|source| {
+        let file = read_file_within(&spec.path, MAX_FILE, &mut diags).and_then(|source| {
             let body = parse_body_by_name(&source, &mut diags);
             language::read(&body, &self.library, &mut diags)
         });
         match file.filter(|_| !diags.has_errors()) {
-            Some(file) => (Language::of_spec_file(&file, &self.variables).into(), None),
+            Some(file) => {
+                let language = Language::of_spec_file(&file, &self.variables);
+                let language = if spec.is_of_folder { language.of_folders() } else { language };
+                (language.into(), None)
+            }
             None => {
                 let first = diags.iter().next().map(ToString::to_string).unwrap_or_default();
                 (self.without_spec.clone(), Some(format!("Invalid spec file. {first}")))
@@ -172,16 +181,16 @@ fn of_comment(source: &Path, text: &str) -> Option<PathBuf> {
 
 impl State {
     /// Returns the spec file that the settings of the editor, or of the nearest folder around a source, name for it.
-    fn spec_of(&mut self, source: &Path) -> Option<PathBuf> {
+    fn spec_of(&mut self, source: &Path) -> Option<NamedSpec> {
         let of_editor = self.editor.iter().find_map(|patterns| patterns.spec_of(source));
         if let Some(spec) = of_editor {
-            return Some(spec.to_owned());
+            return Some(spec.clone());
         }
         source.ancestors().skip(1).find_map(|folder| {
             if !self.folders.contains_key(folder) {
                 self.folders.insert(folder.to_owned(), settings_of(folder));
             }
-            self.folders.get(folder)?.as_ref()?.spec_of(source).map(Path::to_owned)
+            self.folders.get(folder)?.as_ref()?.spec_of(source).cloned()
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The configurations in folders.
 
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a file that is read.
@@ -16,6 +16,19 @@ const ENDINGS: [&str; 4] = [".hcl", ".hcl.json", ".tf", ".tf.json"];
 pub(super) fn is_configuration(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| ENDINGS.iter().any(|ending| name.ends_with(ending)))
+}
+
+/// Returns the configurations in a folder, sorted. Those in the folders inside it, hidden files and links are left out.
+pub(super) fn configurations_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_FILES);
+    let is_file = |entry: &DirEntry| {
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        !is_hidden && entry.file_type().is_ok_and(|kind| kind.is_file())
+    };
+    let paths = entries.filter(is_file).map(|entry| entry.path());
+    let mut found: Vec<_> = paths.filter(|path| is_configuration(path)).collect();
+    found.sort();
+    found
 }
 
 /// Returns the configurations in folders at any depth, sorted. Hidden files and links are left out.

@@ -162,6 +162,12 @@ impl Client {
 }
 
 impl Client {
+    /// Reads the messages that are here, for a test about some of them.
+    pub(crate) fn drain(&mut self) {
+        self.unread.clear();
+        self.connection.receiver.try_iter().for_each(drop);
+    }
+
     /// Waits for the end of a server that was shut down.
     pub(crate) fn stop(&mut self) {
         self.notify("exit", Value::Null);

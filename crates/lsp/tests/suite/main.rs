@@ -5,6 +5,8 @@
 mod client;
 mod deleted;
 mod fixture;
+#[cfg(feature = "server")]
+mod folders;
 mod ide;
 mod names;
 #[cfg(feature = "server")]

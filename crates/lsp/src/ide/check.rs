@@ -1,0 +1,122 @@
+//! The checks of a language: from the sources of a configuration to their diagnostics.
+
+use std::collections::HashMap;
+
+use hcldyn_core::body::{Body, BodySchema};
+use hcldyn_core::diag::Levels;
+use hcldyn_core::ext::dynblock;
+use hcldyn_core::ext::kit::{Inputs, Module};
+use hcldyn_core::load::lint::Linter;
+use hcldyn_core::spec::{Spec, decode};
+use hcldyn_core::syntax::{Place, Source, parse_body_by_name};
+use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
+
+/// A comment that turns on a warning about names without references has the start of its code.
+const UNUSED: &str = "unused-";
+
+/// The sources of a check.
+pub(super) struct CheckedSources {
+    /// The sources of one configuration, in the order of their names.
+    pub(super) configuration: Vec<Source>,
+    /// Other sources whose expressions may use the names of the configuration.
+    pub(super) neighbors: Vec<Source>,
+    /// The sources that an editor has opened, which replace the files of their names.
+    pub(super) open: Vec<Source>,
+}
+
+/// The diagnostics of a configuration.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    pub(super) diags: Diagnostics,
+    /// The locations of the includes of included files, by the names of these.
+    pub(super) includes: HashMap<String, Place>,
+}
+
+/// Returns the diagnostics of sources. They are not complete if the evaluation is cancelled.
+pub(super) type Check = dyn Fn(&CheckedSources, &Cancellation) -> Checked + Send + Sync;
+
+/// Returns the check of files without a spec.
+pub(super) fn without_spec() -> Box<Check> {
+    Box::new(|sources, _| {
+        let mut diags = Diagnostics::new();
+        let bodies = parse(&sources.configuration, &mut diags);
+        for body in &bodies {
+            // An empty schema finds JSON that is not a body, such as an array of numbers.
+            body.partial_content(&BodySchema::default(), &mut diags);
+        }
+        linted(bodies, sources, diags)
+    })
+}
+
+/// Returns the check of a spec.
+pub(super) fn of_spec(spec: Spec, ctx: EvalContext, inputs: Option<Inputs>) -> Box<Check> {
+    Box::new(move |sources, cancellation| {
+        let ctx = cancelled_by(cancellation, &ctx);
+        let mut diags = Diagnostics::new();
+        spec.hide_sensitive(&mut diags);
+        let bodies = parse(&sources.configuration, &mut diags);
+        if let Some(body) = Body::merge(bodies.iter().cloned()) {
+            let (rest, ctx) = match &inputs {
+                None => (body, ctx),
+                Some(inputs) => {
+                    let module = Module::evaluate(&body, inputs, &ctx, &mut diags);
+                    (module.rest, module.context)
+                }
+            };
+            decode(&dynblock::expand(&rest, &ctx), &spec, &ctx, &mut diags);
+        }
+        linted(bodies, sources, diags)
+    })
+}
+
+/// Returns the check of a type, with the settings of the decoder of its program.
+pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
+    let decoder = decoder.without_files().without_drop_ins();
+    Box::new(move |sources, cancellation| {
+        let context = cancelled_by(cancellation, decoder.eval_context());
+        let decoder = decoder.clone().context(context).edited(&sources.open);
+        let decoder = match &*sources.configuration {
+            [source] => decoder.text(source.name(), source.text()),
+            files => files.iter().fold(decoder, |decoder, file| decoder.file(file.name())),
+        };
+        let (read, levels) = (decoder.read_inputs(), Levels::new());
+        let mut linter = Linter::new(&levels);
+        read.bodies().for_each(|body| linter.file(body));
+        if let Some(whole) = Body::merge(read.bodies().cloned()) {
+            linter.unused(&whole);
+        }
+        let includes = read.includes().map(|(name, place)| (name.to_owned(), place.clone()));
+        let includes = includes.collect();
+        let diags = match decoder.decode_inputs::<T>(read) {
+            Ok(configuration) => configuration.warnings,
+            Err(errors) => errors,
+        };
+        Checked { diags: linter.finish(diags), includes }
+    })
+}
+
+/// Returns a context whose evaluations end once they are cancelled.
+fn cancelled_by(cancellation: &Cancellation, ctx: &EvalContext) -> EvalContext {
+    ctx.clone().with_limits(ctx.limits().clone().with_cancellation(cancellation))
+}
+
+fn parse(sources: &[Source], diags: &mut Diagnostics) -> Vec<Body> {
+    sources.iter().map(|source| parse_body_by_name(source, diags)).collect()
+}
+
+/// Returns diagnostics with the warnings of the linter.
+fn linted(bodies: Vec<Body>, sources: &CheckedSources, diags: Diagnostics) -> Checked {
+    let levels = Levels::new();
+    let mut linter = Linter::new(&levels);
+    bodies.iter().for_each(|body| linter.file(body));
+    // Only comments turn the warnings about unused names on, which need the neighbors.
+    let mut all = sources.configuration.iter().chain(&sources.neighbors);
+    if all.any(|source| source.text().contains(UNUSED)) {
+        let neighbors = parse(&sources.neighbors, &mut Diagnostics::new());
+        neighbors.iter().for_each(|body| linter.comments(body));
+        if let Some(whole) = Body::merge(bodies.into_iter().chain(neighbors)) {
+            linter.unused(&whole);
+        }
+    }
+    Checked { diags: linter.finish(diags), includes: HashMap::new() }
+}
