@@ -8,6 +8,8 @@ mod fixture;
 #[cfg(feature = "server")]
 mod folders;
 mod ide;
+#[cfg(feature = "server")]
+mod includes;
 mod names;
 #[cfg(feature = "server")]
 mod order;
