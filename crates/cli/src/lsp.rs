@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use hcldyn::cli::{FAILURE, Streams};
 use hcldyn::{Diagnostics, EvalContext};
-use hcldyn_lsp::{SpecFiles, serve_files};
+use hcldyn_lsp::{Bench, SpecFiles, serve_files};
 
 use crate::functions::EffectsArg;
 use crate::variables::VariablesArg;
@@ -14,14 +14,16 @@ pub(crate) const ABOUT: &str = "\
 Serves an editor: diagnostics, completion and other answers about HCL files, by their spec files.
 
 It speaks the Language Server Protocol on standard input and output. The first of these determines the spec file of an \
-HCL file: its first line, if that is a comment such as `# hcldyn: spec = \"app.hcldec\"`; a file .hcldyn.hcl in its \
-folder or one around it, such as
+HCL file: its first line, if that is a comment such as `# hcldyn: spec = \"app.hcldec\"`; the setting `hcldyn.specs` of \
+the editor, such as `{\"conf/*.hcl\": \"app.hcldec\"}`; a file .hcldyn.hcl in its folder or one around it, such as
 
   spec \"app.hcldec\" {
-    files = [\"conf/**/*.hcl\"]
+    files = [\"conf/**/*.hcl\", \"deploy/\"]
   }
 
-and --spec. Files without a spec file have everything that needs none. The exit code is 0, or 2 if there is an error.";
+and --spec. Patterns and paths are relative to the folder that the editor has opened, or to that of the file with them. A \
+pattern that ends in `/` matches folders: the files of each are one configuration. Files without a spec file have \
+everything that needs none. The exit code is 0, or 2 if there is an error.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LspArgs {
@@ -30,6 +32,10 @@ pub(crate) struct LspArgs {
     spec: Option<PathBuf>,
     #[command(flatten)]
     vars: VariablesArg,
+    /// Measure a server in place of serving: it opens this folder, and its largest file is edited. The files stay as
+    /// they are.
+    #[arg(long, value_name = "FOLDER")]
+    bench: Option<PathBuf>,
 }
 
 /// Serves an editor until it leaves. The server uses the streams of the process.
@@ -42,15 +48,20 @@ pub(crate) fn run(options: &LspArgs, streams: &mut Streams<'_>) -> u8 {
     if diags.has_errors() {
         return FAILURE;
     }
-    let mut files = SpecFiles::new(library).variables(variables);
-    if let Some(spec) = &options.spec {
-        files = files.default_spec(spec);
-    }
-    match serve_files(files) {
-        Ok(()) => 0,
-        Err(error) => {
-            streams.complain(&format!("error: {error}\n"));
-            FAILURE
+    let files = || {
+        let files = SpecFiles::new(library.clone()).variables(variables.clone());
+        match &options.spec {
+            Some(spec) => files.default_spec(spec),
+            None => files,
         }
-    }
+    };
+    let served = match &options.bench {
+        Some(folder) => Bench::measure(folder, || files().into())
+            .map(|bench| streams.print_all(bench.to_string())),
+        None => serve_files(files()).map(|()| 0),
+    };
+    served.unwrap_or_else(|error| {
+        streams.complain(&format!("error: {error}\n"));
+        FAILURE
+    })
 }

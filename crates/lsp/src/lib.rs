@@ -24,6 +24,8 @@
 //!
 //! Without the feature `server`, there is only [`ide`].
 
+#[cfg(feature = "server")]
+mod bench;
 pub mod ide;
 #[cfg(feature = "server")]
 mod proto;
@@ -38,6 +40,8 @@ use hcldyn_core::{Decoder, HclDecode};
 #[cfg(feature = "server")]
 pub use lsp_server::Connection;
 
+#[cfg(feature = "server")]
+pub use self::bench::Bench;
 #[cfg(feature = "server")]
 pub use self::server::{Languages, SpecFiles, run};
 

@@ -21,3 +21,4 @@ pub(crate) use self::notifications::{Changes, Notification, message, registratio
 pub(crate) use self::requests::{Failure, RequestKind, View, answer, is_navigation, kind};
 pub(crate) use self::settings::FolderSettings;
 pub(crate) use self::tokens::SentTokens;
+pub(crate) use self::uri::uri_of;

@@ -15,6 +15,11 @@ pub(super) fn name_of(uri: &Uri) -> String {
     if is_drive { path[1..].to_owned() } else { path }
 }
 
+/// Returns the URI of a source as text.
+pub(crate) fn uri_of(name: &str) -> String {
+    of_name(name).0
+}
+
 /// Returns the URI of a source. The path has no parts `.` and `..`, so that a file has one URI.
 pub(super) fn of_name(name: &str) -> Uri {
     let is_path = name.starts_with('/') || name.as_bytes().get(1) == Some(&b':');

@@ -22,6 +22,7 @@ use self::documents::{Documents, Loaded};
 pub use self::languages::Languages;
 use self::pending::Pending;
 pub use self::specs::SpecFiles;
+pub(crate) use self::walk::configurations;
 use self::workers::{Outcome, Workers};
 use crate::proto::{self, Failure, RequestKind};
 

@@ -32,7 +32,7 @@ pub(super) fn configurations_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the configurations in folders at any depth, sorted. Hidden files and links are left out.
-pub(super) fn configurations(folders: &[String]) -> Vec<PathBuf> {
+pub(crate) fn configurations(folders: &[String]) -> Vec<PathBuf> {
     let (mut found, mut visits) = (Vec::new(), 0);
     let mut open: Vec<_> = folders.iter().map(PathBuf::from).collect();
     while let Some(folder) = open.pop() {
