@@ -49,7 +49,8 @@ pub(crate) fn files(folder: &str, suffix: &str) -> Vec<String> {
     for entry in root().join(folder).read_dir().unwrap() {
         let entry = entry.unwrap();
         let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
-        if entry.path().is_dir() && entry.file_name() != "target" {
+        let is_source = !["node_modules", "target"].iter().any(|it| entry.file_name() == *it);
+        if entry.path().is_dir() && is_source {
             found.extend(files(&path, suffix));
         } else if path.ends_with(suffix) {
             found.push(path);
