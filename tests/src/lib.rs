@@ -21,7 +21,9 @@ pub mod random_configurations;
 pub mod random_specs;
 #[cfg(unix)]
 pub mod reload;
+pub mod renames;
 pub mod schema;
+pub mod server;
 pub mod settings;
 pub mod spec_changes;
 pub mod spec_files;
