@@ -11,11 +11,12 @@ use hcldyn::spec::{AttrSpec, BlocksSpec, LabelSpec, Spec, decode};
 use hcldyn::syntax::Source;
 use hcldyn::{Decoder, Diagnostics, EvalContext, parse_body, parse_expression};
 
-use super::Case;
 use super::command::Command;
 use super::outputs::Outputs;
 use super::secret::{Scope, VISIBLE};
+use super::server::{self, Document};
 use super::structs::Config;
+use super::{Case, SERVED};
 use crate::random::Random;
 use crate::text::parse_source;
 
@@ -185,6 +186,9 @@ fn body(random: &mut Random, command: &Command) -> Case {
     if random.percent(4) {
         command.check(random, &text.text, &mut outputs);
     }
+    if random.percent(SERVED) {
+        serve(random, &text.text, false, &mut outputs);
+    }
     Case { hides_visible: Some(hidden), ..text.case(outputs) }
 }
 
@@ -304,7 +308,15 @@ fn json(random: &mut Random) -> Case {
     let redacted = diags.redacted(&source);
     let hidden = text.visible.iter().any(|word| !redacted.contains(word.as_str()));
     outputs.add("broken JSON: redacted source", Scope::All, redacted);
+    if random.percent(SERVED) {
+        serve(random, &text.text, true, &mut outputs);
+    }
     Case { hides_visible: Some(hidden), ..text.case(outputs) }
+}
+
+fn serve(random: &mut Random, text: &str, is_json: bool, outputs: &mut Outputs) {
+    let document = Document { text, is_json, scope: Scope::Variables };
+    server::of_spec(random, &document, &SPEC, outputs);
 }
 
 /// Broken files of variables of the command, and arguments.

@@ -2,14 +2,15 @@
 
 use hcldyn::ext::kit::{Inputs, Missing, Module};
 use hcldyn::syntax::Source;
-use hcldyn::{Diagnostics, parse_body};
+use hcldyn::{Decoder, Diagnostics, parse_body};
 
 use super::bodies::{BodyItem, Values, Written};
 use super::expressions::expression;
 use super::outputs::Outputs;
 use super::secret::Scope;
+use super::server::{self, Document};
 use super::specs::Ty;
-use super::{Case, context, damage, mistakes, write};
+use super::{Case, SERVED, context, damage, mistakes, write};
 use crate::random::Random;
 use crate::text::parse_source;
 
@@ -81,6 +82,11 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     outputs.debug("kit: Debug of inputs", Scope::All, &inputs);
     outputs.debug("kit: Debug of outputs", Scope::All, &module.outputs);
     outputs.debug("kit: Debug of the module", Scope::All, &module);
+    if random.percent(SERVED) {
+        let document = Document { text: &text, is_json: false, scope: Scope::Variables };
+        let decoder = Decoder::new().context(context(random).clone()).inputs(inputs);
+        server::of_struct(random, &document, decoder, &mut outputs);
+    }
     let text = format!("{text}\n--- values\n{given}");
     Case { text, mistakes: made, leaks: outputs.leaks, hides_visible: None }
 }

@@ -17,7 +17,7 @@ use crate::random::Random;
 const VALID: &str = "port = 80\n";
 
 /// Settings in the environment and on the command line. Most of them are wrong.
-const SETTINGS: &[(&str, &str)] = &[
+pub(super) const SETTINGS: &[(&str, &str)] = &[
     ("PASSWORD", "hushhush!1"),
     ("TOKEN", "hushhush!2"),
     ("TOKEN", "5858251"),
@@ -26,7 +26,7 @@ const SETTINGS: &[(&str, &str)] = &[
     ("OLD_PASSWORD", "hushhush!5"),
     ("PORT", "s"),
 ];
-const OVERRIDES: &[&str] = &[
+pub(super) const OVERRIDES: &[&str] = &[
     "password=\"hushhush!1\"",
     "token=\"hushhush!2\"",
     "token=5858251",

@@ -18,6 +18,7 @@ mod layers;
 mod mistakes;
 mod outputs;
 mod secret;
+mod server;
 mod specs;
 mod structs;
 mod variables;
@@ -28,7 +29,7 @@ use hcldyn::ext::dynblock;
 use hcldyn::load::artifact::Artifact;
 use hcldyn::spec::decode_with_origin;
 use hcldyn::syntax::Source;
-use hcldyn::{Diagnostics, EvalContext, parse_expression};
+use hcldyn::{Decoder, Diagnostics, EvalContext, parse_expression};
 
 use self::bodies::Values;
 pub use self::command::Command;
@@ -39,6 +40,9 @@ use self::specs::Object;
 use self::variables::{CHANGED, OTHER, SENSITIVE};
 use crate::random::Random;
 use crate::text::parse_source;
+
+/// The chance in percent that a language server opens a configuration.
+const SERVED: usize = 10;
 
 /// A case with the leaks in its outputs.
 #[derive(Debug)]
@@ -118,6 +122,15 @@ fn decode(random: &mut Random, command: &Command) -> Case {
     }
     if random.percent(20) {
         command.rewrite(random, &text, is_json, &mut outputs);
+    }
+    if random.percent(SERVED) {
+        let ctx = context(random);
+        let document = server::Document { text: &text, is_json, scope };
+        server::of_spec_file(random, &document, (&spec, ctx), command, &mut outputs);
+        if is_struct {
+            let decoder = Decoder::new().context(ctx.clone());
+            server::of_struct(random, &document, decoder, &mut outputs);
+        }
     }
     let text = format!("{text}\n--- spec\n{spec}");
     Case { text, mistakes, leaks: outputs.leaks, hides_visible: None }

@@ -21,6 +21,7 @@ mod fixes;
 mod functions;
 mod inheritance;
 mod json_syntax;
+mod language_server;
 mod limits;
 mod lint;
 mod migrations;

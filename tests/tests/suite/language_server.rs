@@ -1,0 +1,38 @@
+//! Random renamings and edits in a language server. `fuzz-renames` and `fuzz-server` make many more.
+
+use std::path::Path;
+
+use hcldyn_tests::renames::{Outcome, check};
+use hcldyn_tests::server::{run, samples};
+
+#[test]
+fn a_renaming_keeps_the_value_or_is_rejected() {
+    let outcome = |index| match check(0, index, |_| {}) {
+        Ok(outcome) => outcome,
+        Err(error) => panic!("case {index}: {error}"),
+    };
+    let renamed = (0..150).filter(|index| outcome(*index) == Outcome::Renamed).count();
+    assert!(renamed >= 75, "{renamed}");
+}
+
+/// The check itself finds a server that forgets one use of a name.
+#[test]
+fn a_missing_edit_is_found() {
+    let renamed = |tamper: fn(&mut Vec<_>)| {
+        let is_renamed = |index: &u64| check(0, *index, tamper) == Ok(Outcome::Renamed);
+        (0..50).filter(is_renamed).count()
+    };
+    assert!(renamed(|_| {}) >= 20);
+    assert_eq!(renamed(|edits| drop(edits.pop())), 0);
+}
+
+#[test]
+fn random_edits_and_requests() {
+    let texts = samples(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("language_server");
+    for index in 0..3 {
+        let figures = run(0, index, 120, &folder, &texts);
+        let figures = figures.unwrap_or_else(|error| panic!("session {index}: {error:.4000}"));
+        assert!(figures.comparisons >= 1, "{figures}");
+    }
+}
