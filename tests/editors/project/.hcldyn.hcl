@@ -1,0 +1,3 @@
+spec "app.hcldec" {
+  files = ["app.hcl"]
+}

@@ -1,0 +1,6 @@
+name = "shop"
+
+service "web" {
+  port = "eighty"
+  sise = "small"
+}

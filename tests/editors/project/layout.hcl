@@ -1,0 +1,5 @@
+a=1
+longer   = [1,2]
+block   "x"   {
+b = upper( "y" )
+}
