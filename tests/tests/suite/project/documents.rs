@@ -38,13 +38,16 @@ fn all_code_in_documents_is_tested() {
 /// A page that a test of its program writes.
 const WRITTEN: &str = "./examples/proxy/reference.md";
 
+/// A page with settings of editors. `tests/editors/run` takes those of the editors that it starts from the page.
+const EDITORS: &str = "./docs/editors.md";
+
 /// All other documents only contain commands for developers, and text. A new document with code needs a test.
 #[test]
 fn code_in_other_documents_is_not_for_readers() {
     let mut count = 0;
     for path in files(".", ".md") {
         let document = read(&path);
-        if DOCUMENTS.contains(&&*document) || path == WRITTEN {
+        if DOCUMENTS.contains(&&*document) || [WRITTEN, EDITORS].contains(&&*path) {
             continue;
         }
         count += 1;
@@ -56,6 +59,19 @@ fn code_in_other_documents_is_not_for_readers() {
         );
     }
     assert!(count > 7, "{count}");
+}
+
+/// The settings of editors in JSON are valid; comments are not allowed there.
+#[test]
+fn settings_of_editors_are_valid() {
+    let page = read(EDITORS);
+    let blocks = page.split("```json\n").skip(1).map(|it| it.split_once("\n```").unwrap().0);
+    let blocks: Vec<_> = blocks.collect();
+    assert!(blocks.len() > 2);
+    for block in blocks {
+        let value = serde_json::from_str::<serde_json::Value>(block);
+        assert!(value.is_ok_and(|it| it.to_string().contains("\"lsp\"")), "{block}");
+    }
 }
 
 /// The examples that the README runs exist in the workspace.
