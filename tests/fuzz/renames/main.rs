@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use hcldyn_tests::renames::{Outcome, check};
 
 /// The number of wrong renamings that are shown.
-const SHOWN: usize = 5;
+const SHOWN: usize = 20;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut args = env::args().skip(1);

@@ -20,7 +20,8 @@ const PROPERTIES: [&str; 4] = ["variable", "locals", "data", "result"];
 
 /// Returns the configuration of a seed and an index.
 pub(super) fn configuration(random: &mut Random) -> Configuration {
-    let mut files: Vec<_> = (0..1 + random.below(3)).map(|index| Items::new(random, index)).collect();
+    let mut files: Vec<_> =
+        (0..1 + random.below(3)).map(|index| Items::new(random, index)).collect();
     let mut names = Names {
         random,
         all: Vec::new(),
@@ -71,9 +72,7 @@ fn definition(names: &mut Names<'_>, file: &mut Items) {
     // Functions see no other names.
     names.global.push(name);
     let value = match kind {
-        Kind::LocalObject => {
-            [vec![text("{ a = ")], value, vec![text(", \"b\" = 1 }")]].concat()
-        }
+        Kind::LocalObject => [vec![text("{ a = ")], value, vec![text(", \"b\" = 1 }")]].concat(),
         _ => value,
     };
     file.define(kind, name, value, names.random.percent(50));
@@ -114,8 +113,8 @@ fn value(names: &mut Names<'_>) -> Vec<Piece> {
         }
         _ => vec![text("value = ")],
     };
-    let is_template = pieces.len() == 1
-        && matches!(&pieces[0], Piece::Text(text) if text.ends_with("${"));
+    let is_template =
+        pieces.len() == 1 && matches!(&pieces[0], Piece::Text(text) if text.ends_with("${"));
     let is_heredoc = matches!(&pieces[0], Piece::Text(text) if text.contains("EOT"));
     pieces.extend(names.number(DEPTH));
     pieces.push(text(match (is_template, is_heredoc) {

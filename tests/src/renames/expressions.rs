@@ -110,7 +110,7 @@ impl Names<'_> {
             pieces.push(text(" if "));
             let condition = self.inside(key, value, 0);
             pieces.extend(condition);
-            pieces.push(text(" > 0"));
+            pieces.push(text(" >= 0"));
         }
         pieces.push(text("])"));
         pieces
@@ -187,9 +187,8 @@ impl Names<'_> {
             return vec![text(self.literal())];
         }
         let name = *self.random.pick(&known);
-        let is_hidden = |root: &str, at: usize| {
-            self.local.iter().skip(at).any(|it| self.all[*it].text == root)
-        };
+        let is_hidden =
+            |root: &str, at: usize| self.local.iter().skip(at).any(|it| self.all[*it].text == root);
         let position = self.local.iter().position(|it| *it == name).map_or(0, |it| it + 1);
         let kind = self.all[name].kind;
         let root = match kind {

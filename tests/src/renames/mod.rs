@@ -24,8 +24,8 @@ use crate::random::Random;
 
 /// New names besides those in use, most of which are words of the language or invalid.
 const NEW: [&str; 14] = [
-    "fresh", "fresh", "fresh-1", "ünï", "true", "null", "for", "in", "if", "else", "1x", "",
-    "a b", "${x}",
+    "fresh", "fresh", "fresh-1", "ünï", "true", "null", "for", "in", "if", "else", "1x", "", "a b",
+    "${x}",
 ];
 
 /// The outcome of a case.
@@ -122,17 +122,12 @@ fn new_name(random: &mut Random, configuration: &Configuration) -> String {
 
 fn decoder() -> Decoder {
     let library = EvalContext::new().with_functions(functions::all());
-    Decoder::new()
-        .context(library)
-        .inputs(Inputs::new())
-        .functions("function")
-        .references("data")
+    Decoder::new().context(library).inputs(Inputs::new()).functions("function").references("data")
 }
 
 /// Decodes files. Names have no effect on the result.
 fn decoded(files: &[(String, String)]) -> Result<Value, String> {
-    let decoder =
-        files.iter().fold(decoder(), |decoder, (name, text)| decoder.text(name, text));
+    let decoder = files.iter().fold(decoder(), |decoder, (name, text)| decoder.text(name, text));
     let loaded = decoder.decode::<Config>().map_err(|error| error.to_string())?;
     Ok(loaded.decoded_value().get("result").cloned().unwrap_or_else(Value::dynamic))
 }
@@ -181,7 +176,8 @@ impl Case<'_> {
             return Ok(Outcome::Fixed);
         }
         let value = decoded(&self.configuration.renamed(self.name, self.new));
-        if !is_name(self.new) || value.ok().as_ref() != Some(&self.value) {
+        let is_valid = is_name(self.new) && !["true", "false", "null"].contains(&self.new);
+        if !is_valid || value.ok().as_ref() != Some(&self.value) {
             return Ok(Outcome::Rejected);
         }
         if self.configuration.has_names_as_values {

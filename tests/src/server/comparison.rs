@@ -70,12 +70,16 @@ fn equal_pushed(
         client.arrived()?;
         fresh.arrived()?;
         last = (client.pushed.get(uri).cloned(), fresh.pushed.get(uri).cloned());
-        let is_current = |it: &Option<Value>| it.as_ref().is_some_and(|it| it["version"] == version);
+        let is_current =
+            |it: &Option<Value>| it.as_ref().is_some_and(|it| it["version"] == version);
         let is_equal = last.0 == last.1 && is_current(&last.0);
         Ok(is_equal.then_some(()))
     });
     result.map_err(|error| {
-        format!("pushed diagnostics of {uri}: {error}\na new server: {:?}\nthis one: {:?}", last.1, last.0)
+        format!(
+            "pushed diagnostics of {uri}: {error}\na new server: {:?}\nthis one: {:?}",
+            last.1, last.0
+        )
     })
 }
 
