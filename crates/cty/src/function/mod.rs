@@ -105,6 +105,22 @@ impl Function {
         self.0.params.get(index).or(self.0.variadic.as_ref())
     }
 
+    /// Returns the type of all results; `None` if it depends on the arguments.
+    ///
+    /// ```
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::functions;
+    ///
+    /// let (_, upper) = functions::all().find(|(name, _)| *name == "upper").unwrap();
+    /// assert_eq!(upper.result_type(), Some(&Type::String));
+    /// ```
+    pub fn result_type(&self) -> Option<&Type> {
+        match &self.0.result_type {
+            ResultType::Always(ty) => Some(ty),
+            ResultType::Of(_) => None,
+        }
+    }
+
     /// Returns `true` if the function can be called with `count` arguments.
     #[doc(hidden)]
     #[inline]
