@@ -24,8 +24,8 @@ pub struct Hover {
 impl Snapshot {
     /// Returns the description of the name at an offset. No description shows a value of the configuration.
     pub fn hover(&self, file: &str, offset: usize) -> Option<Hover> {
-        let file = self.file(file).filter(|file| !file.is_json())?;
-        let cursor = Cursor::at(file.text(), offset);
+        let file = self.file(file)?;
+        let cursor = Cursor::of(file, offset);
         if cursor.word.is_empty() {
             return None;
         }

@@ -10,6 +10,8 @@ use hcldyn_core::spec::outline::Outline;
 use hcldyn_core::{Cancellation, Decoder, EvalContext, HclDecode};
 
 use super::check::{self, Check, Checked, CheckedSources};
+use super::cursor::Header;
+use super::outline::Scope;
 
 /// The language of a file: its spec, its variables and functions, and the names that its blocks define.
 pub struct Language {
@@ -97,6 +99,23 @@ impl Language {
             include_blocks: None,
             is_of_folders: false,
             check,
+        }
+    }
+
+    /// Returns the number of labels of the blocks with a name inside blocks, the outermost first; `None` for an attribute.
+    pub(super) fn labels(&self, blocks: &[Header<'_>], name: &str) -> Option<usize> {
+        let scope = self.outline.as_ref().and_then(|outline| Scope::inside(outline, blocks));
+        if let Some(item) =
+            scope.and_then(|scope| scope.item(name).map(|it| it.label_count(scope.outline)))
+        {
+            return item;
+        }
+        match (name, blocks) {
+            ("content", [.., Header { ty: "dynamic", .. }]) => Some(0),
+            ("dynamic", [_, ..]) => Some(1),
+            ("dynamic", []) if self.outline.is_some() => Some(1),
+            (_, []) => Some(self.definitions.schema().block(name)?.labels.len()),
+            _ => None,
         }
     }
 

@@ -35,11 +35,13 @@ impl Snapshot {
         let paths = arguments(of).into_iter().chain(included(of));
         let folder = Path::new(file).parent().unwrap_or(Path::new(""));
         let links = paths.filter_map(|span| {
-            let path = of.source.slice(span).trim_matches('"');
+            // In JSON syntax, the quotes are escape sequences.
+            let path = of.source.slice(span).trim_matches(['"', '\\']);
             if path.is_empty() {
                 return None;
             }
-            let range = span.range().start + 1..span.range().end - 1;
+            let start = span.range().start + 1;
+            let range = start..start + path.len();
             let target = folder.join(path).display().to_string();
             Some((Location { file: file.to_owned(), range }, target))
         });

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use hcldyn_core::syntax::{Place, Span};
 use hcldyn_syntax::event::Event;
 
+use super::members::Members;
 use super::names::Definition;
 use super::tree::{Item, LocalScope};
 use super::workspace::File;
 
-/// Returns the local names of a file in native syntax, and the variables that refer to them, each with the index of its
+/// Returns the local names of a file, and the variables that refer to them, each with the index of its
 /// definition.
 pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
     let text = |span: Span| file.source.slice(span);
@@ -29,6 +30,7 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
             place: file.source.place(*name),
             scope: Some(scope.span),
             is_fixed: scope.is_fixed,
+            members: if scope.is_iterator { Members::Iterator } else { Members::Unknown },
         }));
     }
     let is_variable = |event: &Event| matches!(event, Event::Variable);
@@ -59,11 +61,12 @@ struct Scope {
     span: Span,
     /// `true` if the name is a part of something else, too.
     is_fixed: bool,
+    is_iterator: bool,
 }
 
 impl Scope {
     fn of_for(scope: &LocalScope) -> Self {
-        Self { names: scope.names.clone(), span: scope.span, is_fixed: false }
+        Self { names: scope.names.clone(), span: scope.span, is_fixed: false, is_iterator: false }
     }
 
     /// Returns the scopes of the iterator of a `dynamic` block: its labels and its content.
@@ -75,8 +78,11 @@ impl Scope {
         }
         let own = items.iter().find(|it| text(it.name) == "iterator" && it.items.is_none());
         let own = own.and_then(|it| {
-            let name = text(it.span).rsplit(['=', ' ', '\t']).next()?;
-            Some(Span::new(it.span.end - name.len() as u32, it.span.end))
+            // In JSON syntax, it is a string.
+            let before = text(it.span).trim_end_matches('"');
+            let end = it.span.range().start + before.len();
+            let name = before.rsplit(['=', ':', '"', ' ', '\t']).next()?;
+            Some(Span::from(end - name.len()..end))
         });
         let is_quoted = text(*label).starts_with('"');
         let inside = Span::new(label.start + 1, label.end.saturating_sub(1).max(label.start + 1));
@@ -85,7 +91,12 @@ impl Scope {
             Some(_) => text(it.name) == "content",
             None => text(it.name) == "labels",
         };
-        let scope = |it: &Item| Self { names: vec![name], span: it.span, is_fixed: own.is_none() };
+        let scope = |it: &Item| Self {
+            names: vec![name],
+            span: it.span,
+            is_fixed: own.is_none(),
+            is_iterator: true,
+        };
         items.iter().filter(is_scope).map(scope).collect()
     }
 }

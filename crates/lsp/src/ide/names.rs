@@ -1,5 +1,6 @@
 //! The names that blocks define, and the references to them, in a file and its neighbors, with local names.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use hcldyn_core::body::{Block, Body};
@@ -8,6 +9,7 @@ use hcldyn_core::ext::graph::{Node, NodeItem};
 use hcldyn_core::syntax::{Place, Span};
 use hcldyn_core::{Diagnostics, Traversal};
 
+use super::members::Members;
 use super::workspace::File;
 use super::{Snapshot, locals};
 
@@ -30,6 +32,8 @@ pub(super) struct Names<'s> {
     /// In the order of the files, and in source order within each. Local names come last.
     pub(super) definitions: Vec<&'s Definition>,
     pub(super) references: Vec<Reference>,
+    /// The variables that are not local, with their steps.
+    traversals: Vec<&'s Traversal>,
 }
 
 #[derive(Debug)]
@@ -42,6 +46,7 @@ pub(super) struct Definition {
     pub(super) scope: Option<Span>,
     /// `true` if the name is a part of something else, too, so that it can't be renamed.
     pub(super) is_fixed: bool,
+    pub(super) members: Members,
 }
 
 #[derive(Debug)]
@@ -88,6 +93,7 @@ impl<'s> Names<'s> {
                 std::iter::once(&known[index]).chain(others.map(|(_, known)| known)).collect();
             let references = file.traversals.iter().filter_map(|it| reference(it, &in_order));
             names.references.extend(references);
+            names.traversals.extend(&file.traversals);
         }
         for file in files {
             let first = names.definitions.len();
@@ -110,6 +116,26 @@ impl<'s> Names<'s> {
         let defined = defined.map(|index| (index, self.definitions[index].place.span()));
         let referred = self.references.iter().find(|it| is_at(&it.place));
         defined.or_else(|| referred.map(|it| (it.definition, it.place.span())))
+    }
+
+    /// Returns the parts of the variables in all expressions, except local ones.
+    pub(super) fn paths(&self) -> impl Iterator<Item = Vec<String>> + '_ {
+        self.traversals.iter().map(|traversal| parts_of(traversal).collect())
+    }
+
+    /// Returns the definition that a path begins with, and the number of its parts.
+    pub(super) fn prefix_of(&self, path: &[String]) -> Option<(usize, usize)> {
+        let is_prefix = |it: &&Definition| it.scope.is_none() && path.starts_with(&it.parts);
+        let found = self.definitions.iter().enumerate().filter(|(_, it)| is_prefix(it));
+        let longest = found.max_by_key(|(index, it)| (it.parts.len(), Reverse(*index)));
+        longest.map(|(index, it)| (index, it.parts.len()))
+    }
+
+    /// Returns the definition that a traversal refers to, and the further steps.
+    pub(super) fn find(&self, traversal: &Traversal) -> Option<(usize, Vec<String>)> {
+        let mut path: Vec<_> = parts_of(traversal).collect();
+        let (index, parts) = self.prefix_of(&path)?;
+        Some((index, path.split_off(parts)))
     }
 
     /// Returns the locations of the references to a definition.
@@ -143,7 +169,12 @@ fn definition(node: &Node) -> Option<Definition> {
         _ => node.place(),
     };
     let place = name_in(&place, parts.last()?)?;
-    Some(Definition { parts, place, scope: None, is_fixed: false })
+    let members = match node.item() {
+        NodeItem::Block(block) => Members::Block(block.clone()),
+        NodeItem::Attribute(attribute) => Members::Expression(attribute.expr.clone()),
+        _ => Members::Unknown,
+    };
+    Some(Definition { parts, place, scope: None, is_fixed: false, members })
 }
 
 /// Returns the part of a location that is a name: without quotes, a dot or brackets. A name with escapes has none.
@@ -183,14 +214,18 @@ fn iterator_of(block: &Block) -> Option<String> {
     Some(own.map_or_else(|| label.value.to_string(), |name| name.to_string()))
 }
 
-/// Returns the reference of a traversal. Of several definitions, the first of the files is meant.
-fn reference(traversal: &Traversal, known: &[&HashMap<&[String], usize>]) -> Option<Reference> {
+/// Returns the parts of a traversal that are names.
+fn parts_of(traversal: &Traversal) -> impl Iterator<Item = String> + '_ {
     let steps = traversal.steps().iter().map_while(|step| match step {
         Step::Attr(name) => Some(name.to_string()),
         Step::Index(key) => key.as_str().map(str::to_owned),
     });
-    let mut parts: Vec<_> =
-        std::iter::once(traversal.root().to_owned()).chain(steps).take(MAX_PARTS).collect();
+    std::iter::once(traversal.root().to_owned()).chain(steps)
+}
+
+/// Returns the reference of a traversal. Of several definitions, the first of the files is meant.
+fn reference(traversal: &Traversal, known: &[&HashMap<&[String], usize>]) -> Option<Reference> {
+    let mut parts: Vec<_> = parts_of(traversal).take(MAX_PARTS).collect();
     while let Some(last) = parts.last() {
         let definition = known.iter().find_map(|known| known.get(&*parts));
         if let Some(definition) = definition {

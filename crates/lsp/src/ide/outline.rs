@@ -2,10 +2,11 @@
 
 use hcldyn_core::cty::Str;
 use hcldyn_core::cty::value_spec::{ItemDocs, ItemNames, ValueSpec, VariantSelector};
-use hcldyn_core::spec::Tag;
 use hcldyn_core::spec::outline::{
-    BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineContent,
+    BodyId, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody, OutlineChoice,
+    OutlineContent, OutlineLabel,
 };
+use hcldyn_core::spec::{LabelPosition, Tag};
 
 use super::cursor::{Header, Key};
 
@@ -126,6 +127,12 @@ impl<'o> Scope<'o> {
 }
 
 impl<'o> ScopeItem<'o> {
+    /// Returns the number of labels of a block; `None` for an attribute.
+    pub(super) fn label_count(self, outline: &Outline) -> Option<usize> {
+        let Self::Block(block, ty) = self else { return None };
+        Some(labels_of(outline, block, ty).len())
+    }
+
     pub(super) fn names(self) -> &'o ItemNames {
         match self {
             Self::Attribute(attribute) => &attribute.names,
@@ -144,6 +151,23 @@ impl<'o> ScopeItem<'o> {
     pub(super) fn is_repeated(self) -> bool {
         matches!(self, Self::Block(block, _) if block.is_repeated())
     }
+}
+
+/// Returns the labels of a block in their order, those that select its form included.
+pub(super) fn labels_of(
+    outline: &Outline,
+    block: &OutlineBlock,
+    ty: &OutlineBlockType,
+) -> Vec<OutlineLabel> {
+    let mut labels = outline.labels_of(block, ty);
+    let OutlineContent::Body(id) = ty.content else { return labels };
+    for label in outline.body(id).choices.iter().filter_map(OutlineChoice::label) {
+        match label.position {
+            LabelPosition::At(index) if index < labels.len() => labels[index] = label,
+            _ => labels.push(label),
+        }
+    }
+    labels
 }
 
 /// Returns the specs of a part of a value; several if the value has one of several forms.

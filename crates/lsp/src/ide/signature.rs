@@ -20,8 +20,8 @@ pub struct Signature {
 impl Snapshot {
     /// Returns the function whose arguments are around an offset.
     pub fn signature(&self, file: &str, offset: usize) -> Option<Signature> {
-        let file = self.file(file).filter(|file| !file.is_json())?;
-        let Place::Value(place) = Cursor::at(file.text(), offset).place else { return None };
+        let file = self.file(file)?;
+        let Place::Value(place) = Cursor::of(file, offset).place else { return None };
         let (name, argument) = place.call?;
         let function = file.language.context.function(name)?;
         let parameters = parameters(function);

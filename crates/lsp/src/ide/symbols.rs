@@ -31,7 +31,7 @@ pub enum SymbolKind {
 }
 
 impl Snapshot {
-    /// Returns the items of a file in source order. A file in JSON syntax has none.
+    /// Returns the items of a file in source order.
     pub fn symbols(&self, file: &str) -> Vec<Symbol> {
         self.file(file).map(|file| symbols(file, &file.tree().items)).unwrap_or_default()
     }

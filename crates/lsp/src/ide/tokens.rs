@@ -7,8 +7,8 @@ use hcldyn_syntax::event::Event;
 use hcldyn_syntax::lexer::{Lexer, TokenKind};
 use hcldyn_syntax::source::Span;
 
-use super::Snapshot;
 use super::tree::Tree;
+use super::{Snapshot, json};
 
 /// The words of `for` and of directives, which are not parts of their own.
 const KEYWORDS: [&str; 6] = ["for", "in", "if", "else", "endif", "endfor"];
@@ -67,9 +67,14 @@ impl SemanticKind {
 }
 
 impl Snapshot {
-    /// Returns the tokens in a range of a file, in source order. A file in JSON syntax has none.
+    /// Returns the tokens in a range of a file, in source order.
     pub fn semantic_tokens(&self, file: &str, range: Range<usize>) -> Vec<SemanticToken> {
-        let Some(file) = self.file(file).filter(|file| !file.is_json()) else { return Vec::new() };
+        let Some(file) = self.file(file) else { return Vec::new() };
+        if file.is_json() {
+            let mut tokens = json::tokens(file);
+            tokens.retain(|it| it.range.start < range.end && it.range.end > range.start);
+            return tokens;
+        }
         let roles = Roles::of(file.tree());
         let (mut tokens, mut start) = (Vec::new(), 0);
         for token in Lexer::new(file.text()) {
@@ -88,7 +93,7 @@ impl Snapshot {
 }
 
 /// The roles of names, which tokens don't show.
-struct Roles {
+pub(super) struct Roles {
     /// By the offset of their starts.
     names: HashMap<u32, SemanticKind>,
     /// The spans of quoted labels, in source order.
@@ -96,7 +101,7 @@ struct Roles {
 }
 
 impl Roles {
-    fn of(tree: &Tree) -> Self {
+    pub(super) fn of(tree: &Tree) -> Self {
         let mut roles = Self { names: HashMap::new(), labels: Vec::new() };
         let mut parameters: Vec<Span> = Vec::new();
         for (event, span) in &tree.parts {
@@ -129,7 +134,7 @@ impl Roles {
         roles
     }
 
-    fn role(&self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
+    pub(super) fn role(&self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
         Some(match kind {
             TokenKind::LineComment | TokenKind::BlockComment | TokenKind::UnclosedComment => {
                 SemanticKind::Comment

@@ -5,7 +5,7 @@ use hcldyn_syntax::event::{Event, Receiver};
 use hcldyn_syntax::parser;
 use hcldyn_syntax::source::Span;
 
-/// A source in native syntax as the parser reads it. Errors are left out.
+/// A source as the parser reads it. Errors are left out.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// The events in postfix order, each with the span of the whole part, operands included.
@@ -28,7 +28,7 @@ pub(super) struct LocalScope {
 pub(super) struct Item {
     /// The name of the attribute, or the type of the block.
     pub(super) name: Span,
-    /// The labels of a block, with their quotes.
+    /// The labels of a block, with their quotes in native syntax.
     pub(super) labels: Vec<Span>,
     pub(super) span: Span,
     /// The items of a block; `None` for an attribute.
@@ -43,7 +43,7 @@ impl Tree {
         while !builder.outer.is_empty() {
             builder.leave_block(Span::empty(text.len() as u32));
         }
-        builder.tree
+        builder.into_tree()
     }
 
     /// Returns all items, each before those inside it, with the number of blocks around it.
@@ -67,7 +67,7 @@ impl Item {
 
 /// The tree of the events so far.
 #[derive(Default)]
-struct Builder {
+pub(super) struct Builder {
     tree: Tree,
     /// The spans of the expressions without a parent.
     values: Vec<Span>,
@@ -81,6 +81,10 @@ struct Builder {
 }
 
 impl Builder {
+    pub(super) fn into_tree(self) -> Tree {
+        self.tree
+    }
+
     fn leave_block(&mut self, close: Span) {
         let Some((mut block, before)) = self.outer.pop() else { return };
         block.span = block.span.to(close);

@@ -179,9 +179,11 @@ impl File {
         is_json_name(self.source.name())
     }
 
-    /// Returns the parts and items of a source in native syntax. A source in JSON syntax has none.
+    /// Returns the parts and items of a source.
     pub(super) fn tree(&self) -> &Tree {
-        let text = if self.is_json() { "" } else { self.text() };
-        self.tree.get_or_init(|| Tree::of(text))
+        self.tree.get_or_init(|| match self.is_json() {
+            true => Tree::of_json(self.text(), &self.language),
+            false => Tree::of(self.text()),
+        })
     }
 }

@@ -1,19 +1,18 @@
 //! The answers of `ide` as those of the protocol.
 
 use gen_lsp_types::{
-    BaseSymbolInformation, CompletionItem, CompletionItemKind, CompletionList, CompletionParams,
-    CompletionResponse, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbol,
-    DocumentSymbolParams, DocumentSymbolResponse, Documentation, FoldingRange, FoldingRangeKind,
-    FoldingRangeParams, Hover, HoverParams, InsertTextFormat, Location, MarkupContent, MarkupKind,
-    SelectionRange, SelectionRangeParams, SymbolInformation, SymbolKind, TextEdit,
-    WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    BaseSymbolInformation, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbol,
+    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeKind,
+    FoldingRangeParams, Hover, HoverParams, Location, MarkupContent, MarkupKind, SelectionRange,
+    SelectionRangeParams, SymbolInformation, SymbolKind, TextEdit, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 use hcldyn_syntax::format::Edit;
 
 use super::position::Lines;
 use super::requests::View;
 use super::uri;
-use crate::ide::{self, Completion, CompletionKind, Fold, FoldKind, Symbol};
+use crate::ide::{self, Fold, FoldKind, Symbol};
 
 /// The maximum number of symbols of a workspace in one answer.
 const MAX_SYMBOLS: usize = 1_000;
@@ -24,39 +23,6 @@ impl View {
         let hover = self.snapshot.hover(&file, offset)?;
         let range = Some(self.lines(&file)?.range(hover.range));
         Some(Hover { contents: markdown(hover.markdown).into(), range })
-    }
-
-    pub(super) fn completion(&self, params: &CompletionParams) -> Option<CompletionResponse> {
-        let (file, offset) = self.at(&params.text_document_position_params)?;
-        let lines = self.lines(&file)?;
-        let completions = self.snapshot.completions(&file, offset);
-        let items = completions.into_iter().map(|it| self.completion_item(it, &lines)).collect();
-        Some(CompletionList { items, ..Default::default() }.into())
-    }
-
-    fn completion_item(&self, completion: Completion, lines: &Lines<'_>) -> CompletionItem {
-        let snippet = completion.snippet.filter(|_| self.client.has_snippets);
-        let format = snippet.is_some().then_some(InsertTextFormat::Snippet);
-        let new_text = snippet.unwrap_or(completion.text);
-        let edit = TextEdit { range: lines.range(completion.range), new_text };
-        let has_docs = !completion.markdown.is_empty();
-        CompletionItem {
-            sort_text: Some(format!("{}{}", completion.rank, completion.label)),
-            label: completion.label,
-            kind: Some(match completion.kind {
-                CompletionKind::Attribute => CompletionItemKind::Property,
-                CompletionKind::Block => CompletionItemKind::Class,
-                CompletionKind::Keyword => CompletionItemKind::EnumMember,
-                CompletionKind::Variable => CompletionItemKind::Variable,
-                CompletionKind::Function => CompletionItemKind::Function,
-            }),
-            detail: Some(completion.detail).filter(|detail| !detail.is_empty()),
-            documentation: has_docs
-                .then(|| Documentation::MarkupContent(markdown(completion.markdown))),
-            insert_text_format: format,
-            text_edit: Some(edit.into()),
-            ..Default::default()
-        }
     }
 
     pub(super) fn formatting(&self, params: &DocumentFormattingParams) -> Option<Vec<TextEdit>> {

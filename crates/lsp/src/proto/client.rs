@@ -93,6 +93,7 @@ impl Client {
             text_document_sync: Some(sync.into()),
             completion_provider: Some(CompletionOptions {
                 trigger_characters: Some([".", "\"", "{"].map(str::to_owned).into()),
+                resolve_provider: Some(true),
                 ..Default::default()
             }),
             hover_provider: Some(true.into()),

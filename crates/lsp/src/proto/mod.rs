@@ -5,6 +5,7 @@
 
 mod answers;
 mod client;
+mod completion;
 mod diagnostics;
 mod edits;
 mod navigation;

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use gen_lsp_types::{
-    CodeActionRequest, CompletionRequest, DefinitionRequest, DocumentDiagnosticRequest,
-    DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
-    DocumentRangeFormattingRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest,
-    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request, SelectionRangeRequest,
-    SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
-    SignatureHelpRequest, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+    CodeActionRequest, CompletionRequest, CompletionResolveRequest, DefinitionRequest,
+    DocumentDiagnosticRequest, DocumentFormattingRequest, DocumentHighlightRequest,
+    DocumentLinkRequest, DocumentRangeFormattingRequest, DocumentSymbolRequest,
+    FoldingRangeRequest, HoverRequest, PrepareRenameRequest, ReferencesRequest, RenameRequest,
+    Request, SelectionRangeRequest, SemanticTokensDeltaRequest, SemanticTokensRangeRequest,
+    SemanticTokensRequest, SignatureHelpRequest, TextDocumentPositionParams, Uri,
+    WorkspaceSymbolRequest,
 };
 use hcldyn_core::Cancellation;
 use serde_json::Value;
@@ -67,6 +68,7 @@ pub(crate) fn kind(method: &str) -> RequestKind {
         "textDocument/formatting" | "textDocument/rangeFormatting" => RequestKind::Formatting,
         "textDocument/diagnostic" => RequestKind::Diagnostics,
         "workspace/symbol" => RequestKind::Whole,
+        "completionItem/resolve" => RequestKind::Positional,
         _ if method.starts_with("textDocument/") => RequestKind::Positional,
         _ => RequestKind::Unknown,
     }
@@ -81,6 +83,9 @@ pub(crate) fn is_navigation(method: &str) -> bool {
 /// Returns the answer of a request.
 pub(crate) fn answer(view: &View, method: &str, params: Value) -> Result<Value, Failure> {
     match method {
+        "completionItem/resolve" => {
+            of::<CompletionResolveRequest>(params, |it| view.resolved_completion(it))
+        }
         "textDocument/codeAction" => of::<CodeActionRequest>(params, |it| view.code_actions(&it)),
         "textDocument/completion" => of::<CompletionRequest>(params, |it| view.completion(&it)),
         "textDocument/definition" => of::<DefinitionRequest>(params, |it| view.definition(&it)),

@@ -92,8 +92,13 @@ impl Fixture {
 
     /// Returns the snapshot with the source alone.
     pub(crate) fn snapshot(&self, language: Language) -> Snapshot {
+        self.snapshot_as("main.hcl", language)
+    }
+
+    /// Returns the snapshot with the source alone, under a name.
+    pub(crate) fn snapshot_as(&self, name: &str, language: Language) -> Snapshot {
         let mut workspace = Workspace::new();
-        workspace.set(Source::new("main.hcl", self.text.as_str()), Arc::new(language));
+        workspace.set(Source::new(name, self.text.as_str()), Arc::new(language));
         workspace.snapshot()
     }
 }
@@ -101,8 +106,14 @@ impl Fixture {
 /// Compares the answer at each cursor of a fixture with the one beside it.
 #[track_caller]
 pub(crate) fn check(marked: &str, answer: impl Fn(&Snapshot, usize) -> String) {
+    check_as("main.hcl", marked, answer);
+}
+
+/// Compares the answer at each cursor of a fixture, a source with a name, with the one beside it.
+#[track_caller]
+pub(crate) fn check_as(name: &str, marked: &str, answer: impl Fn(&Snapshot, usize) -> String) {
     let fixture = Fixture::new(marked);
-    let snapshot = fixture.snapshot(language());
+    let snapshot = fixture.snapshot_as(name, language());
     let (mut found, mut wanted) = (String::new(), String::new());
     for (offset, expected) in &fixture.cursors {
         writeln!(found, "{offset}: {}", answer(&snapshot, *offset).trim_end().replace('\n', "⏎"))

@@ -86,13 +86,13 @@ fn completion() {
 region = "x"
 <|> #> port password server dynamic "server"
 server "a" {
-  tls = <|> #> false true base max upper
+  tls = <|> #> false true base upper max null
   <|> #> host
 }
 server "b" {
   ho<|> #> host tls
 }
-level = <|> #> "debug" "info" base max upper
+level = <|> #> "debug" "info" base upper max null
 level = "<|>" #> debug info
 limits = { <|> } #> memory files
 "#,
@@ -102,9 +102,12 @@ limits = { <|> } #> memory files
 
 #[test]
 fn completion_in_a_broken_source() {
-    check("server \"a\" {\n  host = upper(\n  <|> #> base max upper\n", completed);
+    check("server \"a\" {\n  host = upper(\n  <|> #> base upper max null\n", completed);
     check("server \"a\" {\n  host = \"a\n  <|> #> tls\n", completed);
-    check("server \"a\" {\n  host = max(1,\n  tls = <|> #> false true base max upper\n", completed);
+    check(
+        "server \"a\" {\n  host = max(1,\n  tls = <|> #> false true base upper max null\n",
+        completed,
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod folders;
 mod ide;
 #[cfg(feature = "server")]
 mod includes;
+mod json;
 mod names;
 #[cfg(feature = "server")]
 mod order;

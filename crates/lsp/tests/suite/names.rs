@@ -83,7 +83,7 @@ fn completion() {
 variable "region" {}
 variable "zone" {}
 data "disk" "a" {}
-port = <|> #> base data var max upper
+port = <|> #> base data var max upper null
 port = var.<|> #> region zone
 port = var.z<|>one #> region zone
 port = data.disk.<|> #> a

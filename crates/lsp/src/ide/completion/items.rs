@@ -1,26 +1,21 @@
 //! Completion of attributes, block types and labels.
 
+use hcldyn_core::cty::Str;
 use hcldyn_core::cty::value_spec::ItemDocs;
-use hcldyn_core::cty::{Str, Type};
 use hcldyn_core::spec::Rule;
-use hcldyn_core::spec::outline::{
-    Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
-};
-use hcldyn_docs::entry;
+use hcldyn_core::spec::outline::{Outline, OutlineAttribute, OutlineBlock, OutlineBlockType};
 
-use super::{Completion, CompletionKind, Site, escaped};
+use super::resolve::Docs;
+use super::{Candidate, CompletionKind, Order, Site, json, snippet};
 use crate::ide::cursor::Header;
 use crate::ide::outline::{Scope, ScopeItem};
 
-const REQUIRED: u8 = 0;
-const OPTIONAL: u8 = 1;
-const DYNAMIC: u8 = 2;
-
-/// The maximum number of nested required blocks that a snippet fills.
-const MAX_DEPTH: usize = 4;
+const REQUIRED: Order = Order::of_group(0);
+const OPTIONAL: Order = Order::of_group(1);
+const DYNAMIC: Order = Order::of_group(2);
 
 /// Returns the attributes and block types that may still be written.
-pub(super) fn items(site: &Site<'_>) -> Vec<Completion> {
+pub(super) fn items<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
     let Some(scope) = &site.scope else { return Vec::new() };
     let is_written = |item: ScopeItem<'_>| {
         item.names().all().any(|name| site.cursor.written.contains(&name.as_str()))
@@ -42,14 +37,16 @@ pub(super) fn items(site: &Site<'_>) -> Vec<Completion> {
 }
 
 /// Returns the labels of a block that select its form.
-pub(super) fn labels(site: &Site<'_>, header: &Header<'_>) -> Vec<Completion> {
+pub(super) fn labels<'s>(site: &Site<'s>, header: &Header<'_>) -> Vec<Candidate<'s>> {
     let Some(scope) = &site.scope else { return Vec::new() };
     let is_quoted = site.before().ends_with('"');
     let label = |(tag, docs): (&Str, &ItemDocs)| {
-        let mut label = site.completion(tag.as_str(), CompletionKind::Keyword, REQUIRED);
-        label.markdown = docs.text.as_deref().unwrap_or_default().to_owned();
-        if !is_quoted {
-            label.text = format!("\"{tag}\"");
+        let mut label = site.candidate(tag.as_str(), CompletionKind::Keyword, REQUIRED);
+        label.docs = Docs::Text(docs.text.as_deref().unwrap_or_default().to_owned());
+        if site.is_json() {
+            json::property(site, &mut label, tag, "{$0\\}");
+        } else if !is_quoted {
+            label.completion.text = format!("\"{tag}\"");
         }
         label
     };
@@ -69,114 +66,63 @@ fn conflicts(site: &Site<'_>, item: ScopeItem<'_>) -> bool {
     })
 }
 
-fn of_attribute(site: &Site<'_>, attribute: &OutlineAttribute) -> Completion {
-    let rank = if attribute.is_required { REQUIRED } else { OPTIONAL };
+fn of_attribute<'s>(site: &Site<'s>, attribute: &'s OutlineAttribute) -> Candidate<'s> {
+    let order = if attribute.is_required { REQUIRED } else { OPTIONAL };
     let name = attribute.names.name.as_str();
-    let mut completion = site.completion(name, CompletionKind::Attribute, rank);
-    completion.detail = entry::type_of(attribute);
-    completion.markdown = entry::attribute(attribute);
-    if !is_followed(site) {
-        completion.text = format!("{name} = ");
-        completion.snippet = Some(format!("{name} = {}", value(attribute, 1)));
+    let mut candidate = site.candidate(name, CompletionKind::Attribute, order);
+    candidate.docs = Docs::Attribute(attribute);
+    let value = snippet::value(attribute, 1);
+    if site.is_json() {
+        json::property(site, &mut candidate, name, &value);
+    } else if !is_followed(site) {
+        candidate.completion.text = format!("{name} = ");
+        candidate.completion.snippet = Some(format!("{name} = {value}"));
     }
-    completion
+    candidate
 }
 
-fn of_block(
-    site: &Site<'_>,
-    outline: &Outline,
-    block: &OutlineBlock,
-    ty: &OutlineBlockType,
-) -> Completion {
-    let rank = if block.is_required() { REQUIRED } else { OPTIONAL };
+fn of_block<'s>(
+    site: &Site<'s>,
+    outline: &'s Outline,
+    block: &'s OutlineBlock,
+    ty: &'s OutlineBlockType,
+) -> Candidate<'s> {
+    let order = if block.is_required() { REQUIRED } else { OPTIONAL };
     let name = ty.names.name.as_str();
-    let mut completion = site.completion(name, CompletionKind::Block, rank);
-    "block".clone_into(&mut completion.detail);
-    completion.markdown = entry::block(outline, block, ty);
-    if !is_followed(site) {
-        completion.text = format!("{name} ");
-        let mut snippet = Snippet { outline, text: String::new(), next: 1 };
-        snippet.block(block, ty, 0);
-        completion.snippet = Some(snippet.text);
+    let mut candidate = site.candidate(name, CompletionKind::Block, order);
+    candidate.docs = Docs::Block(outline, block, ty);
+    if site.is_json() {
+        json::property(site, &mut candidate, name, &snippet::json_block(outline, block, ty));
+    } else if !is_followed(site) {
+        candidate.completion.text = format!("{name} ");
+        candidate.completion.snippet = Some(snippet::block(outline, block, ty));
     }
-    completion
+    candidate
 }
 
 /// Returns the block that generates blocks of a type.
-fn generated(site: &Site<'_>, ty: &OutlineBlockType) -> Completion {
+fn generated<'s>(site: &Site<'s>, ty: &OutlineBlockType) -> Candidate<'s> {
     let name = ty.names.name.as_str();
     let label = format!("dynamic \"{name}\"");
-    let mut completion = site.completion(label.as_str(), CompletionKind::Block, DYNAMIC);
-    completion.markdown = format!("Generates a `{name}` block for each element of a collection.\n");
-    if !is_followed(site) {
-        completion.text.clone_from(&label);
+    let mut candidate = site.candidate(label.as_str(), CompletionKind::Block, DYNAMIC);
+    let text = format!("Generates a `{name}` block for each element of a collection.\n");
+    candidate.docs = Docs::Text(text);
+    if site.is_json() {
+        let content = "\"for_each\": ${1:[]}, \"content\": { $0 \\}";
+        let value = format!("{{ \"{name}\": {{ {content} \\}} \\}}");
+        json::property(site, &mut candidate, "dynamic", &value);
+    } else if !is_followed(site) {
+        candidate.completion.text.clone_from(&label);
         let body = "for_each = ${1:[]}\n  content {\n    $0\n  }";
-        completion.snippet = Some(format!("{label} {{\n  {body}\n}}"));
+        candidate.completion.snippet = Some(format!("{label} {{\n  {body}\n}}"));
     } else {
-        "dynamic".clone_into(&mut completion.text);
+        "dynamic".clone_into(&mut candidate.completion.text);
     }
-    completion
+    candidate
 }
 
 /// Returns `true` if the rest of an item follows, so that only its name is completed.
 fn is_followed(site: &Site<'_>) -> bool {
     let is_name = !site.cursor.word.is_empty();
     is_name && site.after().trim_start_matches([' ', '\t']).starts_with(['=', '{', '"'])
-}
-
-/// Returns a value to fill in, with a place of this number.
-fn value(attribute: &OutlineAttribute, number: usize) -> String {
-    match attribute.value.ty() {
-        Type::String => format!("\"${{{number}}}\""),
-        Type::Bool => format!("${{{number}|true,false|}}"),
-        Type::List(_) | Type::Set(_) | Type::Tuple(_) => format!("[${{{number}}}]"),
-        Type::Map(_) | Type::Object(_) => format!("{{ ${{{number}}} \\}}"),
-        _ => format!("${{{number}}}"),
-    }
-}
-
-/// A block with its required items, to fill in.
-struct Snippet<'o> {
-    outline: &'o Outline,
-    text: String,
-    /// The number of the next place.
-    next: usize,
-}
-
-impl Snippet<'_> {
-    fn block(&mut self, block: &OutlineBlock, ty: &OutlineBlockType, depth: usize) {
-        self.text += &ty.names.name;
-        for label in self.outline.labels_of(block, ty) {
-            let name = escaped(&label.name);
-            let number = self.number();
-            self.text += &format!(" \"${{{number}:{name}}}\"");
-        }
-        self.text += " {\n";
-        if let OutlineContent::Body(id) = ty.content {
-            let body = self.outline.body(id);
-            for attribute in body.attributes.iter().filter(|it| it.is_required) {
-                let value = value(attribute, self.number());
-                self.text += &"  ".repeat(depth + 1);
-                self.text += &format!("{} = {value}\n", attribute.names.name);
-            }
-            for block in body.blocks.iter().filter(|it| it.is_required() && depth < MAX_DEPTH) {
-                if let [ty, ..] = &*block.types {
-                    self.text += &"  ".repeat(depth + 1);
-                    self.block(block, ty, depth + 1);
-                    self.text += "\n";
-                }
-            }
-        }
-        let indent = "  ".repeat(depth);
-        self.text += &match depth {
-            0 => format!("{indent}  $0\n{indent}}}"),
-            _ => format!("{indent}}}"),
-        };
-    }
-
-    fn number(&mut self) -> usize {
-        let number = self.next;
-        self.next += 1;
-        number
-    }
 }

@@ -1,13 +1,22 @@
 //! Completion: the names and values that can be written at an offset.
 
+mod expected;
 mod items;
+mod json;
+mod names;
+mod order;
 mod references;
+mod resolve;
+mod snippet;
 mod values;
 
 use std::ops::Range;
 
+use self::order::Order;
+pub use self::resolve::CompletionDocs;
+use self::resolve::Docs;
 use super::Snapshot;
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, Notation, Place};
 use super::outline::Scope;
 use super::workspace::File;
 
@@ -18,18 +27,12 @@ pub struct Completion {
     pub label: String,
     /// The kind.
     pub kind: CompletionKind,
-    /// The range to replace, which ends at the cursor or after it.
+    /// The range to replace, which contains the cursor.
     pub range: Range<usize>,
     /// The new text.
     pub text: String,
     /// The new text with places to fill in, as `${1:name}`, if there are any.
     pub snippet: Option<String>,
-    /// The type, in a few words.
-    pub detail: String,
-    /// The description in Markdown.
-    pub markdown: String,
-    /// The position among the others; those of one rank are sorted by name.
-    pub rank: u8,
 }
 
 /// The kind of a completion.
@@ -47,21 +50,48 @@ pub enum CompletionKind {
     Function,
 }
 
+impl CompletionKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] =
+        [Self::Attribute, Self::Block, Self::Keyword, Self::Variable, Self::Function];
+}
+
 impl Snapshot {
-    /// Returns what can be written at an offset, sorted by rank and name. It does not depend on the typed characters: an
-    /// editor selects by them. The source can be broken.
+    /// Returns what can be written at an offset, the most likely first. It does not depend on the typed characters: an
+    /// editor selects by them. The source can be broken. [`completion_docs`](Self::completion_docs) describes one of them.
     pub fn completions(&self, file: &str, offset: usize) -> Vec<Completion> {
-        let Some(file) = self.file(file).filter(|file| !file.is_json()) else { return Vec::new() };
+        let Some(file) = self.file(file) else { return Vec::new() };
         let site = Site::new(self, file, offset);
-        let mut completions = match &site.cursor.place {
-            Place::Item => items::items(&site),
-            Place::Label(header) => items::labels(&site, header),
-            Place::Value(place) => values::values(&site, place),
-            Place::Other => Vec::new(),
-        };
-        completions.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
-        completions.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
-        completions
+        candidates(&site).into_iter().map(|candidate| candidate.completion).collect()
+    }
+}
+
+/// Returns the completions at a place in their order.
+fn candidates<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
+    let mut candidates = match &site.cursor.place {
+        Place::Item => items::items(site),
+        Place::Label(header) => items::labels(site, header),
+        Place::Value(place) => values::values(site, place),
+        Place::Other => Vec::new(),
+    };
+    candidates.sort_by(|a, b| a.order().cmp(&b.order()));
+    candidates.dedup_by(|a, b| {
+        let key = |it: &Candidate<'_>| (it.completion.label.clone(), it.completion.kind);
+        key(a) == key(b)
+    });
+    candidates
+}
+
+/// A completion with its order and its documentation.
+struct Candidate<'s> {
+    completion: Completion,
+    order: Order,
+    docs: Docs<'s>,
+}
+
+impl Candidate<'_> {
+    fn order(&self) -> (Order, &str) {
+        (self.order, &self.completion.label)
     }
 }
 
@@ -76,24 +106,22 @@ struct Site<'s> {
 
 impl<'s> Site<'s> {
     fn new(snapshot: &'s Snapshot, file: &'s File, offset: usize) -> Self {
-        let cursor = Cursor::at(file.text(), offset);
+        let cursor = Cursor::of(file, offset);
         let outline = file.language.outline.as_ref();
         let scope = outline.and_then(|outline| Scope::inside(outline, &cursor.blocks));
         Self { snapshot, file, cursor, scope }
     }
 
-    fn completion(&self, label: impl Into<String>, kind: CompletionKind, rank: u8) -> Completion {
+    fn candidate(
+        &self,
+        label: impl Into<String>,
+        kind: CompletionKind,
+        order: Order,
+    ) -> Candidate<'s> {
         let label = label.into();
-        Completion {
-            text: label.clone(),
-            label,
-            kind,
-            range: self.cursor.word.clone(),
-            snippet: None,
-            detail: String::new(),
-            markdown: String::new(),
-            rank,
-        }
+        let (text, range) = (label.clone(), self.cursor.word.clone());
+        let completion = Completion { text, label, kind, range, snippet: None };
+        Candidate { completion, order, docs: Docs::None }
     }
 
     /// Returns the source text before the word at the cursor.
@@ -104,6 +132,19 @@ impl<'s> Site<'s> {
     /// Returns the source text after the word at the cursor.
     fn after(&self) -> &'s str {
         &self.file.text()[self.cursor.word.end..]
+    }
+
+    fn is_json(&self) -> bool {
+        self.cursor.notation != Notation::Native
+    }
+
+    /// Returns a string as it is written in an expression.
+    fn quoted(&self, text: &str) -> String {
+        match self.cursor.notation {
+            Notation::Native | Notation::Json => format!("\"{text}\""),
+            Notation::JsonString => text.to_owned(),
+            Notation::JsonTemplate => format!("\\\"{text}\\\""),
+        }
     }
 }
 

@@ -1,29 +1,126 @@
-//! Completion of references: the names that blocks define, and the attributes of variables.
+//! Completion of references: the names that blocks define, and the members of variables.
+
+use std::collections::BTreeMap;
 
 use hcldyn_core::cty::{Kind, Type, Value};
 use hcldyn_syntax::lexer::{is_name, is_name_part};
 
-use super::{Completion, CompletionKind, Site};
+use super::order::likeness;
+use super::{Candidate, CompletionKind, Order, Site};
+use crate::ide::cursor::{Key, ValuePlace};
 use crate::ide::names::Names;
 
-/// Returns the local names at the cursor, and the first parts of the names that blocks define, such as `var`.
-pub(super) fn roots(site: &Site<'_>) -> Vec<String> {
+/// The group of the names that are known, and of those that other references have.
+const KNOWN: u8 = 0;
+const USED: u8 = 1;
+
+/// Returns the variables of the program, the local names at the cursor, and the first parts of the names that blocks
+/// define, such as `var`.
+pub(super) fn roots<'s>(
+    site: &Site<'s>,
+    place: &ValuePlace<'_>,
+    order: Order,
+) -> Vec<Candidate<'s>> {
     let names = Names::around(site.snapshot, site.file);
+    let context = &site.file.language.context;
     let (file, offset) = (site.file.source.name(), site.cursor.word.start);
-    let known = names.definitions.into_iter().filter(|it| it.is_known_at(file, offset));
-    known.filter_map(|it| it.parts.first().cloned()).collect()
+    let known = names.definitions.iter().filter(|it| it.is_known_at(file, offset));
+    let defined = known.filter_map(|it| it.parts.first().cloned());
+    let repeated = repetition(site).into_iter().map(str::to_owned);
+    let variables = context.variable_names().map(str::to_owned).chain(defined).chain(repeated);
+    let used = used_after(&names, &[]);
+    let mut found = BTreeMap::new();
+    for name in variables {
+        let count = used.get(&name).copied().unwrap_or_default();
+        found.entry(name).or_insert(count);
+    }
+    let candidate = |(name, count): (String, u32)| {
+        let order = order.likely(count + likeness_at(&name, place));
+        site.candidate(name, CompletionKind::Variable, order)
+    };
+    found.into_iter().map(candidate).collect()
 }
 
 /// Returns the names that may follow the path before the cursor, such as `var.`.
-pub(super) fn parts(site: &Site<'_>) -> Vec<Completion> {
+pub(super) fn parts<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidate<'s>> {
     let path = path_before(site.before());
     let names = Names::around(site.snapshot, site.file);
     let defined = names.definitions.iter().filter_map(|definition| {
         let rest = definition.parts.strip_prefix(&*path)?;
         rest.first().cloned()
     });
-    let parts = defined.chain(attributes(site, &path)).filter(|name| is_name(name));
-    parts.map(|name| site.completion(name, CompletionKind::Variable, 0)).collect()
+    let known = defined.chain(members(site, &names, &path)).chain(attributes(site, &path));
+    let used = used_after(&names, &path);
+    let mut groups: BTreeMap<_, _> = used.keys().map(|name| (name.clone(), USED)).collect();
+    groups.extend(known.map(|name| (name, KNOWN)));
+    let candidate = |(name, group): (String, u8)| {
+        let count = used.get(&name).copied().unwrap_or_default();
+        let likely = 100 * likeness_at(&name, place) + count.min(99);
+        site.candidate(name, CompletionKind::Variable, Order::of_group(group).likely(likely))
+    };
+    groups.into_iter().filter(|(name, _)| is_name(name)).map(candidate).collect()
+}
+
+/// Returns how much a name has in common with the attribute or the key that it would be the value of.
+fn likeness_at(name: &str, place: &ValuePlace<'_>) -> u32 {
+    let key = place.path.iter().flatten().rev().find_map(|key| match key {
+        Key::Name(key) => Some(*key),
+        Key::Index(_) => None,
+    });
+    let of = |wanted| likeness(name, wanted);
+    key.map_or(0, of).max(of(place.attribute))
+}
+
+/// Returns the names that follow a path in the references of the folder, with their numbers.
+fn used_after(names: &Names<'_>, path: &[String]) -> BTreeMap<String, u32> {
+    let mut used = BTreeMap::new();
+    for parts in names.paths() {
+        if let Some([next, ..]) = parts.strip_prefix(path) {
+            *used.entry(next.clone()).or_default() += 1;
+        }
+    }
+    used
+}
+
+/// Returns the members of what a path refers to.
+fn members(site: &Site<'_>, names: &Names<'_>, path: &[String]) -> Vec<String> {
+    let (file, offset) = (site.file.source.name(), site.cursor.word.start);
+    let is_local = |name: &&_| {
+        let name: &crate::ide::names::Definition = name;
+        name.scope.is_some() && name.is_known_at(file, offset) && path.starts_with(&name.parts)
+    };
+    // The innermost one comes last.
+    if let Some(local) = names.definitions.iter().rev().copied().find(is_local) {
+        return local.members.names(&path[1..], names, &site.file.language);
+    }
+    if let Some((definition, parts)) = names.prefix_of(path) {
+        let members = &names.definitions[definition].members;
+        return members.names(&path[parts..], names, &site.file.language);
+    }
+    let of_repetition: &[&str] = match path {
+        [root] if root == "each" => &["key", "value"],
+        [root] if root == "count" => &["index"],
+        _ => &[],
+    };
+    let is_repeated = path.first().is_some_and(|root| repetition(site).contains(&&**root));
+    of_repetition.iter().filter(|_| is_repeated).map(|it| (*it).to_owned()).collect()
+}
+
+/// Returns the names that a repetition of the blocks around the cursor gives: `each` and `count`.
+fn repetition(site: &Site<'_>) -> Vec<&'static str> {
+    let text = |span| site.file.source.slice(span);
+    let at = site.cursor.word.start;
+    let around = site.file.tree().all_items().into_iter().filter(|(item, _)| {
+        let range = item.span.range();
+        range.start <= at && at <= range.end && text(item.name) != "dynamic"
+    });
+    let written = around.flat_map(|(item, _)| item.items.iter().flatten());
+    let names = written.filter_map(|item| match text(item.name) {
+        "for_each" => Some("each"),
+        "count" => Some("count"),
+        _ => None,
+    });
+    names.collect()
 }
 
 /// Returns the attributes of a variable of the program. Those of a marked value may be secret, so they are left out.

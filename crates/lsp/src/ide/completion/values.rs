@@ -1,55 +1,59 @@
 //! Completion of values: keywords, keys, variables and functions.
 
 use hcldyn_core::cty::value_spec::{ObjectAttribute, ValueSpec, VariantSelector};
-use hcldyn_core::cty::{Function, Str, Type};
-use hcldyn_docs::entry;
+use hcldyn_core::cty::{Str, Type, Value};
+use hcldyn_core::spec::ValueRule;
 
-use super::{Completion, CompletionKind, Site, escaped, references};
-use crate::ide::cursor::ValuePlace;
-use crate::ide::hover::signature;
-use crate::ide::outline::part;
+use super::resolve::Docs;
+use super::{Candidate, CompletionKind, Order, Site, expected, json, names, references};
+use crate::ide::cursor::{Notation, ValuePlace};
+use crate::ide::outline::ScopeItem;
 
-const FITTING: u8 = 0;
-const VARIABLE: u8 = 1;
-const FUNCTION: u8 = 2;
+const KEYWORD: Order = Order::of_group(0);
+const REQUIRED: Order = Order::of_group(0);
+const OPTIONAL: Order = Order::of_group(1);
+/// Of literals that any place can have.
+const LITERAL: Order = Order::of_group(6);
 
 /// Returns the values that may be written.
-pub(super) fn values(site: &Site<'_>, place: &ValuePlace<'_>) -> Vec<Completion> {
+pub(super) fn values<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidate<'s>> {
     if site.before().ends_with('.') && !place.is_string {
-        return references::parts(site);
+        return references::parts(site, place);
     }
-    let specs = specs(site, place);
+    let specs = expected::specs(site, place);
     if place.is_key {
-        let objects = specs.iter().filter_map(|spec| match spec {
-            ValueSpec::Object(object) => Some(object.attributes()),
-            _ => None,
-        });
-        return objects.flatten().filter_map(|it| key(site, it)).collect();
+        return keys(site, &specs);
     }
-    let keywords = specs.iter().flat_map(keywords);
-    let tags = site.scope.iter().flat_map(|scope| scope.tags_of_attribute(place.attribute));
-    let mut found: Vec<_> = keywords
-        .chain(tags.map(ToString::to_string))
-        .map(|keyword| quoted(site, &keyword, place.is_string))
+    let mut found: Vec<_> = keywords(site, place, &specs)
+        .into_iter()
+        .map(|keyword| literal_string(site, &keyword))
         .collect();
+    if place.is_string && site.cursor.notation != Notation::JsonString {
+        return found;
+    }
+    let types = expected::types(site, place, &specs);
     if !place.is_string {
-        let is_bool = |spec: &ValueSpec| spec.plain_ty() == Some(&Type::Bool);
-        let words: &[&str] = if specs.iter().any(is_bool) { &["true", "false"] } else { &[] };
-        found.extend(words.iter().map(|it| site.completion(*it, CompletionKind::Keyword, FITTING)));
-        found.extend(names(site));
+        found.extend(literals(site, &types));
+    }
+    found.extend(names::names(site, place, &types));
+    found
+}
+
+/// Returns the strings that a value may be.
+fn keywords(site: &Site<'_>, place: &ValuePlace<'_>, specs: &[ValueSpec]) -> Vec<String> {
+    let mut found: Vec<_> = specs.iter().flat_map(keywords_of).collect();
+    let is_whole = place.path.as_deref() == Some(&[]);
+    if let Some(scope) = site.scope.as_ref().filter(|_| is_whole) {
+        found.extend(scope.tags_of_attribute(place.attribute).into_iter().map(ToString::to_string));
+        if let Some(ScopeItem::Attribute(attribute)) = scope.item(place.attribute) {
+            found.extend(attribute.rules.iter().flat_map(allowed));
+        }
     }
     found
 }
 
-/// Returns the specs of the part of the value at the cursor.
-fn specs(site: &Site<'_>, place: &ValuePlace<'_>) -> Vec<ValueSpec> {
-    let spec = site.scope.as_ref().and_then(|scope| scope.value(place.attribute));
-    let parts = spec.zip(place.path.as_deref()).map(|(spec, path)| part(spec, path));
-    parts.unwrap_or_default()
-}
-
 /// Returns the keywords of a value.
-fn keywords(spec: &ValueSpec) -> Vec<String> {
+fn keywords_of(spec: &ValueSpec) -> Vec<String> {
     let ValueSpec::Variants(variants) = spec else { return Vec::new() };
     let is_keyword = matches!(variants.selector(), VariantSelector::Keyword { .. });
     let offered = variants.variants().iter().filter(|variant| {
@@ -61,48 +65,65 @@ fn keywords(spec: &ValueSpec) -> Vec<String> {
     offered.map(|variant| variant.names.name.to_string()).collect()
 }
 
-fn quoted(site: &Site<'_>, keyword: &str, is_string: bool) -> Completion {
-    let mut completion = site.completion(keyword, CompletionKind::Keyword, FITTING);
-    if !is_string {
-        completion.text = format!("\"{keyword}\"");
-        completion.label.clone_from(&completion.text);
-    }
-    completion
+/// Returns the strings that a condition allows.
+fn allowed(rule: &ValueRule) -> Vec<String> {
+    let ValueRule::OneOf(values) = rule else { return Vec::new() };
+    values.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Returns a key of an object, unless it is hidden or deprecated.
-fn key(site: &Site<'_>, attribute: &ObjectAttribute) -> Option<Completion> {
-    if attribute.docs.is_hidden || attribute.names.deprecation.is_some() {
-        return None;
+fn literal_string<'s>(site: &Site<'s>, text: &str) -> Candidate<'s> {
+    let mut candidate = site.candidate(text, CompletionKind::Keyword, KEYWORD);
+    candidate.completion.text = site.quoted(text);
+    if site.cursor.notation != Notation::JsonString && !is_in_string(site) {
+        candidate.completion.label = format!("\"{text}\"");
+    } else {
+        text.clone_into(&mut candidate.completion.text);
     }
+    candidate
+}
+
+/// Returns `true` among the literal characters of a string in native syntax.
+fn is_in_string(site: &Site<'_>) -> bool {
+    matches!(&site.cursor.place, crate::ide::cursor::Place::Value(place) if place.is_string)
+}
+
+/// Returns the literals that are words.
+fn literals<'s>(site: &Site<'s>, types: &[Type]) -> Vec<Candidate<'s>> {
+    if site.after().starts_with(['.', '[', '(']) {
+        return Vec::new();
+    }
+    let order = if types.contains(&Type::Bool) { KEYWORD } else { LITERAL };
+    let may_be_bool = types.is_empty() || types.contains(&Type::Bool);
+    let bools = [("true", order), ("false", order)].into_iter().filter(|_| may_be_bool);
+    let word = |(word, order)| site.candidate(word, CompletionKind::Keyword, order);
+    bools.chain([("null", LITERAL)]).map(word).collect()
+}
+
+/// Returns the keys of an object that may still be written.
+fn keys<'s>(site: &Site<'s>, specs: &[ValueSpec]) -> Vec<Candidate<'s>> {
+    let objects = specs.iter().filter_map(|spec| match spec {
+        ValueSpec::Object(object) => Some(object.attributes()),
+        _ => None,
+    });
+    let is_free = |attribute: &&ObjectAttribute| {
+        let mut names = attribute.names.all();
+        !attribute.docs.is_hidden
+            && attribute.names.deprecation.is_none()
+            && !names.any(|name| site.cursor.written.contains(&name.as_str()))
+    };
+    objects.flatten().filter(is_free).map(|attribute| key(site, attribute)).collect()
+}
+
+fn key<'s>(site: &Site<'s>, attribute: &ObjectAttribute) -> Candidate<'s> {
     let name: &Str = &attribute.names.name;
-    let rank = u8::from(attribute.optional);
-    let mut completion = site.completion(name.as_str(), CompletionKind::Attribute, rank);
-    completion.markdown = entry::part(attribute);
-    if !site.after().trim_start_matches(' ').starts_with(['=', ':']) {
-        completion.text = format!("{name} = ");
+    let order = if attribute.optional { OPTIONAL } else { REQUIRED };
+    let mut candidate = site.candidate(name.as_str(), CompletionKind::Attribute, order);
+    candidate.docs = Docs::Part(Box::new(attribute.clone()));
+    let is_quoted = site.before().ends_with('"');
+    if matches!(site.cursor.notation, Notation::Json | Notation::JsonString) {
+        json::property(site, &mut candidate, name, "$0");
+    } else if !is_quoted && !site.after().trim_start_matches(' ').starts_with(['=', ':']) {
+        candidate.completion.text = format!("{name} = ");
     }
-    Some(completion)
-}
-
-/// Returns the variables and functions of the program.
-fn names(site: &Site<'_>) -> Vec<Completion> {
-    let context = &site.file.language.context;
-    let variables = context.variable_names().map(str::to_owned).chain(references::roots(site));
-    let variables = variables.map(|name| site.completion(name, CompletionKind::Variable, VARIABLE));
-    let functions = context
-        .function_names()
-        .filter_map(|name| context.function(name).map(|function| call(site, name, function)));
-    variables.chain(functions).collect()
-}
-
-fn call(site: &Site<'_>, name: &str, function: &Function) -> Completion {
-    let mut completion = site.completion(name, CompletionKind::Function, FUNCTION);
-    completion.detail = signature(name, function);
-    function.description().clone_into(&mut completion.markdown);
-    if !site.after().starts_with('(') {
-        completion.text = format!("{name}(");
-        completion.snippet = Some(format!("{}($0)", escaped(name)));
-    }
-    completion
+    candidate
 }

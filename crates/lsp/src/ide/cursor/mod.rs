@@ -1,5 +1,6 @@
 //! The surroundings of an offset, found by tokens alone, so that they are known in broken sources, too.
 
+mod json;
 mod scan;
 
 use std::ops::Range;
@@ -7,17 +8,33 @@ use std::ops::Range;
 use hcldyn_syntax::lexer::{Lexer, Token, TokenKind};
 
 use self::scan::Scan;
+use super::workspace::File;
 
 /// The surroundings of an offset.
 #[derive(Debug)]
 pub(in crate::ide) struct Cursor<'t> {
     /// The blocks around it, the outermost first.
     pub(in crate::ide) blocks: Vec<Header<'t>>,
-    /// The names of the items in the innermost body, without the one at the cursor.
+    /// The names in the innermost body, or in the innermost object for a key of it, without the one at the cursor.
     pub(in crate::ide) written: Vec<&'t str>,
     pub(in crate::ide) place: Place<'t>,
     /// The range of the name or the literal characters at the cursor, which is empty between tokens.
     pub(in crate::ide) word: Range<usize>,
+    /// The notation of values there.
+    pub(in crate::ide) notation: Notation,
+}
+
+/// The way in which names and values are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ide) enum Notation {
+    /// That of native syntax.
+    Native,
+    /// Property names and values of JSON.
+    Json,
+    /// The characters of a string in JSON.
+    JsonString,
+    /// An interpolation in a string in JSON: native syntax in which quotes are escape sequences.
+    JsonTemplate,
 }
 
 /// The type and the labels of a block, without quotes.
@@ -52,6 +69,8 @@ pub(in crate::ide) struct ValuePlace<'t> {
     pub(in crate::ide) is_string: bool,
     /// The function whose arguments are around the cursor, with the position of the argument.
     pub(in crate::ide) call: Option<(&'t str, usize)>,
+    /// `true` if the place is an argument of the function, not a part of one.
+    pub(in crate::ide) is_argument: bool,
 }
 
 /// A step from a value to a part of it.
@@ -62,11 +81,18 @@ pub(in crate::ide) enum Key<'t> {
 }
 
 impl<'t> Cursor<'t> {
+    /// Finds the surroundings of an offset in a file.
+    pub(in crate::ide) fn of(file: &'t File, offset: usize) -> Self {
+        match file.is_json() {
+            true => Self::in_json(file.text(), offset, &file.language),
+            false => Self::at(file.text(), offset),
+        }
+    }
+
     /// Finds the surroundings of an offset in native syntax. An offset past the end is the end, and one inside a character
     /// is its start.
-    pub(in crate::ide) fn at(text: &'t str, offset: usize) -> Self {
-        let offset = (0..=offset.min(text.len())).rev().find(|it| text.is_char_boundary(*it));
-        let offset = offset.unwrap_or_default();
+    fn at(text: &'t str, offset: usize) -> Self {
+        let offset = start_of_character(text, offset);
         let mut scan = Scan::new(text);
         let mut tokens = Tokens { lexer: Lexer::new(text), start: 0 }.peekable();
         let mut word = offset..offset;
@@ -87,18 +113,45 @@ impl<'t> Cursor<'t> {
         }
         let place = if is_comment { Place::Other } else { scan.place() };
         let blocks = scan.blocks();
-        // The items after the cursor.
-        let body = scan.body();
-        if !word.is_empty() && place == Place::Item {
+        let is_key = matches!(&place, Place::Value(place) if place.is_key);
+        // The names after the cursor.
+        let around = if is_key { scan.names() } else { scan.body() };
+        let before = scan.written(around);
+        let cursor = Self { blocks, written: Vec::new(), place, word, notation: Notation::Native };
+        if !cursor.word.is_empty() && (is_key || cursor.place == Place::Item) {
             tokens.next();
         }
         for (token, start) in tokens {
-            if token.kind == TokenKind::CloseBrace && scan.innermost_brace() <= body {
+            if token.kind == TokenKind::CloseBrace && scan.innermost_brace() <= around {
                 break;
             }
             scan.push(token.kind, start..token.end as usize);
+            // Other brackets have ended it.
+            if scan.depth() <= around {
+                return Self { written: before, ..cursor };
+            }
         }
-        Self { blocks, written: scan.written(body), place, word }
+        Self { written: scan.written(around), ..cursor }
+    }
+}
+
+/// Returns the offset of the character that an offset is in, or of the end.
+fn start_of_character(text: &str, offset: usize) -> usize {
+    let mut offsets = (0..=offset.min(text.len())).rev();
+    offsets.find(|it| text.is_char_boundary(*it)).unwrap_or_default()
+}
+
+impl<'t> ValuePlace<'t> {
+    /// Creates a place outside of calls, keys and strings.
+    fn new(attribute: &'t str, path: Vec<Key<'t>>) -> Self {
+        Self {
+            attribute,
+            path: Some(path),
+            is_key: false,
+            is_string: false,
+            call: None,
+            is_argument: false,
+        }
     }
 }
 
@@ -140,7 +193,11 @@ mod tests {
     fn at(marked: &str) -> String {
         let offset = marked.find('|').unwrap();
         let text = marked.replacen('|', "", 1);
-        let cursor = Cursor::at(&text, offset);
+        shown(Cursor::at(&text, offset), &text)
+    }
+
+    /// Returns a cursor in a few words.
+    pub(super) fn shown(cursor: Cursor<'_>, text: &str) -> String {
         let blocks: Vec<_> =
             cursor.blocks.iter().map(|it| [&[it.ty], &*it.labels].concat().join(" ")).collect();
         let place = match cursor.place {
@@ -174,9 +231,13 @@ mod tests {
             at("a = { b = [1, |] }"),
             " > a Some([Name(\"b\"), Index(1)]) None \"\" [\"a\"]"
         );
-        assert_eq!(at("a = {\n  b = 1\n  c|\n}"), " > a key Some([]) None \"c\" [\"a\"]");
+        assert_eq!(
+            at("a = {\n  b = 1\n  c|\n  d = 2\n}"),
+            " > a key Some([]) None \"c\" [\"b\", \"d\"]"
+        );
         assert_eq!(at("a = f(1, x|)"), " > a None Some((\"f\", 1)) \"x\" [\"a\"]");
-        assert_eq!(at("a = \"${x|}\""), " > a None None \"x\" [\"a\"]");
+        assert_eq!(at("a = \"${x|}\""), " > a Some([]) None \"x\" [\"a\"]");
+        assert_eq!(at("a = \"b${x|}\""), " > a None None \"x\" [\"a\"]");
     }
 
     #[test]

@@ -19,15 +19,34 @@ pub(super) struct Scan<'t> {
     is_line_start: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 enum Frame<'t> {
-    Body { header: Header<'t>, written: Vec<&'t str> },
-    Value { attribute: &'t str },
-    Object { key: Option<&'t str>, is_value: bool },
-    List { index: usize },
-    Parens { function: Option<&'t str>, argument: usize },
-    Template { start: usize },
-    Sequence,
+    Body {
+        header: Header<'t>,
+        written: Vec<&'t str>,
+    },
+    Value {
+        attribute: &'t str,
+    },
+    Object {
+        key: Option<&'t str>,
+        is_value: bool,
+        written: Vec<&'t str>,
+    },
+    List {
+        index: usize,
+    },
+    Parens {
+        function: Option<&'t str>,
+        argument: usize,
+    },
+    Template {
+        start: usize,
+    },
+    /// An interpolation or a directive.
+    Sequence {
+        start: usize,
+    },
 }
 
 impl<'t> Scan<'t> {
@@ -41,6 +60,13 @@ impl<'t> Scan<'t> {
             is_first: false,
             is_line_start: true,
         }
+    }
+
+    /// Starts among the characters of a string in the value of an attribute.
+    pub(super) fn in_template(text: &'t str, attribute: &'t str, start: usize) -> Self {
+        let mut scan = Self::new(text);
+        scan.frames.extend([Frame::Value { attribute }, Frame::Template { start }]);
+        scan
     }
 
     pub(super) fn push(&mut self, kind: TokenKind, range: Range<usize>) {
@@ -58,8 +84,10 @@ impl<'t> Scan<'t> {
                 self.frames.push(Frame::Template { start: range.end });
             }
             TokenKind::CloseQuote | TokenKind::CloseHeredoc => self.close_template(range.start),
-            TokenKind::Interpolation | TokenKind::Directive => self.frames.push(Frame::Sequence),
-            TokenKind::SequenceEnd => self.pop_to(|frame| matches!(frame, Frame::Sequence)),
+            TokenKind::Interpolation | TokenKind::Directive => {
+                self.frames.push(Frame::Sequence { start: range.start });
+            }
+            TokenKind::SequenceEnd => self.pop_to(|frame| matches!(frame, Frame::Sequence { .. })),
             TokenKind::OpenBrace => self.open_brace(),
             TokenKind::CloseBrace => {
                 self.pop_to(|it| matches!(it, Frame::Object { .. } | Frame::Body { .. }));
@@ -88,7 +116,10 @@ impl<'t> Scan<'t> {
                 }
                 self.header.push(name);
             }
-            Some(Frame::Object { key, is_value: false }) => *key = Some(name),
+            Some(Frame::Object { key, is_value: false, written }) => {
+                *key = Some(name);
+                written.push(name);
+            }
             _ => {}
         }
     }
@@ -100,7 +131,7 @@ impl<'t> Scan<'t> {
             let header = Header { ty, labels: words.collect() };
             self.frames.push(Frame::Body { header, written: Vec::new() });
         } else {
-            self.frames.push(Frame::Object { key: None, is_value: false });
+            self.frames.push(Frame::Object { key: None, is_value: false, written: Vec::new() });
         }
     }
 
@@ -114,7 +145,10 @@ impl<'t> Scan<'t> {
         self.pop_to(is_template);
         match self.frames.last_mut() {
             Some(Frame::Body { .. }) => self.header.push(content),
-            Some(Frame::Object { key, is_value: false }) => *key = Some(content),
+            Some(Frame::Object { key, is_value: false, written }) => {
+                *key = Some(content);
+                written.push(content);
+            }
             _ => {}
         }
     }
@@ -124,7 +158,7 @@ impl<'t> Scan<'t> {
             Some(Frame::List { index: count } | Frame::Parens { argument: count, .. }) => {
                 *count += 1;
             }
-            Some(Frame::Object { key, is_value }) => (*key, *is_value) = (None, false),
+            Some(Frame::Object { key, is_value, .. }) => (*key, *is_value) = (None, false),
             _ => {}
         }
     }
@@ -161,7 +195,7 @@ impl<'t> Scan<'t> {
         }
         match self.frames.last_mut() {
             Some(Frame::Value { .. }) => drop(self.frames.pop()),
-            Some(Frame::Object { key, is_value }) => (*key, *is_value) = (None, false),
+            Some(Frame::Object { key, is_value, .. }) => (*key, *is_value) = (None, false),
             _ => {}
         }
         self.header.clear();
@@ -195,9 +229,22 @@ impl<'t> Scan<'t> {
         self.frames.iter().skip(1).filter_map(header).collect()
     }
 
-    pub(super) fn written(&self, body: usize) -> Vec<&'t str> {
-        match self.frames.get(body) {
-            Some(Frame::Body { written, .. }) => written.clone(),
+    /// Returns the position of the innermost body or object.
+    pub(super) fn names(&self) -> usize {
+        let has_names =
+            |frame: &Frame<'_>| matches!(frame, Frame::Body { .. } | Frame::Object { .. });
+        self.frames.iter().rposition(has_names).unwrap_or_default()
+    }
+
+    /// Returns the number of open frames.
+    pub(super) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Returns the names in the body or the object at a position.
+    pub(super) fn written(&self, position: usize) -> Vec<&'t str> {
+        match self.frames.get(position) {
+            Some(Frame::Body { written, .. } | Frame::Object { written, .. }) => written.clone(),
             _ => Vec::new(),
         }
     }
@@ -228,24 +275,34 @@ impl<'t> Scan<'t> {
             inner = &inner[..inner.len() - 1];
         }
         let is_key = matches!(inner.last(), Some(Frame::Object { is_value: false, .. }));
-        let (mut path, mut call) = (Some(Vec::new()), None);
-        for frame in inner {
+        let (mut path, mut call, mut is_argument) = (Some(Vec::new()), None, false);
+        let mut inner = inner.iter().peekable();
+        while let Some(frame) = inner.next() {
             let key = match frame {
-                Frame::Object { is_value: true, key: Some(key) } => Some(Key::Name(key)),
+                // The value of a template with nothing but an interpolation is the value in it.
+                Frame::Template { start }
+                    if inner.next_if_eq(&&Frame::Sequence { start: *start }).is_some() =>
+                {
+                    continue;
+                }
+                Frame::Object { is_value: true, key: Some(key), .. } => Some(Key::Name(key)),
                 Frame::Object { is_value: false, .. } if is_key => continue,
                 Frame::List { index } => Some(Key::Index(*index)),
                 Frame::Parens { function: None, .. } => continue,
                 Frame::Parens { function: Some(function), argument } => {
                     call = Some((*function, *argument));
-                    None
+                    is_argument = true;
+                    path = None;
+                    continue;
                 }
                 _ => None,
             };
+            is_argument = false;
             path = path.zip(key).map(|(mut path, key)| {
                 path.push(key);
                 path
             });
         }
-        ValuePlace { attribute, path, is_key, is_string, call }
+        ValuePlace { attribute, path, is_key, is_string, call, is_argument }
     }
 }
