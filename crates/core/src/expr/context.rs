@@ -303,6 +303,12 @@ impl EvalContext {
         names.into_iter()
     }
 
+    /// Returns the [names of variables](Self::with_runtime_names) that are only known at run time, without patterns.
+    pub fn runtime_names(&self) -> impl Iterator<Item = &str> + '_ {
+        let names = self.chain().flat_map(|context| &context.0.runtime_names);
+        names.map(Str::as_str).filter(|name| !name.ends_with('*'))
+    }
+
     /// Returns the names of all visible functions, ordered within each context. A name appears once for each
     /// context that has it.
     pub fn function_names(&self) -> impl Iterator<Item = &str> + '_ {
