@@ -447,13 +447,8 @@ impl Decoder {
     }
 
     /// Returns the type of blocks that define [functions](Self::functions), if there are any.
-    pub fn function_block_type(&self) -> Option<&str> {
+    pub fn function_blocks(&self) -> Option<&str> {
         self.functions.as_deref()
-    }
-
-    /// Returns the type of blocks that [include](Self::includes) files, if there are any.
-    pub fn include_block_type(&self) -> Option<&str> {
-        self.includes.as_deref()
     }
 
     /// Returns `true` if there are sources, files or directories to read.

@@ -40,7 +40,8 @@ fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
     if let Place::Value(_) = cursor.place
         && file.text()[cursor.word.end..].starts_with('(')
     {
-        return Some(of_function(word, file.language.context.function(word)?));
+        let function = file.language.context.function(word);
+        return function.map(|function| of_function(word, function));
     }
     let scope = Scope::inside(file.language.outline.as_ref()?, &cursor.blocks)?;
     match &cursor.place {

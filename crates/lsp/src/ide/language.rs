@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hcldyn_core::cty::Str;
 use hcldyn_core::ext::graph::{BlockKind, Definitions};
 use hcldyn_core::ext::kit::{self, Inputs, Missing};
 use hcldyn_core::spec::Spec;
@@ -18,6 +19,8 @@ pub struct Language {
     pub(super) outline: Option<Outline>,
     pub(super) context: EvalContext,
     pub(super) definitions: Definitions,
+    /// The type of the blocks that define functions.
+    pub(super) functions: Str,
     /// The type of the blocks that include other files.
     pub(super) include_blocks: Option<String>,
     /// `true` if the files of a folder are one configuration.
@@ -55,11 +58,15 @@ impl Language {
     /// each source is a configuration of its own, with the files that it includes. If the decoder has a
     /// [folder](Decoder::folder), the files of one folder are a configuration.
     pub fn of_type<T: HclDecode>(decoder: Decoder) -> Self {
-        let (outline, context) = (T::spec().outline(), decoder.eval_context().clone());
+        let outline = decoder.whole_spec::<T>().outline();
+        let context = decoder.eval_context().clone();
+        let functions = decoder.function_blocks().map(Str::from);
         let include_blocks = decoder.include_blocks().map(str::to_owned);
         let is_of_folders = decoder.has_folders();
         let check = check::of_type::<T>(decoder);
-        Self { include_blocks, is_of_folders, ..Self::new(Some(outline), context, check) }
+        let language = Self::new(Some(outline), context, check);
+        let functions = functions.unwrap_or(language.functions);
+        Self { functions, include_blocks, is_of_folders, ..language }
     }
 
     /// Makes the files of one folder one configuration: names that one of them defines are known in all.
@@ -96,6 +103,7 @@ impl Language {
             outline,
             context,
             definitions: customary_definitions(),
+            functions: "function".into(),
             include_blocks: None,
             is_of_folders: false,
             check,

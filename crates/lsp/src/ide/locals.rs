@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use hcldyn_core::syntax::{Place, Span};
 use hcldyn_syntax::event::Event;
 
+use super::functions;
 use super::members::Members;
 use super::names::Definition;
 use super::tree::{Item, LocalScope};
@@ -17,6 +18,7 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
     let mut scopes: Vec<_> = file.tree().scopes.iter().map(Scope::of_for).collect();
     for (item, _) in file.tree().all_items() {
         scopes.extend(Scope::of_dynamic(file, item));
+        scopes.extend(Scope::of_function(file, item));
     }
     // An outer scope comes before those in it.
     scopes.sort_by_key(|scope| (scope.span.start, Reverse(scope.span.end)));
@@ -27,6 +29,7 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
         indexes.push(definitions.len());
         definitions.extend(scope.names.iter().map(|name| Definition {
             parts: vec![text(*name).to_owned()],
+            is_function: false,
             place: file.source.place(*name),
             scope: Some(scope.span),
             is_fixed: scope.is_fixed,
@@ -67,6 +70,15 @@ struct Scope {
 impl Scope {
     fn of_for(scope: &LocalScope) -> Self {
         Self { names: scope.names.clone(), span: scope.span, is_fixed: false, is_iterator: false }
+    }
+
+    /// Returns the scope of the parameters of a function: its result.
+    fn of_function(file: &File, item: &Item) -> Option<Self> {
+        let is_result = |it: &&Item| file.source.slice(it.name) == "result";
+        let is_function = functions::is_function(file, item);
+        let result = item.items.iter().flatten().find(is_result).filter(|_| is_function)?;
+        let names = functions::parameters(file, item).collect();
+        Some(Self { names, span: result.span, is_fixed: false, is_iterator: false })
     }
 
     /// Returns the scopes of the iterator of a `dynamic` block: its labels and its content.

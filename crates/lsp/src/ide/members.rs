@@ -23,6 +23,8 @@ pub(super) enum Members {
     Block(Block),
     /// `key` and `value`.
     Iterator,
+    /// Those of a function, which are not members of it.
+    Parameters(Vec<String>),
 }
 
 impl Members {
@@ -34,7 +36,7 @@ impl Members {
         language: &Language,
     ) -> Vec<String> {
         match self {
-            Self::Unknown => Vec::new(),
+            Self::Unknown | Self::Parameters(_) => Vec::new(),
             Self::Expression(expr) => keys(expr, steps, names, MAX_STEPS),
             Self::Block(block) => of_block(block, steps, names, language),
             Self::Iterator if steps.is_empty() => vec!["key".to_owned(), "value".to_owned()],

@@ -26,6 +26,7 @@ mod diagnostics;
 mod fixes;
 mod folding;
 mod format;
+mod functions;
 mod hover;
 mod json;
 mod language;

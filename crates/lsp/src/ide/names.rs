@@ -1,7 +1,7 @@
 //! The names that blocks define, and the references to them, in a file and its neighbors, with local names.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcldyn_core::body::{Block, Body};
 use hcldyn_core::cty::Step;
@@ -11,7 +11,7 @@ use hcldyn_core::{Diagnostics, Traversal};
 
 use super::members::Members;
 use super::workspace::File;
-use super::{Snapshot, locals};
+use super::{Snapshot, functions, locals};
 
 /// The maximum number of parts of a name, such as the three of `data.disk.a`.
 const MAX_PARTS: usize = 4;
@@ -21,6 +21,8 @@ const MAX_PARTS: usize = 4;
 pub(super) struct FileNames {
     definitions: Vec<Definition>,
     traversals: Vec<Traversal>,
+    /// The names of the functions that are called.
+    calls: Vec<Place>,
     local: Vec<Definition>,
     /// The variables that refer to local names, with the index of the definition.
     uses: Vec<(usize, Place)>,
@@ -40,6 +42,8 @@ pub(super) struct Names<'s> {
 pub(super) struct Definition {
     /// The parts of the name: `var` and `region`.
     pub(super) parts: Vec<String>,
+    /// `true` for a function, which calls refer to.
+    pub(super) is_function: bool,
     /// The last part: a label without its quotes, or the name of an attribute.
     pub(super) place: Place,
     /// The part of the file in which a local name is known.
@@ -63,8 +67,13 @@ impl FileNames {
         let mut traversals = Vec::new();
         add_traversals(file.body(), None, &mut Vec::new(), &mut traversals);
         let (local, uses) = locals::find(file);
-        let definitions = graph.nodes().iter().filter_map(definition).collect();
-        Self { definitions, traversals, local, uses }
+        let definitions = local.iter().map(|it| &it.place);
+        let places = definitions.chain(uses.iter().map(|(_, place)| place));
+        let starts: HashSet<_> = places.map(|place| place.span().start).collect();
+        traversals.retain(|it| !starts.contains(&it.place().span().start));
+        let mut definitions: Vec<_> = graph.nodes().iter().filter_map(definition).collect();
+        definitions.extend(functions::definitions(file));
+        Self { definitions, traversals, calls: functions::calls(file), local, uses }
     }
 }
 
@@ -79,10 +88,19 @@ impl<'s> Names<'s> {
         let mut names = Self::default();
         // The definitions of each file by their parts.
         let mut known: Vec<HashMap<&[String], usize>> = Vec::new();
+        let mut functions: HashMap<&str, usize> = HashMap::new();
         for file in &files {
             let mut own = HashMap::new();
             for definition in &file.definitions {
-                own.entry(&*definition.parts).or_insert(names.definitions.len());
+                let index = names.definitions.len();
+                match &*definition.parts {
+                    [name] if definition.is_function => {
+                        functions.entry(name).or_insert(index);
+                    }
+                    parts => {
+                        own.entry(parts).or_insert(index);
+                    }
+                }
                 names.definitions.push(definition);
             }
             known.push(own);
@@ -93,6 +111,10 @@ impl<'s> Names<'s> {
                 std::iter::once(&known[index]).chain(others.map(|(_, known)| known)).collect();
             let references = file.traversals.iter().filter_map(|it| reference(it, &in_order));
             names.references.extend(references);
+            names.references.extend(file.calls.iter().filter_map(|place| {
+                let definition = *functions.get(place.text())?;
+                Some(Reference { definition, place: place.clone() })
+            }));
             names.traversals.extend(&file.traversals);
         }
         for file in files {
@@ -125,7 +147,8 @@ impl<'s> Names<'s> {
 
     /// Returns the definition that a path begins with, and the number of its parts.
     pub(super) fn prefix_of(&self, path: &[String]) -> Option<(usize, usize)> {
-        let is_prefix = |it: &&Definition| it.scope.is_none() && path.starts_with(&it.parts);
+        let is_prefix =
+            |it: &&Definition| it.scope.is_none() && !it.is_function && path.starts_with(&it.parts);
         let found = self.definitions.iter().enumerate().filter(|(_, it)| is_prefix(it));
         let longest = found.max_by_key(|(index, it)| (it.parts.len(), Reverse(*index)));
         longest.map(|(index, it)| (index, it.parts.len()))
@@ -157,7 +180,10 @@ impl Definition {
 
     /// Returns the name as an expression refers to it.
     pub(super) fn name(&self) -> String {
-        self.parts.join(".")
+        match &self.members {
+            Members::Parameters(names) => format!("{}({})", self.parts.join("."), names.join(", ")),
+            _ => self.parts.join("."),
+        }
     }
 }
 
@@ -174,7 +200,7 @@ fn definition(node: &Node) -> Option<Definition> {
         NodeItem::Attribute(attribute) => Members::Expression(attribute.expr.clone()),
         _ => Members::Unknown,
     };
-    Some(Definition { parts, place, scope: None, is_fixed: false, members })
+    Some(Definition { parts, is_function: false, place, scope: None, is_fixed: false, members })
 }
 
 /// Returns the part of a location that is a name: without quotes, a dot or brackets. A name with escapes has none.

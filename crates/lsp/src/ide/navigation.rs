@@ -80,6 +80,9 @@ impl Snapshot {
         if definition.is_fixed {
             return Err("This iterator has the name of the block type.".to_owned());
         }
+        if definition.is_function && of.language.context.function(new).is_some() {
+            return Err(format!("The program has a function \"{new}\" already."));
+        }
         let mut places = vec![&definition.place];
         // Definitions with an equal name, such as those of an error, stay one name.
         places.extend(names.references_to(index));
@@ -116,7 +119,7 @@ impl Snapshot {
         };
         let count = |names: &Names<'_>| {
             let global = names.definitions.iter().filter(|it| it.scope.is_none());
-            let mut all: Vec<_> = global.map(|it| &it.parts).collect();
+            let mut all: Vec<_> = global.map(|it| (it.is_function, &it.parts)).collect();
             all.sort();
             all.dedup();
             (names.definitions.len(), all.len())

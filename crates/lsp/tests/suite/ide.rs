@@ -92,7 +92,7 @@ server "a" {
 server "b" {
   ho<|> #> host tls
 }
-level = <|> #> "debug" "info" base upper max null
+level = <|> #> "debug" "info" base upper max false null true
 level = "<|>" #> debug info
 limits = { <|> } #> memory files
 "#,
@@ -102,7 +102,7 @@ limits = { <|> } #> memory files
 
 #[test]
 fn completion_in_a_broken_source() {
-    check("server \"a\" {\n  host = upper(\n  <|> #> base upper max null\n", completed);
+    check("server \"a\" {\n  host = upper(\n  <|> #> base upper max false null true\n", completed);
     check("server \"a\" {\n  host = \"a\n  <|> #> tls\n", completed);
     check(
         "server \"a\" {\n  host = max(1,\n  tls = <|> #> false true base upper max null\n",

@@ -51,10 +51,10 @@ fn completion() {
   "region": "x",
   "<|>": 1, #> port server dynamic "server"
   "level": "<|>", #> debug info base upper max
-  "level": <|>, #> "debug" "info" base upper max null
+  "level": <|>, #> "debug" "info" base upper max false null true
   "limits": {"files": 1, "<|>": 2}, #> memory
   "server": {"a": {"<|>": 1, "tls": true}, "b": {"tls": <|>}}, #> host
-  "password": "${<|>}" #> base upper max null
+  "password": "${<|>}" #> base upper max false null true
 }
 "#
         .replace("\"b\": {\"tls\": <|>}", "\"b\": {}")
@@ -65,7 +65,10 @@ fn completion() {
 
 #[test]
 fn completion_in_a_broken_source() {
-    check("{\"server\": {\"a\": {\"host\": \"${upper(<|> #> base upper max null\n", completed);
+    check(
+        "{\"server\": {\"a\": {\"host\": \"${upper(<|> #> base upper max false null true\n",
+        completed,
+    );
     check(
         "{\"port\": 1\n  \"<|> #> level limits password region server dynamic \"server\"\n",
         completed,

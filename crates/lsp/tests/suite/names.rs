@@ -239,3 +239,47 @@ fn a_name_can_be_renamed_at_its_uses() {
         fixture.cursors.iter().map(|(at, _)| snapshot.renamed_range(FILE, *at)).collect();
     assert_eq!(ranges, [Some(10..11), None, Some(24..25)]);
 }
+
+const FUNCTIONS: &str = r#"
+function "tw<|>ice" { #> 2:twice | 6:twice
+  params = [n]
+  result = n<|> * 2 #> 3:n | 4:n
+}
+a = twi<|>ce(1) #> 2:twice | 6:twice
+"#;
+
+#[test]
+fn navigation_of_functions() {
+    check(FUNCTIONS, |snapshot, offset| {
+        let definition = snapshot.definition(FILE, offset).map(|it| it.range);
+        let references = snapshot.references(FILE, offset).into_iter().map(|it| it.range);
+        format!("{} | {}", lines(snapshot, definition), lines(snapshot, references))
+    });
+}
+
+#[test]
+fn functions_of_the_configuration_are_described() {
+    let text = "function \"twice\" {\n  params = [n]\n  result = n * 2\n}\n";
+    let signature = |snapshot: &Snapshot, offset| snapshot.signature(FILE, offset).unwrap();
+    check(&format!("{text}port = twice(<|> #> twice(n) Some(0)\n"), |snapshot, offset| {
+        let found = signature(snapshot, offset);
+        format!("{} {:?}", found.label, found.active)
+    });
+    check(&format!("{text}port = <|> #> base max twice upper null\n"), |snapshot, offset| {
+        let completions = snapshot.completions(FILE, offset);
+        completions.into_iter().map(|it| it.label).collect::<Vec<_>>().join(" ")
+    });
+}
+
+#[test]
+fn functions_are_renamed_in_all_files() {
+    let files = [
+        ("a.hcl", "function \"f\" {\n  params = [x]\n  result = f.x + x\n}\n"),
+        ("b.hcl", "a = f(1) + f\n"),
+    ];
+    let edited = renamed(&files, "f\" {", "g").unwrap();
+    assert_eq!(edited[0], "function \"g\" {\n  params = [x]\n  result = f.x + x\n}\n");
+    assert_eq!(edited[1], "a = g(1) + f\n");
+    let edited = renamed(&files, "x]", "y").unwrap();
+    assert_eq!(edited[0], "function \"f\" {\n  params = [y]\n  result = f.x + y\n}\n");
+}

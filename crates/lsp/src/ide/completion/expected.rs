@@ -2,6 +2,7 @@
 
 use hcldyn_core::cty::Type;
 use hcldyn_core::cty::value_spec::ValueSpec;
+use hcldyn_core::ext::typeexpr::type_constraint_type;
 
 use super::Site;
 use crate::ide::cursor::ValuePlace;
@@ -21,5 +22,16 @@ pub(super) fn types(site: &Site<'_>, place: &ValuePlace<'_>, specs: &[ValueSpec]
         Some(function.param(argument)?.ty().clone())
     });
     let types = specs.iter().map(ValueSpec::ty).chain(parameter);
-    types.filter(|ty| *ty != Type::Dynamic).collect()
+    // Expressions that are captured have the type of a capsule.
+    types.filter(|ty| !matches!(ty, Type::Dynamic | Type::Capsule(_))).collect()
+}
+
+/// Returns `true` in an expression that is a type.
+pub(super) fn is_type(site: &Site<'_>, place: &ValuePlace<'_>) -> bool {
+    let spec = site.scope.as_ref().and_then(|scope| scope.value(place.attribute));
+    match (spec, &*site.cursor.blocks) {
+        (Some(spec), _) => spec.ty() == type_constraint_type(),
+        (None, [block]) => block.ty == "variable" && place.attribute == "type",
+        _ => false,
+    }
 }

@@ -8,6 +8,7 @@ mod order;
 mod references;
 mod resolve;
 mod snippet;
+mod types;
 mod values;
 
 use std::ops::Range;

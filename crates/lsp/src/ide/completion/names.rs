@@ -9,8 +9,10 @@ use super::order::{Fit, fit};
 use super::resolve::Docs;
 use super::{Candidate, CompletionKind, Order, Site, escaped, json, references};
 use crate::ide::cursor::ValuePlace;
+use crate::ide::names::{Definition, Names};
 
 const VARIABLE: Order = Order::of_group(1);
+const DEFINED: Order = Order::of_group(2);
 
 /// Returns the variables and functions that may be written, those of the types first that a place expects.
 pub(super) fn names<'s>(
@@ -24,6 +26,7 @@ pub(super) fn names<'s>(
     }
     if !site.after().starts_with(['.', '[']) {
         found.extend(functions(site, types));
+        found.extend(defined_functions(site));
     }
     for candidate in &mut found {
         json::expression(site, candidate);
@@ -48,6 +51,23 @@ fn functions<'s>(site: &Site<'s>, types: &[Type]) -> Vec<Candidate<'s>> {
         Some(call(site, name, function, Order::of_group(group).likely(count)))
     };
     context.function_names().filter_map(named).collect()
+}
+
+/// Returns the functions that the configuration defines.
+fn defined_functions<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
+    let names = Names::around(site.snapshot, site.file);
+    let functions = names.definitions.iter().filter(|it| it.is_function);
+    let call = |definition: &&Definition| {
+        let name = definition.parts.concat();
+        let mut candidate = site.candidate(&name, CompletionKind::Function, DEFINED);
+        candidate.docs = Docs::Text(format!("`{}`\n", definition.name()));
+        if !site.after().starts_with('(') {
+            candidate.completion.text = format!("{name}(");
+            candidate.completion.snippet = Some(format!("{}($0)", escaped(&name)));
+        }
+        candidate
+    };
+    functions.map(call).collect()
 }
 
 /// Returns the number of calls of each function in the file.

@@ -8,7 +8,7 @@ use hcldyn_syntax::lexer::{is_name, is_name_part};
 use super::order::likeness;
 use super::{Candidate, CompletionKind, Order, Site};
 use crate::ide::cursor::{Key, ValuePlace};
-use crate::ide::names::Names;
+use crate::ide::names::{Definition, Names};
 
 /// The group of the names that are known, and of those that other references have.
 const KNOWN: u8 = 0;
@@ -24,15 +24,13 @@ pub(super) fn roots<'s>(
     let names = Names::around(site.snapshot, site.file);
     let context = &site.file.language.context;
     let (file, offset) = (site.file.source.name(), site.cursor.word.start);
-    let known = names.definitions.iter().filter(|it| it.is_known_at(file, offset));
+    let is_known = |it: &&&Definition| !it.is_function && it.is_known_at(file, offset);
+    let known = names.definitions.iter().filter(is_known);
     let defined = known.filter_map(|it| it.parts.first().cloned());
-    let repeated = repetition(site).into_iter().map(str::to_owned);
-    let variables = context.variable_names().map(str::to_owned).chain(defined).chain(repeated);
-    let used = used_after(&names, &[]);
-    let mut found = BTreeMap::new();
-    for name in variables {
-        let count = used.get(&name).copied().unwrap_or_default();
-        found.entry(name).or_insert(count);
+    let given = context.variable_names().chain(context.runtime_names()).chain(repetition(site));
+    let mut found = used_after(&names, &[]);
+    for name in given.map(str::to_owned).chain(defined) {
+        found.entry(name).or_default();
     }
     let candidate = |(name, count): (String, u32)| {
         let order = order.likely(count + likeness_at(&name, place));
@@ -45,7 +43,8 @@ pub(super) fn roots<'s>(
 pub(super) fn parts<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidate<'s>> {
     let path = path_before(site.before());
     let names = Names::around(site.snapshot, site.file);
-    let defined = names.definitions.iter().filter_map(|definition| {
+    let variables = names.definitions.iter().filter(|it| !it.is_function);
+    let defined = variables.filter_map(|definition| {
         let rest = definition.parts.strip_prefix(&*path)?;
         rest.first().cloned()
     });
@@ -85,8 +84,7 @@ fn used_after(names: &Names<'_>, path: &[String]) -> BTreeMap<String, u32> {
 /// Returns the members of what a path refers to.
 fn members(site: &Site<'_>, names: &Names<'_>, path: &[String]) -> Vec<String> {
     let (file, offset) = (site.file.source.name(), site.cursor.word.start);
-    let is_local = |name: &&_| {
-        let name: &crate::ide::names::Definition = name;
+    let is_local = |name: &&Definition| {
         name.scope.is_some() && name.is_known_at(file, offset) && path.starts_with(&name.parts)
     };
     // The innermost one comes last.

@@ -4,16 +4,19 @@ use hcldyn_core::cty::value_spec::{ObjectAttribute, ValueSpec, VariantSelector};
 use hcldyn_core::cty::{Str, Type, Value};
 use hcldyn_core::spec::ValueRule;
 
+use super::order::{Fit, fit};
 use super::resolve::Docs;
-use super::{Candidate, CompletionKind, Order, Site, expected, json, names, references};
+use super::{Candidate, CompletionKind, Order, Site, expected, json, names, references, types};
 use crate::ide::cursor::{Notation, ValuePlace};
 use crate::ide::outline::ScopeItem;
 
 const KEYWORD: Order = Order::of_group(0);
 const REQUIRED: Order = Order::of_group(0);
 const OPTIONAL: Order = Order::of_group(1);
-/// Of literals that any place can have.
-const LITERAL: Order = Order::of_group(6);
+/// Of literals at places of any type, with the variables.
+const POSSIBLE: Order = Order::of_group(1);
+/// Of literals that any place can have, after all functions.
+const RARE: Order = Order::of_group(6);
 
 /// Returns the values that may be written.
 pub(super) fn values<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidate<'s>> {
@@ -23,6 +26,9 @@ pub(super) fn values<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candida
     let specs = expected::specs(site, place);
     if place.is_key {
         return keys(site, &specs);
+    }
+    if expected::is_type(site, place) {
+        return types::types(site);
     }
     let mut found: Vec<_> = keywords(site, place, &specs)
         .into_iter()
@@ -92,11 +98,13 @@ fn literals<'s>(site: &Site<'s>, types: &[Type]) -> Vec<Candidate<'s>> {
     if site.after().starts_with(['.', '[', '(']) {
         return Vec::new();
     }
-    let order = if types.contains(&Type::Bool) { KEYWORD } else { LITERAL };
-    let may_be_bool = types.is_empty() || types.contains(&Type::Bool);
+    let is_bool = types.contains(&Type::Bool);
+    let null = if types.is_empty() { POSSIBLE } else { RARE };
+    let order = if is_bool { KEYWORD } else { null };
+    let may_be_bool = fit(Some(&Type::Bool), types) != Fit::Never;
     let bools = [("true", order), ("false", order)].into_iter().filter(|_| may_be_bool);
     let word = |(word, order)| site.candidate(word, CompletionKind::Keyword, order);
-    bools.chain([("null", LITERAL)]).map(word).collect()
+    bools.chain([("null", null)]).map(word).collect()
 }
 
 /// Returns the keys of an object that may still be written.

@@ -33,6 +33,8 @@ enum Frame<'t> {
         is_value: bool,
         written: Vec<&'t str>,
     },
+    /// An object of a `for`.
+    For,
     List {
         index: usize,
     },
@@ -47,6 +49,18 @@ enum Frame<'t> {
     Sequence {
         start: usize,
     },
+}
+
+impl Frame<'_> {
+    /// Returns `true` if a closing brace closes it.
+    fn is_brace(&self) -> bool {
+        matches!(self, Self::Body { .. } | Self::Object { .. } | Self::For)
+    }
+
+    /// Returns `true` for an object without keys.
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Object { key: None, is_value: false, written } if written.is_empty())
+    }
 }
 
 impl<'t> Scan<'t> {
@@ -90,7 +104,7 @@ impl<'t> Scan<'t> {
             TokenKind::SequenceEnd => self.pop_to(|frame| matches!(frame, Frame::Sequence { .. })),
             TokenKind::OpenBrace => self.open_brace(),
             TokenKind::CloseBrace => {
-                self.pop_to(|it| matches!(it, Frame::Object { .. } | Frame::Body { .. }));
+                self.pop_to(|frame| frame.is_brace());
                 self.header.clear();
             }
             TokenKind::OpenBracket => self.frames.push(Frame::List { index: 0 }),
@@ -115,6 +129,9 @@ impl<'t> Scan<'t> {
                     written.push(name);
                 }
                 self.header.push(name);
+            }
+            Some(frame @ Frame::Object { .. }) if name == "for" && frame.is_empty() => {
+                *frame = Frame::For;
             }
             Some(Frame::Object { key, is_value: false, written }) => {
                 *key = Some(name);
@@ -216,9 +233,7 @@ impl<'t> Scan<'t> {
 
     /// Returns the position of the frame that the next closing brace closes.
     pub(super) fn innermost_brace(&self) -> usize {
-        let is_brace =
-            |frame: &Frame<'_>| matches!(frame, Frame::Body { .. } | Frame::Object { .. });
-        self.frames.iter().rposition(is_brace).unwrap_or_default()
+        self.frames.iter().rposition(|frame| frame.is_brace()).unwrap_or_default()
     }
 
     pub(super) fn blocks(&self) -> Vec<Header<'t>> {
