@@ -33,6 +33,7 @@ mod language;
 mod links;
 mod locals;
 mod members;
+mod missing;
 mod names;
 mod navigation;
 mod outline;

@@ -147,6 +147,14 @@ impl<'o> ScopeItem<'o> {
         }
     }
 
+    /// Returns `true` if a body must have it.
+    pub(super) fn is_required(self) -> bool {
+        match self {
+            Self::Attribute(attribute) => attribute.is_required,
+            Self::Block(block, _) => block.is_required(),
+        }
+    }
+
     /// Returns `true` if a body can have several of it.
     pub(super) fn is_repeated(self) -> bool {
         matches!(self, Self::Block(block, _) if block.is_repeated())

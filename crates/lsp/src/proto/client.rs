@@ -113,6 +113,7 @@ impl Client {
             code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
                 code_action_kinds: Some(vec![
                     CodeActionKind::QuickFix,
+                    CodeActionKind::RefactorRewrite,
                     CodeActionKind::SourceFixAll,
                 ]),
                 ..Default::default()

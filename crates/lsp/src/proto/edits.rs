@@ -18,6 +18,7 @@ impl View {
     ) -> Option<Vec<CodeActionResponse>> {
         let file = uri::name_of(&params.text_document.uri);
         let range = self.lines(&file)?.bytes(params.range);
+        let start = range.start;
         let only = params.context.only.as_deref();
         let is_wanted = |kind: &CodeActionKind| {
             only.is_none_or(|only| only.iter().any(|wanted| includes(wanted, kind)))
@@ -37,6 +38,16 @@ impl View {
                     ..Default::default()
                 });
             }
+        }
+        if is_wanted(&CodeActionKind::RefactorRewrite)
+            && let Some(edit) = self.snapshot.add_missing(&file, start)
+        {
+            actions.push(CodeAction {
+                title: "Add all missing required items".to_owned(),
+                kind: Some(CodeActionKind::RefactorRewrite),
+                edit: Some(self.workspace_edit([edit])),
+                ..Default::default()
+            });
         }
         // An editor asks for it by its kind, also when it saves a file.
         if only.is_some()

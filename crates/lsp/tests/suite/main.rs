@@ -11,6 +11,7 @@ mod ide;
 #[cfg(feature = "server")]
 mod includes;
 mod json;
+mod missing;
 mod names;
 #[cfg(feature = "server")]
 mod order;

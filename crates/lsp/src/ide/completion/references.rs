@@ -33,7 +33,7 @@ pub(super) fn roots<'s>(
         found.entry(name).or_default();
     }
     let candidate = |(name, count): (String, u32)| {
-        let order = order.likely(count + likeness_at(&name, place));
+        let order = order.likely(count + likeness_at(site, &name, place));
         site.candidate(name, CompletionKind::Variable, order)
     };
     found.into_iter().map(candidate).collect()
@@ -54,20 +54,23 @@ pub(super) fn parts<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidat
     groups.extend(known.map(|name| (name, KNOWN)));
     let candidate = |(name, group): (String, u8)| {
         let count = used.get(&name).copied().unwrap_or_default();
-        let likely = 100 * likeness_at(&name, place) + count.min(99);
+        let likely = 100 * likeness_at(site, &name, place) + count.min(99);
         site.candidate(name, CompletionKind::Variable, Order::of_group(group).likely(likely))
     };
     groups.into_iter().filter(|(name, _)| is_name(name)).map(candidate).collect()
 }
 
-/// Returns how much a name has in common with the attribute or the key that it would be the value of.
-fn likeness_at(name: &str, place: &ValuePlace<'_>) -> u32 {
+/// Returns how much a name has in common with the attribute or the key that it would be the value of, and with the labels
+/// of the blocks around it.
+fn likeness_at(site: &Site<'_>, name: &str, place: &ValuePlace<'_>) -> u32 {
     let key = place.path.iter().flatten().rev().find_map(|key| match key {
         Key::Name(key) => Some(*key),
         Key::Index(_) => None,
     });
     let of = |wanted| likeness(name, wanted);
-    key.map_or(0, of).max(of(place.attribute))
+    let own = key.map_or(0, of).max(of(place.attribute));
+    let labels = site.cursor.blocks.iter().flat_map(|block| &block.labels);
+    2 * own + labels.map(|label| of(label)).max().unwrap_or_default()
 }
 
 /// Returns the names that follow a path in the references of the folder, with their numbers.
