@@ -26,12 +26,14 @@ pub(super) fn likeness(name: &str, wanted: &str) -> u32 {
     if name == wanted {
         return 100;
     }
-    let words =
-        |name: &'_ str| -> Vec<String> { name.split(['_', '-']).map(str::to_lowercase).collect() };
-    let (name, wanted) = (words(name), words(wanted));
-    let common = wanted.iter().filter(|word| name.contains(word)).count();
-    let extra = name.len().abs_diff(common);
+    let is_common = |word: &&str| words(name).any(|it| it.eq_ignore_ascii_case(word));
+    let common = words(wanted).filter(is_common).count();
+    let extra = words(name).count().abs_diff(common);
     (10 * common).saturating_sub(extra) as u32
+}
+
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(['_', '-'])
 }
 
 /// The relation of a type to the one that a place needs.

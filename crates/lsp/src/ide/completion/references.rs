@@ -14,6 +14,9 @@ use crate::ide::names::{Definition, Names};
 const KNOWN: u8 = 0;
 const USED: u8 = 1;
 
+/// The maximum number of names on a line that are compared with a completion.
+const MAX_NAMES: usize = 50;
+
 /// Returns the variables of the program, the local names at the cursor, and the first parts of the names that blocks
 /// define, such as `var`.
 pub(super) fn roots<'s>(
@@ -60,8 +63,8 @@ pub(super) fn parts<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candidat
     groups.into_iter().filter(|(name, _)| is_name(name)).map(candidate).collect()
 }
 
-/// Returns how much a name has in common with the attribute or the key that it would be the value of, and with the labels
-/// of the blocks around it.
+/// Returns how much a name has in common with the attribute or the key that it would be the value of, with the labels of the
+/// blocks around it, and with the other names on its line.
 fn likeness_at(site: &Site<'_>, name: &str, place: &ValuePlace<'_>) -> u32 {
     let key = place.path.iter().flatten().rev().find_map(|key| match key {
         Key::Name(key) => Some(*key),
@@ -70,7 +73,16 @@ fn likeness_at(site: &Site<'_>, name: &str, place: &ValuePlace<'_>) -> u32 {
     let of = |wanted| likeness(name, wanted);
     let own = key.map_or(0, of).max(of(place.attribute));
     let labels = site.cursor.blocks.iter().flat_map(|block| &block.labels);
-    2 * own + labels.map(|label| of(label)).max().unwrap_or_default()
+    let around = labels.copied().chain(names_on_line(site));
+    2 * own + around.map(of).max().unwrap_or_default()
+}
+
+/// Returns the names on the line of the cursor, except the one at the cursor.
+fn names_on_line<'s>(site: &Site<'s>) -> impl Iterator<Item = &'s str> {
+    let before = site.before().rsplit('\n').next().unwrap_or_default();
+    let after = site.after().split('\n').next().unwrap_or_default();
+    let names = [before, after].into_iter().flat_map(|it| it.split(|c| !is_name_part(c)));
+    names.filter(|name| !name.is_empty()).take(MAX_NAMES)
 }
 
 /// Returns the names that follow a path in the references of the folder, with their numbers.
