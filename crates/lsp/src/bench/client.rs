@@ -37,7 +37,8 @@ impl Client {
         self.request("initialize", params)?;
         let answered = start.elapsed();
         self.notify("initialized", json!({}))?;
-        self.request("workspace/symbol", json!({"query": ""}))?;
+        // Without a symbol that matches, all files are searched.
+        self.request("workspace/symbol", json!({"query": "\0"}))?;
         Ok((answered, start.elapsed()))
     }
 

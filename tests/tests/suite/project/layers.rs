@@ -58,6 +58,29 @@ fn the_layer_of_a_module() {
     assert_eq!(innermost(&layers, &["specs"]), None);
 }
 
+/// The answers of the language server are plain data, which programs can use in other ways.
+#[test]
+fn answers_need_no_server() {
+    const OTHER_LAYERS: [&[&str]; 7] = [
+        &["crate", "proto"],
+        &["crate", "server"],
+        &["gen_lsp_types"],
+        &["lsp_server"],
+        &["std", "fs"],
+        &["std", "thread"],
+        &["std", "time"],
+    ];
+    let files: Vec<_> = production_files("crates/lsp/src/ide");
+    assert!(!files.is_empty());
+    for file in files {
+        for path in Code::of(&file).paths {
+            let path: Vec<_> = path.iter().map(String::as_str).collect();
+            let used = OTHER_LAYERS.iter().find(|other| path.starts_with(other));
+            assert!(used.is_none(), "{file} uses {}", path.join("::"));
+        }
+    }
+}
+
 /// The table contains each module once, and parts of modules that are layers of their own.
 #[test]
 fn the_table_of_layers_names_all_modules() {
