@@ -13,16 +13,19 @@ use super::names::FileNames;
 use super::symbols::{self, Symbol};
 use super::tree::Tree;
 
+/// The files by their names.
+type Files = Arc<BTreeMap<Arc<str>, Arc<File>>>;
+
 /// The sources of a server, by their names, which are paths.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    files: Arc<BTreeMap<String, Arc<File>>>,
+    files: Files,
 }
 
 /// The sources at one time.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    files: Arc<BTreeMap<String, Arc<File>>>,
+    files: Files,
     /// The flag that ends evaluations for an answer that is not needed any more.
     pub(super) cancellation: Cancellation,
 }
@@ -59,7 +62,7 @@ impl Workspace {
     }
 
     fn add(&mut self, file: File) {
-        let name = file.source.name().to_owned();
+        let name = file.source.name().into();
         Arc::make_mut(&mut self.files).insert(name, file.into());
     }
 

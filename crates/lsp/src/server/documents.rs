@@ -126,11 +126,9 @@ impl Documents {
     }
 
     pub(super) fn change(&mut self, name: &str, version: i32, changes: Changes) {
-        let snapshot = self.workspace.snapshot();
-        let (Some(document), Some(source)) = (self.open.get_mut(name), snapshot.source(name))
-        else {
-            return;
-        };
+        // A snapshot that stays would make the change copy the list of files.
+        let source = self.workspace.snapshot().source(name).cloned();
+        let (Some(document), Some(source)) = (self.open.get_mut(name), source) else { return };
         document.version = version;
         let mut language = document.language.clone();
         let text = changes.apply(source.text(), &self.client);
