@@ -51,7 +51,8 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
         open.retain(|it| scopes[*it].span.end > variable.start);
         let found = open.iter().rev().find_map(|scope| {
             let is_same = |name: &Span| text(*name) == text(variable);
-            scopes[*scope].names.iter().position(is_same).map(|at| indexes[*scope] + at)
+            // The second variable of a `for` hides the first one of the same name.
+            scopes[*scope].names.iter().rposition(is_same).map(|at| indexes[*scope] + at)
         });
         uses.extend(found.map(|definition| (definition, file.source.place(variable))));
     }

@@ -240,6 +240,20 @@ fn iterator_of(block: &Block) -> Option<String> {
     Some(own.map_or_else(|| label.value.to_string(), |name| name.to_string()))
 }
 
+/// Returns the location of an expression that uses a prefix of a name as a whole, such as `local`, or with a computed step:
+/// the name is a part of its value.
+pub(super) fn whole_use<'s>(
+    files: impl Iterator<Item = &'s File>,
+    parts: &[String],
+) -> Option<Place> {
+    let is_whole = |traversal: &&Traversal| {
+        let names: Vec<_> = parts_of(traversal).collect();
+        names.len() < parts.len() && parts.starts_with(&names)
+    };
+    let found = files.flat_map(|file| &file.names().traversals).find(is_whole)?;
+    Some(found.place().clone())
+}
+
 /// Returns the parts of a traversal that are names.
 fn parts_of(traversal: &Traversal) -> impl Iterator<Item = String> + '_ {
     let steps = traversal.steps().iter().map_while(|step| match step {

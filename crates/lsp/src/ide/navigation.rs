@@ -5,8 +5,11 @@ use std::ops::Range;
 use hcldyn_core::syntax::{Place, Source};
 use hcldyn_syntax::lexer::is_name;
 
-use super::names::Names;
+use super::names::{self, Names};
 use super::{FileEdit, Snapshot, Workspace};
+
+/// The names that are never variables.
+const LITERALS: [&str; 3] = ["true", "false", "null"];
 
 /// A range of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +76,7 @@ impl Snapshot {
         let (index, _) = names
             .at(file, offset)
             .ok_or("Only names that the configuration defines can be renamed.")?;
-        if !is_name(new) {
+        if !is_name(new) || LITERALS.contains(&new) {
             return Err(format!("\"{new}\" is not a valid name."));
         }
         let definition = names.definitions[index];
@@ -82,6 +85,10 @@ impl Snapshot {
         }
         if definition.is_function && of.language.context.function(new).is_some() {
             return Err(format!("The program has a function \"{new}\" already."));
+        }
+        let whole_use = names::whole_use(self.neighbors(of), &definition.parts);
+        if let Some(place) = whole_use.filter(|_| definition.scope.is_none()) {
+            return Err(format!("The name is a value in the expression at {place}."));
         }
         let mut places = vec![&definition.place];
         // Definitions with an equal name, such as those of an error, stay one name.

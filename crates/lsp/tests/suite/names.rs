@@ -171,6 +171,42 @@ fn renaming_that_would_change_other_names_is_rejected() {
     assert_eq!(edited[0], "locals {\n  c = 1\n  b = local.c\n}\n");
 }
 
+/// The names of all local values are keys of `local`.
+#[test]
+fn renaming_a_name_that_is_a_value_is_rejected() {
+    for whole in ["keys(local)", "[for k, v in local : k]", "local[x]", "[for x in y : local[x]]"] {
+        let text = format!("locals {{\n  a = 1\n}}\nb = {whole}\n");
+        let message = renamed(&[("a.hcl", &text)], "a = 1", "c").unwrap_err();
+        assert!(
+            message.starts_with("The name is a value in the expression at a.hcl:4:"),
+            "{message}"
+        );
+    }
+    let text = "locals {\n  a = 1\n}\nb = [for local in x : local]\n";
+    assert!(renamed(&[("a.hcl", text)], "a = 1", "c").is_ok());
+}
+
+/// Iterators and parameters are not references to other names.
+#[test]
+fn renaming_beside_variables_of_equal_names() {
+    let dynamic = "dynamic \"s\" {\n  iterator = local\n  content {\n    x = local.a\n  }\n}\n";
+    let function = "function \"f\" {\n  params = [local]\n  result = local.a\n}\n";
+    for block in [dynamic, function] {
+        let text = format!("locals {{\n  a = 1\n}}\nb = local.a\n{block}");
+        let edited = renamed(&[("a.hcl", &text)], "a = 1", "c").unwrap();
+        assert_eq!(edited[0], format!("locals {{\n  c = 1\n}}\nb = local.c\n{block}"));
+    }
+}
+
+#[test]
+fn renaming_one_variable_of_a_for_to_the_other() {
+    let files = [("a.hcl", "a = { for k, v in x : k => v }\n")];
+    assert!(renamed(&files, "k, v", "v").is_err());
+    assert!(renamed(&files, "v in", "k").is_err());
+    assert!(renamed(&files, "v in", "true").is_err());
+    assert!(renamed(&files, "v in", "w").is_ok());
+}
+
 #[test]
 fn renaming_to_a_name_of_another_file_is_rejected() {
     let files =
