@@ -40,6 +40,7 @@ impl View {
         CompletionItem {
             label: completion.label,
             kind: Some(kind_of(completion.kind)),
+            detail: Some(completion.detail).filter(|detail| !detail.is_empty()),
             insert_text_format: format,
             text_edit: Some(edit.into()),
             ..Default::default()
@@ -51,7 +52,7 @@ impl View {
         let docs = self.completion_docs(&item).unwrap_or_default();
         let has_docs = !docs.markdown.is_empty();
         CompletionItem {
-            detail: Some(docs.detail).filter(|detail| !detail.is_empty()),
+            detail: Some(docs.detail).filter(|detail| !detail.is_empty()).or(item.detail),
             documentation: has_docs.then(|| Documentation::MarkupContent(markdown(docs.markdown))),
             ..item
         }

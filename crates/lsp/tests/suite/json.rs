@@ -52,7 +52,7 @@ fn completion() {
   "<|>": 1, #> port server dynamic "server"
   "level": "<|>", #> debug info base upper max
   "level": <|>, #> "debug" "info" base upper max false null true
-  "limits": {"files": 1, "<|>": 2}, #> memory
+  "limits": {"<|>": 2, "files": 1}, #> memory
   "server": {"a": {"<|>": 1, "tls": true}, "b": {"tls": <|>}}, #> host
   "password": "${<|>}" #> base upper max false null true
 }
@@ -162,4 +162,26 @@ fn navigation() {
         let references = snapshot.references(FILE, offset).len();
         format!("{line}:{} {references}", &text[defined])
     });
+}
+
+#[test]
+fn broken_sources_have_answers() {
+    let text = r#"{"server": {"ä": [{"host": "a ${max(1, \"é\u00e4\n\", [for x in y : x.z])}%{ if"}]}, "dynamic": {"server": {"iterator": "it", "labels": ["${it.key}"]}}, "limits": {"memory"}"#;
+    let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    for end in ends {
+        for rest in ["", "\"}]", "}\"", "\\", "]}}"] {
+            let snapshot = snapshot(&format!("{}{rest}", &text[..end]));
+            for at in [end.saturating_sub(1), end, end + 1, end + 9] {
+                snapshot.completions(FILE, at);
+                snapshot.hover(FILE, at);
+                snapshot.signature(FILE, at);
+                snapshot.definition(FILE, at);
+                snapshot.add_missing(FILE, at);
+            }
+            let tokens = snapshot.semantic_tokens(FILE, 0..usize::MAX);
+            assert!(tokens.windows(2).all(|it| it[0].range.end <= it[1].range.start));
+            snapshot.symbols(FILE);
+            snapshot.links(FILE);
+        }
+    }
 }

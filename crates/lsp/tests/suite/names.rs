@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use hcldyn::ext::graph::{BlockKind, Definitions};
 use hcldyn::syntax::Source;
 use hcldyn_lsp::ide::{Language, Snapshot, Workspace};
 
-use crate::fixture::{Fixture, check};
+use crate::fixture::{Fixture, check, language};
 
 const FILE: &str = "main.hcl";
 
@@ -91,6 +92,77 @@ port = max(1, "${data.<|> #> disk
 "#,
         labels,
     );
+}
+
+#[test]
+fn completion_of_members() {
+    let labels = |snapshot: &Snapshot, offset| {
+        let completions = snapshot.completions(FILE, offset);
+        completions.into_iter().map(|it| it.label).collect::<Vec<_>>().join(" ")
+    };
+    check(
+        r#"
+locals {
+  disk  = { size = 1, owner = { name = "a" } }
+  both  = merge(local.disk, { "kind" = 2 })
+}
+variable "net" {
+  type = object({ cidr = string, zones = optional(list(object({ id = string }))) })
+}
+server "a" {
+  host = local.disk.<|> #> owner size
+  host = local.disk.owner.<|> #> name
+  host = local.both.<|> #> kind owner size
+  host = var.net.<|> #> cidr zones
+  host = var.other.<|> #>
+}
+resource "x" "a" {
+  for_each = []
+  host     = each.<|> #> key value
+  host     = count.<|> #>
+}
+dynamic "server" {
+  iterator = it
+  content {
+    host = it.<|> #> key value
+  }
+}
+"#
+        .replace(" #>\n", "\n")
+        .as_str(),
+        labels,
+    );
+}
+
+#[test]
+fn attributes_of_blocks_are_those_of_the_spec() {
+    let definitions =
+        Definitions::new().block(BlockKind::new("server", &["name"]).defines(&["server"]));
+    let fixture = Fixture::new("server \"a\" {}\nport = server.a.<|>\n");
+    let snapshot = fixture.snapshot(language().definitions(definitions));
+    let completions = snapshot.completions(FILE, fixture.cursors[0].0);
+    let labels: Vec<_> = completions.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(labels, ["host", "tls"]);
+}
+
+#[test]
+fn types_are_offered_in_variables() {
+    check(
+        "variable \"a\" {\n  type = list(<|> #> any bool number string list map object optional set tuple\n",
+        |snapshot, offset| {
+            let completions = snapshot.completions(FILE, offset);
+            completions.into_iter().map(|it| it.label).collect::<Vec<_>>().join(" ")
+        },
+    );
+}
+
+#[test]
+fn names_like_the_attribute_come_first() {
+    let text = "variable \"zone\" {}\nvariable \"vpc_port\" {}\nvariable \"area\" {}\nport = var.<|> #> vpc_port area zone\n";
+    check(text, |snapshot, offset| {
+        let completions = snapshot.completions(FILE, offset);
+        completions.into_iter().map(|it| it.label).collect::<Vec<_>>().join(" ")
+    });
 }
 
 #[test]

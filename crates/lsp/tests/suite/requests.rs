@@ -77,6 +77,34 @@ fn hover() {
 }
 
 #[test]
+fn completions_are_described_on_demand() {
+    let mut client = open("\n");
+    let at = document(json!({"position": {"line": 0, "character": 0}}));
+    let completion = client.request("textDocument/completion", at);
+    let item = &completion["items"][0];
+    assert_eq!((&item["label"], &item["documentation"]), (&json!("port"), &Value::Null));
+    let resolved = client.request("completionItem/resolve", item.clone());
+    assert_eq!(resolved["detail"], "whole number from 0 to 65535");
+    let text = resolved["documentation"]["value"].as_str().unwrap();
+    assert!(text.contains("The port to listen on."));
+    let unknown = client.request("completionItem/resolve", json!({"label": "port", "kind": 10}));
+    assert_eq!(unknown["documentation"], Value::Null);
+}
+
+#[test]
+fn missing_items_are_added() {
+    let mut client = open("server \"a\" {}\n");
+    let at = json!({"line": 0, "character": 12});
+    let params = document(json!({
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": [], "only": ["refactor.rewrite"]},
+    }));
+    let actions = client.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "Add all missing required items");
+    assert_eq!(actions[0]["edit"]["changes"][URI][0]["newText"], "\n  host = \"\"\n");
+}
+
+#[test]
 fn completion() {
     let answer = |list: &Value, _: &str| {
         let items = list["items"].as_array().unwrap().iter();

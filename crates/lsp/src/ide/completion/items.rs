@@ -4,6 +4,7 @@ use hcldyn_core::cty::Str;
 use hcldyn_core::cty::value_spec::ItemDocs;
 use hcldyn_core::spec::Rule;
 use hcldyn_core::spec::outline::{Outline, OutlineAttribute, OutlineBlock, OutlineBlockType};
+use hcldyn_docs::entry;
 
 use super::resolve::Docs;
 use super::{Candidate, CompletionKind, Order, Site, json, snippet};
@@ -70,6 +71,7 @@ fn of_attribute<'s>(site: &Site<'s>, attribute: &'s OutlineAttribute) -> Candida
     let order = if attribute.is_required { REQUIRED } else { OPTIONAL };
     let name = attribute.names.name.as_str();
     let mut candidate = site.candidate(name, CompletionKind::Attribute, order);
+    candidate.completion.detail = entry::type_of(attribute);
     candidate.docs = Docs::Attribute(attribute);
     let value = snippet::value(attribute, 1);
     if site.is_json() {
@@ -90,6 +92,7 @@ fn of_block<'s>(
     let order = if block.is_required() { REQUIRED } else { OPTIONAL };
     let name = ty.names.name.as_str();
     let mut candidate = site.candidate(name, CompletionKind::Block, order);
+    "block".clone_into(&mut candidate.completion.detail);
     candidate.docs = Docs::Block(outline, block, ty);
     if site.is_json() {
         json::property(site, &mut candidate, name, &snippet::json_block(outline, block, ty));

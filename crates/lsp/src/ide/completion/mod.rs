@@ -34,6 +34,8 @@ pub struct Completion {
     pub text: String,
     /// The new text with places to fill in, as `${1:name}`, if there are any.
     pub snippet: Option<String>,
+    /// The type of an attribute, in a few words; empty for other completions, until they are described.
+    pub detail: String,
 }
 
 /// The kind of a completion.
@@ -121,7 +123,8 @@ impl<'s> Site<'s> {
     ) -> Candidate<'s> {
         let label = label.into();
         let (text, range) = (label.clone(), self.cursor.word.clone());
-        let completion = Completion { text, label, kind, range, snippet: None };
+        let completion =
+            Completion { text, label, kind, range, snippet: None, detail: String::new() };
         Candidate { completion, order, docs: Docs::None }
     }
 
@@ -141,11 +144,11 @@ impl<'s> Site<'s> {
 
     /// Returns a string as it is written in an expression.
     fn quoted(&self, text: &str) -> String {
-        match self.cursor.notation {
-            Notation::Native | Notation::Json => format!("\"{text}\""),
-            Notation::JsonString => text.to_owned(),
-            Notation::JsonTemplate => format!("\\\"{text}\\\""),
-        }
+        let quote = match self.cursor.notation {
+            Notation::JsonTemplate => "\\\"",
+            Notation::Native | Notation::Json | Notation::JsonString => "\"",
+        };
+        format!("{quote}{text}{quote}")
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn values<'s>(site: &Site<'s>, place: &ValuePlace<'_>) -> Vec<Candida
     }
     let mut found: Vec<_> = keywords(site, place, &specs)
         .into_iter()
-        .map(|keyword| literal_string(site, &keyword))
+        .map(|keyword| literal_string(site, place, &keyword))
         .collect();
     if place.is_string && site.cursor.notation != Notation::JsonString {
         return found;
@@ -77,20 +77,13 @@ fn allowed(rule: &ValueRule) -> Vec<String> {
     values.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-fn literal_string<'s>(site: &Site<'s>, text: &str) -> Candidate<'s> {
+fn literal_string<'s>(site: &Site<'s>, place: &ValuePlace<'_>, text: &str) -> Candidate<'s> {
     let mut candidate = site.candidate(text, CompletionKind::Keyword, KEYWORD);
-    candidate.completion.text = site.quoted(text);
-    if site.cursor.notation != Notation::JsonString && !is_in_string(site) {
+    if !place.is_string {
         candidate.completion.label = format!("\"{text}\"");
-    } else {
-        text.clone_into(&mut candidate.completion.text);
+        candidate.completion.text = site.quoted(text);
     }
     candidate
-}
-
-/// Returns `true` among the literal characters of a string in native syntax.
-fn is_in_string(site: &Site<'_>) -> bool {
-    matches!(&site.cursor.place, crate::ide::cursor::Place::Value(place) if place.is_string)
 }
 
 /// Returns the literals that are words.

@@ -7,7 +7,7 @@ use hcldyn_syntax::lexer::Lexer as NativeLexer;
 
 use super::scan::Scan as NativeScan;
 use super::{Cursor, Notation, Place, Tokens, ValuePlace, is_word, start_of_character};
-use crate::ide::json::{Level, Role, Scan, content, unescaped};
+use crate::ide::json::{Level, Role, Scan, content, is_template, unescaped};
 use crate::ide::language::Language;
 
 impl<'t> Cursor<'t> {
@@ -18,26 +18,26 @@ impl<'t> Cursor<'t> {
         let mut tokens = Lexer::new(text, 0).peekable();
         while let Some(token) = tokens.next_if(|token| !is_touched(*token, offset)) {
             if token.start >= offset {
-                return Self::between(&mut scan, offset, std::iter::once(token).chain(tokens));
+                let rest = std::iter::once(token).chain(tokens);
+                return Self::at_word(&mut scan, offset..offset, rest);
             }
             scan.push(token);
         }
         let Some(token) = tokens.next() else {
-            return Self::between(&mut scan, offset, std::iter::empty());
+            return Self::at_word(&mut scan, offset..offset, std::iter::empty());
         };
         let range = content(token);
         let is_string = matches!(token.kind, TokenKind::String { .. });
-        if is_string && matches!(scan.role(&text[range.clone()]), Role::Value | Role::ObjectKey) {
-            return Self::in_string(&scan, text, range, offset);
+        match scan.role(&text[range.clone()]) {
+            Role::Value if is_string => Self::in_string(&scan, text, range, offset),
+            Role::ObjectKey if is_string && is_template(&text[range.clone()]) => {
+                Self::in_string(&scan, text, range, offset)
+            }
+            _ => Self::at_word(&mut scan, range, tokens),
         }
-        Self::at_word(&mut scan, range, tokens)
     }
 
-    /// Returns the surroundings of an offset between tokens.
-    fn between(scan: &mut Scan<'t, '_>, offset: usize, rest: impl Iterator<Item = Token>) -> Self {
-        Self::at_word(scan, offset..offset, rest)
-    }
-
+    /// Returns the surroundings of a word outside of templates, which is empty between tokens.
     fn at_word(
         scan: &mut Scan<'t, '_>,
         word: Range<usize>,

@@ -8,3 +8,4 @@ mod tree;
 pub(super) use self::scan::{Level, Role, Scan};
 pub(super) use self::text::{content, unescaped};
 pub(super) use self::tokens::tokens;
+pub(super) use self::tree::is_template;

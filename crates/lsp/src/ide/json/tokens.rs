@@ -6,8 +6,7 @@ use hcldyn_syntax::json::{Lexer, TokenKind};
 use hcldyn_syntax::lexer::Lexer as NativeLexer;
 use hcldyn_syntax::source::Span;
 
-use super::tree::is_template;
-use super::{Role, Scan, content, unescaped};
+use super::{Role, Scan, content, is_template, unescaped};
 use crate::ide::tokens::{Roles, SemanticKind, SemanticToken};
 use crate::ide::workspace::File;
 
