@@ -93,15 +93,13 @@ impl<'o> Text<'o> {
         for (index, item) in items.into_iter().enumerate() {
             match item {
                 ScopeItem::Attribute(attribute) => {
-                    let name = attribute.names.name.as_str();
-                    let value = placeholder(attribute);
-                    self.line(
-                        depth,
-                        &match self.is_json {
-                            true => format!("\"{name}\": {value}"),
-                            false => format!("{name} = {value}"),
-                        },
-                    );
+                    let (name, value) = (&attribute.names.name, placeholder(attribute));
+                    let line = if self.is_json {
+                        format!("\"{name}\": {value}")
+                    } else {
+                        format!("{name} = {value}")
+                    };
+                    self.line(depth, &line);
                 }
                 ScopeItem::Block(block, ty) => self.block(block, ty, depth),
             }
@@ -126,15 +124,12 @@ impl<'o> Text<'o> {
             _ => Vec::new(),
         };
         let labels: Vec<_> = labels.iter().map(|label| format!("\"{}\"", label.name)).collect();
-        let (open, close) = match self.is_json {
-            true => {
-                let open: String = labels.iter().map(|label| format!("{{ {label}: ")).collect();
-                (format!("\"{name}\": {open}{{"), "}".to_owned() + &" }".repeat(labels.len()))
-            }
-            false => {
-                let labels: String = labels.iter().map(|label| format!(" {label}")).collect();
-                (format!("{name}{labels} {{"), "}".to_owned())
-            }
+        let (open, close) = if self.is_json {
+            let open: String = labels.iter().map(|label| format!("{{ {label}: ")).collect();
+            (format!("\"{name}\": {open}{{"), "}".to_owned() + &" }".repeat(labels.len()))
+        } else {
+            let labels: String = labels.iter().map(|label| format!(" {label}")).collect();
+            (format!("{name}{labels} {{"), "}".to_owned())
         };
         self.line(depth, &open);
         self.items(inside, depth + 1);

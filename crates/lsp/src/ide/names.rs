@@ -154,13 +154,6 @@ impl<'s> Names<'s> {
         longest.map(|(index, it)| (index, it.parts.len()))
     }
 
-    /// Returns the definition that a traversal refers to, and the further steps.
-    pub(super) fn find(&self, traversal: &Traversal) -> Option<(usize, Vec<String>)> {
-        let mut path: Vec<_> = parts_of(traversal).collect();
-        let (index, parts) = self.prefix_of(&path)?;
-        Some((index, path.split_off(parts)))
-    }
-
     /// Returns the locations of the references to a definition.
     pub(super) fn references_to(&self, definition: usize) -> impl Iterator<Item = &Place> {
         let references = self.references.iter().filter(move |it| it.definition == definition);
@@ -196,8 +189,8 @@ fn definition(node: &Node) -> Option<Definition> {
     };
     let place = name_in(&place, parts.last()?)?;
     let members = match node.item() {
-        NodeItem::Block(block) => Members::Block(block.clone()),
-        NodeItem::Attribute(attribute) => Members::Expression(attribute.expr.clone()),
+        NodeItem::Block(block) => Members::of_block(block),
+        NodeItem::Attribute(attribute) => Members::of_value(&attribute.expr),
         _ => Members::Unknown,
     };
     Some(Definition { parts, is_function: false, place, scope: None, is_fixed: false, members })
@@ -255,7 +248,7 @@ pub(super) fn whole_use<'s>(
 }
 
 /// Returns the parts of a traversal that are names.
-fn parts_of(traversal: &Traversal) -> impl Iterator<Item = String> + '_ {
+pub(super) fn parts_of(traversal: &Traversal) -> impl Iterator<Item = String> + '_ {
     let steps = traversal.steps().iter().map_while(|step| match step {
         Step::Attr(name) => Some(name.to_string()),
         Step::Index(key) => key.as_str().map(str::to_owned),

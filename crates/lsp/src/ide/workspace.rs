@@ -184,9 +184,8 @@ impl File {
 
     /// Returns the parts and items of a source.
     pub(super) fn tree(&self) -> &Tree {
-        self.tree.get_or_init(|| match self.is_json() {
-            true => Tree::of_json(self.text(), &self.language),
-            false => Tree::of(self.text()),
-        })
+        let of_json = || Tree::of_json(self.text(), &self.language);
+        let of_native = || Tree::of(self.text());
+        self.tree.get_or_init(|| if self.is_json() { of_json() } else { of_native() })
     }
 }

@@ -91,11 +91,7 @@ impl Client {
         ServerCapabilities {
             position_encoding: Some(self.encoding.kind()),
             text_document_sync: Some(sync.into()),
-            completion_provider: Some(CompletionOptions {
-                trigger_characters: Some([".", "\"", "{"].map(str::to_owned).into()),
-                resolve_provider: Some(true),
-                ..Default::default()
-            }),
+            completion_provider: Some(completion_options()),
             hover_provider: Some(true.into()),
             signature_help_provider: Some(SignatureHelpOptions {
                 trigger_characters: Some(["(", ","].map(str::to_owned).into()),
@@ -139,6 +135,14 @@ impl Client {
                 .then_some(DiagnosticProvider::DiagnosticOptions(diagnostics)),
             ..Default::default()
         }
+    }
+}
+
+fn completion_options() -> CompletionOptions {
+    CompletionOptions {
+        trigger_characters: Some([".", "\"", "{"].map(str::to_owned).into()),
+        resolve_provider: Some(true),
+        ..Default::default()
     }
 }
 

@@ -105,6 +105,7 @@ fn completion_of_members() {
 locals {
   disk  = { size = 1, owner = { name = "a" } }
   both  = merge(local.disk, { "kind" = 2 })
+  self  = merge(local.self, local.self, local.both)
 }
 variable "net" {
   type = object({ cidr = string, zones = optional(list(object({ id = string }))) })
@@ -113,6 +114,7 @@ server "a" {
   host = local.disk.<|> #> owner size
   host = local.disk.owner.<|> #> name
   host = local.both.<|> #> kind owner size
+  host = local.self.<|> #> kind owner size
   host = var.net.<|> #> cidr zones
   host = var.other.<|> #>
 }

@@ -13,9 +13,9 @@ use crate::ide::outline::ScopeItem;
 const KEYWORD: Order = Order::of_group(0);
 const REQUIRED: Order = Order::of_group(0);
 const OPTIONAL: Order = Order::of_group(1);
-/// Of literals at places of any type, with the variables.
+/// The order of literals at places of any type: that of the variables.
 const POSSIBLE: Order = Order::of_group(1);
-/// Of literals that any place can have, after all functions.
+/// The order of literals that are seldom written, after all functions.
 const RARE: Order = Order::of_group(6);
 
 /// Returns the values that may be written.

@@ -24,10 +24,10 @@ pub(in crate::ide) struct Cursor<'t> {
     pub(in crate::ide) notation: Notation,
 }
 
-/// The way in which names and values are written.
+/// The notation of names and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ide) enum Notation {
-    /// That of native syntax.
+    /// Native syntax.
     Native,
     /// Property names and values of JSON.
     Json,
@@ -83,10 +83,10 @@ pub(in crate::ide) enum Key<'t> {
 impl<'t> Cursor<'t> {
     /// Finds the surroundings of an offset in a file.
     pub(in crate::ide) fn of(file: &'t File, offset: usize) -> Self {
-        match file.is_json() {
-            true => Self::in_json(file.text(), offset, &file.language),
-            false => Self::at(file.text(), offset),
+        if file.is_json() {
+            return Self::in_json(file.text(), offset, &file.language);
         }
+        Self::at(file.text(), offset)
     }
 
     /// Finds the surroundings of an offset in native syntax. An offset past the end is the end, and one inside a character

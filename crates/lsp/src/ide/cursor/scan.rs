@@ -52,11 +52,6 @@ enum Frame<'t> {
 }
 
 impl Frame<'_> {
-    /// Returns `true` if a closing brace closes it.
-    fn is_brace(&self) -> bool {
-        matches!(self, Self::Body { .. } | Self::Object { .. } | Self::For)
-    }
-
     /// Returns `true` for an object without keys.
     fn is_empty(&self) -> bool {
         matches!(self, Self::Object { key: None, is_value: false, written } if written.is_empty())
@@ -104,7 +99,7 @@ impl<'t> Scan<'t> {
             TokenKind::SequenceEnd => self.pop_to(|frame| matches!(frame, Frame::Sequence { .. })),
             TokenKind::OpenBrace => self.open_brace(),
             TokenKind::CloseBrace => {
-                self.pop_to(|frame| frame.is_brace());
+                self.pop_to(is_brace);
                 self.header.clear();
             }
             TokenKind::OpenBracket => self.frames.push(Frame::List { index: 0 }),
@@ -233,7 +228,7 @@ impl<'t> Scan<'t> {
 
     /// Returns the position of the frame that the next closing brace closes.
     pub(super) fn innermost_brace(&self) -> usize {
-        self.frames.iter().rposition(|frame| frame.is_brace()).unwrap_or_default()
+        self.frames.iter().rposition(is_brace).unwrap_or_default()
     }
 
     pub(super) fn blocks(&self) -> Vec<Header<'t>> {
@@ -320,4 +315,9 @@ impl<'t> Scan<'t> {
         }
         ValuePlace { attribute, path, is_key, is_string, call, is_argument }
     }
+}
+
+/// Returns `true` if a closing brace closes a frame.
+fn is_brace(frame: &Frame<'_>) -> bool {
+    matches!(frame, Frame::Body { .. } | Frame::Object { .. } | Frame::For)
 }

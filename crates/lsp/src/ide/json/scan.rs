@@ -22,7 +22,7 @@ pub(in crate::ide) struct Scan<'t, 'l> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ide) enum Level {
     Body,
-    /// Its properties are labels; this many are still missing.
+    /// Properties whose names are labels, with the number of labels that are still missing.
     Labels(usize),
     Value,
 }
@@ -56,7 +56,7 @@ enum State {
     Start,
     Name,
     Colon,
-    /// With the last string, which is a name if a colon follows.
+    /// The value, with the last string, which is a name if a colon follows.
     Value(Range<usize>),
 }
 

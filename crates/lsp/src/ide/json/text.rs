@@ -27,7 +27,7 @@ pub(in crate::ide) fn unescaped(text: &str) -> String {
                 Ok(escape) if escape.end <= range.end => (escape.end, escape.character),
                 _ => (at + 1, None),
             };
-            let character = character.filter(|c| c.is_ascii_graphic());
+            let character = character.filter(char::is_ascii_graphic);
             let spaces = end - at - usize::from(character.is_some());
             result.extend(std::iter::repeat_n(' ', spaces));
             result.extend(character);
