@@ -1,6 +1,6 @@
 //! Diagnostics: those of the program, with the warnings of the linter.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcldyn_core::Diagnostics;
 use hcldyn_core::diag::Diagnostic;
@@ -16,7 +16,7 @@ pub struct Report {
     file: String,
     diags: Diagnostics,
     /// The names of the files that have reports of their own.
-    others: Vec<String>,
+    others: HashSet<String>,
     /// The locations of the includes of included files, by the names of these.
     includes: HashMap<String, Place>,
 }
@@ -42,9 +42,10 @@ impl Snapshot {
             false => it.source.clone(),
         };
         let configuration: Vec<_> = self.configuration(file).map(edited).collect();
-        let is_other = |it: &Source| configuration.iter().all(|own| own.name() != it.name());
-        let neighbors = self.neighbors(file).filter(|it| it.ending() == file.ending()).map(edited);
-        let neighbors: Vec<_> = neighbors.filter(is_other).collect();
+        let is_alone = !file.language.is_of_folders();
+        let neighbors = self.neighbors(file).filter(|it| is_alone && it.ending() == file.ending());
+        let neighbors: Vec<_> =
+            neighbors.filter(|it| it.source.name() != source.name()).map(edited).collect();
         let open = self.files().filter(|it| it.is_open).map(edited).collect();
         let names = configuration.iter().chain(&neighbors).map(|it| it.name().to_owned());
         let others = names.filter(|name| name != source.name()).collect();
@@ -68,7 +69,7 @@ impl Report {
     pub fn iter(&self) -> impl Iterator<Item = (&Diagnostic, Option<&Place>)> {
         self.diags.iter().filter_map(|diagnostic| {
             let Some(place) = diagnostic.place() else { return Some((diagnostic, None)) };
-            let is_other = self.others.iter().any(|name| name == place.source().name());
+            let is_other = self.others.contains(place.source().name());
             let shown = self.shown(place).or_else(|| {
                 // Such as the call of a module with an error in its files.
                 let mut related = diagnostic.related.iter().filter(|_| !is_other);
