@@ -1,7 +1,8 @@
 //! Random configurations with a renamed name: the decoded value stays the same, or the renaming was rejected and would have
 //! changed it.
 //!
-//! The generator knows what each name refers to. The edits of a renaming must be those at all uses of the name and nowhere else.
+//! The generator knows what each name refers to. The edits of a renaming must be those at all uses of the name and nowhere
+//! else.
 
 mod configuration;
 mod expressions;

@@ -1,8 +1,8 @@
 //! Random edits in a language server over a connection in memory, with files that appear and vanish, and requests of every
 //! kind, some of them cancelled.
 //!
-//! Each request gets one answer, without a panic, with ranges in the text. Diagnostics are never of an older version. What the
-//! server knows from time to time is what a server knows that starts with the same texts.
+//! Each request gets one answer, without a panic, with ranges in the text. Diagnostics are never of an older version. From
+//! time to time, the answers are compared with those of a server that starts with the same texts.
 
 pub(crate) mod client;
 mod comparison;
