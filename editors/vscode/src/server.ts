@@ -9,8 +9,17 @@ import { type Manifest, filters } from "./manifest";
 /** The settings that need another server. */
 const RESTARTING = ["command", "languages", "spec", "variables"];
 
+/** A client that leaves the message about a failed start to the extension. */
+class Client extends LanguageClient {
+  isStarting = true;
+
+  override error(message: string, data?: unknown, show?: boolean | "force"): void {
+    super.error(message, data, this.isStarting ? false : show);
+  }
+}
+
 export class Server implements Disposable {
-  private client: LanguageClient | undefined;
+  private client: Client | undefined;
   /** The last of the starts and stops, which happen one after the other. */
   private last: Promise<void> = Promise.resolve();
   private readonly listener: Disposable;
@@ -65,9 +74,10 @@ export class Server implements Disposable {
       documentSelector: filters(this.manifest, settings.get<string[]>("languages", [])),
     };
     const process = { command: command.program, args: command.args, options: { cwd: folder } };
-    const client = new LanguageClient(name, displayName, process, options);
+    const client = new Client(name, displayName, process, options);
     try {
       await client.start();
+      client.isStarting = false;
       this.client = client;
     } catch (error) {
       await this.explain(command, error);
