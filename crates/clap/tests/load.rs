@@ -399,10 +399,10 @@ Commands:
 
 Options:
       --verbose           Writes a log
-      --region <REGION>   The region to serve
-      --workers <NUMBER>  The number of threads [default: 4]
-      --token <TOKEN>     The key of clients
-      --tags <TAGS>       Words for searches
+      --region <REGION>   The region to serve [env: APP_REGION]
+      --workers <NUMBER>  The number of threads [default: 4] [env: APP_WORKERS]
+      --token <TOKEN>     The key of clients [env: APP_TOKEN]
+      --tags <TAGS>       Words for searches [env: APP_TAGS]
   -h, --help              Print help
   -V, --version           Print version
 
@@ -476,4 +476,51 @@ fn the_decoder_of_the_program_is_kept() {
     assert_eq!(code, 2);
     assert!(errors.contains("file-outside-directory"), "{errors}");
     assert!(Path::new(&main).exists());
+}
+
+#[test]
+fn the_help_lists_variables_without_flags() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its help is read")]
+    struct Settings {
+        /// The number of threads.
+        workers: u16,
+        #[hcl(block)]
+        access: Access,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its help is read")]
+    struct Access {
+        /// The token that clients send.
+        #[hcl(sensitive, from(file, env))]
+        api_token: String,
+        #[hcl(hide, from(file, env))]
+        old_token: Option<String>,
+        #[hcl(from(file, flag))]
+        zone: Option<String>,
+    }
+
+    let help = |options: Options| options.command::<Settings>().render_help().to_string();
+    let options = || Options::new(clap::Command::new("app")).environment("APP_");
+    let with_flags = help(options().flags());
+    let listed = "\nEnvironment variables:\n  APP_ACCESS__API_TOKEN  The token that clients send\n\n";
+    assert!(with_flags.contains(listed), "{with_flags}");
+    assert!(with_flags.contains("The number of threads [env: APP_WORKERS]\n"), "{with_flags}");
+    assert!(with_flags.contains("--access-zone <ZONE>"), "{with_flags}");
+    for unlisted in ["OLD_TOKEN", "ACCESS__ZONE", "--access-api-token"] {
+        assert!(!with_flags.contains(unlisted), "{with_flags}");
+    }
+    let without_flags = help(options());
+    let listed = "  APP_WORKERS            The number of threads\n  APP_ACCESS__API_TOKEN  The";
+    assert!(without_flags.contains(listed), "{without_flags}");
+}
+
+#[test]
+fn a_missing_attribute_has_advice_about_other_sources() {
+    let site = Site::new();
+    site.write("main.hcl", "workers = 1\n");
+    let (_, _, errors) = site.run_main(&[]).ended();
+    let advice = "note: --help lists the flags and environment variables that also set attributes\n";
+    assert!(errors.ends_with(advice), "{errors}");
 }

@@ -33,7 +33,7 @@ impl Flag {
             .value_name(self.value.name.clone())
             .value_parser(ValueParser::new(GivenValueParser { possible }))
             .allow_negative_numbers(true)
-            .hide(self.is_hidden);
+            .hide(!self.is_shown());
         let argument = match self.value.count {
             FlagCount::Switch => argument
                 .num_args(0..=1)
@@ -58,14 +58,14 @@ impl Flag {
         if long == short { argument } else { argument.long_help(long) }
     }
 
-    /// Returns the help: the first paragraph of the docs, and all of them, both with the default.
+    /// Returns the help: the first paragraph of the docs, and all of them, both with the default and the names of other settings.
     fn help(&self) -> (String, String) {
         let docs = self.docs.as_deref().unwrap_or_default().trim();
-        let first = docs.split("\n\n").next().unwrap_or_default().replace('\n', " ");
-        let first = first.strip_suffix('.').unwrap_or(&first).to_owned();
+        let first = self.summary();
         let default = self.default.iter().map(|default| format!("[default: {default}]"));
         let off = self.negative.iter().map(|name| format!("[off: --{name}]"));
-        let facts: Vec<_> = default.chain(off).collect();
+        let setting = self.setting.iter().map(|name| format!("[env: {name}]"));
+        let facts: Vec<_> = default.chain(off).chain(setting).collect();
         let facts = facts.join(" ");
         let joined = |docs: &str, separator: &str| match (docs, &*facts) {
             (docs, "") => docs.to_owned(),
@@ -75,6 +75,13 @@ impl Flag {
         let is_short = !docs.contains("\n\n");
         let long = if is_short { joined(&first, " ") } else { joined(docs, "\n\n") };
         (joined(&first, " "), long)
+    }
+
+    /// Returns the first paragraph of the docs on one line, without a full stop.
+    pub(super) fn summary(&self) -> String {
+        let docs = self.docs.as_deref().unwrap_or_default().trim();
+        let first = docs.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        first.strip_suffix('.').unwrap_or(&first).to_owned()
     }
 
     /// Returns the values that were given, or else that of the environment variable.

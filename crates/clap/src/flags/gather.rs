@@ -28,6 +28,10 @@ pub(super) struct Flag {
     pub(super) aliases: Vec<String>,
     /// The environment variable that is read if the flag is not given.
     pub(super) variable: Option<String>,
+    /// The environment variable of the configuration that sets the attribute, once the program has a prefix for them.
+    pub(super) setting: Option<String>,
+    /// The sources that may set the attribute, or none if all may.
+    pub(super) sources: Vec<SettingSource>,
     /// The types of the blocks around the attribute, and its name.
     pub(super) path: Vec<Str>,
     /// The heading in the help, or `None` for an attribute outside of blocks.
@@ -155,9 +159,7 @@ impl Found {
     /// Adds a flag for each name of an attribute. The help shows the first.
     fn attribute(&mut self, attribute: &OutlineAttribute, at: &Waiting) {
         let OutlineAttribute { names, docs, setting, .. } = attribute;
-        // A flag that may not be given is known, so that decoding reports it and the sources to use.
         let is_hidden = docs.is_hidden || setting.flag.is_hidden;
-        let is_hidden = is_hidden || !setting.allows(SettingSource::Flag);
         let flag = Flag::new(&names.name, at, FlagValue::of(attribute));
         self.add(Flag {
             name: setting.flag.long.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -165,13 +167,15 @@ impl Found {
             aliases: setting.flag.aliases.iter().map(ToString::to_string).collect(),
             variable: setting.flag.variable.as_ref().map(ToString::to_string),
             is_hidden: at.is_hidden || is_hidden || names.deprecation.is_some(),
+            sources: setting.sources.clone(),
             docs: docs.text.clone(),
             default: shown_default(attribute),
             ..flag
         });
         for name in names.others() {
-            let flag = Flag::new(name, at, FlagValue::of(attribute));
-            self.add(Flag { is_hidden: true, ..flag });
+            let (flag, sources) =
+                (Flag::new(name, at, FlagValue::of(attribute)), setting.sources.clone());
+            self.add(Flag { is_hidden: true, sources, ..flag });
         }
     }
 
@@ -201,6 +205,17 @@ impl Found {
 }
 
 impl Flag {
+    /// Returns `true` if a source may set the attribute.
+    pub(super) fn allows(&self, source: SettingSource) -> bool {
+        self.sources.is_empty() || self.sources.contains(&source)
+    }
+
+    /// Returns `true` if the flag is in the help. One that may not be given is known, so that decoding reports it and the
+    /// sources to use.
+    pub(super) fn is_shown(&self) -> bool {
+        !self.is_hidden && self.allows(SettingSource::Flag)
+    }
+
     /// Creates a flag without a name for an attribute of a body.
     fn new(attribute: &Str, at: &Waiting, value: FlagValue) -> Self {
         let mut path = at.path.clone();
@@ -211,6 +226,8 @@ impl Flag {
             short: None,
             aliases: Vec::new(),
             variable: None,
+            setting: None,
+            sources: Vec::new(),
             path,
             heading: at.heading.clone(),
             is_hidden: at.is_hidden,

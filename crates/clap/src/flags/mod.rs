@@ -12,7 +12,9 @@ use std::vec;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use hcldyn_core::HclDecode;
+use hcldyn_core::cty::Str;
 use hcldyn_core::load::FlagSetting;
+use hcldyn_core::spec::SettingSource;
 use hcldyn_core::spec::outline::Outline;
 
 use self::gather::Flag;
@@ -179,6 +181,33 @@ impl FlagSet {
         Self { flags: gather::flags(outline, S::name) }
     }
 
+    /// Shows in the help which environment variable with a prefix sets each attribute, as `Decoder::environment` reads them.
+    ///
+    /// ```
+    /// use clap::Command;
+    /// use hcldyn::cli::FlagSet;
+    /// use hcldyn::cty::Type;
+    /// use hcldyn::spec::{AttrSpec, Spec};
+    ///
+    /// let spec: Spec = AttrSpec::new("port", Type::Number).into();
+    /// let flags = FlagSet::new(&spec.outline()).environment("APP_");
+    /// let help = flags.augment(Command::new("app")).render_help().to_string();
+    /// assert!(help.contains("--port <NUMBER>  [env: APP_PORT]"), "{help}");
+    /// ```
+    #[must_use]
+    pub fn environment(mut self, prefix: &str) -> Self {
+        for flag in self.flags.iter_mut().filter(|it| it.allows(SettingSource::Environment)) {
+            flag.setting = Some(format!("{prefix}{}", variable(&flag.path)));
+        }
+        self
+    }
+
+    /// Returns the names and docs of the environment variables: those of all attributes, or of those that no flag may set.
+    pub(crate) fn variables(&self, has_flags: bool) -> Vec<(&str, String)> {
+        let flags = self.flags.iter().filter(|it| !(it.is_hidden || has_flags && it.is_shown()));
+        flags.filter_map(|it| Some((it.setting.as_deref()?, it.summary()))).collect()
+    }
+
     /// Adds the flags to a command.
     pub fn augment(&self, command: Command) -> Command {
         let arguments = self.flags.iter().flat_map(Flag::arguments);
@@ -190,4 +219,10 @@ impl FlagSet {
     pub fn settings(&self, matches: &ArgMatches) -> Vec<FlagSetting> {
         self.flags.iter().filter_map(|flag| flag.setting(matches)).collect()
     }
+}
+
+/// Returns the end of the name of the environment variable that sets the attribute with a path.
+fn variable(path: &[Str]) -> String {
+    let names: Vec<_> = path.iter().map(|name| name.to_uppercase().replace('-', "_")).collect();
+    names.join("__")
 }

@@ -54,8 +54,13 @@ fn all<V: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Vec<
     values.into_iter().flatten().cloned().collect()
 }
 
-/// Returns a command with the arguments and subcommands about the configuration.
-pub(super) fn with_arguments(command: Command, options: &Options) -> Command {
+/// Returns a command with the arguments and subcommands about the configuration. `variables` are those of the environment
+/// that the help lists, with their docs.
+pub(super) fn with_arguments(
+    command: Command,
+    options: &Options,
+    variables: &[(&str, String)],
+) -> Command {
     let files =
         "Reads this file or directory, in place of the files below. It may be used several times";
     let set = "Sets an attribute, such as server.web.port=80. The value is an expression, so a string \
@@ -87,7 +92,8 @@ pub(super) fn with_arguments(command: Command, options: &Options) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     let args = args.into_iter().map(|arg| apart(&command, arg)).collect::<Vec<_>>();
-    let after = [command.get_after_help().map(ToString::to_string), Some(sources(options))];
+    let own = command.get_after_help().map(ToString::to_string);
+    let after = [own, listed(variables), Some(sources(options))];
     let after: Vec<_> = after.into_iter().flatten().collect();
     command.args(args).subcommand(config).after_help(after.join("\n\n"))
 }
@@ -109,6 +115,14 @@ fn apart(command: &Command, arg: Arg) -> Arg {
         Some(long) if taken.any(|it| it == long) => arg.long(format!("config-{long}")),
         _ => arg,
     }
+}
+
+/// Returns the list of environment variables for the help.
+fn listed(variables: &[(&str, String)]) -> Option<String> {
+    let width = variables.iter().map(|(name, _)| name.len()).max()?;
+    let lines = variables.iter().map(|(name, docs)| format!("\n  {name:width$}  {docs}"));
+    let lines: String = lines.map(|line| line.trim_end().to_owned()).collect();
+    Some(format!("Environment variables:{lines}"))
 }
 
 /// Returns the description of the sources of values for the help.

@@ -170,12 +170,16 @@ impl Options {
     {
         let args = LoadArgs::of(&matches, self.flag_set::<T>().as_ref());
         let paths = self.paths(&args, &environment);
+        let has_other_sources = self.has_flags() || self.env_prefix().is_some();
         let decoder = self.decoder_of::<T>(&args, &paths, environment);
         if let Some(command) = config_command(&matches, streams)? {
             return Err(command.run_on::<T>(&decoder, streams));
         }
         let watched = Watched::<T>::new(decoder).map_err(|errors| {
             streams.report(&errors);
+            if has_other_sources && errors.iter().any(|it| MISSING.contains(&&*it.code)) {
+                streams.complain(OTHER_SOURCES);
+            }
             if paths.is_empty() {
                 streams.complain(NO_FILE);
             }
@@ -196,6 +200,13 @@ impl Options {
 /// The advice after errors in a configuration without files.
 const NO_FILE: &str =
     "note: no configuration file was found; --help lists the places, and --config names one\n";
+
+/// The codes of errors about a missing attribute.
+const MISSING: [&str; 2] = ["missing-attribute", "missing-required-item"];
+
+/// The advice after errors about missing attributes.
+const OTHER_SOURCES: &str =
+    "note: --help lists the flags and environment variables that also set attributes\n";
 
 /// The environment of a process.
 #[derive(Default)]

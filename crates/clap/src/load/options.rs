@@ -176,11 +176,19 @@ impl Options {
 
     /// Returns the whole command, to generate completions and manuals.
     pub fn command<T: HclDecode>(&self) -> Command {
-        let command = match self.flag_set::<T>() {
-            Some(flags) => flags.augment(self.command.clone()),
-            None => self.command.clone(),
+        let mut command = self.command.clone();
+        let Some(prefix) = &self.environment else {
+            if let Some(flags) = self.flag_set::<T>() {
+                command = flags.augment(command);
+            }
+            return with_arguments(command, self, &[]);
         };
-        with_arguments(command, self)
+        let flags = self.flag_set::<T>().unwrap_or_else(|| FlagSet::new(&T::spec().outline()));
+        let flags = flags.environment(prefix);
+        if self.has_flags() {
+            command = flags.augment(command);
+        }
+        with_arguments(command, self, &flags.variables(self.has_flags()))
     }
 
     /// Returns the name of the program.
