@@ -407,8 +407,8 @@ Options:
   -V, --version           Print version
 
 Configuration:
-      --config <PATH>     Reads this file or directory, in place of the files below. It may be used
-                          several times
+      --config <PATH>     Reads this file or directory, or standard input for -, in place of the
+                          files below. It may be used several times
       --set <PATH=VALUE>  Sets an attribute, such as server.web.port=80. The value is an expression,
                           so a string has quotes. It may be used several times
       --env-file <FILE>   Reads variables from this file, in place of .env. It may be used several
@@ -504,7 +504,8 @@ fn the_help_lists_variables_without_flags() {
     let help = |options: Options| options.command::<Settings>().render_help().to_string();
     let options = || Options::new(clap::Command::new("app")).environment("APP_");
     let with_flags = help(options().flags());
-    let listed = "\nEnvironment variables:\n  APP_ACCESS__API_TOKEN  The token that clients send\n\n";
+    let listed =
+        "\nEnvironment variables:\n  APP_ACCESS__API_TOKEN  The token that clients send\n\n";
     assert!(with_flags.contains(listed), "{with_flags}");
     assert!(with_flags.contains("The number of threads [env: APP_WORKERS]\n"), "{with_flags}");
     assert!(with_flags.contains("--access-zone <ZONE>"), "{with_flags}");
@@ -521,6 +522,29 @@ fn a_missing_attribute_has_advice_about_other_sources() {
     let site = Site::new();
     site.write("main.hcl", "workers = 1\n");
     let (_, _, errors) = site.run_main(&[]).ended();
-    let advice = "note: --help lists the flags and environment variables that also set attributes\n";
+    let advice =
+        "note: --help lists the flags and environment variables that also set attributes\n";
     assert!(errors.ends_with(advice), "{errors}");
+}
+
+#[test]
+fn a_dash_reads_standard_input() {
+    let run = |input: &str, arguments: &[&str]| {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let mut streams = Streams::new(input.as_bytes(), &mut output, &mut errors);
+        let environment = [("APP_WORKERS", "3")];
+        let loaded = Site::options().load_from::<Config, _, _, _>(
+            ["app", "--config", "-"].iter().chain(arguments),
+            environment,
+            &mut streams,
+        );
+        drop(streams);
+        (loaded.map(|it| (it.current().region.clone(), it.current().workers)), errors)
+    };
+    assert_eq!(run("region = \"eu\"\n", &[]).0, Ok(("eu".to_owned(), 3)));
+    assert_eq!(run("region = \"eu\"\n", &["--region", "us"]).0, Ok(("us".to_owned(), 3)));
+    let (loaded, errors) = run("region = 1 +\n", &[]);
+    let errors = String::from_utf8(errors).unwrap();
+    assert_eq!(loaded, Err(2));
+    assert!(errors.contains(" --> <stdin>:1:"), "{errors}");
 }

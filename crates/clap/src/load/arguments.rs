@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, Subcommand as _, value_parser};
 use hcldyn_core::load::FlagSetting;
+use hcldyn_core::syntax::Source;
 
 use super::{Environment, Options};
 use crate::{ConfigCommand, FlagSet};
@@ -32,6 +33,8 @@ pub(super) struct LoadArgs {
     #[cfg(feature = "kit")]
     pub(super) variables: Vec<String>,
     pub(super) prints: bool,
+    /// The content of standard input, once it is read.
+    pub(super) stdin: Option<Source>,
 }
 
 impl LoadArgs {
@@ -44,6 +47,7 @@ impl LoadArgs {
             #[cfg(feature = "kit")]
             variables: all(matches, VARIABLES),
             prints: matches.get_flag(PRINTS),
+            stdin: None,
         }
     }
 }
@@ -61,8 +65,8 @@ pub(super) fn with_arguments(
     options: &Options,
     variables: &[(&str, String)],
 ) -> Command {
-    let files =
-        "Reads this file or directory, in place of the files below. It may be used several times";
+    let files = "Reads this file or directory, or standard input for -, in place of the files below. It may be \
+                 used several times";
     let set = "Sets an attribute, such as server.web.port=80. The value is an expression, so a string \
                has quotes. It may be used several times";
     let prints = "Prints every value with the layer and the location that set it, and ends. \

@@ -6,18 +6,21 @@ mod places;
 mod reload;
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{ArgMatches, FromArgMatches};
-use hcldyn_core::HclDecode;
 use hcldyn_core::load::{Configuration, Watched};
+use hcldyn_core::syntax::Source;
+use hcldyn_core::{Diagnostics, HclDecode};
 
 use self::arguments::LoadArgs;
 pub use self::options::Options;
+use self::options::is_stdin;
 use self::reload::Reloading;
 use super::effective::listing;
-use super::{ConfigCommand, FAILURE, Streams};
+use super::{ConfigCommand, FAILURE, Streams, files};
 
 /// Parses the command line of a program and loads its configuration. Commands about the configuration are run: then, for
 /// `--help` and after an error, the result is the exit code of the process.
@@ -168,8 +171,11 @@ impl Options {
     where
         T: HclDecode + Send + Sync + 'static,
     {
-        let args = LoadArgs::of(&matches, self.flag_set::<T>().as_ref());
+        let mut args = LoadArgs::of(&matches, self.flag_set::<T>().as_ref());
         let paths = self.paths(&args, &environment);
+        if paths.iter().any(|path| is_stdin(path)) {
+            args.stdin = Some(stdin(streams)?);
+        }
         let has_other_sources = self.has_flags() || self.env_prefix().is_some();
         let decoder = self.decoder_of::<T>(&args, &paths, environment);
         if let Some(command) = config_command(&matches, streams)? {
@@ -224,6 +230,16 @@ impl FromIterator<(OsString, OsString)> for Environment {
     fn from_iter<I: IntoIterator<Item = (OsString, OsString)>>(variables: I) -> Self {
         Self(variables.into_iter().collect())
     }
+}
+
+/// Reads standard input. Reports errors.
+fn stdin(streams: &mut Streams<'_>) -> Result<Source, u8> {
+    let mut diags = Diagnostics::new();
+    let source = files::read(Path::new(files::STDIN), streams, &mut diags);
+    if !diags.is_empty() {
+        streams.report(&diags);
+    }
+    source.ok_or(FAILURE)
 }
 
 /// Returns the command about the configuration, if the arguments have one.

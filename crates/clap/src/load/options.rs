@@ -14,6 +14,7 @@ use super::Environment;
 use super::arguments::{LoadArgs, with_arguments};
 use super::places::{self, Place};
 use super::reload::Reload;
+use crate::files::{STDIN, STDIN_NAME};
 use crate::{Dashed, FlagSet, FlagStyle};
 
 /// The options of [`load`](super::load()): the command line of a program, and the layers of its configuration.
@@ -21,7 +22,8 @@ use crate::{Dashed, FlagSet, FlagStyle};
 /// Each layer overrides those before it:
 ///
 /// 1. the defaults of the [decoder](Self::decoder)
-/// 2. files and directories: those of `--config`, or the first file in the [places](Self::file_name) that exists
+/// 2. files and directories: those of `--config`, where `-` is standard input, or the first file in the
+///    [places](Self::file_name) that exists
 /// 3. [drop-ins](Self::drop_ins) beside them
 /// 4. [`.env` files](Self::env_files)
 /// 5. files that variables of the [environment](Self::environment) name, and the variables
@@ -248,9 +250,14 @@ impl Options {
     ) -> Decoder {
         let mut decoder = self.decoder.clone();
         for path in paths {
-            decoder = if path.is_dir() { decoder.folder(path) } else { decoder.file(path) };
+            decoder = match &args.stdin {
+                Some(stdin) if is_stdin(path) => decoder.text(STDIN_NAME, stdin.text()),
+                _ if path.is_dir() => decoder.folder(path),
+                _ => decoder.file(path),
+            };
         }
-        let mut folders: Vec<_> = paths.iter().map(|path| folder_of(path)).collect();
+        let files = paths.iter().filter(|path| !is_stdin(path));
+        let mut folders: Vec<_> = files.map(|path| folder_of(path)).collect();
         folders.dedup();
         if let Some(first) = folders.first().filter(|_| self.confines_includes) {
             decoder = decoder.within(first);
@@ -297,6 +304,11 @@ impl Options {
             name.strip_prefix(&**prefix).filter(|_| !is_other(name))
         })
     }
+}
+
+/// Returns `true` for the path of standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
 }
 
 /// Returns the directory of a file, or a directory itself.
