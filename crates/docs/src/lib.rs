@@ -16,6 +16,7 @@ mod prose;
 mod rules;
 pub mod sample;
 pub mod structs;
+mod type_names;
 mod types;
 pub mod typescript;
 mod values;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use super::decoder::Decoder;
 use crate::body::Body;
 use crate::cty::Str;
-use crate::cty::internal::{CollectVec, sort_by};
+use crate::cty::internal::CollectVec;
 use crate::diag::Diagnostics;
-use crate::environment::{EnvironmentValue, EnvironmentVariable, InputText, TextForm};
+use crate::environment::{EnvironmentValue, EnvironmentVariable, InputText, TextForm, select};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::spec::{AddressedItem, NameMatch, Spec};
@@ -65,25 +65,26 @@ impl Decoder {
         N: Into<OsString>,
         V: Into<OsString>,
     {
-        let (mut variables, mut files) = (Vec::new(), Vec::new());
-        for (name, value) in environment {
-            let (name, value): (OsString, OsString) = (name.into(), value.into());
-            let target = name.to_str().and_then(|name| item_in_file(spec, path(name)?));
-            match (name.to_str(), target) {
-                (Some(name), Some(target)) => {
-                    files.push(ValueFile { name: name.to_owned(), target, path: value.into() });
-                }
-                _ => variables.push((name, value)),
-            }
-        }
-        // An environment has no order.
-        sort_by(&mut files, |a: &ValueFile, b| a.name.cmp(&b.name));
-        self.settings.value_files.extend(files);
-        self.environment(variables, path)
+        let environment = environment.into_iter().map(|(name, value)| (name.into(), value.into()));
+        let environment: Vec<(OsString, OsString)> = environment.collect_vec();
+        let named = select(environment.iter().cloned(), TextForm::default(), |name| {
+            path(name).and_then(|path| item_in_file(spec, path))
+        });
+        self.settings.value_files.extend(named.into_iter().filter_map(ValueFile::named_by));
+        self.environment(environment, |name| {
+            path(name).filter(|path| item_in_file(spec, path).is_none())
+        })
     }
 }
 
 impl ValueFile {
+    /// Returns the file that a variable of the process names.
+    fn named_by(variable: EnvironmentVariable) -> Option<Self> {
+        let EnvironmentVariable { name, target, value, .. } = variable;
+        let EnvironmentValue::Process(path) = value else { return None };
+        Some(Self { name, target, path: path.into() })
+    }
+
     /// Reads the file. Returns its source and the variable with its content; reports a file that can't be read.
     pub(super) fn read(
         &self,
@@ -110,7 +111,7 @@ impl ValueFile {
 }
 
 /// Returns the path of the item whose value is in a file, for a path that ends in `_FILE`.
-fn item_in_file(spec: &Spec, path: &str) -> Option<String> {
+fn item_in_file<'p>(spec: &Spec, path: &'p str) -> Option<&'p str> {
     let item = path.strip_suffix(SUFFIX)?;
     let is_item = |path: &str| {
         let steps = path.split("__").map(Str::new).collect_vec();
@@ -118,5 +119,5 @@ fn item_in_file(spec: &Spec, path: &str) -> Option<String> {
         let address = spec.address(&steps, NameMatch::Environment, &body);
         address.is_ok_and(|it| matches!(it.item, AddressedItem::Attribute { .. }))
     };
-    (!is_item(path) && is_item(item)).then(|| item.to_owned())
+    (!is_item(path) && is_item(item)).then_some(item)
 }

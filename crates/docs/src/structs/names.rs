@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::literals::string;
+use crate::type_names::in_pascal_case;
 
 /// The words that a raw identifier can be.
 const KEYWORDS: [&str; 47] = [
@@ -50,19 +51,9 @@ pub(super) fn reserved_types() -> HashSet<String> {
     all.map(str::to_owned).into()
 }
 
-/// Returns the name of a type for some words, in upper camel case.
+/// Returns the name of a type for some words.
 pub(super) fn type_name(words: &str) -> String {
-    let mut name = String::new();
-    for word in words.split(|c: char| !c.is_ascii_alphanumeric()) {
-        let mut letters = word.chars();
-        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        name.push_str(letters.as_str());
-    }
-    match name.chars().next() {
-        None => "Item".to_owned(),
-        Some(first) if first.is_ascii_digit() => format!("Item{name}"),
-        Some(_) => name,
-    }
+    in_pascal_case(words, "Item")
 }
 
 /// Returns the option with the name of a variant, unless it is the name that the derive makes of the variant's.

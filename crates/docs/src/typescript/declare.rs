@@ -12,6 +12,7 @@ use hcldyn_core::spec::{
 };
 
 use super::print::{Declaration, Member, Ts, string};
+use crate::type_names::in_pascal_case;
 
 /// The maximum number of parts. Types and specs of values that use others twice have exponentially many.
 const MAX_PARTS: usize = 20_000;
@@ -70,7 +71,7 @@ impl<'s> Declarations<'s> {
 
     /// Returns a name that no other declaration has, made from words.
     fn reserve(&mut self, words: &str) -> String {
-        let name = in_pascal_case(words);
+        let name = in_pascal_case(words, "Block");
         let mut names = (2..).map(|number: u64| format!("{name}{number}"));
         let free = if self.names.contains(&name) {
             names.find(|name| !self.names.contains(name)).unwrap_or_default()
@@ -315,19 +316,4 @@ fn literal(value: &Value) -> Option<Ts> {
         Kind::Bool(is_true) => is_true.to_string(),
         _ => return None,
     }))
-}
-
-/// Returns a name of several words as TypeScript writes the names of types.
-fn in_pascal_case(words: &str) -> String {
-    let mut name = String::new();
-    for word in words.split(|c: char| !c.is_ascii_alphanumeric()) {
-        let mut letters = word.chars();
-        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        name.push_str(letters.as_str());
-    }
-    match name.chars().next() {
-        None => "Block".to_owned(),
-        Some(first) if first.is_ascii_digit() => format!("Block{name}"),
-        Some(_) => name,
-    }
 }
