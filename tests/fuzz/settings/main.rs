@@ -1,5 +1,5 @@
-//! Random configurations of random specs: `fuzz-settings [seed] [count]` decodes each from a file, from flags and from the
-//! environment, and compares the values.
+//! Random configurations of random specs, and random values of structs: `fuzz-settings [seed] [count]` decodes each from a
+//! file, from flags and from the environment, and compares the values.
 
 #![allow(clippy::print_stdout, reason = "a program for testing")]
 
@@ -8,7 +8,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use hcldyn_tests::random_specs::RandomSpec;
-use hcldyn_tests::settings::check;
+use hcldyn_tests::settings::{Sabotage, check, check_struct};
 
 /// The number of differences that are shown.
 const SHOWN: usize = 3;
@@ -43,5 +43,21 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     println!(
         "{decoded} configurations of {index} specs, {flags} flags, {variables} variables, {failed} differences"
     );
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let (mut flags, mut variables, mut different) = (0, 0, 0);
+    for index in 0..count {
+        match check_struct(seed, index, Sabotage::None) {
+            Ok(given) => {
+                flags += given.flags;
+                variables += given.variables;
+            }
+            Err(error) => {
+                different += 1;
+                if different <= SHOWN {
+                    println!("{index}: {error:.4000}\n");
+                }
+            }
+        }
+    }
+    println!("{count} structs, {flags} flags, {variables} variables, {different} differences");
+    Ok(if failed + different == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

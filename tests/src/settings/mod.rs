@@ -1,5 +1,9 @@
 //! Configurations whose values are given as flags, or in the environment, in place of a file.
 
+mod family;
+mod sample;
+mod structs;
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -10,12 +14,14 @@ use hcldyn::cli::{Dashed, FlagSet, FlagStyle};
 use hcldyn::cty::{Kind, Str, Type, Value};
 use hcldyn::load::FlagSetting;
 use hcldyn::spec::outline::{
-    BodyId, Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBody, OutlineContent,
+    BodyId, Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
+    OutlineContent,
 };
 use hcldyn::spec::{BlockCollection, Decoded, SettingSource, Spec};
 use hcldyn::syntax::{Layout, Source, parse_expression_at, to_hcl_literal};
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode};
 
+pub use self::structs::{STRUCTS, Sabotage, check_struct};
 use crate::random::Random;
 use crate::random_configurations::ConfigurationWriter;
 
@@ -54,6 +60,10 @@ struct Setting {
     flag: Option<Vec<String>>,
     /// The value of an environment variable, if it can express the value.
     variable: Option<String>,
+    /// The name of the flag, if the spec sets one.
+    long: Option<String>,
+    /// The sources that may set the attribute, or none if all may.
+    sources: Vec<SettingSource>,
 }
 
 /// A body whose attributes can be given in several ways.
@@ -245,20 +255,32 @@ impl Generator<'_> {
     fn single(&mut self, block: &OutlineBlock) -> Option<(String, BodyId)> {
         let ty = self.writer.random.pick(&block.types);
         let OutlineContent::Body(id) = ty.content else { return None };
-        let outline = self.writer.outline;
-        let has_tag = outline.body(id).choices.iter().any(|choice| choice.label().is_some());
-        let is_labeled = has_tag || !outline.labels_of(block, ty).is_empty();
-        let is_merged = match block.options.layering {
-            None => block.types.len() == 1,
-            Some(layering) => layering == Layering::Merge,
-        };
-        let is_single = block.collection == BlockCollection::Single && is_merged && !is_labeled;
-        is_single.then(|| (ty.names.name.to_string(), id))
+        let is_path = is_path(self.writer.outline, block, ty);
+        is_path.then(|| (ty.names.name.to_string(), id))
     }
 
     fn setting(&mut self, attribute: &OutlineAttribute, path: &[String]) -> Setting {
         let name = self.writer.name(&attribute.names);
         let text = self.writer.value(&attribute.value);
+        Setting::new(attribute, path, name, text)
+    }
+}
+
+/// Returns `true` if a path of names leads to a block.
+fn is_path(outline: &Outline, block: &OutlineBlock, ty: &OutlineBlockType) -> bool {
+    let OutlineContent::Body(id) = ty.content else { return false };
+    let has_tag = outline.body(id).choices.iter().any(|choice| choice.label().is_some());
+    let is_labeled = has_tag || !outline.labels_of(block, ty).is_empty();
+    let is_merged = match block.options.layering {
+        None => block.types.len() == 1,
+        Some(layering) => layering == Layering::Merge,
+    };
+    block.collection == BlockCollection::Single && is_merged && !is_labeled
+}
+
+impl Setting {
+    /// Creates a setting from the expression of an attribute in a file.
+    fn new(attribute: &OutlineAttribute, path: &[String], name: String, text: String) -> Self {
         let ty = attribute.value.ty();
         let is_evaluated = attribute.evaluation == Evaluation::Value && !holds_capsule(&ty);
         let value = evaluated(&text);
@@ -271,13 +293,31 @@ impl Generator<'_> {
             Some(value) if is_evaluated && ty.is_primitive() => primitive(value),
             _ => Some(text.clone()),
         };
-        let allows = |source| attribute.setting.allows(source);
-        Setting {
+        let setting = &attribute.setting;
+        Self {
             path: path.iter().cloned().chain([name]).collect(),
             text,
-            flag: flag.filter(|_| allows(SettingSource::Flag)),
-            variable: variable.filter(|_| allows(SettingSource::Environment)),
+            flag: flag.filter(|_| setting.allows(SettingSource::Flag)),
+            variable: variable.filter(|_| setting.allows(SettingSource::Environment)),
+            long: setting.flag.long.as_ref().map(ToString::to_string),
+            sources: setting.sources.clone(),
         }
+    }
+
+    /// Creates a setting of the attribute that selects the form of a body.
+    fn of_tag(path: &[String], name: &str, text: String, value: String) -> Self {
+        Self {
+            path: path.iter().cloned().chain([name.to_owned()]).collect(),
+            text,
+            flag: Some(vec![value.clone()]),
+            variable: Some(value),
+            long: None,
+            sources: Vec::new(),
+        }
+    }
+
+    fn allows(&self, source: SettingSource) -> bool {
+        self.sources.is_empty() || self.sources.contains(&source)
     }
 }
 
