@@ -7,6 +7,35 @@ use super::classes::{CONTINUES_NAME, FIRST};
 use super::{BYTE_ORDER_MARK, Lexer, Mode, TokenKind};
 
 impl Lexer<'_> {
+    /// Scans the most frequent tokens of a body or an expression: ASCII names, and single bytes that mean the same in every
+    /// mode. Returns `None` for all others.
+    #[inline(always)]
+    pub(super) fn scan_frequent(&self) -> Option<(TokenKind, usize)> {
+        use TokenKind as Kind;
+        let bytes = self.text.as_bytes();
+        let kind = FIRST[*bytes.get(self.at)? as usize];
+        let mut end = self.at + 1;
+        let is_whole = match kind {
+            Kind::Ident => {
+                while bytes.get(end).is_some_and(|byte| CONTINUES_NAME[*byte as usize]) {
+                    end += 1;
+                }
+                bytes.get(end).is_none_or(u8::is_ascii)
+            }
+            Kind::Equals => !matches!(bytes.get(end), Some(b'=' | b'>')),
+            Kind::Newline
+            | Kind::OpenQuote
+            | Kind::OpenBrace
+            | Kind::OpenBracket
+            | Kind::CloseBracket
+            | Kind::OpenParen
+            | Kind::CloseParen
+            | Kind::Comma => true,
+            _ => false,
+        };
+        is_whole.then_some((kind, end))
+    }
+
     /// Scans a token of a body or an expression and returns its kind and end.
     #[inline]
     pub(super) fn scan_body(&self) -> (TokenKind, usize) {
@@ -16,11 +45,8 @@ impl Lexer<'_> {
         let after = |offset: usize| bytes.get(at + offset).copied();
         let Some(first) = bytes.get(at) else { return (TokenKind::End, at) };
         let kind = FIRST[*first as usize];
-        // Names are the most frequent tokens.
-        if kind == Kind::Ident {
-            return (kind, self.name_end(at + 1));
-        }
         match kind {
+            Kind::Ident => (kind, self.name_end(at + 1)),
             Kind::Whitespace => (kind, at + 1 + count_spaces(&bytes[at + 1..])),
             Kind::Number => (kind, number_end(bytes, at)),
             Kind::LineComment => (kind, line_end(bytes, at)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use memchr::memchr;
 use unicode_ident::is_xid_start;
 
-use super::body::{is_name, is_name_part, line_end};
+use super::body::{count_spaces, is_name, is_name_part, line_end};
 use super::{Lexer, TokenKind, item_start};
 
 /// The number of bytes searched for the end of a heredoc before the ends in the whole source are indexed.
@@ -113,7 +113,14 @@ fn ends(text: &str) -> Ends<'_> {
 
 /// Returns `true` if a line consists of a name and whitespace.
 fn is_alone(name: &str, line: &str) -> bool {
-    line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().is_empty())
+    let start = count_spaces(line.as_bytes());
+    let starts_name = match line.as_bytes().get(start) {
+        // Most lines start with another ASCII character.
+        Some(byte @ b'!'..=b'~') => name.as_bytes().first() == Some(byte),
+        _ => true,
+    };
+    starts_name
+        && line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().is_empty())
 }
 
 /// Returns `true` if the source starts like a block or an attribute, or closes a block.

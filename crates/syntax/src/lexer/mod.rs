@@ -115,9 +115,11 @@ impl<'t> Lexer<'t> {
     #[inline]
     pub(crate) fn skip_spaces(&mut self) {
         let bytes = self.text.as_bytes();
-        while let Some(b' ' | b'\t') = bytes.get(self.at) {
-            self.at += 1;
+        let mut at = self.at;
+        while let Some(b' ' | b'\t') = bytes.get(at) {
+            at += 1;
         }
+        self.at = at;
     }
 
     /// Returns `true` if the next token consists of literal characters or ends them.
@@ -147,6 +149,13 @@ impl<'t> Lexer<'t> {
             _ => self.scan_quoted(),
         };
         Token { kind, end: end as u32 }
+    }
+
+    /// Returns the next token outside literal characters without consuming it, if it is one of the most frequent ones.
+    #[inline(always)]
+    pub(crate) fn look_for_frequent(&self) -> Option<Token> {
+        let (kind, end) = self.scan_frequent()?;
+        Some(Token { kind, end: end as u32 })
     }
 
     /// Returns the next token outside literal characters without consuming it.

@@ -171,6 +171,21 @@ impl<'t, R: Receiver + ?Sized> Parser<'t, R> {
 
     fn look_ahead(&mut self) -> Token {
         self.on_new_line = false;
+        if !self.lexer.is_in_text() {
+            self.lexer.skip_spaces();
+            if let Some(token) = self.lexer.look_for_frequent()
+                && (self.newlines || token.kind != TokenKind::Newline)
+            {
+                self.next = Some(token);
+                return token;
+            }
+        }
+        self.look_further()
+    }
+
+    /// Looks at a token that is not one of the most frequent ones. This is a separate function, because it needs a frame.
+    #[inline(never)]
+    fn look_further(&mut self) -> Token {
         let token = if self.lexer.is_in_text() {
             self.lexer.look_in_text()
         } else {

@@ -168,6 +168,7 @@ impl Span {
 
     /// Returns the smallest span that covers both.
     #[must_use]
+    #[inline]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
