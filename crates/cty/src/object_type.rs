@@ -71,7 +71,8 @@ impl Shape {
     }
 
     /// Returns the shape of names, which must be distinct.
-    pub(crate) fn of(names: Vec<Str>) -> Arc<Self> {
+    #[doc(hidden)]
+    pub fn of(names: Vec<Str>) -> Arc<Self> {
         let names = NameIndex::of(names);
         work::spend(MAKING_STEPS + 2 * names.len());
         if names.is_sorted() {

@@ -179,7 +179,7 @@ pub(super) fn object_of(entries: Vec<ObjectEntry>) -> Value {
         }
         values.push(entry.value);
     }
-    Value::object_of_shape(Shape::new(names), values)
+    Value::object_of_shape(Shape::of(names), values)
 }
 
 /// Returns a key for messages, hidden if any key of the object is marked.

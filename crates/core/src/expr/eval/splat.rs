@@ -83,10 +83,14 @@ impl<'a> Evaluator<'a> {
             return self.unknown_sequence(splat, &value.ty(), value, scope);
         }
         let errors = self.diags.error_count();
-        let entries = value.entries();
-        let mut results = Vec::with_capacity(entries.len());
-        for entry in entries {
-            results.push(self.each(splat, &entry.value(), scope).into_owned());
+        let (elements, marks) = (value.unmarked().elements(), value.marks());
+        let mut results = Vec::with_capacity(elements.len());
+        for element in elements {
+            let element = match marks {
+                None => Cow::Borrowed(element),
+                Some(marks) => Cow::Owned(element.clone().with_marks(marks)),
+            };
+            results.push(self.each(splat, &element, scope).into_owned());
             if !self.has_work_left(splat.id, scope) || self.is_enough(errors) {
                 return Value::dynamic();
             }
