@@ -67,6 +67,7 @@ impl Str {
     }
 
     /// Returns the string as a `str`.
+    #[inline]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -86,6 +87,7 @@ fn is_normal_unicode(text: &str) -> bool {
 impl Deref for Str {
     type Target = str;
 
+    #[inline]
     fn deref(&self) -> &str {
         &self.0
     }

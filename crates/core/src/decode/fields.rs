@@ -212,7 +212,7 @@ impl<'a> Fields<'a> {
     /// Takes an attribute's value.
     pub(super) fn value<T: FromValue>(&mut self, diags: &mut Diagnostics) -> Option<T> {
         let mut direct = None;
-        let field = self.next_value(&mut |value| {
+        let field = self.next_value(T::TAKES_ELEMENTS, &mut |value| {
             direct = T::from_value(value).ok();
             direct.is_some()
         });
@@ -236,11 +236,15 @@ impl<'a> Fields<'a> {
 
     /// Takes the next field, unless `convert` gets its value and accepts it. Returns `None` then, or if the field failed,
     /// which has been reported.
-    fn next_value(&mut self, convert: &mut dyn FnMut(&Value) -> bool) -> Option<DecodedField> {
+    pub(super) fn next_value(
+        &mut self,
+        takes_elements: bool,
+        convert: &mut dyn FnMut(&Value) -> bool,
+    ) -> Option<DecodedField> {
         let FieldsContent::Body { fields, next: None } = &mut self.content else {
             return self.next();
         };
-        let Decoded { value, origin } = fields.next_value(convert)?;
+        let Decoded { value, origin } = fields.next_value(takes_elements, convert)?;
         let is_present = origin.presence != Presence::Failed;
         is_present.then_some(DecodedField { name: fields.last_name()?.clone(), value, origin })
     }

@@ -16,7 +16,7 @@ use crate::{Kind, Step, Str, Type, Value};
 
 /// Implements the trait for lists or sets, whose type is `$constructor`.
 macro_rules! from_value_for_elements {
-    ($constructor:ident, $kind:literal =>
+    ($constructor:ident, $kind:literal, $takes_elements:literal =>
         $($collection:ty $(where [$($bound:path),+] $($hasher:ident)?)?;)*
     ) => {$(
         impl<T: FromValue $($(+ $bound)+)? $($(, $hasher: BuildHasher + Default)?)?> FromValue
@@ -24,6 +24,7 @@ macro_rules! from_value_for_elements {
         {
             const SPANNED: bool = T::SPANNED;
             const SENSITIVE: bool = T::SENSITIVE;
+            const TAKES_ELEMENTS: bool = $takes_elements;
 
             fn ty() -> Type {
                 Type::$constructor(T::ty())
@@ -48,7 +49,7 @@ macro_rules! from_value_for_elements {
     )*};
 }
 
-from_value_for_elements! { list, "a list" =>
+from_value_for_elements! { list, "a list", true =>
     Vec<T>;
     VecDeque<T>;
     Box<[T]>;
@@ -56,7 +57,7 @@ from_value_for_elements! { list, "a list" =>
     Arc<[T]>;
 }
 
-from_value_for_elements! { set, "a set" =>
+from_value_for_elements! { set, "a set", false =>
     BTreeSet<T> where [Ord];
     HashSet<T, S> where [Eq, Hash] S;
     SetElements<T>;
@@ -116,6 +117,7 @@ macro_rules! from_value_for_map {
         {
             const SPANNED: bool = K::SPANNED || T::SPANNED || matches!($order, Order::Source);
             const SENSITIVE: bool = T::SENSITIVE;
+            const TAKES_ELEMENTS: bool = matches!($order, Order::Names);
 
             fn ty() -> Type {
                 Type::map(T::ty())
@@ -175,14 +177,14 @@ fn entries<K: FromValue, T: FromValue>(
         _ => return Err(unsuitable(value, "a map")),
     };
     let key_spec = K::value_spec();
-    let mut elements: Vec<_> = names.iter().zip(elements).enumerate().collect();
-    match order {
-        Order::Names => {}
-        Order::Source => {
-            sort_by_key(&mut elements, |(position, _)| origin.of_element(*position).offset());
-        }
+    let mut in_order = Vec::new();
+    if matches!(order, Order::Source) {
+        in_order.extend(0..names.len());
+        sort_by_key(&mut in_order, |position| origin.of_element(*position).offset());
     }
-    Ok(elements.into_iter().map(move |(position, (name, element))| {
+    Ok((0..names.len()).map(move |rank| {
+        let position = in_order.get(rank).copied().unwrap_or(rank);
+        let (name, element) = (&names[position], &elements[position]);
         let origin = origin.of_element(position);
         let step = || Step::Index(name.clone().into());
         let key = key::<K>(name, &key_spec, origin)
@@ -197,7 +199,11 @@ fn key<K: FromValue>(
     spec: &ValueSpec,
     of_element: &dyn ValueOrigin,
 ) -> Result<K, FromValueError> {
-    let key = spec.try_convert(Value::from(name.clone()))?;
+    let mut key = Value::from(name.clone());
+    // Most keys are strings.
+    if spec.plain_ty() != Some(&Type::String) {
+        key = spec.try_convert(key)?;
+    }
     if K::SPANNED { K::from_value_at(&key, &*of_element.of_key()) } else { K::from_value(&key) }
 }
 
@@ -314,6 +320,19 @@ mod tests {
         assert_eq!(HashMap::<IpAddr, u8>::from_value(&map([("10.0.0.1", 1)])), Ok(expected));
         let expected = BTreeMap::from([("a".to_owned(), 1)]);
         assert_eq!(BTreeMap::<String, u8>::from_value(&map([("a", 1)])), Ok(expected));
+    }
+
+    #[test]
+    fn elements_alone_convert_like_their_collection() {
+        const { assert!(Vec::<u8>::TAKES_ELEMENTS && Option::<Vec<u8>>::TAKES_ELEMENTS) };
+        const { assert!(HashMap::<String, u8>::TAKES_ELEMENTS && !BTreeSet::<u8>::TAKES_ELEMENTS) };
+        let elements = || vec![2.into(), 1.into()];
+        let (list, tuple) = (Value::list(Type::Number, elements()), Value::tuple(elements()));
+        assert_eq!(Vec::<u8>::from_value(&tuple), Vec::from_value(&list));
+        let object = Value::object([("b", Value::from(2)), ("a", Value::from(1))]);
+        let from_map = BTreeMap::<String, u8>::from_value(&map([("b", 2), ("a", 1)]));
+        assert_eq!(BTreeMap::from_value(&object), from_map);
+        assert_eq!(from_map, Ok(BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)])));
     }
 
     #[test]

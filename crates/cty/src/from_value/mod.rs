@@ -98,6 +98,10 @@ pub trait FromValue: Sized {
     /// `true` if parts of the value are sensitive. If so, the whole attribute is sensitive.
     const SENSITIVE: bool = false;
 
+    /// `true` if a tuple with the elements of the list, or an object with those of the map, converts alike.
+    #[doc(hidden)]
+    const TAKES_ELEMENTS: bool = false;
+
     /// The only strings that the type accepts, such as the names of an enum's variants. The derives check string
     /// defaults against them when the program is compiled. Empty if the type accepts any others, or no strings.
     const KEYWORDS: &'static [&'static str] = &[];

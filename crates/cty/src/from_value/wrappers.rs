@@ -15,6 +15,7 @@ impl<T: FromValue> FromValue for Option<T> {
     // Only the origin distinguishes a written null from a value that is left out.
     const SPANNED: bool = T::SPANNED || T::OPTIONAL;
     const SENSITIVE: bool = T::SENSITIVE;
+    const TAKES_ELEMENTS: bool = T::TAKES_ELEMENTS;
     const KEYWORDS: &'static [&'static str] = T::KEYWORDS;
 
     fn ty() -> Type {

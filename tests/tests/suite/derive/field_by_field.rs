@@ -1,5 +1,6 @@
 //! Structs and values that are read from a body item by item, compared with those of the whole content.
 
+use hcldyn::cty::{FromValue, FromValueError, Kind, Type, Value};
 use hcldyn::{EvalContext, HclDecode, from_str};
 use hcldyn_tests::structs::{run, run_json};
 
@@ -45,4 +46,59 @@ fn generated_blocks_of_a_list_have_labels() {
     let config: Config = from_str(text, &EvalContext::new()).unwrap();
     let items: Vec<_> = config.list.iter().map(|item| (item.number, item.size)).collect();
     assert_eq!(items, [(3, Some(0)), (4, Some(1))]);
+}
+
+/// A type of the program for lists of strings, which accepts nothing else.
+#[derive(Debug, PartialEq)]
+struct Names(Vec<String>);
+
+impl FromValue for Names {
+    fn ty() -> Type {
+        Type::list(Type::String)
+    }
+
+    fn from_value(value: &Value) -> Result<Self, FromValueError> {
+        match value.kind() {
+            Kind::List(_) => Vec::from_value(value).map(Self),
+            _ => Err(FromValueError::new("a list is required")),
+        }
+    }
+}
+
+#[test]
+fn tuples_and_objects_are_converted_where_that_changes_something() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        own: Names,
+        mixed: Vec<Value>,
+        numbers: Vec<String>,
+        empty: Vec<u8>,
+        unset: Option<Vec<Option<u8>>>,
+        by_key: std::collections::BTreeMap<u8, Option<bool>>,
+    }
+    let text = r#"
+own     = ["b", "a"]
+mixed   = [1, "a"]
+numbers = [1, "a"]
+empty   = []
+unset   = [null, 1]
+by_key  = { 10 = true, "9" = null }
+"#;
+    let config: Config = from_str(text, &EvalContext::new()).unwrap();
+    assert_eq!(config.own, Names(vec!["b".to_owned(), "a".to_owned()]));
+    assert_eq!(config.mixed, [Value::from("1"), Value::from("a")]);
+    assert_eq!(config.numbers, ["1", "a"]);
+    assert_eq!((config.empty, config.unset), (Vec::new(), Some(vec![None, Some(1)])));
+    assert_eq!(config.by_key.into_iter().collect::<Vec<_>>(), [(9, None), (10, Some(true))]);
+}
+
+#[test]
+fn the_error_of_an_element_is_that_of_the_list() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        ports: Vec<u8>,
+    }
+    let problems = from_str::<Config>("ports = [80, 443]", &EvalContext::new()).unwrap_err();
+    let expected = "<text>:1:9: error: Invalid value for \"ports\": element 1: a whole number from 0 to 255 is required, not 443.";
+    assert_eq!(problems.to_string(), expected);
 }

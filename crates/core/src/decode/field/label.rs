@@ -7,7 +7,7 @@ use super::parsed::Parsed;
 use super::{FieldOptions, Fields, FromValue, diags};
 use crate::cty::internal::CollectVec;
 use crate::cty::value_spec::ValueDiagnosticKind;
-use crate::cty::{FromValueError, Str, Value};
+use crate::cty::{FromValueError, Str, Type, Value};
 use crate::decode::collections::List;
 use crate::decode::fields::DecodedField;
 use crate::diag::Diagnostics;
@@ -80,8 +80,20 @@ impl<T: FromValue> LabelField for T {
     }
 
     fn take(fields: &mut Fields<'_>, diags: &mut Diagnostics) -> Option<Self> {
-        let DecodedField { name, value, origin } = fields.next()?;
-        label_value(value, &origin, &name, diags)
+        let is_direct = !T::SPANNED && T::value_spec().plain_ty() == Some(&Type::String);
+        let mut made = None;
+        let field = fields.next_value(false, &mut |label| {
+            made = is_direct.then(|| T::from_value(label));
+            matches!(made, Some(Ok(_)))
+        });
+        if let Some(Ok(label)) = made {
+            return Some(label);
+        }
+        let DecodedField { name, value, origin } = field?;
+        let make = |value: &Value, origin: &Origin| {
+            made.unwrap_or_else(|| T::from_value_at(value, origin))
+        };
+        converted_label::<T, T>(value, &origin, &name, make, diags)
     }
 }
 
@@ -170,14 +182,18 @@ fn converted_label<A: FromValue, T>(
     make: impl FnOnce(&Value, &Origin) -> Result<T, FromValueError>,
     diags: &mut Diagnostics,
 ) -> Option<T> {
-    let (text, ty) = (label.as_str().unwrap_or_default().to_owned(), A::ty());
+    let (spec, text) = (A::value_spec(), label.clone());
+    let text = text.as_str().unwrap_or_default();
+    let ty = A::ty();
     if ty.is_iterable() {
         let message =
             format!("a label is one string, but the program decodes it to a Rust type for {ty}");
         return diags.fail(diags::unsuitable_label(origin.place.clone(), name, &message));
     }
     let mut found = Vec::new();
-    let value = A::value_spec().convert(label, &mut found);
+    // Most labels are strings, which need no conversion.
+    let is_string = spec.plain_ty() == Some(&Type::String);
+    let value = if is_string { label } else { spec.convert(label, &mut found) };
     for each in &found {
         match &each.kind {
             ValueDiagnosticKind::DeprecatedVariant { name, deprecation } => {

@@ -26,14 +26,14 @@ pub(crate) fn read_fields<T>(
     read: impl FnOnce(BodyFields<'_>) -> T,
 ) -> Option<(T, Option<Decoded>)> {
     let root = NestedSpec::of(spec.clone());
-    let matched = root.matched_root(body)?;
+    let mut matched = root.matched_root(body)?;
     if spec.has_sensitive() {
         spec.hide_sensitive(diags);
     }
     let _work = ctx.limits().open_budget();
     let budget = BlockBudget::new(ctx.limits().generated_blocks);
     let site = GeneratorSite { ctx, budget: &budget };
-    let matched = matched.evaluate(root.implied(), site, diags);
+    matched.evaluate(root.implied(), site, diags);
     let mode = Mode::DEFAULT;
     let progress = ReadingProgress::default();
     let decoder = Decoder { site, mode, diags };
@@ -179,20 +179,31 @@ impl<'a> BodyFields<'a> {
         Some(field)
     }
 
-    /// Takes the next field. If its value needs no more than the type of its attribute, `convert` gets it, and returns
-    /// `false` if the Rust type rejects it. Returns `None` if it was converted, or if the field failed, which is reported.
+    /// Takes the next field. If it is a label, or its value needs no more than the type of its attribute, `convert` gets
+    /// it, and returns `false` if the Rust type rejects it. Returns `None` if it was converted, or if the field failed, which
+    /// is reported. If `takes_elements` is set, `convert` may get a tuple for a list, and an object for a map.
     pub(crate) fn next_value(
         &mut self,
+        takes_elements: bool,
         convert: &mut dyn FnMut(&Value) -> bool,
     ) -> Option<Decoded> {
         let field = self.object.fields.get(self.taken)?;
+        if let PlannedField::Label(label) = field
+            && let Some(text) = self.reading.matched.label(label.position)
+        {
+            self.advance();
+            let value = Value::from(text.clone());
+            let is_taken = !self.reading.takes(&value) || convert(&value);
+            return (!is_taken).then(|| self.reading.label(label));
+        }
         let PlannedField::Attribute { position, spec, default, is_direct: true } = field else {
             return self.next_decoded();
         };
         self.advance();
         let errors = self.reading.decoder.diags.error_count();
         let node = self.reading.matched.attribute(*position);
-        let direct = match node.map(|node| self.reading.direct(node, spec)) {
+        let direct = node.map(|node| self.reading.direct(node, spec, takes_elements));
+        let direct = match direct {
             Some(Ok(direct)) => Some(direct),
             Some(Err(decoded)) => {
                 return Some(self.reading.or_default(decoded, default.as_ref(), spec));
@@ -359,12 +370,12 @@ impl Reading<'_> {
     fn enter(
         &mut self,
         nested: &NestedSpec,
-        matched: Matched<'_>,
+        mut matched: Matched<'_>,
         visit: &mut dyn FnMut(BlockFields<'_>),
     ) {
         let Reading { decoder, progress, .. } = self.again();
         in_block(|| {
-            let matched = matched.evaluate(nested.implied(), decoder.site, decoder.diags);
+            matched.evaluate(nested.implied(), decoder.site, decoder.diags);
             let reading = Reading { decoder, progress, matched: &matched, nested };
             visit(BlockFields::Body(BodyFields::new(reading, matched.object())));
         });

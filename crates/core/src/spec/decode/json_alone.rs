@@ -116,11 +116,11 @@ impl Decoder<'_> {
     fn write_body(
         &mut self,
         nested: &NestedSpec,
-        matched: Matched<'_>,
+        mut matched: Matched<'_>,
         json: &mut JsonText,
         depth: usize,
     ) -> Option<bool> {
-        let matched = matched.evaluate(nested.implied(), self.site, self.diags);
+        matched.evaluate(nested.implied(), self.site, self.diags);
         let progress = ReadingProgress::default();
         let decoder = self.again();
         let mut reading = Reading { decoder, matched: &matched, nested, progress: &progress };

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::block_entries::BlockEntry;
 use super::secrecy::{Secrecy, defaulted};
 use super::{BodyContent, Decoder, has_work_left, report_end_of_work};
-use crate::cty::{Mark, Type, Value, convert};
+use crate::cty::{Kind, Mark, Type, Value, convert};
 use crate::expr::{Scope, value_in_tree};
 use crate::limits::work;
 use crate::source::{Place, Span};
@@ -70,11 +70,13 @@ impl<'a> Reading<'a> {
         size <= Value::MAX_SIZE
     }
 
-    /// Evaluates an attribute whose value needs no more than its type. If that is not enough, it is decoded.
+    /// Evaluates an attribute whose value needs no more than its type. If that is not enough, it is decoded. A tuple or an
+    /// object stays one if `takes_elements` is set and its elements need no conversion.
     pub(super) fn direct(
         &mut self,
         node: &AttributeNode,
         spec: &AttrSpec,
+        takes_elements: bool,
     ) -> Result<DirectValue<'a>, Decoded> {
         let matched = self.matched;
         let tree = matched.tree();
@@ -94,7 +96,9 @@ impl<'a> Reading<'a> {
             }
         };
         let converted = match spec.value.plain_ty() {
-            Some(ty) if value.is_of(ty) => return Ok(DirectValue { value, evaluated: None }),
+            Some(ty) if value.is_of(ty) || (takes_elements && has_elements_of(&value, ty)) => {
+                return Ok(DirectValue { value, evaluated: None });
+            }
             Some(ty) => convert::convert(Value::clone(&value), ty).ok(),
             None => {
                 let mut found = Vec::new();
@@ -156,7 +160,8 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn label(&self, spec: &LabelSpec) -> Decoded {
-        match self.matched.label(spec.position) {
+        let place = self.matched.label_place(spec.position);
+        match self.matched.label(spec.position).zip(place) {
             Some((label, place)) => Decoded::new(label.clone().into(), place, Presence::Present),
             None => {
                 let place = self.matched.missing_item_place();
@@ -232,6 +237,16 @@ impl<'a> Reading<'a> {
             None => origin.of_file(&self.matched.body()),
         }
     }
+}
+
+/// Returns `true` for a tuple with the elements of a list, or an object with those of a map. Elements of other than
+/// primitive types may convert to a common type.
+fn has_elements_of(value: &Value, ty: &Type) -> bool {
+    let element = match (value.kind(), ty) {
+        (Kind::Tuple(_), Type::List(element)) | (Kind::Object(_), Type::Map(element)) => element,
+        _ => return false,
+    };
+    element.is_primitive() && value.elements().iter().all(|it| it.is_of(element))
 }
 
 /// Returns the null of an attribute that is not written.

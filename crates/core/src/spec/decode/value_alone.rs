@@ -36,8 +36,8 @@ impl Decoder<'_> {
         !mode.keeps_origins && !mode.marks_failures && mode.leniency == Leniency::default()
     }
 
-    fn value_of(&mut self, nested: &NestedSpec, matched: Matched<'_>) -> Value {
-        let matched = matched.evaluate(nested.implied(), self.site, self.diags);
+    fn value_of(&mut self, nested: &NestedSpec, mut matched: Matched<'_>) -> Value {
+        matched.evaluate(nested.implied(), self.site, self.diags);
         let progress = ReadingProgress::default();
         let decoder = self.again();
         Reading { decoder, matched: &matched, nested, progress: &progress }.object(matched.object())
@@ -64,7 +64,7 @@ impl Reading<'_> {
                     }
                     None => self.absent(spec),
                     Some(node) if !is_direct => self.decoded(node, spec),
-                    Some(node) => match self.direct(node, spec) {
+                    Some(node) => match self.direct(node, spec, false) {
                         Ok(DirectValue { value, .. }) if value.is_null() && default.is_some() => {
                             return default.clone().unwrap_or_else(|| value.into_owned());
                         }
@@ -75,7 +75,10 @@ impl Reading<'_> {
                 self.or_default(decoded, default.as_ref(), spec).value
             }
             PlannedField::Blocks { position, spec, body } => self.blocks(spec, *position, body),
-            PlannedField::Label(label) => self.label(label).value,
+            PlannedField::Label(label) => match self.matched.label(label.position) {
+                Some(text) => Value::from(text.clone()),
+                None => self.label(label).value,
+            },
             PlannedField::Object(object) => self.object(object),
         }
     }
@@ -119,7 +122,7 @@ impl Reading<'_> {
                     names.push(name);
                     values.push(value);
                 }
-                Value::object_of_shape(Shape::new(names), values)
+                Value::object_of_shape(Shape::of(names), values)
             }
             BlockCollection::List
             | BlockCollection::Set

@@ -260,14 +260,19 @@ fn find<T: Named>(items: &[T], name: &Str, next: &mut usize) -> Option<usize> {
 /// Returns `true` if no two blocks have the same first labels, as many as are keys.
 fn are_distinct<'t>(tree: &Tree, blocks: impl Iterator<Item = &'t BlockNode>, keys: usize) -> bool {
     let mut seen: KeySet<Str> = KeySet::default();
-    let mut key = String::new();
     for block in blocks {
-        key.clear();
-        for label in tree.labels(block.labels).iter().take(keys) {
-            key.push_str(&label.value);
-            key.push('\0');
-        }
-        if !seen.insert(Str::new(&key)) {
+        let key = match tree.labels(block.labels) {
+            [label, ..] if keys == 1 => label.value.clone(),
+            labels => {
+                let mut key = String::new();
+                for label in labels.iter().take(keys) {
+                    key.push_str(&label.value);
+                    key.push('\0');
+                }
+                Str::new(&key)
+            }
+        };
+        if !seen.insert(key) {
             return false;
         }
     }
@@ -302,11 +307,14 @@ impl<'t> Matched<'t> {
 
     /// Evaluates the collections of the `dynamic` blocks, in source order.
     pub(super) fn evaluate(
-        mut self,
+        &mut self,
         implied: &Implied,
         site: GeneratorSite<'_>,
         diags: &mut Diagnostics,
-    ) -> Self {
+    ) {
+        if self.generators.is_empty() {
+            return;
+        }
         let site = self.site(site);
         let mut generators = mem::take(&mut self.generators);
         for found in &mut generators {
@@ -316,7 +324,6 @@ impl<'t> Matched<'t> {
             found.generator = Generator::new(dynamic, target, schema, site, diags).map(Rc::new);
         }
         self.generators = generators;
-        self
     }
 
     /// Returns the context in which the `dynamic` blocks generate blocks. `site` is that of the decoding.
@@ -432,24 +439,36 @@ impl<'t> Matched<'t> {
     }
 
     /// Returns a label that is not a part of the key, or the last one of the key.
-    pub(super) fn label(&self, position: LabelPosition) -> Option<(&'t Str, Place)> {
+    pub(super) fn label(&self, position: LabelPosition) -> Option<&'t Str> {
+        let index = self.label_index(position)?;
+        match self.outer {
+            Outer::None => None,
+            Outer::Block(block, _) => Some(&block.labels.get(index)?.value),
+            Outer::Node(node, _) => Some(&self.tree.labels(node.labels).get(index)?.value),
+        }
+    }
+
+    /// Returns the source location of a [label](Self::label).
+    pub(super) fn label_place(&self, position: LabelPosition) -> Option<Place> {
+        let index = self.label_index(position)?;
+        match self.outer {
+            Outer::None => None,
+            Outer::Block(block, _) => block.label_place(index),
+            Outer::Node(node, _) => {
+                Some(self.tree.place(self.tree.labels(node.labels).get(index)?.span))
+            }
+        }
+    }
+
+    /// Returns the index of a label in the header of the block around the body.
+    fn label_index(&self, position: LabelPosition) -> Option<usize> {
         let key_len = match self.outer {
             Outer::None => return None,
             Outer::Block(_, key_len) | Outer::Node(_, key_len) => key_len,
         };
-        let index = match position {
-            LabelPosition::At(index) | LabelPosition::From(index) => key_len + index,
-            LabelPosition::Key => key_len.checked_sub(1)?,
-        };
-        match self.outer {
-            Outer::None => None,
-            Outer::Block(block, _) => {
-                Some((&block.labels.get(index)?.value, block.label_place(index)?))
-            }
-            Outer::Node(node, _) => {
-                let label = self.tree.labels(node.labels).get(index)?;
-                Some((&label.value, self.tree.place(label.span)))
-            }
+        match position {
+            LabelPosition::At(index) | LabelPosition::From(index) => Some(key_len + index),
+            LabelPosition::Key => key_len.checked_sub(1),
         }
     }
 
