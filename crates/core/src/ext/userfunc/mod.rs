@@ -1,5 +1,6 @@
 //! Functions that a configuration defines.
 
+mod blocks;
 mod diags;
 mod order;
 mod ordered;
@@ -8,14 +9,15 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use self::blocks::FunctionBlocks;
 pub(crate) use self::ordered::define_functions;
 use super::shortened;
-use crate::body::{AttributeSchema, Block, BlockSchema, Body, BodySchema};
+use crate::body::{AttributeSchema, Body, BodySchema};
 use crate::cty::function::{FunctionBuilder, FunctionError, Parameter};
 use crate::cty::internal::{CollectVec, NameMap};
 use crate::cty::{Function, Str, Type, Value};
 use crate::diag::{Diagnostics, Severity};
-use crate::expr::{EvalContext, Expression, InnerErrors};
+use crate::expr::{EvalContext, Expression, InnerErrors, Traversal};
 use crate::source::Place;
 
 /// Returns the functions that the blocks of a type define, with their names, and a body of the remaining items
@@ -33,7 +35,7 @@ use crate::source::Place;
 /// of all further arguments. Each call evaluates the result in the context that `context` returns at that time, so
 /// that functions can call each other if that context contains them. Recursion is always an error: a conditional
 /// evaluates both results, so a function that calls itself does so until the evaluation is too deep. An invalid
-/// block is reported, and its function is omitted.
+/// block is reported, and its function is omitted. [`FunctionBlocks`] has options.
 ///
 /// An argument may have any type, but must not be null. If an argument is unknown, the result is unknown, with the
 /// type of the result. The marks of arguments, at any depth, are added to the result.
@@ -74,49 +76,29 @@ where
     C: Fn() -> EvalContext + Send + Sync + 'static,
 {
     let context = Arc::new(context);
-    let (blocks, remain) = function_blocks(body, block_type, diags);
-    let decode = |(name, block): (Str, Block)| {
-        Some((name, Definition::decode(&block.body, diags)?.into_function(&context)))
+    let (definitions, rest) = FunctionBlocks::new(block_type).read(body, diags);
+    let define = |(name, definition): (Str, FunctionDefinition)| {
+        let context = Arc::clone(&context);
+        (name, definition.into_function(move || context()))
     };
-    (blocks.into_iter().filter_map(decode).collect_vec(), remain)
+    (definitions.into_iter().map(define).collect_vec(), rest)
 }
 
-/// Returns the blocks that define functions, each with the name of its function, and a body of the remaining items.
-/// Reports names that are defined twice; the first definition wins.
-fn function_blocks(
-    body: &Body,
-    block_type: &str,
-    diags: &mut Diagnostics,
-) -> (Vec<(Str, Block)>, Body) {
-    let (content, remain) = body.partial_content(&blocks_of(block_type), diags);
-    let mut blocks: Vec<(Str, Block)> = Vec::with_capacity(content.blocks.len());
-    let mut defined: NameMap<usize> = NameMap::default();
-    for block in content.blocks {
-        let [label] = block.labels.as_slice() else { continue };
-        let name = label.value.clone();
-        match defined.get(&name) {
-            Some(first) => diags.push(diags::defined_twice(&block, &blocks[*first].1)),
-            None => {
-                defined.insert(name.clone(), blocks.len());
-                blocks.push((name, block));
-            }
-        }
-    }
-    (blocks, remain)
-}
-
-/// The content of a function block.
-struct Definition {
+/// The definition of a function: its parameters and its result.
+///
+/// [`FunctionBlocks::read`] reads it.
+#[derive(Clone, Debug)]
+pub struct FunctionDefinition {
     params: Vec<Str>,
     variadic: Option<Str>,
     result: Expression,
 }
 
-impl Definition {
+impl FunctionDefinition {
     /// Decodes a block. Returns `None` after reporting an error.
-    fn decode(body: &Body, diags: &mut Diagnostics) -> Option<Self> {
+    fn decode(body: &Body, variadic_param: &Str, diags: &mut Diagnostics) -> Option<Self> {
         let errors = diags.error_count();
-        let content = body.content(&definition_schema(), diags);
+        let content = body.content(&definition_schema(variadic_param), diags);
         let mut names = ParameterNames::default();
         if let Some(params) = content.attribute("params") {
             match params.expr.as_list() {
@@ -125,7 +107,7 @@ impl Definition {
             }
         }
         let count = names.names.len();
-        if let Some(param) = content.attribute("variadic_param") {
+        if let Some(param) = content.attribute(variadic_param) {
             names.add(&param.expr, diags);
         }
         let result = content.attribute("result")?.expr.clone();
@@ -137,12 +119,29 @@ impl Definition {
         Some(Self { params, variadic, result })
     }
 
-    /// Creates a function whose result is evaluated in the context that `context` returns.
-    fn into_function<C>(self, context: &Arc<C>) -> Function
+    /// Returns the names of the parameters, with that of the tuple of all further arguments as the last one.
+    pub fn parameters(&self) -> impl Iterator<Item = &str> {
+        self.params.iter().chain(&self.variadic).map(Str::as_str)
+    }
+
+    /// Returns the expression of the result.
+    pub fn result(&self) -> &Expression {
+        &self.result
+    }
+
+    /// Returns the references of the result, without those to parameters.
+    pub fn references(&self) -> Vec<Traversal> {
+        let mut found = self.result.variables();
+        found.retain(|it| self.parameters().all(|parameter| parameter != it.root()));
+        found
+    }
+
+    /// Creates the function. Each call evaluates the result in a child of the context that `context` returns.
+    pub fn into_function<C>(self, context: C) -> Function
     where
         C: Fn() -> EvalContext + Send + Sync + 'static,
     {
-        let (builder, context) = (self.with_parameters(), Arc::clone(context));
+        let builder = self.with_parameters();
         builder.returning(Type::Dynamic, move |args, _| self.call(args, context().child()))
     }
 
@@ -219,14 +218,9 @@ fn parameter(name: &Str) -> Parameter {
     Parameter::new(name.to_string(), Type::Dynamic).allow_unknown()
 }
 
-fn blocks_of(block_type: &str) -> BodySchema {
-    let block = BlockSchema { ty: block_type.into(), labels: vec!["name".into()] };
-    BodySchema { blocks: vec![block], ..BodySchema::default() }
-}
-
-fn definition_schema() -> BodySchema {
-    let attributes = [("params", true), ("variadic_param", false), ("result", true)];
+fn definition_schema(variadic_param: &Str) -> BodySchema {
     let attributes =
-        attributes.map(|(name, required)| AttributeSchema { name: name.into(), required });
+        [("params".into(), true), (variadic_param.clone(), false), ("result".into(), true)];
+    let attributes = attributes.map(|(name, required)| AttributeSchema { name, required });
     BodySchema { attributes: attributes.into(), ..BodySchema::default() }
 }

@@ -1,10 +1,9 @@
 //! Functions of a configuration in the order of their calls.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::order::CallOrder;
-use super::{Definition, diags, function_blocks};
+use super::{FunctionBlocks, FunctionDefinition, diags};
 use crate::body::Body;
 use crate::cty::function::Parameter;
 use crate::cty::internal::{CollectVec, KeySet, NameMap};
@@ -25,14 +24,13 @@ pub(crate) fn define_functions(
     ctx: &EvalContext,
     diags: &mut Diagnostics,
 ) -> (EvalContext, Body) {
-    let (blocks, rest) = function_blocks(body, block_type, diags);
+    let read = FunctionBlocks::new(block_type);
+    let (blocks, rest) = read.blocks(body, diags);
     let mut functions = blocks
         .into_iter()
         .map(|(name, block)| Unordered {
             name,
-            definition: diags
-                .unless_errors(|diags| Definition::decode(&block.body, diags))
-                .flatten(),
+            definition: diags.unless_errors(|diags| read.decode(&block, diags)).flatten(),
             calls: Vec::new(),
         })
         .collect_vec();
@@ -55,7 +53,7 @@ pub(crate) fn define_functions(
         made[index] = Some(match definition {
             Some(definition) => {
                 let (context, unknown) = (with(|made| &made.function), definition.unknown());
-                let function = definition.into_function(&Arc::new(move || context.clone()));
+                let function = definition.into_function(move || context.clone());
                 Made { function, unknown }
             }
             None => Made { function: invalid(), unknown: invalid() },
@@ -79,7 +77,7 @@ struct Made {
 struct Unordered {
     name: Str,
     /// `None` if the block is invalid.
-    definition: Option<Definition>,
+    definition: Option<FunctionDefinition>,
     /// The functions that it calls, with the location of a call.
     calls: Vec<(usize, Place)>,
 }
@@ -129,7 +127,7 @@ fn in_order(functions: &mut [Unordered], diags: &mut Diagnostics) -> Vec<usize> 
     order
 }
 
-impl Definition {
+impl FunctionDefinition {
     /// Evaluates the result for unknown arguments. Returns `false` after reporting errors.
     fn is_valid(&self, context: &EvalContext, diags: &mut Diagnostics) -> bool {
         let names = self.params.iter().chain(&self.variadic);

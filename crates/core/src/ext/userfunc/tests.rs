@@ -2,6 +2,7 @@
 //! those of the reference.
 
 use super::*;
+use crate::body::BlockSchema;
 use crate::cty::Mark;
 use crate::source::Source;
 use crate::syntax::native::{parse_body, parse_expression};
