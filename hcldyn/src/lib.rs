@@ -61,8 +61,8 @@
 //!   [`Function::from_fn`](cty::Function::from_fn).
 //! - A schema that is only known at run time: build a [`Spec`](spec::Spec), or read it from a file with
 //!   [`spec::language`], and call [`spec::decode`].
-//! - Blocks that refer to each other: [`ext::graph`]; variables with values from files, the environment and the
-//!   command line: [`ext::kit`].
+//! - Blocks that refer to each other: [`ext::graph`]; names that appear during the evaluation, such as those of a matrix:
+//!   [`ext::on_demand`]; variables with values from files, the environment and the command line: [`ext::kit`].
 //! - Blocks that are repeated by `for_each`, `count` or a matrix: [`ext::repetition`]; blocks that inherit from others:
 //!   [`ext::inheritance`]; blocks whose values the program looks up: `Decoder::resolver`; folders with variables of their
 //!   own: `Decoder::modules` (features `kit` and `load`).

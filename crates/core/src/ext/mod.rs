@@ -2,7 +2,7 @@
 //! [attributes that hold expressions](customdecode), functions that take expressions instead of values, and functions that
 //! a configuration defines.
 //!
-//! With the feature `kit`, also [blocks that refer to each other](graph), [blocks that are repeated](repetition) and [blocks
+//! With the feature `kit`, also [blocks that refer to each other](graph), [names that are evaluated on demand](on_demand), [blocks that are repeated](repetition) and [blocks
 //! that inherit from others](inheritance) (feature `kit` or `specfile`), and the blocks [`variable`, `locals` and
 //! `output`](kit).
 
@@ -14,6 +14,8 @@ pub mod graph;
 pub mod inheritance;
 #[cfg(feature = "kit")]
 pub mod kit;
+#[cfg(feature = "kit")]
+pub mod on_demand;
 #[cfg(feature = "specfile")]
 pub mod repetition;
 mod template;

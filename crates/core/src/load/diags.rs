@@ -265,20 +265,6 @@ pub(super) fn not_resolved(block: Place, address: &str, reason: &str) -> Diagnos
     codes::VALUE_NOT_FOUND.error(block, ended(&format!("{address}: {reason}")))
 }
 
-/// A list of blocks that come first, which is not a list.
-#[cfg(feature = "kit")]
-pub(super) fn not_an_order(place: Place, attribute: &str) -> Diagnostic {
-    let detail = format!("{attribute:?} must be a list of references.");
-    codes::REFERENCE_REQUIRED.error(place, detail).with_help(format!("Write {attribute} = [ … ]."))
-}
-
-/// An element of a list of blocks that come first, which is not a reference.
-#[cfg(feature = "kit")]
-pub(super) fn not_a_reference(place: Place, attribute: &str) -> Diagnostic {
-    let detail = format!("An element of {attribute:?} must be a reference to a block.");
-    codes::REFERENCE_REQUIRED.error(place, detail).with_help("Write the name as in an expression.")
-}
-
 /// A source of a module that is not known, or sensitive.
 #[cfg(feature = "kit")]
 pub(super) fn open_module_source(place: Place) -> Diagnostic {

@@ -7,13 +7,13 @@ use super::modules::{LoadedModules, ModuleInstance, Modules, path_variable};
 use super::references::ReferencedTypes;
 use super::resolvers::{Call, Request, Resolvers, Task};
 use super::{Decoder, diags};
-use crate::body::{Attribute, Block, Body};
+use crate::body::{Block, Body};
 use crate::cty::internal::KeyMap;
 use crate::cty::{Str, Value};
 use crate::diag::Diagnostics;
 use crate::expr::EvalContext;
 use crate::ext::define_functions;
-use crate::ext::graph::{Definitions, Evaluator, Graph, Node};
+use crate::ext::graph::{Definitions, Evaluator, Graph, Node, check_order};
 use crate::ext::kit::{Evaluation, Inputs, Output};
 use crate::ext::repetition::{RepeatedBy, Repetition};
 use crate::source::Place;
@@ -168,7 +168,9 @@ impl Evaluator for Names<'_> {
         }
         let others = self.others;
         if let Some((_, resolvers, body)) = others.resolvers.iter().find(|it| *it.0 == block.ty) {
-            check_order(block, resolvers.ordered_by.as_ref(), diags);
+            if let Some(attribute) = &resolvers.ordered_by {
+                check_order(block, attribute, diags);
+            }
             let decoded = self.decode(block, body, ctx, diags);
             return match self.ask(node, block, resolvers, decoded, diags) {
                 Ok(waiting) => {
@@ -180,7 +182,9 @@ impl Evaluator for Names<'_> {
         }
         if let Some((_, modules, body)) = others.modules.as_ref().filter(|it| *it.0 == block.ty) {
             let errors = diags.error_count();
-            check_order(block, modules.ordered_by.as_ref(), diags);
+            if let Some(attribute) = &modules.ordered_by {
+                check_order(block, attribute, diags);
+            }
             let decoded = self.decode(block, body, ctx, diags);
             let value = self.modules(node, block, modules, decoded, diags);
             if diags.error_count() == errors {
@@ -360,18 +364,5 @@ impl Waiting {
             }
         }
         (!is_failed).then(|| self.repetition.seen(self.repeated, self.keys, values))
-    }
-}
-
-/// Reports elements of a list of blocks that are not references. The graph resolves the references.
-fn check_order(block: &Block, attribute: Option<&Str>, diags: &mut Diagnostics) {
-    let Some(name) = attribute else { return };
-    let Some(Attribute { expr, .. }) = block.body.attribute(name) else { return };
-    match expr.as_list() {
-        None => diags.push(diags::not_an_order(expr.place(), name)),
-        Some(listed) => {
-            let wrong = listed.iter().filter(|it| it.as_traversal().is_none());
-            wrong.for_each(|it| diags.push(diags::not_a_reference(it.place(), name)));
-        }
     }
 }

@@ -53,6 +53,18 @@ pub(super) fn undefined(reference: &Traversal, name: &Name, known: &[&str]) -> D
     error.with_nearest(missing, known.iter().copied()).with_help(list)
 }
 
+/// A list of blocks that come first, which is not a list.
+pub(super) fn not_an_order(place: Place, attribute: &str) -> Diagnostic {
+    let detail = format!("{attribute:?} must be a list of references.");
+    codes::REFERENCE_REQUIRED.error(place, detail).with_help(format!("Write {attribute} = [ … ]."))
+}
+
+/// An element of a list of blocks that come first, which is not a reference.
+pub(super) fn not_a_reference(place: Place, attribute: &str) -> Diagnostic {
+    let detail = format!("An element of {attribute:?} must be a reference to a block.");
+    codes::REFERENCE_REQUIRED.error(place, detail).with_help("Write the name as in an expression.")
+}
+
 /// Reports a node whose dependencies are too large as objects.
 pub(super) fn too_large(node: &Node) -> Diagnostic {
     let detail = format!(
@@ -66,19 +78,19 @@ pub(super) fn too_large(node: &Node) -> Diagnostic {
         .with_help("Check for a value that is repeated again and again.")
 }
 
-/// A step of a cycle: a node, and its reference to the next one.
-pub(super) struct CycleStep<'g> {
-    pub(super) node: &'g Node,
-    pub(super) place: Place,
-    pub(super) refers_to: String,
+/// A step of a cycle: a name, and its reference to the next one.
+pub(in crate::ext) struct CycleStep {
+    pub(in crate::ext) name: String,
+    pub(in crate::ext) place: Place,
+    pub(in crate::ext) refers_to: String,
 }
 
 /// The maximum number of steps shown. For a longer cycle, the next and the last step follow.
 const SHOWN: usize = 23;
 
-pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
+pub(in crate::ext) fn cycle(steps: &[CycleStep]) -> Option<Diagnostic> {
     let (first, more) = steps.split_first()?;
-    let name = first.node;
+    let name = &first.name;
     let (detail, help) = match more {
         [] => {
             let detail =
@@ -90,7 +102,7 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
     let mut problem = codes::REFERENCE_CYCLE.error(first.place.clone(), detail).with_help(help);
     let last = steps.len() - 1;
     for (index, step) in steps.iter().enumerate().skip(1) {
-        let refers = format!("{} refers to {}", step.node, step.refers_to);
+        let refers = format!("{} refers to {}", step.name, step.refers_to);
         let message = match index {
             _ if index < SHOWN || index == last => refers,
             SHOWN => format!("{refers}, and so on"),
@@ -102,10 +114,10 @@ pub(super) fn cycle(steps: &[CycleStep<'_>]) -> Option<Diagnostic> {
 }
 
 /// Returns `a depends on b, b depends on c and c depends on a`.
-fn chain(steps: &[CycleStep<'_>]) -> String {
+fn chain(steps: &[CycleStep]) -> String {
     const NAMED: usize = 8;
     let needs = |from: usize| {
-        format!("{} depends on {}", steps[from].node, steps[(from + 1) % steps.len()].node)
+        format!("{} depends on {}", steps[from].name, steps[(from + 1) % steps.len()].name)
     };
     let last = steps.len() - 1;
     let mut named = (0..last.min(NAMED)).map(needs).collect_vec();

@@ -62,6 +62,8 @@
 //!
 //! Nodes that do not depend on each other can be evaluated in parallel: see [`Graph::levels`].
 //!
+//! A graph needs all names before the evaluation. [`on_demand`](super::on_demand) is for names that appear during it.
+//!
 //! Building and evaluating a graph takes time in proportion to the size of the source and its references. Long
 //! chains and names with many references are not more expensive.
 
@@ -73,6 +75,7 @@ mod inherited;
 mod names;
 mod node;
 mod order;
+mod ordered;
 #[cfg(test)]
 mod tests;
 mod unused;
@@ -85,11 +88,14 @@ use petgraph::graph::NodeIndex;
 
 use self::cycle::CycleSearch;
 pub use self::definitions::{BlockKind, Definitions};
+pub(super) use self::diags::{CycleStep, cycle};
 use self::names::DefinedNames;
 pub use self::node::{Name, Node, NodeItem};
 use self::node::{NodeId, Target};
 use self::order::Needs;
+pub(crate) use self::ordered::check_order;
 pub use self::values::Values;
+pub(super) use self::values::{View, Whole};
 use crate::body::{Block, Body};
 use crate::cty::Value;
 use crate::cty::internal::{CollectVec, sort_by};
@@ -257,7 +263,7 @@ impl Graph {
 
     /// Returns the step of a cycle from a node to its successor; `None` for a group, which has no source
     /// location.
-    fn step(&self, from: NodeIndex, to: NodeIndex) -> Option<diags::CycleStep<'_>> {
+    fn step(&self, from: NodeIndex, to: NodeIndex) -> Option<CycleStep> {
         let node = self.node(self.needs.node(from)?);
         let leads_there = |target: &Target| self.needs.index(target) == Some(to);
         let reference = node.references.iter().find(|reference| leads_there(&reference.target))?;
@@ -267,7 +273,8 @@ impl Graph {
             }
             _ => self.title(to),
         };
-        Some(diags::CycleStep { node, place: reference.traversal.place().clone(), refers_to })
+        let (name, place) = (node.to_string(), reference.traversal.place().clone());
+        Some(CycleStep { name, place, refers_to })
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Values<'g> {
 
 /// An object built from what the graph defines.
 #[derive(Clone, Debug)]
-struct Whole {
+pub(in crate::ext) struct Whole {
     value: Value,
     /// `true` if it is unknown, entirely or in part, because it would be too large.
     is_too_large: bool,
@@ -157,7 +157,7 @@ impl<'g> Values<'g> {
 
 impl Whole {
     /// Wraps a value unchanged.
-    fn of(value: Value) -> Self {
+    pub(in crate::ext) fn of(value: Value) -> Self {
         Self { value, is_too_large: false }
     }
 
@@ -172,7 +172,7 @@ impl Whole {
 }
 
 /// Values by their names, as nested objects.
-enum View {
+pub(in crate::ext) enum View {
     Whole(Whole),
     Members(BTreeMap<Str, Self>),
 }
@@ -186,7 +186,7 @@ impl Default for View {
 impl View {
     /// Adds the value of a name. Its prefix may already be a whole, which includes the name; then nothing
     /// changes.
-    fn add(&mut self, name: &[Str], whole: Whole) {
+    pub(in crate::ext) fn add(&mut self, name: &[Str], whole: Whole) {
         let Some((first, rest)) = name.split_first() else {
             return *self = Self::Whole(whole);
         };
@@ -216,8 +216,13 @@ impl View {
         }
     }
 
+    /// Returns everything in the view as one value. It is unknown if it would be too large.
+    pub(in crate::ext) fn into_value(self) -> Value {
+        self.into_whole().value
+    }
+
     /// Returns a context with everything in the view, and `true` if any of it is too large.
-    fn into_context(self, outer: &EvalContext) -> (EvalContext, bool) {
+    pub(in crate::ext) fn into_context(self, outer: &EvalContext) -> (EvalContext, bool) {
         let (mut ctx, mut is_too_large) = (outer.child_with_variables(), false);
         if let Self::Members(members) = self {
             for (name, inner) in members {
