@@ -83,6 +83,9 @@ impl<'a> OtherBlocks<'a> {
         let types_of = Rc::clone(&types);
         let mut names = Names { others: self, address, types, kit, inputs, loaded, known, waiting };
         let (context, found) = types_of.evaluate(body, definitions.clone(), &mut names, ctx, diags);
+        if let Some(kit) = &names.kit {
+            kit.check(&context, diags);
+        }
         let failed = names.kit.as_mut().map(|kit| mem::take(&mut kit.failed)).unwrap_or_default();
         let outputs = names.kit.map(Evaluation::into_outputs).unwrap_or_default();
         let rest = body.remain(&definitions.schema());

@@ -5,10 +5,10 @@ use super::inputs::{Assignment, Caller, Given, InputOrigin, Inputs, Missing};
 use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, KeySet};
-use crate::cty::{Mark, Type, Value};
+use crate::cty::{Mark, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{InputText, TextForm, TextReading};
-use crate::expr::EvalContext;
+use crate::expr::{EvalContext, Traversal};
 use crate::limits::Limits;
 use crate::source::{Place, Source};
 
@@ -19,6 +19,14 @@ struct Assigned {
     place: Option<Place>,
 }
 
+/// A condition on the value of a variable that refers to names which are not known yet.
+pub(super) struct OpenCondition {
+    name: Str,
+    /// The location of the value.
+    place: Place,
+    validation: ValueCondition,
+}
+
 impl Variables {
     /// Gives every variable its value, checks it, and returns an object of them all, which expressions call `var`.
     /// The conditions of `validation` blocks see `ctx` too.
@@ -27,6 +35,20 @@ impl Variables {
     /// variable without a value at its block, unless [`Missing::Unknown`] is set. The value is unknown in all these
     /// cases. A value for an undeclared variable is an error on the command line and a warning elsewhere.
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
+        let (var, open) = self.assign_first(inputs, ctx, diags);
+        let ctx = ctx.child().with_variable("var", var.clone());
+        open.iter().for_each(|it| it.check(&ctx, diags));
+        var
+    }
+
+    /// Gives every variable its value like [`assign`](Self::assign). Returns the conditions that refer to other names than
+    /// variables and those of the context: they are to be checked once these names are known.
+    pub(super) fn assign_first(
+        &self,
+        inputs: &Inputs,
+        ctx: &EvalContext,
+        diags: &mut Diagnostics,
+    ) -> (Value, Vec<OpenCondition>) {
         let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
             Some(given) => variable.take(given, diags),
@@ -35,11 +57,12 @@ impl Variables {
         let mut assigned = assigned.collect_vec();
         let var = self.object(&assigned);
         let ctx = ctx.child().with_variable("var", var.clone());
-        let errors = diags.error_count();
+        let (errors, mut open) = (diags.error_count(), Vec::new());
         for (variable, assigned) in self.iter().zip(&mut assigned) {
-            variable.validate(assigned, &ctx, diags);
+            variable.validate(assigned, &ctx, &mut open, diags);
         }
-        if diags.error_count() == errors { var } else { self.object(&assigned) }
+        let var = if diags.error_count() == errors { var } else { self.object(&assigned) };
+        (var, open)
     }
 
     fn object(&self, assigned: &[Assigned]) -> Value {
@@ -146,12 +169,24 @@ impl Variable {
         Assigned { value: self.hide(self.unknown()).mark(Mark::reported()), place: None }
     }
 
-    /// Checks all conditions. If one is false, the value becomes unknown.
-    fn validate(&self, assigned: &mut Assigned, ctx: &EvalContext, diags: &mut Diagnostics) {
+    /// Checks all conditions whose names are known, and adds the others to `open`. If one is false, the value becomes unknown.
+    fn validate(
+        &self,
+        assigned: &mut Assigned,
+        ctx: &EvalContext,
+        open: &mut Vec<OpenCondition>,
+        diags: &mut Diagnostics,
+    ) {
         let Some(place) = &assigned.place else { return };
+        let is_open = |it: &Traversal| ctx.variable(it.root()).is_none();
         let checked = diags.unless_errors(|diags| {
             for validation in &self.validations {
-                validation.check(self, place, ctx, diags);
+                if validation.references().iter().any(is_open) {
+                    let (name, place) = (self.name.clone(), place.clone());
+                    open.push(OpenCondition { name, place, validation: validation.clone() });
+                } else {
+                    validation.check(&self.name, place, ctx, diags);
+                }
             }
         });
         if checked.is_none() {
@@ -203,15 +238,44 @@ impl Variable {
     }
 }
 
+impl OpenCondition {
+    /// Checks the condition in a context with all names.
+    pub(super) fn check(&self, ctx: &EvalContext, diags: &mut Diagnostics) {
+        self.validation.check(&self.name, &self.place, ctx, diags);
+    }
+}
+
 impl ValueCondition {
-    /// Reports a false condition. An unknown one is not reported.
-    fn check(
-        &self,
-        variable: &Variable,
-        place: &Place,
-        ctx: &EvalContext,
-        diags: &mut Diagnostics,
-    ) {
+    /// Returns the references of the condition and of the message.
+    pub fn references(&self) -> Vec<Traversal> {
+        [self.condition.variables(), self.error_message.variables()].concat()
+    }
+
+    /// Checks the value of a variable with this name, which is written at `place`, in a context with all names that the
+    /// condition refers to. A false condition is reported at the value. An unknown one is not reported.
+    ///
+    /// ```
+    /// use hcldyn::ext::kit::ValueCondition;
+    /// use hcldyn::syntax::{Place, Source};
+    /// use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, parse_body};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Port {
+    ///     #[hcl(range)]
+    ///     place: Place,
+    ///     #[hcl(block)]
+    ///     validation: Vec<ValueCondition>,
+    /// }
+    ///
+    /// let text = "validation {\n  condition     = port > 1023\n  error_message = \"${port} is reserved.\"\n}\n";
+    /// let mut diags = Diagnostics::new();
+    /// let body = parse_body(&Source::new("a.hcl", text), &mut diags);
+    /// let ctx = EvalContext::new().with_variable("port", 80);
+    /// let port: Port = from_body(&body, &ctx, &mut diags).unwrap();
+    /// port.validation[0].check("port", &port.place, &ctx, &mut diags);
+    /// assert!(diags.to_string().ends_with("Invalid value for the variable \"port\": 80 is reserved."));
+    /// ```
+    pub fn check(&self, name: &str, place: &Place, ctx: &EvalContext, diags: &mut Diagnostics) {
         let errors = diags.error_count();
         let condition = self.condition.value(ctx, diags).unmark_deep().0;
         let condition = match convert(condition, &Type::Bool) {
@@ -226,7 +290,7 @@ impl ValueCondition {
             Some(_) => {
                 let message = self.message(ctx, diags);
                 let condition = self.condition.place();
-                diags.push(diags::invalid(place.clone(), condition, variable, message.as_deref()));
+                diags.push(diags::invalid(place.clone(), condition, name, message.as_deref()));
             }
             None => diags.push(diags::no_condition(self.condition.place())),
         }

@@ -126,10 +126,9 @@ pub(super) fn no_value_in_argument(place: Place) -> Diagnostic {
 pub(super) fn invalid(
     place: Place,
     condition: Place,
-    variable: &Variable,
+    name: &str,
     message: Option<&str>,
 ) -> Diagnostic {
-    let name = &*variable.name;
     let detail = match message {
         Some(message) => ended(&format!("Invalid value for the variable {name:?}: {message}")),
         None => format!("Invalid value for the variable {name:?}."),

@@ -21,6 +21,7 @@
 //!   value       = local.first
 //!   description = "The first zone."
 //!   sensitive   = false             # must be true for sensitive values
+//!   depends_on  = [local.first]     # references to what must be known first; the value does not depend on it
 //! }
 //! ```
 //!
@@ -56,6 +57,7 @@
 //! environment or the command line is a string if the variable has a primitive type or no `type`, and is parsed as an
 //! expression for any other type, unless the program selects another [form](crate::environment::TextForm). A value for an undeclared variable is an error on the command line, and a warning in
 //! a file or in the environment, since only names that the program selects count there. Conditions see all variables.
+//! Those that refer to other names, such as local values, are checked once all names are known.
 //!
 //! A language with more kinds of blocks that define names adds them to [`definitions`]. It evaluates the
 //! [graph](crate::ext::graph) of all of them with [`Variables::assign`] and [`value_of`].
@@ -72,9 +74,10 @@ mod variable;
 
 use std::collections::BTreeMap;
 
+use self::assign::OpenCondition;
 pub use self::inputs::{Inputs, Missing};
 pub use self::output::Output;
-pub use self::variable::{Variable, Variables};
+pub use self::variable::{ValueCondition, Variable, Variables};
 use crate::body::Body;
 use crate::cty::internal::{CollectVec, KeyMap};
 use crate::cty::{Str, Value};
@@ -114,8 +117,9 @@ impl Module {
         let values = graph.evaluate(ctx, diags, |node, ctx, diags| {
             evaluation.value_of(node, ctx, diags).unwrap_or_else(Value::dynamic)
         });
-        let rest = body.remain(&definitions.schema());
-        Self { outputs: evaluation.into_outputs(), context: values.context_of_all(), rest }
+        let (context, rest) = (values.context_of_all(), body.remain(&definitions.schema()));
+        evaluation.check(&context, diags);
+        Self { outputs: evaluation.into_outputs(), context, rest }
     }
 }
 
@@ -123,6 +127,8 @@ impl Module {
 pub(crate) struct Evaluation {
     /// The values of the variables.
     var: Value,
+    /// The conditions that refer to other names than variables.
+    open: Vec<OpenCondition>,
     /// The outputs by the index of their node.
     outputs: BTreeMap<usize, Output>,
     /// The names of the outputs that failed.
@@ -145,8 +151,10 @@ impl Evaluation {
         if inputs.dialect == Dialect::Packer {
             local::hide_sensitive(body, diags);
         }
+        let (var, open) = variables.assign_first(inputs, ctx, diags);
         Self {
-            var: variables.assign(inputs, ctx, diags),
+            var,
+            open,
             outputs: BTreeMap::new(),
             failed: Vec::new(),
             places: KeyMap::default(),
@@ -193,6 +201,11 @@ impl Evaluation {
         }
     }
 
+    /// Checks the conditions of variables that refer to other names, which the context has.
+    pub(crate) fn check(&self, ctx: &EvalContext, diags: &mut Diagnostics) {
+        self.open.iter().for_each(|it| it.check(ctx, diags));
+    }
+
     /// Returns the outputs, in source order.
     pub(crate) fn into_outputs(self) -> Vec<Output> {
         self.outputs.into_values().collect_vec()
@@ -217,7 +230,7 @@ pub fn definitions() -> Definitions {
     Definitions::new()
         .block(BlockKind::new("variable", &["name"]).defines(&["var"]).spec(variable::spec()))
         .block(BlockKind::new("locals", &[]).attributes_define(&["local"]))
-        .block(BlockKind::new("output", &["name"]).spec(Output::spec()))
+        .block(BlockKind::new("output", &["name"]).spec(Output::spec()).ordered_by("depends_on"))
 }
 
 fn definitions_of(dialect: Dialect) -> Definitions {

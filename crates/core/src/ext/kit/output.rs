@@ -5,8 +5,8 @@ use crate::HclDecode;
 use crate::cty::{Mark, Str, Value};
 use crate::decode::from_inner_body;
 use crate::diag::Diagnostics;
-use crate::expr::EvalContext;
-use crate::ext::graph::Node;
+use crate::expr::{EvalContext, Expression};
+use crate::ext::graph::{Node, check_order};
 use crate::source::Place;
 use crate::spec::Spec;
 
@@ -38,6 +38,9 @@ struct Declaration {
     /// `true` if the value must not be shown. Required for a sensitive value.
     #[hcl(default)]
     sensitive: bool,
+    /// References to what must be known first. It has no effect on the value.
+    #[hcl(expr, name = "depends_on")]
+    _depends_on: Option<Expression>,
 }
 
 impl Output {
@@ -61,8 +64,9 @@ impl Output {
         diags: &mut Diagnostics,
     ) -> Option<Self> {
         let block = node.block().filter(|block| block.ty == *"output")?;
-        let Declaration { value, description, sensitive } =
+        let Declaration { value, description, sensitive, .. } =
             from_inner_body(&block.body, ctx, diags)?;
+        check_order(block, "depends_on", diags);
         let name = block.labels.first()?.value.clone();
         let value = if sensitive { value.mark(Mark::sensitive()) } else { value };
         Some(Self { name, value, description, sensitive, place: block.header_place() })

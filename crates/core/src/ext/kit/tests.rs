@@ -497,3 +497,38 @@ fn no_report_shows_a_sensitive_local_value_of_packer() {
         assert!(diags.has_errors() && !report.contains("hunter2"), "{report}");
     }
 }
+
+#[test]
+fn conditions_see_local_values() {
+    let text = |condition: &str| {
+        format!(
+            "variable \"a\" {{\n  default = 2\n  validation {{\n    condition     = {condition}\n    error_message = \"At most ${{local.most}}.\"\n  }}\n}}\nlocals {{\n  most = 1 * var.a\n}}\n"
+        )
+    };
+    let (_, problems) = evaluate(&text("var.a <= local.most"), &Inputs::new());
+    assert_eq!(problems, "");
+    let (_, problems) = evaluate(&text("var.a < local.most"), &Inputs::new());
+    let expected = "t.hcl:2:13: error: Invalid value for the variable \"a\": At most 2.";
+    assert_eq!(problems, expected);
+    // The condition is evaluated once, so that it has one error.
+    let (_, problems) = evaluate(&text("var.a < local.nope"), &Inputs::new());
+    assert_eq!(problems.lines().count(), 1, "{problems}");
+    assert!(problems.starts_with("t.hcl:4:"), "{problems}");
+}
+
+#[test]
+fn outputs_may_depend_on_blocks() {
+    let text = |listed: &str| {
+        format!(
+            "locals {{\n  a = 1\n}}\noutput \"o\" {{\n  value      = 2\n  depends_on = {listed}\n}}\n"
+        )
+    };
+    let (module, problems) = evaluate(&text("[local.a]"), &Inputs::new());
+    assert_eq!((problems.as_str(), &module.outputs[0].value), ("", &Value::from(2)));
+    let (_, problems) = evaluate(&text("[local.b]"), &Inputs::new());
+    assert!(problems.starts_with("t.hcl:6:17: error: Undefined name"), "{problems}");
+    let (_, problems) = evaluate(&text("[1]"), &Inputs::new());
+    assert!(problems.contains("must be a reference to a block"), "{problems}");
+    let (_, problems) = evaluate(&text("local.a"), &Inputs::new());
+    assert!(problems.contains("\"depends_on\" must be a list of references."), "{problems}");
+}

@@ -77,13 +77,13 @@ struct Declaration {
 /// A condition that a value must meet.
 #[derive(Clone, Debug, HclDecode)]
 #[hcl(crate = "crate")]
-pub(super) struct ValueCondition {
+pub struct ValueCondition {
     /// A condition on the variable, which must be true.
     #[hcl(expr, example = "var.name != null")]
-    pub(super) condition: Expression,
+    pub condition: Expression,
     /// The message of the error if the condition is false.
     #[hcl(expr, example = "\"A name is required.\"")]
-    pub(super) error_message: Expression,
+    pub error_message: Expression,
 }
 
 impl Variables {
