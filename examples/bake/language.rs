@@ -4,10 +4,9 @@
 //! variables of the matrix. The second step decodes the body, once all names are known.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use hcldyn::body::{BlockSchema, Body, BodySchema};
-use hcldyn::cty::{Entry, Str, Type, Value};
+use hcldyn::cty::Value;
 use hcldyn::decode::Instances;
 use hcldyn::diag::Diagnostic;
 use hcldyn::ext::repetition::InstanceKey;
@@ -31,27 +30,13 @@ pub(crate) const NOT_NULL: [&str; 9] = [
     "policy",
 ];
 
-/// The part of a file that is decoded before any name is known.
+/// The part of a file that is decoded before any name is known, without its functions.
 #[derive(HclDecode)]
 pub(crate) struct File {
     #[hcl(block)]
     pub(crate) variable: Vec<VariableBlock>,
-    #[hcl(block)]
-    pub(crate) function: Vec<FunctionBlock>,
     #[hcl(remain)]
     pub(crate) rest: Body,
-}
-
-/// A function of the definition.
-#[derive(HclDecode)]
-pub(crate) struct FunctionBlock {
-    #[hcl(label)]
-    pub(crate) name: String,
-    #[hcl(with = parameters)]
-    pub(crate) params: Vec<Str>,
-    #[hcl(with = parameter)]
-    pub(crate) variadic_params: Option<Str>,
-    pub(crate) result: Expression,
 }
 
 /// The groups and targets of a file.
@@ -168,20 +153,6 @@ impl Instance {
         self.body.attribute(name).map(|it| it.expr)
     }
 
-    /// Returns the positions of the variables' values in the axes of the matrix. In `Instances`, the values of the last
-    /// variable change fastest; in buildx, those of the first one.
-    fn position(&self, axes: &Value) -> Vec<Option<usize>> {
-        let ctx = self.body.context();
-        let position = |axis: Entry<'_>| {
-            let key = axis.key();
-            let value = ctx.variable(key.as_str()?)?;
-            axis.value().entries().position(|it| *it.value() == *value)
-        };
-        let mut positions: Vec<_> = axes.entries().map(position).collect();
-        positions.reverse();
-        positions
-    }
-
     /// Reports a name with other characters than letters, digits, `_` and `-`.
     fn check_name(&self, diags: &mut Diagnostics) {
         let is_valid = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
@@ -233,13 +204,29 @@ pub(crate) fn blocks(
         }
         if let Some(axes) = block.attribute("matrix") {
             let axes = axes.expr.value(ctx, &mut Diagnostics::new());
-            named.sort_by_cached_key(|it| it.position(&axes));
+            named = first_fastest(named, &axes);
         }
         blocks.targets.extend(label.map(|label| (label, named)));
     }
     let of_targets = blocks.targets.iter().flat_map(|it| &it.1);
     blocks.groups.iter().chain(of_targets).for_each(|it| it.check_name(diags));
     Some(blocks)
+}
+
+/// Sorts the targets of a matrix: the values of its first variable change fastest. In `Instances`, those of the last do.
+fn first_fastest(instances: Vec<Instance>, axes: &Value) -> Vec<Instance> {
+    let lengths: Vec<_> = axes.entries().map(|it| it.value().entries().len()).collect();
+    let digits = |mut index: usize| {
+        let digit = |length: &usize| {
+            let digit = index % length;
+            index /= length;
+            digit
+        };
+        lengths.iter().rev().map(digit).collect::<Vec<_>>()
+    };
+    let mut sorted: Vec<_> = instances.into_iter().enumerate().collect();
+    sorted.sort_by_cached_key(|(index, _)| digits(*index));
+    sorted.into_iter().map(|(_, instance)| instance).collect()
 }
 
 /// Returns the bodies of the `target` blocks, which the targets of a matrix share.
@@ -253,25 +240,6 @@ fn target_bodies(file: &Body) -> Vec<Body> {
 /// Returns the spec of groups and targets, by which their references are found.
 pub(crate) fn blocks_spec() -> hcldyn::spec::Spec {
     Blocks::spec()
-}
-
-/// Returns the type of an attribute of a target or a group.
-pub(crate) fn attribute_type(name: &str) -> Option<Type> {
-    static TYPES: LazyLock<[Type; 2]> =
-        LazyLock::new(|| [Target::spec().implied_type(), Group::spec().implied_type()]);
-    TYPES.iter().find_map(|ty| match ty {
-        Type::Object(object) => object.attribute(name).cloned(),
-        _ => None,
-    })
-}
-
-fn parameters(list: Expression) -> Result<Vec<Str>, &'static str> {
-    let list = list.as_list().ok_or("A list of names is required.")?;
-    list.into_iter().map(parameter).collect()
-}
-
-fn parameter(name: Expression) -> Result<Str, &'static str> {
-    name.as_keyword().ok_or("A name without quotes is required.")
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the conversion of a field may fail")]

@@ -1,16 +1,18 @@
 //! Reads the files and decodes all blocks, in two steps: first the definitions of names, then what uses them.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs;
+use std::sync::Arc;
 
 use hcldyn::body::Body;
 use hcldyn::diag::Diagnostic;
+use hcldyn::ext::FunctionBlocks;
+use hcldyn::ext::on_demand::Names;
 use hcldyn::syntax::{Source, parse_body_by_name};
 use hcldyn::{Diagnostics, EvalContext, HclDecode, from_body, spec};
 
 use crate::language::{self, File, Group, Instance, Target};
-use crate::names::{Definitions, Names};
+use crate::names::{self, Definitions};
 use crate::resolve::Bake;
 
 /// Reads the files, or those with default names. Returns their definitions, and bodies of the remaining items. The last
@@ -32,7 +34,10 @@ pub(crate) fn definitions(
             Ok(text) if text.is_empty() => {}
             Ok(text) => {
                 let body = parse_body_by_name(&Source::new(name, text), diags);
-                let file: Option<File> = from_body(&body, &EvalContext::new(), diags);
+                let blocks = FunctionBlocks::new("function").variadic_param("variadic_params");
+                let (functions, rest) = blocks.last_wins().read(&body, diags);
+                definitions.functions.extend(functions);
+                let file: Option<File> = from_body(&rest, &EvalContext::new(), diags);
                 bodies.extend(file.map(|file| definitions.add(file)));
             }
             Err(error) => {
@@ -52,8 +57,7 @@ impl Definitions {
     /// Adds the definitions of a file. Returns a body of the remaining items.
     fn add(&mut self, file: File) -> Body {
         const RESERVED: [&str; 3] = ["group", "target", "function"];
-        self.variables.extend(file.variable.into_iter().map(|it| (it.name.clone(), it)));
-        self.functions.extend(file.function.into_iter().map(|it| (it.name.clone(), it)));
+        self.variables.extend(file.variable.into_iter().map(|it| (it.name.clone(), Arc::new(it))));
         let attributes = file.rest.everything().attributes.into_iter();
         let attributes = attributes.filter(|it| !RESERVED.contains(&it.name.as_str()));
         self.attributes.extend(attributes.map(|it| (it.name, it.expr)));
@@ -62,11 +66,11 @@ impl Definitions {
 }
 
 /// Decodes all groups and targets.
-pub(crate) fn targets(known: &Names, bodies: &[Body], diags: &mut Diagnostics) -> Option<Bake> {
+pub(crate) fn targets(names: &Names, bodies: &[Body], diags: &mut Diagnostics) -> Option<Bake> {
     let (mut groups, mut targets, mut matrices) = (Vec::new(), Vec::new(), Vec::new());
     for body in bodies {
         let references = spec::variables(body, &language::blocks_spec());
-        let ctx = known.context_for(&references, known.base(), diags);
+        let ctx = names.context(&references, &names.base(), diags);
         let blocks = language::blocks(body, &ctx, diags)?;
         groups.extend(blocks.groups);
         for (label, instances) in blocks.targets {
@@ -77,19 +81,19 @@ pub(crate) fn targets(known: &Names, bodies: &[Body], diags: &mut Diagnostics) -
             targets.extend(instances);
         }
     }
+    groups.iter().for_each(|it| names::define::<Group>(names, "group", it));
+    targets.iter().for_each(|it| names::define::<Target>(names, "target", it));
     let mut bake = Bake::default();
-    let blocks = BTreeMap::from([("group", groups.clone()), ("target", targets.clone())]);
-    known.blocks.get_or_init(|| blocks);
-    let names = |blocks: &[Instance]| blocks.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+    let labels = |blocks: &[Instance]| blocks.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let of_matrices = matrices.iter().map(|(label, _)| label.clone()).collect();
-    bake.names = [names(&groups), of_matrices, names(&targets)].concat();
+    bake.names = [labels(&groups), of_matrices, labels(&targets)].concat();
     for (label, members) in matrices {
         let empty = Group { description: None, targets: Some(Vec::new()), place: None };
         let group = bake.groups.entry(label).or_insert(empty);
         group.targets.get_or_insert_default().extend(members);
     }
     for group in &groups {
-        let decoded = decode::<Group>(known, group, diags);
+        let decoded = decode::<Group>(names, group, diags);
         if group.attribute("targets").is_none() {
             let detail = "A group needs targets.";
             diags.push(Diagnostic::error(group.place.clone(), "Missing targets", detail));
@@ -98,7 +102,7 @@ pub(crate) fn targets(known: &Names, bodies: &[Body], diags: &mut Diagnostics) -
         bake.groups.extend(decoded.map(|it| (group.name.clone(), Group { place, ..it })));
     }
     for instance in &targets {
-        if let Some(target) = decode::<Target>(known, instance, diags) {
+        if let Some(target) = decode::<Target>(names, instance, diags) {
             match bake.targets.entry(instance.name.clone()) {
                 Entry::Vacant(entry) => drop(entry.insert((instance.place.clone(), target))),
                 Entry::Occupied(mut entry) => entry.get_mut().1.merge(target),
@@ -111,7 +115,7 @@ pub(crate) fn targets(known: &Names, bodies: &[Body], diags: &mut Diagnostics) -
 /// Decodes a group or a target in a context with the names that it refers to.
 fn decode<T: HclDecode>(names: &Names, block: &Instance, diags: &mut Diagnostics) -> Option<T> {
     let references = spec::variables(&block.body, &T::spec());
-    let ctx = names.context_for(&references, &block.body.context(), diags);
+    let ctx = names.context(&references, &block.body.context(), diags);
     for expr in language::NOT_NULL.iter().filter_map(|name| block.attribute(name)) {
         if expr.value(&ctx, &mut Diagnostics::new()).is_null() {
             let detail = "This option must not be null.";

@@ -37,7 +37,6 @@ use clap::Parser;
 use hcldyn::Diagnostics;
 use hcldyn::diag::{Diagnostic, Report};
 
-use self::names::Names;
 use self::set::Shorthands;
 use self::variable::Given;
 
@@ -82,13 +81,13 @@ fn print(arguments: &Arguments, diags: &mut Diagnostics) -> Option<serde_json::V
     let library = functions::context()
         .with_variable("BAKE_CMD_CONTEXT", "cwd://")
         .with_variable("BAKE_LOCAL_PLATFORM", local);
-    let names = Names::new(definitions, given, library);
-    names.check(diags);
+    let names = definitions.names(given, &library);
+    definitions.check(&names, diags);
     if diags.has_errors() {
         return None;
     }
     let mut bake = load::targets(&names, &bodies, diags)?;
-    names.check_attributes(diags);
+    definitions.check_attributes(&names, diags);
     if diags.has_errors() {
         return None;
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use glob::Pattern;
+
 use crate::entry::{Entry, Fields, Ssh, attestations, caches, outputs, policies, secrets};
 use crate::language::Target;
 use crate::variable::parse_bool;
@@ -128,23 +130,7 @@ pub(crate) fn overrides(
 
 /// Returns `true` if a name matches a pattern with `*`, `?` and sets of characters.
 pub(crate) fn matches(pattern: &str, name: &str) -> bool {
-    let Some(first) = pattern.chars().next() else { return name.is_empty() };
-    let (rest, mut characters) = (&pattern[first.len_utf8()..], name.chars());
-    match first {
-        '*' => name.char_indices().any(|(at, _)| matches(rest, &name[at..])) || matches(rest, ""),
-        '[' => {
-            let Some((set, rest)) = rest.split_once(']') else { return false };
-            let (set, is_negated) = set.strip_prefix('^').map_or((set, false), |set| (set, true));
-            let set: Vec<_> = set.chars().collect();
-            let Some(next) = characters.next() else { return false };
-            let in_range = set.windows(3).any(|it| it[1] == '-' && (it[0]..=it[2]).contains(&next));
-            (in_range || set.contains(&next)) != is_negated && matches(rest, characters.as_str())
-        }
-        _ => {
-            characters.next().is_some_and(|it| first == '?' || it == first)
-                && matches(rest, characters.as_str())
-        }
-    }
+    Pattern::new(&pattern.replace("[^", "[!")).is_ok_and(|it| it.matches(name))
 }
 
 impl Target {

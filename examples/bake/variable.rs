@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hcldyn::cty::convert::convert;
 use hcldyn::cty::{Str, Type, Value, json};
 use hcldyn::diag::Diagnostic;
+use hcldyn::ext::kit::ValueCondition;
 use hcldyn::ext::typeexpr::TypeConstraint;
 use hcldyn::syntax::Place;
-use hcldyn::{Diagnostics, EvalContext, Expression, HclDecode, Traversal};
+use hcldyn::{Diagnostics, Expression, HclDecode};
 
 use crate::entry::{csv, csv_by};
 
@@ -20,18 +20,11 @@ pub(crate) struct VariableBlock {
     pub(crate) r#type: Option<TypeConstraint>,
     pub(crate) default: Option<Expression>,
     #[hcl(block)]
-    pub(crate) validation: Vec<Validation>,
+    pub(crate) validation: Vec<ValueCondition>,
     #[hcl(range)]
     pub(crate) place: Place,
     #[hcl(name = "description")]
     _description: Option<String>,
-}
-
-/// A condition that must hold for the variables.
-#[derive(HclDecode)]
-pub(crate) struct Validation {
-    condition: Expression,
-    error_message: Expression,
 }
 
 /// The values for variables from outside.
@@ -41,39 +34,16 @@ pub(crate) struct Given {
     pub(crate) environment: BTreeMap<String, String>,
 }
 
-impl Validation {
-    /// Returns the references of the condition and its message.
-    pub(crate) fn references(&self) -> Vec<Traversal> {
-        [self.condition.variables(), self.error_message.variables()].concat()
-    }
-
-    /// Reports a condition that does not hold.
-    pub(crate) fn check(&self, ctx: &EvalContext, diags: &mut Diagnostics) {
-        let errors = diags.error_count();
-        let condition = convert(self.condition.value(ctx, diags), &Type::Bool);
-        if diags.error_count() > errors || condition.is_ok_and(|it| it.as_bool() == Some(true)) {
-            return;
-        }
-        let message = self.error_message.value(ctx, diags);
-        let message = message.as_str().unwrap_or("The condition does not hold.");
-        diags.push(Diagnostic::error(
-            self.condition.place(),
-            "Invalid value for variable",
-            message,
-        ));
-    }
-}
-
 impl Given {
     /// Returns the value of a variable. Without a default, one without a type is an empty string.
     pub(crate) fn value(
         &self,
-        name: &str,
         variable: &VariableBlock,
         constraint: Option<&TypeConstraint>,
         default: Option<Value>,
         diags: &mut Diagnostics,
     ) -> Value {
+        let name = variable.name.as_str();
         let is_typed = constraint.is_some();
         let value = match (self.text(name, is_typed), constraint, default) {
             (Some((text, true)), Some(constraint), _) => {
