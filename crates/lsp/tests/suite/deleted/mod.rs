@@ -80,9 +80,14 @@ fn count(source: &Source, others: &[Source], language: &Arc<Language>, counts: &
         count.first += usize::from(is_first);
         if !is_first && std::env::var_os(SHOW).is_some() {
             let line = source.text()[..range.start].matches('\n').count() + 1;
-            println!("{kind:?} {name} {at:?} {}:{line}", source.name());
+            show(kind, name, at, &format!("{}:{line}", source.name()));
         }
     }
+}
+
+#[expect(clippy::print_stdout, reason = "shows the names that are not among the first five")]
+fn show(kind: NameKind, name: &str, at: Option<usize>, place: &str) {
+    println!("{kind:?} {name} {at:?} {place}");
 }
 
 /// Takes away the names in files, each file with those of its folder as neighbors.
@@ -102,6 +107,7 @@ fn percent(part: usize, all: usize) -> f64 {
     100.0 * part as f64 / all as f64
 }
 
+#[expect(clippy::print_stdout, reason = "shows the figures")]
 fn print(counts: &Counts) {
     for (kind, Count { all, offered, first }) in counts {
         let (offered, first) = (percent(*offered, *all), percent(*first, *all));
