@@ -59,6 +59,9 @@ fn described(file: &File, cursor: &Cursor<'_>) -> Option<String> {
 
 /// Returns the place where a name is defined that an expression refers to.
 fn defined(snapshot: &Snapshot, file: &File, cursor: &Cursor<'_>) -> Option<String> {
+    if matches!(cursor.place, Place::Other) {
+        return None;
+    }
     let names = Names::around(snapshot, file);
     let (definition, _) = names.at(file.source.name(), cursor.word.start)?;
     let definition = names.definitions[definition];

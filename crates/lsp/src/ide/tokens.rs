@@ -1,6 +1,5 @@
 //! Semantic tokens: the roles of names, strings and other tokens.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use hcldyn_syntax::event::Event;
@@ -94,15 +93,15 @@ impl Snapshot {
 
 /// The roles of names, which tokens don't show.
 pub(super) struct Roles {
-    /// By the offset of their starts.
-    names: HashMap<u32, SemanticKind>,
+    /// By the offset of their starts. Of several roles, the last one counts.
+    names: Vec<(u32, SemanticKind)>,
     /// The spans of quoted labels, in source order.
     labels: Vec<Span>,
 }
 
 impl Roles {
     pub(super) fn of(tree: &Tree) -> Self {
-        let mut roles = Self { names: HashMap::new(), labels: Vec::new() };
+        let mut roles = Self { names: Vec::new(), labels: Vec::new() };
         let mut parameters: Vec<Span> = Vec::new();
         for (event, span) in &tree.parts {
             let (name, kind) = match event {
@@ -127,11 +126,19 @@ impl Roles {
                 }
                 _ => continue,
             };
-            roles.names.insert(name.start, kind);
+            roles.names.push((name.start, kind));
         }
         let parameters = parameters.into_iter().map(|it| (it.start, SemanticKind::Parameter));
         roles.names.extend(parameters);
+        roles.names.sort_by_key(|(start, _)| *start);
         roles
+    }
+
+    /// Returns the role of the name that starts at an offset.
+    fn name(&self, start: u32) -> Option<SemanticKind> {
+        let after = self.names.partition_point(|(other, _)| *other <= start);
+        let (other, kind) = self.names.get(after.checked_sub(1)?)?;
+        (*other == start).then_some(*kind)
     }
 
     pub(super) fn role(&self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
@@ -139,8 +146,8 @@ impl Roles {
             TokenKind::LineComment | TokenKind::BlockComment | TokenKind::UnclosedComment => {
                 SemanticKind::Comment
             }
-            TokenKind::Ident => match self.names.get(&span.start) {
-                Some(kind) => *kind,
+            TokenKind::Ident => match self.name(span.start) {
+                Some(kind) => kind,
                 None if KEYWORDS.contains(&&text[span.range()]) => SemanticKind::Keyword,
                 None => return None,
             },

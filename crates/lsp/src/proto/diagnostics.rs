@@ -150,7 +150,7 @@ fn tag(code: &str) -> Option<DiagnosticTag> {
 }
 
 /// Returns the identity of a result: equal ones have equal identities.
-pub(super) fn identity(items: &impl Serialize) -> String {
+fn identity(items: &impl Serialize) -> String {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(items).unwrap_or_default().hash(&mut hasher);
     format!("{:x}", hasher.finish())

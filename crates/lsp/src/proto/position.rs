@@ -41,6 +41,9 @@ impl Encoding {
 
     /// Returns the length of a text.
     pub(super) fn length_of(self, text: &str) -> u32 {
+        if self == Self::Utf8 || text.is_ascii() {
+            return text.len() as u32;
+        }
         text.chars().map(|c| self.length(c)).sum::<usize>() as u32
     }
 }
@@ -90,6 +93,11 @@ impl<'t> Lines<'t> {
         let line = self.starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[self.starts[line]..offset];
         Position { line: line as u32, character: self.encoding.length_of(before) }
+    }
+
+    /// Returns the length of a part of a line.
+    pub(super) fn length(&self, bytes: Range<usize>) -> u32 {
+        self.encoding.length_of(&self.text[bytes])
     }
 
     pub(super) fn range(&self, bytes: Range<usize>) -> gen_lsp_types::Range {

@@ -1,16 +1,16 @@
 //! Semantic tokens: one for each line, as differences from the one before.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gen_lsp_types::{
-    SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensDelta,
+    Position, SemanticToken, SemanticTokenTypes, SemanticTokens, SemanticTokensDelta,
     SemanticTokensDeltaParams, SemanticTokensDeltaResponse, SemanticTokensEdit,
     SemanticTokensParams, SemanticTokensRangeParams,
 };
 
-use super::diagnostics::identity;
 use super::position::Lines;
 use super::requests::View;
 use super::uri;
@@ -78,8 +78,7 @@ impl View {
                 start += line.len();
             }
         }
-        let tokens = SemanticTokens { result_id: None, data: encoder.data };
-        Some(SemanticTokens { result_id: Some(identity(&tokens)), ..tokens })
+        Some(SemanticTokens { result_id: Some(identity(&encoder.data)), data: encoder.data })
     }
 }
 
@@ -92,14 +91,22 @@ fn change(before: &[SemanticToken], after: &[SemanticToken]) -> Option<SemanticT
     let start = before.iter().zip(after).take_while(same).count();
     let (before, after) = (&before[start..], &after[start..]);
     let end = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
-    let numbers = |it: &SemanticToken| {
-        [it.delta_line, it.delta_start, it.length, it.token_type, it.token_modifiers_bitset]
-    };
     Some(SemanticTokensEdit {
         start: 5 * start as u32,
         delete_count: 5 * (before.len() - end) as u32,
         data: Some(after[..after.len() - end].iter().flat_map(numbers).collect()),
     })
+}
+
+fn numbers(it: &SemanticToken) -> [u32; 5] {
+    [it.delta_line, it.delta_start, it.length, it.token_type, it.token_modifiers_bitset]
+}
+
+/// Returns the identity of tokens: equal ones have equal identities.
+fn identity(tokens: &[SemanticToken]) -> String {
+    let mut hasher = DefaultHasher::new();
+    tokens.iter().for_each(|token| numbers(token).hash(&mut hasher));
+    format!("{:x}", hasher.finish())
 }
 
 struct Encoder<'t> {
@@ -111,12 +118,11 @@ struct Encoder<'t> {
 
 impl Encoder<'_> {
     fn push(&mut self, bytes: Range<usize>, kind: SemanticKind) {
-        let range = self.lines.range(bytes);
-        let (line, start) = (range.start.line, range.start.character);
-        let length = range.end.character.saturating_sub(start);
-        if length == 0 {
+        if bytes.is_empty() {
             return;
         }
+        let length = self.lines.length(bytes.clone());
+        let Position { line, character: start } = self.lines.position(bytes.start);
         let (last_line, last_start) = std::mem::replace(&mut self.last, (line, start));
         let delta_line = line - last_line;
         self.data.push(SemanticToken {
