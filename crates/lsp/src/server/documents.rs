@@ -1,6 +1,6 @@
 //! The sources of a server: open documents, and the files in the folders of the client.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub(super) struct Documents {
     sent: SentTokens,
     /// The messages for the user.
     messages: Vec<String>,
+    /// The names of files that were read while the folders of the client are; `None` after that.
+    read: Option<HashSet<String>>,
 }
 
 struct Document {
@@ -48,6 +50,7 @@ pub(super) struct Loaded(Vec<(Source, Arc<Language>)>);
 
 impl Documents {
     pub(super) fn new(client: Client, languages: Languages) -> Self {
+        let read = (!client.folders.is_empty()).then(HashSet::new);
         Self {
             client: client.into(),
             languages: languages.into(),
@@ -56,6 +59,7 @@ impl Documents {
             uris: Arc::default(),
             sent: SentTokens::default(),
             messages: Vec::new(),
+            read,
         }
     }
 
@@ -211,10 +215,11 @@ impl Documents {
         }
     }
 
-    /// Adds files, except those that are open.
+    /// Adds files, except those that are open, or were read again in the meantime.
     pub(super) fn add(&mut self, Loaded(files): Loaded) {
+        let read = self.read.take().unwrap_or_default();
         for (source, language) in files {
-            if !self.open.contains_key(source.name()) {
+            if !self.open.contains_key(source.name()) && !read.contains(source.name()) {
                 self.workspace.set_saved(source, language);
             }
         }
@@ -249,6 +254,9 @@ impl Documents {
 
     /// Takes the text of a source from its file. Without one, the source is removed.
     fn read(&mut self, name: &str) {
+        if let Some(read) = &mut self.read {
+            read.insert(name.to_owned());
+        }
         let path = Path::new(name);
         let source = if is_configuration(path) {
             read_file_within(path, MAX_FILE, &mut Diagnostics::new())
@@ -268,5 +276,39 @@ impl Documents {
         let (language, message) = self.languages.of(name, text);
         self.messages.extend(message.filter(|it| !self.messages.contains(it)));
         language
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// The folder is read while one of its files changes, and another one is removed.
+    #[test]
+    fn a_file_that_was_read_again_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |file: &str| folder.path().join(file).display().to_string();
+        let write = |file: &str, text: &str| fs::write(name(file), text).unwrap();
+        for file in ["changed.hcl", "kept.hcl", "removed.hcl"] {
+            write(file, "a = 1\n");
+        }
+        let uri = format!("file://{}", folder.path().display());
+        let params = json!({"capabilities": {}, "workspaceFolders": [{"uri": uri, "name": "w"}]});
+        let languages = Languages::from(Language::without_spec());
+        let mut documents = Documents::new(Client::of(params), languages);
+        let loaded = documents.load()();
+        write("changed.hcl", "b = 2\n");
+        fs::remove_file(name("removed.hcl")).unwrap();
+        documents.reload(&[name("changed.hcl"), name("removed.hcl")]);
+        documents.add(loaded);
+        let snapshot = documents.view().snapshot;
+        let text = |file| snapshot.source(&name(file)).map(Source::text);
+        assert_eq!(text("changed.hcl"), Some("b = 2\n"));
+        assert_eq!(text("kept.hcl"), Some("a = 1\n"));
+        assert_eq!(text("removed.hcl"), None);
     }
 }
