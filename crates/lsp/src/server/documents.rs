@@ -24,6 +24,8 @@ pub(super) struct Documents {
     sent: SentTokens,
     /// The messages for the user.
     messages: Vec<String>,
+    /// The number of checks of all documents.
+    checks: u64,
     /// The names of files that were read while the folders of the client are; `None` after that.
     read: Option<HashSet<String>>,
 }
@@ -33,8 +35,8 @@ struct Document {
     version: i32,
     /// The flag that ends the last check.
     check: Cancellation,
-    /// The number of checks.
-    checks: u64,
+    /// The number of the last check.
+    checked: u64,
 }
 
 /// The diagnostics of a document by one of its checks.
@@ -59,6 +61,7 @@ impl Documents {
             uris: Arc::default(),
             sent: SentTokens::default(),
             messages: Vec::new(),
+            checks: 0,
             read,
         }
     }
@@ -88,7 +91,7 @@ impl Documents {
     pub(super) fn open(&mut self, uri: String, name: String, version: i32, text: String) {
         let language = self.language(&name, &text);
         let check = Cancellation::new();
-        let document = Document { language: language.clone(), version, check, checks: 0 };
+        let document = Document { language: language.clone(), version, check, checked: 0 };
         self.open.insert(name.clone(), document);
         Arc::make_mut(&mut self.uris).insert(name.clone(), uri);
         if language.is_of_folders() {
@@ -233,8 +236,10 @@ impl Documents {
     ) -> Option<impl FnOnce() -> Option<Checked> + Send + use<>> {
         let document = self.open.get_mut(name).filter(|_| !self.client.pulls)?;
         std::mem::take(&mut document.check).cancel();
-        document.checks += 1;
-        let (version, check) = (document.version, document.checks);
+        // A document that is opened again does not get the results of checks from before.
+        self.checks += 1;
+        document.checked = self.checks;
+        let (version, check) = (document.version, self.checks);
         let cancellation = document.check.clone();
         let (view, name) = (self.view().cancelled_by(&cancellation), name.to_owned());
         Some(move || {
@@ -249,7 +254,7 @@ impl Documents {
     /// Returns the parameters of diagnostics, unless there was a later check.
     pub(super) fn current(&self, checked: Checked) -> Option<Value> {
         let document = self.open.get(&checked.name)?;
-        (document.checks == checked.check).then_some(checked.params)
+        (document.checked == checked.check).then_some(checked.params)
     }
 
     /// Takes the text of a source from its file. Without one, the source is removed.

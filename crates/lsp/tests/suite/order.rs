@@ -94,6 +94,24 @@ fn pushed_diagnostics_are_never_of_an_older_version() {
     assert_eq!(pushed, json!({"uri": URI, "diagnostics": []}));
 }
 
+/// A check from before a document was opened again ends without a message.
+#[test]
+fn pushed_diagnostics_are_never_of_a_closed_document() {
+    let (languages, sender) = waiting();
+    let mut client = Client::with(languages, json!({}), &[]);
+    client.open(URI, "port = wait()\nprot = 1\n");
+    client.notify("textDocument/didClose", document());
+    let pushed = client.notification("textDocument/publishDiagnostics");
+    assert_eq!(pushed, json!({"uri": URI, "diagnostics": []}));
+    client.open(URI, "port = 1\n");
+    let pushed = client.notification("textDocument/publishDiagnostics");
+    assert_eq!(pushed["diagnostics"], json!([]));
+    drop(sender);
+    for _ in 0..8 {
+        client.request("textDocument/documentSymbol", document());
+    }
+}
+
 #[test]
 fn edits_are_applied_in_the_encoding_of_the_client() {
     for (encoding, character) in [("utf-8", 15), ("utf-16", 13), ("utf-32", 12)] {
