@@ -40,6 +40,9 @@ pub enum Outcome {
     Fixed,
     /// The names are values, so that a renaming may be rejected.
     AsValues,
+    /// The renaming was rejected, and would only have changed the meaning of parts without an effect on the value, such as
+    /// the other branch of a conditional.
+    WithoutEffect,
 }
 
 #[derive(Debug, HclDecode)]
@@ -93,7 +96,7 @@ pub fn check(
     let offset = range.start + random.below(range.len() + 1);
     let is_boundary = before[file].1.is_char_boundary(offset);
     let offset = if is_boundary { offset } else { range.start };
-    let new = new_name(&mut random, &configuration);
+    let new = new_name(&mut random, &configuration, name);
     let case = Case { configuration: &configuration, before: &before, name, new: &new, value };
     let snapshot = case.workspace().snapshot();
     let prepared = snapshot.renamed_range(&before[file].0, offset);
@@ -112,13 +115,16 @@ pub fn check(
     })
 }
 
-fn new_name(random: &mut Random, configuration: &Configuration) -> String {
-    match random.below(4) {
+/// Returns another name for a name.
+fn new_name(random: &mut Random, configuration: &Configuration, name: usize) -> String {
+    let new = match random.below(4) {
         0 => (*random.pick(&NEW)).to_owned(),
         1 => random.pick(&configuration.names).text.clone(),
         2 => (*random.pick(&TEXTS)).to_owned(),
         _ => "fresh".to_owned(),
-    }
+    };
+    let is_other = new != configuration.names[name].text;
+    if is_other { new } else { "fresh".to_owned() }
 }
 
 fn decoder() -> Decoder {
@@ -183,6 +189,9 @@ impl Case<'_> {
         }
         if self.configuration.has_names_as_values {
             return Ok(Outcome::AsValues);
+        }
+        if !NEW.contains(&self.new) {
+            return Ok(Outcome::WithoutEffect);
         }
         Err(format!("rejected without a reason: {message}"))
     }

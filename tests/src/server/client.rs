@@ -10,7 +10,7 @@ use lsp_server::{Message, Notification, Request, RequestId, Response, ResponseEr
 use serde_json::{Value, json};
 
 /// The time after which a missing message is an error. Nothing waits for it otherwise.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The answer of a request.
 pub(crate) type Answer = Result<Value, ResponseError>;

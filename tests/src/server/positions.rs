@@ -46,49 +46,26 @@ impl Units {
         json!({"start": self.position(text, start), "end": self.position(text, end)})
     }
 
-    /// Returns `true` if a position is between two characters of a text.
-    fn is_in(self, text: &str, position: &Value) -> bool {
+    /// Returns `true` if a position is between two characters of a text with these lines.
+    fn is_in(self, lines: &[&str], position: &Value) -> bool {
         let number = |name| position[name].as_u64().and_then(|it| usize::try_from(it).ok());
         let (Some(line), Some(character)) = (number("line"), number("character")) else {
             return false;
         };
-        let all = lines(text);
-        let Some(line) = all.get(line) else { return false };
-        let mut ends = line.char_indices().map(|(at, _)| at).chain([line.len()]);
-        ends.any(|at| self.count(&line[..at]) == character)
+        let Some(line) = lines.get(line) else { return false };
+        let mut count = 0;
+        for c in line.chars() {
+            if count >= character {
+                break;
+            }
+            count += self.count(c.encode_utf8(&mut [0; 4]));
+        }
+        count == character
     }
 
     /// Returns the first range of an answer that is not one of the texts. `uri` is the document of the request.
     pub(crate) fn wrong_range(self, answer: &Value, uri: &str, texts: &Texts) -> Option<String> {
-        match answer {
-            Value::Array(items) => items.iter().find_map(|it| self.wrong_range(it, uri, texts)),
-            Value::Object(map) => {
-                let own = map.get("uri").and_then(Value::as_str).unwrap_or(uri);
-                if map.contains_key("start") && map.contains_key("end") {
-                    return self.wrong(answer, own, texts);
-                }
-                if let Some(line) = map.get("startLine") {
-                    let start = json!({"line": line, "character": map.get("startCharacter")});
-                    let end =
-                        json!({"line": map.get("endLine"), "character": map.get("endCharacter")});
-                    return self.wrong(&json!({"start": start, "end": end}), own, texts);
-                }
-                map.iter().find_map(|(key, value)| {
-                    let is_uri = key.starts_with("file://");
-                    self.wrong_range(value, if is_uri { key } else { own }, texts)
-                })
-            }
-            _ => None,
-        }
-    }
-
-    fn wrong(self, range: &Value, uri: &str, texts: &Texts) -> Option<String> {
-        let Some(text) = texts.get(uri) else { return Some(format!("no text of {uri}")) };
-        let (start, end) = (&range["start"], &range["end"]);
-        let order = |it: &Value| (it["line"].as_u64(), it["character"].as_u64());
-        let is_right =
-            order(start) <= order(end) && self.is_in(text, start) && self.is_in(text, end);
-        (!is_right).then(|| format!("the range {range} is not in {uri}: {text:?}"))
+        Ranges { units: self, texts, lines: BTreeMap::new() }.wrong(answer, uri)
     }
 
     /// Returns the first semantic token that is not in a line of a text.
@@ -105,6 +82,52 @@ impl Units {
             }
         }
         None
+    }
+}
+
+/// A check of the ranges in an answer.
+struct Ranges<'t> {
+    units: Units,
+    texts: &'t Texts,
+    /// The lines of the texts that the answer is about.
+    lines: BTreeMap<&'t str, Vec<&'t str>>,
+}
+
+impl Ranges<'_> {
+    /// Returns the first range that is not one of the texts.
+    fn wrong(&mut self, answer: &Value, uri: &str) -> Option<String> {
+        match answer {
+            Value::Array(items) => items.iter().find_map(|it| self.wrong(it, uri)),
+            Value::Object(map) => {
+                let own = map.get("uri").and_then(Value::as_str).unwrap_or(uri);
+                if map.contains_key("start") && map.contains_key("end") {
+                    return self.wrong_range(answer, own);
+                }
+                if let Some(line) = map.get("startLine") {
+                    let start = json!({"line": line, "character": map.get("startCharacter")});
+                    let end =
+                        json!({"line": map.get("endLine"), "character": map.get("endCharacter")});
+                    return self.wrong_range(&json!({"start": start, "end": end}), own);
+                }
+                map.iter().find_map(|(key, value)| {
+                    let is_uri = key.starts_with("file://");
+                    self.wrong(value, if is_uri { key } else { own })
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn wrong_range(&mut self, range: &Value, uri: &str) -> Option<String> {
+        let Some((uri, text)) = self.texts.get_key_value(uri) else {
+            return Some(format!("no text of {uri}"));
+        };
+        let lines = self.lines.entry(uri).or_insert_with(|| lines(text));
+        let (start, end) = (&range["start"], &range["end"]);
+        let order = |it: &Value| (it["line"].as_u64(), it["character"].as_u64());
+        let is_in = |it: &Value| self.units.is_in(lines, it);
+        let is_right = order(start) <= order(end) && is_in(start) && is_in(end);
+        (!is_right).then(|| format!("the range {range} is not in {uri}: {text:?}"))
     }
 }
 

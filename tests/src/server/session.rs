@@ -50,6 +50,8 @@ pub(super) struct Session<'t> {
     /// The texts of new files.
     samples: &'t [String],
     sent: BTreeMap<i32, Sent>,
+    /// The last request.
+    last: i32,
 }
 
 /// A request without an answer, with all texts at its time.
@@ -86,7 +88,7 @@ impl<'t> Session<'t> {
         let mut client = client(kind, units, pulls, folder)?;
         wait_until_read(&mut client)?;
         let (figures, sent) = (Figures::default(), BTreeMap::new());
-        Ok(Self { random, world, client, units, kind, pulls, figures, samples, sent })
+        Ok(Self { random, world, client, units, kind, pulls, figures, samples, sent, last: 0 })
     }
 
     /// Changes something, and asks for something.
@@ -112,8 +114,10 @@ impl<'t> Session<'t> {
 
     /// Waits for all answers.
     pub(super) fn settle(&mut self) -> Result<(), String> {
-        while let Some(id) = self.sent.keys().next().copied() {
-            let answer = self.client.wait(id)?;
+        while let Some((id, sent)) = self.sent.first_key_value() {
+            let (id, text) = (*id, &sent.texts[&sent.uri]);
+            let answer = self.client.wait(id);
+            let answer = answer.map_err(|error| format!("{error}: {} of {text:?}", sent.method))?;
             self.check(id, answer)?;
         }
         Ok(())
@@ -216,17 +220,15 @@ impl<'t> Session<'t> {
         };
         let params = params(&mut self.random, self.units, &uri, &texts[&uri]);
         let id = self.client.send(method, params);
+        self.last = id;
         let edits = self.figures.edits;
         self.sent.insert(id, Sent { method, uri, texts, edits, is_canceled: false });
         *self.figures.requests.entry(method).or_default() += 1;
     }
 
+    /// Cancels one of the last requests, which may have its answer.
     fn cancel(&mut self) {
-        let ids: Vec<_> = self.sent.keys().copied().collect();
-        if ids.is_empty() {
-            return;
-        }
-        let id = *self.random.pick(&ids);
+        let id = self.last - self.random.below(4) as i32;
         if let Some(sent) = self.sent.get_mut(&id) {
             sent.is_canceled = true;
         }
