@@ -36,6 +36,12 @@ local function to(line, column)
   vim.api.nvim_win_set_cursor(0, { line, column - 1 })
 end
 
+-- Returns the answer of the server to a request about the open file.
+local function ask(method, params)
+  local _, answer = next(assert(vim.lsp.buf_request_sync(0, method, params, PATIENCE)))
+  return answer.result
+end
+
 local function diagnostics()
   open("app.hcl")
   wait("diagnostics", function()
@@ -68,11 +74,10 @@ local function completion_in_broken_text()
   to(vim.api.nvim_buf_line_count(0), 5)
   local params = vim.lsp.util.make_position_params(0, "utf-16")
   params.position.character = 4
-  local answers = vim.lsp.buf_request_sync(0, "textDocument/completion", params, PATIENCE)
-  for _, answer in pairs(answers) do
-    for _, item in ipairs(answer.result.items) do
-      print_lines({ item.label .. (item.detail and " (" .. item.detail .. ")" or "") })
-    end
+  for _, item in ipairs(ask("textDocument/completion", params).items) do
+    local described = ask("completionItem/resolve", item)
+    print_lines({ ("%s (%s)"):format(item.label, described.detail) })
+    print_lines(vim.split(described.documentation.value, "\n"))
   end
   vim.cmd.edit({ bang = true })
 end
@@ -84,10 +89,7 @@ local function renaming_across_files()
   wait("references", function()
     local params = vim.lsp.util.make_position_params(0, "utf-16")
     params.context = { includeDeclaration = true }
-    local answers = vim.lsp.buf_request_sync(0, "textDocument/references", params, PATIENCE)
-    return vim.iter(vim.tbl_values(answers)):any(function(it)
-      return #(it.result or {}) == 3
-    end)
+    return #(ask("textDocument/references", params) or {}) == 3
   end)
   vim.lsp.buf.rename("area")
   wait("new name", function()

@@ -115,6 +115,9 @@ async def ask_everything(client, name, position):
             answers[request] = await getattr(client, f"text_document_{request}_async")(params)
         except JsonRpcException as error:
             assert error.code in OUTDATED, f"{request}: {error}"
+    completions = answers.get("completion")
+    if completions and completions.items:
+        await client.completion_item_resolve_async(completions.items[0])
     await client.workspace_symbol_async(types.WorkspaceSymbolParams(query=""))
     return answers
 
