@@ -17,7 +17,7 @@ use hcldyn::spec::outline::{
     BodyId, Evaluation, Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineBody,
     OutlineContent,
 };
-use hcldyn::spec::{BlockCollection, Decoded, SettingSource, Spec};
+use hcldyn::spec::{BlockCollection, Decoded, SettingOptions, SettingSource, Spec};
 use hcldyn::syntax::{Layout, Source, parse_expression_at, to_hcl_literal};
 use hcldyn::{Decoder, Diagnostics, EvalContext, HclDecode};
 
@@ -52,6 +52,7 @@ pub struct Given {
 }
 
 /// An attribute of the root, or of blocks without labels.
+#[derive(Clone)]
 struct Setting {
     path: Vec<String>,
     /// The expression in a file.
@@ -60,10 +61,10 @@ struct Setting {
     flag: Option<Vec<String>>,
     /// The value of an environment variable, if it can express the value.
     variable: Option<String>,
-    /// The name of the flag, if the spec sets one.
-    long: Option<String>,
-    /// The sources that may set the attribute, or none if all may.
-    sources: Vec<SettingSource>,
+    /// Whether the value is a bool.
+    is_bool: bool,
+    /// The flag, and the sources that may set the attribute.
+    options: SettingOptions,
 }
 
 /// A body whose attributes can be given in several ways.
@@ -299,8 +300,8 @@ impl Setting {
             text,
             flag: flag.filter(|_| setting.allows(SettingSource::Flag)),
             variable: variable.filter(|_| setting.allows(SettingSource::Environment)),
-            long: setting.flag.long.as_ref().map(ToString::to_string),
-            sources: setting.sources.clone(),
+            is_bool: ty == Type::Bool,
+            options: setting.clone(),
         }
     }
 
@@ -311,13 +312,9 @@ impl Setting {
             text,
             flag: Some(vec![value.clone()]),
             variable: Some(value),
-            long: None,
-            sources: Vec::new(),
+            is_bool: false,
+            options: SettingOptions::default(),
         }
-    }
-
-    fn allows(&self, source: SettingSource) -> bool {
-        self.sources.is_empty() || self.sources.contains(&source)
     }
 }
 

@@ -125,15 +125,15 @@ impl Case {
     fn encoded(&mut self, forms: &[Form]) -> Result<Encoded, String> {
         let (mut flags, mut variables) = (Vec::new(), Vec::new());
         let mut document = self.document.clone();
-        for setting in &self.settings {
-            let is_in_file = setting.allows(SettingSource::File);
+        for setting in self.settings.clone() {
+            let is_in_file = setting.options.allows(SettingSource::File);
             let is_chosen = |form: Form, random: &mut Random| {
                 forms.contains(&form) && (forms.len() == 2 || random.percent(40)) || !is_in_file
             };
             let path = item_path(&setting.path);
             match (&setting.flag, &setting.variable) {
                 (Some(values), _) if is_chosen(Form::Flag, &mut self.random) => {
-                    flags.extend(self.random_flag(setting, values));
+                    flags.extend(self.random_flag(&setting, values));
                 }
                 (_, Some(value)) if is_chosen(Form::Variable, &mut self.random) => {
                     let name = setting.path.join("__").to_uppercase().replace('-', "_");
@@ -168,12 +168,22 @@ impl Case {
         Ok(Encoded { decoder, given, shown })
     }
 
-    /// Returns the arguments of a flag, by one of its names.
-    fn random_flag(&self, setting: &Setting, values: &[String]) -> Vec<String> {
-        let path = strs(&setting.path);
-        let long = setting.long.clone().unwrap_or_else(|| Dashed::name(&path));
-        let argument = |value: &String| format!("--{long}={value}");
-        values.iter().map(argument).collect()
+    /// Returns the arguments of a flag, in one of the forms that clap reads.
+    fn random_flag(&mut self, setting: &Setting, values: &[String]) -> Vec<String> {
+        let options = &setting.options.flag;
+        let long = options.long.as_ref().map(ToString::to_string);
+        let long = long.unwrap_or_else(|| Dashed::name(&strs(&setting.path)));
+        let is_other = self.random.percent(50);
+        match (values, options.short) {
+            ([value], _) if setting.is_bool && is_other => match value.as_str() {
+                "true" => vec![format!("--{long}")],
+                _ => vec![format!("--no-{long}")],
+            },
+            (values, Some(short)) if is_other => {
+                values.iter().map(|value| format!("-{short}={value}")).collect()
+            }
+            _ => values.iter().map(|value| format!("--{long}={value}")).collect(),
+        }
     }
 
     /// Parses arguments as clap does.
