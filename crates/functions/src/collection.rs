@@ -106,11 +106,8 @@ fn contains() -> Function {
     Function::builder("`true` if a list, set or tuple has an element that equals a value.")
         .param(Parameter::new("list", Type::Dynamic))
         .param(Parameter::new("value", Type::Dynamic).allow_null().allow_dynamic())
-        .returning(Type::Bool, |args, _| {
+        .build(contains_type, |args, _| {
             let (list, value) = (&args[0], &args[1]);
-            if !list.ty().is_sequence() {
-                return Err(wrong(0, list, "a list, set or tuple"));
-            }
             let mut is_known = true;
             for element in list.elements() {
                 match compared(value, element)? {
@@ -120,6 +117,14 @@ fn contains() -> Function {
             }
             Ok(if is_known { false.into() } else { Value::unknown(Type::Bool) })
         })
+}
+
+fn contains_type(args: &[Value]) -> Result<Type, FunctionError> {
+    if args[0].ty().is_sequence() {
+        Ok(Type::Bool)
+    } else {
+        Err(wrong(0, &args[0], "a list, set or tuple"))
+    }
 }
 
 fn length() -> Function {

@@ -76,11 +76,11 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
     if all_lists && let Some(list @ Type::List(_)) = unify(&types) {
         return Ok(list);
     }
-    let mut elements = Vec::new();
+    let (mut elements, mut is_open) = (Vec::new(), false);
     for (index, (arg, ty)) in args.iter().zip(types).enumerate() {
         match ty {
             Type::Tuple(types) => elements.extend(types.iter().cloned()),
-            Type::List(_) if !arg.is_known() => return Ok(Type::Dynamic),
+            Type::List(_) if !arg.is_known() => is_open = true,
             Type::List(element) => {
                 let count = arg.unmarked().elements().len();
                 elements.extend(std::iter::repeat_n((*element).clone(), count));
@@ -89,7 +89,7 @@ fn concat_type(args: &[Value]) -> Result<Type, FunctionError> {
         }
         check_elements(elements.len())?;
     }
-    Ok(Type::tuple(elements))
+    Ok(if is_open { Type::Dynamic } else { Type::tuple(elements) })
 }
 
 fn flatten() -> Function {
@@ -99,11 +99,11 @@ fn flatten() -> Function {
     )
     .param(any("list"))
     .build(
-        |_| Ok(Type::Dynamic),
+        |args| match args[0].ty() {
+            ty if ty.is_sequence() => Ok(Type::Dynamic),
+            _ => Err(wrong(0, &args[0], "a list, set or tuple")),
+        },
         |args, _| {
-            if !args[0].ty().is_sequence() {
-                return Err(wrong(0, &args[0], "a list, set or tuple"));
-            }
             let mut flat = Flat { elements: Vec::new(), marks: Marks::new(), known: true };
             flat.add_elements(&args[0])?;
             let value = if flat.known { Value::tuple(flat.elements) } else { Value::dynamic() };

@@ -96,11 +96,8 @@ fn extreme(description: &'static str, replaces: fn(&Number, &Number) -> bool) ->
 fn sum() -> Function {
     Function::builder("The sum of the numbers of a list, set or tuple.")
         .param(Parameter::new("list", Type::Dynamic))
-        .returning(Type::Number, |args, _| {
+        .build(sum_type, |args, _| {
             let list = &args[0];
-            if !list.ty().is_sequence() {
-                return Err(wrong(0, list, "a list, set or tuple of numbers"));
-            }
             if !list.is_wholly_known() {
                 return Ok(Value::unknown(Type::Number));
             }
@@ -116,6 +113,14 @@ fn sum() -> Function {
             }
             Ok(total.into())
         })
+}
+
+fn sum_type(args: &[Value]) -> Result<Type, FunctionError> {
+    if args[0].ty().is_sequence() {
+        Ok(Type::Number)
+    } else {
+        Err(wrong(0, &args[0], "a list, set or tuple of numbers"))
+    }
 }
 
 fn convert_to_number(element: &Value, index: usize) -> Result<Number, FunctionError> {
