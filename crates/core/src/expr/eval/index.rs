@@ -122,14 +122,14 @@ fn index_sequence(value: &Value, ty: &Type, key: &Value) -> Result<Value, Proble
     let Some(number) = number.as_number() else {
         return Ok(unknown_element());
     };
-    if !value.is_known() && matches!(ty, Type::List(_)) {
-        return Ok(unknown_element());
-    }
     if !number.is_integer() {
         return Err(diags::fractional_index(key));
     }
     if number.is_negative() && !number.is_zero() {
         return Err(diags::negative_index(key));
+    }
+    if !value.is_known() && matches!(ty, Type::List(_)) {
+        return Ok(unknown_element());
     }
     let position = number.to_usize().unwrap_or(usize::MAX);
     let element = match ty {
