@@ -143,6 +143,7 @@ codes! {
     EVALUATION_TOO_DEEP = "evaluation-too-deep", "Evaluation too deep";
     FUNCTION_CALL_FAILED = "function-call-failed", "Function call failed";
     FUNCTIONS_NOT_AVAILABLE = "functions-not-available", "Functions not available";
+    IMPOSSIBLE_COMPARISON = "impossible-comparison", "Impossible comparison";
     INDEX_OF_A_SET = "index-of-a-set", "Index of a set";
     INDEX_OF_NULL = "index-of-null", "Index of null";
     INDEX_OUT_OF_RANGE = "index-out-of-range", "Index out of range";
@@ -288,6 +289,7 @@ codes! {
     NULL_VARIABLE_VALUE = "null-variable-value", "Null value";
     SENSITIVE_OUTPUT = "sensitive-output", "Sensitive output";
     UNDECLARED_VARIABLE = "undeclared-variable", "Undeclared variable";
+    UNSATISFIABLE_CONDITION = "unsatisfiable-condition", "Unsatisfiable condition";
 
     // Artifacts.
     CHANGED_VALUE = "changed-value", "Changed value";

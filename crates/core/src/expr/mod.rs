@@ -3,6 +3,8 @@
 mod analysis;
 mod closure_scope;
 mod context;
+#[cfg(feature = "kit")]
+mod contradiction;
 mod cure;
 mod custom;
 pub(crate) mod diags;
@@ -13,6 +15,7 @@ mod inner_errors;
 mod offered;
 mod parts;
 mod scope;
+mod unknown_entry;
 mod variables;
 
 pub(crate) use self::analysis::push_escaped;
@@ -29,3 +32,4 @@ pub(crate) use self::expression::value_in_tree;
 pub(crate) use self::inner_errors::InnerErrors;
 pub(crate) use self::parts::{captured_variables, captures_parts, value_of_parts};
 pub(crate) use self::scope::{Iteration, Scope};
+pub(crate) use self::unknown_entry::unknown_entry;

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "artifact")]
 pub mod artifact;
+mod check;
 mod configuration;
 mod confinement;
 pub(crate) mod decoder;
@@ -39,6 +40,7 @@ mod value_files;
 mod visits;
 mod watched;
 
+pub use self::check::TypeCheck;
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;
 pub use self::effective::EffectiveSetting;

@@ -252,7 +252,8 @@ impl Names<'_> {
     ) -> Result<Waiting, Value> {
         let decoded = decoded.ok_or_else(Value::failed)?;
         let repeated = decoded.origin.repeated();
-        if repeated.is_none() && !decoded.value.is_known() {
+        // A check of types has no values for the program.
+        if diags.checks_types() || repeated.is_none() && !decoded.value.is_known() {
             return Err(Value::dynamic());
         }
         let label = |index: usize| block.labels.get(index).map(|label| label.value.clone());

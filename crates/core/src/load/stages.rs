@@ -3,6 +3,7 @@
 use std::mem;
 use std::path::PathBuf;
 
+use super::check::without_unknown_blocks;
 use super::configuration::Configuration;
 use super::decoder::Decoder;
 use super::fingerprint::ModuleFiles;
@@ -206,9 +207,10 @@ impl Decoder {
         #[cfg(feature = "artifact")]
         self.check_artifact(&decoded, &mut diags);
         let value = T::from_decoded(decoded.clone(), &mut diags);
+        let mut diags = if diags.checks_types() { without_unknown_blocks(diags) } else { diags };
         #[cfg(feature = "kit")]
         super::references::add_unreported(prepared.found, &mut diags);
-        if value.is_none() {
+        if value.is_none() && !diags.checks_types() {
             decoded.report_failure(&mut diags);
         }
         #[cfg(feature = "edit")]
@@ -293,7 +295,7 @@ impl Decoder {
 
     /// Returns `true` if the blocks of a configuration may define names.
     #[cfg(feature = "kit")]
-    fn defines_names(&self) -> bool {
+    pub(super) fn defines_names(&self) -> bool {
         let has_blocks = !self.references.is_empty() || !self.resolvers.is_empty();
         has_blocks || self.modules.is_some() || self.variables.is_some()
     }

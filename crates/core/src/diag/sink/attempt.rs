@@ -36,6 +36,13 @@ impl Diagnostics {
         Self { put_off: Some(Vec::new()), ..Self::new() }
     }
 
+    /// Adds the postponed help to its diagnostics. Further help is added immediately.
+    pub(crate) fn add_hints(&mut self) {
+        for (position, hint) in self.put_off.take().into_iter().flatten() {
+            hint.add_to(&mut self.kept[position]);
+        }
+    }
+
     /// Returns `true` if the sink is for speculative evaluation.
     pub(crate) fn is_of_attempt(&self) -> bool {
         self.put_off.is_some()

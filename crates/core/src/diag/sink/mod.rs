@@ -1,6 +1,7 @@
 //! The sink for diagnostics.
 
 mod attempt;
+mod of_types;
 
 use std::fmt;
 use std::mem;
@@ -47,6 +48,8 @@ pub struct Diagnostics {
     hidden: Option<Arc<Hidden>>,
     /// `true` if no operand hides an error about a name.
     checks_names: bool,
+    /// `true` if the parts that only some values need are checked, too.
+    checks_types: bool,
     /// The postponed help of diagnostics, by their positions; `None` if help is added immediately.
     put_off: Option<Vec<(usize, Box<Hint>)>>,
     /// The position of the first diagnostic of each hash; `None` for few diagnostics, which are compared linearly.
@@ -75,6 +78,7 @@ impl Diagnostics {
             is_uncaught: false,
             hidden: None,
             checks_names: false,
+            checks_types: false,
             put_off: None,
             positions: None,
         }
@@ -168,16 +172,9 @@ impl Diagnostics {
         }
     }
 
-    /// Adds the postponed help to its diagnostics. Further help is added immediately.
-    pub(crate) fn add_hints(&mut self) {
-        for (position, hint) in self.put_off.take().into_iter().flatten() {
-            hint.add_to(&mut self.kept[position]);
-        }
-    }
-
-    /// Creates an empty sink with the same limit.
+    /// Creates an empty sink with the same limit, which checks types if this one does.
     pub(crate) fn another(&self) -> Self {
-        Self::with_limit(self.limit)
+        Self { checks_types: self.checks_types, ..Self::with_limit(self.limit) }
     }
 
     /// Hides the source text of a secret: a [`Report`](super::Report) shows `(sensitive)` instead, in every

@@ -38,7 +38,7 @@ impl<'a> Evaluator<'a> {
         let Some(function) = scope.function(&call.cache, &call.name.text) else {
             return self.unknown_function(id, call, scope);
         };
-        match self.tree.list(call.args) {
+        let value = match self.tree.list(call.args) {
             [written @ .., last] if call.expand_final => {
                 self.call_expanding(id, (call, function), (written, *last), scope)
             }
@@ -47,7 +47,22 @@ impl<'a> Evaluator<'a> {
                 let args = Arguments { written, expanded: None };
                 self.call_with(id, (call, function), args, scope)
             }
+        };
+        if self.diags.checks_types() && self.catches(call, function, scope) {
+            return Value::dynamic().with_marks_of(&value);
         }
+        value
+    }
+
+    /// Returns `true` if a function such as `try` takes an unevaluated argument that may fail, so that the result may be
+    /// any other value.
+    #[cold]
+    fn catches(&self, call: &Call, function: &Function, scope: &Scope<'_>) -> bool {
+        self.tree.list(call.args).iter().enumerate().any(|(position, arg)| {
+            let param = function.param(position);
+            param.is_some_and(|param| custom_decoder(param.ty()).is_some())
+                && !self.never_fails(*arg, scope)
+        })
     }
 
     /// Evaluates `name(args, last...)`.

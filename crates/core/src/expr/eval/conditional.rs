@@ -43,7 +43,7 @@ impl<'a> Evaluator<'a> {
             return self.chosen(if holds { then } else { otherwise });
         }
         work::spend(then.value.steps() + otherwise.value.steps());
-        let Some(ty) = self.common_type(&then, &otherwise, scope) else {
+        let Some(ty) = self.result_type(&test, (&then, &otherwise), scope) else {
             return Cow::Owned(Value::dynamic());
         };
         let Some(test) = self.test(test, condition, scope) else {
@@ -55,6 +55,7 @@ impl<'a> Evaluator<'a> {
             Some(false) => otherwise,
             None => {
                 let either = either(&ty, &then.value, &otherwise.value);
+                self.check_arms(then.found, otherwise.found);
                 return Cow::Owned(either.with_marks(&marks.unwrap_or_default()));
             }
         };
@@ -76,6 +77,58 @@ impl<'a> Evaluator<'a> {
             self.diags.append(*found);
         }
         arm.value
+    }
+
+    /// Returns the type of the result. In a check of types, it is open if an arm that may not be chosen may fail.
+    fn result_type(
+        &mut self,
+        test: &Value,
+        (then, otherwise): (&Arm<'_>, &Arm<'_>),
+        scope: &Scope<'_>,
+    ) -> Option<Type> {
+        if !self.diags.checks_types() || !self.leaves_type_open(test, (then, otherwise), scope) {
+            return self.common_type(then, otherwise, scope);
+        }
+        let before = self.diags.checkpoint();
+        self.common_type(then, otherwise, scope);
+        self.append_possible_since(before);
+        Some(Type::Dynamic)
+    }
+
+    /// Returns `true` if the type of an arm may not matter, because it may fail without being chosen.
+    #[cold]
+    fn leaves_type_open(
+        &self,
+        test: &Value,
+        (then, otherwise): (&Arm<'_>, &Arm<'_>),
+        scope: &Scope<'_>,
+    ) -> bool {
+        let may_fail = |arm: &Arm<'_>| !self.never_fails(arm.node, scope);
+        then.value.ty() != otherwise.value.ty()
+            && match test.unmarked().as_bool() {
+                Some(true) => may_fail(otherwise),
+                Some(false) => may_fail(then),
+                None => may_fail(then) || may_fail(otherwise),
+            }
+    }
+
+    /// Adds the diagnostics of both arms in a check of types, where either may be chosen. If both fail, so does the
+    /// conditional.
+    #[inline]
+    fn check_arms(&mut self, then: Option<Box<Diagnostics>>, otherwise: Option<Box<Diagnostics>>) {
+        if !self.diags.checks_types() {
+            return;
+        }
+        let fail = [&then, &otherwise]
+            .into_iter()
+            .all(|found| found.as_ref().is_some_and(|found| found.has_errors()));
+        for found in [then, otherwise].into_iter().flatten() {
+            if fail {
+                self.diags.append(*found);
+            } else {
+                self.diags.append_possible(*found);
+            }
+        }
     }
 
     fn arm<'s>(&mut self, node: ExprId, scope: &Scope<'s>) -> Arm<'s>

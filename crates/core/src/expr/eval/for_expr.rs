@@ -7,6 +7,7 @@ use crate::cty::internal::{CollectVec, sort_by};
 use crate::cty::{Kind, Marks, Type, Value};
 use crate::expr::diags;
 use crate::expr::scope::Scope;
+use crate::expr::unknown_entry::unknown_entry;
 use crate::limits::work;
 use crate::tree::{ExprId, For};
 
@@ -37,6 +38,9 @@ impl Evaluator<'_> {
         }
         let is_iterable = match collection.unmarked().kind() {
             Kind::Unknown(Type::Dynamic, _) => {
+                if self.diags.checks_types() {
+                    self.check_unknown_element(parts, &Type::Dynamic, scope);
+                }
                 return Value::dynamic().with_marks(&output.marks);
             }
             Kind::Unknown(ty, _) => ty.is_iterable(),
@@ -48,7 +52,11 @@ impl Evaluator<'_> {
             return self.fail_at(problem, parts.collection, scope);
         }
         let mut checked = Output::default();
-        if !self.condition_can_hold(parts, scope, &mut checked) || !collection.is_known() {
+        let can_hold = self.condition_can_hold(parts, scope, &mut checked);
+        if !can_hold || !collection.is_known() {
+            if can_hold && self.diags.checks_types() {
+                self.check_unknown_element(parts, &collection.ty(), scope);
+            }
             output.marks.extend(checked.marks);
             return Value::dynamic().with_marks(&output.marks);
         }
@@ -66,6 +74,34 @@ impl Evaluator<'_> {
         let errors = self.diags.error_count();
         self.condition(condition, &inner, output);
         self.diags.error_count() == errors
+    }
+
+    /// Evaluates the parts with an element of an unknown collection, which may be empty, only to report errors.
+    #[cold]
+    fn check_unknown_element(&mut self, parts: &For, collection: &Type, scope: &Scope<'_>) {
+        let (key, value) = unknown_entry(collection);
+        let key = parts.key_var.as_ref().map(|name| (&name.text, &key));
+        let inner = Scope::of_local(scope, key, (&parts.value_var.text, &value));
+        let before = self.diags.checkpoint();
+        let holds = parts
+            .condition
+            .and_then(|condition| self.condition(condition, &inner, &mut Output::default()));
+        if holds != Some(false) {
+            self.check_output(parts, &inner);
+        }
+        self.append_possible_since(before);
+    }
+
+    /// Evaluates the key and the value of an element that may be left out, only to report errors.
+    #[cold]
+    fn check_output(&mut self, parts: &For, scope: &Scope<'_>) {
+        let before = self.diags.checkpoint();
+        if let Some(key) = parts.key {
+            let name = self.eval(key, scope);
+            self.key_name(&name, key, scope, &mut Marks::new());
+        }
+        self.eval(parts.value, scope);
+        self.append_possible_since(before);
     }
 
     fn go_through(
@@ -114,6 +150,9 @@ impl Evaluator<'_> {
                 None => {
                     output.unknown = true;
                     output.failed = self.diags.error_count() > errors;
+                    if self.diags.checks_types() && !output.failed {
+                        self.check_output(parts, scope);
+                    }
                     return;
                 }
             }

@@ -11,6 +11,7 @@
 //!   reference, the right side also hides errors.
 
 use super::Evaluator;
+use crate::cty::convert::convert;
 use crate::cty::{Type, Value};
 use crate::expr::scope::Scope;
 use crate::tree::{BinaryOp, ExprId};
@@ -30,17 +31,52 @@ impl Evaluator<'_> {
         let failed = self.diags.error_count() > errors;
         let (b, found) = self.eval_apart(right, scope);
         let deciding = op == BinaryOp::Or;
-        let irrelevant = is_bool(a, deciding) || !a.is_known() && !b.is_known() && !failed;
-        let found = found.filter(|_| !irrelevant);
+        let is_decided = is_bool(a, deciding);
+        let may_be_decided = !a.is_known() && !b.is_known() && !failed;
+        let found = match found {
+            Some(_) if is_decided => None,
+            Some(found) if may_be_decided => {
+                self.diags.append_possible(*found);
+                None
+            }
+            found => found,
+        };
         let failed = failed || found.as_ref().is_some_and(|found| found.has_errors());
         if let Some(found) = found {
             self.diags.append(*found);
         }
         let value = match (a.as_bool(), b.as_bool()) {
             (Some(a), Some(b)) => Value::bool(if deciding { a || b } else { a && b }),
-            _ => self.converted(id, op, &Type::Bool, (left, a), (right, &b), scope),
+            _ => {
+                let before = self.diags.checkpoint();
+                let value = self.converted(id, op, &Type::Bool, (left, a), (right, &b), scope);
+                if self.diags.checks_types() && self.may_skip(op, a, (right, &b), scope) {
+                    self.append_possible_since(before);
+                }
+                value
+            }
         };
         if failed { Value::dynamic() } else { value }
+    }
+
+    /// Returns `true` if one side may decide, so that an error about the other one may not matter: the right side, if it is
+    /// null or may fail, or a null on the left.
+    #[cold]
+    fn may_skip(
+        &self,
+        op: BinaryOp,
+        a: &Value,
+        (right, b): (ExprId, &Value),
+        scope: &Scope<'_>,
+    ) -> bool {
+        let deciding = op == BinaryOp::Or;
+        let may_decide = |value: &Value| {
+            !is_bool(value, !deciding) && convert(value.clone(), &Type::Bool).is_ok()
+        };
+        if a.is_null() {
+            return !b.is_known() && may_decide(b);
+        }
+        may_decide(a) && (b.is_null() || !self.never_fails(right, scope))
     }
 }
 

@@ -8,6 +8,8 @@
 //! Reference: package `hclsyntax`, the `Value` method of each expression.
 
 mod call;
+mod certainty;
+mod comparison;
 mod conditional;
 mod construct;
 mod depth;
@@ -33,7 +35,7 @@ use super::Scope;
 use super::diags::{self, Problem};
 use super::end_of_work::report_end_of_work;
 use crate::cty::{Marks, Type, Value};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, SinkCheckpoint};
 use crate::limits::work::{self, Evaluation};
 use crate::source::Span;
 use crate::tree::{ExprId, ExprNode, Tree};
@@ -261,6 +263,15 @@ impl<'a> Evaluator<'a> {
         let value = self.compute(id, scope);
         let found = if self.stopped { None } else { self.diags.split_off_operand(before) };
         (value, found)
+    }
+
+    /// Turns the errors since a checkpoint into warnings, as those of a part that only some values need.
+    fn append_possible_since(&mut self, before: SinkCheckpoint) {
+        if !self.stopped
+            && let Some(found) = self.diags.split_off(before)
+        {
+            self.diags.append_possible(*found);
+        }
     }
 
     /// Reports an error in a node, with the values of variables.

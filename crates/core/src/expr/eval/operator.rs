@@ -121,7 +121,12 @@ impl Evaluator<'_> {
             }
         };
         match op.apply(a, &b) {
-            Ok(value) if value.is_known() => value,
+            Ok(value) if value.is_known() => {
+                if self.diags.checks_types() {
+                    self.check_comparison(id, op, (a, &b), &value);
+                }
+                value
+            }
             Ok(value) => self.unless_failed(errors, value),
             Err(OpError::Arithmetic(error)) => {
                 self.fail_at(diags::failed_operation(op.symbol(), &error), id, scope)

@@ -66,7 +66,11 @@ impl<'a> Evaluator<'a> {
             _ => false,
         };
         let errors = self.diags.error_count();
+        let before = self.diags.checkpoint();
         let result = self.each(splat, value, scope).into_owned();
+        if may_be_null && self.diags.checks_types() {
+            self.append_possible_since(before);
+        }
         if may_be_null || self.diags.error_count() > errors {
             Value::dynamic()
         } else {

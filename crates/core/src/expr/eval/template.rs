@@ -80,7 +80,12 @@ impl Evaluator<'_> {
             Kind::Null(_) => {
                 self.fail_at(diags::null_in_template(), node, scope);
             }
-            Kind::Unknown(..) => text.unknown = true,
+            Kind::Unknown(..) => {
+                text.unknown = true;
+                if self.diags.checks_types() {
+                    self.check_text(value, node, scope);
+                }
+            }
             // The remaining parts are only checked for errors.
             _ if text.unknown => self.check_text(value, node, scope),
             Kind::String(part) => text.known.push_str(part),

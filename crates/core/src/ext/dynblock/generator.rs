@@ -10,7 +10,7 @@ use super::{diags, labels};
 use crate::body::{Block, BlockSchema, Body, BodySchema, Label, LabelForms};
 use crate::cty::{Str, Type, Value};
 use crate::diag::Diagnostics;
-use crate::expr::{EvalContext, Expression, Iteration, report_end_of_work};
+use crate::expr::{EvalContext, Expression, Iteration, report_end_of_work, unknown_entry};
 use crate::limits::work;
 
 /// The work of generating and decoding a block, in steps.
@@ -62,6 +62,8 @@ pub(crate) struct Generator {
     content: Body,
     /// The collection, with the marks of the enclosing collections.
     collection: Value,
+    /// The key and the value that represent an unknown collection.
+    unknown: (Value, Value),
     is_incomplete: Cell<bool>,
 }
 
@@ -88,7 +90,21 @@ impl Generator {
         let (ty, iterator) = (target.ty.clone(), header.iterator);
         let is_incomplete = Cell::new(is_failed(&collection));
         let forms = schema.label_forms(&target.ty).cloned();
-        Some(Self { dynamic, ty, iterator, labels, forms, content, collection, is_incomplete })
+        let unknown = match diags.checks_types() && !collection.is_known() {
+            true => unknown_entry(&collection.ty()),
+            false => (Value::dynamic(), Value::dynamic()),
+        };
+        Some(Self {
+            dynamic,
+            ty,
+            iterator,
+            labels,
+            forms,
+            content,
+            collection,
+            unknown,
+            is_incomplete,
+        })
     }
 
     /// Returns the number of generated blocks, assuming valid labels. An unknown number counts as one.
@@ -143,8 +159,8 @@ impl Generator {
 
     /// Returns the key and value that represent an unknown collection.
     fn unknown_element(&self) -> (Value, Value) {
-        let unknown = Value::dynamic().with_marks_of(&self.collection);
-        (unknown.clone(), unknown)
+        let (key, value) = self.unknown.clone();
+        (key.with_marks_of(&self.collection), value.with_marks_of(&self.collection))
     }
 
     /// Generates the block of an element, unless its labels are invalid or the limit on blocks is exceeded.
@@ -230,7 +246,12 @@ fn evaluate_collection(
     diags: &mut Diagnostics,
 ) -> Option<Value> {
     let for_each = &header.for_each;
-    let value = diags.unless_errors(|diags| for_each.value(ctx, diags))?;
+    let may_be_left_out = for_each.iteration().is_some_and(|outer| outer.of_unknown);
+    let value = if may_be_left_out && diags.checks_types() {
+        diags.possibly(|diags| diags.unless_errors(|diags| for_each.value(ctx, diags)))?
+    } else {
+        diags.unless_errors(|diags| for_each.value(ctx, diags))?
+    };
     diags.unless_errors(|diags| header.body.check_for_each(&value, for_each, ctx, diags))?;
     let value = if is_failed(&value) { Value::failed().with_marks_of(&value) } else { value };
     let ty = value.ty();

@@ -5,7 +5,7 @@ use super::inputs::{Assignment, Caller, Given, InputOrigin, Inputs, Missing};
 use super::variable::{ValueCondition, Variable, Variables};
 use crate::cty::convert::convert;
 use crate::cty::internal::{CollectVec, KeySet};
-use crate::cty::{Mark, Str, Type, Value};
+use crate::cty::{Mark, Step, Str, Type, Value};
 use crate::diag::Diagnostics;
 use crate::environment::{InputText, TextForm, TextReading};
 use crate::expr::{EvalContext, Traversal};
@@ -52,6 +52,7 @@ impl Variables {
         let given = self.given(inputs, ctx.limits(), diags);
         let assigned = self.iter().zip(given).map(|(variable, given)| match given {
             Some(given) => variable.take(given, diags),
+            None if inputs.leaves_out_defaults => variable.open(),
             None => variable.without(inputs.missing, inputs.caller.as_ref(), diags),
         });
         let mut assigned = assigned.collect_vec();
@@ -158,10 +159,18 @@ impl Variable {
             diags.push(diags::missing_input(caller.place.clone(), self));
         } else if !self.is_broken && missing == Missing::Reject {
             diags.push(diags::no_value(self));
-        } else if !self.is_broken {
-            return Assigned { value: self.hide(self.unknown()), place: None };
+        } else {
+            return self.open();
         }
         self.failed()
+    }
+
+    /// Returns an unknown value of the variable's type.
+    fn open(&self) -> Assigned {
+        if self.is_broken {
+            return self.failed();
+        }
+        Assigned { value: self.hide(self.unknown()), place: None }
     }
 
     /// Returns a placeholder for an invalid value, which has been reported.
@@ -177,8 +186,17 @@ impl Variable {
         open: &mut Vec<OpenCondition>,
         diags: &mut Diagnostics,
     ) {
-        let Some(place) = &assigned.place else { return };
         let is_open = |it: &Traversal| ctx.variable(it.root()).is_none();
+        let Some(place) = &assigned.place else {
+            if diags.checks_types() && !assigned.value.is_failed() {
+                for validation in &self.validations {
+                    if !validation.references().iter().any(is_open) {
+                        validation.check_without_value(self, ctx, diags);
+                    }
+                }
+            }
+            return;
+        };
         let checked = diags.unless_errors(|diags| {
             for validation in &self.validations {
                 if validation.references().iter().any(is_open) {
@@ -246,6 +264,35 @@ impl OpenCondition {
 }
 
 impl ValueCondition {
+    /// Checks a condition and its message with an unknown value of the variable. A condition on other variables is not
+    /// rejected: they may have other values than their defaults.
+    fn check_without_value(&self, variable: &Variable, ctx: &EvalContext, diags: &mut Diagnostics) {
+        let before = diags.checkpoint();
+        let condition = diags.unless_errors(|diags| self.condition.value(ctx, diags));
+        let place = self.condition.place();
+        match condition.map(|value| convert(value.unmark_deep().0, &Type::Bool)) {
+            None => {}
+            Some(Ok(value))
+                if (value.as_bool() == Some(false) || self.condition.is_contradictory())
+                    && self.is_on(variable) =>
+            {
+                // A comparison that is never true is the cause.
+                drop(diags.split_off(before));
+                diags.push(diags::unsatisfiable(place, variable));
+            }
+            Some(Ok(value)) if !value.is_null() => {}
+            Some(_) => diags.push(diags::no_condition(place)),
+        }
+        diags.possibly(|diags| self.message(ctx, diags));
+    }
+
+    /// Returns `true` if the condition depends on nothing but a variable.
+    fn is_on(&self, variable: &Variable) -> bool {
+        self.condition.variables().iter().all(|it| {
+            it.root() == "var" && it.steps().first() == Some(&Step::Attr(variable.name.clone()))
+        })
+    }
+
     /// Returns the references of the condition and of the message.
     pub fn references(&self) -> Vec<Traversal> {
         [self.condition.variables(), self.error_message.variables()].concat()

@@ -136,6 +136,15 @@ pub(super) fn invalid(
     codes::FAILED_VALIDATION.error(place, detail).with_related(condition, "this condition is false")
 }
 
+/// Returns the error for a condition that is false for all values of the variable's type.
+pub(super) fn unsatisfiable(condition: Place, variable: &Variable) -> Diagnostic {
+    let (name, ty) = (&*variable.name, &variable.ty.ty);
+    let detail = format!("No value of the variable {name:?}, of type {ty}, meets this condition.");
+    codes::UNSATISFIABLE_CONDITION
+        .error(condition, detail)
+        .with_related(variable.place.clone(), "declared here")
+}
+
 pub(super) fn no_condition(place: Place) -> Diagnostic {
     let detail = "The condition of a validation must be a bool.";
     codes::INVALID_VALIDATION_CONDITION.error(place, detail)

@@ -42,6 +42,8 @@ pub struct Inputs {
     /// The block that gives a module its values.
     pub(super) caller: Option<Caller>,
     pub(super) missing: Missing,
+    /// `true` if a variable without a given value is unknown even if it has a default.
+    pub(super) leaves_out_defaults: bool,
     pub(super) dialect: Dialect,
 }
 
@@ -259,6 +261,14 @@ impl Inputs {
         self
     }
 
+    /// Makes all variables unknown to which no value is given. Those of the modules keep their defaults, which no value
+    /// from outside replaces.
+    #[cfg(feature = "load")]
+    #[must_use]
+    pub(crate) fn without_defaults(self) -> Self {
+        Self { missing: Missing::Unknown, leaves_out_defaults: true, ..self }
+    }
+
     /// Sets the dialect: the block types, and the rules for defaults. The default is [`Dialect::Terraform`].
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
@@ -301,7 +311,7 @@ impl Inputs {
         environment.extend(self.environment.iter().cloned());
         let environment_files = Vec::new();
         let (arguments, caller) = (self.arguments.clone(), self.caller.clone());
-        let (missing, dialect) = (self.missing, self.dialect);
+        let Self { missing, leaves_out_defaults, dialect, .. } = *self;
         Self {
             environment_files,
             environment_sources,
@@ -310,6 +320,7 @@ impl Inputs {
             arguments,
             caller,
             missing,
+            leaves_out_defaults,
             dialect,
         }
     }

@@ -13,7 +13,7 @@ use crate::cty::internal::{CollectVec, KeySet, sort_by};
 use crate::cty::value_spec::{ItemNames, ValueDiagnostic, ValueDiagnosticKind, ValueSpec};
 use crate::cty::{Mark, Path, Shape, Step, Str, Type, Value, convert};
 use crate::diag::{Diagnostic, in_secret, nearest};
-use crate::expr::{EvalContext, custom_decoder, value_of_parts};
+use crate::expr::{EvalContext, Iteration, custom_decoder, value_of_parts};
 use crate::limits::work;
 use crate::spec::{AttrSpec, Origin, Presence, diags, placeholder};
 use crate::tree::ExprNode;
@@ -148,6 +148,35 @@ impl Decoder<'_> {
 
     /// Decodes an attribute by its spec. A value that cannot be evaluated or converted becomes unknown.
     pub(super) fn attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
+        match attribute.expr.iteration() {
+            Some(iteration) if iteration.unknown && self.diags.checks_types() => {
+                self.check_generated(attribute, iteration, spec)
+            }
+            _ => self.known_attribute(attribute, spec),
+        }
+    }
+
+    /// Decodes an attribute that an unknown collection may generate, only to report errors. The element has the type that
+    /// the collection gives it.
+    #[cold]
+    fn check_generated(
+        &mut self,
+        attribute: &Attribute,
+        iteration: &Iteration,
+        spec: &AttrSpec,
+    ) -> Decoded {
+        let element = Arc::new(iteration.only_iterators());
+        let expr = attribute.expr.clone().in_iteration(&element);
+        let before = self.diags.checkpoint();
+        self.known_attribute(&Attribute { expr, ..attribute.clone() }, spec);
+        if let Some(found) = self.diags.split_off(before) {
+            self.diags.append_possible(*found);
+        }
+        let value = Value::unknown(spec.value_ty.clone()).with_marks(&iteration.marks);
+        Decoded { value, origin: Origin::of_attribute(attribute, Presence::Present) }
+    }
+
+    fn known_attribute(&mut self, attribute: &Attribute, spec: &AttrSpec) -> Decoded {
         let errors = self.diags.error_count();
         let secrecy = Secrecy::of(spec, attribute);
         #[cfg(feature = "load")]
@@ -221,6 +250,8 @@ impl Decoder<'_> {
         let has_errors = self.diags.error_count() > errors;
         // Nor is an error reported that follows from one elsewhere.
         let failed = is_unread || has_errors || value.is_failed() || work::is_used_up();
+        // Without values, no struct is made, and only the other parts of it are checked.
+        let failed = failed || self.diags.checks_types() && !value.is_wholly_known();
         let presence = if failed { Presence::Failed } else { Presence::Present };
         let mut origin = Origin::of_attribute(attribute, presence);
         if spec.locates_parts {

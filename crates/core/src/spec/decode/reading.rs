@@ -89,7 +89,9 @@ impl<'a> Reading<'a> {
             _ => {
                 let scope = Scope::of_context(site.ctx);
                 let value = value_in_tree(tree, node.expr, matched.iteration(), &scope, diags);
-                if diags.error_count() > errors || work::is_used_up() || value.contains_marked() {
+                let is_failed = diags.error_count() > errors || work::is_used_up();
+                let is_open = diags.checks_types() && !value.is_wholly_known();
+                if is_failed || is_open || value.contains_marked() {
                     return Err(self.decoded_from(node, spec, value, errors));
                 }
                 Cow::Owned(value)
