@@ -8,8 +8,9 @@ use hcldyn::body::Body;
 use hcldyn::diag::{Code, Level, Levels, Severity, apply_fixes, codes};
 use hcldyn::ext::decode_functions;
 use hcldyn::ext::kit::{Inputs, Module};
+use hcldyn::load::TypeCheck;
 use hcldyn::load::lint::Linter;
-use hcldyn::spec::{self, language};
+use hcldyn::spec::{self, Spec, language};
 use hcldyn::syntax::{Source, parse_body_by_name};
 use hcldyn::{Diagnostics, EvalContext, functions};
 
@@ -100,6 +101,11 @@ impl Example {
                 let inputs = self.variables.iter().fold(Inputs::new(), Inputs::body);
                 let ctx = EvalContext::new().with_functions(functions::all());
                 drop(Module::evaluate(&body, &inputs, &ctx, &mut self.diags));
+            }
+            "hcl types" => {
+                let spec = Spec::object(<[(&str, Spec); 0]>::default());
+                let ctx = EvalContext::new().with_functions(functions::all());
+                TypeCheck::new(&spec, &ctx).inputs(Inputs::new()).run(&body, &mut self.diags);
             }
             "hcl" | "json" => self.check(&body),
             _ => return None,
