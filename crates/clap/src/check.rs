@@ -9,6 +9,7 @@ use hcldyn_core::Diagnostics;
 #[cfg(feature = "kit")]
 use hcldyn_core::body::Body;
 use hcldyn_core::diag::{Levels, Severity};
+use hcldyn_core::load::ReadInputs;
 use hcldyn_core::load::lint::Linter;
 use hcldyn_core::syntax::Source;
 use hcldyn_core::{Decoder, HclDecode};
@@ -34,6 +35,11 @@ pub struct CheckArgs {
     #[cfg(feature = "kit")]
     #[arg(id = "hcldyn.variables", long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
+    /// Require a value or a default for each variable. Without this option, a variable that has neither is an unknown
+    /// value of its type, and only errors of types are found in what depends on it.
+    #[cfg(feature = "kit")]
+    #[arg(id = "hcldyn.values", long = "values")]
+    values: bool,
     #[command(flatten)]
     fix: FixArgs,
     #[command(flatten)]
@@ -98,7 +104,7 @@ impl CheckArgs {
         let Some(decoder) = decoder_of(decoder, path, streams, &mut diags) else {
             return report(&diags, 0);
         };
-        let (mut found, files) = diagnose::<T>(&decoder, &levels);
+        let (mut found, files) = self.diagnose::<T>(&decoder, &levels);
         let is_file = |source: &Source| {
             !source.is_lossy() && files.iter().any(|file| file == Path::new(source.name()))
         };
@@ -110,11 +116,12 @@ impl CheckArgs {
         let paths = if fix.is_written() { fix.paths(&found, is_file) } else { BTreeSet::new() };
         let changes: Vec<_> = paths.iter().map(|path| Change::begin(path)).collect();
         if !changes.is_empty() {
-            (found, _) = diagnose::<T>(&decoder, &levels);
+            (found, _) = self.diagnose::<T>(&decoder, &levels);
         }
         diags.append(found);
         let before = diags.clone();
-        let again = |edited: &[Source]| diagnose::<T>(&decoder.clone().edited(edited), &levels).0;
+        let again =
+            |edited: &[Source]| self.diagnose::<T>(&decoder.clone().edited(edited), &levels).0;
         let mut fixed = fix.fixed(diags, is_file, again);
         if !fix.is_diff() {
             fixed.write(changes);
@@ -122,6 +129,36 @@ impl CheckArgs {
         }
         let diff = InputReport::of_text(fixed.diff(&before));
         Checked { report: diff, ..report(&fixed.diags, fixed.count) }
+    }
+
+    /// Returns the diagnostics of a configuration, with the warnings of the linter, and its files.
+    fn diagnose<T: HclDecode>(
+        &self,
+        decoder: &Decoder,
+        levels: &Levels,
+    ) -> (Diagnostics, Vec<PathBuf>) {
+        let mut linter = Linter::new(levels);
+        let read = decoder.read_inputs();
+        read.bodies().for_each(|body| linter.file(body));
+        #[cfg(feature = "kit")]
+        if let Some(whole) = Body::merge(read.bodies().cloned()) {
+            linter.unused(&whole);
+        }
+        let files = read.files().to_vec();
+        let mut diags = linter.finish(self.errors_of::<T>(decoder, read));
+        diags.sort();
+        (diags, files)
+    }
+
+    fn errors_of<T: HclDecode>(&self, decoder: &Decoder, read: ReadInputs) -> Diagnostics {
+        #[cfg(feature = "kit")]
+        if self.values {
+            return match decoder.decode_inputs::<T>(read) {
+                Ok(configuration) => configuration.warnings,
+                Err(errors) => errors,
+            };
+        }
+        decoder.check_inputs::<T>(read)
     }
 }
 
@@ -142,25 +179,6 @@ pub(super) fn decoder_of(
         Some(path) if path.is_dir() => decoder.without_files().folder(path),
         Some(path) => decoder.without_files().file(path),
     })
-}
-
-/// Returns the diagnostics of a configuration, with the warnings of the linter, and its files.
-fn diagnose<T: HclDecode>(decoder: &Decoder, levels: &Levels) -> (Diagnostics, Vec<PathBuf>) {
-    let mut linter = Linter::new(levels);
-    let read = decoder.read_inputs();
-    read.bodies().for_each(|body| linter.file(body));
-    #[cfg(feature = "kit")]
-    if let Some(whole) = Body::merge(read.bodies().cloned()) {
-        linter.unused(&whole);
-    }
-    let files = read.files().to_vec();
-    let diags = match decoder.decode_inputs::<T>(read) {
-        Ok(configuration) => configuration.warnings,
-        Err(errors) => errors,
-    };
-    let mut diags = linter.finish(diags);
-    diags.sort();
-    (diags, files)
 }
 
 /// The numbers of errors and warnings, displayed as `2 errors, 1 warning`.

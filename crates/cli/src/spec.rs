@@ -7,6 +7,7 @@ use hcldyn::cli::{Streams, files};
 use hcldyn::cty::Value;
 use hcldyn::ext::dynblock;
 use hcldyn::ext::kit::{Inputs, Module};
+use hcldyn::load::TypeCheck;
 use hcldyn::spec::language::{self, SpecFile};
 use hcldyn::spec::{DataForm, Rest, Spec, decode, decode_to_json};
 use hcldyn::syntax::parse_body_by_name;
@@ -108,6 +109,19 @@ impl Decoding {
     pub(crate) fn decode(&self, body: &Body, diags: &mut Diagnostics) -> Value {
         let (body, ctx) = self.prepare(body, diags);
         decode(&body, &self.spec, &ctx, diags)
+    }
+
+    /// Checks a body without values: a variable with neither a value nor a default is unknown.
+    pub(crate) fn check_types(&self, body: &Body, diags: &mut Diagnostics) {
+        let check = TypeCheck::new(&self.spec, &self.ctx);
+        let check = match &self.inputs {
+            Some(inputs) => check.inputs(inputs.clone()),
+            None => check,
+        };
+        match self.dynamic {
+            Dynamic::Expanded => check.expand_dynamic().run(body, diags),
+            Dynamic::Ordinary => check.run(body, diags),
+        }
     }
 
     /// Decodes a body to data only: `remain` is decoded as `open_body` is. If `as_json` is `true`, the result is the JSON

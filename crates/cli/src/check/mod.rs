@@ -40,6 +40,10 @@ pub(crate) struct CheckArgs {
     /// spec are reported.
     #[arg(short, long, value_name = "FILE")]
     spec: Option<PathBuf>,
+    /// Require a value or a default for each variable that a file declares. Without this option, a variable that has
+    /// neither is an unknown value of its type, and only errors of types are found in what depends on it.
+    #[arg(long, requires = "spec")]
+    values: bool,
     #[command(flatten)]
     vars: VariablesArg,
     #[command(flatten)]
@@ -223,7 +227,8 @@ impl Checks<'_> {
     fn diagnose(&self, source: &Source, mut diags: Diagnostics) -> Diagnostics {
         let body = parse_body_by_name(source, &mut diags);
         match self.decoding {
-            Some(decoding) => drop(decoding.decode(&body, &mut diags)),
+            Some(decoding) if self.options.values => drop(decoding.decode(&body, &mut diags)),
+            Some(decoding) => decoding.check_types(&body, &mut diags),
             // An empty schema finds JSON that is not a body, such as an array of numbers.
             None => drop(body.partial_content(&BodySchema::default(), &mut diags)),
         }

@@ -19,6 +19,7 @@ fn options_of_decoding_need_a_spec_file() {
         ["check", "--vars={", "a.hcl"],
         ["check", "--var=a", "a.hcl"],
         ["check", "--no-dynamic", "a.hcl"],
+        ["check", "--values", "a.hcl"],
     ] {
         files.run(args).assert().code(2).stdout_eq(str![[""]]).stderr_eq(str![[r#"
 error: the following required arguments were not provided:
@@ -444,6 +445,55 @@ error[unclosed-bracket]: Unclosed bracket
 "#]])
         .stderr_eq(str![[r#"
 checked the syntax of 2 files: 1 error
+
+"#]]);
+}
+
+#[test]
+fn variables_need_no_values() {
+    let files = Files::new("check-types")
+        .with("spec.hcl", "own_variables = \"terraform\"\nattr \"port\" { type = number }\n")
+        .with(
+            "a.hcl",
+            "variable \"base\" {\n  type = object({ port = number })\n}\nport = var.base.port\n",
+        )
+        .with(
+            "b.hcl",
+            "variable \"base\" {\n  type = object({ port = number })\n}\nport = var.base.prot\n",
+        );
+    let check = files.run(["check", "--spec=spec.hcl", "a.hcl", "b.hcl"]);
+    check
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error[unknown-attribute]: Unknown attribute
+ --> b.hcl:4:16
+  |
+4 | port = var.base.prot
+  |                ^^^^^ This object has no attribute "prot".
+  |
+  = help: Did you mean "port"?
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 2 files: 1 error; --fix can fix it
+
+"#]]);
+    let all = files.run(["check", "--spec=spec.hcl", "--values", "a.hcl"]);
+    all.assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+error[missing-variable-value]: Missing value
+ --> a.hcl:1:1
+  |
+1 | variable "base" {
+  | ^^^^^^^^^^^^^^^ The variable "base" has no value and no default.
+  |
+  = help: Give it a value, or write a default in its block.
+
+"#]])
+        .stderr_eq(str![[r#"
+checked 1 file: 1 error
 
 "#]]);
 }
