@@ -31,6 +31,7 @@ pub mod specs;
 pub mod structs;
 pub mod syntax;
 pub mod text;
+pub mod type_checks;
 pub mod vectors;
 
 /// Runs the code in the README.

@@ -35,4 +35,5 @@ mod specs;
 mod spellings;
 mod support;
 mod syntax;
+mod type_checks;
 mod values;
