@@ -57,7 +57,7 @@ fn never_equal(result: &str, a: &Value, b: &Value) -> Problem {
 
 /// Returns the sentence with what to write instead.
 fn cure(a: &Type, b: &Type) -> &'static str {
-    let is_empty = |ty: &Type| matches!(ty, Type::Tuple(elements) if elements.len() == 0);
+    let is_empty = |ty: &Type| matches!(ty, Type::Tuple(elements) if elements.is_empty());
     let is_blank = |ty: &Type| matches!(ty, Type::Object(object) if object.iter().next().is_none());
     match (a, b) {
         (collection, other) | (other, collection)

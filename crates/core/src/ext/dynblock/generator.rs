@@ -90,9 +90,10 @@ impl Generator {
         let (ty, iterator) = (target.ty.clone(), header.iterator);
         let is_incomplete = Cell::new(is_failed(&collection));
         let forms = schema.label_forms(&target.ty).cloned();
-        let unknown = match diags.checks_types() && !collection.is_known() {
-            true => unknown_entry(&collection.ty()),
-            false => (Value::dynamic(), Value::dynamic()),
+        let unknown = if diags.checks_types() && !collection.is_known() {
+            unknown_entry(&collection.ty())
+        } else {
+            (Value::dynamic(), Value::dynamic())
         };
         Some(Self {
             dynamic,

@@ -37,7 +37,9 @@ impl Variables {
     pub fn assign(&self, inputs: &Inputs, ctx: &EvalContext, diags: &mut Diagnostics) -> Value {
         let (var, open) = self.assign_first(inputs, ctx, diags);
         let ctx = ctx.child().with_variable("var", var.clone());
-        open.iter().for_each(|it| it.check(&ctx, diags));
+        for condition in &open {
+            condition.check(&ctx, diags);
+        }
         var
     }
 

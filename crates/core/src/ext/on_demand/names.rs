@@ -328,7 +328,9 @@ impl State {
                 self.found.push(error);
             }
         }
-        frames.iter_mut().for_each(|it| it.is_in_cycle = true);
+        for frame in frames {
+            frame.is_in_cycle = true;
+        }
     }
 }
 

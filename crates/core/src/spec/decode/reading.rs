@@ -244,9 +244,10 @@ impl<'a> Reading<'a> {
 /// Returns `true` for a tuple with the elements of a list, or an object with those of a map. Elements of other than
 /// primitive types may convert to a common type.
 fn has_elements_of(value: &Value, ty: &Type) -> bool {
-    let element = match (value.kind(), ty) {
-        (Kind::Tuple(_), Type::List(element)) | (Kind::Object(_), Type::Map(element)) => element,
-        _ => return false,
+    let ((Kind::Tuple(_), Type::List(element)) | (Kind::Object(_), Type::Map(element))) =
+        (value.kind(), ty)
+    else {
+        return false;
     };
     element.is_primitive() && value.elements().iter().all(|it| it.is_of(element))
 }
