@@ -279,3 +279,48 @@ mod tests {
         assert_eq!(names("/a/4.hcl"), ["/a/4.hcl"]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_open_keeps_no_tree() {
+        let language = Arc::new(Language::without_spec());
+        let mut workspace = Workspace::new();
+        workspace.set(Source::new("/a/open.hcl", "a = local.b\n"), language.clone());
+        workspace.set_saved(Source::new("/a/saved.hcl", "locals {\n  b = 1\n}\n"), language);
+        let snapshot = workspace.snapshot();
+        assert_eq!(snapshot.workspace_symbols("", 9).len(), 2);
+        assert_eq!(snapshot.definition("/a/open.hcl", 10).unwrap().file, "/a/saved.hcl");
+        let is_kept = |name| {
+            let file = snapshot.file(name).unwrap();
+            (file.tree.get().is_some(), file.body.get().is_some())
+        };
+        assert_eq!(is_kept("/a/open.hcl"), (true, true));
+        assert_eq!(is_kept("/a/saved.hcl"), (false, false));
+    }
+
+    #[test]
+    fn the_files_of_a_configuration() {
+        let (one, other) = (Language::without_spec().of_folders(), Language::without_spec());
+        let (one, other) = (Arc::new(one), Arc::new(other));
+        let mut workspace = Workspace::new();
+        for (name, language) in [
+            ("/a/1.hcl", &one),
+            ("/a/2.hcl.json", &one),
+            ("/a/3.tf", &one),
+            ("/a/4.hcl", &other),
+            ("/a/b/1.hcl", &one),
+        ] {
+            workspace.set(Source::new(name, ""), language.clone());
+        }
+        let snapshot = workspace.snapshot();
+        let names = |of| {
+            let files = snapshot.configuration(snapshot.file(of).unwrap());
+            files.map(|file| file.source.name()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("/a/1.hcl"), ["/a/1.hcl", "/a/2.hcl.json"]);
+        assert_eq!(names("/a/4.hcl"), ["/a/4.hcl"]);
+    }
+}
