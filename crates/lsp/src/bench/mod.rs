@@ -86,7 +86,9 @@ impl Bench {
         for _ in 1..STARTS {
             bench.session(&folder, languages(), |_, _| Ok(()))?;
         }
-        bench.rows.iter_mut().for_each(|(_, times)| times.sort());
+        for (_, times) in &mut bench.rows {
+            times.sort();
+        }
         Ok(bench)
     }
 

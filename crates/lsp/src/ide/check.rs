@@ -81,7 +81,9 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
         };
         let (read, levels) = (decoder.read_inputs(), Levels::new());
         let mut linter = Linter::new(&levels);
-        read.bodies().for_each(|body| linter.file(body));
+        for body in read.bodies() {
+            linter.file(body);
+        }
         if let Some(whole) = Body::merge(read.bodies().cloned()) {
             linter.unused(&whole);
         }
@@ -108,12 +110,16 @@ fn parse(sources: &[Source], diags: &mut Diagnostics) -> Vec<Body> {
 fn linted(bodies: Vec<Body>, sources: &CheckedSources, diags: Diagnostics) -> Checked {
     let levels = Levels::new();
     let mut linter = Linter::new(&levels);
-    bodies.iter().for_each(|body| linter.file(body));
+    for body in &bodies {
+        linter.file(body);
+    }
     // Only comments turn the warnings about unused names on, which need the neighbors.
     let mut all = sources.configuration.iter().chain(&sources.neighbors);
     if all.any(|source| source.text().contains(UNUSED)) {
         let neighbors = parse(&sources.neighbors, &mut Diagnostics::new());
-        neighbors.iter().for_each(|body| linter.comments(body));
+        for body in &neighbors {
+            linter.comments(body);
+        }
         if let Some(whole) = Body::merge(bodies.into_iter().chain(neighbors)) {
             linter.unused(&whole);
         }

@@ -37,9 +37,8 @@ impl Snapshot {
 
     /// Returns the diagnostics of a file as if it had the text of a source.
     pub(super) fn report_of(&self, file: &File, source: &Source) -> Report {
-        let edited = |it: &File| match it.source.name() == source.name() {
-            true => source.clone(),
-            false => it.source.clone(),
+        let edited = |it: &File| {
+            if it.source.name() == source.name() { source.clone() } else { it.source.clone() }
         };
         let configuration: Vec<_> = self.configuration(file).map(edited).collect();
         let is_alone = !file.language.is_of_folders();
@@ -60,7 +59,9 @@ impl Report {
     /// Returns the diagnostics in source order, also those in files that the file includes.
     pub fn diagnostics(&self) -> Diagnostics {
         let mut diags = Diagnostics::new();
-        self.iter().for_each(|(diagnostic, _)| diags.push(diagnostic.clone()));
+        for (diagnostic, _) in self.iter() {
+            diags.push(diagnostic.clone());
+        }
         diags
     }
 

@@ -105,7 +105,9 @@ fn numbers(it: &SemanticToken) -> [u32; 5] {
 /// Returns the identity of tokens: equal ones have equal identities.
 fn identity(tokens: &[SemanticToken]) -> String {
     let mut hasher = DefaultHasher::new();
-    tokens.iter().for_each(|token| numbers(token).hash(&mut hasher));
+    for token in tokens {
+        numbers(token).hash(&mut hasher);
+    }
     format!("{:x}", hasher.finish())
 }
 

@@ -40,9 +40,9 @@ impl SpecPatterns {
     /// Returns the spec file of a source.
     pub(super) fn spec_of(&self, source: &Path) -> Option<&NamedSpec> {
         let relative = source.strip_prefix(&self.folder).ok()?;
-        let matches = |(pattern, spec): &&(GlobMatcher, NamedSpec)| match spec.is_of_folder {
-            true => relative.parent().is_some_and(|folder| pattern.is_match(folder)),
-            false => pattern.is_match(relative),
+        let matches = |(pattern, spec): &&(GlobMatcher, NamedSpec)| {
+            let matched = if spec.is_of_folder { relative.parent() } else { Some(relative) };
+            matched.is_some_and(|path| pattern.is_match(path))
         };
         self.patterns.iter().find(matches).map(|(_, spec)| spec)
     }
