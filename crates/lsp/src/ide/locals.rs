@@ -1,6 +1,7 @@
 //! Names that are only known in a part of a source: the variables of `for`, and iterators.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use hcldyn_core::syntax::{Place, Span};
 use hcldyn_syntax::event::Event;
@@ -22,22 +23,31 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
     }
     // An outer scope comes before those in it.
     scopes.sort_by_key(|scope| (scope.span.start, Reverse(scope.span.end)));
-    let mut definitions = Vec::new();
-    // The index of the first definition of each scope.
-    let mut indexes = Vec::new();
+    let mut definitions: Vec<Definition> = Vec::new();
+    // The definitions by the starts of their names. The labels and the content of a `dynamic` block share one.
+    let mut known = HashMap::new();
     for scope in &scopes {
-        indexes.push(definitions.len());
-        definitions.extend(scope.names.iter().map(|name| Definition {
-            parts: vec![text(*name).to_owned()],
-            is_function: false,
-            place: file.source.place(*name),
-            scope: Some(scope.span),
-            is_fixed: scope.is_fixed,
-            members: if scope.is_iterator { Members::Iterator } else { Members::Unknown },
-        }));
+        for name in &scope.names {
+            let index = *known.entry(name.start).or_insert(definitions.len());
+            if let Some(definition) = definitions.get_mut(index) {
+                definition.scope = definition.scope.map(|before| before.to(scope.span));
+                continue;
+            }
+            definitions.push(Definition {
+                parts: vec![text(*name).to_owned()],
+                is_function: false,
+                place: file.source.place(*name),
+                scope: Some(scope.span),
+                is_fixed: scope.is_fixed,
+                members: if scope.is_iterator { Members::Iterator } else { Members::Unknown },
+            });
+        }
     }
-    let is_variable = |event: &Event| matches!(event, Event::Variable);
-    let variables = file.tree().parts.iter().filter(|(event, _)| is_variable(event));
+    // The name of an iterator is a variable for the parser.
+    let is_use = |(event, span): &&(Event, Span)| {
+        matches!(event, Event::Variable) && !known.contains_key(&span.start)
+    };
+    let variables = file.tree().parts.iter().filter(is_use);
     let mut variables: Vec<_> = variables.map(|(_, span)| *span).collect();
     variables.sort_unstable();
     let mut uses = Vec::new();
@@ -52,7 +62,8 @@ pub(super) fn find(file: &File) -> (Vec<Definition>, Vec<(usize, Place)>) {
         let found = open.iter().rev().find_map(|scope| {
             let is_same = |name: &Span| text(*name) == text(variable);
             // The second variable of a `for` hides the first one of the same name.
-            scopes[*scope].names.iter().rposition(is_same).map(|at| indexes[*scope] + at)
+            let name = scopes[*scope].names.iter().rfind(|name| is_same(name))?;
+            known.get(&name.start).copied()
         });
         uses.extend(found.map(|definition| (definition, file.source.place(variable))));
     }

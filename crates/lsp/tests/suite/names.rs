@@ -273,6 +273,20 @@ fn renaming_beside_variables_of_equal_names() {
 }
 
 #[test]
+fn renaming_iterators() {
+    let text = "dynamic \"a\" {\n  iterator = x\n  labels = [x.key]\n  content {\n    b = x.value\n  }\n}\n";
+    let edited = renamed(&[("a.hcl", text)], "x\n", "y").unwrap();
+    assert_eq!(edited[0], text.replace("x\n", "y\n").replace("x.", "y."));
+    // The collection of the inner one belongs to the outer one of the same name.
+    let inner = "dynamic \"b\" {\n  for_each = x.value\n  iterator = NEW\n  content {\n    c = NEW.value\n  }\n}\n";
+    let outer =
+        |inner| format!("dynamic \"a\" {{\n  iterator = x\n  content {{\n{inner}  }}\n}}\n");
+    let text = outer(inner.replace("NEW", "x"));
+    let edited = renamed(&[("a.hcl", &text)], "x\n  content {\n    c", "y").unwrap();
+    assert_eq!(edited[0], outer(inner.replace("NEW", "y")));
+}
+
+#[test]
 fn renaming_one_variable_of_a_for_to_the_other() {
     let files = [("a.hcl", "a = { for k, v in x : k => v }\n")];
     assert!(renamed(&files, "k, v", "v").is_err());
