@@ -90,7 +90,7 @@ impl<'t> Lines<'t> {
     /// Returns the position of a byte offset.
     pub(super) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
-        let line = self.starts.partition_point(|start| *start <= offset) - 1;
+        let line = self.line_at(offset);
         let before = &self.text[self.starts[line]..offset];
         Position { line: line as u32, character: self.encoding.length_of(before) }
     }
@@ -102,6 +102,22 @@ impl<'t> Lines<'t> {
 
     pub(super) fn range(&self, bytes: Range<usize>) -> gen_lsp_types::Range {
         gen_lsp_types::Range { start: self.position(bytes.start), end: self.position(bytes.end) }
+    }
+
+    /// Returns the parts of a range in each line, without line breaks.
+    pub(super) fn split(&self, bytes: &Range<usize>) -> Vec<Range<usize>> {
+        let lines = self.line_at(bytes.start)..self.starts.len();
+        let lines = lines.take_while(|line| self.starts[*line] < bytes.end);
+        let part = |line: usize| {
+            let start = self.starts[line];
+            let end = start + self.line(line).len();
+            start.max(bytes.start)..end.min(bytes.end)
+        };
+        lines.map(part).filter(|part| part.start < part.end).collect()
+    }
+
+    fn line_at(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset) - 1
     }
 
     /// Returns a line without its line break.
@@ -131,6 +147,14 @@ mod tests {
                 assert_eq!(lines.offset(position), offset);
             }
         }
+    }
+
+    #[test]
+    fn a_range_is_split_at_line_breaks() {
+        let lines = Lines::new("ab\rcd\r\n\r\nef\n", Encoding::Utf16);
+        assert_eq!(lines.split(&(1..12)), [1..2, 3..5, 9..11]);
+        assert_eq!(lines.split(&(3..4)).first(), Some(&(3..4)));
+        assert!(lines.split(&(5..9)).is_empty());
     }
 
     #[test]

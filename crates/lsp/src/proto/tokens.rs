@@ -72,10 +72,8 @@ impl View {
         let lines = self.lines(file)?;
         let mut encoder = Encoder { lines, last: (0, 0), data: Vec::new() };
         for token in self.snapshot.semantic_tokens(file, range.unwrap_or(0..text.len())) {
-            let mut start = token.range.start;
-            for line in text[token.range].split_inclusive('\n') {
-                encoder.push(start..start + line.trim_end_matches(['\r', '\n']).len(), token.kind);
-                start += line.len();
+            for part in encoder.lines.split(&token.range) {
+                encoder.push(part, token.kind);
             }
         }
         Some(SemanticTokens { result_id: Some(identity(&encoder.data)), data: encoder.data })
