@@ -57,21 +57,7 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     }
     let given = damage::text(&pieces);
     let mut diags = Diagnostics::new();
-    inputs = match random.below(3) {
-        0 => inputs.body(&parse_source(&Source::new("values", &*given), is_json, &mut diags)),
-        1 => {
-            let name =
-                *random.pick(&["password", "pasword", "PASSWORD", "token", "tokken", " password "]);
-            inputs.argument(format!(
-                "{name}={}",
-                random.pick(&["hushhush!i", "[\"hushhush!i\"", "58582519", "{"])
-            ))
-        }
-        _ => {
-            let name = *random.pick(&["APP_password", "APP_pasword", "APP_token"]);
-            inputs.environment([(name, "[hushhush!i")], |name| name.strip_prefix("APP_"))
-        }
-    };
+    inputs = give(random, inputs, &given, is_json, &mut diags);
     if random.percent(30) {
         inputs = inputs.missing(Missing::Unknown);
     }
@@ -89,6 +75,31 @@ pub(super) fn evaluate(random: &mut Random) -> Case {
     }
     let text = format!("{text}\n--- values\n{given}");
     Case { text, mistakes: made, leaks: outputs.leaks, hides_visible: None }
+}
+
+/// Gives values in a file, an argument or the environment.
+fn give(
+    random: &mut Random,
+    inputs: Inputs,
+    given: &str,
+    is_json: bool,
+    diags: &mut Diagnostics,
+) -> Inputs {
+    match random.below(3) {
+        0 => inputs.body(&parse_source(&Source::new("values", given), is_json, diags)),
+        1 => {
+            let name =
+                *random.pick(&["password", "pasword", "PASSWORD", "token", "tokken", " password "]);
+            inputs.argument(format!(
+                "{name}={}",
+                random.pick(&["hushhush!i", "[\"hushhush!i\"", "58582519", "{"])
+            ))
+        }
+        _ => {
+            let name = *random.pick(&["APP_password", "APP_pasword", "APP_token"]);
+            inputs.environment([(name, "[hushhush!i")], |name| name.strip_prefix("APP_"))
+        }
+    }
 }
 
 fn attr(name: &str, value: Written) -> BodyItem {

@@ -171,10 +171,10 @@ impl Case<'_> {
             return Err(format!("other uses of the name: {after:#?}"));
         }
         let value = decoded(&after).map_err(|error| format!("{error} in {after:#?}"))?;
-        match value == self.value {
-            true => Ok(Outcome::Renamed),
-            false => Err(format!("another value: {:?}, not {:?}", value, self.value)),
+        if value == self.value {
+            return Ok(Outcome::Renamed);
         }
+        Err(format!("another value: {value:?}, not {:?}", self.value))
     }
 
     /// Checks that a renaming would have changed the value.

@@ -155,9 +155,9 @@ impl Client {
         let end = server.join().map_err(|_| "the server panicked")?;
         end.map_err(|error| format!("the server failed: {error}"))?;
         self.arrived()?;
-        match self.pending.is_empty() {
-            true => Ok(()),
-            false => Err(format!("no answers of {:?}", self.pending)),
+        if self.pending.is_empty() {
+            return Ok(());
         }
+        Err(format!("no answers of {:?}", self.pending))
     }
 }

@@ -93,8 +93,8 @@ fn same_tokens(client: &mut Client, uri: &str) -> Result<(), String> {
     }
     let params = json!({"textDocument": document, "previousResultId": full["resultId"]});
     let delta = client.result("textDocument/semanticTokens/full/delta", params)?;
-    match delta["edits"] == json!([]) {
-        true => Ok(()),
-        false => Err(format!("changed tokens without a change: {delta}")),
+    if delta["edits"] == json!([]) {
+        return Ok(());
     }
+    Err(format!("changed tokens without a change: {delta}"))
 }
