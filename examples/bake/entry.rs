@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hcldyn::HclValue;
-use hcldyn::environment::csv::Records;
 use serde::Serialize;
 
 use crate::variable::parse_bool;
@@ -214,9 +213,37 @@ pub(crate) fn csv(line: &str) -> Result<Vec<String>, String> {
     csv_by(line, ',')
 }
 
-/// Splits a line of CSV with another separator.
+/// Splits a line of CSV with another separator. As in buildx, a line break is a part of a field, unlike in RFC 4180, which the
+/// library reads.
 pub(crate) fn csv_by(line: &str, separator: char) -> Result<Vec<String>, String> {
-    let fields = Records::new(line).separated_by(separator).read().map_err(|it| it.to_string())?;
-    let fields = fields.ok_or("An empty string is not a list.")?;
-    Ok(fields.into_iter().map(|it| it.value).collect())
+    let (mut fields, mut rest) = (Vec::new(), line.strip_suffix('\n').unwrap_or(line));
+    if line.is_empty() {
+        return Err("An empty string is not a list.".to_owned());
+    }
+    loop {
+        let mut field = String::new();
+        if let Some(quoted) = rest.strip_prefix('"') {
+            rest = quoted;
+            loop {
+                let (part, after) = rest.split_once('"').ok_or("A closing quote is missing.")?;
+                field += part;
+                rest = after;
+                let Some(after) = rest.strip_prefix('"') else { break };
+                (field, rest) = (field + "\"", after);
+            }
+        } else {
+            let end = rest.find(separator).unwrap_or(rest.len());
+            field += &rest[..end];
+            rest = &rest[end..];
+            if field.contains('"') {
+                return Err(format!("Unexpected quote in {field:?}."));
+            }
+        }
+        fields.push(field);
+        match rest.strip_prefix(separator) {
+            Some(after) => rest = after,
+            None if rest.is_empty() => return Ok(fields),
+            None => return Err(format!("Unexpected {rest:?} after a quoted field.")),
+        }
+    }
 }
