@@ -159,9 +159,10 @@ impl Case {
         let text = document.source().text();
         let shown = format!("{flags:?}\n{variables:?}\n{text}");
         let given = Given { flags: flags.len(), variables: variables.len() };
-        let decoder = match is_json {
-            true => Decoder::new().text("main.hcl.json", json(document.source())?),
-            false => Decoder::new().text("main.hcl", text),
+        let decoder = if is_json {
+            Decoder::new().text("main.hcl.json", json(document.source())?)
+        } else {
+            Decoder::new().text("main.hcl", text)
         };
         let decoder = decoder.flags(self.parsed(&flags)?);
         let decoder = decoder.environment(variables, |name| Some(name));

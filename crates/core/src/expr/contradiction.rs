@@ -151,7 +151,7 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
 mod tests {
     use crate::Diagnostics;
     use crate::source::Source;
-    use crate::syntax::parse_expression;
+    use crate::syntax::native::parse_expression;
 
     fn is_contradictory(text: &str) -> bool {
         let parsed = parse_expression(&Source::new("a", text), &mut Diagnostics::new());

@@ -197,7 +197,7 @@ impl State {
 
 /// Returns the settings of a folder; `None` if there are none, or if they can't be read.
 fn settings_of(folder: &Path) -> Option<SpecPatterns> {
-    let text = read_file_within(&folder.join(SETTINGS), MAX_FILE, &mut Diagnostics::new())?;
+    let text = read_file_within(folder.join(SETTINGS), MAX_FILE, &mut Diagnostics::new())?;
     let settings =
         hcldyn_core::from_str::<FolderSettings>(text.text(), &EvalContext::new()).ok()?;
     let specs = settings.spec.iter();
