@@ -38,6 +38,7 @@ impl<'a> Evaluator<'a> {
         let Some(function) = scope.function(&call.cache, &call.name.text) else {
             return self.unknown_function(id, call, scope);
         };
+        let before = self.diags.checkpoint();
         let value = match self.tree.list(call.args) {
             [written @ .., last] if call.expand_final => {
                 self.call_expanding(id, (call, function), (written, *last), scope)
@@ -49,6 +50,7 @@ impl<'a> Evaluator<'a> {
             }
         };
         if self.diags.checks_types() && self.catches(call, function, scope) {
+            self.append_possible_since(before);
             return Value::dynamic().with_marks_of(&value);
         }
         value

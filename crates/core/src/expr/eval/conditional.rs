@@ -61,6 +61,9 @@ impl<'a> Evaluator<'a> {
         };
         let span = self.tree.span(chosen.node);
         let value = self.chosen(chosen);
+        if ty == Type::Dynamic && self.diags.checks_types() {
+            return Cow::Owned(Value::dynamic().with_marks(&marks.unwrap_or_default()));
+        }
         if marks.is_none() && value.is_of(&ty) {
             return value;
         }
