@@ -121,6 +121,10 @@ impl Decoder<'_> {
         depth: usize,
     ) -> Option<bool> {
         matched.evaluate(nested.implied(), self.site, self.diags);
+        // The syntax error that makes a `dynamic` block fail may be in another sink.
+        if matched.generators().iter().any(|it| it.generator.is_none()) {
+            return None;
+        }
         let progress = ReadingProgress::default();
         let decoder = self.again();
         let mut reading = Reading { decoder, matched: &matched, nested, progress: &progress };
