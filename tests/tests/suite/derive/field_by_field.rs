@@ -99,6 +99,6 @@ fn the_error_of_an_element_is_that_of_the_list() {
         ports: Vec<u8>,
     }
     let problems = from_str::<Config>("ports = [80, 443]", &EvalContext::new()).unwrap_err();
-    let expected = "<text>:1:9: error: Invalid value for \"ports\": element 1: a whole number from 0 to 255 is required, not 443.";
+    let expected = "<text>:1:14: error: Invalid value for \"ports\": element 1: a whole number from 0 to 255 is required, not 443.";
     assert_eq!(problems.to_string(), expected);
 }
