@@ -22,7 +22,7 @@ object {
       attr "host" {
         type     = string
         required = true
-        doc      = "The name by which clients reach the service."
+        docs     = "The name by which clients reach the service."
       }
       attr "port" {
         type     = number
