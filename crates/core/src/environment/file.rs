@@ -49,7 +49,8 @@ use crate::syntax;
 /// | `# COMMENT` | a comment; after a value, whitespace precedes it |
 ///
 /// Whitespace around names and unquoted values is ignored. A value is never expanded: `$` and backquotes have no meaning.
-/// If a name is set twice, the second value counts. A line that is not valid is an error.
+/// If a name is set twice, the second value counts. A line that is not valid is an error, and the lines after it are not
+/// read: they may be parts of a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "dotenv")]
 #[doc(alias = ".env")]

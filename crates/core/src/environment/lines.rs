@@ -15,8 +15,8 @@ pub(super) struct Line {
     pub(super) text: InputText,
 }
 
-/// Reads the variables of a file, in their order. Reports lines that are not valid, and leaves them out; reports show
-/// nothing from there on.
+/// Reads the variables of a file, in their order, up to the first line that is not valid, which is reported. The lines after
+/// it may be parts of a value, so reports show nothing from there on.
 pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Vec<Line> {
     let at =
         if source.text().starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
@@ -28,7 +28,7 @@ pub(super) fn read(source: &Source, diags: &mut Diagnostics) -> Vec<Line> {
             None => {
                 let rest = Span::from(start..source.text().len());
                 reader.diags.hide(&source.place(rest));
-                reader.skip_line();
+                break;
             }
         }
     }
@@ -136,7 +136,7 @@ impl<'s> LineReader<'s, '_> {
         let quote = self.here();
         let start = self.at + 1;
         let Some(length) = self.source.text()[start..].find('\'') else {
-            return self.unclosed(quote);
+            return self.diags.fail(diags::unclosed_value(quote));
         };
         self.at = start + length + 1;
         Some(self.verbatim(start..start + length))
@@ -156,7 +156,9 @@ impl<'s> LineReader<'s, '_> {
         let mut jumps = vec![(0, start as u32)];
         loop {
             let rest = &source.text()[at..];
-            let Some(length) = rest.find(['"', '\\']) else { return self.unclosed(quote) };
+            let Some(length) = rest.find(['"', '\\']) else {
+                return self.diags.fail(diags::unclosed_value(quote));
+            };
             text.push_str(&rest[..length]);
             at += length;
             let mut characters = rest[length..].chars();
@@ -165,7 +167,9 @@ impl<'s> LineReader<'s, '_> {
                 let place = source.place((start..at).into());
                 return Some(InputText::in_file(text, place, jumps));
             }
-            let Some(escaped) = characters.next() else { return self.unclosed(quote) };
+            let Some(escaped) = characters.next() else {
+                return self.diags.fail(diags::unclosed_value(quote));
+            };
             let end = at + 1 + escaped.len_utf8();
             text.push(match escaped {
                 'n' => '\n',
@@ -173,7 +177,6 @@ impl<'s> LineReader<'s, '_> {
                 't' => '\t',
                 '\\' | '"' | '\'' | '$' => escaped,
                 _ => {
-                    self.at = at;
                     let escape = source.place((at..end).into());
                     return self.diags.fail(diags::unknown_escape(escape));
                 }
@@ -181,12 +184,6 @@ impl<'s> LineReader<'s, '_> {
             at = end;
             jumps.push((text.len() as u32, at as u32));
         }
-    }
-
-    /// Reports a value whose end is missing. Nothing after it can be read.
-    fn unclosed<T>(&mut self, quote: Place) -> Option<T> {
-        self.at = self.source.text().len();
-        self.diags.fail(diags::unclosed_value(quote))
     }
 
     /// Skips the whitespace and the comment after a quoted value.

@@ -226,6 +226,9 @@ fn no_report_shows_secrets_of_a_file() {
         "APP_KEYS='[\"hunter2\"'\n",
         "APP_KEYS='hunter2'\nAPP_WORKERS=x\n",
         "APP_WORKERS=x\nAPP_PASSWORD=\"hunter2\n",
+        "APP_PASSWORD='a\nb'c\nAPP_hunter2=\n",
+        "APP_PASSWORD: '\nAPP_hunter2 = a\n'\n",
+        "APP_PASSWORD=\"a\\q\nAPP_hunter2=\n\"\n",
     ] {
         fs::write(folder.path().join(".env"), text).unwrap();
         let diags = file(&folder).decode::<Config>().err().unwrap();
