@@ -149,7 +149,6 @@ async def test_typing(client):
 
 
 @pytest.mark.asyncio
-@pytest.mark.xfail(reason="all documentation is in Markdown")
 @pytest.mark.filterwarnings("error::pytest_lsp.LspSpecificationWarning")
 async def test_format_of_documentation(client):
     """Documentation is in Markdown only for clients that have named this format."""

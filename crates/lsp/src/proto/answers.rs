@@ -22,7 +22,8 @@ impl View {
         let (file, offset) = self.at(&params.text_document_position_params)?;
         let hover = self.snapshot.hover(&file, offset)?;
         let range = Some(self.lines(&file)?.range(hover.range));
-        Some(Hover { contents: markdown(hover.markdown).into(), range })
+        let contents = description(hover.markdown, self.client.markdown.hover).into();
+        Some(Hover { contents, range })
     }
 
     pub(super) fn formatting(&self, params: &DocumentFormattingParams) -> Option<Vec<TextEdit>> {
@@ -137,6 +138,8 @@ fn kind_of(kind: ide::SymbolKind) -> SymbolKind {
     }
 }
 
-pub(super) fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
+/// Returns a description in Markdown, or the same text as plain text.
+pub(super) fn description(value: String, is_markdown: bool) -> MarkupContent {
+    let kind = if is_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    MarkupContent { kind, value }
 }

@@ -3,7 +3,7 @@
 use gen_lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions,
     DiagnosticOptions, DiagnosticProvider, DocumentLinkOptions, InitializeParams, InitializeResult,
-    PositionEncodingKind, RenameOptions, SemanticTokensFullDelta, SemanticTokensLegend,
+    MarkupKind, PositionEncodingKind, RenameOptions, SemanticTokensFullDelta, SemanticTokensLegend,
     SemanticTokensOptions, SemanticTokensOptionsRange, ServerCapabilities, ServerInfo,
     SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
 };
@@ -17,6 +17,7 @@ use super::{tokens, uri};
 pub(crate) struct Client {
     pub(super) encoding: Encoding,
     pub(super) has_snippets: bool,
+    pub(super) markdown: Markdown,
     /// `true` if the client asks for diagnostics. Otherwise they are pushed.
     pub(crate) pulls: bool,
     /// `true` if the server can make the client ask for diagnostics again.
@@ -31,6 +32,14 @@ pub(crate) struct Client {
     pub(crate) folders: Vec<String>,
     /// The options of `initialize`.
     pub(super) initialization: Value,
+}
+
+/// The answers whose descriptions may be in Markdown. The others are shown as plain text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Markdown {
+    pub(super) hover: bool,
+    pub(super) completion: bool,
+    pub(super) signature: bool,
 }
 
 impl Client {
@@ -48,6 +57,14 @@ impl Client {
         let encodings = general.and_then(|general| general.position_encodings);
         let completion = text_document.as_ref().and_then(|it| it.completion.as_ref());
         let item = completion.and_then(|it| it.completion_item.as_ref());
+        let hover = text_document.as_ref().and_then(|it| it.hover.as_ref());
+        let signature = text_document.as_ref().and_then(|it| it.signature_help.as_ref());
+        let signature = signature.and_then(|it| it.signature_information.as_ref());
+        let markdown = Markdown {
+            hover: has_markdown(hover.and_then(|it| it.content_format.as_deref())),
+            completion: has_markdown(item.and_then(|it| it.documentation_format.as_deref())),
+            signature: has_markdown(signature.and_then(|it| it.documentation_format.as_deref())),
+        };
         let refreshed = workspace.as_ref().and_then(|it| it.diagnostics);
         let configures = workspace.as_ref().and_then(|it| it.configuration) == Some(true);
         let settings = workspace.as_ref().and_then(|it| it.did_change_configuration);
@@ -55,6 +72,7 @@ impl Client {
         Self {
             encoding: best_encoding(&encodings.unwrap_or_default()),
             has_snippets: item.and_then(|it| it.snippet_support) == Some(true),
+            markdown,
             pulls: text_document.as_ref().is_some_and(|it| it.diagnostic.is_some()),
             refreshes: refreshed.and_then(|it| it.refresh_support) == Some(true),
             watches: watched.and_then(|it| it.dynamic_registration) == Some(true),
@@ -144,6 +162,10 @@ fn completion_options() -> CompletionOptions {
         resolve_provider: Some(true),
         ..Default::default()
     }
+}
+
+fn has_markdown(formats: Option<&[MarkupKind]>) -> bool {
+    formats.unwrap_or_default().contains(&MarkupKind::Markdown)
 }
 
 /// Returns the first encoding that the client names and the server knows.

@@ -6,7 +6,7 @@ use gen_lsp_types::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::answers::markdown;
+use super::answers::description;
 use super::position::Lines;
 use super::requests::View;
 use crate::ide::{Completion, CompletionDocs, CompletionKind};
@@ -50,10 +50,11 @@ impl View {
     /// Adds the documentation of a completion.
     pub(super) fn resolved_completion(&self, item: CompletionItem) -> CompletionItem {
         let docs = self.completion_docs(&item).unwrap_or_default();
-        let has_docs = !docs.markdown.is_empty();
+        let markdown = Some(docs.markdown).filter(|docs| !docs.is_empty());
+        let documentation = markdown.map(|docs| description(docs, self.client.markdown.completion));
         CompletionItem {
             detail: Some(docs.detail).filter(|detail| !detail.is_empty()).or(item.detail),
-            documentation: has_docs.then(|| Documentation::MarkupContent(markdown(docs.markdown))),
+            documentation: documentation.map(Documentation::MarkupContent),
             ..item
         }
     }

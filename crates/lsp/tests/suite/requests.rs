@@ -77,6 +77,20 @@ fn hover() {
 }
 
 #[test]
+fn descriptions_are_in_markdown_for_clients_that_show_it() {
+    let kind = |hover: Value| {
+        let capabilities = json!({"textDocument": {"diagnostic": {}, "hover": hover}});
+        let mut client = Client::with(language(), capabilities, &[]);
+        client.open(URI, "port = 1\n");
+        let params = document(json!({"position": {"line": 0, "character": 1}}));
+        client.request("textDocument/hover", params)["contents"]["kind"].clone()
+    };
+    assert_eq!(kind(json!({})), "plaintext");
+    assert_eq!(kind(json!({"contentFormat": ["plaintext"]})), "plaintext");
+    assert_eq!(kind(json!({"contentFormat": ["markdown", "plaintext"]})), "markdown");
+}
+
+#[test]
 fn completions_are_described_on_demand() {
     let mut client = open("\n");
     let at = document(json!({"position": {"line": 0, "character": 0}}));
