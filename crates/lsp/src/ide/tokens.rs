@@ -93,8 +93,8 @@ impl Snapshot {
 
 /// The roles of names, which tokens don't show.
 pub(super) struct Roles {
-    /// By the offset of their starts. Of several roles, the last one counts.
-    names: Vec<(u32, SemanticKind)>,
+    /// In the order of their starts. Of several roles, the last one counts.
+    names: Vec<(Span, SemanticKind)>,
     /// The spans of quoted labels, in source order.
     labels: Vec<Span>,
 }
@@ -126,19 +126,20 @@ impl Roles {
                 }
                 _ => continue,
             };
-            roles.names.push((name.start, kind));
+            roles.names.push((name, kind));
         }
-        let parameters = parameters.into_iter().map(|it| (it.start, SemanticKind::Parameter));
+        let parameters = parameters.into_iter().map(|it| (it, SemanticKind::Parameter));
         roles.names.extend(parameters);
-        roles.names.sort_by_key(|(start, _)| *start);
+        roles.names.sort_by_key(|(span, _)| span.start);
         roles
     }
 
-    /// Returns the role of the name that starts at an offset.
-    fn name(&self, start: u32) -> Option<SemanticKind> {
-        let after = self.names.partition_point(|(other, _)| *other <= start);
-        let (other, kind) = self.names.get(after.checked_sub(1)?)?;
-        (*other == start).then_some(*kind)
+    /// Returns the role of a name, or of a part of the name of a function, such as `net::ip`.
+    fn name(&self, span: Span) -> Option<SemanticKind> {
+        let after = self.names.partition_point(|(other, _)| other.start <= span.start);
+        let (name, kind) = self.names.get(after.checked_sub(1)?)?;
+        let is_part = *kind == SemanticKind::Function && span.end <= name.end;
+        (name.start == span.start || is_part).then_some(*kind)
     }
 
     pub(super) fn role(&self, text: &str, kind: TokenKind, span: Span) -> Option<SemanticKind> {
@@ -146,7 +147,7 @@ impl Roles {
             TokenKind::LineComment | TokenKind::BlockComment | TokenKind::UnclosedComment => {
                 SemanticKind::Comment
             }
-            TokenKind::Ident => match self.name(span.start) {
+            TokenKind::Ident => match self.name(span) {
                 Some(kind) => kind,
                 None if KEYWORDS.contains(&&text[span.range()]) => SemanticKind::Keyword,
                 None => return None,

@@ -206,6 +206,15 @@ fn semantic_tokens() {
 }
 
 #[test]
+fn all_parts_of_the_name_of_a_function_have_its_role() {
+    let text = "a = net::ip(net)\n";
+    let tokens = snapshot(text).semantic_tokens(FILE, 0..text.len());
+    let tokens = tokens.iter().map(|it| format!("{} {:?}", &text[it.range.clone()], it.kind));
+    let expected = ["a Property", "net Function", "ip Function", "net Variable"];
+    assert_eq!(tokens.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn an_unknown_file_has_no_answers() {
     let snapshot = snapshot("a = 1\n");
     assert!(snapshot.hover("b.hcl", 0).is_none());
