@@ -1,11 +1,14 @@
 //! The action that adds everything that a body must have.
 
+use std::ops::Range;
+
 use hcldyn_core::cty::value_spec::{ValueSpec, VariantSelector};
-use hcldyn_core::cty::{Kind, Type, Value};
+use hcldyn_core::cty::{Kind, Str, Type, Value};
 use hcldyn_core::spec::ValueRule;
 use hcldyn_core::spec::outline::{
     Outline, OutlineAttribute, OutlineBlock, OutlineBlockType, OutlineContent,
 };
+use hcldyn_core::syntax::to_hcl;
 
 use super::cursor::Header;
 use super::outline::{Scope, ScopeItem, labels_of};
@@ -33,12 +36,19 @@ impl Snapshot {
         if missing.is_empty() {
             return None;
         }
-        let (range, indent) = gap(file, around.last().copied())?;
+        let block = around.last().copied();
+        let (mut range, indent) = gap(file, block)?;
         let mut text = Text { outline: scope.outline, is_json: file.is_json(), lines: Vec::new() };
         text.items(missing, indent + usize::from(!around.is_empty() || file.is_json()));
         let before = &file.text()[..range.start];
         let separator = if file.is_json() && !items.is_empty() { "," } else { "" };
-        let line = if before.is_empty() || before.ends_with('\n') { "" } else { "\n" };
+        let mut line =
+            if before.is_empty() || before.ends_with('\n') { "" } else { "\n" }.to_owned();
+        if let Some(inside) = block.and_then(|block| inside_of_line(file, block)) {
+            let items = file.text()[inside.clone()].trim();
+            line = format!("\n{}{items}\n", "  ".repeat(indent + 1));
+            range.start = inside.start;
+        }
         let end = if range.end < file.text().len() { "  ".repeat(indent) } else { String::new() };
         let text = format!("{separator}{line}{}\n{end}", text.lines.join("\n"));
         Some(FileEdit { file: file.source.name().to_owned(), range, text })
@@ -65,7 +75,7 @@ fn header<'f>(file: &'f File, item: &Item) -> Header<'f> {
 }
 
 /// Returns the whitespace at the end of a body, and the number of indentations of the line of its block.
-fn gap(file: &File, block: Option<&Item>) -> Option<(std::ops::Range<usize>, usize)> {
+fn gap(file: &File, block: Option<&Item>) -> Option<(Range<usize>, usize)> {
     let text = file.text();
     let end = match block {
         Some(block) => block.span.range().end.checked_sub(1)?,
@@ -78,6 +88,17 @@ fn gap(file: &File, block: Option<&Item>) -> Option<(std::ops::Range<usize>, usi
     let spaces = text[line..].bytes().take_while(|byte| *byte == b' ').count();
     let start = text[..end].trim_end().len();
     is_closed.then_some((start..end, spaces / 2))
+}
+
+/// Returns the range between the braces of a block in native syntax on one line, unless it is empty. Such a block can have
+/// only one item.
+fn inside_of_line(file: &File, block: &Item) -> Option<Range<usize>> {
+    let header = block.header().range().end;
+    let start = header + file.text()[header..].find('{')? + 1;
+    let range = start..block.span.range().end.checked_sub(1)?;
+    let inside = file.text().get(range.clone())?;
+    let is_line = !file.is_json() && !inside.contains('\n') && !inside.trim().is_empty();
+    is_line.then_some(range)
 }
 
 /// The lines of items with placeholder values.
@@ -154,9 +175,7 @@ fn placeholder(attribute: &OutlineAttribute) -> String {
 
 fn written(value: &Value) -> Option<String> {
     match value.kind() {
-        Kind::String(text) => Some(format!("\"{text}\"")),
-        Kind::Number(number) => Some(number.to_string()),
-        Kind::Bool(value) => Some(value.to_string()),
+        Kind::String(_) | Kind::Number(_) | Kind::Bool(_) => Some(to_hcl(value)),
         _ => None,
     }
 }
@@ -169,8 +188,9 @@ fn of_value(spec: &ValueSpec, most: usize) -> String {
     match &*spec.resolved() {
         ValueSpec::Object(object) => {
             let required = object.attributes().iter().filter(|it| !it.optional);
-            let items: Vec<_> =
-                required.map(|it| format!("\"{}\": {}", it.names.name, inside(&it.spec))).collect();
+            let items: Vec<_> = required
+                .map(|it| format!("{}: {}", quoted(&it.names.name), inside(&it.spec)))
+                .collect();
             format!("{{{}}}", items.join(", "))
         }
         ValueSpec::Tuple(tuple) => {
@@ -181,10 +201,14 @@ fn of_value(spec: &ValueSpec, most: usize) -> String {
             let is_keyword = matches!(variants.selector(), VariantSelector::Keyword { .. });
             let mut keywords = variants.variants().iter().filter(|it| it.keyword || is_keyword);
             let first = keywords.find(|it| !it.other && it.names.deprecation.is_none());
-            first.map_or_else(|| "null".to_owned(), |it| format!("\"{}\"", it.names.name))
+            first.map_or_else(|| "null".to_owned(), |it| quoted(&it.names.name))
         }
         spec => of_type(&spec.ty()).to_owned(),
     }
+}
+
+fn quoted(text: &Str) -> String {
+    to_hcl(&text.clone().into())
 }
 
 fn of_type(ty: &Type) -> &'static str {

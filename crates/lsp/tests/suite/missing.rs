@@ -21,6 +21,10 @@ fn required_items_are_added() {
         added("server \"a\" {\n  # none\n  tls = true<|>\n}").unwrap(),
         "server \"a\" {\n  # none\n  tls = true\n  host = \"\"\n}\n"
     );
+    assert_eq!(
+        added("server \"a\" { tls = true<|> }").unwrap(),
+        "server \"a\" {\n  tls = true\n  host = \"\"\n}\n"
+    );
     assert_eq!(added("port = 1<|>"), None);
     assert_eq!(added("server \"a\" {<|>"), None);
     assert_eq!(added("other {<|>}"), None);
