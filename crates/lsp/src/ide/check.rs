@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use hcldyn_core::body::{Body, BodySchema};
 use hcldyn_core::diag::Levels;
-use hcldyn_core::ext::dynblock;
-use hcldyn_core::ext::kit::{Inputs, Module};
+use hcldyn_core::ext::kit::Inputs;
+use hcldyn_core::load::TypeCheck;
 use hcldyn_core::load::lint::Linter;
-use hcldyn_core::spec::{Spec, decode};
+use hcldyn_core::spec::Spec;
 use hcldyn_core::syntax::{Place, Source, parse_body_by_name};
 use hcldyn_core::{Cancellation, Decoder, Diagnostics, EvalContext, HclDecode};
 
@@ -56,14 +56,12 @@ pub(super) fn of_spec(spec: Spec, ctx: EvalContext, inputs: Option<Inputs>) -> B
         spec.hide_sensitive(&mut diags);
         let bodies = parse(&sources.configuration, &mut diags);
         if let Some(body) = Body::merge(bodies.iter().cloned()) {
-            let (rest, ctx) = match &inputs {
-                None => (body, ctx),
-                Some(inputs) => {
-                    let module = Module::evaluate(&body, inputs, &ctx, &mut diags);
-                    (module.rest, module.context)
-                }
+            let check = TypeCheck::new(&spec, &ctx).expand_dynamic();
+            let check = match &inputs {
+                Some(inputs) => check.inputs(inputs.clone()),
+                None => check,
             };
-            decode(&dynblock::expand(&rest, &ctx), &spec, &ctx, &mut diags);
+            check.run(&body, &mut diags);
         }
         linted(bodies, sources, diags)
     })
@@ -89,11 +87,7 @@ pub(super) fn of_type<T: HclDecode>(decoder: Decoder) -> Box<Check> {
         }
         let includes = read.includes().map(|(name, place)| (name.to_owned(), place.clone()));
         let includes = includes.collect();
-        let diags = match decoder.decode_inputs::<T>(read) {
-            Ok(configuration) => configuration.warnings,
-            Err(errors) => errors,
-        };
-        Checked { diags: linter.finish(diags), includes }
+        Checked { diags: linter.finish(decoder.check_inputs::<T>(read)), includes }
     })
 }
 
