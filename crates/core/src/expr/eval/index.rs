@@ -2,7 +2,7 @@
 
 use crate::cty::convert::convert;
 use crate::cty::internal::InlineCache;
-use crate::cty::{Kind, Str, Type, Value};
+use crate::cty::{Kind, Number, Str, Type, Value};
 use crate::expr::diags::{self, Problem};
 use crate::tree::{StepKind, TraversalStep};
 
@@ -122,14 +122,11 @@ fn index_sequence(value: &Value, ty: &Type, key: &Value) -> Result<Value, Proble
     let Some(number) = number.as_number() else {
         return Ok(unknown_element());
     };
-    if !number.is_integer() {
-        return Err(diags::fractional_index(key));
-    }
-    if number.is_negative() && !number.is_zero() {
-        return Err(diags::negative_index(key));
-    }
     if !value.is_known() && matches!(ty, Type::List(_)) {
         return Ok(unknown_element());
+    }
+    if let Some(problem) = impossible_number(number, key) {
+        return Err(problem);
     }
     let position = number.to_usize().unwrap_or(usize::MAX);
     let element = match ty {
@@ -137,6 +134,19 @@ fn index_sequence(value: &Value, ty: &Type, key: &Value) -> Result<Value, Proble
         _ => value.unmarked().elements().get(position).cloned(),
     };
     element.ok_or_else(|| diags::index_out_of_range(key, value))
+}
+
+/// Returns the error for an index that no list has. The reference ignores such an index of an unknown list.
+pub(super) fn impossible_index(key: &Value) -> Option<Problem> {
+    let number = convert(key.unmarked().clone(), &Type::Number).ok()?;
+    impossible_number(number.as_number()?, key)
+}
+
+fn impossible_number(number: &Number, key: &Value) -> Option<Problem> {
+    if !number.is_integer() {
+        return Some(diags::fractional_index(key));
+    }
+    (number.is_negative() && !number.is_zero()).then(|| diags::negative_index(key))
 }
 
 fn index_map(value: &Value, element: &Type, key: &Value) -> Result<Value, Problem> {

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::index::{plain_index, plain_step, step};
+use super::index::{impossible_index, plain_index, plain_step, step};
 use super::{Evaluated, Evaluator};
 use crate::cty::internal::InlineCache;
-use crate::cty::{Str, Value};
+use crate::cty::{Str, Type, Value};
 use crate::expr::Traversal;
 use crate::expr::diags::{self, Problem};
 use crate::expr::scope::{Binding, Iteration, Scope};
@@ -78,7 +78,10 @@ impl<'a> Evaluator<'a> {
         {
             return Cow::Borrowed(element);
         }
-        Cow::Owned(match super::index::index(&value, &index) {
+        let is_checked = self.diags.checks_types() && matches!(value.ty(), Type::List(_));
+        let impossible = is_checked.then(|| impossible_index(&index)).flatten();
+        let found = super::index::index(&value, &index);
+        Cow::Owned(match impossible.map_or(found, Err) {
             Ok(value) => value,
             Err(problem) => {
                 let brackets = Span::new(self.tree.span(collection).end, self.tree.span(id).end);
