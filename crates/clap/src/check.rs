@@ -152,13 +152,13 @@ impl CheckArgs {
 
     fn errors_of<T: HclDecode>(&self, decoder: &Decoder, read: ReadInputs) -> Diagnostics {
         #[cfg(feature = "kit")]
-        if self.values {
-            return match decoder.decode_inputs::<T>(read) {
-                Ok(configuration) => configuration.warnings,
-                Err(errors) => errors,
-            };
+        if !self.values {
+            return decoder.check_inputs::<T>(read);
         }
-        decoder.check_inputs::<T>(read)
+        match decoder.decode_inputs::<T>(read) {
+            Ok(configuration) => configuration.warnings,
+            Err(errors) => errors,
+        }
     }
 }
 

@@ -123,7 +123,9 @@ fn check_gives_variables_their_values() {
     let text = "region = var.region\nvariable \"region\" {}\n";
     let given = run_with(&decoder, ["check", "--var", "region=eu", "-"], text);
     assert_eq!((given.code, &*given.output), (0, ""));
-    let missing = run_with(&decoder, ["check", "-"], text);
+    let unknown = run_with(&decoder, ["check", "-"], text);
+    assert_eq!((unknown.code, &*unknown.output), (0, ""));
+    let missing = run_with(&decoder, ["check", "--values", "-"], text);
     assert!(missing.output.contains("\"region\" has no value"), "{}", missing.output);
     let undeclared = run_with(&decoder, ["check", "--var", "zone=a", "-"], "region = \"eu\"\n");
     assert!(undeclared.output.contains("\"zone\" is not declared"), "{}", undeclared.output);

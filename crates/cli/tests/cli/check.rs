@@ -452,7 +452,10 @@ checked the syntax of 2 files: 1 error
 #[test]
 fn variables_need_no_values() {
     let files = Files::new("check-types")
-        .with("spec.hcl", "own_variables = \"terraform\"\nattr \"port\" { type = number }\n")
+        .with(
+            "spec.hcl",
+            "own_variables = \"terraform\"\nobject {\n  attr \"port\" { type = number }\n}\n",
+        )
         .with(
             "a.hcl",
             "variable \"base\" {\n  type = object({ port = number })\n}\nport = var.base.port\n",

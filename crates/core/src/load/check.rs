@@ -6,7 +6,6 @@
 //! is decoded with these values as well.
 
 use super::Decoder;
-#[cfg(feature = "kit")]
 use super::references::add_unreported;
 use super::stages::ReadInputs;
 use crate::body::Body;
@@ -14,7 +13,6 @@ use crate::decode::HclDecode;
 use crate::diag::{Diagnostics, codes};
 use crate::expr::EvalContext;
 use crate::ext::dynblock;
-#[cfg(feature = "kit")]
 use crate::ext::kit::{Inputs, Module};
 use crate::spec::{Spec, decode};
 
@@ -52,7 +50,6 @@ use crate::spec::{Spec, decode};
 pub struct TypeCheck<'a> {
     spec: &'a Spec,
     ctx: &'a EvalContext,
-    #[cfg(feature = "kit")]
     inputs: Option<Inputs>,
     is_dynamic: bool,
 }
@@ -60,17 +57,10 @@ pub struct TypeCheck<'a> {
 impl<'a> TypeCheck<'a> {
     /// Creates a check by a spec, with the variables and functions of a context.
     pub fn new(spec: &'a Spec, ctx: &'a EvalContext) -> Self {
-        Self {
-            spec,
-            ctx,
-            #[cfg(feature = "kit")]
-            inputs: None,
-            is_dynamic: false,
-        }
+        Self { spec, ctx, inputs: None, is_dynamic: false }
     }
 
     /// Sets the inputs of the variables that the bodies declare. Without this call, `variable` blocks are ordinary blocks.
-    #[cfg(feature = "kit")]
     #[must_use]
     pub fn inputs(self, inputs: Inputs) -> Self {
         Self { inputs: Some(inputs), ..self }
@@ -86,7 +76,6 @@ impl<'a> TypeCheck<'a> {
     pub fn run(&self, body: &Body, diags: &mut Diagnostics) {
         let mut types = diags.another();
         types.set_checks_types(true);
-        #[cfg(feature = "kit")]
         if let Some(inputs) = &self.inputs {
             let mut found = diags.another();
             self.decode_with(inputs, body, &mut found);
@@ -100,7 +89,6 @@ impl<'a> TypeCheck<'a> {
         diags.append(types);
     }
 
-    #[cfg(feature = "kit")]
     fn decode_with(&self, inputs: &Inputs, body: &Body, diags: &mut Diagnostics) {
         let module = Module::evaluate(body, inputs, self.ctx, diags);
         self.decode_in(&module.rest, &module.context, diags);
@@ -136,17 +124,12 @@ impl Decoder {
     /// assert!(diags.to_string().starts_with("a.hcl:5:21: error: "));
     /// ```
     pub fn check_inputs<T: HclDecode>(&self, mut read: ReadInputs) -> Diagnostics {
-        #[cfg(feature = "kit")]
-        if self.defines_names() {
-            let found = self.diags_of::<T>(read.clone());
-            let mut diags = if needs_values(&found) { found.another() } else { found };
-            read.diags.set_checks_types(true);
-            read.variables = read.variables.map(Inputs::without_defaults);
-            add_unreported(self.diags_of::<T>(read), &mut diags);
-            return diags;
-        }
+        let found = self.diags_of::<T>(read.clone());
+        let mut diags = if needs_values(&found) { found.another() } else { found };
         read.diags.set_checks_types(true);
-        self.diags_of::<T>(read)
+        read.variables = read.variables.map(Inputs::without_defaults);
+        add_unreported(self.diags_of::<T>(read), &mut diags);
+        diags
     }
 
     fn diags_of<T: HclDecode>(&self, read: ReadInputs) -> Diagnostics {
@@ -158,7 +141,6 @@ impl Decoder {
 }
 
 /// Returns `true` if a variable has neither a value nor a default.
-#[cfg(feature = "kit")]
 fn needs_values(diags: &Diagnostics) -> bool {
     let code = codes::MISSING_VARIABLE_VALUE;
     diags.has_errors() && diags.iter().any(|problem| problem.code == code.name())

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "artifact")]
 pub mod artifact;
+#[cfg(feature = "kit")]
 mod check;
 mod configuration;
 mod confinement;
@@ -40,6 +41,7 @@ mod value_files;
 mod visits;
 mod watched;
 
+#[cfg(feature = "kit")]
 pub use self::check::TypeCheck;
 pub use self::configuration::Configuration;
 pub(crate) use self::decoder::Decoder;

@@ -3,6 +3,7 @@
 use std::mem;
 use std::path::PathBuf;
 
+#[cfg(feature = "kit")]
 use super::check::without_unknown_blocks;
 use super::configuration::Configuration;
 use super::decoder::Decoder;
@@ -207,6 +208,7 @@ impl Decoder {
         #[cfg(feature = "artifact")]
         self.check_artifact(&decoded, &mut diags);
         let value = T::from_decoded(decoded.clone(), &mut diags);
+        #[cfg(feature = "kit")]
         let mut diags = if diags.checks_types() { without_unknown_blocks(diags) } else { diags };
         #[cfg(feature = "kit")]
         super::references::add_unreported(prepared.found, &mut diags);

@@ -4,7 +4,7 @@ mod generated;
 mod structs;
 
 use hcldyn::cty::Type;
-use hcldyn::ext::kit::Inputs;
+use hcldyn::ext::{self, kit::Inputs};
 use hcldyn::load::TypeCheck;
 use hcldyn::spec::{AttrSpec, BlocksSpec, Spec};
 use hcldyn::syntax::Source;
@@ -25,7 +25,7 @@ fn check(text: &str) -> String {
         ("port", attr("port", Type::Number)),
         ("rules", BlocksSpec::new("rule", rule).list().dynamic().into()),
     ]);
-    let ctx = EvalContext::new().with_functions(functions::all());
+    let ctx = EvalContext::new().with_functions(functions::all().chain(ext::all()));
     let mut diags = Diagnostics::new();
     let body = parse_body(&Source::new("a", format!("{VARIABLES}{text}\n")), &mut diags);
     TypeCheck::new(&spec, &ctx).inputs(Inputs::new()).run(&body, &mut diags);
@@ -54,22 +54,22 @@ fn right_types_need_no_values() {
 #[test]
 fn what_fails_for_all_values_is_an_error() {
     let cases = [
-        ("any = var.site + 1", "a:5:7: error: Invalid operand; "),
-        ("any = -var.names", "a:5:8: error: Invalid operand; "),
+        ("any = var.site + 1", "a:5:7: error: Invalid operand of \"+\": "),
+        ("any = -var.names", "a:5:8: error: Invalid operand of \"-\": "),
         ("any = var.site.nmae", "a:5:15: error: Unknown attribute; "),
-        ("any = var.names[\"a\"]", "a:5:16: error: Invalid index; "),
+        ("any = var.names[\"a\"]", "a:5:16: error: Invalid index for a list "),
         ("any = var.names[-1]", "a:5:16: error: Invalid index; "),
         ("any = upper(var.names)", "a:5:13: error: Invalid argument; "),
         ("any = concat(var.names, var.port)", "a:5:25: error: Invalid argument; "),
         ("any = sum(var.port)", "a:5:11: error: Invalid argument; "),
         ("any = \"a${var.names}\"", "a:5:11: error: Invalid value in template; "),
-        ("port = var.names", "a:5:8: error: Wrong type; "),
+        ("port = var.names", "a:5:8: error: Wrong type; Invalid value for \"port\": "),
         ("any = var.names ? 1 : 2", "a:5:7: error: Invalid condition; "),
         ("any = [for x in var.port : x]", "a:5:17: error: Value not iterable; "),
         // Both arms fail.
         ("any = var.port > 1 ? var.site.x : null.y", "a:5:30: error: Unknown attribute; "),
         // The right side is never a bool, whatever the left side is.
-        ("any = var.port > 1 && var.names", "a:5:23: error: Invalid operand; "),
+        ("any = var.port > 1 && var.names", "a:5:23: error: Invalid operand of \"&&\": "),
     ];
     for (text, expected) in cases {
         assert!(check(text).starts_with(expected), "{text}: {}", check(text));
@@ -154,8 +154,8 @@ fn conditions_of_variables() {
         condition("var.x + 1", "\"Wrong.\""),
         "a:8:17: error: Invalid condition; The condition of a validation must be a bool."
     );
-    let message = condition("var.x > 3", "\"${var.names}\"");
-    assert!(message.starts_with("a:9:26: warning: Invalid value in template; "), "{message}");
+    let message = condition("var.x > 3", "\"x${var.names}\"");
+    assert!(message.starts_with("a:9:25: warning: Invalid value in template; "), "{message}");
 }
 
 /// A default is not the only value: the types are checked for all, and the default as well.

@@ -40,7 +40,10 @@ fn types_of_fields() {
     assert!(found.starts_with("a:2:8: error: Wrong type; "), "{found}");
     // Other values are known.
     let found = check(&format!("{VARIABLE}port = 70000\nnames = var.ports\n"));
-    assert!(found.starts_with("a:2:8: error: Invalid value; ") && !found.contains('\n'), "{found}");
+    assert!(
+        found.starts_with("a:2:8: error: Invalid value for \"port\": ") && !found.contains('\n'),
+        "{found}"
+    );
 }
 
 /// If nothing is missing, the configuration is decoded as it is.
@@ -48,5 +51,5 @@ fn types_of_fields() {
 fn defaults_are_values() {
     let found =
         check("variable \"port\" {\n  type = number\n  default = 70000\n}\nport = var.port\n");
-    assert!(found.starts_with("a:5:8: error: Invalid value; "), "{found}");
+    assert!(found.starts_with("a:5:8: error: Invalid value for \"port\": "), "{found}");
 }
