@@ -39,7 +39,7 @@ struct Declaration {
     #[hcl(default)]
     sensitive: bool,
     /// References to what must be known first. It has no effect on the value.
-    #[hcl(expr, name = "depends_on")]
+    #[hcl(expr, name = "depends_on", example = "[]")]
     _depends_on: Option<Expression>,
 }
 
