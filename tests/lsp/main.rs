@@ -68,7 +68,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a configuration with at least so many bytes.
+/// Returns a configuration with at least this many bytes.
 fn text(name: &str, bytes: usize) -> String {
     let mut text = format!("variable \"base_{name}\" {{\n  default = 8000\n}}\n");
     for service in 0.. {

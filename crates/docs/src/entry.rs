@@ -1,4 +1,4 @@
-//! The description of one item, for the small windows of editors.
+//! Short descriptions of single items, as editors show them on hover.
 
 use hcldyn_core::cty::value_spec::{ItemDocs, ObjectAttribute};
 use hcldyn_core::spec::outline::{

@@ -23,7 +23,7 @@ use self::expressions::TEXTS;
 use self::pieces::{Configuration, Kind};
 use crate::random::Random;
 
-/// New names besides those in use, most of which are words of the language or invalid.
+/// Further new names. Most are words of the language, or invalid.
 const NEW: [&str; 14] = [
     "fresh", "fresh", "fresh-1", "ünï", "true", "null", "for", "in", "if", "else", "1x", "", "a b",
     "${x}",

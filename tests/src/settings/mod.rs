@@ -61,7 +61,7 @@ struct Setting {
     flag: Option<Vec<String>>,
     /// The value of an environment variable, if it can express the value.
     variable: Option<String>,
-    /// Whether the value is a bool.
+    /// `true` for a bool.
     is_bool: bool,
     /// The flag, and the sources that may set the attribute.
     options: SettingOptions,

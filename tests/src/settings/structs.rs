@@ -115,7 +115,7 @@ struct Case {
 struct Encoded {
     decoder: Decoder,
     given: Given,
-    /// What the decoder reads.
+    /// The sources of the decoder.
     shown: String,
 }
 

@@ -9,7 +9,7 @@ use super::gather::Flag;
 use super::value::{FlagCount, GivenValue, GivenValueParser};
 
 impl Flag {
-    /// Returns the arguments: the flag, and the one that sets a bool to false.
+    /// Returns the arguments: the flag, and for a bool its `--no-` form.
     pub(super) fn arguments(&self) -> Vec<Arg> {
         let argument = self.argument();
         let Some(name) = &self.negative else { return vec![argument] };
@@ -84,7 +84,7 @@ impl Flag {
         first.strip_suffix('.').unwrap_or(&first).to_owned()
     }
 
-    /// Returns the values that were given, or else that of the environment variable.
+    /// Returns the given values, or else the value of the environment variable.
     pub(super) fn setting(&self, matches: &ArgMatches) -> Option<FlagSetting> {
         let names = [Some(&self.name), self.negative.as_ref()].into_iter().flatten();
         let given = names.flat_map(|name| values(name, ValueSource::CommandLine, matches));

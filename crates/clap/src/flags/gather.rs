@@ -107,7 +107,7 @@ fn inner_bodies(outline: &Outline, outer: &Waiting) -> Vec<Waiting> {
     bodies
 }
 
-/// Returns `true` if there is at most one block, and that of a flag is merged with those of other layers.
+/// Returns `true` for a single block that layers merge.
 fn is_merged(block: &OutlineBlock) -> bool {
     let is_merged = match block.options.layering {
         None => block.types.len() == 1,

@@ -47,7 +47,7 @@ pub struct Body {
     iteration: Option<Arc<Iteration>>,
     /// The context in which the rest of a body was found.
     context: Option<EvalContext>,
-    /// The blocks beside the one with this body, if it may take over items of theirs.
+    /// The sibling blocks from which the block of this body can inherit.
     #[cfg(feature = "specfile")]
     membership: Option<siblings::Membership>,
 }

@@ -1,4 +1,4 @@
-//! The blocks beside a block, from which it may take over items.
+//! The siblings of a block, from which it can inherit items.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::{Block, Body};
 use crate::cty::Str;
 use crate::cty::internal::{CollectVec, KeyMap};
 
-/// Blocks of one body. Each is found by its type and its labels.
+/// The blocks of one body, found by type and labels.
 #[derive(Debug)]
 pub(crate) struct Siblings {
     blocks: Vec<Block>,
@@ -21,7 +21,7 @@ pub(super) struct Membership {
 }
 
 impl Siblings {
-    /// Returns blocks that know each other. Of several with equal labels, the others find the first one.
+    /// Creates the siblings of a body. Blocks with equal labels are found as the first of them.
     pub(crate) fn acquaint(blocks: Vec<Block>) -> Vec<Block> {
         let mut positions = KeyMap::default();
         for (position, block) in blocks.iter().enumerate() {
@@ -37,7 +37,7 @@ impl Siblings {
         siblings.blocks.iter().enumerate().map(member).collect_vec()
     }
 
-    /// Returns the block at a position, which does not know its siblings.
+    /// Returns the block at a position, without its siblings.
     pub(crate) fn get(&self, position: usize) -> &Block {
         &self.blocks[position]
     }

@@ -14,7 +14,7 @@ use crate::source::Span;
 #[derive(Debug, Default)]
 pub(super) struct Edits {
     changes: Changes,
-    /// The ranges of the changed items in the source before, and the items that are wanted there.
+    /// The ranges of the changed items in the original source, and the items that are wanted there.
     items: Vec<(Range<usize>, Wanted)>,
 }
 
@@ -87,11 +87,11 @@ impl Edits {
         self.changes.apply(text)
     }
 
-    /// Checks that a changed source has the wanted items, and that all other parts of it are those of the source before.
+    /// Checks that a changed source has the wanted items, and that all its other parts are those of the original source.
     ///
     /// # Errors
     ///
-    /// Fails with the span of an item in the source before that would change.
+    /// Fails with the span of an item in the original source that would change.
     pub(super) fn check(&self, before: &str, after: &str) -> Result<(), Span> {
         let mut items = self.items.iter().collect_vec();
         sort_by_key(&mut items, |(range, _)| (range.start, range.end));

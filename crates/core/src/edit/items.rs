@@ -31,7 +31,7 @@ pub(super) fn insert_attribute(
     edits
 }
 
-/// Returns the slot for an attribute: after the other ones, or before the first block.
+/// Returns the slot for an attribute: after the other attributes, or before the first block.
 pub(super) fn slot_for_attribute(site: &Site<'_>, edits: &mut Edits) -> Slot {
     match (site.last_attribute(), site.items.first()) {
         (Some(last), _) => {

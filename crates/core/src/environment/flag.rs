@@ -12,7 +12,7 @@ use crate::source::{Place, Source};
 use crate::syntax::native::parse_expression_into;
 use crate::tree::{ExprId, ExprNode, ObjectItem, Run, Tree};
 
-/// The values of a flag as one source, each on a line of its own.
+/// The values of a flag as one source, one value on each line.
 pub(crate) struct FlagText {
     source: Source,
     /// The range of each value.
@@ -77,8 +77,8 @@ impl FlagText {
         Expression::new(Arc::new(tree), node)
     }
 
-    /// Adds a value to a tree: a literal for a primitive type, and otherwise an expression. For any type, it is an expression
-    /// if it is one without variables and calls, and a string otherwise.
+    /// Adds a value to a tree: a literal for a primitive type, an expression for other types. A value of any type is an
+    /// expression if it is one without variables and calls, and a string otherwise.
     fn value(
         &self,
         tree: &mut Tree,

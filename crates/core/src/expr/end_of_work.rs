@@ -1,4 +1,4 @@
-//! The end of the work of a decoding.
+//! Reports of a budget that is used up or interrupted.
 
 use super::diags;
 use crate::diag::Diagnostics;
@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::limits::work::{self, Interruption};
 use crate::source::Place;
 
-/// Reports at a source location, once per decoding, that its work ends: the limit is exceeded, or it is interrupted.
+/// Reports once per decoding, at a source location, that the limit on work is exceeded or the decoding is interrupted.
 pub(crate) fn report_end_of_work(place: &Place, limits: &Limits, sink: &mut Diagnostics) {
     // The diagnostics of an attempt may be dropped, so they do not count as the report.
     if sink.is_of_attempt() || work::claim_report() {

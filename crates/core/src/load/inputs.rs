@@ -28,7 +28,7 @@ use crate::syntax;
 /// The number of bytes for which another thread is worthwhile: parsing them takes about a millisecond.
 const BYTES_PER_THREAD: usize = 64 << 10;
 
-/// The work of reading a file, after which a time limit is due.
+/// The steps that reading a file counts, so that a time limit is checked after it.
 const STEPS_PER_FILE: u64 = 1_000;
 
 /// An input.
@@ -50,7 +50,7 @@ pub(super) struct IncludeRules<'a> {
     pub(super) within: Option<&'a Path>,
 }
 
-/// The settings for reading inputs.
+/// The settings that reading inputs needs.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     /// The sources that replace the files of their names.
@@ -85,7 +85,7 @@ pub(super) struct ReadBody {
     pub(super) source: Option<Source>,
     /// The location of the include of an included file.
     pub(super) include: Option<Place>,
-    /// Set if the source was migrated.
+    /// The original body, if the source was migrated.
     #[cfg(feature = "edit")]
     pub(super) old_form: Option<OldForm>,
 }

@@ -66,7 +66,7 @@ impl Layer {
     /// The layers that are read from sources and files.
     pub(super) const OF_INPUTS: [Self; 3] = [Self::Defaults, Self::Files, Self::DropIns];
 
-    /// Returns the source of the values, or `None` for those of the program.
+    /// Returns the source of the values, or `None` for values of the program.
     fn source(self) -> Option<SettingSource> {
         match self {
             Self::Files | Self::DropIns => Some(SettingSource::File),

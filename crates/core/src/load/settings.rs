@@ -321,9 +321,9 @@ impl Decoder {
 pub(super) struct Settings {
     /// The `.env` files that are not read yet.
     pub(super) environment_files: Vec<SelectedFile>,
-    /// The files of single values that are not read yet.
+    /// Unread files that each contain one value.
     pub(super) value_files: Vec<ValueFile>,
-    /// The `.env` files and those of single values that were read.
+    /// The `.env` files that were read, and the files that contain one value each.
     pub(super) environment_sources: Vec<Source>,
     /// The variables of the environment, after those of the files that were read.
     pub(super) environment: Vec<EnvironmentVariable>,

@@ -1,4 +1,4 @@
-//! Values of the environment that are in files of their own, such as mounted secrets.
+//! Environment variables that name files with values, such as mounted secrets.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::source::{Source, Span};
 use crate::spec::{AddressedItem, NameMatch, Spec};
 use crate::syntax;
 
-/// The end of the names of variables that name a file.
+/// The suffix of variables that name a file.
 const SUFFIX: &str = "_FILE";
 
 /// An environment variable that names a file with the value of an item.

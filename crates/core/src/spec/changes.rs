@@ -276,7 +276,7 @@ impl ValueComparison {
         self.found.push(Change { kind, path, needs_restart: self.needs_restart });
     }
 
-    /// Compares an item with these docs.
+    /// Compares the items with the same documentation.
     fn described(&mut self, docs: &ItemDocs, compare: impl FnOnce(&mut Self)) {
         let outer = self.needs_restart;
         self.needs_restart |= docs.needs_restart;

@@ -19,7 +19,7 @@ pub(crate) fn convert_value(spec: &ValueSpec, value: Value) -> Result<Value, Fro
     }
 }
 
-/// Returns an error as a clause, and the most similar name as a sentence after it.
+/// Returns an error as a clause, followed by a sentence with the most similar name.
 pub(crate) fn clause(kind: &ValueDiagnosticKind) -> String {
     let suggestion = match kind {
         ValueDiagnosticKind::UnknownVariant { name, expected, .. } => {

@@ -9,7 +9,7 @@
 //! evaluations inside share it, including closures. Steps count only during an [`Evaluation`]. The rest of decoding
 //! grows no faster than the source, except for generated blocks, which are [charged](charge()).
 //!
-//! A budget can end early, by a time limit or a cancellation. Both are looked at each time that a number of steps is
+//! A budget can end early, by a time limit or a cancellation. Both are checked each time a portion of steps is
 //! counted: the counter of a budget with [`Interrupts`] only gets that many steps at a time, so counting costs the same
 //! for all budgets.
 //!
@@ -33,8 +33,8 @@ const BYTES_PER_STEP: usize = 8;
 /// The steps that an expression in the source may take for each of its bytes without spending any of the budget.
 const FREE_STEPS_PER_BYTE: u64 = 4;
 
-/// The steps between two looks at the clock and the cancellation, which together take a fifth of a millisecond.
-const STEPS_BETWEEN_LOOKS: i64 = 1_000;
+/// The steps between two checks of the clock and the cancellation flag: about a fifth of a millisecond of work.
+const STEPS_BETWEEN_CHECKS: i64 = 1_000;
 
 /// A flag that ends decodings and evaluations from outside, e.g. from another thread or a signal handler. Clones share
 /// the flag.
@@ -76,9 +76,9 @@ impl Eq for Cancellation {}
 
 /// The counter of a thread.
 struct Meter {
-    /// The steps before the next look at the budget, negative once they are spent.
+    /// The steps before the next check of the budget; negative once they are spent.
     left: Cell<i64>,
-    /// These steps at the end of the last evaluation.
+    /// The value of `left` when the last evaluation ended.
     kept: Cell<i64>,
     /// The further steps of the budget.
     rest: Cell<i64>,
@@ -243,7 +243,7 @@ impl Meter {
         true
     }
 
-    /// Watches the interrupts of a budget that was just opened. The first look at them comes with the first step.
+    /// Watches the interrupts of a new budget. The first step checks them.
     #[cold]
     fn watch(&self, interrupts: &Interrupts) {
         self.rest.set(self.kept.replace(-1).saturating_add(1));
@@ -287,7 +287,7 @@ impl Meter {
         counter.get() >= 0 || !self.ends()
     }
 
-    /// Looks at the budget after the steps of the counter are spent. Returns `true` if the budget ends; otherwise, the
+    /// Checks the budget after the steps of the counter are spent. Returns `true` if the budget ends; otherwise, the
     /// counter gets the next steps.
     #[cold]
     #[inline(never)]
@@ -299,7 +299,7 @@ impl Meter {
             self.rest.set(0);
             return true;
         }
-        let next = if self.is_watched.get() { total.min(STEPS_BETWEEN_LOOKS) } else { total };
+        let next = if self.is_watched.get() { total.min(STEPS_BETWEEN_CHECKS) } else { total };
         self.counter().set(next);
         self.rest.set(total - next);
         false
@@ -409,7 +409,7 @@ mod tests {
         spend(10);
         assert!(!is_exceeded() && interruption().is_none());
         cancellation.cancel();
-        spend(STEPS_BETWEEN_LOOKS as usize);
+        spend(STEPS_BETWEEN_CHECKS as usize);
         spend(1);
         assert!(is_exceeded() && is_used_up());
         assert_eq!(interruption(), Some(Interruption::Cancelled));
@@ -461,7 +461,7 @@ mod tests {
             }
             assert!(pass(1_000_000) && !is_used_up() && !charge(1) && is_used_up());
         }
-        // A budget without interrupts does not see those of the last one.
+        // A budget without interrupts ignores the interrupts of the previous one.
         let _budget = Budget::open(10, None);
         assert!(charge(10) && !charge(1) && interruption().is_none());
     }

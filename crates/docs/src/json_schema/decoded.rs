@@ -97,7 +97,7 @@ impl ValueSchemaWriter {
         self.is_full_after(1)
     }
 
-    /// Counts some parts. Returns `true` if the last one that is described is among them, or before them.
+    /// Counts parts. Returns `true` if the limit is reached.
     fn is_full_after(&mut self, parts: usize) -> bool {
         self.parts = self.parts.saturating_sub(parts);
         self.parts == 0

@@ -164,7 +164,7 @@ impl<'o> Generator<'o> {
         }
     }
 
-    /// Notes the parts of documentation that only a program or a spec file has.
+    /// Records the parts of documentation that the derive can't express.
     pub(super) fn lose_docs(&mut self, docs: &ItemDocs) {
         if !docs.conditions.is_empty() {
             self.lose("a condition that a function checks");

@@ -119,7 +119,7 @@ impl Generator<'_> {
         name
     }
 
-    /// Returns a name for a type that no other one has: its own, or one with that of the type around it.
+    /// Returns a unique name for a type: its own, or one prefixed with the name of the enclosing type.
     fn reserve(&mut self, words: &str, parent: &str) -> String {
         let own = names::type_name(words);
         let mut candidates = [own.clone(), format!("{parent}{own}")]

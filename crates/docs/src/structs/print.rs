@@ -96,7 +96,7 @@ pub(super) fn docs_options(docs: &ItemDocs) -> Vec<String> {
     options
 }
 
-/// Returns an option with one string or a list of them. Without strings, there is none.
+/// Returns an option with one string or a list of strings, or nothing without strings.
 pub(super) fn strings_option<T: AsRef<str>>(name: &str, strings: &[T]) -> Option<String> {
     let all: Vec<_> = strings.iter().map(|text| string(text.as_ref())).collect();
     match &all[..] {

@@ -99,7 +99,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns the type of any value, in place of one that a struct does not have.
+    /// Records a loss, and returns the type of any value.
     fn any_value(&mut self, lost: &str) -> String {
         self.lose(lost);
         self.import("hcldyn::cty::Value")

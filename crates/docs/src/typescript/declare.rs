@@ -30,7 +30,7 @@ pub(super) struct Declarations<'s> {
     bodies: HashMap<BodySpecId, String>,
     values: HashMap<usize, String>,
     names: HashSet<String>,
-    /// The number of parts that are still described. Any others are `unknown`.
+    /// The remaining number of parts; after it, types are `unknown`.
     parts: usize,
 }
 
@@ -269,14 +269,14 @@ impl<'s> Declarations<'s> {
         }
     }
 
-    /// Returns documentation, if it still counts.
+    /// Returns documentation, if it is within the limit.
     fn docs(&mut self, docs: Option<&str>) -> String {
         let text = docs.unwrap_or_default();
         let is_shown = !text.is_empty() && !self.is_full_after(parts_of(text) - 1);
         if is_shown { text.to_owned() } else { String::new() }
     }
 
-    /// Counts some parts. Returns `true` if the last one that is described is among them, or before them.
+    /// Counts parts. Returns `true` if the limit is reached.
     fn is_full_after(&mut self, parts: usize) -> bool {
         self.parts = self.parts.saturating_sub(parts);
         self.parts == 0

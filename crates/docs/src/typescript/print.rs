@@ -51,7 +51,7 @@ impl Ts {
         Self::Record(Box::new(element))
     }
 
-    /// Returns the union of some types, without repeated ones. With `unknown` among them, it is that.
+    /// Returns the union of types, without duplicates. A union with `unknown` is `unknown`.
     pub(super) fn union(types: impl IntoIterator<Item = Self>) -> Self {
         let mut all: Vec<Self> = Vec::new();
         for ty in types {

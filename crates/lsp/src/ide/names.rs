@@ -256,7 +256,7 @@ pub(super) fn parts_of(traversal: &Traversal) -> impl Iterator<Item = String> + 
     std::iter::once(traversal.root().to_owned()).chain(steps)
 }
 
-/// Returns the reference of a traversal. Of several definitions, the first of the files is meant.
+/// Returns the reference of a traversal. Among several definitions, it is to the first in the order of files.
 fn reference(traversal: &Traversal, known: &[&HashMap<&[String], usize>]) -> Option<Reference> {
     let mut parts: Vec<_> = parts_of(traversal).take(MAX_PARTS).collect();
     while let Some(last) = parts.last() {

@@ -91,7 +91,7 @@ impl Snapshot {
             return Err(format!("The name is a value in the expression at {place}."));
         }
         let mut places = vec![&definition.place];
-        // Definitions with an equal name, such as those of an error, stay one name.
+        // Several definitions of one name, which are an error, stay one name.
         places.extend(names.references_to(index));
         let edits: Vec<_> = places
             .into_iter()

@@ -40,7 +40,7 @@ impl Languages {
         }
     }
 
-    /// Makes specs be read again.
+    /// Discards the cached specs.
     pub(super) fn forget(&self) {
         if let Kind::Files(files) = &self.0 {
             files.forget();

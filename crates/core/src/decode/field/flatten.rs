@@ -76,7 +76,7 @@ impl<T: HclDecode> FromSameBody<Optional> for Option<T> {
     }
 }
 
-/// Returns the presence of a decoded struct: failed if an item of it is, and present if an item of it is set.
+/// Returns the presence of a decoded struct: failed if an item failed, present if an item is set.
 fn presence(value: &Value, origin: &Origin) -> Presence {
     if origin.presence != Presence::Present || origin.is_default() || value.is_null() {
         return if origin.presence == Presence::Failed {

@@ -13,7 +13,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Adds the edits that a record makes for an item, at a range of the source.
+    /// Adds the edits of a record for an item at a range of the source.
     pub(super) fn add(&mut self, edits: Edits, record: usize, anchor: &Range<usize>) {
         self.add_copied(edits, record, anchor, 0..0, Vec::new());
     }

@@ -41,7 +41,7 @@ pub(super) fn both_forms(old: Place, new: Place, step: &Step, action: &Action) -
     error.with_help("Remove one of them.").with_help(step.note_text())
 }
 
-/// Several items in an old form for which there is one place in the new form.
+/// Several items in an old form that share one place in the new form.
 pub(super) fn several(old: Place, first: Place, step: &Step, action: &Action) -> Diagnostic {
     let detail = format!("The old form is written several times: {}", lowercase(action.detail()));
     let error = codes::OLD_AND_NEW_FORM.error(old, detail).with_related(first, "first written");
@@ -69,7 +69,7 @@ pub(super) fn replaced_document(source: &Source, step: &Step) -> Diagnostic {
     codes::INVALID_MIGRATION.error(source.place(Span::default()), detail)
 }
 
-/// A result that migrates again to another one.
+/// A result that another migration changes again.
 pub(super) fn not_stable(source: &Source) -> Diagnostic {
     let detail = "The migrated source migrates again to another one, so it was not used.";
     let help = "Each step must leave the new form as it is.";

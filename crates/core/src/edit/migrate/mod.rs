@@ -94,12 +94,12 @@ pub struct Migrations {
 #[derive(Debug)]
 pub(crate) struct Migrated {
     pub(crate) document: Document,
-    /// The locations of its parts in the source before.
+    /// The locations of its parts in the original source.
     pub(crate) origins: Origins,
 }
 
 impl Migrations {
-    /// Creates a list without steps.
+    /// Creates an empty list of steps.
     pub fn new() -> Self {
         Self::default()
     }

@@ -29,7 +29,7 @@ enum Target {
     Found(Body),
     /// Blocks are missing in this body.
     Missing(Body, Vec<PathPart>),
-    /// Several blocks, or generated ones, have the type.
+    /// The type has several blocks or generated ones.
     Unclear(&'static str),
 }
 

@@ -33,7 +33,7 @@ pub(super) struct MadeText {
 }
 
 impl Copied {
-    /// Returns the part in a text after other text.
+    /// Returns the part of a text after a prefix.
     pub(super) fn after(self, at: usize) -> Self {
         Self { at: self.at + at, ..self }
     }

@@ -42,7 +42,7 @@ impl PathPart {
             && self.labels.iter().zip(&block.labels).all(|(it, label)| matches(it, &label.value))
     }
 
-    /// Returns `true` if the labels of a block decide whether it is meant.
+    /// Returns `true` if the path matches a block only by its labels.
     pub(super) fn depends_on_labels(&self) -> bool {
         self.labels.iter().any(|pattern| pattern != "*")
     }

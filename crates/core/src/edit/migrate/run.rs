@@ -31,21 +31,21 @@ pub(super) struct Run<'s> {
     pub(super) document: Document,
     pub(super) ctx: &'s EvalContext,
     records: Vec<Record<'s>>,
-    /// The locations before of the parts of the document, once they are needed.
+    /// The original locations of the parts of the document, once they are needed.
     origins: Option<Option<Origins>>,
     /// The contents of bodies of the document that were listed.
     contents: HashMap<Span, Rc<Content>>,
-    /// Errors and warnings about items that are not migrated, with locations in the source before.
+    /// Errors and warnings about items that are not migrated, with locations in the original source.
     pub(super) found: Vec<Diagnostic>,
     pub(super) step: &'s Step,
     pub(super) action: &'s Action,
 }
 
-/// A place in an old form.
+/// A location of an old form.
 struct Record<'s> {
     step: &'s Step,
     action: &'s Action,
-    /// The location in the source before; for functions, that of their first change.
+    /// The location in the original source; for functions, that of their first change.
     place: Option<Place>,
 }
 
@@ -126,7 +126,7 @@ fn report(trace: &Trace, after: &str, records: &[Record<'_>], diags: &mut Diagno
         let place = record.place.clone();
         let place = place.unwrap_or_else(|| source.place(Span::from(start..start)));
         let edits = own.iter().map(|it| (Span::from(it.range.clone()), it.text.clone()));
-        // A full sink only counts.
+        // A full sink counts further diagnostics without keeping them.
         let fix = (!diags.is_full()).then(|| diags::fix(source, record.action, edits));
         diags.push(diags::old_form(place, record.step, record.action).with_fix(fix));
     }
@@ -239,7 +239,7 @@ impl<'s> Run<'s> {
         self.records.len()
     }
 
-    /// Removes the records after the first ones, whose changes were undone.
+    /// Truncates the records whose changes were undone.
     pub(super) fn forget(&mut self, count: usize) {
         self.records.truncate(count);
         if let Some(trace) = &mut self.document.trace {
@@ -254,7 +254,7 @@ impl<'s> Run<'s> {
         self.document.change_marked(&batch.edits, &batch.marks).is_ok()
     }
 
-    /// Returns the location before of a location in the document.
+    /// Returns the original location of a location in the document.
     pub(super) fn origin(&mut self, place: &Place) -> Place {
         let trace = self.document.trace.as_ref();
         match self.origins.get_or_insert_with(|| trace.map(|trace| trace.origins())) {

@@ -1,4 +1,4 @@
-//! The origins of a changed source: the ranges of the source before that its parts come from.
+//! The origins of a changed source: the ranges of the original source that its parts come from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,9 +14,9 @@ pub(in crate::edit) struct Trace {
     /// The source before.
     source: Source,
     segments: Vec<Segment>,
-    /// For each record, the one that it belongs to: records whose changes depend on each other are undone together.
+    /// For each record, its representative: records whose changes depend on each other are undone together.
     groups: Vec<usize>,
-    /// The deleted ranges of the source before, with their records.
+    /// The deleted ranges of the original source, with their records.
     deleted: Vec<(Range<usize>, usize)>,
     /// The record and the anchor of changes without a mark.
     default: (usize, Range<usize>),
@@ -31,7 +31,7 @@ struct Segment {
 
 #[derive(Clone, Debug)]
 enum SegmentKind {
-    /// Source text that is where it was, by its offset before.
+    /// Source text that is where it was, by its original offset.
     Kept(usize),
     New(NewText),
 }
@@ -40,9 +40,9 @@ enum SegmentKind {
 #[derive(Clone, Debug)]
 struct NewText {
     record: usize,
-    /// The range before that it takes the place of.
+    /// The original range that it takes the place of.
     instead_of: Range<usize>,
-    /// The offset before of the same text, if it was moved.
+    /// The original offset of the same text, if it was moved.
     moved_from: Option<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Trace {
         self.default = (record, anchor);
     }
 
-    /// Removes the records after the first ones, which have no changes.
+    /// Truncates the records without changes.
     pub(super) fn forget(&mut self, count: usize) {
         self.groups.truncate(count);
     }
@@ -93,7 +93,7 @@ impl Trace {
     /// Returns the first record that a record belongs to.
     fn group(&mut self, mut record: usize) -> usize {
         while self.groups[record] != record {
-            // Shortens the way for the next time.
+            // Path compression: the next search is short.
             self.groups[record] = self.groups[self.groups[record]];
             record = self.groups[record];
         }
@@ -168,13 +168,13 @@ impl Trace {
         to.retain(|segment| segment.len > 0);
     }
 
-    /// Returns the locations before of the parts of the changed source.
+    /// Returns the original locations of the parts of the changed source.
     pub(in crate::edit) fn origins(&self) -> Origins {
         let positions = Positions::new(self.segments.clone());
         Origins { source: self.source.clone(), positions }
     }
 
-    /// Returns the replacements of ranges of the source before, with the record of each.
+    /// Returns the replacements of ranges of the original source, with the record of each.
     pub(super) fn replacements(&self, after: &str) -> Replacements {
         let mut trace = self.clone();
         let mut hunks: Vec<(Range<usize>, Range<usize>, Vec<usize>)> = Vec::new();
@@ -216,13 +216,13 @@ impl Trace {
         Replacements { list, groups }
     }
 
-    /// Returns the source before.
+    /// Returns the original source.
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
 }
 
-/// The replacements of ranges of the source before.
+/// The replacements of ranges of the original source.
 #[derive(Debug)]
 pub(super) struct Replacements {
     pub(super) list: Vec<Replacement>,
@@ -236,7 +236,7 @@ impl Replacements {
     }
 }
 
-/// The replacement of a range of the source before.
+/// The replacement of a range of the original source.
 #[derive(Clone, Debug)]
 pub(super) struct Replacement {
     pub(super) range: Range<usize>,
@@ -245,7 +245,7 @@ pub(super) struct Replacement {
     pub(super) group: usize,
 }
 
-/// The locations of the parts of a changed source in the source before.
+/// The locations of the parts of a changed source in the original source.
 #[derive(Clone, Debug)]
 pub(crate) struct Origins {
     source: Source,
@@ -253,7 +253,7 @@ pub(crate) struct Origins {
 }
 
 impl Origins {
-    /// Returns the location before of a range in the changed source.
+    /// Returns the original location of a range in the changed source.
     pub(crate) fn span(&self, span: Span) -> Span {
         if span.start == 0 && span.end as usize >= self.positions.len {
             return Span::new(0, self.source.text().len() as u32);
@@ -315,7 +315,7 @@ impl Positions {
         cut
     }
 
-    /// Returns the range before that a range comes from. Text that replaces other text comes from that one.
+    /// Returns the original range that a range comes from. Text that replaces other text comes from that one.
     fn origin(&self, range: &Range<usize>) -> Range<usize> {
         let Some(last) = self.segments.len().checked_sub(1) else { return 0..0 };
         let first = self.index(range.start).min(last);
@@ -328,7 +328,7 @@ impl Positions {
         if from.start < to.end { from.start..to.end } else { from }
     }
 
-    /// Returns the range before of the byte at an offset in a segment.
+    /// Returns the original range of the byte at an offset in a segment.
     fn at(&self, index: usize, offset: usize) -> Range<usize> {
         let skipped = offset - self.starts[index];
         let byte = |start: usize| start + skipped..start + skipped + 1;

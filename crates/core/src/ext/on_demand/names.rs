@@ -44,7 +44,7 @@ enum Entry {
     Known(Value),
 }
 
-/// What a reference leads to: a name, or all names that begin with some parts, as a whole.
+/// The target of a reference: a name, or all names that begin with some parts, as a whole.
 #[derive(Clone)]
 enum Open {
     Name(Definition),

@@ -79,7 +79,7 @@ pub(crate) struct Leniency {
 }
 
 impl Leniency {
-    /// No leniency.
+    /// Unexpected items are errors.
     const DEFAULT: Self = Self { unexpected: Unexpected::Deny, spelling: Spelling::Strict };
 }
 
@@ -222,7 +222,7 @@ pub fn source_place(body: &Body, spec: &Spec) -> Place {
 /// The work of keeping a decoded value and its origin.
 const DECODED_STEPS: u64 = 4;
 
-/// Counts the work of decoding the items of a body. A written body is as large as its spec, so its work is free, but the
+/// Counts the work of decoding the items of a body. A written body costs no more than its source, so it is free; the
 /// number of generated ones is arbitrary. Returns `false` if the work ends.
 fn has_work_left(items: usize, is_generated: bool) -> bool {
     let steps = DECODED_STEPS * items as u64;

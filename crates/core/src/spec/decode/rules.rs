@@ -175,7 +175,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Returns the names to write for a needed attribute that is not set: its own, or those that a flattened object needs.
+    /// Returns the missing names of a required attribute: its own, or those of a flattened object.
     fn missing_names(&self, name: &'a Str) -> Vec<&'a str> {
         let Some((inner, _)) = self.inner(name) else {
             let is_missing = matches!(self.state(name), State::NotSet);

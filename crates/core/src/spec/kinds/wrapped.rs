@@ -28,7 +28,7 @@ pub struct WrappedSpec {
     pub(in crate::spec) step: WrappedStep,
 }
 
-/// The use of the wrapped spec.
+/// The effect of the attributes beside the wrapped spec.
 #[derive(Clone, Debug)]
 pub(in crate::spec) enum WrappedStep {
     /// An operation on its value.
@@ -272,7 +272,7 @@ impl BlockStep {
         }
     }
 
-    /// Returns a number that differs from that of other effects.
+    /// Returns a number that is different for each kind of effect.
     pub(in crate::spec) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);

@@ -69,7 +69,7 @@ fn count(source: &Source, others: &[Source], language: &Arc<Language>, counts: &
         text.replace_range(range.start + first..range.end, "");
         workspace.set(Source::new(source.name(), text), language.clone());
         let completions = workspace.snapshot().completions(source.name(), range.start + first);
-        // An editor shows those that begin with the typed character.
+        // An editor filters the offers by the typed character.
         let labels = completions.iter().map(|it| it.label.trim_matches('"'));
         let mut typed = labels.filter(|label| label.starts_with(&name[..first]));
         let at = typed.position(|label| label == name);
