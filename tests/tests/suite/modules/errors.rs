@@ -37,7 +37,7 @@ fn report(main: &str) -> String {
         ("broken/b.hcl", broken),
         ("wrong/w.hcl", wrong),
     ];
-    let folder = Folder::new(&format!("module-errors-{}", main.len()), &files);
+    let folder = Folder::new("module-errors", &files);
     let diags = decoder(&folder).decode::<Config>().err().unwrap();
     folder.relative(&Report::new(&diags).style(Style::Plain).to_string())
 }

@@ -1,14 +1,17 @@
 //! Temporary directories with files.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A directory that is deleted on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Creates a directory with files, whose paths may name subdirectories.
+    /// Creates a directory with files, whose paths may name subdirectories. Several directories may have one name.
     pub(crate) fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("hcldyn-{name}-{}", std::process::id()));
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("hcldyn-{name}-{process}-{count}"));
         std::fs::create_dir_all(&path).unwrap();
         for (name, text) in files {
             let file = path.join(name);
