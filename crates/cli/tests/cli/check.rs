@@ -477,9 +477,10 @@ error[unknown-attribute]: Unknown attribute
   |
   = help: Did you mean "port"?
 
+
 "#]])
         .stderr_eq(str![[r#"
-checked 2 files: 1 error; --fix can fix it
+checked 2 files: 1 error; --fix can fix 1
 
 "#]]);
     let all = files.run(["check", "--spec=spec.hcl", "--values", "a.hcl"]);
@@ -493,6 +494,7 @@ error[missing-variable-value]: Missing value
   | ^^^^^^^^^^^^^^^ The variable "base" has no value and no default.
   |
   = help: Give it a value, or write a default in its block.
+
 
 "#]])
         .stderr_eq(str![[r#"

@@ -121,7 +121,7 @@ impl Decoder {
     /// let decoder = Decoder::new().inputs(Inputs::new()).text("a.hcl", text);
     /// let diags = decoder.check_inputs::<Config>(decoder.read_inputs());
     /// assert_eq!(diags.len(), 1);
-    /// assert!(diags.to_string().starts_with("a.hcl:5:21: error: "));
+    /// assert!(diags.to_string().starts_with("a.hcl:5:22: error: "));
     /// ```
     pub fn check_inputs<T: HclDecode>(&self, mut read: ReadInputs) -> Diagnostics {
         let found = self.diags_of::<T>(read.clone());
